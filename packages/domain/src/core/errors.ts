@@ -1,0 +1,93 @@
+/**
+ * The one table of expected failures: code → HTTP status and the words said when nobody has better
+ * ones. A failure is a value; everything that is not in this table is a bug and answers 500.
+ */
+export const failures = {
+  // asking wrongly
+  'invalid-argument': [400, 'Invalid request.'],
+  'pricing-mismatch': [400, 'pricing does not match the menu.'],
+  'weak-password': [400, 'Password should be at least 6 characters long.'],
+  'invalid-email': [400, 'Please enter a valid email address.'],
+  'malformed-json': [400, 'The request body is not valid JSON.'],
+  'unsupported-media-type': [415, 'The request body has a content type this call does not take.'],
+  'payload-too-large': [413, 'The request body is larger than 10 MB.'],
+  'method-not-allowed': [405, 'This call takes another method.'],
+  // who asks
+  unauthenticated: [401, 'Please sign in, or send a valid API key.'],
+  'wrong-password': [401, 'Incorrect password. Please try again.'],
+  'user-not-found': [401, 'No account found with this email address.'],
+  'permission-denied': [403, 'You do not have permission to perform this action.'],
+  'account-inactive': [403, 'This account has been deactivated.'],
+  'email-not-verified': [403, 'Please confirm your email address first.'],
+  'origin-not-allowed': [403, 'This request came from another site.'],
+  // what is asked for
+  'not-found': [404, 'Not found.'],
+  'order-not-found': [404, 'Order not found'],
+  'location-not-found': [404, 'Location not found'],
+  'reservation-not-found': [404, 'Reservation not found'],
+  'menu-item-not-found': [404, 'Menu item not found'],
+  'profile-not-found': [404, 'User profile not found'],
+  'file-not-found': [404, 'File not found.'],
+  // the state of things
+  'already-exists': [409, 'This already exists.'],
+  'email-already-in-use': [409, 'An account with this email already exists.'],
+  'invalid-transition': [409, 'That step is not possible from here.'],
+  conflict: [409, 'Somebody else changed this at the same time.'],
+  'item-unavailable': [409, 'An item is no longer available.'],
+  'location-inactive': [409, 'Location is currently inactive'],
+  'location-closed': [409, 'We are closed now.'],
+  'slot-unavailable': [409, 'This time is no longer available'],
+  'reservation-exists': [
+    409,
+    'You already have an active reservation at this location. Please cancel your existing reservation first.',
+  ],
+  'hours-not-configured': [409, 'Operating hours not properly configured for this location'],
+  'failed-precondition': [409, 'This cannot be done in the present state.'],
+  'last-admin': [409, 'The last admin cannot be removed.'],
+  'category-in-use': [409, 'This category is in use.'],
+  'idempotency-key-reused': [422, 'This Idempotency-Key was used for another request.'],
+  'idempotency-key-required': [400, 'An Idempotency-Key header is required for this call.'],
+  'payment-failed': [402, 'The payment was declined.'],
+  // limits and outages
+  'too-many-requests': [429, 'Too many failed attempts. Please try again later.'],
+  'rate-limited': [429, 'Too many requests. Please wait a moment and try again.'],
+  unavailable: [503, 'Service temporarily unavailable. Please try again later.'],
+  'payment-provider-unavailable': [503, 'The payment provider does not answer. Please try again later.'],
+  internal: [500, 'Something went wrong on our side.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type FailureCode = keyof typeof failures;
+
+/** An expected failure. `details` travels to the caller as further fields of the error body. */
+export interface Failure {
+  readonly code: FailureCode;
+  readonly message: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+export function failure(code: FailureCode, message?: string, details?: Readonly<Record<string, unknown>>): Failure {
+  return { code, message: message ?? failures[code][1], ...(details && { details }) };
+}
+
+export function statusOf(code: FailureCode): number {
+  return failures[code][0];
+}
+
+/**
+ * A failure on its way out of a use case: thrown so that the transaction rolls back, caught in one
+ * place that turns it into the error body.
+ */
+export class Refusal extends Error {
+  readonly failure: Failure;
+
+  constructor(reason: Failure) {
+    super(reason.message);
+    this.name = 'Refusal';
+    this.failure = reason;
+  }
+}
+
+/** `throw refuse('order-not-found')` */
+export function refuse(code: FailureCode, message?: string, details?: Readonly<Record<string, unknown>>): Refusal {
+  return new Refusal(failure(code, message, details));
+}

@@ -1,0 +1,74 @@
+import { failure, type Failure } from '../core/errors.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { isAdmin, userIdOf, worksAt, type Actor, type Role } from './actors.ts';
+
+/**
+ * Who may do what, as one table. `least` is the lowest role; `own` lets the person the thing belongs
+ * to do it too; `atLocation` binds managers and staff to the locations they work at.
+ */
+interface Rule {
+  readonly least: Role;
+  readonly own?: boolean;
+  readonly atLocation?: boolean;
+}
+
+export const permissions = {
+  'order.read': { least: 'staff', own: true, atLocation: true },
+  'order.create-at-till': { least: 'staff', atLocation: true },
+  'order.step': { least: 'staff', atLocation: true },
+  'order.correct-step': { least: 'manager', atLocation: true },
+  'order.cancel': { least: 'staff', own: true, atLocation: true },
+  'order.take-payment': { least: 'staff', atLocation: true },
+  'order.refund': { least: 'manager', atLocation: true },
+  'order.text-guest': { least: 'staff', atLocation: true },
+  'reservation.read': { least: 'staff', own: true, atLocation: true },
+  'reservation.manage': { least: 'staff', own: true, atLocation: true },
+  'dashboard.read': { least: 'manager', atLocation: true },
+  'dashboard.read-all-locations': { least: 'admin' },
+  'menu.edit': { least: 'manager', atLocation: true },
+  'person.look-up': { least: 'staff' },
+  'person.read': { least: 'admin', own: true },
+  'person.manage': { least: 'admin' },
+  'location.manage': { least: 'admin' },
+  'settings.manage': { least: 'admin' },
+  'message.send': { least: 'admin' },
+  'message.read': { least: 'admin' },
+  'payment.audit': { least: 'admin' },
+  'audit.read': { least: 'admin' },
+  'metrics.read': { least: 'admin' },
+} as const satisfies Record<string, Rule>;
+
+export type Action = keyof typeof permissions;
+
+/** What an action is done to: the location it belongs to, and the person whose it is. */
+export interface Resource {
+  readonly locationId?: string | null;
+  readonly ownerId?: string | null;
+}
+
+const RANK: Record<Role, number> = { customer: 0, staff: 1, manager: 2, admin: 3 };
+
+export function hasRole(actor: Actor, least: Role): boolean {
+  if (isAdmin(actor)) return true;
+  return actor.kind === 'person' && RANK[actor.role] >= RANK[least];
+}
+
+export function authorise(action: Action, actor: Actor, resource: Resource = {}): Result<true> {
+  const rule: Rule = permissions[action];
+  if (actor.kind === 'nobody') return err(failure('unauthenticated'));
+  if (rule.own && resource.ownerId != null && userIdOf(actor) === resource.ownerId) return ok(true);
+  if (!hasRole(actor, rule.least)) return err(denied());
+  if (rule.atLocation && !(resource.locationId == null ? isAdmin(actor) : worksAt(actor, resource.locationId))) {
+    return err(denied());
+  }
+  return ok(true);
+}
+
+/** For buttons: may it be pressed at all by this role, whatever the resource? */
+export function mayEver(action: Action, actor: Actor): boolean {
+  return hasRole(actor, permissions[action].least);
+}
+
+function denied(): Failure {
+  return failure('permission-denied');
+}
