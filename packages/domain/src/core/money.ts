@@ -39,7 +39,7 @@ export function rateToWire(value: Rate): number {
  * Dollars as they come over the wire → cents, half up (away from zero), read from the decimal
  * digits so that 1.005 is 1.01 and 59.25 is exactly 5925. Returns null for what is no amount.
  */
-export function centsFromDollars(dollars: number): Cents | null {
+export function fromDollars(dollars: number): Cents | null {
   if (!Number.isFinite(dollars) || Math.abs(dollars) > 90_000_000_000) return null;
   const text = Math.abs(dollars).toString();
   if (text.includes('e')) return ZERO; // below 1e-6: nothing that rounds to a cent
@@ -49,7 +49,7 @@ export function centsFromDollars(dollars: number): Cents | null {
   return cents(dollars < 0 ? -value : value);
 }
 
-export function dollars(value: Cents): number {
+export function toDollars(value: Cents): number {
   return value / 100;
 }
 
