@@ -1,0 +1,56 @@
+import type { z } from '@hono/zod-openapi';
+
+/**
+ * Who may call, from the widest to the narrowest:
+ * `anyone` needs nothing; `guest` the public customer key or any session; `customer` a session;
+ * the rest a person of at least that role (an admin key counts as admin).
+ * What the caller may see or change of a particular thing is the use case's question (`authorise`).
+ */
+export type Who = 'anyone' | 'guest' | 'customer' | 'staff' | 'manager' | 'admin';
+
+type Shape = z.ZodObject;
+
+export interface Call {
+  readonly method: 'get' | 'post';
+  /** Also its name: `/getLocations` is called `getLocations`. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly area: string;
+  readonly who: Who;
+  /** It makes something: the same `Idempotency-Key` gives the same answer. */
+  readonly creating?: boolean;
+  readonly query?: Shape;
+  readonly body?: Shape;
+  /** A file upload: multipart/form-data with these fields beside the file. */
+  readonly form?: Shape;
+  /** What comes back beside `success: true`. */
+  readonly answer: z.ZodType;
+  /** For calls that answer something other than JSON (a PDF, a calendar file, a CSV). */
+  readonly answersWith?: string;
+}
+
+/** A call of the API as data: validated, documented, authorised and typed from this one place. */
+export function call<const C extends Call>(definition: C): C {
+  return definition;
+}
+
+type Given<S> = S extends z.ZodType ? z.input<S> : never;
+type Understood<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a caller passes. */
+export type InputOf<C extends Call> = (C extends { query: infer Q } ? { query: Given<Q> } : { query?: undefined }) &
+  (C extends { body: infer B } ? { body: Given<B> } : { body?: undefined });
+
+/** What a handler is handed after validation. */
+export interface UnderstoodOf<C extends Call> {
+  readonly query: C extends { query: infer Q } ? Understood<Q> : undefined;
+  readonly body: C extends { body: infer B } ? Understood<B> : undefined;
+  readonly form: C extends { form: infer F } ? Understood<F> : undefined;
+}
+
+/** What a handler answers and a caller reads, beside `success: true`. */
+export type AnswerOf<C extends Call> = C extends { answer: infer A }
+  ? A extends z.ZodType
+    ? z.input<A>
+    : never
+  : never;

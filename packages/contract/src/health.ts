@@ -1,0 +1,86 @@
+import { z } from '@hono/zod-openapi';
+import { call } from './call.ts';
+import { instant } from './wire.ts';
+
+const area = 'Health';
+
+export const ping = call({
+  method: 'get',
+  path: '/ping',
+  summary: 'Is the server there?',
+  area,
+  who: 'anyone',
+  answer: z.object({ pong: z.literal(true), timestamp: instant }),
+});
+
+export const healthCheck = call({
+  method: 'get',
+  path: '/healthCheck',
+  summary: 'Is it well? 503 while the database is away',
+  area,
+  who: 'anyone',
+  answer: z.object({
+    status: z.enum(['healthy', 'degraded']),
+    version: z.string(),
+    uptime: z.number().openapi({ description: 'Seconds' }),
+    database: z.enum(['up', 'down']),
+    timestamp: instant,
+  }),
+});
+
+export const healthCheckAdvanced = call({
+  method: 'get',
+  path: '/healthCheckAdvanced',
+  summary: 'How well, part by part',
+  area,
+  who: 'anyone',
+  answer: z.object({
+    status: z.enum(['healthy', 'degraded']),
+    version: z.string(),
+    uptime: z.number(),
+    timestamp: instant,
+    database: z.object({ state: z.enum(['up', 'down']), latencyMs: z.number().nullable() }),
+    migrations: z.object({ applied: z.number(), pending: z.number() }),
+    jobs: z.object({ waiting: z.number(), failed: z.number(), lagSeconds: z.number() }),
+    outbox: z.object({ waiting: z.number(), failed: z.number() }),
+    disk: z.object({ freeBytes: z.number().nullable() }),
+    providers: z.object({ payments: z.string(), mail: z.string(), sms: z.string(), social: z.array(z.string()) }),
+  }),
+});
+
+export const getMetrics = call({
+  method: 'get',
+  path: '/getMetrics',
+  summary: 'Requests, errors and times since the last reset',
+  area,
+  who: 'admin',
+  answer: z.object({
+    metrics: z.object({
+      since: instant,
+      requests: z.number(),
+      errors: z.number(),
+      byCall: z.array(
+        z.object({
+          call: z.string(),
+          requests: z.number(),
+          errors: z.number(),
+          averageMs: z.number(),
+          slowestMs: z.number(),
+        }),
+      ),
+      openStreams: z.number(),
+      memoryBytes: z.number(),
+    }),
+  }),
+});
+
+export const resetMetrics = call({
+  method: 'post',
+  path: '/resetMetrics',
+  summary: 'Start counting anew',
+  area,
+  who: 'admin',
+  answer: z.object({ since: instant }),
+});
+
+export const healthCalls = { ping, healthCheck, healthCheckAdvanced, getMetrics, resetMetrics };

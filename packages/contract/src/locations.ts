@@ -1,0 +1,100 @@
+import { z } from '@hono/zod-openapi';
+import { call } from './call.ts';
+import { dateText, instant, locationId, timeText } from './wire.ts';
+
+const area = 'Locations';
+
+const dayHours = z.object({ open: timeText, close: timeText, closed: z.boolean() });
+
+export const weekHours = z
+  .object({
+    monday: dayHours.optional(),
+    tuesday: dayHours.optional(),
+    wednesday: dayHours.optional(),
+    thursday: dayHours.optional(),
+    friday: dayHours.optional(),
+    saturday: dayHours.optional(),
+    sunday: dayHours.optional(),
+  })
+  .openapi('WeekHours');
+
+export const hoursException = z.object({
+  date: dateText,
+  closed: z.boolean(),
+  open: timeText.nullable(),
+  close: timeText.nullable(),
+  note: z.string().nullable(),
+});
+
+/** What a guest sees of a location. */
+export const location = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    address: z.string(),
+    postalCode: z.string(),
+    phone: z.string(),
+    email: z.string().nullable(),
+    timeZone: z.string(),
+    hours: weekHours.nullable(),
+    hoursExceptions: z.array(hoursException),
+    features: z.array(z.string()),
+    services: z.array(z.enum(['pickup', 'delivery', 'dine-in'])),
+    isActive: z.boolean(),
+    rating: z.number(),
+    reviewCount: z.number(),
+    taxRate: z.number(),
+    taxLabel: z.string(),
+    isOpen: z.boolean(),
+    openText: z.string().openapi({ description: "'Open now', 'Closed - Opens …' or 'Location is currently inactive'" }),
+    nextOpening: instant.nullable(),
+  })
+  .openapi('Location');
+
+export const getLocations = call({
+  method: 'get',
+  path: '/getLocations',
+  summary: 'The active locations, by name, with their open state',
+  area,
+  who: 'anyone',
+  answer: z.object({ locations: z.array(location) }),
+});
+
+export const getLocation = call({
+  method: 'get',
+  path: '/getLocation',
+  summary: 'One location',
+  area,
+  who: 'anyone',
+  query: z.object({ locationId }),
+  answer: z.object({ location }),
+});
+
+export const site = z
+  .object({
+    name: z.string(),
+    tagline: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    supportEmail: z.string(),
+    address: z.string(),
+    hstNumber: z.string().nullable(),
+    currency: z.string(),
+    locale: z.string(),
+    timeZone: z.string(),
+    logoUrl: z.string().nullable(),
+    signInProviders: z.array(z.enum(['google', 'facebook'])),
+    payments: z.object({ provider: z.enum(['none', 'sandbox', 'stripe']), publishableKey: z.string().nullable() }),
+  })
+  .openapi('Site');
+
+export const getSite = call({
+  method: 'get',
+  path: '/getSite',
+  summary: 'Name, contact and looks of the chain',
+  area,
+  who: 'anyone',
+  answer: z.object({ site }),
+});
+
+export const locationCalls = { getSite, getLocations, getLocation };

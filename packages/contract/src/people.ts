@@ -1,0 +1,54 @@
+import { z } from '@hono/zod-openapi';
+import { ROLES } from '@tiffin/domain/people';
+import { call } from './call.ts';
+import { instant, moneyOut } from './wire.ts';
+
+const area = 'People';
+
+export const me = z
+  .object({
+    uid: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    displayName: z.string(),
+    photoURL: z.string().nullable(),
+    role: z.enum(ROLES),
+    locationIds: z.array(z.string()),
+    loyaltyPoints: z.number(),
+    totalOrders: z.number(),
+    totalSpent: moneyOut,
+    createdAt: instant,
+    lastLoginAt: instant.nullable(),
+    updatedAt: instant,
+    isActive: z.boolean(),
+    phoneNumber: z.string().nullable(),
+    countryCode: z.string(),
+    preferences: z.object({ notifications: z.boolean(), marketing: z.boolean() }),
+    signupMethod: z.string(),
+  })
+  .openapi('Me');
+
+export const getMe = call({
+  method: 'get',
+  path: '/getMe',
+  summary: 'Who is signed in; null when nobody is',
+  area,
+  who: 'anyone',
+  answer: z.object({ me: me.nullable() }),
+});
+
+export const updateMe = call({
+  method: 'post',
+  path: '/updateMe',
+  summary: 'Change one’s own name, phone or preferences',
+  area,
+  who: 'customer',
+  body: z.object({
+    displayName: z.string().max(200).optional(),
+    phoneNumber: z.string().max(40).nullable().optional(),
+    preferences: z.object({ notifications: z.boolean().optional(), marketing: z.boolean().optional() }).optional(),
+  }),
+  answer: z.object({ me }),
+});
+
+export const peopleCalls = { getMe, updateMe };
