@@ -1,0 +1,81 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { refuse } from '@tiffin/domain/core';
+import { NOBODY, type Actor, type Role } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Db } from '../db/connection.ts';
+import { COOKIE_PREFIX } from './auth.ts';
+import { hashKey } from './keys.ts';
+
+const COOKIE = new RegExp(`(?:^|;\\s*)(?:__Secure-)?${COOKIE_PREFIX}\\.session_token=([^;]+)`);
+
+interface SessionRow {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  location_ids: string[];
+}
+
+/**
+ * Who asks: read from the database at every request, so that a new role, a deactivation or a revoked
+ * key acts on the very next one.
+ */
+export async function actorOf(db: Db, secret: string, headers: Headers, now: Date): Promise<Actor> {
+  const key = headers.get('x-api-key');
+  const holder = key ? await keyHolder(db, key, now) : null;
+  if (holder?.kind === 'machine') return holder;
+  const token = sessionToken(headers.get('cookie'), secret);
+  const person = token ? await personOf(db, token, now) : null;
+  return person ?? holder ?? NOBODY;
+}
+
+/** The token inside the signed session cookie; null when there is none or it was tampered with. */
+export function sessionToken(cookies: string | null, secret: string): string | null {
+  const raw = cookies ? COOKIE.exec(cookies)?.[1] : undefined;
+  if (!raw) return null;
+  let value: string;
+  try {
+    value = decodeURIComponent(raw);
+  } catch {
+    return null;
+  }
+  const dot = value.lastIndexOf('.');
+  if (dot < 1) return null;
+  const token = value.slice(0, dot);
+  const given = Buffer.from(value.slice(dot + 1), 'base64');
+  const right = createHmac('sha256', secret).update(token).digest();
+  return given.length === right.length && timingSafeEqual(given, right) ? token : null;
+}
+
+async function personOf(db: Db, token: string, now: Date): Promise<Actor | null> {
+  const { rows } = await sql<SessionRow>`
+    select u.id, u.email, u.name, u.role,
+           array(select location_id from user_locations where user_id = u.id) as location_ids
+    from sessions s join users u on u.id = s.user_id
+    where s.token = ${token} and s.expires_at > ${now} and u.is_active and not u.is_deleted
+  `.execute(db);
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    kind: 'person',
+    userId: row.id,
+    role: row.role,
+    locationIds: row.location_ids,
+    email: row.email,
+    name: row.name,
+  };
+}
+
+async function keyHolder(db: Db, key: string, now: Date): Promise<Actor> {
+  const found = await db
+    .selectFrom('api_keys')
+    .select(['id', 'kind', 'name', 'last_used_at'])
+    .where('hash', '=', hashKey(key))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw refuse('unauthenticated', 'Invalid API key.');
+  if (!found.last_used_at || now.getTime() - found.last_used_at.getTime() > 60_000) {
+    await db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', found.id).execute();
+  }
+  return found.kind === 'admin' ? { kind: 'machine', keyId: found.id, name: found.name } : { kind: 'site' };
+}

@@ -1,0 +1,163 @@
+import { betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import type { Logger } from 'pino';
+import type { Clock, Ids } from '../context.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/connection.ts';
+
+export const COOKIE_PREFIX = 'tiffin';
+const DAY_SECONDS = 86_400;
+/** A session lives this long and is not stretched: reading one costs a single query and no write. */
+export const SESSION_SECONDS = 30 * DAY_SECONDS;
+
+interface AuthParts {
+  readonly config: Config;
+  readonly publicUrl: string;
+  readonly secret: string;
+  readonly db: Db;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Mails go out as messages of ours, never from inside the sign-in library. */
+  readonly mailLink: (kind: 'password_reset' | 'verify_email', to: string, name: string, url: string) => Promise<void>;
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** Sign-in, sign-up, reset, verification and social providers, on our own tables. */
+export function createAuth(parts: AuthParts) {
+  const { config, db } = parts;
+  const social = {
+    ...(config.GOOGLE_CLIENT_ID &&
+      config.GOOGLE_CLIENT_SECRET && {
+        google: { clientId: config.GOOGLE_CLIENT_ID, clientSecret: config.GOOGLE_CLIENT_SECRET },
+      }),
+    ...(config.FACEBOOK_CLIENT_ID &&
+      config.FACEBOOK_CLIENT_SECRET && {
+        facebook: { clientId: config.FACEBOOK_CLIENT_ID, clientSecret: config.FACEBOOK_CLIENT_SECRET },
+      }),
+  };
+  return betterAuth({
+    appName: 'Tiffin',
+    baseURL: parts.publicUrl,
+    basePath: '/api/auth',
+    secret: parts.secret,
+    database: { db, type: 'postgres' },
+    logger: { disabled: true },
+    telemetry: { enabled: false },
+    // Limits are ours: kept in PostgreSQL, shared by all copies.
+    rateLimit: { enabled: false },
+    trustedOrigins: (request) => {
+      const host = request?.headers.get('host');
+      return host ? [`http://${host}`, `https://${host}`, parts.publicUrl] : [parts.publicUrl];
+    },
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: parts.publicUrl.startsWith('https:'),
+      database: { generateId: () => parts.ids.uuid(), validateSchema: false },
+      defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, path: '/' },
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        role: { type: 'string', input: false, defaultValue: 'customer' },
+        phone_number: { type: 'string', required: false },
+        sign_up_method: { type: 'string', input: false, defaultValue: 'email_password' },
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      expiresIn: SESSION_SECONDS,
+      disableSessionRefresh: true,
+    },
+    account: {
+      modelName: 'sign_in_accounts',
+      fields: {
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        userId: 'user_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      accountLinking: { enabled: true, trustedProviders: ['google'] },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      autoSignIn: true,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: 3_600,
+      sendResetPassword: ({ user, url }) => parts.mailLink('password_reset', user.email, user.name, url),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      sendVerificationEmail: ({ user, url }) => parts.mailLink('verify_email', user.email, user.name, url),
+      autoSignInAfterVerification: false,
+    },
+    socialProviders: social,
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => {
+            const user = await db
+              .selectFrom('users')
+              .select(['is_active'])
+              .where('id', '=', session.userId)
+              .executeTakeFirst();
+            if (user && !user.is_active) throw new APIError('FORBIDDEN', { code: 'account-inactive' });
+            return { data: session };
+          },
+          after: async (session) => {
+            await db
+              .updateTable('users')
+              .set({ last_login_at: parts.clock.now() })
+              .where('id', '=', session.userId)
+              .execute();
+          },
+        },
+      },
+      account: {
+        create: {
+          after: async (account) => {
+            if (account.providerId === 'credential') return;
+            await db
+              .updateTable('users')
+              .set({ sign_up_method: account.providerId })
+              .where('id', '=', account.userId)
+              // only when it made the account: nobody who has a password signed up this way
+              .where(({ not, exists, selectFrom }) =>
+                not(
+                  exists(
+                    selectFrom('sign_in_accounts')
+                      .select('id')
+                      .whereRef('sign_in_accounts.user_id', '=', 'users.id')
+                      .where('provider_id', '!=', account.providerId),
+                  ),
+                ),
+              )
+              .execute();
+          },
+        },
+      },
+    },
+  });
+}

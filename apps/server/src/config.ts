@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+/** The only reader of the environment. A wrong value stops the start with one line that names it. */
+const optional = z.string().trim().min(1).optional();
+const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
+
+const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  PUBLIC_URL: url.optional(),
+  DEMO: flag.optional(),
+  CLOCK_AT: z.iso.datetime({ offset: true }).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  AUTH_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  PAYMENTS: z.enum(['sandbox', 'stripe', 'none']).optional(),
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_PUBLISHABLE_KEY: optional,
+  STRIPE_API_BASE: url.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: optional,
+  TWILIO_ACCOUNT_SID: optional,
+  TWILIO_AUTH_TOKEN: optional,
+  TWILIO_FROM: optional,
+  TWILIO_API_BASE: url.optional(),
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  FACEBOOK_CLIENT_ID: optional,
+  FACEBOOK_CLIENT_SECRET: optional,
+  /** For tests: another OpenID provider in Google's place. */
+  GOOGLE_DISCOVERY_URL: url.optional(),
+  TRUST_PROXY: flag.default(false),
+  RATE_LIMITS: flag.default(true),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
+});
+
+export type Config = Readonly<
+  Omit<z.output<typeof environment>, 'DEMO' | 'CLOCK_AT' | 'PAYMENTS'> & {
+    production: boolean;
+    demo: boolean;
+    clockAt: Date | null;
+    payments: 'sandbox' | 'stripe' | 'none';
+  }
+>;
+
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const read = environment.safeParse(given);
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    throw new ConfigError(`${String(issue?.path[0] ?? 'The environment')}: ${issue?.message ?? 'is not understood'}`);
+  }
+  const { DEMO, CLOCK_AT, PAYMENTS, ...rest } = read.data;
+  const production = rest.NODE_ENV === 'production';
+  if (production && !rest.AUTH_SECRET) {
+    throw new ConfigError('AUTH_SECRET: required in production (32 characters or more, kept secret)');
+  }
+  if (production && !rest.PUBLIC_URL)
+    throw new ConfigError('PUBLIC_URL: required in production, e.g. https://example.com');
+  if (production && (DEMO || CLOCK_AT)) {
+    throw new ConfigError(`${DEMO ? 'DEMO' : 'CLOCK_AT'}: exists only outside production`);
+  }
+  needTogether(rest, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
+  needTogether(rest, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
+  needTogether(rest, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
+  needTogether(rest, ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET']);
+  needTogether(rest, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
+  if (PAYMENTS === 'stripe' && !rest.STRIPE_SECRET_KEY) {
+    throw new ConfigError('STRIPE_SECRET_KEY: required when PAYMENTS is stripe');
+  }
+  return {
+    ...rest,
+    production,
+    demo: !production && (DEMO ?? true),
+    clockAt: CLOCK_AT ? new Date(CLOCK_AT) : null,
+    // In production the sandbox must be asked for by name: no money moves there.
+    payments: PAYMENTS ?? (rest.STRIPE_SECRET_KEY ? 'stripe' : production ? 'none' : 'sandbox'),
+  };
+}
+
+function needTogether<T extends Record<string, unknown>>(values: T, names: readonly (keyof T & string)[]): void {
+  const missing = names.filter((name) => !values[name]);
+  if (missing.length > 0 && missing.length < names.length) {
+    throw new ConfigError(`${missing[0]}: required together with ${names.filter((name) => values[name]).join(', ')}`);
+  }
+}

@@ -1,0 +1,59 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+export type Db = Kysely<Schema>;
+export type Tx = Transaction<Schema>;
+
+// Counts and cents fit a JavaScript number; calendar dates stay the text they are.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+export type Connection = pg.PoolConfig;
+
+export interface Database {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  /** How to open a connection of one's own (LISTEN, jobs). */
+  readonly connection: Connection;
+  close(): Promise<void>;
+}
+
+export function openDatabase(connection: Connection, onIdleError: (error: Error) => void): Database {
+  const pool = new pg.Pool({
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'tiffin',
+    ...connection,
+  });
+  // A connection that breaks while idle is simply replaced; without a listener it would end the process.
+  pool.on('error', onIdleError);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, connection, close: () => db.destroy() };
+}
+
+/** The database is away or shutting down, as opposed to refusing what it was asked. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: string }).code ?? '';
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'].includes(code) ||
+    /^(57P0[123]|08...|53300)$/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      error.message,
+    )
+  );
+}
+
+/** Two transactions got in each other's way; doing it again is right. */
+export function isSerialization(error: unknown): boolean {
+  const code = (error as { code?: string } | null)?.code;
+  return code === '40001' || code === '40P01';
+}
+
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const given = error as { code?: string; constraint?: string } | null;
+  return given?.code === '23505' && (constraint === undefined || given.constraint === constraint);
+}

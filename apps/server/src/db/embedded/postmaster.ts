@@ -1,0 +1,270 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { accountFor, own, type Account } from './account.ts';
+import { findBinaries } from './binaries.ts';
+
+/** A sentence for the person who starts the server; no stack belongs under it. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+interface Log {
+  info: (words: string) => void;
+  warn: (words: string) => void;
+}
+
+const OWNER_LOCK = 8_147_001;
+
+/**
+ * PostgreSQL under the data folder: started here, adopted when an earlier server was killed and left
+ * it running, started again when it dies, stopped with us. The lock that says whose it is lives in
+ * PostgreSQL itself, so it can neither be forgotten by a crash nor won twice.
+ */
+export class Postmaster {
+  readonly connection: { host: string; port: number; user: string; database: string };
+  readonly #folder: string;
+  readonly #socket: string;
+  readonly #account: Account;
+  readonly #log: Log;
+  #child: ChildProcess | null = null;
+  #owner: pg.Client | null = null;
+  #stopping = false;
+
+  private constructor(folder: string, socket: string, account: Account, log: Log) {
+    this.#folder = folder;
+    this.#socket = socket;
+    this.#account = account;
+    this.#log = log;
+    this.connection = { host: socket, port: 5432, user: 'tiffin', database: 'tiffin' };
+  }
+
+  static async start(dataDir: string, log: Log): Promise<Postmaster> {
+    const folder = path.resolve(dataDir, 'postgres');
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+    } catch (error) {
+      throw new StartError(`The data folder ${path.resolve(dataDir)} cannot be written: ${reason(error)}`);
+    }
+    const binaries = findBinaries();
+    const account = accountFor(binaries.postgres, folder);
+    const socket = socketFolder(folder);
+    const postmaster = new Postmaster(folder, socket, account, log);
+    if (!existsSync(path.join(folder, 'PG_VERSION'))) postmaster.#initialise(binaries.initdb);
+    try {
+      own(account, folder);
+      mkdirSync(socket, { recursive: true, mode: 0o700 });
+      own(account, socket);
+    } catch (error) {
+      throw new StartError(`The data folder ${path.resolve(dataDir)} cannot be prepared: ${reason(error)}`);
+    }
+    await postmaster.#bringUp(binaries.postgres);
+    return postmaster;
+  }
+
+  #initialise(initdb: string): void {
+    this.#log.info('Setting up the database (a few seconds, once)…');
+    // A crash in the middle leaves a half-made folder without PG_VERSION: start over.
+    rmSync(this.#folder, { recursive: true, force: true });
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    own(this.#account, this.#folder);
+    const line = [
+      ...this.#account.prefix,
+      initdb,
+      ...['-D', this.#folder, '-U', 'tiffin', '--auth=trust', '--encoding=UTF8', '--locale=C', '--data-checksums'],
+    ];
+    const made = spawnSync(line[0] ?? initdb, line.slice(1), { ...this.#account.ids, encoding: 'utf8', cwd: '/' });
+    if (made.status !== 0) {
+      rmSync(this.#folder, { recursive: true, force: true });
+      const words = `${made.stderr ?? ''}`.trim().split('\n').at(-1) ?? '';
+      throw new StartError(`The database could not be set up in ${this.#folder}: ${words || reason(made.error)}`);
+    }
+  }
+
+  /** Runs or adopts a postmaster and takes the owner's lock in it. */
+  async #bringUp(postgres: string): Promise<void> {
+    const deadline = Date.now() + 60_000;
+    let lastWords = '';
+    while (Date.now() < deadline) {
+      const alive = this.#alivePid();
+      if (alive === null && !this.#child) lastWords = this.#spawn(postgres);
+      const client = await this.#tryConnect();
+      if (client) {
+        await this.#own(client, alive);
+        return;
+      }
+      await pause(alive === null && !this.#child ? 250 : 25);
+    }
+    throw new StartError(`PostgreSQL did not come up in ${this.#folder}. ${lastWords}`.trim());
+  }
+
+  async #own(client: pg.Client, adopted: number | null): Promise<void> {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [OWNER_LOCK]);
+    if (!rows[0]?.mine) {
+      await client.end();
+      throw new StartError(
+        `Another server is already running on the data folder ${path.dirname(this.#folder)}. ` +
+          'Stop it first, or give this one its own folder with DATA_DIR.',
+      );
+    }
+    if (adopted !== null && !this.#child)
+      this.#log.warn('Found PostgreSQL still running from before; going on with it');
+    const { rows: there } = await client.query("select 1 from pg_database where datname = 'tiffin'");
+    if (there.length === 0) await client.query('create database tiffin');
+    client.on('error', () => this.#lost());
+    client.on('end', () => this.#lost());
+    this.#owner = client;
+  }
+
+  /** The owner's connection broke: PostgreSQL died. Bring it back unless we are leaving. */
+  #lost(): void {
+    if (this.#stopping || !this.#owner) return;
+    this.#owner = null;
+    this.#log.warn('PostgreSQL went away; starting it again');
+    void this.#recover();
+  }
+
+  async #recover(): Promise<void> {
+    for (let wait = 100; !this.#stopping; wait = Math.min(wait * 2, 5_000)) {
+      try {
+        await this.#bringUp(findBinaries().postgres);
+        this.#log.info('PostgreSQL is back');
+        return;
+      } catch (error) {
+        this.#log.warn(`PostgreSQL is not back yet: ${reason(error)}`);
+        await pause(wait);
+      }
+    }
+  }
+
+  #spawn(postgres: string): string {
+    const settings = {
+      listen_addresses: '',
+      unix_socket_directories: this.#socket,
+      unix_socket_permissions: '0700',
+      max_connections: '120',
+      shared_buffers: '128MB',
+      fsync: 'on',
+      synchronous_commit: 'on',
+      log_min_messages: 'fatal',
+      // Several orders a moment share one trip to the disk.
+      commit_delay: '0',
+      timezone: 'UTC',
+    };
+    const line = [
+      ...this.#account.prefix,
+      postgres,
+      '-D',
+      this.#folder,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ];
+    let words = '';
+    // A group of its own: Ctrl-C at the terminal reaches the server, which then stops PostgreSQL in order.
+    const child = spawn(line[0] ?? postgres, line.slice(1), {
+      ...this.#account.ids,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+      cwd: '/',
+    });
+    child.stderr?.on('data', (data: Buffer) => {
+      words = `${words}${data.toString()}`.slice(-2_000);
+    });
+    child.on('error', () => undefined);
+    child.on('exit', (code) => {
+      if (this.#child !== child) return;
+      this.#child = null;
+      if (!this.#stopping && code !== 0) this.#log.warn(`PostgreSQL ended: ${words.trim().split('\n').at(-1) ?? ''}`);
+    });
+    // stderr is a pipe only to show the last words: it must not keep us alive.
+    child.unref();
+    this.#child = child;
+    return words;
+  }
+
+  async #tryConnect(): Promise<pg.Client | null> {
+    const client = new pg.Client({ ...this.connection, database: 'postgres', connectionTimeoutMillis: 2_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch {
+      return null;
+    }
+  }
+
+  /** The pid of a postmaster that holds this folder now, if any. */
+  #alivePid(): number | null {
+    const lines = this.#pidFile();
+    const pid = Number(lines[0]);
+    if (!Number.isInteger(pid) || pid <= 0) return null;
+    try {
+      process.kill(pid, 0);
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === 'EPERM' ? pid : null;
+    }
+    // After a restart of the machine the number may be somebody else's.
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(this.#folder) ? pid : null;
+    } catch {
+      return existsSync('/proc/self') ? null : pid;
+    }
+  }
+
+  #pidFile(): string[] {
+    try {
+      return readFileSync(path.join(this.#folder, 'postmaster.pid'), 'utf8').split('\n');
+    } catch {
+      return [];
+    }
+  }
+
+  /** Fast shutdown: open transactions are rolled back, what was answered is on disk. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const pid = this.#child?.pid && this.#account.prefix.length === 0 ? this.#child.pid : this.#alivePid();
+    const owner = this.#owner;
+    this.#owner = null;
+    await owner?.end().catch(() => undefined);
+    if (pid === null || pid === undefined) return;
+    signal(pid, 'SIGINT');
+    const deadline = Date.now() + 4_000;
+    while (this.#alivePid() !== null) {
+      if (Date.now() > deadline) {
+        signal(pid, 'SIGQUIT');
+        break;
+      }
+      await pause(20);
+    }
+    rmSync(this.#socket, { recursive: true, force: true });
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Paths of unix sockets end at 107 characters, so the socket lives in a short folder named after ours. */
+function socketFolder(folder: string): string {
+  const mark = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+  const place = path.join(tmpdir(), `tiffin-${mark}`);
+  if (existsSync(place)) {
+    const me = process.getuid?.() ?? 0;
+    const there = statSync(place);
+    if (me !== 0 && there.uid !== me)
+      throw new StartError(`${place} belongs to somebody else; remove it and start again.`);
+  }
+  return place;
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error ?? 'no reason given');
+  return (error as NodeJS.ErrnoException).code === 'EACCES' ? 'permission denied' : error.message;
+}

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { migrations } from './migrations/index.ts';
+
+/** Brings the schema up to date. Kysely holds an advisory lock: two copies that start at once take turns. */
+export async function migrate(db: Kysely<unknown>): Promise<readonly string[]> {
+  const { error, results } = await migrator(db).migrateToLatest();
+  if (error) throw error;
+  return (results ?? []).map((each) => each.migrationName);
+}
+
+export async function migrationState(db: Kysely<unknown>): Promise<{ applied: number; pending: number }> {
+  const all = await migrator(db).getMigrations();
+  const applied = all.filter((each) => each.executedAt).length;
+  return { applied, pending: all.length - applied };
+}
+
+function migrator(db: Kysely<unknown>): Migrator {
+  return new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+    migrationTableName: 'schema_migrations',
+    migrationLockTableName: 'schema_migrations_lock',
+    allowUnorderedMigrations: true,
+  });
+}

@@ -1,0 +1,373 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+
+/** The tables as TypeScript sees them; a test holds this file against the live catalogue. */
+
+type Instant = ColumnType<Date, Date | string, Date | string>;
+type DefaultInstant = ColumnType<Date, Date | string | undefined, Date | string>;
+type MaybeInstant = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+type DateColumn = ColumnType<string, string, string>;
+type MaybeDate = ColumnType<string | null, string | null | undefined, string | null>;
+type Json<T extends object = Record<string, unknown>> = JSONColumnType<T>;
+type MaybeJson<T extends object = Record<string, unknown>> = ColumnType<
+  T | null,
+  string | null | undefined,
+  string | null
+>;
+
+interface Users {
+  id: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  name: string;
+  image: string | null;
+  role: Generated<'customer' | 'staff' | 'manager' | 'admin'>;
+  is_active: Generated<boolean>;
+  is_deleted: Generated<boolean>;
+  deleted_at: MaybeInstant;
+  phone_number: string | null;
+  country_code: Generated<string>;
+  notifications: Generated<boolean>;
+  sign_up_method: Generated<string>;
+  last_login_at: MaybeInstant;
+  total_orders: Generated<number>;
+  total_spent_cents: Generated<number>;
+  loyalty_points: Generated<number>;
+  last_order_at: MaybeInstant;
+  created_at: DefaultInstant;
+  updated_at: DefaultInstant;
+}
+
+interface Sessions {
+  id: string;
+  token: string;
+  user_id: string;
+  expires_at: Instant;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: DefaultInstant;
+  updated_at: DefaultInstant;
+}
+
+interface SignInAccounts {
+  id: string;
+  account_id: string;
+  provider_id: string;
+  user_id: string;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: MaybeInstant;
+  refresh_token_expires_at: MaybeInstant;
+  scope: string | null;
+  password: string | null;
+  created_at: DefaultInstant;
+  updated_at: DefaultInstant;
+}
+
+interface Verifications {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: Instant;
+  created_at: DefaultInstant;
+  updated_at: DefaultInstant;
+}
+
+interface RateLimits {
+  key: string;
+  count: number;
+  window_started_at: Instant;
+}
+
+export interface DayHoursRow {
+  open: string;
+  close: string;
+  closed: boolean;
+}
+
+interface Locations {
+  id: string;
+  name: string;
+  address: string;
+  postal_code: string;
+  phone: string;
+  email: string | null;
+  manager: string | null;
+  capacity: number | null;
+  features: Generated<string[]>;
+  hours: MaybeJson<Record<string, DayHoursRow>>;
+  time_zone: Generated<string>;
+  opening_date: MaybeDate;
+  is_active: Generated<boolean>;
+  rating: Generated<number>;
+  review_count: Generated<number>;
+  tax_rate: number | null;
+  tax_label: string | null;
+  ticket_limits: MaybeJson;
+  menu_version: Generated<number>;
+  created_at: DefaultInstant;
+  updated_at: DefaultInstant;
+  deleted_at: MaybeInstant;
+}
+
+interface LocationExceptions {
+  location_id: string;
+  date: DateColumn;
+  closed: boolean;
+  open: string | null;
+  close: string | null;
+  note: string | null;
+}
+
+interface UserLocations {
+  user_id: string;
+  location_id: string;
+}
+
+interface MenuCategories {
+  id: string;
+  name: string;
+  is_default: Generated<boolean>;
+  position: Generated<number>;
+}
+
+interface MenuItems {
+  location_id: string;
+  id: string;
+  name: string;
+  description: string;
+  price_cents: number;
+  category: string;
+  spice_level: Generated<'none' | 'mild' | 'medium' | 'hot'>;
+  prep_time: Generated<number>;
+  calories: number | null;
+  is_vegetarian: Generated<boolean>;
+  is_vegan: Generated<boolean>;
+  is_gluten_free: Generated<boolean>;
+  is_popular: Generated<boolean>;
+  is_available: Generated<boolean>;
+  is_todays_special: Generated<boolean>;
+  special_start_date: MaybeDate;
+  special_end_date: MaybeDate;
+  image: string | null;
+  tags: Generated<string[]>;
+  allergens: Generated<string[]>;
+  max_quantity: Generated<number>;
+  position: Generated<number>;
+  version: Generated<number>;
+  created_at: DefaultInstant;
+  updated_at: DefaultInstant;
+}
+
+interface Favorites {
+  user_id: string;
+  location_id: string;
+  item_id: string;
+  created_at: DefaultInstant;
+}
+
+interface Settings {
+  key: string;
+  value: Json;
+  updated_at: DefaultInstant;
+  updated_by: string | null;
+}
+
+interface Events {
+  id: GeneratedAlways<number>;
+  transaction: ColumnType<string, never, string>;
+  type: string;
+  location_id: string | null;
+  user_id: string | null;
+  at: DefaultInstant;
+  data: Json;
+}
+
+interface EventReaders {
+  name: string;
+  transaction: string;
+  id: number;
+}
+
+interface IdempotencyKeys {
+  actor: string;
+  call: string;
+  key: string;
+  request_hash: string;
+  answer: MaybeJson;
+  created_at: DefaultInstant;
+}
+
+interface ApiKeys {
+  id: string;
+  kind: 'customer' | 'admin';
+  name: string;
+  shown: string;
+  hash: string;
+  created_by: string | null;
+  created_at: DefaultInstant;
+  last_used_at: MaybeInstant;
+  revoked_at: MaybeInstant;
+}
+
+interface Consents {
+  id: GeneratedAlways<number>;
+  email: string;
+  user_id: string | null;
+  purpose: 'promotions';
+  channel: 'mail' | 'sms';
+  source: string;
+  given_at: DefaultInstant;
+  withdrawn_at: MaybeInstant;
+  withdrawn_by: string | null;
+}
+
+interface Messages {
+  id: string;
+  channel: 'mail' | 'sms';
+  recipient: string;
+  template: string;
+  subject: string | null;
+  body_text: string;
+  body_html: string | null;
+  status: 'queued' | 'sending' | 'sent' | 'outbox' | 'failed' | 'cancelled';
+  attempts: Generated<number>;
+  next_try_at: MaybeInstant;
+  last_error: string | null;
+  provider_id: string | null;
+  order_id: string | null;
+  reservation_id: string | null;
+  user_id: string | null;
+  batch_id: string | null;
+  once_key: string | null;
+  created_at: DefaultInstant;
+  sent_at: MaybeInstant;
+}
+
+interface AuditLog {
+  id: GeneratedAlways<number>;
+  at: DefaultInstant;
+  actor_kind: string;
+  actor_id: string | null;
+  actor_name: string | null;
+  action: string;
+  subject_kind: string;
+  subject_id: string;
+  location_id: string | null;
+  before: MaybeJson;
+  after: MaybeJson;
+  request_id: string | null;
+  address: string | null;
+}
+
+interface Orders {
+  id: string;
+  location_id: string;
+  user_id: string | null;
+  status: Generated<'pending' | 'preparing' | 'ready' | 'completed' | 'cancelled'>;
+  payment_status: Generated<'unpaid' | 'pending' | 'paid' | 'failed' | 'refunded'>;
+  payment_method: string;
+  order_type: 'pickup' | 'delivery' | 'dine-in';
+  subtotal_cents: number;
+  tax_cents: number;
+  tip_cents: number;
+  total_cents: number;
+  refunded_cents: Generated<number>;
+  tax_rate: number;
+  tax_label: string;
+  item_count: number;
+  customer_name: string;
+  customer_email: string | null;
+  customer_phone: string | null;
+  is_guest: Generated<boolean>;
+  delivery_address: string | null;
+  delivery_instructions: string | null;
+  table_number: string | null;
+  party_size: number | null;
+  special_instructions: string | null;
+  order_time: DefaultInstant;
+  business_date: DateColumn;
+  estimated_ready: Instant;
+  prep_start_time: MaybeInstant;
+  ready_time: MaybeInstant;
+  completed_time: MaybeInstant;
+  cancelled_time: MaybeInstant;
+  cancel_reason: string | null;
+  paid_at: MaybeInstant;
+  payment_processed_at: MaybeInstant;
+  processed_by: string | null;
+  receipt_token: string;
+  admin_created: Generated<boolean>;
+  created_by: string | null;
+  session_id: string | null;
+  payment_intent_id: string | null;
+  payment_url: string | null;
+  metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
+  version: Generated<number>;
+  updated_at: DefaultInstant;
+}
+
+interface OrderItems {
+  order_id: string;
+  line: number;
+  item_id: string;
+  name: string;
+  unit_price_cents: number;
+  quantity: number;
+  category: string;
+  description: string | null;
+  spice_level: Generated<number>;
+  spice_name: string | null;
+  spice_id: string | null;
+  cart_key: string | null;
+  done_at: MaybeInstant;
+}
+
+interface OrderStatusHistory {
+  id: GeneratedAlways<number>;
+  order_id: string;
+  at: DefaultInstant;
+  from_status: string | null;
+  to_status: string;
+  actor_kind: string;
+  actor_id: string | null;
+  actor_name: string | null;
+  note: string | null;
+}
+
+interface LoyaltyEntries {
+  id: GeneratedAlways<number>;
+  user_id: string;
+  order_id: string | null;
+  points: number;
+  reason: 'order-completed' | 'order-refunded' | 'adjustment';
+  note: string | null;
+  actor_id: string | null;
+  at: DefaultInstant;
+}
+
+export interface Schema {
+  users: Users;
+  sessions: Sessions;
+  sign_in_accounts: SignInAccounts;
+  verifications: Verifications;
+  rate_limits: RateLimits;
+  locations: Locations;
+  location_exceptions: LocationExceptions;
+  user_locations: UserLocations;
+  menu_categories: MenuCategories;
+  menu_items: MenuItems;
+  favorites: Favorites;
+  settings: Settings;
+  events: Events;
+  event_readers: EventReaders;
+  idempotency_keys: IdempotencyKeys;
+  api_keys: ApiKeys;
+  consents: Consents;
+  messages: Messages;
+  audit_log: AuditLog;
+  orders: Orders;
+  order_items: OrderItems;
+  order_status_history: OrderStatusHistory;
+  loyalty_entries: LoyaltyEntries;
+}

@@ -1,0 +1,277 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Database, Db, Tx } from '../db/connection.ts';
+import { onCommit } from '../db/transaction.ts';
+
+export type EventType =
+  | 'menu.changed'
+  | 'location.changed'
+  | 'order.created'
+  | 'order.updated'
+  | 'reservation.created'
+  | 'reservation.updated'
+  | 'message.failed'
+  | 'payment.attention';
+
+/** Something that happens, as the transaction that does it writes it down. */
+export interface Happening {
+  readonly type: EventType;
+  readonly locationId: string | null;
+  /** The guest whose thing it is: they hear of it too. */
+  readonly userId?: string | null;
+  readonly at: Date;
+  /** The fields a reader's list shows, so that nobody has to ask again. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Something that happened, as readers get it. */
+export interface LoggedEvent {
+  /** Where to go on from: `{transaction}-{id}` */
+  readonly cursor: string;
+  readonly type: EventType;
+  readonly locationId: string | null;
+  readonly userId: string | null;
+  readonly at: Date;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+interface Position {
+  readonly transaction: string;
+  readonly id: number;
+}
+
+interface Row extends Position {
+  type: EventType;
+  location_id: string | null;
+  user_id: string | null;
+  at: Date;
+  data: Record<string, unknown>;
+  settled: boolean;
+}
+
+const CHANNEL = 'tiffin_events';
+const PAGE = 500;
+const SLOW_POLL_MS = 1_000;
+const HELD_POLL_MS = 5;
+const RING_EVERY_MS = 10;
+
+/**
+ * Writes events into their transactions, and follows the log for this process: one reader, however
+ * many listeners. A doorbell after the commit wakes it (here at once, in other copies by NOTIFY); a
+ * slow poll covers a lost doorbell.
+ */
+export class EventLog {
+  readonly #database: Database;
+  readonly #log: Logger;
+  readonly #listeners = new Set<(events: readonly LoggedEvent[]) => void>();
+  #position: Position | null = null;
+  #bell: pg.Client | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #reading = false;
+  #again = false;
+  #ringing: NodeJS.Timeout | null = null;
+  #stopped = false;
+
+  constructor(database: Database, log: Logger) {
+    this.#database = database;
+    this.#log = log;
+  }
+
+  async append(tx: Tx, ...happenings: readonly Happening[]): Promise<void> {
+    if (happenings.length === 0) return;
+    await tx
+      .insertInto('events')
+      .values(
+        happenings.map((each) => ({
+          type: each.type,
+          location_id: each.locationId,
+          user_id: each.userId ?? null,
+          at: each.at,
+          data: JSON.stringify(each.data),
+        })),
+      )
+      .execute();
+    onCommit(tx, () => this.ring());
+  }
+
+  /** To be called after a commit that appended events; many calls within a moment make one ring. */
+  ring(): void {
+    this.#wake();
+    if (this.#ringing || this.#stopped) return;
+    this.#ringing = setTimeout(() => {
+      this.#ringing = null;
+      this.#database.pool.query(`notify ${CHANNEL}`).catch(() => undefined); // the slow poll covers it
+    }, RING_EVERY_MS);
+  }
+
+  /** Called with what was committed since, in order; the returned function ends it. */
+  listen(listener: (events: readonly LoggedEvent[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Where this process's reader stands: everything up to here was given to the listeners. */
+  get cursor(): string {
+    return this.#position ? cursorOf(this.#position) : '0-0';
+  }
+
+  async start(): Promise<void> {
+    const { rows } = await sql<{ xmin: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(
+      this.#database.db,
+    );
+    // Below xmin everything is settled and past; from it on everything is news.
+    this.#position = { transaction: rows[0]?.xmin ?? '0', id: -1 };
+    void this.#hang();
+    this.#poll(SLOW_POLL_MS);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    if (this.#ringing) clearTimeout(this.#ringing);
+    this.#listeners.clear();
+    await this.#bell?.end().catch(() => undefined);
+  }
+
+  /** The settled events after a cursor, for catching up; ends at `until` when given. */
+  async *since(cursor: string, until?: string): AsyncGenerator<readonly LoggedEvent[]> {
+    let position = positionOf(cursor);
+    const end = until === undefined ? null : positionOf(until);
+    while (position) {
+      const rows = await readAfter(this.#database.db, position);
+      const settled = rows.filter((row) => row.settled && (!end || !isAfter(row, end)));
+      if (settled.length > 0) yield settled.map(eventOf);
+      const last = settled.at(-1);
+      position = last && settled.length === PAGE ? last : null;
+    }
+  }
+
+  /** Is the log still kept back to this cursor? */
+  async reaches(cursor: string): Promise<boolean> {
+    const position = positionOf(cursor);
+    if (!position) return false;
+    const first = await this.#database.db
+      .selectFrom('events')
+      .select(['transaction', 'id'])
+      .orderBy('transaction')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    return !first || !isAfter(first, position) || first.id <= 1;
+  }
+
+  /** LISTEN on a connection of its own, hung up anew whenever it breaks. */
+  async #hang(): Promise<void> {
+    if (this.#stopped) return;
+    const bell = new pg.Client(this.#database.connection);
+    let hungUp = false;
+    const again = (): void => {
+      if (hungUp || this.#stopped) return;
+      hungUp = true;
+      this.#bell = null;
+      setTimeout(() => void this.#hang(), SLOW_POLL_MS).unref();
+    };
+    bell.on('error', again);
+    bell.on('end', again);
+    bell.on('notification', () => this.#wake());
+    try {
+      await bell.connect();
+      await bell.query(`listen ${CHANNEL}`);
+      this.#bell = bell;
+      this.#wake();
+    } catch {
+      again();
+    }
+  }
+
+  #wake(): void {
+    if (this.#stopped || !this.#position) return;
+    if (this.#reading) {
+      this.#again = true;
+      return;
+    }
+    void this.#read();
+  }
+
+  #poll(ms: number): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => this.#wake(), ms);
+    this.#timer.unref();
+  }
+
+  async #read(): Promise<void> {
+    this.#reading = true;
+    let held = false;
+    try {
+      do {
+        this.#again = false;
+        held = false;
+        const rows = this.#position ? await readAfter(this.#database.db, this.#position) : [];
+        const end = rows.findIndex((row) => !row.settled);
+        const settled = end === -1 ? rows : rows.slice(0, end);
+        held = end !== -1;
+        const last = settled.at(-1);
+        if (last) {
+          this.#position = { transaction: last.transaction, id: last.id };
+          this.#tell(settled.map(eventOf));
+        }
+        if (rows.length === PAGE && !held) this.#again = true;
+      } while (this.#again && !this.#stopped);
+    } catch (error) {
+      if (!this.#stopped) this.#log.warn({ err: error }, 'the event log could not be read; trying again');
+    } finally {
+      this.#reading = false;
+      // A row waits for an older transaction that may never ring: look again soon.
+      this.#poll(held ? HELD_POLL_MS : SLOW_POLL_MS);
+    }
+  }
+
+  #tell(events: readonly LoggedEvent[]): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(events);
+      } catch (error) {
+        this.#log.error({ err: error }, 'a listener of the event log failed');
+      }
+    }
+  }
+}
+
+async function readAfter(db: Db, after: Position): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select transaction::text, id, type, location_id, user_id, at, data,
+           transaction < pg_snapshot_xmin(pg_current_snapshot()) as settled
+    from events
+    where (transaction, id) > (${after.transaction}::text::xid8, ${after.id}::bigint)
+    order by events.transaction, events.id
+    limit ${PAGE}
+  `.execute(db);
+  return rows;
+}
+
+function eventOf(row: Row): LoggedEvent {
+  return {
+    cursor: cursorOf(row),
+    type: row.type,
+    locationId: row.location_id,
+    userId: row.user_id,
+    at: row.at,
+    data: row.data,
+  };
+}
+
+function cursorOf(position: Position): string {
+  return `${position.transaction}-${position.id}`;
+}
+
+export function positionOf(cursor: string): Position | null {
+  const match = /^(\d{1,20})-(-?\d{1,18})$/.exec(cursor);
+  return match?.[1] && match[2] ? { transaction: match[1], id: Number(match[2]) } : null;
+}
+
+function isAfter(a: Position, b: Position): boolean {
+  const [x, y] = [BigInt(a.transaction), BigInt(b.transaction)];
+  return x > y || (x === y && a.id > b.id);
+}

@@ -1,0 +1,123 @@
+import { isStaff, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../context.ts';
+import type { EventType, LoggedEvent } from './log.ts';
+
+const HEARTBEAT_MS = 15_000;
+/** A reader this far behind is let go; it comes back with its last id and misses nothing. */
+const MOST_WAITING_BYTES = 4 * 1024 * 1024;
+
+const PUBLIC: ReadonlySet<EventType> = new Set(['menu.changed', 'location.changed']);
+const STAFF: ReadonlySet<EventType> = new Set([
+  'order.created',
+  'order.updated',
+  'reservation.created',
+  'reservation.updated',
+  'payment.attention',
+]);
+const GUEST: ReadonlySet<EventType> = new Set(['order.updated', 'reservation.updated']);
+
+/** What one hears is what one may read. */
+export function mayHear(actor: Actor, event: Pick<LoggedEvent, 'type' | 'locationId' | 'userId'>): boolean {
+  if (PUBLIC.has(event.type)) return true;
+  if (STAFF.has(event.type) && event.locationId !== null && isStaff(actor) && worksAt(actor, event.locationId))
+    return true;
+  if (event.type === 'message.failed') return actor.kind === 'person' && actor.role === 'admin';
+  return GUEST.has(event.type) && event.userId !== null && userIdOf(actor) === event.userId;
+}
+
+const encoder = new TextEncoder();
+/** Each event is written out once, however many listen. */
+const written = new WeakMap<LoggedEvent, Uint8Array>();
+
+function frame(event: LoggedEvent): Uint8Array {
+  let bytes = written.get(event);
+  if (!bytes) {
+    const data = { id: event.cursor, type: event.type, locationId: event.locationId, at: event.at, ...event.data };
+    bytes = encoder.encode(`id: ${event.cursor}\nevent: ${event.type}\ndata: ${JSON.stringify(data)}\n\n`);
+    written.set(event, bytes);
+  }
+  return bytes;
+}
+
+/** Open streams by person, so that a role change or deactivation ends them at once. */
+const open = new Set<{ userId: string | null; close: () => void }>();
+
+export function closeStreamsOf(userId: string): void {
+  for (const stream of open) if (stream.userId === userId) stream.close();
+}
+
+/** Server-sent events: first what was missed since `lastEventId`, then what happens. */
+export function eventStream(context: Context, actor: Actor, lastEventId: string | null, signal: AbortSignal): Response {
+  let close = (): void => undefined;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async start(controller) {
+        let ended = false;
+        // Live events wait until the missed ones have been given.
+        let waiting: LoggedEvent[] | null = lastEventId ? [] : null;
+        const give = (events: readonly LoggedEvent[]): void => {
+          for (const event of events) if (!ended && mayHear(actor, event)) controller.enqueue(frame(event));
+          if ((controller.desiredSize ?? 0) < -MOST_WAITING_BYTES) close();
+        };
+        const unlisten = context.events.listen((events) => {
+          if (waiting) waiting.push(...events);
+          else give(events);
+        });
+        const from = context.events.cursor;
+        const heart = setInterval(() => controller.enqueue(encoder.encode(': still here\n\n')), HEARTBEAT_MS);
+        const entry = { userId: userIdOf(actor), close: () => close() };
+        close = () => {
+          if (ended) return;
+          ended = true;
+          clearInterval(heart);
+          unlisten();
+          open.delete(entry);
+          context.metrics.openStreams--;
+          try {
+            controller.close();
+          } catch {
+            // The reader has gone already.
+          }
+        };
+        open.add(entry);
+        context.metrics.openStreams++;
+        signal.addEventListener('abort', close);
+        // A new reader learns where it stands; one that comes back keeps its place until it has caught up.
+        const place = lastEventId ? '' : `id: ${from}\n`;
+        const hello = `retry: 2000\n${place}event: hello\ndata: {"at":"${context.clock.now().toISOString()}"}\n\n`;
+        controller.enqueue(encoder.encode(hello));
+        if (lastEventId && waiting) {
+          try {
+            if (await context.events.reaches(lastEventId)) {
+              for await (const page of context.events.since(lastEventId, from)) give(page);
+            } else {
+              // Too long away: the reader must load its lists anew.
+              controller.enqueue(encoder.encode(`id: ${from}\nevent: reset\ndata: {}\n\n`));
+            }
+            const late = waiting;
+            waiting = null;
+            give(late);
+          } catch (error) {
+            context.log.warn({ err: error }, 'a reader could not be brought up to date');
+            close();
+          }
+        }
+      },
+      cancel() {
+        close();
+      },
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: 64 * 1024 }),
+  );
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    },
+  });
+}
+
+export function closeAllStreams(): void {
+  for (const stream of open) stream.close();
+}

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import type { AnswerOf, Call, UnderstoodOf, Who } from '@tiffin/contract';
+import { failure, refuse, Refusal } from '@tiffin/domain/core';
+import { hasRole, type Actor } from '@tiffin/domain/people';
+import type { Context as HonoContext } from 'hono';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/connection.ts';
+import { transaction } from '../db/transaction.ts';
+import type { Environment } from './environment.ts';
+import { readBody } from './read-body.ts';
+
+/** From where a change came, for the audit log. */
+export interface From {
+  readonly requestId: string;
+  readonly address: string | null;
+}
+
+/** A call as its handler gets it: who asks, what was understood, and the means. */
+export interface Asked<C extends Call> extends UnderstoodOf<C> {
+  readonly context: Context;
+  readonly actor: Actor;
+  readonly from: From;
+  readonly c: HonoContext<Environment>;
+  /**
+   * Does the work in a transaction, once per `Idempotency-Key`: a repeated request gets the answer
+   * the first one got, which was written in the same transaction as the work itself.
+   */
+  once<T extends object>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** For work that needs the key itself (a payment provider's, a single statement's). */
+  readonly idempotency: Idempotency | null;
+}
+
+export interface Idempotency {
+  readonly actor: string;
+  readonly call: string;
+  readonly key: string;
+  readonly requestHash: string;
+}
+
+type Answer<C extends Call> = C extends { answersWith: string } ? Response : AnswerOf<C> | Response;
+
+export interface Implemented {
+  readonly call: Call;
+  handle(context: Context, c: HonoContext<Environment>, actor: Actor): Promise<Response>;
+}
+
+/** Binds a call of the contract to its handler; who may call and what is understood is settled here. */
+export function implement<const C extends Call>(
+  call: C,
+  handler: (asked: Asked<C>) => Promise<Answer<C>>,
+): Implemented {
+  const name = call.path.slice(1);
+  return {
+    call,
+    async handle(context, c, actor) {
+      admit(call.who, actor);
+      const query = call.query ? understand(call.query, queryOf(c)) : undefined;
+      const raw = call.body ? await readBody(c) : undefined;
+      const body = call.body ? understand(call.body, raw) : undefined;
+      const form = call.form ? understand(call.form, await formFields(c)) : undefined;
+      const idempotency = call.creating ? idempotencyOf(c, actor, name, raw) : null;
+      const from = { requestId: c.get('requestId'), address: c.get('address') };
+      // The shapes were parsed with the very schemas the types are read from.
+      const understood = { query, body, form } as UnderstoodOf<C>;
+      const answer = await handler({
+        ...understood,
+        context,
+        actor,
+        from,
+        c,
+        idempotency,
+        once: (work) => workOnce(context, idempotency, work),
+      });
+      if (answer instanceof Response) return answer;
+      return c.json(Object.assign({ success: true }, answer));
+    },
+  };
+}
+
+function admit(who: Who, actor: Actor): void {
+  if (who === 'anyone') return;
+  if (actor.kind === 'nobody') throw refuse('unauthenticated');
+  if (who === 'guest') return;
+  // The public key names the site, not a person.
+  if (actor.kind === 'site') throw refuse('unauthenticated');
+  if (!hasRole(actor, who)) throw refuse('permission-denied');
+}
+
+/** Unknown fields are dropped, wrong ones answer 400 with the field's name. */
+export function understand<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  const issue = read.error.issues[0];
+  const field = issue?.path.join('.') ?? '';
+  const missing = issue?.code === 'invalid_type' && issue.message.includes('received undefined');
+  const words = !issue ? 'Invalid request' : missing ? `${field || 'A body'} is required` : issue.message;
+  const message =
+    field && !words.includes(field) && /^(Invalid|Too|Unrecognized|Expected)/.test(words)
+      ? `${words}: ${field}`
+      : words;
+  throw new Refusal(failure('invalid-argument', message, field ? { field } : undefined));
+}
+
+function queryOf(c: HonoContext): Record<string, string> {
+  return Object.fromEntries(new URL(c.req.url).searchParams);
+}
+
+async function formFields(c: HonoContext): Promise<Record<string, unknown>> {
+  if (!/^multipart\/form-data/i.test(c.req.header('content-type') ?? '')) throw refuse('unsupported-media-type');
+  try {
+    return await c.req.parseBody();
+  } catch {
+    throw refuse('invalid-argument', 'Invalid form data');
+  }
+}
+
+function idempotencyOf(c: HonoContext, actor: Actor, call: string, raw: unknown): Idempotency | null {
+  const key = c.req.header('idempotency-key');
+  if (!key) return null;
+  if (key.length > 200) throw refuse('invalid-argument', 'Invalid Idempotency-Key: at most 200 characters');
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify(raw ?? null))
+    .digest('base64url');
+  return { actor: actorKey(actor), call, key, requestHash };
+}
+
+function actorKey(actor: Actor): string {
+  if (actor.kind === 'person') return `person:${actor.userId}`;
+  return actor.kind === 'machine' ? `machine:${actor.keyId}` : actor.kind;
+}
+
+async function workOnce<T extends object>(
+  context: Context,
+  idempotency: Idempotency | null,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  if (!idempotency) return transaction(context.db, work);
+  return transaction(context.db, async (tx) => {
+    const { actor, call, key, requestHash } = idempotency;
+    // The claim makes a second request with this key wait until this one has been decided.
+    const claimed = await tx
+      .insertInto('idempotency_keys')
+      .values({ actor, call, key, request_hash: requestHash, created_at: context.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (!claimed) return storedAnswer<T>(tx, idempotency);
+    const answer = await work(tx);
+    await sql`
+      update idempotency_keys set answer = ${JSON.stringify(answer)}::jsonb
+      where actor = ${actor} and call = ${call} and key = ${key}
+    `.execute(tx);
+    return answer;
+  });
+}
+
+/** What the first request with this key was answered; refuses when that one asked something else. */
+export async function storedAnswer<T extends object>(tx: Tx | Context['db'], idempotency: Idempotency): Promise<T> {
+  const stored = await tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('actor', '=', idempotency.actor)
+    .where('call', '=', idempotency.call)
+    .where('key', '=', idempotency.key)
+    .executeTakeFirst();
+  if (!stored?.answer) throw refuse('conflict');
+  if (stored.request_hash !== idempotency.requestHash) throw refuse('idempotency-key-reused');
+  // It was written by the same call's handler.
+  return stored.answer as T;
+}

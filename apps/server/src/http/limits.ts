@@ -1,0 +1,54 @@
+import { refuse } from '@tiffin/domain/core';
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+
+export interface Limit {
+  readonly name: string;
+  readonly most: number;
+  readonly seconds: number;
+}
+
+export interface Allowance {
+  readonly limit: Limit;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+export const LIMITS = {
+  signIn: { name: 'sign-in', most: 10, seconds: 15 * 60 },
+  signInFromAddress: { name: 'sign-in-address', most: 60, seconds: 15 * 60 },
+  signUp: { name: 'sign-up', most: 20, seconds: 60 * 60 },
+  passwordReset: { name: 'password-reset', most: 5, seconds: 60 * 60 },
+  placeOrder: { name: 'place-order', most: 30, seconds: 10 * 60 },
+  book: { name: 'book', most: 30, seconds: 10 * 60 },
+  token: { name: 'token', most: 120, seconds: 10 * 60 },
+} as const satisfies Record<string, Limit>;
+
+/**
+ * Counts one use of a limit by one subject, in PostgreSQL, so that all copies share it; refuses with
+ * 429 and the seconds to wait when it is used up.
+ */
+export async function spend(context: Context, limit: Limit, subject: string): Promise<Allowance> {
+  if (!context.config.RATE_LIMITS) return { limit, remaining: limit.most, resetSeconds: limit.seconds };
+  const now = context.clock.now();
+  const windowStart = new Date(now.getTime() - limit.seconds * 1_000);
+  const { rows } = await sql<{ count: number; window_started_at: Date }>`
+    insert into rate_limits as r (key, count, window_started_at) values (${`${limit.name}:${subject}`}, 1, ${now})
+    on conflict (key) do update set
+      count = case when r.window_started_at <= ${windowStart} then 1 else r.count + 1 end,
+      window_started_at = case when r.window_started_at <= ${windowStart} then ${now} else r.window_started_at end
+    returning count, window_started_at
+  `.execute(context.db);
+  const row = rows[0];
+  const count = row?.count ?? 1;
+  const started = row?.window_started_at.getTime() ?? now.getTime();
+  const resetSeconds = Math.max(1, Math.ceil((started + limit.seconds * 1_000 - now.getTime()) / 1_000));
+  const allowance = { limit, remaining: Math.max(0, limit.most - count), resetSeconds };
+  if (count > limit.most) throw refuse('too-many-requests', undefined, { retryAfter: resetSeconds });
+  return allowance;
+}
+
+/** Forgets what was counted, e.g. after the right password. */
+export async function forget(context: Context, limit: Limit, subject: string): Promise<void> {
+  await context.db.deleteFrom('rate_limits').where('key', '=', `${limit.name}:${subject}`).execute();
+}

@@ -1,0 +1,38 @@
+import { refuse } from '@tiffin/domain/core';
+import type { Context as HonoContext } from 'hono';
+
+export const MOST_BODY_BYTES = 10 * 1024 * 1024;
+
+/** A JSON body of at most 10 MB; what is not JSON is told apart from what is too much. */
+export async function readBody(c: HonoContext): Promise<unknown> {
+  const type = c.req.header('content-type') ?? '';
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) throw refuse('unsupported-media-type');
+  const text = await readText(c, MOST_BODY_BYTES);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refuse('malformed-json');
+  }
+}
+
+export async function readText(c: HonoContext, most: number): Promise<string> {
+  const declared = Number(c.req.header('content-length') ?? 0);
+  if (declared > most) throw refuse('payload-too-large');
+  // Chunked bodies declare nothing: count while reading.
+  if (c.req.header('content-length') !== undefined) return c.req.text();
+  const reader = c.req.raw.body?.getReader();
+  if (!reader) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > most) {
+      await reader.cancel();
+      throw refuse('payload-too-large');
+    }
+    chunks.push(value);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

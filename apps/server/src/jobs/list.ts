@@ -1,0 +1,5 @@
+import { expireIdempotencyKeys } from './expire-idempotency-keys.ts';
+import type { Job } from './jobs.ts';
+import { trimEvents } from './trim-events.ts';
+
+export const jobs: readonly Job[] = [expireIdempotencyKeys, trimEvents];
