@@ -75,6 +75,11 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return sign * ((2n * n + d) / (2n * d));
 }
 
+/** Half up to the cent; nothing over nothing is nothing. */
+export function averageCents(sum: number, count: number): Cents {
+  return cents(count === 0 ? 0 : Number(divideHalfUp(BigInt(sum), BigInt(count))));
+}
+
 export function applyRate(amount: Cents, value: Rate): Cents {
   return cents(Number(divideHalfUp(BigInt(amount) * BigInt(value), BigInt(RATE_UNIT))));
 }

@@ -1,0 +1,71 @@
+import { dateIn, instantOf, toDate, type DateText } from '../core/time.ts';
+import { WEEKDAYS, type DayHours, type OpeningHours, type Weekday } from './week.ts';
+
+/** One stretch of being open: from `opensAt` up to, not including, `closesAt`. */
+export interface Opening {
+  /** The day that opened, also when it closes after midnight. */
+  readonly date: DateText;
+  readonly opensAt: Date;
+  readonly closesAt: Date;
+}
+
+/** How far ahead the next opening is looked for: a whole season closed is still found. */
+export const OPENING_SEARCH_DAYS = 370;
+
+export function weekdayOf(date: DateText): Weekday {
+  // a plain date's weekday is 1 to 7
+  return WEEKDAYS[Temporal.PlainDate.from(date).dayOfWeek - 1] ?? 'monday';
+}
+
+export function addDays(date: DateText, days: number): DateText {
+  return Temporal.PlainDate.from(date).add({ days }).toString();
+}
+
+/** The hours of a date: its exception when it has one, else those of its weekday. */
+export function hoursOn(hours: OpeningHours, date: DateText): DayHours {
+  return hours.exceptions.find((exception) => exception.date === date) ?? hours.week[weekdayOf(date)];
+}
+
+/** When the location opens and closes on a date; null when it stays closed. */
+export function openingOn(hours: OpeningHours, date: DateText): Opening | null {
+  const { open, close, closed } = hoursOn(hours, date);
+  if (closed) return null;
+  const opensAt = instantOf(date, open, hours.zone);
+  const closesAt = instantOf(close <= open ? addDays(date, 1) : date, close, hours.zone);
+  // opening inside the hour that spring skips may come out after the closing: then there is nothing to open for
+  return opensAt < closesAt ? { date, opensAt, closesAt } : null;
+}
+
+/** The opening this instant lies in; last night's counts until it closes. */
+export function openingAt(hours: OpeningHours, now: Date): Opening | null {
+  const today = dateIn(now, hours.zone);
+  for (const date of [today, addDays(today, -1)]) {
+    const opening = openingOn(hours, date);
+    if (opening && opening.opensAt <= now && now < opening.closesAt) return opening;
+  }
+  return null;
+}
+
+export function isOpenAt(hours: OpeningHours, now: Date): boolean {
+  return openingAt(hours, now) !== null;
+}
+
+/** The first opening that starts after this instant. */
+export function nextOpening(hours: OpeningHours, now: Date): Opening | null {
+  const today = dateIn(now, hours.zone);
+  for (let days = 0; days <= OPENING_SEARCH_DAYS; days++) {
+    const opening = openingOn(hours, addDays(today, days));
+    if (opening && opening.opensAt > now) return opening;
+  }
+  return null;
+}
+
+/** From when a kitchen can count: now when it is open, else the next opening. */
+export function servesFrom(hours: OpeningHours, now: Date): Date | null {
+  return isOpenAt(hours, now) ? now : (nextOpening(hours, now)?.opensAt ?? null);
+}
+
+/** The start of a calendar day at the place, also where midnight is skipped by a clock change. */
+export function startOfDay(date: DateText, zone: string): Date {
+  return toDate(Temporal.PlainDate.from(date).toZonedDateTime(zone).toInstant());
+}

@@ -1,0 +1,127 @@
+import { failure } from '../core/errors.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import type { DateText, TimeText, ZoneId } from '../core/time.ts';
+
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+export const WEEKDAY_NAMES: Readonly<Record<Weekday, string>> = {
+  monday: 'Monday',
+  tuesday: 'Tuesday',
+  wednesday: 'Wednesday',
+  thursday: 'Thursday',
+  friday: 'Friday',
+  saturday: 'Saturday',
+  sunday: 'Sunday',
+};
+
+export interface DayHours {
+  readonly open: TimeText;
+  readonly close: TimeText;
+  readonly closed: boolean;
+}
+
+/** A whole week: what a location has written down, with the defaults filled in. */
+export type Week = Readonly<Record<Weekday, DayHours>>;
+
+/** One date that differs from its weekday: closed, or open at other hours. */
+export interface HoursException extends DayHours {
+  readonly date: DateText;
+  readonly note?: string;
+}
+
+/** Everything needed to say when a location is open. */
+export interface OpeningHours {
+  readonly week: Week;
+  readonly exceptions: readonly HoursException[];
+  readonly zone: ZoneId;
+}
+
+/** A location that has written down no hours at all. */
+export const DEFAULT_WEEK: Week = {
+  monday: day('11:30', '22:00'),
+  tuesday: day('11:30', '22:00'),
+  wednesday: day('11:30', '22:00'),
+  thursday: day('11:30', '22:00'),
+  friday: day('11:30', '23:00'),
+  saturday: day('11:30', '23:00'),
+  sunday: day('12:00', '22:00'),
+};
+
+/** One day missing from a week that is otherwise written down. */
+export const UNCONFIGURED_DAY: DayHours = day('11:00', '23:00');
+
+/**
+ * Reads hours as they are stored. Nothing written down gives the default week; a missing day gives
+ * the hours of an unconfigured day; anything that is not hours is a failure, never a guess.
+ */
+export function readHours(stored: unknown, exceptions: unknown, zone: ZoneId): Result<OpeningHours> {
+  const week = readWeek(stored);
+  const dates = readExceptions(exceptions);
+  if (!week || !dates) return err(failure('hours-not-configured'));
+  return ok({ week, exceptions: dates, zone });
+}
+
+function readWeek(stored: unknown): Week | null {
+  if (stored === null || stored === undefined) return DEFAULT_WEEK;
+  if (!isRecord(stored)) return null;
+  if (Object.keys(stored).length === 0) return DEFAULT_WEEK;
+  const week: Record<Weekday, DayHours> = { ...DEFAULT_WEEK };
+  for (const weekday of WEEKDAYS) {
+    const written = stored[weekday];
+    const hours = written === null || written === undefined ? UNCONFIGURED_DAY : readDay(written);
+    if (!hours) return null;
+    week[weekday] = hours;
+  }
+  return week;
+}
+
+function readExceptions(stored: unknown): HoursException[] | null {
+  if (stored === null || stored === undefined) return [];
+  if (!Array.isArray(stored)) return null;
+  const exceptions: HoursException[] = [];
+  for (const entry of stored as unknown[]) {
+    if (!isRecord(entry) || typeof entry['date'] !== 'string' || !isDate(entry['date'])) return null;
+    const hours = readDay(entry);
+    if (!hours) return null;
+    const note = entry['note'];
+    exceptions.push({ date: entry['date'], ...hours, ...(typeof note === 'string' && { note }) });
+  }
+  return exceptions;
+}
+
+/** One day as it is stored; null when it cannot be read. A closed day needs no times. */
+export function readDay(stored: unknown): DayHours | null {
+  if (!isRecord(stored)) return null;
+  const { open, close, closed } = stored;
+  if (closed === true) return { open: timeOr(open, ''), close: timeOr(close, ''), closed: true };
+  if (closed !== undefined && closed !== false) return null;
+  if (!isTime(open) || !isTime(close)) return null;
+  return { open, close, closed: false };
+}
+
+export function isTime(value: unknown): value is TimeText {
+  return typeof value === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
+}
+
+export function isDate(value: string): value is DateText {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  try {
+    Temporal.PlainDate.from(value, { overflow: 'reject' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function timeOr(value: unknown, otherwise: string): TimeText {
+  return isTime(value) ? value : otherwise;
+}
+
+function day(open: TimeText, close: TimeText): DayHours {
+  return { open, close, closed: false };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,40 @@
+import { averageCents, ZERO, type Cents } from '../core/money.ts';
+import type { MenuItem } from './item.ts';
+import type { DishHeat } from './spice.ts';
+
+export interface MenuAnalytics {
+  readonly totalItems: number;
+  readonly availableItems: number;
+  readonly unavailableItems: number;
+  readonly categoriesCount: number;
+  readonly averagePrice: Cents;
+  readonly priceRange: { readonly min: Cents; readonly max: Cents };
+  readonly dietaryOptions: { readonly vegetarian: number; readonly vegan: number; readonly glutenFree: number };
+  readonly spiceLevels: Readonly<Record<DishHeat, number>>;
+  readonly popularItems: readonly { readonly id: string; readonly name: string; readonly price: Cents }[];
+}
+
+export function menuAnalytics(items: readonly MenuItem[]): MenuAnalytics {
+  const count = (is: (item: MenuItem) => boolean) => items.filter(is).length;
+  const heat = (level: DishHeat) => count((item) => item.spiceLevel === level);
+  const prices = items.map((item) => item.price).toSorted((a, b) => a - b);
+  const available = count((item) => item.isAvailable);
+  return {
+    totalItems: items.length,
+    availableItems: available,
+    unavailableItems: items.length - available,
+    categoriesCount: new Set(items.map((item) => item.category)).size,
+    averagePrice: averageCents(
+      prices.reduce((sum, price) => sum + price, 0),
+      prices.length,
+    ),
+    priceRange: { min: prices[0] ?? ZERO, max: prices.at(-1) ?? ZERO },
+    dietaryOptions: {
+      vegetarian: count((item) => item.isVegetarian),
+      vegan: count((item) => item.isVegan),
+      glutenFree: count((item) => item.isGlutenFree),
+    },
+    spiceLevels: { none: heat('none'), mild: heat('mild'), medium: heat('medium'), hot: heat('hot') },
+    popularItems: items.filter((item) => item.isPopular).map(({ id, name, price }) => ({ id, name, price })),
+  };
+}

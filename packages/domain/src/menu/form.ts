@@ -1,0 +1,37 @@
+import { fromDollars } from '../core/money.ts';
+
+export interface MenuItemForm {
+  readonly name: string;
+  readonly description: string;
+  readonly category: string;
+  /** Dollars, as typed. */
+  readonly price: string;
+  readonly isTodaysSpecial: boolean;
+  readonly specialStartDate: string;
+  readonly specialEndDate: string;
+}
+
+export type MenuItemField = keyof MenuItemForm;
+
+export function checkMenuItemForm(form: MenuItemForm): Partial<Record<MenuItemField, string>> {
+  const errors: Partial<Record<MenuItemField, string>> = {};
+  if (form.name.trim() === '') errors.name = 'Name is required';
+  if (form.description.trim() === '') errors.description = 'Description is required';
+  if (form.category.trim() === '') errors.category = 'Category is required';
+  if (!isPrice(form.price)) errors.price = 'Valid price is required';
+  if (form.isTodaysSpecial) {
+    if (form.specialStartDate === '') errors.specialStartDate = 'Start date is required';
+    if (form.specialEndDate === '') errors.specialEndDate = 'End date is required';
+    else if (form.specialEndDate < form.specialStartDate) {
+      errors.specialEndDate = 'End date must be after start date';
+    }
+  }
+  return errors;
+}
+
+/** A number above 0 that is at least a cent. */
+function isPrice(text: string): boolean {
+  if (!/^\d*\.?\d+$|^\d+\.$/.test(text.trim())) return false;
+  const price = fromDollars(Number(text));
+  return price !== null && price > 0;
+}

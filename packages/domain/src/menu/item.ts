@@ -1,0 +1,56 @@
+import { failure } from '../core/errors.ts';
+import { freeSlug, slugOf } from '../core/ids.ts';
+import type { Cents } from '../core/money.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import type { DateText } from '../core/time.ts';
+import type { DietMarks } from './diet.ts';
+import type { DishHeat } from './spice.ts';
+
+export interface MenuItem extends DietMarks {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly price: Cents;
+  readonly category: string;
+  readonly spiceLevel: DishHeat;
+  /** Minutes. */
+  readonly prepTime: number;
+  readonly calories: number | null;
+  readonly isPopular: boolean;
+  readonly isAvailable: boolean;
+  readonly isTodaysSpecial: boolean;
+  readonly specialStartDate: DateText | null;
+  readonly specialEndDate: DateText | null;
+  readonly image: string | null;
+  readonly tags: readonly string[];
+  readonly allergens: readonly string[];
+}
+
+export const DEFAULT_PREP_MINUTES = 15;
+export const ITEM_ID_MAX = 100;
+
+/** The id a new dish gets at a location: its name, and a number when the name is taken. */
+export function itemIdFor(name: string, isTaken: (id: string) => boolean): Result<string> {
+  const id = freeSlug(slugOf(name, ITEM_ID_MAX) || 'item', isTaken, ITEM_ID_MAX);
+  return id === null ? err(failure('conflict', 'Unable to generate unique item ID after 100 attempts')) : ok(id);
+}
+
+/** What a copy of a dish is called until somebody names it. */
+export function copyName(name: string): string {
+  return `${name} (Copy)`;
+}
+
+/** Fields without a value are not kept; no, nought and an emptied list are values. */
+export function withoutEmpty<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== '' && value !== null && value !== undefined),
+  ) as Partial<T>;
+}
+
+/** By category, then by name, as people read them. */
+export function byCategoryAndName(
+  a: { readonly category: string; readonly name: string },
+  b: { readonly category: string; readonly name: string },
+): number {
+  return a.category.localeCompare(b.category, 'en') || a.name.localeCompare(b.name, 'en');
+}

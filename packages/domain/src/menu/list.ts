@@ -1,0 +1,56 @@
+import type { ZoneId } from '../core/time.ts';
+import { suits, type Diet } from './diet.ts';
+import type { MenuItem } from './item.ts';
+import { isSpecialAt } from './specials.ts';
+
+export const ALL_CATEGORIES = 'all';
+export const TODAYS_SPECIAL = 'todays-special';
+
+export const AVAILABILITY_FILTERS = [
+  { id: 'all', label: 'All Items' },
+  { id: 'available', label: 'Available Only' },
+  { id: 'unavailable', label: 'Unavailable Only' },
+] as const;
+
+export interface MenuFilter {
+  readonly search: string;
+  /** A category, `all` or `todays-special`. */
+  readonly category: string;
+  readonly availability: (typeof AVAILABILITY_FILTERS)[number]['id'];
+  /** A dish must suit every one of them. */
+  readonly diets: readonly Diet[];
+}
+
+export const NO_MENU_FILTER: MenuFilter = { search: '', category: ALL_CATEGORIES, availability: 'all', diets: [] };
+
+export function filterMenu<M extends MenuItem>(
+  items: readonly M[],
+  filter: MenuFilter,
+  at: { readonly now: Date; readonly zone: ZoneId },
+): M[] {
+  const words = searchable(filter.search).split(/\s+/).filter(Boolean);
+  return items.filter((item) => {
+    if (filter.category === TODAYS_SPECIAL && !isSpecialAt(item, at.now, at.zone)) return false;
+    const anyCategory = filter.category === ALL_CATEGORIES || filter.category === TODAYS_SPECIAL;
+    if (!anyCategory && item.category !== filter.category) return false;
+    if (filter.availability !== 'all' && item.isAvailable !== (filter.availability === 'available')) return false;
+    if (!filter.diets.every((diet) => suits(item, diet))) return false;
+    const text = searchable([item.name, item.description, item.category, ...item.tags].join(' '));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Case and accents do not keep a dish from being found. */
+function searchable(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('-', ' ');
+}
+
+/** The filter's choices: all, today's special, then what the items have. */
+export function categoryChoices(items: readonly { readonly category: string }[]): string[] {
+  const found = new Set(items.map((item) => item.category));
+  return [ALL_CATEGORIES, TODAYS_SPECIAL, ...[...found].toSorted((a, b) => a.localeCompare(b, 'en'))];
+}
+
+export function countText(shown: number, total: number): string {
+  return `${shown} of ${total} items`;
+}

@@ -1,0 +1,25 @@
+import { dateIn, type DateText, type ZoneId } from '../core/time.ts';
+import { addDays, startOfDay } from '../hours/index.ts';
+
+export interface Special {
+  readonly isTodaysSpecial: boolean;
+  readonly specialStartDate: DateText | null;
+  readonly specialEndDate: DateText | null;
+}
+
+/** From the first moment of the start day to the last of the end day, by the location's clock. */
+export function specialWindow(start: DateText, end: DateText, zone: ZoneId): { from: Date; to: Date } {
+  return { from: startOfDay(start, zone), to: startOfDay(addDays(end, 1), zone) };
+}
+
+export function isSpecialAt(item: Special, now: Date, zone: ZoneId): boolean {
+  if (!item.isTodaysSpecial || item.specialStartDate === null || item.specialEndDate === null) return false;
+  const { from, to } = specialWindow(item.specialStartDate, item.specialEndDate, zone);
+  return from <= now && now < to;
+}
+
+/** What ticking 'Today's Special' fills in. */
+export function defaultSpecialDates(now: Date, zone: ZoneId): { start: DateText; end: DateText } {
+  const start = dateIn(now, zone);
+  return { start, end: addDays(start, 1) };
+}

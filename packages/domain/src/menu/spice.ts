@@ -1,0 +1,33 @@
+/** How hot a guest wants it. `level` is what travels on the wire. */
+export interface SpiceLevel {
+  readonly id: string;
+  readonly name: string;
+  readonly level: number;
+  readonly description: string;
+}
+
+const MILD: SpiceLevel = { id: 'mild', name: 'Mild', level: 1, description: 'Gentle warmth' };
+const MEDIUM: SpiceLevel = { id: 'medium', name: 'Medium', level: 2, description: 'A clear heat' };
+const HOT: SpiceLevel = { id: 'hot', name: 'Hot', level: 3, description: 'For those who mean it' };
+
+/** The levels that are offered. */
+export const SPICE_LEVELS: readonly SpiceLevel[] = [MILD, MEDIUM, HOT];
+
+/** Levels 4 and 5 are valid on the wire though nobody offers them. */
+export const SPICE_LEVEL_MIN = 1;
+export const SPICE_LEVEL_MAX = 5;
+
+export const GUEST_SPICE = MILD;
+export const TILL_SPICE = MEDIUM;
+
+export function isSpiceLevel(level: number): boolean {
+  return Number.isInteger(level) && level >= SPICE_LEVEL_MIN && level <= SPICE_LEVEL_MAX;
+}
+
+/** How hot a dish is made; a dish marked none asks nothing. */
+export const DISH_HEATS = ['none', 'mild', 'medium', 'hot'] as const;
+export type DishHeat = (typeof DISH_HEATS)[number];
+
+export function asksForSpice(dish: { readonly spiceLevel: DishHeat }): boolean {
+  return dish.spiceLevel !== 'none';
+}

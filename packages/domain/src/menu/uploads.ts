@@ -1,0 +1,56 @@
+export const IMAGE_FORMATS = ['jpeg', 'jpg', 'png', 'webp'] as const;
+export const IMAGE_TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'] as const;
+
+const MB = 1024 * 1024;
+export const IMAGE_BYTES_MAX = 5 * MB;
+/** Above this a picture is made smaller before it is sent. */
+export const COMPRESS_ABOVE_BYTES = MB;
+export const COMPRESSED_WIDTH_MAX = 1200;
+export const COMPRESSED_QUALITY = 0.8;
+
+export interface PickedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+}
+
+/** Why this file cannot be the picture of a dish; null when it can. */
+export function imageProblem(file: PickedFile | null): string | null {
+  if (file === null) return 'No file selected';
+  if (!IMAGE_TYPES.some((type) => type === file.type.toLowerCase())) {
+    return `Invalid file format. Allowed: ${IMAGE_FORMATS.join(', ')}`;
+  }
+  return file.size > IMAGE_BYTES_MAX ? 'File too large. Maximum size: 5MB' : null;
+}
+
+export function needsCompression(file: PickedFile): boolean {
+  return file.size > COMPRESS_ABOVE_BYTES;
+}
+
+/** The photo editor saves an address or a file; with neither there is nothing to save. */
+export function photoProblem(url: string, file: PickedFile | null): string | null {
+  return url.trim() === '' && file === null ? 'Please provide an image URL or select a file' : null;
+}
+
+/** What is said when an upload fails, by the reason it gives. */
+export const UPLOAD_FAILURES = {
+  unauthorized: "You don't have permission to upload images",
+  canceled: 'Upload was cancelled',
+  'quota-exceeded': 'Storage quota exceeded',
+  unknown: 'Unknown error occurred during upload',
+} as const;
+
+export function uploadFailureText(code: string): string {
+  return Object.entries(UPLOAD_FAILURES).find(([known]) => known === code)?.[1] ?? UPLOAD_FAILURES.unknown;
+}
+
+/** Where a picture is kept: menu-images/{location}/{item}/{timestamp}-{name}.{ext} */
+export function imagePath(locationId: string, itemId: string, file: PickedFile, now: Date): string {
+  const extension = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? file.type.split('/')[1] ?? 'jpg';
+  const name =
+    file.name
+      .replace(/\.[^.]*$/, '')
+      .replace(/[^A-Za-z0-9_-]+/g, '-')
+      .slice(0, 60) || 'image';
+  return `menu-images/${locationId}/${itemId}/${now.getTime()}-${name}.${extension}`;
+}

@@ -1,0 +1,83 @@
+import { failure } from '../core/errors.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { looksLikeEmail } from '../people/emails.ts';
+import { isEmailTemplate } from './templates.ts';
+
+export const SUBJECT_MAX = 200;
+export const MESSAGE_MAX = 2000;
+export const RECIPIENTS_MAX = 100;
+export const SEND_COOLDOWN_MS = 1000;
+export const PREVIEW_MAX = 200;
+export const RECIPIENTS_SHOWN = 10;
+export const EMAIL_IMAGE_BYTES_MAX = 2 * 1024 * 1024;
+export const EMAIL_IMAGE_TOO_LARGE = 'Image too large for email. Maximum 2MB';
+
+export interface MailForm {
+  readonly subject: string;
+  readonly message: string;
+  readonly recipients: number;
+}
+
+/** The send-email dialog, in the order in which it complains. */
+export function mailFormProblem(form: MailForm): string | null {
+  if (form.subject.trim() === '') return 'Subject is required';
+  if (form.message.trim() === '') return 'Message is required';
+  if (form.message.length > MESSAGE_MAX) return `Message too long. Maximum ${MESSAGE_MAX} characters allowed`;
+  return form.recipients === 0 ? 'No users selected to email' : null;
+}
+
+export interface Mailing {
+  readonly subject: string;
+  readonly message: string;
+  readonly templateId: string;
+  readonly to: readonly string[];
+}
+
+/** The service's own rules, whoever calls it. */
+export function checkMailing(mailing: Mailing): Result<true> {
+  const problem = mailingProblem(mailing);
+  return problem === null ? ok(true) : err(failure('invalid-argument', problem));
+}
+
+function mailingProblem({ subject, message, templateId, to }: Mailing): string | null {
+  if (subject.trim() === '') return 'Subject is required';
+  if (subject.length > SUBJECT_MAX) return `Subject too long. Maximum ${SUBJECT_MAX} characters allowed`;
+  if (message.trim() === '') return 'Message is required';
+  if (message.length > MESSAGE_MAX) return `Message too long. Maximum ${MESSAGE_MAX} characters allowed`;
+  if (!isEmailTemplate(templateId)) return 'Invalid email template selected';
+  if (to.length === 0) return 'At least one recipient is required';
+  if (to.length > RECIPIENTS_MAX) return `Maximum ${RECIPIENTS_MAX} recipients allowed per batch`;
+  const wrong = to.filter((address) => !looksLikeEmail(address.trim()));
+  return wrong.length > 0 ? `Invalid email addresses: ${wrong.join(', ')}` : null;
+}
+
+/** The addresses of the people chosen, each once. */
+export function addressesOf(users: readonly { readonly email?: string | null }[]): Result<string[]> {
+  if (users.length === 0) return err(failure('invalid-argument', 'No users provided'));
+  const addresses = users.map((user) => (user.email ?? '').trim().toLowerCase()).filter(looksLikeEmail);
+  if (addresses.length === 0) return err(failure('invalid-argument', 'No valid email addresses found'));
+  return ok([...new Set(addresses)]);
+}
+
+/** One send a second: from when the next may go, `now` and `lastSentAt` in epoch milliseconds. */
+export function checkSendRate(lastSentAt: number | null, now: number): Result<true> {
+  const wait = lastSentAt === null ? 0 : lastSentAt + SEND_COOLDOWN_MS - now;
+  if (wait <= 0) return ok(true);
+  return err(
+    failure('rate-limited', `Rate limited. Please wait ${wait}ms before sending again.`, { retryAfterMs: wait }),
+  );
+}
+
+export function emailImageProblem(bytes: number): string | null {
+  return bytes > EMAIL_IMAGE_BYTES_MAX ? EMAIL_IMAGE_TOO_LARGE : null;
+}
+
+/** 'a, b, …' with '+5 more' behind the tenth. */
+export function recipientsShown(names: readonly string[]): { shown: readonly string[]; more: string | null } {
+  const rest = names.length - RECIPIENTS_SHOWN;
+  return { shown: names.slice(0, RECIPIENTS_SHOWN), more: rest > 0 ? `+${rest} more` : null };
+}
+
+export function previewText(message: string): string {
+  return message.length > PREVIEW_MAX ? `${message.slice(0, PREVIEW_MAX)}...` : message;
+}

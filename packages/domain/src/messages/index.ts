@@ -1,0 +1,5 @@
+export * from './consent.ts';
+export * from './email.ts';
+export * from './personal.ts';
+export * from './sms.ts';
+export * from './templates.ts';

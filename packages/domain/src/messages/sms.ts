@@ -1,0 +1,48 @@
+import { failure } from '../core/errors.ts';
+import { err, ok, type Result } from '../core/result.ts';
+
+export interface SmsTemplate {
+  readonly id: string;
+  readonly name: string;
+  readonly message: string;
+}
+
+export const SMS_TEMPLATES = [
+  {
+    id: 'order_preparing',
+    name: 'Being Prepared',
+    message: 'Hi {customerName}, your order {orderId} is being prepared. Ready in about {estimatedTime}.',
+  },
+  { id: 'order_ready', name: 'Ready', message: 'Hi {customerName}, your order {orderId} is ready. See you soon!' },
+  {
+    id: 'order_delayed',
+    name: 'Delayed',
+    message: 'Hi {customerName}, your order {orderId} takes a little longer: about {estimatedTime}. We are sorry.',
+  },
+  {
+    id: 'payment_link',
+    name: 'Payment Link',
+    message: 'Hi {customerName}, please pay {total} for your order here: {paymentUrl}',
+  },
+] as const satisfies readonly SmsTemplate[];
+
+export type SmsTemplateId = (typeof SMS_TEMPLATES)[number]['id'];
+
+/** The steps a guest hears of without anybody pressing a button. */
+export function smsForStatus(status: string): SmsTemplateId | null {
+  if (status === 'preparing') return 'order_preparing';
+  return status === 'ready' ? 'order_ready' : null;
+}
+
+/** A text about an order needs the order and a telephone in it. */
+export function checkOrderSms(order: { readonly phone: string | null } | null): Result<string> {
+  if (order === null) return err(failure('order-not-found'));
+  const phone = order.phone?.trim();
+  return phone ? ok(phone) : err(failure('failed-precondition', 'No phone number found for this order'));
+}
+
+/** The till's 'Send SMS': needs somebody to send to and something to pay. */
+export function paymentSmsProblem(phone: string, paymentUrl: string | null): string | null {
+  if (phone.trim() === '') return 'Customer phone number is required to send SMS';
+  return paymentUrl ? null : 'No payment link available to send';
+}

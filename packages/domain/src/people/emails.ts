@@ -1,0 +1,28 @@
+export const EMAIL_MAX = 100;
+
+/** Something@somewhere.tld: what mail software takes; the confirmation mail shows whether it exists. */
+export function looksLikeEmail(text: string): boolean {
+  return /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@<>()[\],;:\\".]{2,}$/.test(text) && !text.includes('..');
+}
+
+/** One spelling per mailbox: what is stored and compared. */
+export function normaliseEmail(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+export function emailProblem(text: string): string | null {
+  if (text.trim() === '') return 'Email is required';
+  return looksLikeEmail(text.trim()) ? null : 'Invalid email format';
+}
+
+export const NAME_MIN = 2;
+
+export function nameProblem(text: string): string | null {
+  if (text.trim() === '') return 'Name is required';
+  return text.trim().length < NAME_MIN ? `Name must be at least ${NAME_MIN} characters` : null;
+}
+
+/** 'Priya Sharma' → 'Priya': what the header says. */
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? '';
+}

@@ -1,0 +1,75 @@
+import type { Cents } from '../core/money.ts';
+import { ROLES, type Role } from './actors.ts';
+import { digitsOf, nationalDigits, phoneText } from './phones.ts';
+
+/** The spellings under which older records may hold a number. */
+export function phoneVariations(text: string): string[] {
+  const digits = nationalDigits(text);
+  if (digits === null) return [];
+  const parts = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)];
+  return [digits, `1${digits}`, `+1${digits}`, phoneText(digits), parts.join('-'), parts.join('.'), parts.join(' ')];
+}
+
+export const LOOKUP_DIGITS = 10;
+export const LOOKUP_HINT_FROM_DIGITS = 7;
+
+export const lookupHints = {
+  unfinished: 'Enter complete 10-digit phone number to search',
+  nobody: 'Complete number - no existing customer found',
+} as const;
+
+/** What the phone field does with what is typed so far. */
+export function lookupStep(typed: string): { search: string | null; hint: string | null } {
+  const count = digitsOf(typed).length;
+  if (count === LOOKUP_DIGITS) return { search: digitsOf(typed), hint: null };
+  return {
+    search: null,
+    hint: count >= LOOKUP_HINT_FROM_DIGITS && count < LOOKUP_DIGITS ? lookupHints.unfinished : null,
+  };
+}
+
+/** A stored person, with the names older records use. */
+export interface PersonRecord {
+  readonly id: string;
+  readonly displayName?: string | null;
+  readonly name?: string | null;
+  readonly email?: string | null;
+  readonly phoneNumber?: string | null;
+  readonly phone?: string | null;
+  readonly totalOrders?: number | null;
+  readonly totalSpent?: Cents | null;
+  readonly isActive?: boolean | null;
+  readonly role?: string | null;
+  readonly createdAt?: Date | null;
+  readonly lastOrderDate?: Date | null;
+}
+
+export interface LookedUpPerson {
+  readonly firebaseId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly totalOrders: number;
+  readonly totalSpent: Cents | 0;
+  readonly isActive: boolean;
+  readonly role: Role;
+  readonly createdAt: Date | null;
+  readonly lastOrderDate: Date | null;
+}
+
+export function lookedUp(record: PersonRecord): LookedUpPerson {
+  return {
+    firebaseId: record.id,
+    id: record.id,
+    name: record.displayName || record.name || 'Unknown User',
+    email: record.email ?? '',
+    phone: record.phoneNumber || record.phone || '',
+    totalOrders: record.totalOrders ?? 0,
+    totalSpent: record.totalSpent ?? 0,
+    isActive: record.isActive !== false,
+    role: ROLES.find((role) => role === record.role) ?? 'customer',
+    createdAt: record.createdAt ?? null,
+    lastOrderDate: record.lastOrderDate ?? null,
+  };
+}

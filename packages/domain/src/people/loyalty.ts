@@ -1,0 +1,58 @@
+import { addCents, subtractCents, ZERO, type Cents } from '../core/money.ts';
+
+/** Points are a ledger: what a person has is the sum of these rows, never a figure of its own. */
+export interface LoyaltyEntry {
+  readonly points: number;
+  readonly reason: 'order-completed' | 'order-refunded' | 'adjustment';
+  readonly orderId: string | null;
+}
+
+const CENTS_PER_POINT = 100;
+
+/** One point per whole dollar of the subtotal. */
+export function pointsFor(subtotal: Cents): number {
+  return Math.floor(subtotal / CENTS_PER_POINT);
+}
+
+export function pointsOf(ledger: readonly LoyaltyEntry[]): number {
+  return ledger.reduce((sum, entry) => sum + entry.points, 0);
+}
+
+/** The row a completed order writes; null when the order has its points already or earns none. */
+export function earn(ledger: readonly LoyaltyEntry[], orderId: string, subtotal: Cents): LoyaltyEntry | null {
+  const points = pointsFor(subtotal);
+  if (points <= 0 || ledger.some((entry) => entry.orderId === orderId && entry.reason === 'order-completed'))
+    return null;
+  return { points, reason: 'order-completed', orderId };
+}
+
+/** The row a refunded order writes: what it earned and still holds, taken back. */
+export function takeBack(ledger: readonly LoyaltyEntry[], orderId: string): LoyaltyEntry | null {
+  const held = pointsOf(ledger.filter((entry) => entry.orderId === orderId));
+  return held === 0 ? null : { points: -held, reason: 'order-refunded', orderId };
+}
+
+/** The row that brings the balance to what an admin typed. */
+export function adjustTo(ledger: readonly LoyaltyEntry[], wanted: number): LoyaltyEntry | null {
+  const points = wanted - pointsOf(ledger);
+  return points === 0 ? null : { points, reason: 'adjustment', orderId: null };
+}
+
+export interface CountedOrder {
+  readonly status: string;
+  readonly total: Cents;
+  readonly refunded: Cents;
+}
+
+/** What a person has ordered and spent: completed orders, less what went back. */
+export function totalsOf(orders: readonly CountedOrder[]): { totalOrders: number; totalSpent: Cents } {
+  let totalOrders = 0;
+  let totalSpent = ZERO;
+  for (const order of orders) {
+    if (order.status !== 'completed') continue;
+    const kept = subtractCents(order.total, order.refunded);
+    if (kept > 0) totalOrders++;
+    totalSpent = addCents(totalSpent, kept);
+  }
+  return { totalOrders, totalSpent };
+}

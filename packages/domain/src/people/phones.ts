@@ -1,0 +1,33 @@
+export const PHONE_DIGITS_MIN = 10;
+export const PHONE_DIGITS_MAX = 15;
+
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+/**
+ * One spelling per telephone: North American numbers are +1 and 10 digits, all others E.164. What
+ * cannot be a number gives null.
+ */
+export function normalisePhone(text: string): string | null {
+  const trimmed = text.trim();
+  if (!/^\+?[\d\s().\-/]+$/.test(trimmed)) return null;
+  const digits = digitsOf(trimmed);
+  if (digits.length < PHONE_DIGITS_MIN || digits.length > PHONE_DIGITS_MAX) return null;
+  if (digits.length === PHONE_DIGITS_MIN && !trimmed.startsWith('+')) return `+1${digits}`;
+  if (digits.startsWith('1')) return digits.length === 11 ? `+${digits}` : null;
+  return digits.startsWith('0') ? null : `+${digits}`;
+}
+
+/** The 10 digits people here know; null for a number from elsewhere or an unfinished one. */
+export function nationalDigits(text: string): string | null {
+  const digits = digitsOf(text);
+  if (digits.length === 10) return digits;
+  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : null;
+}
+
+/** (902) 555-0123 for North American numbers; any other stays as it is written. */
+export function phoneText(text: string): string {
+  const digits = nationalDigits(text);
+  return digits === null ? text : `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+}

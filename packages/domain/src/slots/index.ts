@@ -1,0 +1,2 @@
+export * from './booking.ts';
+export * from './slots.ts';

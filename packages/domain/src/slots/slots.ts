@@ -1,0 +1,93 @@
+import { addMinutes, dateIn, type DateText, type TimeText } from '../core/time.ts';
+import { addDays, openingOn, timeIn, twelveHours, type OpeningHours } from '../hours/index.ts';
+
+export const SLOT_MINUTES = 30;
+/** The first slot begins this long after opening; the last this long before closing. */
+export const SLOT_MARGIN_MINUTES = 30;
+export const SEATS_PER_SLOT = 40;
+export const BOOKING_DAYS_AHEAD = 60;
+export const ALTERNATIVES_OFFERED = 3;
+
+/** One time a table can be booked for. `date` is the day that opened: 00:30 belongs to the evening before. */
+export interface SlotTime {
+  readonly date: DateText;
+  readonly time: TimeText;
+  readonly label: string;
+  readonly startsAt: Date;
+  /** Past midnight: the guest's calendar shows the day after `date`. */
+  readonly isNextDay: boolean;
+}
+
+export interface Slot extends SlotTime {
+  readonly seatsLeft: number;
+}
+
+/** What a slot needs to know of a reservation already made for its date and location. */
+export interface SeatTaker {
+  readonly time: TimeText;
+  readonly partySize: number;
+  readonly status: string;
+}
+
+/** Every slot of a date, taken or not, past or not. */
+export function slotTimes(hours: OpeningHours, date: DateText): SlotTime[] {
+  const opening = openingOn(hours, date);
+  if (!opening) return [];
+  const last = addMinutes(opening.closesAt, -SLOT_MARGIN_MINUTES);
+  const slots = new Map<TimeText, SlotTime>();
+  let startsAt = addMinutes(opening.opensAt, SLOT_MARGIN_MINUTES);
+  for (; startsAt <= last; startsAt = addMinutes(startsAt, SLOT_MINUTES)) {
+    const time = timeIn(startsAt, hours.zone);
+    // an hour that comes twice in autumn is offered once, at its first coming
+    if (slots.has(time)) continue;
+    slots.set(time, {
+      date,
+      time,
+      label: twelveHours(time),
+      startsAt,
+      isNextDay: dateIn(startsAt, hours.zone) !== date,
+    });
+  }
+  return [...slots.values()];
+}
+
+/** Pending and confirmed guests sit; the others have left or never came. */
+export function seatsLeft(taken: readonly SeatTaker[], time: TimeText, seats: number = SEATS_PER_SLOT): number {
+  let left = seats;
+  for (const { time: at, partySize, status } of taken) {
+    if (at === time && (status === 'pending' || status === 'confirmed')) left -= partySize;
+  }
+  return Math.max(0, left);
+}
+
+export interface SlotQuestion {
+  readonly hours: OpeningHours;
+  readonly date: DateText;
+  readonly partySize: number;
+  /** The reservations of that date at that location. */
+  readonly taken: readonly SeatTaker[];
+  readonly now: Date;
+  readonly seats?: number;
+}
+
+/** The slots a party of this size can still book. */
+export function freeSlots({ hours, date, partySize, taken, now, seats = SEATS_PER_SLOT }: SlotQuestion): Slot[] {
+  if (date > lastBookableDate(hours, now)) return [];
+  return slotTimes(hours, date)
+    .filter((slot) => slot.startsAt > now)
+    .map((slot) => ({ ...slot, seatsLeft: seatsLeft(taken, slot.time, seats) }))
+    .filter((slot) => slot.seatsLeft > 0 && slot.seatsLeft >= partySize);
+}
+
+export function lastBookableDate(hours: OpeningHours, now: Date): DateText {
+  return addDays(dateIn(now, hours.zone), BOOKING_DAYS_AHEAD);
+}
+
+/** The free slots nearest to a wanted instant, in the order of the evening; of two equally near, the earlier. */
+export function nearestFree(free: readonly Slot[], wanted: Date, count: number = ALTERNATIVES_OFFERED): Slot[] {
+  const distance = (slot: Slot) => Math.abs(slot.startsAt.getTime() - wanted.getTime());
+  return free
+    .toSorted((a, b) => distance(a) - distance(b) || a.startsAt.getTime() - b.startsAt.getTime())
+    .slice(0, count)
+    .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+}
