@@ -1,0 +1,126 @@
+import { cents, type Cents } from '@tiffin/domain/core';
+
+/** The seven categories every location starts with. */
+export const DEMO_CATEGORIES = [
+  'appetizers',
+  'breakfast',
+  'veg-curries',
+  'non-veg-curries',
+  'combos-with-rice',
+  'combos-with-bread',
+  'drinks',
+] as const;
+export type DemoCategory = (typeof DEMO_CATEGORIES)[number];
+
+/** Health Canada's priority allergens. Coconut is not one of its tree nuts. */
+export const PRIORITY_ALLERGENS = [
+  'crustaceans-molluscs',
+  'eggs',
+  'fish',
+  'milk',
+  'mustard',
+  'peanuts',
+  'sesame',
+  'soy',
+  'sulphites',
+  'tree-nuts',
+  'wheat-gluten',
+] as const;
+export type Allergen = (typeof PRIORITY_ALLERGENS)[number];
+
+/** The dishes that have a drawing of their own; every other dish shows its category's. */
+export const DISH_ART = [
+  'biryani',
+  'butter-chicken',
+  'chana-masala',
+  'dal-makhani',
+  'lamb-rogan-josh',
+  'masala-dosa',
+  'palak-paneer',
+  'paneer-tikka',
+  'samosas',
+  'thali',
+] as const;
+export type DishArt = (typeof DISH_ART)[number];
+
+/** A dish as the chain's recipe book has it, the same in every kitchen. */
+export interface Recipe {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly price: Cents;
+  readonly diet: 'vegan' | 'vegetarian' | 'non-veg';
+  /** Not merely without wheat: also cooked away from it (the samosa fryer makes a fritter unsafe). */
+  readonly glutenFree: boolean;
+  readonly spiceLevel: 'none' | 'mild' | 'medium' | 'hot';
+  /** Minutes. */
+  readonly prepTime: number;
+  readonly calories: number;
+  readonly allergens: readonly Allergen[];
+  readonly tags: readonly string[];
+  readonly popular?: true;
+  readonly art?: DishArt;
+}
+
+/** A dish on one location's menu, in the menu item's own words. */
+export interface DemoDish {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly price: Cents;
+  readonly category: DemoCategory;
+  readonly spiceLevel: Recipe['spiceLevel'];
+  readonly prepTime: number;
+  readonly calories: number;
+  readonly isVegetarian: boolean;
+  readonly isVegan: boolean;
+  readonly isGlutenFree: boolean;
+  readonly isPopular: boolean;
+  readonly isAvailable: boolean;
+  readonly isTodaysSpecial: boolean;
+  readonly allergens: readonly Allergen[];
+  readonly tags: readonly string[];
+  readonly art: DishArt | null;
+}
+
+/** What one kitchen does differently from the recipe book. */
+export interface KitchenDifferences {
+  readonly notServed: readonly string[];
+  /** Cents, by dish id. */
+  readonly prices: Readonly<Record<string, number>>;
+  readonly unavailable: string;
+  readonly todaysSpecial: string;
+}
+
+export type RecipeBook = Readonly<Record<DemoCategory, readonly Recipe[]>>;
+
+export function menuOf(book: RecipeBook, kitchen: KitchenDifferences): readonly DemoDish[] {
+  return DEMO_CATEGORIES.flatMap((category) =>
+    book[category]
+      .filter((recipe) => !kitchen.notServed.includes(recipe.id))
+      .map((recipe) => dishOf(recipe, category, kitchen)),
+  );
+}
+
+function dishOf(recipe: Recipe, category: DemoCategory, kitchen: KitchenDifferences): DemoDish {
+  const { id, name, description, spiceLevel, prepTime, calories, allergens, tags } = recipe;
+  return {
+    id,
+    name,
+    description,
+    price: cents(kitchen.prices[id] ?? recipe.price),
+    category,
+    spiceLevel,
+    prepTime,
+    calories,
+    isVegetarian: recipe.diet !== 'non-veg',
+    isVegan: recipe.diet === 'vegan',
+    isGlutenFree: recipe.glutenFree,
+    isPopular: recipe.popular ?? false,
+    isAvailable: id !== kitchen.unavailable,
+    isTodaysSpecial: id === kitchen.todaysSpecial,
+    allergens,
+    tags,
+    art: recipe.art ?? null,
+  };
+}

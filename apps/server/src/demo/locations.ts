@@ -1,0 +1,81 @@
+import { HALIFAX, type ZoneId } from '@tiffin/domain/core';
+
+export const DEMO_WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type DemoWeekday = (typeof DEMO_WEEKDAYS)[number];
+
+export interface DemoDayHours {
+  readonly open: string;
+  readonly close: string;
+  readonly closed: boolean;
+}
+
+export interface DemoLocation {
+  readonly id: 'truro' | 'new-glasgow';
+  readonly name: string;
+  readonly address: string;
+  readonly postalCode: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly manager: string;
+  readonly capacity: number;
+  readonly features: readonly string[];
+  readonly hours: Readonly<Record<DemoWeekday, DemoDayHours>>;
+  readonly openingDate: string;
+  readonly rating: number;
+  readonly reviewCount: number;
+  readonly zone: ZoneId;
+}
+
+const until = (close: string): DemoDayHours => ({ open: '11:30', close, closed: false });
+
+const truro: DemoLocation = {
+  id: 'truro',
+  name: 'Truro Heights',
+  address: '395 Truro Heights Road',
+  postalCode: 'B2N 1A1',
+  phone: '(902) 555-0123',
+  email: 'truro@sizzleandspice.test',
+  manager: 'Meera Nair',
+  capacity: 64,
+  features: ['Dine-in', 'Takeout', 'Delivery', 'Catering', 'WiFi', 'Parking', 'Wheelchair Accessible'],
+  hours: {
+    monday: until('22:00'),
+    tuesday: until('22:00'),
+    wednesday: until('22:00'),
+    thursday: until('22:00'),
+    friday: until('22:00'),
+    saturday: until('22:00'),
+    sunday: until('22:00'),
+  },
+  openingDate: '2019-05-17',
+  rating: 4.5,
+  reviewCount: 225,
+  zone: HALIFAX,
+};
+
+const newGlasgow: DemoLocation = {
+  id: 'new-glasgow',
+  name: 'New Glasgow',
+  address: '60 Archimedes St',
+  postalCode: 'B2H 2T2',
+  phone: '(902) 555-0145',
+  email: 'newglasgow@sizzleandspice.test',
+  manager: 'Colin MacKay',
+  capacity: 48,
+  features: ['Dine-in', 'Takeout', 'WiFi', 'Outdoor Seating', 'Wheelchair Accessible'],
+  hours: {
+    monday: until('21:00'),
+    tuesday: until('21:00'),
+    wednesday: until('21:00'),
+    thursday: until('21:00'),
+    friday: until('22:00'),
+    saturday: until('22:00'),
+    sunday: until('21:00'),
+  },
+  openingDate: '2022-09-02',
+  rating: 4.8,
+  reviewCount: 186,
+  zone: HALIFAX,
+};
+
+export const demoLocations: readonly DemoLocation[] = [truro, newGlasgow];

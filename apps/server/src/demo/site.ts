@@ -1,0 +1,17 @@
+/** The demo restaurant. Everything here is a setting that the back office can change. */
+export const demoSite = {
+  name: 'Sizzle & Spice',
+  legalName: 'Sizzle & Spice Restaurants Inc.',
+  phone: '(902) 555-0100',
+  email: 'hello@sizzleandspice.test',
+  supportEmail: 'support@sizzleandspice.test',
+  address: '395 Truro Heights Road, Truro Heights, NS B2N 1A1',
+  /** In the shape the Canada Revenue Agency gives, with a check digit that no real business has. */
+  hstNumber: '123456789 RT0001',
+  /** Promotions name who sends them and from where. */
+  sender: {
+    name: 'Sizzle & Spice',
+    email: 'kitchen@sizzleandspice.test',
+    postalAddress: '395 Truro Heights Road, Truro Heights, NS B2N 1A1, Canada',
+  },
+} as const;
