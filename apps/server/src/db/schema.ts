@@ -150,6 +150,7 @@ interface MenuItems {
   special_start_date: MaybeDate;
   special_end_date: MaybeDate;
   image: string | null;
+  art: string | null;
   tags: Generated<string[]>;
   allergens: Generated<string[]>;
   max_quantity: Generated<number>;

@@ -150,6 +150,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       special_start_date date,
       special_end_date date,
       image text,
+      -- one of the product's own drawings, for a dish without a photo
+      art text,
       tags text[] not null default '{}',
       allergens text[] not null default '{}',
       max_quantity integer not null default 10,

@@ -1,0 +1,92 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pino, type DestinationStream, type Logger } from 'pino';
+import { createAuth } from './auth/auth.ts';
+import { authSecret } from './auth/secret.ts';
+import type { Config } from './config.ts';
+import { clockFrom, cryptoIds, type Clock, type Context, type Ids } from './context.ts';
+import { openDatabase, type Connection, type Database } from './db/connection.ts';
+import { EventLog } from './events/log.ts';
+import { Metrics } from './http/metrics.ts';
+import { accountMail } from './modules/people/account-mail.ts';
+import { queueMessages } from './modules/messages/queue-message.ts';
+import type { Mailer, SmsSender } from './ports/messages.ts';
+
+export interface Replaceable {
+  clock?: Clock;
+  ids?: Ids;
+  mailer?: Mailer | null;
+  sms?: SmsSender | null;
+  log?: Logger;
+}
+
+/** Puts the parts together; `replace` lets a test bring its own. */
+export function createContext(config: Config, connection: Connection, replace: Replaceable = {}): Context {
+  const log = replace.log ?? createLog(config);
+  const clock = replace.clock ?? clockFrom(config.clockAt);
+  const ids = replace.ids ?? cryptoIds;
+  const database: Database = openDatabase({ max: config.DATABASE_POOL, ...connection }, (error) =>
+    log.warn({ err: error }, 'a database connection broke'),
+  );
+  const publicUrl = publicUrlOf(config);
+  const auth = createAuth({
+    config,
+    publicUrl,
+    secret: authSecret(config.AUTH_SECRET, dataDir(config)),
+    db: database.db,
+    log,
+    clock,
+    ids,
+    mailLink: async (kind, to, name, url) => {
+      const mail = await accountMail(database.db, kind, name, url);
+      await queueMessages(database.db, { clock, ids }, [{ channel: 'mail', to, template: kind, ...mail }]);
+    },
+  });
+  return {
+    config,
+    log,
+    clock,
+    ids,
+    database,
+    db: database.db,
+    events: new EventLog(database, log),
+    auth,
+    metrics: new Metrics(clock.now()),
+    mailer: replace.mailer ?? null,
+    sms: replace.sms ?? null,
+    startedAt: clock.now(),
+    version: versionOf(),
+  };
+}
+
+export function publicUrlOf(config: Config): string {
+  return config.PUBLIC_URL ?? `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${config.PORT}`;
+}
+
+export function dataDir(config: Config): string {
+  const folder = path.resolve(config.DATA_DIR);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** JSON lines; what could be a secret never gets in. */
+export function createLog(config: Pick<Config, 'LOG_LEVEL'>, to?: DestinationStream): Logger {
+  return pino(
+    {
+      level: config.LOG_LEVEL,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: ['*.password', '*.token', '*.cookie', '*.authorization', '*["x-api-key"]', 'err.parameters', 'err.config'],
+        censor: '[kept out]',
+      },
+    },
+    to,
+  );
+}
+
+function versionOf(): string {
+  const file = path.join(import.meta.dirname, '..', '..', '..', 'package.json');
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
+  return version;
+}

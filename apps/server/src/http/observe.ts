@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import { userIdOf } from '@tiffin/domain/people';
+import type { MiddlewareHandler } from 'hono';
+import type { Context } from '../context.ts';
+import type { Environment } from './environment.ts';
+
+/** Gives each request its id and address, and writes one line when it is done: who, what, how long. */
+export function observe(context: Context): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    const started = performance.now();
+    const given = c.req.header('x-request-id');
+    const requestId = given && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
+    c.set('requestId', requestId);
+    c.set('address', addressOf(c.env as HttpBindings | undefined, c.req.header('x-forwarded-for'), context.config.TRUST_PROXY));
+    c.set('log', context.log);
+    await next();
+    c.res.headers.set('x-request-id', requestId);
+    const ms = performance.now() - started;
+    const call = c.get('call') ?? 'page';
+    const status = c.res.status;
+    context.metrics.count(call, status, ms);
+    if (!context.log.isLevelEnabled('info')) return;
+    const actor = c.get('actor');
+    context.log.info({
+      requestId,
+      call,
+      method: c.req.method,
+      // never the query: receipts' and links' tokens travel there
+      path: c.req.path,
+      status,
+      ms: Math.round(ms * 10) / 10,
+      person: actor ? (userIdOf(actor) ?? actor.kind) : undefined,
+    });
+  };
+}
+
+function addressOf(env: HttpBindings | undefined, forwarded: string | undefined, trustProxy: boolean): string | null {
+  // The last hop is the one our own proxy wrote; what stands before it anybody can write.
+  const hop = trustProxy ? forwarded?.split(',').at(-1)?.trim() : undefined;
+  return hop || (env?.incoming?.socket?.remoteAddress ?? null);
+}

@@ -1,0 +1,115 @@
+import { statfs } from 'node:fs/promises';
+import { getMetrics, healthCheck, healthCheckAdvanced, ping, resetMetrics } from '@tiffin/contract/health';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { migrationState } from '../../db/migrate.ts';
+import { implement, type Implemented } from '../../http/implement.ts';
+
+export const healthRoutes: readonly Implemented[] = [
+  implement(ping, ({ context }) => Promise.resolve({ pong: true as const, timestamp: context.clock.now().toISOString() })),
+
+  implement(healthCheck, async ({ context, c }) => {
+    const latency = await databaseLatency(context);
+    if (latency === null) {
+      c.status(503);
+      c.header('retry-after', '2');
+    }
+    return { ...basics(context, latency), database: latency === null ? 'down' : 'up' };
+  }),
+
+  implement(healthCheckAdvanced, async ({ context, c }) => {
+    const latency = await databaseLatency(context);
+    const up = latency !== null;
+    if (!up) c.status(503);
+    return {
+      ...basics(context, latency),
+      database: { state: up ? ('up' as const) : ('down' as const), latencyMs: latency },
+      migrations: up ? await migrationState(context.db) : { applied: 0, pending: 0 },
+      jobs: up ? await jobState(context) : { waiting: 0, failed: 0, lagSeconds: 0 },
+      outbox: up ? await messageState(context) : { waiting: 0, failed: 0 },
+      disk: { freeBytes: await freeBytes(context) },
+      providers: {
+        payments: context.config.payments,
+        mail: context.mailer?.name ?? 'outbox',
+        sms: context.sms?.name ?? 'outbox',
+        social: [
+          ...(context.config.GOOGLE_CLIENT_ID ? ['google'] : []),
+          ...(context.config.FACEBOOK_CLIENT_ID ? ['facebook'] : []),
+        ],
+      },
+    };
+  }),
+
+  implement(getMetrics, ({ context }) => Promise.resolve({ metrics: context.metrics.report() })),
+
+  implement(resetMetrics, ({ context }) => {
+    context.metrics.reset(context.clock.now());
+    return Promise.resolve({ since: context.metrics.since.toISOString() });
+  }),
+];
+
+/** What Prometheus gets beside the counters. */
+export async function gauges(context: Context): Promise<Record<string, number>> {
+  const latency = await databaseLatency(context);
+  if (latency === null) return { database_up: 0 };
+  const [jobs, messages] = await Promise.all([jobState(context), messageState(context)]);
+  return {
+    database_up: 1,
+    database_latency_ms: latency,
+    jobs_waiting: jobs.waiting,
+    jobs_failed: jobs.failed,
+    jobs_lag_seconds: jobs.lagSeconds,
+    messages_waiting: messages.waiting,
+    messages_failed: messages.failed,
+  };
+}
+
+function basics(context: Context, latency: number | null) {
+  const now = context.clock.now();
+  return {
+    status: latency === null ? ('degraded' as const) : ('healthy' as const),
+    version: context.version,
+    uptime: Math.round((now.getTime() - context.startedAt.getTime()) / 1_000),
+    timestamp: now.toISOString(),
+  };
+}
+
+async function databaseLatency(context: Context): Promise<number | null> {
+  const start = performance.now();
+  try {
+    await sql`select 1`.execute(context.db);
+    return Math.round((performance.now() - start) * 10) / 10;
+  } catch {
+    return null;
+  }
+}
+
+async function jobState(context: Context) {
+  const { rows } = await sql<{ waiting: number; failed: number; lag: number }>`
+    select count(*) filter (where state in ('created', 'retry') and start_after <= now()) as waiting,
+           count(*) filter (where state = 'failed') as failed,
+           coalesce(extract(epoch from now() - min(start_after) filter (where state in ('created', 'retry') and start_after <= now())), 0)::float8 as lag
+    from jobs.job
+  `
+    .execute(context.db)
+    .catch(() => ({ rows: [] })); // before the first start of the jobs there is no such table
+  const row = rows[0];
+  return { waiting: row?.waiting ?? 0, failed: row?.failed ?? 0, lagSeconds: Math.round(row?.lag ?? 0) };
+}
+
+async function messageState(context: Context) {
+  const { rows } = await sql<{ waiting: number; failed: number }>`
+    select (select count(*) from messages where status in ('queued', 'sending')) as waiting,
+           (select count(*) from messages where status = 'failed') as failed
+  `.execute(context.db);
+  return { waiting: rows[0]?.waiting ?? 0, failed: rows[0]?.failed ?? 0 };
+}
+
+async function freeBytes(context: Context): Promise<number | null> {
+  try {
+    const disk = await statfs(context.config.DATA_DIR);
+    return disk.bavail * disk.bsize;
+  } catch {
+    return null;
+  }
+}

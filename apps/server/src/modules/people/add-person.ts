@@ -1,0 +1,68 @@
+import { refuse } from '@tiffin/domain/core';
+import { checkNewPassword, normaliseEmail, type Role } from '@tiffin/domain/people';
+import { hashPassword } from 'better-auth/crypto';
+import type { Context } from '../../context.ts';
+import { isUniqueViolation, type Tx } from '../../db/connection.ts';
+
+export interface NewPerson {
+  readonly email: string;
+  readonly name: string;
+  readonly password: string;
+  readonly role: Role;
+  readonly locationIds: readonly string[];
+  readonly phone: string | null;
+}
+
+/** An account with a password and a role, made by the house itself: its first admin, its demo people. */
+export async function addPerson(context: Context, tx: Tx, person: NewPerson): Promise<string> {
+  const checked = checkNewPassword(person.password);
+  if (!checked.ok) throw refuse(checked.error.code, checked.error.message);
+  const id = context.ids.uuid();
+  const now = context.clock.now();
+  try {
+    await tx
+      .insertInto('users')
+      .values({
+        id,
+        email: normaliseEmail(person.email),
+        email_verified: true,
+        name: person.name,
+        role: person.role,
+        phone_number: person.phone,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+  } catch (error) {
+    if (isUniqueViolation(error)) throw refuse('email-already-in-use');
+    throw error;
+  }
+  await setPassword(context, tx, id, person.password);
+  if (person.locationIds.length > 0) {
+    await tx
+      .insertInto('user_locations')
+      .values(person.locationIds.map((locationId) => ({ user_id: id, location_id: locationId })))
+      .execute();
+  }
+  return id;
+}
+
+/** Gives a person a new password and ends every session they had. */
+export async function setPassword(context: Context, tx: Tx, userId: string, password: string): Promise<void> {
+  const now = context.clock.now();
+  const hash = await hashPassword(password);
+  await tx.deleteFrom('sign_in_accounts').where('user_id', '=', userId).where('provider_id', '=', 'credential').execute();
+  await tx
+    .insertInto('sign_in_accounts')
+    .values({
+      id: context.ids.uuid(),
+      account_id: userId,
+      provider_id: 'credential',
+      user_id: userId,
+      password: hash,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}

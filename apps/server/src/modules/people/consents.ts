@@ -1,0 +1,26 @@
+import type { Tx } from '../../db/connection.ts';
+
+/** Whether and since when somebody agreed to promotions: given and withdrawn are both kept. */
+export async function setPromotionConsent(
+  tx: Tx,
+  person: { email: string; userId: string | null },
+  agrees: boolean,
+  source: string,
+  now: Date,
+): Promise<void> {
+  if (agrees) {
+    await tx
+      .insertInto('consents')
+      .values({ email: person.email, user_id: person.userId, purpose: 'promotions', channel: 'mail', source, given_at: now })
+      .onConflict((conflict) => conflict.columns(['email', 'purpose', 'channel']).where('withdrawn_at', 'is', null).doNothing())
+      .execute();
+    return;
+  }
+  await tx
+    .updateTable('consents')
+    .set({ withdrawn_at: now, withdrawn_by: source })
+    .where('email', '=', person.email)
+    .where('purpose', '=', 'promotions')
+    .where('withdrawn_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,45 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { updateMe } from '@tiffin/contract/people';
+import { cents, toDollars } from '@tiffin/domain/core';
+import type { Db, Tx } from '../../db/connection.ts';
+
+export type MeAnswer = AnswerOf<typeof updateMe>['me'];
+
+export async function readMe(db: Db | Tx, userId: string): Promise<MeAnswer | null> {
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('consents')
+          .select('consents.id')
+          .whereRef('consents.email', '=', 'users.email')
+          .where('purpose', '=', 'promotions')
+          .where('withdrawn_at', 'is', null),
+      ).as('marketing'),
+    )
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  if (!user) return null;
+  const places = await db.selectFrom('user_locations').select('location_id').where('user_id', '=', userId).execute();
+  return {
+    uid: user.id,
+    email: user.email,
+    emailVerified: user.email_verified,
+    displayName: user.name,
+    photoURL: user.image,
+    role: user.role,
+    locationIds: places.map((place) => place.location_id),
+    loyaltyPoints: user.loyalty_points,
+    totalOrders: user.total_orders,
+    totalSpent: toDollars(cents(user.total_spent_cents)),
+    createdAt: user.created_at.toISOString(),
+    lastLoginAt: user.last_login_at?.toISOString() ?? null,
+    updatedAt: user.updated_at.toISOString(),
+    isActive: user.is_active,
+    phoneNumber: user.phone_number,
+    countryCode: user.country_code,
+    preferences: { notifications: user.notifications, marketing: Boolean(user.marketing) },
+    signupMethod: user.sign_up_method,
+  };
+}

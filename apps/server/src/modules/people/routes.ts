@@ -1,0 +1,20 @@
+import { getMe, updateMe as updateMeCall } from '@tiffin/contract/people';
+import { refuse } from '@tiffin/domain/core';
+import { userIdOf } from '@tiffin/domain/people';
+import { implement, type Implemented } from '../../http/implement.ts';
+import { readMe } from './queries.ts';
+import { updateMe } from './update-me.ts';
+
+export const peopleRoutes: readonly Implemented[] = [
+  implement(getMe, async ({ context, actor }) => {
+    const userId = userIdOf(actor);
+    return { me: userId ? await readMe(context.db, userId) : null };
+  }),
+
+  implement(updateMeCall, async ({ context, actor, body }) => {
+    const userId = userIdOf(actor);
+    // An admin key is a machine: it has no profile.
+    if (!userId) throw refuse('profile-not-found');
+    return { me: await updateMe(context, userId, body) };
+  }),
+];

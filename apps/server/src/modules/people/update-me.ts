@@ -1,0 +1,41 @@
+import type { UnderstoodOf } from '@tiffin/contract';
+import type { updateMe as updateMeCall } from '@tiffin/contract/people';
+import { refuse } from '@tiffin/domain/core';
+import { nameProblem, normalisePhone } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import { transaction } from '../../db/transaction.ts';
+import { setPromotionConsent } from './consents.ts';
+import { readMe, type MeAnswer } from './queries.ts';
+
+type Changes = UnderstoodOf<typeof updateMeCall>['body'];
+
+export function updateMe(context: Context, userId: string, changes: Changes): Promise<MeAnswer> {
+  const name = changes.displayName?.trim();
+  const problem = name === undefined ? null : nameProblem(name);
+  if (problem) throw refuse('invalid-argument', problem, { field: 'displayName' });
+  const phone = changes.phoneNumber ? normalisePhone(changes.phoneNumber) : changes.phoneNumber;
+  if (changes.phoneNumber && !phone) {
+    throw refuse('invalid-argument', 'Please enter a valid phone number', { field: 'phoneNumber' });
+  }
+  return transaction(context.db, async (tx) => {
+    const now = context.clock.now();
+    const user = await tx
+      .updateTable('users')
+      .set({
+        updated_at: now,
+        ...(name !== undefined && { name }),
+        ...(phone !== undefined && { phone_number: phone }),
+        ...(changes.preferences?.notifications !== undefined && { notifications: changes.preferences.notifications }),
+      })
+      .where('id', '=', userId)
+      .returning('email')
+      .executeTakeFirst();
+    if (!user) throw refuse('profile-not-found');
+    if (changes.preferences?.marketing !== undefined) {
+      await setPromotionConsent(tx, { email: user.email, userId }, changes.preferences.marketing, 'account page', now);
+    }
+    const me = await readMe(tx, userId);
+    if (!me) throw refuse('profile-not-found');
+    return me;
+  });
+}
