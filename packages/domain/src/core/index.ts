@@ -3,3 +3,4 @@ export * from './ids.ts';
 export * from './money.ts';
 export * from './result.ts';
 export * from './time.ts';
+export * from './unknown.ts';

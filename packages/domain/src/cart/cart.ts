@@ -1,0 +1,67 @@
+import { failure } from '../core/errors.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import {
+  CART_TEXTS,
+  cartKey,
+  cartQuantity,
+  MAX_CART_LINES,
+  MAX_CART_QUANTITY,
+  MAX_LINE_DEFAULT,
+  type Cart,
+  type CartDish,
+  type CartLine,
+} from './line.ts';
+import type { SpiceLevel } from '../menu/spice.ts';
+
+/** Puts so many of a dish into the cart, or says which limit is in the way and leaves it as it was. */
+export function addToCart(cart: Cart, dish: CartDish, spice: SpiceLevel | null, quantity = 1): Result<Cart> {
+  if (!dish.isAvailable) return err(failure('item-unavailable', CART_TEXTS.unavailable));
+  if (!Number.isSafeInteger(quantity) || quantity < 1) return err(failure('invalid-argument'));
+  const key = cartKey(dish.id, spice);
+  const there = cart.find((line) => line.cartKey === key);
+  const most = dish.maxQuantity ?? MAX_LINE_DEFAULT;
+  if (cartQuantity(cart) + quantity > MAX_CART_QUANTITY) return full(CART_TEXTS.total);
+  if (!there && cart.length >= MAX_CART_LINES) return full(CART_TEXTS.different);
+  if ((there?.quantity ?? 0) + quantity > most) return full(CART_TEXTS.perItem(most, dish.name));
+  const line: CartLine = {
+    cartKey: key,
+    id: dish.id,
+    name: dish.name,
+    price: dish.price,
+    quantity: (there?.quantity ?? 0) + quantity,
+    maxQuantity: most,
+    category: dish.category,
+    description: dish.description,
+    image: dish.image,
+    spice,
+  };
+  return ok(there ? cart.map((old) => (old === there ? line : old)) : [...cart, line]);
+}
+
+function full(text: string): Result<Cart> {
+  return err(failure('failed-precondition', text));
+}
+
+export interface CartUpdate {
+  readonly cart: Cart;
+  /** The limit that held the quantity back, to be said; null when it was taken as asked. */
+  readonly held: string | null;
+}
+
+/** Sets a line's quantity: 0 or less takes it out, more than the limits allow becomes what they allow. */
+export function setQuantity(cart: Cart, key: string, quantity: number): CartUpdate {
+  const line = cart.find((each) => each.cartKey === key);
+  if (!line || Number.isNaN(quantity)) return { cart, held: null };
+  if (quantity <= 0) return { cart: removeFromCart(cart, key), held: null };
+  const room = MAX_CART_QUANTITY - (cartQuantity(cart) - line.quantity);
+  const taken = Math.min(Math.max(1, Math.floor(quantity)), line.maxQuantity, room);
+  const limit = line.maxQuantity <= room ? CART_TEXTS.perItem(line.maxQuantity, line.name) : CART_TEXTS.total;
+  return {
+    cart: cart.map((each) => (each === line ? { ...line, quantity: taken } : each)),
+    held: Math.floor(quantity) > taken ? limit : null,
+  };
+}
+
+export function removeFromCart(cart: Cart, key: string): Cart {
+  return cart.filter((line) => line.cartKey !== key);
+}

@@ -1,0 +1,5 @@
+export * from './cart.ts';
+export * from './line.ts';
+export * from './merge.ts';
+export * from './store.ts';
+export * from './wire.ts';

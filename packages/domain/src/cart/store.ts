@@ -1,0 +1,118 @@
+import { fromDollars, toDollars } from '../core/money.ts';
+import { number, record, text } from '../core/unknown.ts';
+import { cartKey, MAX_LINE_DEFAULT, type Cart, type CartLine } from './line.ts';
+import { mergeCarts } from './merge.ts';
+import { SPICE_LEVELS, type SpiceLevel } from '../menu/spice.ts';
+
+/** The one key of browser storage that holds the carts of every location. */
+export const CARTS_STORAGE_KEY = 'sizzle_spice_location_carts';
+
+/** A cart for each location somebody chose dishes at. */
+export type Carts = Readonly<Record<string, Cart>>;
+export const NO_CARTS: Carts = {};
+
+export function cartAt(carts: Carts, locationId: string): Cart {
+  return Object.hasOwn(carts, locationId) ? (carts[locationId] ?? []) : [];
+}
+
+export function withCart(carts: Carts, locationId: string, cart: Cart): Carts {
+  return fromEntries([...Object.entries(carts).filter(([id]) => id !== locationId), [locationId, cart]]);
+}
+
+/** The text to store, or null when every cart is empty and the key goes away. */
+export function writeCarts(carts: Carts): string | null {
+  const filled = Object.entries(carts).filter(([, cart]) => cart.length > 0);
+  if (filled.length === 0) return null;
+  return JSON.stringify(Object.fromEntries(filled.map(([id, cart]) => [id, cart.map(toStored)])));
+}
+
+export interface ReadCarts {
+  readonly carts: Carts;
+  /** Something stored could not be read and was dropped: worth a warning in the log. */
+  readonly warning: string | null;
+}
+
+export const CORRUPT_CART_WARNING = 'A stored cart could not be read and was dropped';
+
+/** What storage holds → carts. Anything may have happened to it: an older version, a full disk, a curious guest. */
+export function readCarts(stored: string | null): ReadCarts {
+  if (stored === null) return { carts: NO_CARTS, warning: null };
+  const all = record(parse(stored));
+  if (all === null) return { carts: NO_CARTS, warning: CORRUPT_CART_WARNING };
+  const read = Object.entries(all).map(([id, lines]) => [id, readCart(lines)] as const);
+  return {
+    carts: fromEntries(read.flatMap(([id, cart]) => (cart?.length ? [[id, cart] as const] : []))),
+    warning: read.some(([, cart]) => cart === null) ? CORRUPT_CART_WARNING : null,
+  };
+}
+
+function toStored(line: CartLine): object {
+  return {
+    id: line.id,
+    name: line.name,
+    price: toDollars(line.price),
+    quantity: line.quantity,
+    maxQuantity: line.maxQuantity,
+    cartKey: line.cartKey,
+    category: line.category,
+    description: line.description,
+    image: line.image,
+    ...(line.spice && {
+      selectedSpiceLevel: line.spice.level,
+      spiceLevelId: line.spice.id,
+      spiceLevelName: line.spice.name,
+    }),
+  };
+}
+
+/** Null when one line makes no sense: half a cart would be a surprise. The limits hold for what is read too. */
+function readCart(value: unknown): Cart | null {
+  if (!Array.isArray(value)) return null;
+  const lines = value.map(readLine);
+  const sound = lines.filter((line) => line !== null);
+  return sound.length === lines.length ? mergeCarts(sound, []).cart : null;
+}
+
+function readLine(value: unknown): CartLine | null {
+  const line = record(value);
+  const id = text(line?.['id']);
+  const name = text(line?.['name']);
+  const price = fromDollars(number(line?.['price']) ?? Number.NaN);
+  const quantity = number(line?.['quantity']) ?? 0;
+  const maxQuantity = number(line?.['maxQuantity']) ?? MAX_LINE_DEFAULT;
+  const spice = readSpice(line?.['spiceLevelId']);
+  const whole = [quantity, maxQuantity].every((count) => Number.isSafeInteger(count) && count >= 1);
+  if (line === null || id === '' || name === '' || price === null || price <= 0 || !whole || spice === undefined) {
+    return null;
+  }
+  return {
+    cartKey: cartKey(id, spice),
+    id,
+    name,
+    price,
+    quantity,
+    maxQuantity,
+    category: text(line['category']),
+    description: text(line['description']),
+    image: text(line['image']) || null,
+    spice,
+  };
+}
+
+/** Null for a dish without a choice, undefined for a choice nobody offers. */
+function readSpice(id: unknown): SpiceLevel | null | undefined {
+  return id == null ? null : SPICE_LEVELS.find((spice) => spice.id === id);
+}
+
+function parse(stored: string): unknown {
+  try {
+    return JSON.parse(stored);
+  } catch {
+    return null;
+  }
+}
+
+/** Unlike assignment, this makes `__proto__` a name like any other. */
+function fromEntries(entries: readonly (readonly [string, Cart])[]): Carts {
+  return Object.fromEntries(entries);
+}

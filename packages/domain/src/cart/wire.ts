@@ -1,0 +1,34 @@
+import { toDollars } from '../core/money.ts';
+import { ORDER_DEFAULTS } from '../order/types.ts';
+import type { CartLine } from './line.ts';
+import { GUEST_SPICE } from '../menu/spice.ts';
+
+/** An item of the order payload. */
+export interface WireItem {
+  readonly id: string;
+  readonly name: string;
+  readonly price: number;
+  readonly quantity: number;
+  readonly category: string;
+  readonly description: string;
+  readonly selectedSpiceLevel: number;
+  readonly spiceLevelName: string;
+  readonly spiceLevelId: string;
+  readonly cartKey: string;
+}
+
+export function toWireItem(line: CartLine): WireItem {
+  const spice = line.spice ?? GUEST_SPICE;
+  return {
+    id: line.id,
+    name: line.name,
+    price: toDollars(line.price),
+    quantity: line.quantity,
+    category: line.category || ORDER_DEFAULTS.itemCategory,
+    description: line.description,
+    selectedSpiceLevel: spice.level,
+    spiceLevelName: spice.name,
+    spiceLevelId: spice.id,
+    cartKey: line.cartKey,
+  };
+}

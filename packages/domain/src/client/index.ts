@@ -1,0 +1,4 @@
+export * from './breaker.ts';
+export * from './polling.ts';
+export * from './retry.ts';
+export * from './warnings.ts';

@@ -1,0 +1,16 @@
+// Reading what came from outside: nothing is believed before it was looked at.
+
+/** An object of unknown fields, or null. */
+export function record(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+}
+
+/** Trimmed text that a database can hold; '' for what is no text. */
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed().trim() : '';
+}
+
+/** A number of the wire, or null. */
+export function number(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,55 @@
+import type { Failure } from '../core/errors.ts';
+import { messageForCode } from './messages.ts';
+
+/** What a wrapped operation answers instead of throwing. */
+export type Outcome<T> =
+  | { readonly success: true; readonly data: T }
+  | {
+      readonly success: false;
+      readonly error: string;
+      readonly errorCode: string;
+      readonly userMessage: string;
+      /** What was being done, for the log. */
+      readonly context: string;
+      readonly timestamp: string;
+    };
+
+export function succeeded<T>(data: T): Outcome<T> {
+  return { success: true, data };
+}
+
+export function failed(
+  error: { readonly message: string; readonly code?: string | undefined },
+  context: string,
+  at: Date,
+): Outcome<never> {
+  const errorCode = error.code ?? 'internal';
+  return {
+    success: false,
+    error: error.message,
+    errorCode,
+    userMessage: messageForCode(errorCode),
+    context,
+    timestamp: at.toISOString(),
+  };
+}
+
+/** The fields an error answer carries. */
+export interface ErrorBody {
+  readonly success: false;
+  readonly error: string;
+  readonly code: string;
+  readonly timestamp: string;
+  readonly requestId: string;
+}
+
+export function errorBody(reason: Failure, at: Date, requestId: string): ErrorBody {
+  return {
+    ...reason.details,
+    success: false,
+    error: reason.message,
+    code: reason.code,
+    timestamp: at.toISOString(),
+    requestId,
+  };
+}

@@ -1,0 +1,76 @@
+import { EMAIL_MAX, looksLikeEmail, NAME_MIN, normaliseEmail } from '../people/emails.ts';
+import { digitsOf, normalisePhone, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN } from '../people/phones.ts';
+
+/** Rules for the three facts every order and booking asks of a guest. */
+/** The name must be shorter than this. */
+export const NAME_LIMIT = 50;
+
+export const CONTACT_TEXTS = {
+  nameShort: 'Name must be at least 2 characters',
+  nameLong: 'Name must be less than 50 characters',
+  nameCharacters: 'Name contains invalid characters',
+  email: 'Please enter a valid email address',
+  emailLong: 'Email address is too long',
+  phone: 'Please enter a valid phone number',
+  phoneLong: 'Phone number is too long',
+  form: 'Please complete all required fields correctly',
+} as const;
+
+const NAME_CHARACTERS = /^[\p{L}\p{M} '’.-]*$/u;
+
+export interface ContactForm {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+export type ContactField = keyof ContactForm;
+
+export function nameProblem(name: string): string | null {
+  const trimmed = name.trim();
+  if (trimmed.length < NAME_MIN) return CONTACT_TEXTS.nameShort;
+  if (trimmed.length >= NAME_LIMIT) return CONTACT_TEXTS.nameLong;
+  return NAME_CHARACTERS.test(trimmed) ? null : CONTACT_TEXTS.nameCharacters;
+}
+
+export function emailProblem(email: string): string | null {
+  const trimmed = email.trim();
+  if (trimmed.length > EMAIL_MAX) return CONTACT_TEXTS.emailLong;
+  return looksLikeEmail(trimmed) ? null : CONTACT_TEXTS.email;
+}
+
+export function phoneProblem(phone: string): string | null {
+  if (digitsOf(phone).length > PHONE_DIGITS_MAX) return CONTACT_TEXTS.phoneLong;
+  return normalisePhone(phone) === null ? CONTACT_TEXTS.phone : null;
+}
+
+/** What the checkout form says beside each field; empty when all is well. */
+export function contactProblems(form: ContactForm): Partial<Record<ContactField, string>> {
+  const name = nameProblem(form.name);
+  const email = emailProblem(form.email);
+  const phone = phoneProblem(form.phone);
+  return { ...(name && { name }), ...(email && { email }), ...(phone && { phone }) };
+}
+
+/** When the button wakes up: looser than the checks, which speak once it is pressed. */
+export function mayPressPlaceOrder(form: ContactForm): boolean {
+  return (
+    form.name.trim().length >= NAME_MIN &&
+    looksLikeEmail(form.email.trim()) &&
+    digitsOf(form.phone).length >= PHONE_DIGITS_MIN
+  );
+}
+
+/** The form as it is sent: trimmed, the e-mail in lower case, the phone with its leading plus. */
+export function contactToSend(form: ContactForm): ContactForm {
+  return {
+    name: form.name.trim(),
+    email: normaliseEmail(form.email),
+    phone: normalisePhone(form.phone) ?? `+${digitsOf(form.phone)}`,
+  };
+}
+
+/** Checkout keeps a phone in the profile once it is a whole number. */
+export function worthKeeping(phone: string): boolean {
+  return digitsOf(phone).length >= PHONE_DIGITS_MIN;
+}

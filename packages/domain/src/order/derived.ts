@@ -1,0 +1,61 @@
+import type { Cents } from '../core/money.ts';
+import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
+import { isFinal, ORDER_STEPS } from './steps.ts';
+import type { OrderStatus } from './types.ts';
+
+const MINUTE = 60_000;
+
+export function itemCount(items: readonly { readonly quantity: number }[]): number {
+  return items.reduce((sum, item) => sum + item.quantity, 0);
+}
+
+/** Whether the state allows it; `can(order, 'cancel', actor)` also asks who. */
+export function canCancel(status: OrderStatus): boolean {
+  return ORDER_STEPS.cancel.from.some((from) => from === status);
+}
+
+export function needsPayment(order: {
+  readonly paymentStatus: PaymentStatus;
+  readonly paymentMethod: PaymentMethod;
+}): boolean {
+  return order.paymentStatus === 'unpaid' && order.paymentMethod === 'cash';
+}
+
+export function isOverdue(
+  order: { readonly status: OrderStatus; readonly estimatedReady: Date | null },
+  now: Date,
+): boolean {
+  return order.estimatedReady !== null && order.estimatedReady < now && !isFinal(order.status);
+}
+
+/** Whole minutes since the order was placed. */
+export function orderAge(orderTime: Date, now: Date): number {
+  return minutesSince(orderTime, now);
+}
+
+/** Whole minutes until it should be ready, a begun minute counted; 0 once the time has passed. */
+export function estimatedWaitTime(estimatedReady: Date | null, now: Date): number {
+  return estimatedReady === null ? 0 : Math.max(0, minutesUntil(estimatedReady, now));
+}
+
+export function minutesSince(then: Date, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - then.getTime()) / MINUTE));
+}
+
+/** A begun minute counts whole; negative once the time has passed. */
+export function minutesUntil(then: Date, now: Date): number {
+  return Math.ceil((then.getTime() - now.getTime()) / MINUTE);
+}
+
+export type Urgency = 'high' | 'medium' | 'normal';
+
+/** The first line that fits counts. */
+const URGENCY = [
+  { urgency: 'high', totalAbove: 100_00, itemsAbove: 5 },
+  { urgency: 'medium', totalAbove: 50_00, itemsAbove: 3 },
+] as const;
+
+/** High is the priority that plays the urgent sound. */
+export function urgencyOf(total: Cents, items: number): Urgency {
+  return URGENCY.find((line) => total > line.totalAbove || items > line.itemsAbove)?.urgency ?? 'normal';
+}

@@ -1,0 +1,85 @@
+import { toDollars, type Cents } from '../core/money.ts';
+import { toWireItem, type WireItem } from '../cart/wire.ts';
+import type { CartLine } from '../cart/line.ts';
+import type { GuestPaymentMethod } from '../payment/status.ts';
+import { toWirePricing, type Price, type WirePricing } from '../pricing/price.ts';
+import { ORDER_DEFAULTS, type OrderLocation, type OrderType } from './types.ts';
+
+/** What checkout or the till has gathered. */
+export interface OrderDraft {
+  readonly customer: { readonly name: string; readonly email: string; readonly phone: string };
+  readonly userId: string | null;
+  readonly lines: readonly CartLine[];
+  readonly location: OrderLocation;
+  readonly orderType: OrderType;
+  readonly price: Price;
+  readonly address?: string | undefined;
+  readonly deliveryInstructions?: string | undefined;
+  readonly tableNumber?: string | undefined;
+  readonly partySize?: number | undefined;
+  readonly specialInstructions?: string | undefined;
+}
+
+/** The order payload of the wire. */
+export interface OrderPayload {
+  readonly customerInfo: {
+    readonly name: string;
+    readonly email?: string;
+    readonly phone?: string;
+    readonly firebaseId: string | null;
+  };
+  readonly items: readonly WireItem[];
+  readonly locationInfo: Partial<OrderLocation>;
+  readonly orderType: OrderType;
+  readonly tipAmount: number;
+  readonly pricing: WirePricing;
+  readonly paymentMethod?: GuestPaymentMethod;
+  readonly deliveryInfo?: { readonly address?: string; readonly instructions?: string };
+  readonly tableInfo?: { readonly tableNumber?: string; readonly partySize: number };
+  readonly specialInstructions?: string;
+}
+
+/** Fields without a value are left out; delivery and table only go with their type of order. */
+export function orderPayload(draft: OrderDraft, paymentMethod?: GuestPaymentMethod): OrderPayload {
+  const { customer, orderType, price } = draft;
+  const instructions = draft.specialInstructions?.trim();
+  return {
+    customerInfo: { name: customer.name.trim(), ...filled(customer, ['email', 'phone']), firebaseId: draft.userId },
+    items: draft.lines.map(toWireItem),
+    locationInfo: filled(draft.location, ['id', 'name', 'address', 'phone', 'postalCode']),
+    orderType,
+    tipAmount: toDollars(price.tip),
+    pricing: toWirePricing(price),
+    ...(paymentMethod && { paymentMethod }),
+    ...(orderType === 'delivery' && {
+      deliveryInfo: filled({ address: draft.address, instructions: draft.deliveryInstructions }, [
+        'address',
+        'instructions',
+      ]),
+    }),
+    ...(orderType === 'dine-in' && {
+      tableInfo: { ...filled(draft, ['tableNumber']), partySize: draft.partySize ?? ORDER_DEFAULTS.partySize },
+    }),
+    ...(instructions && { specialInstructions: instructions }),
+  };
+}
+
+/** What the cash call at the till sends beside the order: the money has been counted. */
+export function cashPayload(
+  payload: OrderPayload,
+  finalTotal: Cents,
+): OrderPayload & { readonly cashConfirmed: true; readonly finalTotal: number } {
+  return { ...payload, cashConfirmed: true, finalTotal: toDollars(finalTotal) };
+}
+
+function filled<Key extends string>(
+  from: { readonly [K in Key]?: string | undefined },
+  keys: readonly Key[],
+): { [K in Key]?: string } {
+  const kept: { [K in Key]?: string } = {};
+  for (const key of keys) {
+    const value = from[key]?.trim();
+    if (value) kept[key] = value;
+  }
+  return kept;
+}

@@ -1,0 +1,63 @@
+import { isCardMethod, PAYMENT_STATUS_LABELS, type PaymentMethod, type PaymentStatus } from '../payment/status.ts';
+import { isFinal } from './steps.ts';
+import type { OrderStatus, OrderType } from './types.ts';
+
+export interface PayingOrder {
+  readonly status: OrderStatus;
+  readonly paymentStatus: PaymentStatus;
+  readonly paymentMethod: PaymentMethod;
+  readonly orderType: OrderType;
+  readonly adminCreated: boolean;
+}
+
+/** A board card offers to take the money while some is owed and the order is still open. */
+export function showsPaymentButton(order: Pick<PayingOrder, 'status' | 'paymentStatus'>): boolean {
+  return (order.paymentStatus === 'pending' || order.paymentStatus === 'unpaid') && !isFinal(order.status);
+}
+
+export const COLLECT_CASH = 'Collect Cash Payment';
+
+/** The word on a board card: a guest's cash order is unpaid even while its payment is pending. */
+export function paymentWord(
+  order: Pick<PayingOrder, 'paymentStatus' | 'paymentMethod' | 'adminCreated'>,
+): PaymentStatus {
+  const cashOnItsWay = order.paymentStatus === 'pending' && order.paymentMethod === 'cash' && !order.adminCreated;
+  return cashOnItsWay ? 'unpaid' : order.paymentStatus;
+}
+
+export function collectsCash(order: Pick<PayingOrder, 'paymentStatus' | 'paymentMethod' | 'adminCreated'>): boolean {
+  return paymentWord(order) === 'unpaid';
+}
+
+/** Only money the server has seen makes an order paid; an address or a method proves nothing. */
+export function isPaid(order: Pick<PayingOrder, 'paymentStatus'>): boolean {
+  return order.paymentStatus === 'paid';
+}
+
+/** The badge of the confirmation page: PAID, CASH ON PICKUP … */
+export function confirmationBadge(order: Pick<PayingOrder, 'paymentStatus' | 'paymentMethod' | 'orderType'>): string {
+  if (isPaid(order)) return 'PAID';
+  const cashToCome = order.paymentMethod === 'cash' && owes(order.paymentStatus);
+  return cashToCome
+    ? `CASH ON ${order.orderType.toUpperCase()}`
+    : PAYMENT_STATUS_LABELS[order.paymentStatus].toUpperCase();
+}
+
+const PAY_AT: Readonly<Record<OrderType, string>> = {
+  pickup: 'PAY AT PICKUP',
+  delivery: 'PAY ON DELIVERY',
+  'dine-in': 'PAY AT TABLE',
+};
+
+/** The line on the receipt that says how the money stands. */
+export function receiptState(order: PayingOrder): string {
+  if (order.paymentStatus === 'refunded') return 'REFUNDED';
+  if (order.status === 'cancelled') return 'CANCELLED';
+  if (isPaid(order)) return 'PAID';
+  if (order.paymentStatus === 'failed') return 'PAYMENT FAILED';
+  return isCardMethod(order.paymentMethod) ? 'PAYMENT PENDING' : PAY_AT[order.orderType];
+}
+
+function owes(status: PaymentStatus): boolean {
+  return status === 'unpaid' || status === 'pending';
+}

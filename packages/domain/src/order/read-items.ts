@@ -1,0 +1,83 @@
+import { GUEST_SPICE, isSpiceLevel, SPICE_LEVEL_MIN, SPICE_LEVELS, type SpiceLevel } from '../menu/spice.ts';
+import { fromDollars, ZERO } from '../core/money.ts';
+import { number, record, text } from '../core/unknown.ts';
+import {
+  ITEM_TEXTS,
+  itemText,
+  MAX_LINE_QUANTITY,
+  MAX_ORDER_LINES,
+  ORDER_TEXTS,
+  TEXT_LIMITS,
+  tooLongText,
+} from './texts.ts';
+import { ORDER_DEFAULTS, type OrderItem } from './types.ts';
+
+type Note = (field: string, message: string) => void;
+
+export function readItems(value: unknown, note: Note): OrderItem[] {
+  if (!Array.isArray(value) || value.length === 0) {
+    note('items', ORDER_TEXTS.items);
+    return [];
+  }
+  if (value.length > MAX_ORDER_LINES) {
+    note('items', `An order has at most ${MAX_ORDER_LINES} lines`);
+    return [];
+  }
+  return value.map((item: unknown, place) =>
+    readItem(item, (field, message) => note(`items.${place}${field && `.${field}`}`, itemText(place, message))),
+  );
+}
+
+function readItem(value: unknown, note: Note): OrderItem {
+  const item = record(value);
+  if (item === null) note('', ITEM_TEXTS.shape);
+  const given = item ?? {};
+  const id = text(given['menuItemId']) || text(given['id']);
+  const name = text(given['name']);
+  const price = fromDollars(number(given['price']) ?? Number.NaN);
+  const quantity = number(given['quantity']) ?? 0;
+  const said = given['selectedSpiceLevel'] ?? SPICE_LEVEL_MIN;
+  const level = number(said) ?? 0;
+  const category = given['category'] ?? ORDER_DEFAULTS.itemCategory;
+  const description = text(given['description']);
+  const cartKey = text(given['cartKey']);
+
+  if (item !== null) {
+    if (id === '') note('id', ITEM_TEXTS.id);
+    if (name === '') note('name', ITEM_TEXTS.name);
+    if (price === null || price <= 0) note('price', ITEM_TEXTS.price);
+    if (!Number.isSafeInteger(quantity) || quantity < 1) note('quantity', ITEM_TEXTS.quantity);
+    if (quantity > MAX_LINE_QUANTITY) note('quantity', `quantity must be at most ${MAX_LINE_QUANTITY}`);
+    if (!isSpiceLevel(level)) note('selectedSpiceLevel', ITEM_TEXTS.spice);
+    if (text(category) === '') note('category', ITEM_TEXTS.category);
+    for (const [field, read, most] of [
+      ['id', id, TEXT_LIMITS.id],
+      ['name', name, TEXT_LIMITS.itemName],
+      ['category', text(category), TEXT_LIMITS.category],
+      ['description', description, TEXT_LIMITS.description],
+      ['cartKey', cartKey, TEXT_LIMITS.itemName],
+    ] as const) {
+      if (read.length > most) note(field, tooLongText(field, most));
+    }
+  }
+
+  const spice = spiceOf(level);
+  const spiceLevelId = text(given['spiceLevelId']).slice(0, TEXT_LIMITS.id) || spice.id;
+  return {
+    id,
+    name,
+    price: price ?? ZERO,
+    quantity,
+    category: text(category),
+    description,
+    selectedSpiceLevel: level,
+    spiceLevelId,
+    spiceLevelName: text(given['spiceLevelName']).slice(0, TEXT_LIMITS.id) || spice.name,
+    cartKey: cartKey || `${id}-${spiceLevelId}`,
+  };
+}
+
+/** The offered level for one of the wire: what is wanted hotter than Hot must never be cooked Mild. */
+function spiceOf(level: number): SpiceLevel {
+  return SPICE_LEVELS.findLast((spice) => spice.level <= level) ?? GUEST_SPICE;
+}

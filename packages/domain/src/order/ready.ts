@@ -1,0 +1,40 @@
+import { addMinutes } from '../core/time.ts';
+import type { OrderType } from './types.ts';
+
+const MINUTES_PER_DISH = 3;
+
+/** How long a type of order takes at least and at most. */
+export const READY_MINUTES: Readonly<Record<OrderType, { readonly base: number; readonly most: number }>> = {
+  pickup: { base: 15, most: 60 },
+  delivery: { base: 25, most: 90 },
+  'dine-in': { base: 15, most: 60 },
+};
+
+/** From 'Start Preparing' on, the kitchen has this long. */
+export const PREPARATION_MINUTES = 45;
+
+/** What the confirmation page says of an order without a time. */
+export const ASSUMED_READY_MINUTES = 20;
+
+export function readyMinutes(type: OrderType, dishes: number): number {
+  const { base, most } = READY_MINUTES[type];
+  return Math.min(base + MINUTES_PER_DISH * dishes, most);
+}
+
+/** When a new order will be ready. A closed kitchen (`nextOpening`) starts counting when it opens. */
+export function estimatedReadyAt(
+  order: { readonly orderType: OrderType; readonly dishes: number },
+  placedAt: Date,
+  nextOpening: Date | null = null,
+): Date {
+  const from = nextOpening !== null && nextOpening > placedAt ? nextOpening : placedAt;
+  return addMinutes(from, readyMinutes(order.orderType, order.dishes));
+}
+
+export function readyAfterStart(startedAt: Date): Date {
+  return addMinutes(startedAt, PREPARATION_MINUTES);
+}
+
+export function shownReadyTime(estimatedReady: Date | null, now: Date): Date {
+  return estimatedReady ?? addMinutes(now, ASSUMED_READY_MINUTES);
+}

@@ -1,0 +1,136 @@
+import { failure } from '../core/errors.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import type { Actor } from '../people/actors.ts';
+import { authorise, type Action } from '../people/permissions.ts';
+import { readyAfterStart } from './ready.ts';
+import type { Order, OrderStatus } from './types.ts';
+
+/** What a person does to an order, from which states, and which right it needs. */
+interface Step {
+  readonly label: string;
+  readonly from: readonly OrderStatus[];
+  readonly to: OrderStatus;
+  readonly needs: Action;
+}
+
+export const ORDER_STEPS = {
+  start: { label: 'Start Preparing', from: ['pending'], to: 'preparing', needs: 'order.step' },
+  ready: { label: 'Mark as Ready', from: ['preparing'], to: 'ready', needs: 'order.step' },
+  complete: { label: 'Mark as Completed', from: ['ready'], to: 'completed', needs: 'order.step' },
+  cancel: { label: 'Cancel', from: ['pending', 'preparing'], to: 'cancelled', needs: 'order.cancel' },
+} as const satisfies Record<string, Step>;
+
+export type OrderAction = keyof typeof ORDER_STEPS;
+export const ORDER_ACTIONS = ['start', 'ready', 'complete', 'cancel'] as const satisfies readonly OrderAction[];
+
+/** The two states an order never leaves. */
+export const FINAL_STATUSES: readonly OrderStatus[] = ['completed', 'cancelled'];
+
+export function isFinal(status: OrderStatus): boolean {
+  return FINAL_STATUSES.includes(status);
+}
+
+/** What `can` looks at. */
+export interface SteppedOrder {
+  readonly status: OrderStatus;
+  readonly locationId: string;
+  readonly ownerId: string | null;
+}
+
+/** May this actor do this to this order now? When not, the failure says why. */
+export function can(order: SteppedOrder, action: OrderAction, actor: Actor): Result<true> {
+  const step: Step = ORDER_STEPS[action];
+  const allowed = authorise(step.needs, actor, order);
+  if (!allowed.ok) return allowed;
+  return step.from.includes(order.status) ? ok(true) : err(noStep(order.status, step.to));
+}
+
+export interface StatusMove {
+  readonly from: OrderStatus;
+  readonly to: OrderStatus;
+  /** False when the order already was there: that succeeds and changes nothing. */
+  readonly changed: boolean;
+}
+
+/** Takes an order to a status by the one step that leads there. */
+export function moveOrder(order: SteppedOrder, to: OrderStatus, actor: Actor): Result<StatusMove> {
+  const action = ORDER_ACTIONS.find((name) => ORDER_STEPS[name].to === to);
+  const allowed = authorise(action ? ORDER_STEPS[action].needs : 'order.step', actor, order);
+  if (!allowed.ok) return allowed;
+  const { status: from } = order;
+  if (from === to) return ok({ from, to, changed: false });
+  if (!action) return err(noStep(from, to));
+  const may = can(order, action, actor);
+  return may.ok ? ok({ from, to, changed: true }) : may;
+}
+
+/** The only step that leads on from a status, for a board's one button. */
+export function nextAction(status: OrderStatus): OrderAction | null {
+  return (
+    ORDER_ACTIONS.find((name) => name !== 'cancel' && ORDER_STEPS[name].from.some((from) => from === status)) ?? null
+  );
+}
+
+/** How long after a step a manager may take back a slip. */
+export const CORRECTION_SECONDS = 10;
+
+/** Where a slip goes back to. What is final stays final: a guest has been told, points are written. */
+export const CORRECTIONS: Readonly<Partial<Record<OrderStatus, 'pending' | 'preparing'>>> = {
+  preparing: 'pending',
+  ready: 'preparing',
+};
+
+/** A manager takes back the last step; the history keeps both. */
+export function correctSlip(
+  order: SteppedOrder & { readonly steppedAt: Date | null },
+  actor: Actor,
+  now: Date,
+): Result<StatusMove> {
+  const allowed = authorise('order.correct-step', actor, order);
+  if (!allowed.ok) return allowed;
+  const { status: from, steppedAt } = order;
+  const to = CORRECTIONS[from];
+  if (to === undefined)
+    return err(failure('invalid-transition', `An order that is ${from} cannot be taken back`, { from }));
+  const age = steppedAt === null ? Number.POSITIVE_INFINITY : now.getTime() - steppedAt.getTime();
+  if (age > CORRECTION_SECONDS * 1000) {
+    return err(
+      failure('failed-precondition', `A step can be taken back within ${CORRECTION_SECONDS} seconds only`, {
+        from,
+        to,
+      }),
+    );
+  }
+  return ok({ from, to, changed: true });
+}
+
+export type StepTimes = Pick<
+  Order,
+  'prepStartTime' | 'estimatedReady' | 'readyTime' | 'completedTime' | 'cancelledTime'
+>;
+
+/** The times a step writes. */
+export function stepTimes(to: Exclude<OrderStatus, 'pending'>, at: Date): Partial<StepTimes> {
+  switch (to) {
+    case 'preparing':
+      return { prepStartTime: at, estimatedReady: readyAfterStart(at) };
+    case 'ready':
+      return { readyTime: at };
+    case 'completed':
+      return { completedTime: at };
+    default:
+      return { cancelledTime: at };
+  }
+}
+
+/** What taking back a slip clears; `promised` is the ready time the order had before it was started. */
+export function correctionTimes(to: 'pending' | 'preparing', promised: Date | null): Partial<StepTimes> {
+  return to === 'pending' ? { prepStartTime: null, estimatedReady: promised } : { readyTime: null };
+}
+
+function noStep(from: OrderStatus, to: OrderStatus) {
+  return failure('invalid-transition', `Cannot change order from ${from} to ${to}`, { from, to });
+}
+
+export const CANCEL_REASON_REQUIRED = 'Please provide a reason for cancellation';
+export const DEFAULT_CANCEL_REASON = 'Cancelled by admin';

@@ -1,0 +1,63 @@
+import { CONTACT_TEXTS } from './contact.ts';
+
+/** What the order checks say; those the specification words are its words. */
+export const ORDER_TEXTS = {
+  body: 'Order data is required',
+  customer: 'Customer information is required',
+  name: 'Customer name is required',
+  nameShort: CONTACT_TEXTS.nameShort,
+  nameLong: CONTACT_TEXTS.nameLong,
+  email: CONTACT_TEXTS.email,
+  emailLong: CONTACT_TEXTS.emailLong,
+  phone: 'Please enter a valid phone number (10+ digits)',
+  phoneLong: CONTACT_TEXTS.phoneLong,
+  firebaseId: 'firebaseId must be a non-empty text',
+  items: 'Your cart is empty. Please add items before placing an order.',
+  location: 'Please select a restaurant location',
+  locationName: 'Location name is missing',
+  orderType: 'Order type must be pickup, delivery or dine-in',
+  paymentMethod: 'Payment method must be online or cash',
+  address: 'Delivery address is required for delivery orders',
+  partySize: 'Please specify a valid party size (1-20 people)',
+  pricing: 'Pricing information is required',
+  total: 'Order total must be greater than zero',
+  sum: 'Pricing calculation error: total does not match subtotal + tax + tip',
+} as const;
+
+export function negativeText(figure: string): string {
+  return `Pricing ${figure} must be a number that is not negative`;
+}
+
+export function itemText(place: number, message: string): string {
+  return `Item ${place + 1}: ${message}`;
+}
+
+export const ITEM_TEXTS = {
+  shape: 'item data is required',
+  id: 'id is required',
+  name: 'name is required',
+  price: 'price must be a number above 0',
+  quantity: 'quantity must be a whole number of at least 1',
+  spice: 'spice level must be a number from 1 to 5',
+  category: 'category must be a non-empty text',
+} as const;
+
+/** How long the free texts of an order may be, and what says so. */
+export const TEXT_LIMITS = {
+  id: 100,
+  itemName: 200,
+  description: 2000,
+  category: 100,
+  address: 300,
+  instructions: 500,
+  tableNumber: 20,
+  locationText: 300,
+} as const;
+
+/** More than any kitchen can cook at once is a mistake or an attack. */
+export const MAX_ORDER_LINES = 100;
+export const MAX_LINE_QUANTITY = 1000;
+
+export function tooLongText(what: string, most: number): string {
+  return `${what} must be at most ${most} characters`;
+}

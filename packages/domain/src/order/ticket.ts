@@ -1,0 +1,54 @@
+import { minutesSince, minutesUntil } from './derived.ts';
+import type { OrderStatus } from './types.ts';
+
+/** A location's settings: minutes after which a ticket needs a hand soon, and from which it is late. */
+export interface TicketLimits {
+  readonly acceptSoon: number;
+  readonly acceptLate: number;
+  /** Minutes before `estimatedReady`; past it is late. */
+  readonly dueSoon: number;
+  readonly passSoon: number;
+  readonly passLate: number;
+}
+
+export const TICKET_LIMITS: TicketLimits = { acceptSoon: 3, acceptLate: 5, dueSoon: 5, passSoon: 10, passLate: 15 };
+
+export type Haste = 'normal' | 'soon' | 'late';
+
+export interface TicketClock {
+  readonly haste: Haste;
+  /** Since the order came (pending) or went to the pass (ready); until it is due (preparing), negative when late. */
+  readonly minutes: number;
+}
+
+export interface TimedOrder {
+  readonly status: OrderStatus;
+  readonly orderTime: Date;
+  readonly estimatedReady: Date | null;
+  readonly readyTime: Date | null;
+}
+
+/** How a ticket stands against the clock; null once nobody waits for it. */
+export function ticketClock(order: TimedOrder, now: Date, limits: TicketLimits = TICKET_LIMITS): TicketClock | null {
+  switch (order.status) {
+    case 'pending':
+      return waiting(minutesSince(order.orderTime, now), limits.acceptSoon, limits.acceptLate);
+    case 'preparing':
+      return order.estimatedReady === null ? null : due(order.estimatedReady, now, limits.dueSoon);
+    case 'ready':
+      return waiting(minutesSince(order.readyTime ?? order.orderTime, now), limits.passSoon, limits.passLate);
+    default:
+      return null;
+  }
+}
+
+function waiting(minutes: number, soon: number, late: number): TicketClock {
+  if (minutes >= late) return { haste: 'late', minutes };
+  return { haste: minutes >= soon ? 'soon' : 'normal', minutes };
+}
+
+function due(at: Date, now: Date, soon: number): TicketClock {
+  if (now > at) return { haste: 'late', minutes: -minutesSince(at, now) || 0 };
+  const minutes = minutesUntil(at, now);
+  return { haste: minutes <= soon ? 'soon' : 'normal', minutes };
+}

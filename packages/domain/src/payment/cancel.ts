@@ -1,0 +1,30 @@
+import { ZERO, type Cents } from '../core/money.ts';
+import { cashDue } from '../pricing/cash.ts';
+import { isCardMethod, type PaymentMethod, type PaymentStatus } from './status.ts';
+
+/** How long a card refund takes to show on the guest's statement. */
+export const CARD_REFUND_TIME = '5-10 business days';
+
+/** What a cancelled order owes its guest. */
+export type CancelDebt =
+  | { readonly kind: 'nothing'; readonly amount: Cents }
+  /** Sent back by itself over the card provider. */
+  | { readonly kind: 'card-refund'; readonly amount: Cents }
+  /** Handed back over the counter, in coins that exist. */
+  | { readonly kind: 'cash-refund'; readonly amount: Cents }
+  /** Paid some other way: a person has to look. */
+  | { readonly kind: 'manual-review'; readonly amount: Cents };
+
+export interface CancelledOrder {
+  readonly paymentStatus: PaymentStatus;
+  readonly paymentMethod: PaymentMethod;
+  /** What was paid and has not been given back, nor is on its way back. */
+  readonly refundable: Cents;
+}
+
+export function owedOnCancel(order: CancelledOrder): CancelDebt {
+  if (order.paymentStatus !== 'paid' || order.refundable <= 0) return { kind: 'nothing', amount: ZERO };
+  if (isCardMethod(order.paymentMethod)) return { kind: 'card-refund', amount: order.refundable };
+  if (order.paymentMethod === 'cash') return { kind: 'cash-refund', amount: cashDue(order.refundable).due };
+  return { kind: 'manual-review', amount: order.refundable };
+}

@@ -1,0 +1,4 @@
+export * from './cancel.ts';
+export * from './ledger.ts';
+export * from './share.ts';
+export * from './status.ts';

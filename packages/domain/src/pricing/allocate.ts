@@ -1,0 +1,36 @@
+import { cents, type Cents } from '../core/money.ts';
+
+/**
+ * Splits an amount over weights so that the parts always sum to the whole: each part gets its exact
+ * share rounded down, and the cents left over go to the largest remainders, first come first.
+ * When nothing weighs anything, all weigh the same.
+ */
+export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
+  if (weights.some((weight) => !Number.isSafeInteger(weight) || weight < 0)) {
+    throw new RangeError('weights are whole numbers from zero up');
+  }
+  if (weights.length === 0) {
+    if (amount !== 0) throw new RangeError('nobody to give the amount to');
+    return [];
+  }
+  const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
+  if (total === 0n)
+    return allocate(
+      amount,
+      weights.map(() => 1),
+    );
+
+  const whole = BigInt(Math.abs(amount));
+  const shares = weights.map((weight, index) => {
+    const exact = whole * BigInt(weight);
+    return { index, floor: exact / total, remainder: exact % total };
+  });
+  let left = Number(whole - shares.reduce((sum, share) => sum + share.floor, 0n));
+  const parts = shares.map((share) => Number(share.floor));
+  for (const { index } of shares.toSorted((a, b) => Number(b.remainder - a.remainder) || a.index - b.index)) {
+    if (left === 0) break;
+    parts[index] = (parts[index] ?? 0) + 1;
+    left--;
+  }
+  return parts.map((part) => cents(amount < 0 ? -part : part));
+}

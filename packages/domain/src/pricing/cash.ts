@@ -1,0 +1,21 @@
+import { cents, subtractCents, type Cents } from '../core/money.ts';
+
+/** Canada has no penny: what is paid or given back in coins ends in 0 or 5. */
+const COIN = 5;
+
+export interface CashDue {
+  readonly due: Cents;
+  /** The line 'Cash rounding' at the till: due minus total, from −2 to +2 cents. */
+  readonly rounding: Cents;
+}
+
+/** 1–2 down, 3–4 up, 6–7 down, 8–9 up. The order's total and tax stay exact. */
+export function cashDue(total: Cents): CashDue {
+  const due = cents(Math.round(total / COIN) * COIN);
+  return { due, rounding: subtractCents(due, total) };
+}
+
+/** What goes back to the guest, or null while too little was given. */
+export function changeFrom(given: Cents, due: Cents): Cents | null {
+  return given < due ? null : subtractCents(given, due);
+}

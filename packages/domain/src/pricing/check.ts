@@ -1,0 +1,78 @@
+import { cents, toDollars, type Cents } from '../core/money.ts';
+import { failure } from '../core/errors.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { toWirePricing, type Price } from './price.ts';
+
+/** Two cents: how far a client's figure, or a sum of figures, may be off. */
+export const PRICE_TOLERANCE = cents(2);
+
+export const FIGURES = ['subtotal', 'tax', 'tip', 'total'] as const;
+export type Figure = (typeof FIGURES)[number];
+export type ClientFigures = Readonly<Partial<Record<Figure, Cents>>>;
+
+export interface PriceDifference {
+  readonly figure: Figure;
+  readonly client: Cents;
+  readonly correct: Cents;
+}
+
+/** Which of the client's figures are off by more than the tolerance; those it did not send are not. */
+export function priceDifferences(price: Price, client: ClientFigures): PriceDifference[] {
+  return FIGURES.flatMap((figure) => {
+    const said = client[figure];
+    const correct = price[figure];
+    const differs = said !== undefined && Math.abs(said - correct) > PRICE_TOLERANCE;
+    return differs ? [{ figure, client: said, correct }] : [];
+  });
+}
+
+/** The client's figures decide nothing; they only show whether the guest saw what will be charged. */
+export function checkPrice(price: Price, client: ClientFigures): Result<Price> {
+  const differences = priceDifferences(price, client);
+  if (differences.length === 0) return ok(price);
+  const named = differences.map(
+    ({ figure, client: said, correct }) => `${figure} is ${dollars(correct)}, not ${dollars(said)}`,
+  );
+  return err(
+    failure('pricing-mismatch', `Pricing validation failed: pricing has changed (${named.join('; ')})`, {
+      pricing: toWirePricing(price),
+      differences: differences.map(({ figure, client: said, correct }) => ({
+        field: figure,
+        client: toDollars(said),
+        correct: toDollars(correct),
+      })),
+    }),
+  );
+}
+
+/** The parts make the whole, within the tolerance. */
+export function sumsUp(figures: Readonly<Record<Figure, Cents>>): boolean {
+  return Math.abs(figures.subtotal + figures.tax + figures.tip - figures.total) <= PRICE_TOLERANCE;
+}
+
+function dollars(value: Cents): string {
+  return toDollars(value).toFixed(2);
+}
+
+/** What validatePricing needs before anything is computed. */
+export const PRICING_REQUEST_TEXTS = {
+  items: 'Items are required for pricing validation',
+  frontendPricing: 'Frontend pricing is required for pricing validation',
+  tipAmount: 'Tip amount must be a number that is not negative',
+} as const;
+
+export function pricingRequestProblem(body: {
+  readonly items?: unknown;
+  readonly frontendPricing?: unknown;
+  readonly tipAmount?: unknown;
+}): string | null {
+  const { items, frontendPricing, tipAmount } = body;
+  if (!Array.isArray(items) || items.length === 0) return PRICING_REQUEST_TEXTS.items;
+  if (typeof frontendPricing !== 'object' || frontendPricing === null || Array.isArray(frontendPricing)) {
+    return PRICING_REQUEST_TEXTS.frontendPricing;
+  }
+  if (typeof tipAmount !== 'number' || !Number.isFinite(tipAmount) || tipAmount < 0) {
+    return PRICING_REQUEST_TEXTS.tipAmount;
+  }
+  return null;
+}

@@ -1,0 +1,56 @@
+import type { Cents } from '../core/money.ts';
+import { failure } from '../core/errors.ts';
+import { err, ok, type Result } from '../core/result.ts';
+
+/** What pricing needs to know of a dish. */
+export interface MenuDish {
+  readonly id: string;
+  readonly locationId: string;
+  readonly name: string;
+  readonly price: Cents;
+  readonly isAvailable: boolean;
+}
+
+export interface WantedLine {
+  readonly id: string;
+  /** Only used to name a dish the menu does not know. */
+  readonly name?: string | undefined;
+  readonly quantity: number;
+}
+
+/** A wanted line with the menu's own name and price: whatever the client said they were is forgotten. */
+export type QuotedLine<Line extends WantedLine> = Line & {
+  readonly name: string;
+  readonly unitPrice: Cents;
+};
+
+export interface MissingItem {
+  readonly id: string;
+  readonly name: string;
+  readonly reason: 'unknown' | 'unavailable' | 'elsewhere';
+}
+
+/** The server's price of each line comes from the menu by item id, never from the client. */
+export function quoteFromMenu<Line extends WantedLine>(
+  wanted: readonly Line[],
+  menu: ReadonlyMap<string, MenuDish>,
+  locationId: string,
+): Result<QuotedLine<Line>[]> {
+  const quoted: QuotedLine<Line>[] = [];
+  const missing: MissingItem[] = [];
+  for (const line of wanted) {
+    const dish = menu.get(line.id);
+    const reason = whyNot(dish, locationId);
+    if (dish && reason === null) quoted.push({ ...line, name: dish.name, unitPrice: dish.price });
+    else missing.push({ id: line.id, name: dish?.name ?? line.name ?? line.id, reason: reason ?? 'unknown' });
+  }
+  const [first] = missing;
+  if (!first) return ok(quoted);
+  return err(failure('item-unavailable', `${first.name} is no longer available.`, { items: missing }));
+}
+
+function whyNot(dish: MenuDish | undefined, locationId: string): MissingItem['reason'] | null {
+  if (!dish) return 'unknown';
+  if (dish.locationId !== locationId) return 'elsewhere';
+  return dish.isAvailable ? null : 'unavailable';
+}

@@ -1,0 +1,41 @@
+import { cents, fromDollars, percentOf, ZERO, type Cents } from '../core/money.ts';
+
+/** Percentages offered to guests; 'No Tip' and a custom amount stand beside them. */
+export const GUEST_TIP_PRESETS = [5, 10, 15] as const;
+/** Percentages offered at the till. */
+export const TILL_TIP_PRESETS = [10, 15, 18, 20] as const;
+
+export const MAX_CUSTOM_TIP = cents(100_00);
+/** Dollars; the step of the custom tip's input. */
+export const CUSTOM_TIP_STEP = 0.01;
+
+/** A percentage follows the items as they change; an amount stays. */
+export type TipChoice =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'percent'; readonly percent: number }
+  | { readonly kind: 'amount'; readonly amount: Cents };
+
+export const NO_TIP: TipChoice = { kind: 'none' };
+
+/** Tips are reckoned on what the guest sees: subtotal plus tax. */
+export function tipOf(choice: TipChoice, subtotalPlusTax: Cents): Cents {
+  switch (choice.kind) {
+    case 'none':
+      return ZERO;
+    case 'percent':
+      return percentOf(subtotalPlusTax, choice.percent);
+    default:
+      return choice.amount;
+  }
+}
+
+/** What a guest typed into the custom tip, in dollars: held between 0 and 100, to the cent. */
+export function clampCustomTip(dollars: number): Cents {
+  if (Number.isNaN(dollars) || dollars <= 0) return ZERO;
+  return dollars >= 100 ? MAX_CUSTOM_TIP : (fromDollars(dollars) ?? ZERO);
+}
+
+/** The till takes any amount from zero up. */
+export function tillCustomTip(dollars: number): Cents {
+  return dollars > 0 ? (fromDollars(dollars) ?? ZERO) : ZERO;
+}

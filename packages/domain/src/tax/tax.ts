@@ -1,0 +1,40 @@
+import type { Rate } from '../core/money.ts';
+import type { DateText } from '../core/time.ts';
+import { TAX_TABLE, UNKNOWN_TAX, type Tax, type TaxRule } from './table.ts';
+
+/** Where the default location stands. */
+export const DEFAULT_LOCATION_POSTAL_CODE = 'B2N 1A1';
+/** What checkout reckons with when the location has no postal code. */
+export const CHECKOUT_POSTAL_CODE = 'B2H2T2';
+
+/** What a location's settings may say against the table. */
+export interface TaxOverride {
+  readonly rate?: Rate | null | undefined;
+  readonly label?: string | null | undefined;
+}
+
+/** The tax of a location on a day of its own calendar. */
+export function taxFor(
+  postalCode: string | null | undefined,
+  on: DateText,
+  override?: TaxOverride | null,
+  table: readonly TaxRule[] = TAX_TABLE,
+): Tax {
+  const found = fromTable(postalCode ?? '', on, table);
+  return { rate: override?.rate ?? found.rate, label: override?.label?.trim() || found.label };
+}
+
+function fromTable(postalCode: string, on: DateText, table: readonly TaxRule[]): Tax {
+  const [, letter, digit] = /^\s*([a-z])([0-9])/i.exec(postalCode) ?? [];
+  if (letter === undefined || digit === undefined) return UNKNOWN_TAX;
+  const rules = table
+    .filter((rule) => rule.letters.includes(letter.toUpperCase()) && Number(digit) <= rule.lastDigit)
+    .toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  const inForce = rules.findLast((rule) => rule.from <= on) ?? rules[0];
+  return inForce ? { rate: inForce.rate, label: inForce.label } : UNKNOWN_TAX;
+}
+
+/** '14%', '14.98%': the four decimals of the wire's `taxRate`, as a person reads them. */
+export function taxPercentText(value: Rate): string {
+  return `${Math.floor((value + 5) / 10) / 100}%`;
+}
