@@ -65,7 +65,9 @@ export function createApp(context: Context, parts: AppParts): App {
     return c.text(context.metrics.text(await gauges(context)));
   });
 
-  app.all('/api/*', (c) => answerFailure(c, failure('not-found', `There is no call ${c.req.method} ${c.req.path}`), c.get('requestId')));
+  app.all('/api/*', (c) =>
+    answerFailure(c, failure('not-found', `There is no call ${c.req.method} ${c.req.path}`), c.get('requestId')),
+  );
   parts.pages?.(app);
   return app;
 }

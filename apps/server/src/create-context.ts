@@ -77,7 +77,15 @@ export function createLog(config: Pick<Config, 'LOG_LEVEL'>, to?: DestinationStr
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
-        paths: ['*.password', '*.token', '*.cookie', '*.authorization', '*["x-api-key"]', 'err.parameters', 'err.config'],
+        paths: [
+          '*.password',
+          '*.token',
+          '*.cookie',
+          '*.authorization',
+          '*["x-api-key"]',
+          'err.parameters',
+          'err.config',
+        ],
         censor: '[kept out]',
       },
     },

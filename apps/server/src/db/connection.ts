@@ -14,6 +14,8 @@ export type Connection = pg.PoolConfig;
 
 export interface Database {
   readonly db: Db;
+  /** The same for what works below the schema: migrations, backup. */
+  readonly untyped: Kysely<unknown>;
   readonly pool: pg.Pool;
   /** How to open a connection of one's own (LISTEN, jobs). */
   readonly connection: Connection;
@@ -30,8 +32,9 @@ export function openDatabase(connection: Connection, onIdleError: (error: Error)
   });
   // A connection that breaks while idle is simply replaced; without a listener it would end the process.
   pool.on('error', onIdleError);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, connection, close: () => db.destroy() };
+  const dialect = new PostgresDialect({ pool });
+  const db = new Kysely<Schema>({ dialect });
+  return { db, untyped: new Kysely<unknown>({ dialect }), pool, connection, close: () => db.destroy() };
 }
 
 /** The database is away or shutting down, as opposed to refusing what it was asked. */

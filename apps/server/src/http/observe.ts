@@ -12,7 +12,10 @@ export function observe(context: Context): MiddlewareHandler<Environment> {
     const given = c.req.header('x-request-id');
     const requestId = given && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
     c.set('requestId', requestId);
-    c.set('address', addressOf(c.env as HttpBindings | undefined, c.req.header('x-forwarded-for'), context.config.TRUST_PROXY));
+    c.set(
+      'address',
+      addressOf(c.env as HttpBindings | undefined, c.req.header('x-forwarded-for'), context.config.TRUST_PROXY),
+    );
     c.set('log', context.log);
     await next();
     c.res.headers.set('x-request-id', requestId);

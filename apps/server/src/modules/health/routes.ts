@@ -6,7 +6,9 @@ import { migrationState } from '../../db/migrate.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
 
 export const healthRoutes: readonly Implemented[] = [
-  implement(ping, ({ context }) => Promise.resolve({ pong: true as const, timestamp: context.clock.now().toISOString() })),
+  implement(ping, ({ context }) =>
+    Promise.resolve({ pong: true as const, timestamp: context.clock.now().toISOString() }),
+  ),
 
   implement(healthCheck, async ({ context, c }) => {
     const latency = await databaseLatency(context);
@@ -14,7 +16,7 @@ export const healthRoutes: readonly Implemented[] = [
       c.status(503);
       c.header('retry-after', '2');
     }
-    return { ...basics(context, latency), database: latency === null ? 'down' : 'up' };
+    return { ...basics(context, latency), database: latency === null ? ('down' as const) : ('up' as const) };
   }),
 
   implement(healthCheckAdvanced, async ({ context, c }) => {
@@ -24,7 +26,7 @@ export const healthRoutes: readonly Implemented[] = [
     return {
       ...basics(context, latency),
       database: { state: up ? ('up' as const) : ('down' as const), latencyMs: latency },
-      migrations: up ? await migrationState(context.db) : { applied: 0, pending: 0 },
+      migrations: up ? await migrationState(context.database.untyped) : { applied: 0, pending: 0 },
       jobs: up ? await jobState(context) : { waiting: 0, failed: 0, lagSeconds: 0 },
       outbox: up ? await messageState(context) : { waiting: 0, failed: 0 },
       disk: { freeBytes: await freeBytes(context) },

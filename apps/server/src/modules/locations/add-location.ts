@@ -25,7 +25,13 @@ export interface NewLocation {
   readonly reviewCount: number;
 }
 
-export async function addLocation(context: Context, tx: Tx, actor: Actor, from: From | null, place: NewLocation): Promise<void> {
+export async function addLocation(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  from: From | null,
+  place: NewLocation,
+): Promise<void> {
   const now = context.clock.now();
   const taken = await tx.selectFrom('locations').select('id').where('id', '=', place.id).executeTakeFirst();
   const id = checkLocationId(place.id, () => taken !== undefined);
@@ -61,5 +67,10 @@ export async function addLocation(context: Context, tx: Tx, actor: Actor, from: 
     after: place,
     from,
   });
-  await context.events.append(tx, { type: 'location.changed', locationId: place.id, at: now, data: { change: 'added' } });
+  await context.events.append(tx, {
+    type: 'location.changed',
+    locationId: place.id,
+    at: now,
+    data: { change: 'added' },
+  });
 }

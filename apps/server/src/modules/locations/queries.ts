@@ -6,7 +6,10 @@ export type LocationRow = Selectable<Schema['locations']> & { exceptions: Except
 type ExceptionRow = Omit<Selectable<Schema['location_exceptions']>, 'location_id'>;
 
 /** Locations that exist (a deleted one keeps its orders and stays findable by id), with their dated exceptions. */
-export async function readLocations(db: Db | Tx, which: { id?: string; active?: boolean } = {}): Promise<LocationRow[]> {
+export async function readLocations(
+  db: Db | Tx,
+  which: { id?: string; active?: boolean } = {},
+): Promise<LocationRow[]> {
   let query = db.selectFrom('locations').selectAll().orderBy('name');
   if (which.id !== undefined) query = query.where('id', '=', which.id);
   else query = query.where('deleted_at', 'is', null);
@@ -15,11 +18,7 @@ export async function readLocations(db: Db | Tx, which: { id?: string; active?: 
   const exceptions = await db
     .selectFrom('location_exceptions')
     .selectAll()
-    .where(
-      'location_id',
-      'in',
-      rows.length > 0 ? rows.map((row) => row.id) : [''],
-    )
+    .where('location_id', 'in', rows.length > 0 ? rows.map((row) => row.id) : [''])
     .orderBy('date')
     .execute();
   return rows.map((row) => ({

@@ -51,7 +51,11 @@ export async function addPerson(context: Context, tx: Tx, person: NewPerson): Pr
 export async function setPassword(context: Context, tx: Tx, userId: string, password: string): Promise<void> {
   const now = context.clock.now();
   const hash = await hashPassword(password);
-  await tx.deleteFrom('sign_in_accounts').where('user_id', '=', userId).where('provider_id', '=', 'credential').execute();
+  await tx
+    .deleteFrom('sign_in_accounts')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .execute();
   await tx
     .insertInto('sign_in_accounts')
     .values({

@@ -11,8 +11,17 @@ export async function setPromotionConsent(
   if (agrees) {
     await tx
       .insertInto('consents')
-      .values({ email: person.email, user_id: person.userId, purpose: 'promotions', channel: 'mail', source, given_at: now })
-      .onConflict((conflict) => conflict.columns(['email', 'purpose', 'channel']).where('withdrawn_at', 'is', null).doNothing())
+      .values({
+        email: person.email,
+        user_id: person.userId,
+        purpose: 'promotions',
+        channel: 'mail',
+        source,
+        given_at: now,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['email', 'purpose', 'channel']).where('withdrawn_at', 'is', null).doNothing(),
+      )
       .execute();
     return;
   }

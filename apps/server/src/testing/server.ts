@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { AnswerOf, CallName, Calls, InputOf } from '@tiffin/contract';
+import { isPosted } from '@tiffin/contract/methods';
+import { afterAll, inject } from 'vitest';
+import { createApp, type App } from '../app.ts';
+import { authSecret } from '../auth/secret.ts';
+import { readConfig } from '../config.ts';
+import type { Clock, Context } from '../context.ts';
+import { createContext, dataDir, type Replaceable } from '../create-context.ts';
+import { openDatabase } from '../db/connection.ts';
+import { DEMO_PASSWORD } from '../demo/people.ts';
+import { layDemo } from '../demo/lay.ts';
+import { Reactions } from '../events/reactions.ts';
+import { deliverMessages } from '../modules/messages/deliver-messages.ts';
+import { reactions } from '../reactions.ts';
+import { TEMPLATE } from './global-setup.ts';
+
+/** A clock a test sets: it stands still until moved. */
+export class TestClock implements Clock {
+  #at: Date;
+  constructor(at: string) {
+    this.#at = new Date(at);
+  }
+  now(): Date {
+    return new Date(this.#at);
+  }
+  set(at: string): void {
+    this.#at = new Date(at);
+  }
+  forward(ms: number): void {
+    this.#at = new Date(this.#at.getTime() + ms);
+  }
+}
+
+export interface TestServer {
+  readonly app: App;
+  readonly context: Context;
+  readonly clock: TestClock;
+  /** Calls the API as somebody; answers the status and the body as they came. */
+  call<N extends CallName>(name: N, input: Partial<InputOf<Calls[N]>>, as?: Caller): Promise<Answered<AnswerOf<Calls[N]>>>;
+  /** Any request, as somebody. */
+  fetch(path: string, init?: RequestInit, as?: Caller): Promise<Response>;
+  signIn(email: string, password?: string): Promise<Caller>;
+  /** Works off what follows from committed events, and delivers the messages. */
+  settle(): Promise<void>;
+}
+
+/** Headers that say who calls: a cookie or a key, and an idempotency key when wanted. */
+export type Caller = Readonly<Record<string, string>>;
+
+export interface Answered<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T & { success: boolean; error?: string; code?: string } & Record<string, unknown>;
+}
+
+export const SITE_KEY: Caller = { 'x-api-key': 'pk_demo' };
+
+/** A Friday evening in Halifax, both kitchens open. */
+export const FRIDAY_EVENING = '2026-11-20T22:00:00.000Z';
+
+interface Wanted extends Omit<Replaceable, 'clock'> {
+  readonly at?: string;
+  readonly demo?: boolean;
+  readonly env?: Record<string, string>;
+}
+
+/**
+ * The whole server on a database of its own, cloned from the migrated template; to be called at the
+ * top of a test file. The demo restaurant is laid unless the file says otherwise.
+ */
+export async function testServer(wanted: Wanted = {}): Promise<TestServer> {
+  const { at = FRIDAY_EVENING, demo = true, env, ...replace } = wanted;
+  const database = `t_${randomUUID().replaceAll('-', '')}`;
+  const postgres = inject('postgres');
+  const admin = openDatabase({ ...postgres, database: 'postgres', max: 1 }, () => undefined);
+  await admin.pool.query(`create database ${database} template ${TEMPLATE}`);
+  const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-test-'));
+  const clock = new TestClock(at);
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent', DEMO: '1', ...env });
+  const context = createContext(config, { ...postgres, database }, { ...replace, clock });
+  if (demo) await layDemo(context);
+  await context.events.start();
+  const app = createApp(context, { secret: authSecret(config.AUTH_SECRET, dataDir(config)) });
+  const following = new Reactions(context, reactions);
+
+  afterAll(async () => {
+    await context.events.stop();
+    await context.database.close();
+    await admin.pool.query(`drop database ${database} with (force)`);
+    await admin.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const host = 'http://tiffin.test';
+  const fetch = async (url: string, init: RequestInit = {}, as: Caller = {}): Promise<Response> => {
+    const headers = new Headers({ host: 'tiffin.test', origin: host, ...as });
+    new Headers(init.headers).forEach((value, name) => headers.set(name, value));
+    return app.request(`${host}${url}`, { ...init, headers });
+  };
+
+  return {
+    app,
+    context,
+    clock,
+    fetch,
+    async call(name, input, as) {
+      const { query, body } = input as { query?: Record<string, string>; body?: unknown };
+      const search = query ? `?${new URLSearchParams(query).toString()}` : '';
+      const answer = await fetch(
+        `/api/${name}${search}`,
+        isPosted(name)
+          ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }
+          : {},
+        as,
+      );
+      // Tests look at what came, whatever it is.
+      return { status: answer.status, headers: answer.headers, body: (await answer.json()) as never };
+    },
+    async signIn(email, password = DEMO_PASSWORD) {
+      const answer = await fetch('/api/auth/sign-in/email', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      });
+      if (!answer.ok) throw new Error(`sign-in of ${email}: ${answer.status} ${await answer.text()}`);
+      const cookie = answer.headers.getSetCookie().map((each) => each.split(';')[0]).join('; ');
+      return { cookie };
+    },
+    async settle() {
+      await following.settle();
+      while ((await deliverMessages(context)) > 0) continue;
+    },
+  };
+}
+

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import type { App } from '../app.ts';
+import type { Context } from '../context.ts';
+import { publicUrlOf } from '../create-context.ts';
+import { bestEncoding, squeeze, StaticFiles } from './static-files.ts';
+
+/** What the web app's server entry is handed for each page. */
+interface PageInput {
+  fetchApi: (request: Request) => Promise<Response>;
+  requestId: string;
+  isProduction: boolean;
+  publicUrl: string;
+  reportError: (error: unknown, errorId: string) => void;
+}
+
+type WebBuild = ServerBuild & {
+  entry: { module: { createLoadContext(input: PageInput): RouterContextProvider } };
+};
+
+const BUILD = path.join(import.meta.dirname, '..', '..', '..', 'web', 'build');
+const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/** Serves the built web app on the same Hono app: files, then pages rendered through the API in-process. */
+export async function loadPages(context: Context): Promise<(app: App) => void> {
+  const entry = path.join(BUILD, 'server', 'index.js');
+  if (!existsSync(entry))
+    throw new Error('The web app has not been built: run it with npm start, or npm run build first.');
+  // The build's own types are those of the router that made it.
+  const build = (await import(pathToFileURL(entry).href)) as WebBuild;
+  const files = new StaticFiles(path.join(BUILD, 'client'));
+  const handle = createRequestHandler(build, context.config.production ? 'production' : 'development');
+
+  return (app) => {
+    app.use('*', async (c, next) => {
+      const file = await files.answer(c.req.raw);
+      if (!file) return next();
+      c.set('call', 'file');
+      return file;
+    });
+    app.all('*', async (c) => {
+      const requestId = c.get('requestId');
+      const input: PageInput = {
+        // The page asks the same API as everybody, with its visitor's cookies and address.
+        fetchApi: async (request) => app.fetch(withVisitor(request, c.req.raw, requestId), c.env),
+        requestId,
+        isProduction: context.config.production,
+        publicUrl: publicUrlOf(context.config),
+        reportError: (error, errorId) => context.log.error({ requestId, errorId, err: error }, 'a page failed'),
+      };
+      const answer = await handle(c.req.raw, build.entry.module.createLoadContext(input));
+      return finishPage(answer, c.req.raw);
+    });
+  };
+}
+
+/** In-process calls carry who is visiting, and that they come from our own pages. */
+function withVisitor(request: Request, visitor: Request, requestId: string): Request {
+  const headers = new Headers(request.headers);
+  for (const name of ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'accept-language']) {
+    const value = visitor.headers.get(name);
+    if (value && !headers.has(name)) headers.set(name, value);
+  }
+  headers.set('x-request-id', requestId);
+  const host = visitor.headers.get('host');
+  if (host) headers.set('origin', `${new URL(visitor.url).protocol}//${host}`);
+  return new Request(request, { headers });
+}
+
+/** The finished page: a CSP that names exactly its own inline scripts, and compression. */
+async function finishPage(answer: Response, request: Request): Promise<Response> {
+  const headers = new Headers(answer.headers);
+  if (!headers.get('content-type')?.includes('text/html')) {
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+    headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    return new Response(answer.body, { status: answer.status, headers });
+  }
+  const html = await answer.text();
+  headers.set('content-security-policy', policyFor(html));
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
+  headers.append('vary', 'accept-encoding, cookie');
+  const encoding = bestEncoding(request.headers.get('accept-encoding'));
+  const bytes = await squeeze(new TextEncoder().encode(html), encoding ?? 'identity', 4);
+  if (encoding) headers.set('content-encoding', encoding);
+  headers.set('content-length', String(bytes.byteLength));
+  return new Response(request.method === 'HEAD' ? null : bytes, { status: answer.status, headers });
+}
+
+/** No script runs that is not a file of ours or one of the page's own, named by its hash. */
+export function policyFor(html: string): string {
+  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
+    ([, script]) =>
+      `'sha256-${createHash('sha256')
+        .update(script ?? '')
+        .digest('base64')}'`,
+  );
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${[...new Set(hashes)].join(' ')}`.trim(),
+    // Positions and sizes that components compute travel as style attributes.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self' blob: data:",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self' https://checkout.stripe.com",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

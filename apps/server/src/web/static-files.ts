@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.mp3': 'audio/mpeg',
+  '.ogg': 'audio/ogg',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wav': 'audio/wav',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+const SQUEEZABLE = /\.(css|html|js|json|map|svg|txt|webmanifest)$/;
+
+interface File {
+  readonly type: string;
+  readonly etag: string;
+  /** The name holds the content's hash: it may be kept for ever. */
+  readonly immutable: boolean;
+  readonly place: string;
+  bodies: Map<string, Promise<Uint8Array<ArrayBuffer>>>;
+}
+
+const brotli = promisify(brotliCompress);
+const gz = promisify(gzip);
+
+/** The built pages' files: listed once, read and compressed when first asked for, then kept. */
+export class StaticFiles {
+  readonly #files = new Map<string, File>();
+
+  constructor(folder: string) {
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      const place = path.join(folder, name);
+      if (!statSync(place).isFile()) continue;
+      const address = `/${name.split(path.sep).join('/')}`;
+      this.#files.set(address, {
+        type: TYPES[path.extname(name)] ?? 'application/octet-stream',
+        etag: `"${createHash('sha256').update(readFileSync(place)).digest('base64url').slice(0, 20)}"`,
+        immutable: address.startsWith('/assets/'),
+        place,
+        bodies: new Map(),
+      });
+    }
+  }
+
+  async answer(request: Request): Promise<Response | null> {
+    const file = this.#files.get(new URL(request.url).pathname);
+    if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return null;
+    const headers = new Headers({
+      'content-type': file.type,
+      etag: file.etag,
+      'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+      vary: 'accept-encoding',
+    });
+    if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers });
+    const encoding = SQUEEZABLE.test(file.place) ? bestEncoding(request.headers.get('accept-encoding')) : null;
+    if (encoding) headers.set('content-encoding', encoding);
+    const body = await bodyOf(file, encoding ?? 'identity');
+    headers.set('content-length', String(body.byteLength));
+    return new Response(request.method === 'HEAD' ? null : body, { headers });
+  }
+}
+
+export function bestEncoding(accepted: string | null): 'br' | 'gzip' | null {
+  if (accepted && /\bbr\b/.test(accepted)) return 'br';
+  return accepted && /\bgzip\b/.test(accepted) ? 'gzip' : null;
+}
+
+function bodyOf(file: File, encoding: string): Promise<Uint8Array<ArrayBuffer>> {
+  let body = file.bodies.get(encoding);
+  if (!body) file.bodies.set(encoding, (body = squeeze(new Uint8Array(readFileSync(file.place)), encoding)));
+  return body;
+}
+
+export async function squeeze(
+  bytes: Uint8Array<ArrayBuffer>,
+  encoding: string,
+  quality = 9,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (encoding === 'br') {
+    return new Uint8Array(await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }));
+  }
+  return encoding === 'gzip' ? new Uint8Array(await gz(bytes)) : bytes;
+}
