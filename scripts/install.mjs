@@ -54,7 +54,10 @@ async function npmCi() {
       '--fetch-retry-mintimeout=1000',
       '--fetch-retry-maxtimeout=5000',
     ],
-    { env: withoutOwnTools(), hears: (text) => (fetched += text.match(/^npm http (cache|fetch GET 200) /gm)?.length ?? 0) },
+    {
+      env: withoutOwnTools(),
+      hears: (text) => (fetched += text.match(/^npm http (cache|fetch GET 200) /gm)?.length ?? 0),
+    },
   );
   if (code === 0 && installed()) return progress.end();
   progress.end('failed');
