@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface ServerProcess extends AsyncDisposable {
+  readonly url: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** From the spawn to the first answer. */
+  readonly startedInMs: number;
+  /** What it printed so far. */
+  output(): string;
+  /** As Ctrl-C does; answers how long it took. A data folder made for this server goes with it. */
+  stop(): Promise<number>;
+  /** As a power cut does: no word of goodbye, the data folder stays. */
+  kill(): Promise<void>;
+}
+
+interface Options {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Keep the data of an earlier server; without it the server gets a fresh folder of its own. */
+  readonly dataDir?: string;
+  readonly port?: number;
+}
+
+const main = path.join(import.meta.dirname, '..', 'main.ts');
+const START_WITHIN = 60_000;
+const STOP_WITHIN = 10_000;
+
+/**
+ * The whole server as its own process on 127.0.0.1, for journeys and benchmarks. Of our own
+ * environment it gets only what the machine needs, so that a developer's settings change no test.
+ */
+export async function startServer({ env = {}, dataDir, port }: Options = {}): Promise<ServerProcess> {
+  const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'tiffin-')));
+  const at = port ?? (await freePort());
+  const url = `http://127.0.0.1:${at}`;
+  const began = performance.now();
+  const child = spawn(process.execPath, [main], {
+    env: { ...machine(), NODE_ENV: 'test', LOG_LEVEL: 'warn', PORT: String(at), DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = once(child, 'exit');
+  const running = () => child.exitCode === null && child.signalCode === null;
+  const endWithUs = () => child.kill('SIGTERM');
+  process.on('exit', endWithUs);
+
+  async function gone(): Promise<void> {
+    await ended;
+    process.off('exit', endWithUs);
+  }
+
+  async function kill(): Promise<void> {
+    child.kill('SIGKILL');
+    await gone();
+  }
+
+  async function stop(): Promise<number> {
+    const asked = performance.now();
+    child.kill('SIGTERM');
+    const inTime = await Promise.race([gone().then(() => true), pause(STOP_WITHIN, false, { ref: false })]);
+    if (!inTime) {
+      await kill();
+      throw new Error(`the server did not stop within ${STOP_WITHIN / 1000} s\n${output}`);
+    }
+    if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
+    return performance.now() - asked;
+  }
+
+  while (!(await answers(url))) {
+    if (!running()) throw new Error(`the server ended before its first answer\n${output}`);
+    if (performance.now() - began > START_WITHIN) {
+      await kill();
+      throw new Error(`the server did not answer within ${START_WITHIN / 1000} s\n${output}`);
+    }
+    await pause(10);
+  }
+  const startedInMs = performance.now() - began;
+
+  return {
+    url,
+    port: at,
+    dataDir: folder,
+    pid: child.pid ?? 0,
+    startedInMs,
+    output: () => output,
+    stop,
+    kill,
+    async [Symbol.asyncDispose]() {
+      if (running()) await stop();
+    },
+  };
+}
+
+function machine(): Record<string, string> {
+  const needed = ['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR', 'SYSTEMROOT'];
+  return Object.fromEntries(needed.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/ping`)).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,5 @@
+import type { Benchmark } from './benchmark.ts';
+import { pipeline } from './pipeline.ts';
+import { start } from './start.ts';
+
+export const benchmarks: readonly Benchmark[] = [start, pipeline];

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+
+interface Load {
+  readonly url: string;
+  readonly clients: number;
+  readonly seconds: number;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Answers other than 2xx are the point of some loads (304) and a failure of all others. */
+  readonly mayAnswer?: readonly ('3xx' | '4xx')[];
+}
+
+const answer = z.object({
+  requests: z.object({ average: z.number(), total: z.number() }),
+  latency: z.object({ p50: z.number(), p99: z.number() }),
+  errors: z.number(),
+  timeouts: z.number(),
+  '2xx': z.number(),
+  '3xx': z.number(),
+  '4xx': z.number(),
+  '5xx': z.number(),
+});
+
+export interface LoadResult {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+const autocannon = path.join(import.meta.dirname, '..', '..', 'node_modules', 'autocannon', 'autocannon.js');
+const run = promisify(execFile);
+
+/** Load made by autocannon in a process of its own, so that it costs the measured side nothing but cores. */
+export async function load({
+  url,
+  clients,
+  seconds,
+  method = 'GET',
+  headers = {},
+  body,
+  mayAnswer = [],
+}: Load): Promise<LoadResult> {
+  const args = ['--json', '--connections', String(clients), '--duration', String(seconds), '--method', method];
+  for (const [name, value] of Object.entries(headers)) args.push('--headers', `${name}=${value}`);
+  if (body !== undefined) args.push('--body', body);
+  const { stdout } = await run(process.execPath, [autocannon, ...args, url], {
+    timeout: (seconds + 30) * 1000,
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  const result = answer.parse(JSON.parse(stdout));
+  const wrong = result.errors + result.timeouts + result['5xx'];
+  const unexpected = (['3xx', '4xx'] as const).filter((kind) => !mayAnswer.includes(kind) && result[kind] > 0);
+  if (wrong > 0 || unexpected.length > 0) {
+    throw new Error(
+      `${url}: ${wrong} errors, ${unexpected.map((kind) => `${result[kind]} answers ${kind}`).join(', ')}`,
+    );
+  }
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+}

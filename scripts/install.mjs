@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { alone } from './lock.mjs';
+import { run } from './processes.mjs';
+import { inRoot, ownNode } from './root.mjs';
+import { Stop, moving } from './screen.mjs';
+
+/** Installs what is missing: `npm ci`, only when what npm recorded differs from the lockfile. */
+export async function install() {
+  if (installed()) return;
+  await alone('install', async () => {
+    if (!installed()) await npmCi();
+  });
+}
+
+/** npm writes its own record last, after every package's script has run. */
+function installed() {
+  const there = readPackages(inRoot('node_modules', '.package-lock.json'));
+  if (!there || !existsSync(ownNode)) return false;
+  const wanted = readPackages(inRoot('package-lock.json'));
+  if (!wanted) throw new Stop('package-lock.json is missing or cannot be read: the checkout is not complete.');
+  return Object.entries(wanted).every(([place, asked]) => {
+    if (place === '') return true;
+    const found = there[place];
+    // Optional packages for other machines are in the lockfile and never on the disk.
+    return found ? found.version === asked.version && found.integrity === asked.integrity : asked.optional === true;
+  });
+}
+
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch {
+    return null;
+  }
+}
+
+async function npmCi() {
+  let fetched = 0;
+  const progress = moving('Installing packages', () => (fetched ? `${fetched} fetched` : ''));
+  const { code, output } = await run(
+    'npm',
+    [
+      'ci',
+      '--loglevel=http',
+      '--no-audit',
+      '--no-fund',
+      '--prefer-offline',
+      // The build tools and the own Node are needed in production too.
+      '--include=dev',
+      '--include=optional',
+      '--ignore-scripts=false',
+      '--fetch-timeout=30000',
+      '--fetch-retry-mintimeout=1000',
+      '--fetch-retry-maxtimeout=5000',
+    ],
+    {
+      env: withoutOwnTools(),
+      hears: (text) => (fetched += text.match(/^npm http (cache|fetch GET 200) /gm)?.length ?? 0),
+    },
+  );
+  if (code === 0 && installed()) return progress.end();
+  progress.end('failed');
+  const words = output.replaceAll(/^npm (http|warn EBADENGINE) .*\n/gm, '');
+  if (
+    /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR)\b/.test(
+      output,
+    )
+  ) {
+    throw new Stop(
+      'The packages could not be installed because the npm registry cannot be reached: check the network connection and try again.',
+    );
+  }
+  throw new Stop('The packages could not be installed; npm says why above.', words);
+}
+
+/** npm must not run on the Node that it is about to replace. */
+function withoutOwnTools() {
+  const env = { ...process.env };
+  env.PATH = (env.PATH ?? '')
+    .split(path.delimiter)
+    .filter((folder) => folder !== inRoot('node_modules', '.bin'))
+    .join(path.delimiter);
+  return env;
+}

@@ -1,0 +1,36 @@
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { alone } from './lock.mjs';
+
+let folder;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tiffin-lock-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('two at once do their work one after the other', async () => {
+  const seen = [];
+  const work = (name) => async () => {
+    seen.push(`${name} begins`);
+    await new Promise((resolve) => setImmediate(resolve));
+    seen.push(`${name} ends`);
+  };
+  await Promise.all(['a', 'b', 'c'].map((name) => alone('work', work(name), { folder })));
+  expect(seen).toHaveLength(6);
+  for (let i = 0; i < 6; i += 2) expect(seen[i + 1]).toBe(seen[i].replace('begins', 'ends'));
+});
+
+test('work that fails gives the lock back', async () => {
+  await expect(alone('work', () => Promise.reject(new Error('broken')), { folder })).rejects.toThrow('broken');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a lock that a killed process left behind is taken over', async () => {
+  const file = path.join(folder, 'work.lock');
+  writeFileSync(file, 'somebody else');
+  const longAgo = new Date(Date.now() - 60_000);
+  utimesSync(file, longAgo, longAgo);
+  expect(await alone('work', () => 'done', { folder })).toBe('done');
+});

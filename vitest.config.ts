@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+const databaseTests = 'apps/server/**/*.db.test.ts';
+
+export default defineConfig({
+  test: {
+    // Two cores are the least there is; processes rather than threads, so that a test may change TZ.
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{packages,apps}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          exclude: ['**/node_modules/**', '**/build/**', databaseTests],
+          setupFiles: ['./vitest.console.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: [databaseTests],
+          setupFiles: ['./vitest.console.ts'],
+          globalSetup: ['./apps/server/src/testing/global-setup.ts'].filter((file) => existsSync(file)),
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});

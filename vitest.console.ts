@@ -1,0 +1,15 @@
+import { format } from 'node:util';
+import { afterEach } from 'vitest';
+
+// Unexpected console output fails the test that caused it. A test that expects some replaces the
+// method for its own time: vi.spyOn(console, 'error').mockImplementation(() => {}).
+const said: string[] = [];
+
+for (const method of ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const) {
+  console[method] = (...parts: unknown[]) => void said.push(`console.${method}: ${format(...parts)}`);
+}
+
+afterEach(() => {
+  const lines = said.splice(0);
+  if (lines.length > 0) throw new Error(`unexpected output\n${lines.join('\n')}`);
+});
