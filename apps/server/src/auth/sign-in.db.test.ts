@@ -9,14 +9,23 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
 }
 
 test('[C-AUTH-03] [C-AUTH-05] the stored role decides, whatever the e-mail says', async () => {
-  await post('/api/auth/sign-up/email', { email: 'not.an.admin@demo.test', password: 'Good-pass-1', name: 'Adele Min' });
+  await post('/api/auth/sign-up/email', {
+    email: 'not.an.admin@demo.test',
+    password: 'Good-pass-1',
+    name: 'Adele Min',
+  });
   const caller = await server.signIn('not.an.admin@demo.test', 'Good-pass-1');
   const { body } = await server.call('getMe', {}, caller);
   expect(body.me).toMatchObject({ role: 'customer', email: 'not.an.admin@demo.test', displayName: 'Adele Min' });
 });
 
 test.each([
-  [{ email: 'nobody@demo.test', password: 'Demo-pass-1!' }, 401, 'user-not-found', 'No account found with this email address.'],
+  [
+    { email: 'nobody@demo.test', password: 'Demo-pass-1!' },
+    401,
+    'user-not-found',
+    'No account found with this email address.',
+  ],
   [{ email: 'customer@demo.test', password: 'wrong' }, 401, 'wrong-password', 'Incorrect password. Please try again.'],
 ])('[C-ERR-10] [C-ERR-11] signing in with %o answers %i %s', async (given, status, code, words) => {
   const answer = await post('/api/auth/sign-in/email', given);
@@ -51,7 +60,11 @@ test('a tampered cookie is nobody', async () => {
 
 test('a deactivated person is nobody on the very next request', async () => {
   const caller = await server.signIn('staff.glasgow@demo.test');
-  await server.context.db.updateTable('users').set({ is_active: false }).where('email', '=', 'staff.glasgow@demo.test').execute();
+  await server.context.db
+    .updateTable('users')
+    .set({ is_active: false })
+    .where('email', '=', 'staff.glasgow@demo.test')
+    .execute();
   const { body } = await server.call('getMe', {}, caller);
   expect(body.me).toBeNull();
   const again = await post('/api/auth/sign-in/email', { email: 'staff.glasgow@demo.test', password: 'Demo-pass-1!' });
@@ -60,9 +73,16 @@ test('a deactivated person is nobody on the very next request', async () => {
 
 test('a new password by mail ends the sessions there were', async () => {
   const before = await server.signIn('customer@demo.test');
-  const asked = await post('/api/auth/request-password-reset', { email: 'customer@demo.test', redirectTo: '/reset-password' });
+  const asked = await post('/api/auth/request-password-reset', {
+    email: 'customer@demo.test',
+    redirectTo: '/reset-password',
+  });
   expect(asked.status).toBe(200);
-  const mail = await server.context.db.selectFrom('messages').selectAll().where('template', '=', 'password_reset').executeTakeFirstOrThrow();
+  const mail = await server.context.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('template', '=', 'password_reset')
+    .executeTakeFirstOrThrow();
   const token = /reset-password\/([\w-]+)/.exec(mail.body_text)?.[1];
   expect((await post('/api/auth/reset-password', { token, newPassword: 'Another-pass-2' })).status).toBe(200);
   expect((await server.call('getMe', {}, before)).body.me).toBeNull();
@@ -71,7 +91,11 @@ test('a new password by mail ends the sessions there were', async () => {
 
 test('a write from another site is refused', async () => {
   const caller = await server.signIn('customer@demo.test', 'Another-pass-2');
-  const answer = await server.call('updateMe', { body: { displayName: 'Mallory' } }, { ...caller, origin: 'https://evil.test' });
+  const answer = await server.call(
+    'updateMe',
+    { body: { displayName: 'Mallory' } },
+    { ...caller, origin: 'https://evil.test' },
+  );
   expect(answer.status).toBe(403);
 });
 

@@ -34,7 +34,7 @@ export function openDatabase(connection: Connection, onIdleError: (error: Error)
   pool.on('error', onIdleError);
   const dialect = new PostgresDialect({ pool });
   const db = new Kysely<Schema>({ dialect });
-  return { db, untyped: new Kysely<unknown>({ dialect }), pool, connection, close: () => db.destroy() };
+  return { db, untyped: new Kysely<unknown>({ dialect }), pool, connection, close: () => pool.end() };
 }
 
 /** The database is away or shutting down, as opposed to refusing what it was asked. */

@@ -11,7 +11,11 @@ function declaredColumns(): Map<string, string[]> {
   const text = readFileSync(path.join(import.meta.dirname, 'schema.ts'), 'utf8');
   const interfaces = new Map<string, string[]>();
   for (const [, name, body] of text.matchAll(/interface (\w+) \{\n([\s\S]*?)\n\}/g)) {
-    if (name && body) interfaces.set(name, [...body.matchAll(/^ {2}(\w+)\??:/gm)].map((match) => match[1] ?? ''));
+    if (name && body)
+      interfaces.set(
+        name,
+        [...body.matchAll(/^ {2}(\w+)\??:/gm)].map((match) => match[1] ?? ''),
+      );
   }
   const tables = new Map<string, string[]>();
   for (const [, table, type] of text.slice(text.indexOf('export interface Schema')).matchAll(/^ {2}(\w+): (\w+);/gm)) {

@@ -40,7 +40,11 @@ export interface TestServer {
   readonly context: Context;
   readonly clock: TestClock;
   /** Calls the API as somebody; answers the status and the body as they came. */
-  call<N extends CallName>(name: N, input: Partial<InputOf<Calls[N]>>, as?: Caller): Promise<Answered<AnswerOf<Calls[N]>>>;
+  call<N extends CallName>(
+    name: N,
+    input: Partial<InputOf<Calls[N]>>,
+    as?: Caller,
+  ): Promise<Answered<AnswerOf<Calls[N]>>>;
   /** Any request, as somebody. */
   fetch(path: string, init?: RequestInit, as?: Caller): Promise<Response>;
   signIn(email: string, password?: string): Promise<Caller>;
@@ -127,7 +131,10 @@ export async function testServer(wanted: Wanted = {}): Promise<TestServer> {
         body: JSON.stringify({ email, password }),
       });
       if (!answer.ok) throw new Error(`sign-in of ${email}: ${answer.status} ${await answer.text()}`);
-      const cookie = answer.headers.getSetCookie().map((each) => each.split(';')[0]).join('; ');
+      const cookie = answer.headers
+        .getSetCookie()
+        .map((each) => each.split(';')[0])
+        .join('; ');
       return { cookie };
     },
     async settle() {
@@ -136,4 +143,3 @@ export async function testServer(wanted: Wanted = {}): Promise<TestServer> {
     },
   };
 }
-

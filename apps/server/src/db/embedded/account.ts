@@ -4,34 +4,26 @@ import path from 'node:path';
 
 /**
  * PostgreSQL refuses to run as root. Under root it runs as the unprivileged `nobody`; where that
- * account could not even reach the files (a checkout inside /root, say) it keeps the one capability
- * of passing closed folders.
+ * account could not even reach the files (a checkout inside /root, say) it runs in a user namespace
+ * in which we look like `nobody` and still own what is ours.
  */
 export interface Account {
-  /** How to start a program: the command line that goes before it, and the ids it runs with. */
+  /** The command line that goes before a program's. */
   readonly prefix: readonly string[];
   readonly ids: { uid?: number; gid?: number };
+  /** Who the data folder must belong to; null: whoever we are. */
+  readonly owner: number | null;
 }
 
 const NOBODY = 65_534;
 
 export function accountFor(program: string, folder: string): Account {
-  if (process.getuid?.() !== 0) return { prefix: [], ids: {} };
-  const plain: Account = { prefix: [], ids: { uid: NOBODY, gid: NOBODY } };
+  if (process.getuid?.() !== 0) return { prefix: [], ids: {}, owner: null };
+  const plain: Account = { prefix: [], ids: { uid: NOBODY, gid: NOBODY }, owner: NOBODY };
   if (canReach(plain, program, folder)) return plain;
-  const capabilities = '+dac_override,+dac_read_search';
-  const passing: Account = {
-    prefix: [
-      'setpriv',
-      `--reuid=${NOBODY}`,
-      `--regid=${NOBODY}`,
-      '--clear-groups',
-      `--inh-caps=${capabilities}`,
-      `--ambient-caps=${capabilities}`,
-    ],
-    ids: {},
-  };
-  if (canReach(passing, program, folder)) return passing;
+  const apart = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'];
+  const namespace: Account = { prefix: apart, ids: {}, owner: 0 };
+  if (canReach(namespace, program, folder)) return namespace;
   throw new Error(
     `PostgreSQL does not run as root, and the account it runs under cannot reach ${path.dirname(program)} or ${folder}: ` +
       'run as an ordinary user, or move both where everybody may read.',
@@ -39,19 +31,21 @@ export function accountFor(program: string, folder: string): Account {
 }
 
 export function own(account: Account, folder: string): void {
-  if (process.getuid?.() !== 0) return;
+  const { owner } = account;
+  if (owner === null) return;
   const visit = (place: string): void => {
     const there = lstatSync(place);
-    if (there.uid !== NOBODY) chownSync(place, NOBODY, NOBODY);
+    if (there.uid !== owner) chownSync(place, owner, owner);
     if (there.isDirectory()) for (const name of readdirSync(place)) visit(path.join(place, name));
   };
   visit(folder);
 }
 
 function canReach(account: Account, program: string, folder: string): boolean {
+  own(account, folder);
   const run = (command: string, args: string[]) => {
     const line = [...account.prefix, command, ...args];
     return spawnSync(line[0] ?? command, line.slice(1), { ...account.ids, stdio: 'ignore', cwd: '/' }).status === 0;
   };
-  return run(program, ['--version']) && run('test', ['-w', folder]);
+  return run(program, ['--version']) && run('ls', [folder]);
 }

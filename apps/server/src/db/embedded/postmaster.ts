@@ -75,7 +75,14 @@ export class Postmaster {
     const line = [
       ...this.#account.prefix,
       initdb,
-      ...['-D', this.#folder, '-U', 'tiffin', '--auth=trust', '--encoding=UTF8', '--locale=C', '--data-checksums'],
+      '-D',
+      this.#folder,
+      '-U',
+      'tiffin',
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--data-checksums',
     ];
     const made = spawnSync(line[0] ?? initdb, line.slice(1), { ...this.#account.ids, encoding: 'utf8', cwd: '/' });
     if (made.status !== 0) {
