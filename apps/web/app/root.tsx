@@ -26,10 +26,17 @@ export function loader({ context }: Route.LoaderArgs) {
   return loadRootData(context);
 }
 
-/** Who is signed in and where we are changes by actions, not by walking around. */
-export function shouldRevalidate({ formMethod, defaultShouldRevalidate, currentUrl, nextUrl }: Route.ShouldRevalidateFunctionArgs) {
-  if (formMethod && formMethod !== 'GET') return true;
-  return currentUrl.href === nextUrl.href && defaultShouldRevalidate;
+/** A filter in the address changes nothing of what the frame knows. */
+export function shouldRevalidate({
+  formMethod,
+  actionStatus,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: Route.ShouldRevalidateFunctionArgs) {
+  const onlyFiltered = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  if (onlyFiltered && !formMethod && actionStatus === undefined) return false;
+  return defaultShouldRevalidate;
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {

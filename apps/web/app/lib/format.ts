@@ -48,21 +48,6 @@ export function formatTime(at: Date | string, look: TimeLook = 'time', zone: str
   return evenSpaces(format.format(typeof at === 'string' ? new Date(at) : at));
 }
 
-/** `13:30` as people say it: 1:30 p.m. */
-export function formatClock(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const half = hours < 12 || hours === 24 ? 'a.m.' : 'p.m.';
-  return `${((hours + 11) % 12) + 1}:${String(minutes).padStart(2, '0')}\u00a0${half}`;
-}
-
-/** 10 digits, or 11 that start with 1, as (xxx) xxx-xxxx; anything else as it came. */
-export function formatPhone(phone: string): string {
-  const digits = phone.replaceAll(/\D/g, '');
-  const local = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
-  if (local.length !== 10) return phone;
-  return `(${local.slice(0, 3)}) ${local.slice(3, 6)}-${local.slice(6)}`;
-}
-
 /** What `tel:` wants. */
 export function phoneHref(phone: string): string {
   const digits = phone.replaceAll(/\D/g, '');

@@ -1,6 +1,7 @@
-import { redirect, replace, type RouterContextProvider } from 'react-router';
+import { replace, type RouterContextProvider } from 'react-router';
 import { paths } from '../paths.ts';
 import { isBackOffice } from './roles.ts';
+import { safeRedirect } from './safe-redirect.ts';
 import { serverContext, type Me } from './server-context.ts';
 
 type SignedIn = NonNullable<Me>;
@@ -23,9 +24,12 @@ export async function requireBackOffice(asked: Asked): Promise<SignedIn | null> 
   return isBackOffice(me.role) ? me : null;
 }
 
-/** The sign-in pages are of no use to someone signed in. */
-export async function requireSignedOut({ context }: Asked, target: string): Promise<void> {
-  if (await context.get(serverContext).me()) throw redirect(target);
+/** Someone signed in has no use for the sign-in pages: on to where they came from. Returns that place. */
+export async function leaveWhenSignedIn({ request, context }: Asked): Promise<string | undefined> {
+  const from = safeRedirect(new URL(request.url).searchParams.get('from'), '') || undefined;
+  const me = await context.get(serverContext).me();
+  if (me) throw replace(from ?? (isBackOffice(me.role) ? paths.adminDashboard() : paths.home()));
+  return from;
 }
 
 function hereOf(request: Request): string {

@@ -1,5 +1,5 @@
 import type { Location } from './site.ts';
-import { formatClock } from './format.ts';
+import { twelveHours } from '@tiffin/domain/hours';
 
 type Week = NonNullable<Location['hours']>;
 type Day = keyof Week;
@@ -34,7 +34,7 @@ export function hoursLines(week: Week): HoursLine[] {
 
 function hoursOf(day: Week[Day]): string | null {
   if (!day) return null;
-  return day.closed ? 'Closed' : `${formatClock(day.open)} – ${formatClock(day.close)}`;
+  return day.closed ? 'Closed' : `${twelveHours(day.open)} – ${twelveHours(day.close)}`;
 }
 
 function daysText(names: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { MapPin, Phone, Star } from 'lucide-react';
-import { formatPhone, phoneHref } from '../../lib/format.ts';
+import { phoneText } from '@tiffin/domain/people';
+import { phoneHref } from '../../lib/format.ts';
 import { hoursLines, servicesText } from '../../lib/hours-text.ts';
 import type { Location } from '../../lib/site.ts';
 import { paths } from '../../paths.ts';
@@ -27,7 +28,7 @@ export function LocationCard({ location }: { location: Location }) {
           </a>
           <a href={phoneHref(location.phone)}>
             <Phone aria-hidden="true" />
-            {formatPhone(location.phone)}
+            {phoneText(location.phone)}
           </a>
         </p>
         <p>{servicesText(location.services)}</p>

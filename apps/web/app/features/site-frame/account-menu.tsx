@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { firstName } from '@tiffin/domain/people';
 import { LayoutDashboard, LogOut } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { isBackOffice } from '../../lib/roles.ts';
@@ -20,7 +21,7 @@ export function AccountMenu({ me }: { me: NonNullable<Me> }) {
     if (ref.current?.matches(':popover-open')) ref.current.hidePopover();
   }, [key]);
 
-  const firstName = me.displayName.trim().split(/\s+/)[0] || me.email;
+  const name = firstName(me.displayName) || me.email;
   const backOffice = isBackOffice(me.role);
   return (
     <div className={styles.account}>
@@ -28,11 +29,11 @@ export function AccountMenu({ me }: { me: NonNullable<Me> }) {
         <span className={styles.avatar} aria-hidden="true">
           {initialsOf(me.displayName || me.email)}
         </span>
-        <span className={styles.name}>{firstName}</span>
+        <span className={styles.name}>{name}</span>
       </button>
       <div ref={ref} id={ID} popover="auto" className={styles.menu}>
         <div className={styles.who}>
-          <b>{firstName}</b>
+          <b>{name}</b>
           <span>{me.email}</span>
           <span className={styles.role}>{texts.roles[me.role]}</span>
         </div>

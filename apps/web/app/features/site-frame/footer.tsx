@@ -1,4 +1,5 @@
-import { formatPhone, phoneHref } from '../../lib/format.ts';
+import { phoneText } from '@tiffin/domain/people';
+import { phoneHref } from '../../lib/format.ts';
 import { hoursLines, servicesText } from '../../lib/hours-text.ts';
 import { useRootDataIfAny } from '../../lib/site.ts';
 import { paths } from '../../paths.ts';
@@ -47,7 +48,7 @@ export function Footer() {
             <h2>{texts.contact}</h2>
             <ul>
               <li>
-                <a href={phoneHref(site.phone)}>{formatPhone(site.phone)}</a>
+                <a href={phoneHref(site.phone)}>{phoneText(site.phone)}</a>
               </li>
               <li>
                 <a href={`mailto:${site.email}`}>{site.email}</a>
