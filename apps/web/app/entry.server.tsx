@@ -1,0 +1,62 @@
+import { Writable } from 'node:stream';
+import { renderToPipeableStream } from 'react-dom/server';
+import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import { ApiError } from './lib/api-error.ts';
+import { errorIdFrom, ServerErrorId } from './lib/error-id.ts';
+import { serverContext } from './lib/server-context.ts';
+
+export { createLoadContext } from './lib/server-context.ts';
+
+/** The whole page at once: the server hashes its inline scripts, and it reads without any script. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> {
+  headers.set('content-type', 'text/html; charset=utf-8');
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
+  const errorId = status >= 500 ? errorIdFrom(context.get(serverContext).requestId) : null;
+  const html = await renderWhole(
+    <ServerErrorId value={errorId}>
+      <ServerRouter context={routerContext} url={request.url} />
+    </ServerErrorId>,
+  );
+  return new Response(html, { status, headers });
+}
+
+/** Called by the router for everything a loader, an action or a page threw. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
+  if (request.signal.aborted) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return; // a wrong address is no fault of ours
+  if (error instanceof ApiError && error.status > 0 && error.status < 500) return;
+  const { reportError, requestId } = context.get(serverContext);
+  reportError(error, errorIdFrom(requestId));
+}
+
+function renderWhole(page: React.ReactNode): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const body = new Writable({
+      write(chunk: Buffer | string, _encoding, done) {
+        chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk));
+        done();
+      },
+      final(done) {
+        resolve(Buffer.concat(chunks).toString('utf8'));
+        done();
+      },
+    });
+    const { pipe } = renderToPipeableStream(page, {
+      // Nothing is moved to the end of the page and put in place by a script.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+      onAllReady: () => pipe(body),
+      onShellError: reject,
+      onError: reject,
+    });
+  });
+}

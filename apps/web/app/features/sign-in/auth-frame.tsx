@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import heroUrl from '../../assets/scenes/hero.svg';
+import styles from './auth-frame.module.css';
+
+/** The form on one side, the table laid on the other. */
+export function AuthFrame({ brand, children }: { brand: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.frame}>
+      <main id="main" tabIndex={-1} className={styles.side}>
+        {brand}
+        {children}
+      </main>
+      <div className={styles.art} aria-hidden="true">
+        <img src={heroUrl} alt="" width={1060} height={840} />
+      </div>
+    </div>
+  );
+}
+
+export function AuthHeading({ heading, lead }: { heading: string; lead: ReactNode }) {
+  return (
+    <div className={styles.heading}>
+      <h1>{heading}</h1>
+      <p>{lead}</p>
+    </div>
+  );
+}

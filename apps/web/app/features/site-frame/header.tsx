@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { Menu } from 'lucide-react';
+import { useLocation, useMatches } from 'react-router';
+import { hasBrandTop } from '../../lib/handle.ts';
+import { useMe, useRootDataIfAny } from '../../lib/site.ts';
+import { paths } from '../../paths.ts';
+import { IconButton, LinkButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Link } from '../../ui/link.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { Brandmark } from './brandmark.tsx';
+import styles from './header.module.css';
+import { MobileMenu, openMobileMenu } from './mobile-menu.tsx';
+import { mainLinks } from './main-links.ts';
+import { texts } from './texts.ts';
+
+export function Header() {
+  const data = useRootDataIfAny();
+  const me = useMe();
+  const { pathname } = useLocation();
+  const overBrand = hasBrandTop(useMatches());
+  const scrolled = useScrolledPast(10);
+  return (
+    <header className={classNames(styles.bar, scrolled && styles.scrolled, overBrand && !scrolled && styles.onBrand)}>
+      <a href="#main" className={styles.skip}>
+        {texts.skip}
+      </a>
+      <div className={classNames('wrap', styles.row)}>
+        {data && <Brandmark site={data.site} className={styles.brand ?? ''} />}
+        <nav aria-label={texts.mainNav} className={styles.nav}>
+          {mainLinks.map(({ label, href, isHere }) => (
+            <Link key={label} href={href} {...(isHere(pathname) && { 'aria-current': 'page' })}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        {me ? (
+          <AccountMenu me={me} />
+        ) : (
+          <LinkButton href={paths.login()} size="sm" look={overBrand && !scrolled ? 'invite' : 'solid'} className={styles.enter}>
+            {texts.signedOutButton}
+          </LinkButton>
+        )}
+        <IconButton
+          label={texts.openMenu}
+          className={styles.burger}
+          {...{ command: 'show-modal', commandfor: 'site-menu' }}
+          onClick={openMobileMenu}
+        >
+          <Menu aria-hidden="true" />
+        </IconButton>
+      </div>
+      <MobileMenu />
+    </header>
+  );
+}
+
+function useScrolledPast(pixels: number): boolean {
+  const [past, setPast] = useState(false);
+  useEffect(() => {
+    const look = () => setPast(window.scrollY > pixels);
+    look();
+    addEventListener('scroll', look, { passive: true });
+    return () => removeEventListener('scroll', look);
+  }, [pixels]);
+  return past;
+}

@@ -1,0 +1,54 @@
+/** A call that did not succeed, with what the server said about it. */
+export class ApiError extends Error {
+  readonly code: string;
+  /** 0 when no answer came at all. */
+  readonly status: number;
+  readonly requestId: string | null;
+  /** Seconds to wait before asking again. */
+  readonly retryAfter: number | null;
+  /** The further fields of the error body. */
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(said: {
+    code: string;
+    status: number;
+    message: string;
+    requestId?: string | null;
+    retryAfter?: number | null;
+    details?: Readonly<Record<string, unknown>>;
+  }) {
+    super(said.message);
+    this.name = 'ApiError';
+    this.code = said.code;
+    this.status = said.status;
+    this.requestId = said.requestId ?? null;
+    this.retryAfter = said.retryAfter ?? null;
+    this.details = said.details ?? {};
+  }
+}
+
+const WRAPPER = new Set(['success', 'error', 'code', 'timestamp', 'requestId']);
+
+/** Reads an error answer: fields error, code, requestId and the header retry-after. */
+export async function apiErrorFrom(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  const body = parseObject(text);
+  const retryAfter = Number(response.headers.get('retry-after'));
+  return new ApiError({
+    code: typeof body['code'] === 'string' ? body['code'] : 'internal',
+    status: response.status,
+    message: typeof body['error'] === 'string' ? body['error'] : 'Something went wrong on our side.',
+    requestId: typeof body['requestId'] === 'string' ? body['requestId'] : response.headers.get('x-request-id'),
+    retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
+    details: Object.fromEntries(Object.entries(body).filter(([name]) => !WRAPPER.has(name))),
+  });
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+  } catch {
+    return {}; // a proxy's HTML page, or nothing at all
+  }
+}

@@ -1,0 +1,63 @@
+import type { AnswerOf, CallName, Calls, InputOf } from '@tiffin/contract';
+import { isPosted } from '@tiffin/contract/methods';
+import { apiErrorFrom, ApiError } from './api-error.ts';
+
+/** What one says about a call beside its input. */
+export interface Asking {
+  readonly signal?: AbortSignal;
+  /** Creating calls carry one, kept by whoever may ask again for the same thing. */
+  readonly idempotencyKey?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Input<N extends CallName> = InputOf<Calls[N]>;
+type Said<N extends CallName> = Record<never, never> extends Input<N> ? [input?: Input<N>, asking?: Asking] : [input: Input<N>, asking?: Asking];
+
+export type Answer<N extends CallName> = AnswerOf<Calls[N]>;
+
+/** `await api('getLocation', { query: { locationId } })`: the typed answer, or an ApiError. */
+export type Api = <N extends CallName>(name: N, ...said: Said<N>) => Promise<Answer<N>>;
+
+/** How a request leaves: over the network in a browser, in-process on the server. */
+export type Send = (request: Request) => Promise<Response>;
+
+export function createApi(send: Send, base: string): Api {
+  return async (name, ...[input, asking]) => {
+    const response = await send(requestFor(name, base, input, asking)).catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error;
+      throw new ApiError({
+        code: 'network-error',
+        status: 0,
+        message: 'Network error - please check your connection',
+      });
+    });
+    if (!response.ok) throw await apiErrorFrom(response);
+    return response.json();
+  };
+}
+
+function requestFor(
+  name: CallName,
+  base: string,
+  input: { query?: unknown; body?: unknown } | undefined,
+  asking: Asking | undefined,
+): Request {
+  const url = new URL(`/api/${name}`, base);
+  for (const [field, value] of Object.entries(input?.query ?? {})) {
+    if (value !== undefined && value !== null) url.searchParams.set(field, String(value));
+  }
+  const headers = new Headers(asking?.headers);
+  headers.set('accept', 'application/json');
+  if (asking?.idempotencyKey) headers.set('idempotency-key', asking.idempotencyKey);
+  const posted = isPosted(name);
+  if (posted) headers.set('content-type', 'application/json');
+  return new Request(url, {
+    method: posted ? 'POST' : 'GET',
+    headers,
+    ...(posted && { body: JSON.stringify(input?.body ?? {}) }),
+    ...(asking?.signal && { signal: asking.signal }),
+  });
+}
+
+/** The browser's way to the API. Never call it while rendering on the server. */
+export const api: Api = (name, ...said) => createApi((request) => fetch(request), location.origin)(name, ...said);

@@ -1,0 +1,55 @@
+import { fromDollars, HALIFAX, ZERO, type Cents } from '@tiffin/domain/core';
+
+export const LOCALE = 'en-CA';
+
+/** Node and browsers disagree about which thin space stands before "p.m."; one of them is enough. */
+function evenSpaces(text: string): string {
+  return text.replaceAll(/[\u202f\u2009]/g, '\u00a0');
+}
+
+const money = new Map<string, Intl.NumberFormat>();
+
+export function formatMoney(amount: Cents, currency = 'CAD'): string {
+  let format = money.get(currency);
+  if (!format) {
+    format = new Intl.NumberFormat(LOCALE, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+    money.set(currency, format);
+  }
+  return evenSpaces(format.format(amount / 100));
+}
+
+/** An amount of an answer, as money inside. */
+export function centsOf(dollars: number): Cents {
+  return fromDollars(dollars) ?? ZERO;
+}
+
+export type TimeLook = 'time' | 'date' | 'date-time' | 'weekday' | 'day-month' | 'time-zone';
+
+const LOOKS: Record<TimeLook, Intl.DateTimeFormatOptions> = {
+  time: { hour: 'numeric', minute: '2-digit' },
+  date: { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
+  'date-time': { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+  weekday: { weekday: 'long' },
+  'day-month': { month: 'short', day: 'numeric' },
+  // AST in winter, ADT in summer: the abbreviation in force on that day.
+  'time-zone': { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+};
+
+const times = new Map<string, Intl.DateTimeFormat>();
+
+/** Always the restaurant's clock, whatever the browser's. */
+export function formatTime(at: Date | string, look: TimeLook = 'time', zone: string = HALIFAX): string {
+  const key = `${look} ${zone}`;
+  let format = times.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(LOCALE, { ...LOOKS[look], timeZone: zone });
+    times.set(key, format);
+  }
+  return evenSpaces(format.format(typeof at === 'string' ? new Date(at) : at));
+}
+
+/** What `tel:` wants. */
+export function phoneHref(phone: string): string {
+  const digits = phone.replaceAll(/\D/g, '');
+  return `tel:+${digits.length === 10 ? `1${digits}` : digits}`;
+}

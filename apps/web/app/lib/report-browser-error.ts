@@ -1,0 +1,18 @@
+import { isRouteErrorResponse } from 'react-router';
+import { paths } from '../paths.ts';
+import { browserErrorId } from './error-id.ts';
+
+/** A crash in the browser goes to the server's log under the id the page shows. */
+export function reportBrowserError(error: unknown): void {
+  if (isRouteErrorResponse(error)) return; // the server said it, and has logged it
+  const { id, isNew } = browserErrorId(error);
+  if (!isNew) return;
+  const said = error instanceof Error ? { message: error.message, stack: error.stack ?? '' } : { message: String(error), stack: '' };
+  const body = new URLSearchParams({
+    errorId: id,
+    path: location.pathname,
+    message: said.message.slice(0, 500),
+    stack: said.stack.slice(0, 3000),
+  });
+  navigator.sendBeacon(paths.clientError(), body);
+}

@@ -1,0 +1,66 @@
+import type { MetaDescriptor } from 'react-router';
+import type { RootData } from './site.ts';
+
+interface PageSays {
+  /** Without the restaurant's name, which is added. */
+  readonly title: string;
+  readonly description: string;
+  readonly path: string;
+  readonly noindex?: boolean;
+  /** From the page below home to this one. */
+  readonly breadcrumbs?: readonly Crumb[];
+  readonly jsonLd?: readonly JsonLd[];
+}
+
+export interface Crumb {
+  readonly name: string;
+  readonly path: string;
+}
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined };
+export type JsonLd = Readonly<Record<string, Json | undefined>>;
+
+/** Title, description, canonical address, sharing picture and search-engine data of one page. */
+export function pageMeta(root: RootData | undefined, says: PageSays): MetaDescriptor[] {
+  const name = root?.site.name ?? '';
+  const title = name ? `${says.title} · ${name}` : says.title;
+  const base = root?.publicUrl ?? '';
+  const url = base + says.path;
+  const meta: MetaDescriptor[] = [{ title }, { name: 'description', content: says.description }];
+  if (says.noindex) {
+    meta.push({ name: 'robots', content: 'noindex' });
+    return meta;
+  }
+  meta.push(
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: says.description },
+    { property: 'og:url', content: url },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:locale', content: 'en_CA' },
+    { property: 'og:image', content: `${base}/share.png` },
+  );
+  if (name) meta.push({ property: 'og:site_name', content: name });
+  if (says.breadcrumbs?.length) meta.push({ 'script:ld+json': breadcrumbList(base, says.breadcrumbs) });
+  for (const block of says.jsonLd ?? []) meta.push({ 'script:ld+json': { '@context': 'https://schema.org', ...block } });
+  return meta;
+}
+
+function breadcrumbList(base: string, crumbs: readonly Crumb[]) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: '/' }, ...crumbs].map((crumb, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: crumb.name,
+      item: base + crumb.path,
+    })),
+  };
+}
+
+/** The root loader's data among a page's matches. */
+export function rootDataOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): RootData | undefined {
+  const root = matches.find((match) => match?.id === 'root');
+  return root?.loaderData as RootData | undefined;
+}

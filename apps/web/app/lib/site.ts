@@ -1,0 +1,38 @@
+import { useRouteLoaderData } from 'react-router';
+import type { Answer } from './api.ts';
+import type { Me } from './server-context.ts';
+
+export type Site = Answer<'getSite'>['site'];
+export type Location = Answer<'getLocations'>['locations'][number];
+
+/** What every page knows. */
+export interface RootData {
+  readonly site: Site;
+  readonly locations: readonly Location[];
+  readonly me: Me;
+  readonly publicUrl: string;
+  readonly year: number;
+}
+
+/** `null` only on an error page that failed before anything was known. */
+export function useRootDataIfAny(): RootData | null {
+  return useRouteLoaderData<RootData>('root') ?? null;
+}
+
+export function useRootData(): RootData {
+  const data = useRootDataIfAny();
+  if (!data) throw new Error('root data is missing');
+  return data;
+}
+
+export function useSite(): Site {
+  return useRootData().site;
+}
+
+export function useLocations(): readonly Location[] {
+  return useRootData().locations;
+}
+
+export function useMe(): Me {
+  return useRootDataIfAny()?.me ?? null;
+}

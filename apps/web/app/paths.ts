@@ -1,0 +1,36 @@
+/** The one builder of addresses: nobody else writes a path as text. */
+export const paths = {
+  home: () => '/',
+  contact: () => '/contact',
+  menuStart: () => '/menu',
+  menu: (locationId: string) => `/menu/${encodeURIComponent(locationId)}`,
+  menuCategory: (locationId: string, categoryId: string) =>
+    `/menu/${encodeURIComponent(locationId)}#${encodeURIComponent(categoryId)}`,
+  checkout: () => '/checkout',
+  orderSuccess: (query: { orderId?: string; session_id?: string } = {}) => withQuery('/order-success', query),
+  receipt: (orderId: string, token?: string) => withQuery(`/receipt/${encodeURIComponent(orderId)}`, { token }),
+  reservations: (query: { location?: string } = {}) => withQuery('/reservations', query),
+  reservation: (reservationId: string, token?: string) =>
+    withQuery(`/reservations/${encodeURIComponent(reservationId)}`, { token }),
+  login: (query: { from?: string } = {}) => withQuery('/login', query),
+  signup: (query: { from?: string } = {}) => withQuery('/signup', query),
+  forgotPassword: () => '/forgot-password',
+  resetPassword: (query: { token?: string } = {}) => withQuery('/reset-password', query),
+  signOut: () => '/sign-out',
+  dashboard: () => '/dashboard',
+  admin: () => '/admin',
+  adminDashboard: (section?: string) => (section ? `/admin/dashboard#${section}` : '/admin/dashboard'),
+  paymentCancel: (query: { order_id?: string } = {}) => withQuery('/payment-cancel', query),
+  privacy: () => '/privacy',
+  terms: () => '/terms',
+  design: () => '/design',
+  clientError: () => '/client-error',
+  sitemap: () => '/sitemap.xml',
+} as const;
+
+function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, value);
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}

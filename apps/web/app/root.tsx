@@ -1,0 +1,80 @@
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from 'react-router';
+import frauncesUrl from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url';
+import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import type { Route } from './+types/root';
+import { CrashPage } from './features/site-frame/crash-page.tsx';
+import { NotFoundPage } from './features/site-frame/not-found-page.tsx';
+import { SiteFrame } from './features/site-frame/site-frame.tsx';
+import { useErrorId } from './lib/error-id.ts';
+import { surfaceOf } from './lib/handle.ts';
+import { loadRootData } from './lib/root-data.server.ts';
+import { RouterLink } from './lib/router-link.tsx';
+import { useRootDataIfAny } from './lib/site.ts';
+import { LinkComponent } from './ui/link.tsx';
+import { Toaster } from './ui/toaster.tsx';
+import './ui/tokens.css';
+import './ui/base.css';
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: interUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: frauncesUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadRootData(context);
+}
+
+/** A filter in the address changes nothing of what the frame knows. */
+export function shouldRevalidate({
+  formMethod,
+  actionStatus,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: Route.ShouldRevalidateFunctionArgs) {
+  const onlyFiltered = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  if (onlyFiltered && !formMethod && actionStatus === undefined) return false;
+  return defaultShouldRevalidate;
+}
+
+export function Layout({ children }: { children: React.ReactNode }) {
+  const surface = surfaceOf(useMatches());
+  const data = useRootDataIfAny();
+  const errorId = useErrorId(useRouteError());
+  return (
+    <html lang="en-CA" data-surface={surface}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#fdfaf3" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#150b13" media="(prefers-color-scheme: dark)" />
+        {data && <meta name="application-name" content={data.site.name} />}
+        {errorId && <meta name="error-id" content={errorId} />}
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <LinkComponent value={RouterLink}>{children}</LinkComponent>
+        <Toaster />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isNotFound = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <SiteFrame>
+      {isNotFound ? <NotFoundPage /> : <CrashPage error={error} />}
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import { askForReset } from '../../features/sign-in/auth-actions.server.ts';
+import { AuthHeading } from '../../features/sign-in/auth-frame.tsx';
+import { ForgotForm } from '../../features/sign-in/forgot-form.tsx';
+import { texts } from '../../features/sign-in/texts.ts';
+import { pageMeta, rootDataOf } from '../../lib/seo.ts';
+import { paths } from '../../paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import type { Route } from './+types/forgot-password';
+
+export const action = (args: Route.ActionArgs) => askForReset(args);
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(rootDataOf(matches), {
+    title: texts.forgot.title,
+    description: texts.forgot.description,
+    path: paths.forgotPassword(),
+    noindex: true,
+  });
+
+export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+  if (actionData && 'sentTo' in actionData) {
+    return (
+      <div role="status">
+        <AuthHeading heading={texts.forgot.sentHeading} lead={texts.forgot.sent(actionData.sentTo)} />
+        <p>
+          <LinkButton look="bare" href={paths.login()}>
+            {texts.forgot.back}
+          </LinkButton>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <AuthHeading heading={texts.forgot.heading} lead={texts.forgot.lead} />
+      <ForgotForm failure={actionData?.failure} />
+    </>
+  );
+}

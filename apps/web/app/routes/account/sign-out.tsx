@@ -1,0 +1,37 @@
+import { Form, redirect } from 'react-router';
+import { signOut } from '../../features/sign-in/auth-actions.server.ts';
+import { texts } from '../../features/sign-in/texts.ts';
+import { pageMeta, rootDataOf } from '../../lib/seo.ts';
+import { serverContext } from '../../lib/server-context.ts';
+import { paths } from '../../paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import type { Route } from './+types/sign-out';
+
+/** The same question as a page, for browsers without scripts. */
+export async function loader({ context }: Route.LoaderArgs) {
+  return (await context.get(serverContext).me()) ? null : redirect(paths.home());
+}
+
+export const action = (args: Route.ActionArgs) => signOut(args);
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(rootDataOf(matches), {
+    title: texts.signOut.title,
+    description: texts.signOut.question,
+    path: paths.signOut(),
+    noindex: true,
+  });
+
+export default function SignOut() {
+  return (
+    <EmptyState level={1} title={texts.signOut.question} text={texts.signOut.lead}>
+      <Form method="post">
+        <Button type="submit">{texts.signOut.confirm}</Button>
+      </Form>
+      <LinkButton look="quiet" href={paths.home()}>
+        {texts.signOut.stay}
+      </LinkButton>
+    </EmptyState>
+  );
+}

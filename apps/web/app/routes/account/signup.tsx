@@ -1,0 +1,35 @@
+import { signUp } from '../../features/sign-in/auth-actions.server.ts';
+import { AuthHeading } from '../../features/sign-in/auth-frame.tsx';
+import { SignupForm } from '../../features/sign-in/signup-form.tsx';
+import { SocialButtons } from '../../features/sign-in/social-buttons.tsx';
+import { texts } from '../../features/sign-in/texts.ts';
+import { leaveWhenSignedIn } from '../../lib/guards.ts';
+import { pageMeta, rootDataOf } from '../../lib/seo.ts';
+import { useSite } from '../../lib/site.ts';
+import { paths } from '../../paths.ts';
+import type { Route } from './+types/signup';
+
+export async function loader(args: Route.LoaderArgs) {
+  return { from: await leaveWhenSignedIn(args) };
+}
+
+export const action = (args: Route.ActionArgs) => signUp(args);
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(rootDataOf(matches), {
+    title: texts.signup.title,
+    description: texts.signup.description,
+    path: paths.signup(),
+    noindex: true,
+  });
+
+export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
+  const site = useSite();
+  return (
+    <>
+      <AuthHeading heading={texts.signup.heading} lead={texts.signup.lead} />
+      <SocialButtons providers={site.signInProviders} />
+      <SignupForm failure={actionData?.failure} from={loaderData.from} />
+    </>
+  );
+}

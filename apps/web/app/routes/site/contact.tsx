@@ -1,0 +1,2 @@
+/** The same page under a second address. */
+export { default, handle, meta } from './home.tsx';

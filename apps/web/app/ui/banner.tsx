@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, WifiOff } from 'lucide-react';
+import { classNames } from './class-names.ts';
+import styles from './banner.module.css';
+
+export type BannerTone = 'info' | 'ok' | 'warn' | 'bad' | 'offline';
+
+const ICONS = { info: Info, ok: CircleCheck, warn: TriangleAlert, bad: CircleAlert, offline: WifiOff };
+
+export interface BannerProps {
+  tone?: BannerTone;
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  icon?: ReactNode;
+  /** `alert` interrupts, `status` waits for a pause, neither is for what was there from the start. */
+  announce?: 'alert' | 'status';
+  className?: string;
+}
+
+export function Banner({ tone = 'info', title, children, action, icon, announce, className }: BannerProps) {
+  const Icon = ICONS[tone];
+  return (
+    <div {...(announce && { role: announce })} className={classNames(styles.banner, styles[tone], className)}>
+      {icon ?? <Icon aria-hidden="true" />}
+      <div className={styles.words}>
+        {title && <b>{title}</b>}
+        {children && <div>{children}</div>}
+      </div>
+      {action}
+    </div>
+  );
+}

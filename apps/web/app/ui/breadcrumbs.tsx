@@ -1,0 +1,26 @@
+import { Link } from './link.tsx';
+import styles from './breadcrumbs.module.css';
+
+export interface BreadcrumbsProps {
+  label: string;
+  /** From the start to this page; the last one is where we are. */
+  crumbs: readonly { readonly name: string; readonly path: string }[];
+}
+
+export function Breadcrumbs({ label, crumbs }: BreadcrumbsProps) {
+  return (
+    <nav aria-label={label} className={styles.crumbs}>
+      <ol>
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.path}>
+            {index === crumbs.length - 1 ? (
+              <span aria-current="page">{crumb.name}</span>
+            ) : (
+              <Link href={crumb.path}>{crumb.name}</Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,94 @@
+import { useId, type ButtonHTMLAttributes, type ReactNode, type Ref } from 'react';
+import { classNames } from './class-names.ts';
+import { Link, type LinkProps } from './link.tsx';
+import { Spinner } from './spinner.tsx';
+import styles from './button.module.css';
+
+/** One solid button per view (or column) says what to touch next; the rest are quiet. */
+export type ButtonLook = 'solid' | 'invite' | 'quiet' | 'bare' | 'line' | 'plain' | 'ghost' | 'danger' | 'danger-solid' | 'on-brand';
+
+export interface ButtonShape {
+  look?: ButtonLook;
+  size?: 'sm' | 'md' | 'lg';
+  /** As wide as its place. */
+  block?: boolean;
+  /** Words left, figure right. */
+  spread?: boolean;
+}
+
+export function buttonClass({ look = 'solid', size = 'md', block, spread }: ButtonShape, more?: string): string {
+  return classNames(styles.button, styles[look], styles[size], block && styles.block, spread && styles.spread, more);
+}
+
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  ButtonShape & {
+    ref?: Ref<HTMLButtonElement>;
+    /** At work: keeps its place, cannot be pressed again. */
+    busy?: boolean;
+    /** Why it cannot be pressed now; it stays reachable so that the reason can be read. */
+    disabledReason?: string | null | undefined;
+    children: ReactNode;
+  };
+
+export function Button({
+  look,
+  size,
+  block,
+  spread,
+  busy = false,
+  disabledReason,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const reasonId = useId();
+  const held = busy || Boolean(disabledReason);
+  return (
+    <>
+      <button
+        {...rest}
+        type={type}
+        className={buttonClass({ look, size, block, spread }, className)}
+        {...(held && { 'aria-disabled': true })}
+        {...(busy && { 'aria-busy': true })}
+        {...(disabledReason && { title: disabledReason, 'aria-describedby': reasonId })}
+        onClick={(event) => {
+          if (held) event.preventDefault();
+          else onClick?.(event);
+        }}
+      >
+        {busy && <Spinner />}
+        {children}
+      </button>
+      {disabledReason && (
+        <span id={reasonId} className="sr-only">
+          {disabledReason}
+        </span>
+      )}
+    </>
+  );
+}
+
+export function LinkButton({ look, size, block, spread, className, ...rest }: LinkProps & ButtonShape) {
+  return <Link {...rest} className={buttonClass({ look, size, block, spread }, className)} />;
+}
+
+export type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> & {
+  ref?: Ref<HTMLButtonElement>;
+  /** What it does, in words: there is nothing else to read. */
+  label: string;
+  look?: 'bare' | 'solid' | 'plain';
+};
+
+export function IconButton({ label, look = 'bare', className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={classNames(styles.icon, look !== 'bare' && styles[look], className)}
+    />
+  );
+}

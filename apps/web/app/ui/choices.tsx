@@ -1,0 +1,145 @@
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { FieldError } from './field.tsx';
+import styles from './choices.module.css';
+
+type BoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode; hint?: ReactNode };
+
+export function Checkbox({ label, hint, className, ...rest }: BoxProps) {
+  return (
+    <label className={classNames(styles.check, className)}>
+      <input type="checkbox" {...rest} />
+      <span className={styles.box} aria-hidden="true" />
+      <span>
+        {label}
+        {hint && <small>{hint}</small>}
+      </span>
+    </label>
+  );
+}
+
+/** On or off at once, without a form to send. */
+export function Switch({ label, hint, className, ...rest }: BoxProps) {
+  return (
+    <label className={classNames(styles.switch, className)}>
+      <span>
+        {label}
+        {hint && <small>{hint}</small>}
+      </span>
+      <input type="checkbox" role="switch" {...rest} />
+      <span className={styles.track} aria-hidden="true" />
+    </label>
+  );
+}
+
+export interface Option<V extends string = string> {
+  readonly value: V;
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  /** At the card's right end. */
+  readonly end?: ReactNode;
+  readonly disabled?: boolean;
+}
+
+interface OneOfProps<V extends string> {
+  legend: ReactNode;
+  /** The legend is read out but not seen. */
+  legendHidden?: boolean;
+  name?: string;
+  options: readonly Option<V>[];
+  value: V | null;
+  onValue: (value: V) => void;
+  error?: string | null;
+  className?: string;
+}
+
+/** One of a few, each with room to say what it means: the whole card is the target. */
+export function RadioCards<V extends string>({ columns = 1, ...props }: OneOfProps<V> & { columns?: 1 | 2 | 3 }) {
+  const columnsClass = columns === 2 ? styles.two : columns === 3 ? styles.three : undefined;
+  return (
+    <OneOf {...props} listClass={classNames(styles.cards, columnsClass)} itemClass={styles.card}>
+      {(option) => (
+        <span className={styles.inside}>
+          <span className={styles.title}>{option.label}</span>
+          {option.hint && <span className={styles.hint}>{option.hint}</span>}
+          {option.end && <span className={styles.end}>{option.end}</span>}
+        </span>
+      )}
+    </OneOf>
+  );
+}
+
+/** One of two to four short words. */
+export function Segmented<V extends string>(props: OneOfProps<V>) {
+  return (
+    <OneOf {...props} listClass={styles.segments} itemClass={styles.segment}>
+      {(option) => <span>{option.label}</span>}
+    </OneOf>
+  );
+}
+
+/** Buttons that are choices: dates, party sizes, free times, tips. */
+export function ChoiceTiles<V extends string>({ look = 'tint', ...props }: OneOfProps<V> & { look?: 'tint' | 'solid' }) {
+  return (
+    <OneOf {...props} listClass={styles.tiles} itemClass={classNames(styles.tile, look === 'solid' && styles.solid)}>
+      {(option) => (
+        <span>
+          {option.label}
+          {option.hint && <small>{option.hint}</small>}
+        </span>
+      )}
+    </OneOf>
+  );
+}
+
+function OneOf<V extends string>({
+  legend,
+  legendHidden = false,
+  name,
+  options,
+  value,
+  onValue,
+  error,
+  className,
+  listClass,
+  itemClass,
+  children,
+}: OneOfProps<V> & {
+  listClass: string | undefined;
+  itemClass: string | undefined;
+  children: (option: Option<V>) => ReactNode;
+}) {
+  const own = useId();
+  const errorId = `${own}-error`;
+  return (
+    <fieldset className={classNames(styles.group, className)} {...(error && { 'aria-describedby': errorId })}>
+      <legend className={legendHidden ? 'sr-only' : styles.legend}>{legend}</legend>
+      <div className={listClass}>
+        {options.map((option) => (
+          <label key={option.value} className={itemClass}>
+            <input
+              type="radio"
+              name={name ?? own}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              onChange={() => onValue(option.value)}
+            />
+            {children(option)}
+          </label>
+        ))}
+      </div>
+      <FieldError id={errorId} error={error} />
+    </fieldset>
+  );
+}
+
+/** A filter that is on or off. */
+export function Chip({ label, className, ...rest }: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode }) {
+  return (
+    <label className={classNames(styles.chip, className)}>
+      <input type="checkbox" {...rest} />
+      <span>{label}</span>
+    </label>
+  );
+}

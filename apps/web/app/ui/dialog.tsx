@@ -1,0 +1,188 @@
+import { createContext, useContext, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { X } from 'lucide-react';
+import { classNames } from './class-names.ts';
+import { Button, IconButton, type ButtonLook } from './button.tsx';
+import styles from './dialog.module.css';
+
+/** Menus and tooltips inside a dialog must open inside it: what lies outside is out of reach. */
+export const DialogElement = createContext<HTMLElement | null>(null);
+
+export function useDialogElement(): HTMLElement | null {
+  return useContext(DialogElement);
+}
+
+interface BoxProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** The title is read out but not seen. */
+  titleHidden?: boolean;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Stays at the bottom while the content scrolls. */
+  footer?: ReactNode;
+  closeLabel?: string;
+  /** While false, neither Escape nor a click beside it closes it, and there is no close button. */
+  dismissable?: boolean;
+  className?: string;
+}
+
+export interface DialogProps extends BoxProps {
+  size?: 'sm' | 'md' | 'lg';
+}
+
+/** Something that must be settled before going on. On a phone it rises from the bottom. */
+export function Dialog({ size = 'md', ...props }: DialogProps) {
+  return <ModalBox {...props} shape={classNames(styles.dialog, styles[size])} />;
+}
+
+export interface SheetProps extends BoxProps {
+  /** Where it comes from; `right` comes from the bottom on a phone. */
+  side?: 'right' | 'left' | 'bottom';
+}
+
+/** A page beside the page: the cart, a menu, an order's details. */
+export function Sheet({ side = 'right', ...props }: SheetProps) {
+  return <ModalBox {...props} shape={classNames(styles.sheet, styles[side])} />;
+}
+
+/**
+ * The browser's own modal dialog: focus stays inside and returns afterwards, the page behind is
+ * inert, Escape closes. No library needed.
+ */
+function ModalBox({
+  open,
+  onClose,
+  title,
+  titleHidden = false,
+  description,
+  children,
+  footer,
+  closeLabel = 'Close',
+  dismissable = true,
+  className,
+  shape,
+}: BoxProps & { shape: string }) {
+  const [element, setElement] = useState<HTMLDialogElement | null>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (!element) return;
+    if (open && !element.open) element.showModal();
+    if (!open && element.open) element.close();
+  }, [element, open]);
+
+  return (
+    // The dialog's own keyboard handling is Escape, through onCancel.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={setElement}
+      className={classNames(styles.box, shape, className)}
+      aria-labelledby={`${id}-title`}
+      {...(description !== undefined && { 'aria-describedby': `${id}-text` })}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (dismissable) onClose();
+      }}
+      onClose={(event) => {
+        // closed by the browser itself (a second Escape): the owner must know
+        if (event.target === element && open) onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === element && dismissable) onClose();
+      }}
+    >
+      {open && (
+        <DialogElement value={element}>
+          <div className={styles.panel}>
+            <header className={classNames(styles.head, titleHidden && styles.bareHead)}>
+              <h2 id={`${id}-title`} className={titleHidden ? 'sr-only' : styles.title}>
+                {title}
+              </h2>
+              {dismissable && (
+                <IconButton label={closeLabel} className={styles.close} onClick={onClose}>
+                  <X aria-hidden="true" />
+                </IconButton>
+              )}
+            </header>
+            <div className={styles.body}>
+              {description !== undefined && (
+                <p id={`${id}-text`} className={styles.description}>
+                  {description}
+                </p>
+              )}
+              {children}
+            </div>
+            {footer && <footer className={styles.foot}>{footer}</footer>}
+          </div>
+        </DialogElement>
+      )}
+    </dialog>
+  );
+}
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  title: ReactNode;
+  description?: ReactNode;
+  confirmLabel: string;
+  cancelLabel: string;
+  look?: Extract<ButtonLook, 'solid' | 'danger-solid'>;
+  /** May take its time: the button shows it, and the dialog stays until it is done. */
+  onConfirm: () => void | Promise<void>;
+  onCancel: () => void;
+  children?: ReactNode;
+}
+
+export function ConfirmDialog({
+  open,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel,
+  look = 'solid',
+  onConfirm,
+  onCancel,
+  children,
+}: ConfirmDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+
+  async function confirm() {
+    setBusy(true);
+    try {
+      await onConfirm();
+    } finally {
+      if (mounted.current) setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title={title}
+      description={description}
+      size="sm"
+      dismissable={!busy}
+      footer={
+        <>
+          <Button look="quiet" onClick={onCancel} {...(busy && { disabled: true })}>
+            {cancelLabel}
+          </Button>
+          <Button look={look} busy={busy} onClick={() => void confirm()}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { createContext, useContext, useId, type ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
+
+interface FieldIds {
+  readonly id: string;
+  readonly describedBy: string | undefined;
+  readonly invalid: boolean;
+  readonly required: boolean;
+}
+
+const FieldContext = createContext<FieldIds | null>(null);
+
+/** What an input inside a Field takes from it, so that label, hint and error are read out with it. */
+export function useFieldAttributes(): {
+  id?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: true;
+  'aria-required'?: true;
+} {
+  const field = useContext(FieldContext);
+  if (!field) return {};
+  return {
+    id: field.id,
+    ...(field.describedBy && { 'aria-describedby': field.describedBy }),
+    ...(field.invalid && { 'aria-invalid': true }),
+    ...(field.required && { 'aria-required': true }),
+  };
+}
+
+export interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | null | undefined;
+  required?: boolean;
+  /** Says "(optional)" beside the label. */
+  optional?: boolean;
+  /** Something small at the label's right end, like a link. */
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+export function Field({ label, hint, error, required = false, optional, aside, className, children }: FieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const described = classNames(error && errorId, hint !== undefined && hintId);
+  return (
+    <FieldContext value={{ id, describedBy: described || undefined, invalid: Boolean(error), required }}>
+      <div className={classNames(styles.field, className)}>
+        <div className={styles.head}>
+          <label htmlFor={id}>
+            {label} {optional && <span className={styles.optional}>(optional)</span>}
+          </label>
+          {aside}
+        </div>
+        {children}
+        {hint !== undefined && (
+          <p id={hintId} className={styles.hint}>
+            {hint}
+          </p>
+        )}
+        <FieldError id={errorId} error={error} />
+      </div>
+    </FieldContext>
+  );
+}
+
+/** An error with its icon; read out when it appears. */
+export function FieldError({ id, error }: { id?: string; error: string | null | undefined }) {
+  return (
+    <div aria-live="polite">
+      {error && (
+        <p {...(id && { id })} className={styles.error}>
+          <CircleAlert aria-hidden="true" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
+import { Eye, EyeOff, Search } from 'lucide-react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './button.tsx';
+import { useFieldAttributes } from './field.tsx';
+import styles from './inputs.module.css';
+
+export type TextInputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
+
+export function TextInput({ className, ...rest }: TextInputProps) {
+  return <input type="text" {...useFieldAttributes()} {...rest} className={classNames(styles.input, className)} />;
+}
+
+/** A dollar sign, a unit or an icon before the text. */
+export function PrefixedInput({ prefix, ...rest }: Omit<TextInputProps, 'prefix'> & { prefix: ReactNode }) {
+  return (
+    <div className={styles.affix}>
+      <span className={styles.prefix} aria-hidden="true">
+        {prefix}
+      </span>
+      <TextInput {...rest} />
+    </div>
+  );
+}
+
+export function SearchInput({ label, className, ...rest }: TextInputProps & { label: string }) {
+  return (
+    <div className={classNames(styles.affix, className)}>
+      <span className={styles.prefix} aria-hidden="true">
+        <Search />
+      </span>
+      <input type="search" aria-label={label} {...rest} className={classNames(styles.input, styles.search)} />
+    </div>
+  );
+}
+
+export interface PasswordInputProps extends TextInputProps {
+  showLabel: string;
+  hideLabel: string;
+}
+
+export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <div className={styles.affix}>
+      <TextInput {...rest} type={shown ? 'text' : 'password'} className={styles.withEnd} />
+      <IconButton
+        className={styles.end}
+        label={shown ? hideLabel : showLabel}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+      </IconButton>
+    </div>
+  );
+}
+
+export function Textarea({ className, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
+  return <textarea {...useFieldAttributes()} {...rest} className={classNames(styles.input, styles.area, className)} />;
+}
+
+export function Select({ className, ...rest }: SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
+  return <select {...useFieldAttributes()} {...rest} className={classNames(styles.input, styles.select, className)} />;
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { DropdownMenu } from 'radix-ui';
+import { classNames } from './class-names.ts';
+import { useDialogElement } from './dialog.tsx';
+import { Link } from './link.tsx';
+import styles from './menu.module.css';
+
+export type MenuItem =
+  | 'line'
+  | {
+      readonly id: string;
+      readonly label: ReactNode;
+      readonly icon?: ReactNode;
+      readonly onSelect?: () => void;
+      readonly href?: string;
+      readonly danger?: boolean;
+      /** Why it cannot be chosen now. */
+      readonly disabledReason?: string | null;
+    };
+
+/** What else one can do with this thing. */
+export function Menu({
+  trigger,
+  items,
+  align = 'end',
+}: {
+  /** A button; it opens the menu. */
+  trigger: ReactNode;
+  items: readonly MenuItem[];
+  align?: 'start' | 'end';
+}) {
+  const dialog = useDialogElement();
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={dialog}>
+        <DropdownMenu.Content align={align} sideOffset={6} collisionPadding={8} className={styles.menu}>
+          {items.map((item, index) =>
+            item === 'line' ? (
+              // lines have no name of their own and never move
+              // oxlint-disable-next-line react/no-array-index-key
+              <DropdownMenu.Separator key={`line-${index}`} className={styles.line} />
+            ) : (
+              <DropdownMenu.Item
+                key={item.id}
+                className={classNames(styles.item, item.danger && styles.danger)}
+                disabled={Boolean(item.disabledReason)}
+                {...(item.onSelect && { onSelect: item.onSelect })}
+                {...(item.href && { asChild: true })}
+              >
+                {item.href ? (
+                  <Link href={item.href}>
+                    {item.icon}
+                    {item.label}
+                  </Link>
+                ) : (
+                  <>
+                    {item.icon}
+                    <span>
+                      {item.label}
+                      {item.disabledReason && <small>{item.disabledReason}</small>}
+                    </span>
+                  </>
+                )}
+              </DropdownMenu.Item>
+            ),
+          )}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}

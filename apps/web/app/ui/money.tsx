@@ -1,0 +1,7 @@
+import type { Cents } from '@tiffin/domain/core';
+import { formatMoney } from '../lib/format.ts';
+import { classNames } from './class-names.ts';
+
+export function Money({ cents, currency, className }: { cents: Cents; currency?: string; className?: string }) {
+  return <span className={classNames('num', className)}>{formatMoney(cents, currency)}</span>;
+}

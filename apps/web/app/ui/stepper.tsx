@@ -1,0 +1,30 @@
+import { Minus, Plus } from 'lucide-react';
+import { classNames } from './class-names.ts';
+import styles from './stepper.module.css';
+
+export interface StepperProps {
+  /** What is counted: "One more {label}". */
+  label: string;
+  value: number;
+  onValue: (value: number) => void;
+  min?: number;
+  max?: number;
+  size?: 'md' | 'lg';
+}
+
+export function Stepper({ label, value, onValue, min = 0, max = Number.MAX_SAFE_INTEGER, size = 'md' }: StepperProps) {
+  return (
+    <div role="group" aria-label={label} className={classNames(styles.stepper, size === 'lg' && styles.large)}>
+      <button type="button" aria-label={`One fewer ${label}`} disabled={value <= min} onClick={() => onValue(value - 1)}>
+        <Minus aria-hidden="true" />
+      </button>
+      <output aria-live="polite">
+        {/* a new element each time, so that the figure rolls in */}
+        <span key={value}>{value}</span>
+      </output>
+      <button type="button" aria-label={`One more ${label}`} disabled={value >= max} onClick={() => onValue(value + 1)}>
+        <Plus aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

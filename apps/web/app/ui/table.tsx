@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './table.module.css';
+
+export interface Column<Row> {
+  readonly id: string;
+  readonly head: ReactNode;
+  readonly cell: (row: Row) => ReactNode;
+  /** Figures stand right. */
+  readonly align?: 'end';
+  /** The cell that names the row. */
+  readonly names?: boolean;
+  readonly sort?: 'ascending' | 'descending' | 'none';
+  readonly onSort?: () => void;
+}
+
+export interface TableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  isPicked?: (row: Row) => boolean;
+}
+
+/** Scrolls by itself when it is wider than its place; the page never does. */
+export function Table<Row>({ caption, columns, rows, rowKey, isPicked }: TableProps<Row>) {
+  return (
+    // A region that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.scroller} role="region" aria-label={caption} tabIndex={0}>
+      <table className={styles.table}>
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                className={classNames(column.align && styles.end)}
+                {...(column.sort && { 'aria-sort': column.sort })}
+              >
+                {column.onSort ? (
+                  <button type="button" className={styles.sort} onClick={column.onSort}>
+                    {column.head}
+                    <span aria-hidden="true">
+                      {column.sort === 'ascending' ? '▲' : column.sort === 'descending' ? '▼' : ''}
+                    </span>
+                  </button>
+                ) : (
+                  column.head
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className={classNames(isPicked?.(row) && styles.picked)}>
+              {columns.map((column) =>
+                column.names ? (
+                  <th key={column.id} scope="row">
+                    {column.cell(row)}
+                  </th>
+                ) : (
+                  <td key={column.id} className={classNames(column.align && styles.end)}>
+                    {column.cell(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
