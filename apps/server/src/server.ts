@@ -63,7 +63,7 @@ export async function startServer(config: Config, replace: Replaceable = {}): Pr
     closers.push(() => jobs.stop());
     // Nobody waits for the jobs' own tables: the door is open already.
     const jobsReady = jobs.start().catch((error: unknown) => log.error({ err: error }, 'jobs could not be started'));
-    closers.push(async () => void (await jobsReady));
+    closers.push(() => jobsReady);
     closers.push(() => closeDoor(server));
     return { url, context, app, stop: closeAll };
   } catch (error) {

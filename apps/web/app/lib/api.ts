@@ -11,7 +11,8 @@ export interface Asking {
 }
 
 type Input<N extends CallName> = InputOf<Calls[N]>;
-type Said<N extends CallName> = Record<never, never> extends Input<N> ? [input?: Input<N>, asking?: Asking] : [input: Input<N>, asking?: Asking];
+type Said<N extends CallName> =
+  Record<never, never> extends Input<N> ? [input?: Input<N>, asking?: Asking] : [input: Input<N>, asking?: Asking];
 
 export type Answer<N extends CallName> = AnswerOf<Calls[N]>;
 

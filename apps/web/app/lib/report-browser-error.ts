@@ -7,7 +7,10 @@ export function reportBrowserError(error: unknown): void {
   if (isRouteErrorResponse(error)) return; // the server said it, and has logged it
   const { id, isNew } = browserErrorId(error);
   if (!isNew) return;
-  const said = error instanceof Error ? { message: error.message, stack: error.stack ?? '' } : { message: String(error), stack: '' };
+  const said =
+    error instanceof Error
+      ? { message: error.message, stack: error.stack ?? '' }
+      : { message: String(error), stack: '' };
   const body = new URLSearchParams({
     errorId: id,
     path: location.pathname,

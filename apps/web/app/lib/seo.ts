@@ -42,7 +42,8 @@ export function pageMeta(root: RootData | undefined, says: PageSays): MetaDescri
   );
   if (name) meta.push({ property: 'og:site_name', content: name });
   if (says.breadcrumbs?.length) meta.push({ 'script:ld+json': breadcrumbList(base, says.breadcrumbs) });
-  for (const block of says.jsonLd ?? []) meta.push({ 'script:ld+json': { '@context': 'https://schema.org', ...block } });
+  for (const block of says.jsonLd ?? [])
+    meta.push({ 'script:ld+json': { '@context': 'https://schema.org', ...block } });
   return meta;
 }
 
@@ -60,7 +61,9 @@ function breadcrumbList(base: string, crumbs: readonly Crumb[]) {
 }
 
 /** The root loader's data among a page's matches. */
-export function rootDataOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): RootData | undefined {
+export function rootDataOf(
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
+): RootData | undefined {
   const root = matches.find((match) => match?.id === 'root');
   return root?.loaderData as RootData | undefined;
 }

@@ -5,7 +5,17 @@ import { Spinner } from './spinner.tsx';
 import styles from './button.module.css';
 
 /** One solid button per view (or column) says what to touch next; the rest are quiet. */
-export type ButtonLook = 'solid' | 'invite' | 'quiet' | 'bare' | 'line' | 'plain' | 'ghost' | 'danger' | 'danger-solid' | 'on-brand';
+export type ButtonLook =
+  | 'solid'
+  | 'invite'
+  | 'quiet'
+  | 'bare'
+  | 'line'
+  | 'plain'
+  | 'ghost'
+  | 'danger'
+  | 'danger-solid'
+  | 'on-brand';
 
 export interface ButtonShape {
   look?: ButtonLook;

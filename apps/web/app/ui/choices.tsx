@@ -79,7 +79,10 @@ export function Segmented<V extends string>(props: OneOfProps<V>) {
 }
 
 /** Buttons that are choices: dates, party sizes, free times, tips. */
-export function ChoiceTiles<V extends string>({ look = 'tint', ...props }: OneOfProps<V> & { look?: 'tint' | 'solid' }) {
+export function ChoiceTiles<V extends string>({
+  look = 'tint',
+  ...props
+}: OneOfProps<V> & { look?: 'tint' | 'solid' }) {
   return (
     <OneOf {...props} listClass={styles.tiles} itemClass={classNames(styles.tile, look === 'solid' && styles.solid)}>
       {(option) => (
@@ -135,7 +138,11 @@ function OneOf<V extends string>({
 }
 
 /** A filter that is on or off. */
-export function Chip({ label, className, ...rest }: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode }) {
+export function Chip({
+  label,
+  className,
+  ...rest
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode }) {
   return (
     <label className={classNames(styles.chip, className)}>
       <input type="checkbox" {...rest} />

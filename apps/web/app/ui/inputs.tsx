@@ -1,4 +1,11 @@
-import { useState, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react';
+import {
+  useState,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react';
 import { Eye, EyeOff, Search } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './button.tsx';
@@ -56,10 +63,16 @@ export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputPr
   );
 }
 
-export function Textarea({ className, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
+export function Textarea({
+  className,
+  ...rest
+}: TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
   return <textarea {...useFieldAttributes()} {...rest} className={classNames(styles.input, styles.area, className)} />;
 }
 
-export function Select({ className, ...rest }: SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
+export function Select({
+  className,
+  ...rest
+}: SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
   return <select {...useFieldAttributes()} {...rest} className={classNames(styles.input, styles.select, className)} />;
 }

@@ -15,7 +15,12 @@ export interface StepperProps {
 export function Stepper({ label, value, onValue, min = 0, max = Number.MAX_SAFE_INTEGER, size = 'md' }: StepperProps) {
   return (
     <div role="group" aria-label={label} className={classNames(styles.stepper, size === 'lg' && styles.large)}>
-      <button type="button" aria-label={`One fewer ${label}`} disabled={value <= min} onClick={() => onValue(value - 1)}>
+      <button
+        type="button"
+        aria-label={`One fewer ${label}`}
+        disabled={value <= min}
+        onClick={() => onValue(value - 1)}
+      >
         <Minus aria-hidden="true" />
       </button>
       <output aria-live="polite">

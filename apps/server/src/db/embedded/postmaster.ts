@@ -87,7 +87,7 @@ export class Postmaster {
     const made = spawnSync(line[0] ?? initdb, line.slice(1), { ...this.#account.ids, encoding: 'utf8', cwd: '/' });
     if (made.status !== 0) {
       rmSync(this.#folder, { recursive: true, force: true });
-      const words = `${made.stderr ?? ''}`.trim().split('\n').at(-1) ?? '';
+      const words = made.stderr.trim().split('\n').at(-1) ?? '';
       throw new StartError(`The database could not be set up in ${this.#folder}: ${words || reason(made.error)}`);
     }
   }
@@ -272,6 +272,6 @@ function socketFolder(folder: string): string {
 }
 
 function reason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error ?? 'no reason given');
+  if (!(error instanceof Error)) return 'no reason given';
   return (error as NodeJS.ErrnoException).code === 'EACCES' ? 'permission denied' : error.message;
 }

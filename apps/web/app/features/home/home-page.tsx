@@ -28,7 +28,12 @@ export function HomePage() {
                 <em>{texts.heroLast}</em>
               </span>
             </h1>
-            <p>{texts.heroText(places, locations.some((location) => location.services.includes('delivery')))}</p>
+            <p>
+              {texts.heroText(
+                places,
+                locations.some((location) => location.services.includes('delivery')),
+              )}
+            </p>
             <div className={styles.actions}>
               <LinkButton size="lg" look="invite" href={paths.menuStart()}>
                 {texts.orderNow}

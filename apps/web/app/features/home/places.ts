@@ -9,6 +9,9 @@ export function placesText(locations: readonly Location[]): string {
 
 /** Any map will do; this address opens the phone's own. */
 export function mapHref(location: Location): string {
-  const query = new URLSearchParams({ api: '1', query: `${location.address}, ${location.name}, NS ${location.postalCode}` });
+  const query = new URLSearchParams({
+    api: '1',
+    query: `${location.address}, ${location.name}, NS ${location.postalCode}`,
+  });
   return `https://www.google.com/maps/search/?${query}`;
 }

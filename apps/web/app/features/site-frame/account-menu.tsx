@@ -25,7 +25,12 @@ export function AccountMenu({ me }: { me: NonNullable<Me> }) {
   const backOffice = isBackOffice(me.role);
   return (
     <div className={styles.account}>
-      <button type="button" popoverTarget={ID} className={styles.button} aria-label={texts.account(me.displayName || me.email)}>
+      <button
+        type="button"
+        popoverTarget={ID}
+        className={styles.button}
+        aria-label={texts.account(me.displayName || me.email)}
+      >
         <span className={styles.avatar} aria-hidden="true">
           {initialsOf(me.displayName || me.email)}
         </span>

@@ -9,7 +9,11 @@ import { texts } from './texts.ts';
 /** The restaurant's own logo when the settings have one, else its name beside the flame. */
 export function Brandmark({ site, className }: { site: Site; className?: string }) {
   return (
-    <Link href={paths.home()} aria-label={texts.homeLink(site.name)} className={classNames(styles.brandmark, className)}>
+    <Link
+      href={paths.home()}
+      aria-label={texts.homeLink(site.name)}
+      className={classNames(styles.brandmark, className)}
+    >
       {site.logoUrl ? (
         <img src={site.logoUrl} alt="" height={38} className={styles.logo} />
       ) : (

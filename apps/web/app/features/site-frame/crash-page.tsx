@@ -17,12 +17,7 @@ export function CrashPage({ error }: { error: unknown }) {
   const errorId = useLateErrorId(error);
   return (
     <div className={styles.page}>
-      <EmptyState
-        level={1}
-        title={texts.crash.title}
-        text={texts.crash.text}
-        picture={<StateArt src={artUrl} grey />}
-      >
+      <EmptyState level={1} title={texts.crash.title} text={texts.crash.text} picture={<StateArt src={artUrl} grey />}>
         {/* Plain forms, so that the buttons work on a page whose scripts never came. */}
         <form
           method="get"
@@ -58,7 +53,8 @@ export function CrashPage({ error }: { error: unknown }) {
         )}
         {support && (
           <span>
-            {texts.crash.support}: <a href={`mailto:${support}?subject=${encodeURIComponent(errorId ?? '')}`}>{support}</a>
+            {texts.crash.support}:{' '}
+            <a href={`mailto:${support}?subject=${encodeURIComponent(errorId ?? '')}`}>{support}</a>
           </span>
         )}
       </p>

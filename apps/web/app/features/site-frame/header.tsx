@@ -37,7 +37,12 @@ export function Header() {
         {me ? (
           <AccountMenu me={me} />
         ) : (
-          <LinkButton href={paths.login()} size="sm" look={overBrand && !scrolled ? 'invite' : 'solid'} className={styles.enter}>
+          <LinkButton
+            href={paths.login()}
+            size="sm"
+            look={overBrand && !scrolled ? 'invite' : 'solid'}
+            className={styles.enter}
+          >
             {texts.signedOutButton}
           </LinkButton>
         )}
