@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+test('nothing set is a working demo on this machine only', () => {
+  expect(readConfig({})).toMatchObject({
+    HOST: '127.0.0.1',
+    PORT: 3000,
+    demo: true,
+    production: false,
+    payments: 'sandbox',
+  });
+});
+
+test.each([
+  [{ PORT: 'abc' }, /^PORT:/],
+  [{ PORT: '70000' }, /^PORT:/],
+  [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL:/],
+  [{ CLOCK_AT: 'yesterday' }, /^CLOCK_AT:/],
+  [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL:/],
+  [{ DEMO: 'maybe' }, /^DEMO:/],
+  [{ AUTH_SECRET: 'short' }, /^AUTH_SECRET: must be at least 32/],
+  [{ STRIPE_SECRET_KEY: 'sk_test_1' }, /^STRIPE_WEBHOOK_SECRET: required together with STRIPE_SECRET_KEY/],
+  [{ ADMIN_EMAIL: 'owner@example.com' }, /^ADMIN_PASSWORD:/],
+  [{ NODE_ENV: 'production' }, /^AUTH_SECRET: required in production/],
+  [{ NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32) }, /^PUBLIC_URL: required in production/],
+  [
+    { NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://a.example', DEMO: '1' },
+    /^DEMO: exists only/,
+  ],
+  [{ PAYMENTS: 'stripe' }, /^STRIPE_SECRET_KEY: required when/],
+])('%o stops the start with one line that names it', (env, words) => {
+  expect(() => readConfig(env)).toThrow(ConfigError);
+  expect(() => readConfig(env)).toThrow(words);
+});
+
+test('in production nothing is charged in a sandbox unless it is asked for by name', () => {
+  const production = { NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://a.example/' };
+  expect(readConfig(production)).toMatchObject({ payments: 'none', demo: false, PUBLIC_URL: 'https://a.example' });
+  expect(readConfig({ ...production, PAYMENTS: 'sandbox' }).payments).toBe('sandbox');
+});

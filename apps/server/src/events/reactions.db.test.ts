@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { transaction } from '../db/transaction.ts';
+import { testServer } from '../testing/server.ts';
+import { Reactions, type Reaction } from './reactions.ts';
+
+const server = await testServer({ demo: false });
+const { context } = server;
+
+function happen(name: string) {
+  return transaction(context.db, (tx) =>
+    context.events.append(tx, { type: 'order.created', locationId: 'truro', at: context.clock.now(), data: { name } }),
+  );
+}
+
+/** Writes down in its own transaction what it saw; fails once where told to. */
+function recorder(name: string, failOnceAt?: string): Reaction {
+  let failed = false;
+  return {
+    name,
+    types: ['order.created'],
+    async react(_context, tx, events) {
+      for (const event of events) {
+        if (event.data['name'] === failOnceAt && !failed) {
+          failed = true;
+          throw new Error('killed in between');
+        }
+        await tx
+          .insertInto('settings')
+          .values({ key: `${name}:${String(event.data['name'])}`, value: '{}' })
+          .execute();
+      }
+    },
+  };
+}
+
+async function seenBy(name: string): Promise<string[]> {
+  const rows = await context.db.selectFrom('settings').select('key').where('key', 'like', `${name}:%`).execute();
+  return rows.map((row) => row.key.slice(name.length + 1)).toSorted();
+}
+
+test('each event is acted on exactly once, also when a batch fails in the middle', async () => {
+  await happen('a');
+  await happen('b');
+  await happen('c');
+  const runner = new Reactions(context, [recorder('once', 'b')]);
+  await expect(runner.settle()).rejects.toThrow('killed in between');
+  expect(await seenBy('once')).toEqual([]);
+  await runner.settle();
+  await runner.settle();
+  expect(await seenBy('once')).toEqual(['a', 'b', 'c']);
+});
+
+test('copies that react at the same time share the work', async () => {
+  for (let i = 0; i < 20; i++) await happen(`m${i}`);
+  const copies = [1, 2, 3].map(() => new Reactions(context, [recorder('shared')]));
+  await Promise.all(copies.map((copy) => copy.settle()));
+  await copies[0]?.settle();
+  // a second insert of the same key would have failed the batch
+  expect((await seenBy('shared')).filter((name) => name.startsWith('m'))).toHaveLength(20);
+});

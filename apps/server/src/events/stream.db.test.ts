@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { transaction } from '../db/transaction.ts';
+import { testServer, type Caller } from '../testing/server.ts';
+import type { EventType } from './log.ts';
+
+const server = await testServer();
+const { context } = server;
+
+interface Heard {
+  id: string | null;
+  event: string;
+  data: Record<string, unknown>;
+}
+
+/** Opens the stream as somebody and reads events until `enough` says so. */
+async function listen(as: Caller, query = '') {
+  const stop = new AbortController();
+  const answer = await server.fetch(`/api/events${query}`, { signal: stop.signal }, as);
+  const reader = answer.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  const heard: Heard[] = [];
+  return {
+    answer,
+    heard,
+    close: () => stop.abort(),
+    async until(enough: (heard: Heard[]) => boolean): Promise<Heard[]> {
+      while (!enough(heard)) {
+        const chunk = await reader?.read();
+        if (!chunk || chunk.done) break;
+        text += decoder.decode(chunk.value, { stream: true });
+        for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
+          const block = text.slice(0, end);
+          text = text.slice(end + 2);
+          const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? null;
+          const event = field('event');
+          if (event)
+            heard.push({ id: field('id'), event, data: JSON.parse(field('data') ?? '{}') as Record<string, unknown> });
+        }
+      }
+      return heard;
+    },
+  };
+}
+
+function happen(type: EventType, locationId: string | null, userId: string | null = null, name = 'x') {
+  return transaction(context.db, (tx) =>
+    context.events.append(tx, { type, locationId, userId, at: context.clock.now(), data: { name } }),
+  );
+}
+
+const mayHearTable: Array<[who: string, hears: string[]]> = [
+  ['nobody', ['menu.changed']],
+  ['customer@demo.test', ['order.updated:own', 'menu.changed']],
+  ['customer2@demo.test', ['menu.changed']],
+  ['staff.truro@demo.test', ['order.created', 'order.updated:own', 'reservation.created', 'menu.changed']],
+  ['staff.glasgow@demo.test', ['menu.changed']],
+  ['admin@demo.test', ['order.created', 'order.updated:own', 'reservation.created', 'message.failed', 'menu.changed']],
+];
+
+test.each(mayHearTable)('%s hears exactly what they may read', async (who, hears) => {
+  const as = who === 'nobody' ? {} : await server.signIn(who);
+  const owner = await context.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'customer@demo.test')
+    .executeTakeFirstOrThrow();
+  const ear = await listen(as);
+  await ear.until((heard) => heard.some((each) => each.event === 'hello'));
+  await happen('order.created', 'truro', owner.id);
+  await happen('order.updated', 'truro', owner.id, 'own');
+  await happen('reservation.created', 'truro');
+  await happen('message.failed', null);
+  await happen('menu.changed', 'new-glasgow');
+  const heard = await ear.until((all) => all.some((each) => each.event === 'menu.changed'));
+  ear.close();
+  const names = heard.slice(1).map((each) => (each.data['name'] === 'own' ? `${each.event}:own` : each.event));
+  expect(names).toEqual(hears);
+});
+
+test('a reader that was away goes on from its last id without a gap or a double', async () => {
+  const as = await server.signIn('staff.truro@demo.test');
+  const first = await listen(as);
+  await first.until((heard) => heard.length > 0);
+  await happen('order.created', 'truro', null, 'seen');
+  const before = await first.until((heard) => heard.some((each) => each.data['name'] === 'seen'));
+  first.close();
+  for (let i = 0; i < 5; i++) await happen('order.created', 'truro', null, `missed ${i}`);
+  const last = before.at(-1)?.id ?? '';
+  const second = await listen(as, `?lastEventId=${encodeURIComponent(last)}`);
+  await happen('order.created', 'truro', null, 'live again');
+  const after = await second.until((heard) => heard.some((each) => each.data['name'] === 'live again'));
+  second.close();
+  const names = after.filter((each) => each.event === 'order.created').map((each) => each.data['name']);
+  expect(names).toEqual(['missed 0', 'missed 1', 'missed 2', 'missed 3', 'missed 4', 'live again']);
+});
+
+test('an id the log no longer reaches is told to load anew', async () => {
+  await context.db.deleteFrom('events').execute();
+  await happen('menu.changed', 'truro');
+  const ear = await listen({}, '?lastEventId=1-1');
+  const heard = await ear.until((all) => all.some((each) => each.event === 'reset'));
+  ear.close();
+  expect(heard.map((each) => each.event)).toContain('reset');
+});

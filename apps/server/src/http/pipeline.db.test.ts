@@ -1,0 +1,168 @@
+import { calls } from '@tiffin/contract';
+import { expect, test } from 'vitest';
+import { routes } from '../routes.ts';
+import { testServer } from '../testing/server.ts';
+
+const server = await testServer();
+const json = { 'content-type': 'application/json' };
+
+test('every call of the contract is answered by exactly one handler', () => {
+  expect(routes.map((route) => route.call.path).toSorted()).toEqual(
+    Object.values(calls)
+      .map((call) => call.path)
+      .toSorted(),
+  );
+});
+
+test('[C-API-10] [C-API-12] [C-API-18] health and ping need no key', async () => {
+  expect((await server.call('ping', {})).body).toMatchObject({ success: true, pong: true });
+  expect((await server.call('healthCheck', {})).body).toMatchObject({
+    success: true,
+    status: 'healthy',
+    database: 'up',
+  });
+});
+
+test('[C-API-11] the advanced health tells part by part', async () => {
+  const { body } = await server.call('healthCheckAdvanced', {});
+  expect(body).toMatchObject({
+    migrations: { pending: 0 },
+    providers: { mail: 'outbox', sms: 'outbox', payments: 'sandbox' },
+  });
+});
+
+test.each([
+  ['unknown path', '/api/nothing', {}, 404, 'not-found'],
+  ['wrong method', '/api/ping', { method: 'POST', headers: json, body: '{}' }, 405, 'method-not-allowed'],
+  ['malformed JSON', '/api/updateMe', { method: 'POST', headers: json, body: '{"a":' }, 400, 'malformed-json'],
+  [
+    'wrong content type',
+    '/api/updateMe',
+    { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' },
+    415,
+    'unsupported-media-type',
+  ],
+  [
+    'wrong field',
+    '/api/updateMe',
+    { method: 'POST', headers: json, body: '{"displayName":5}' },
+    400,
+    'invalid-argument',
+  ],
+  ['missing query', '/api/getLocation', {}, 400, 'invalid-argument'],
+  ['unknown location', '/api/getLocation?locationId=atlantis', {}, 404, 'location-not-found'],
+])('[C-API-25] %s answers the error body', async (_name, path, init: RequestInit, status, code) => {
+  const caller = await server.signIn('customer@demo.test');
+  const answer = await server.fetch(path, init, { ...caller, 'x-request-id': 'abc-1' });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('x-request-id')).toBe('abc-1');
+  expect(await answer.json()).toEqual(
+    expect.objectContaining({
+      success: false,
+      code,
+      error: expect.any(String),
+      timestamp: expect.stringMatching(/Z$/),
+      requestId: 'abc-1',
+    }),
+  );
+});
+
+test('[C-LIMIT-01] a body over 10 MB is refused, declared or not', async () => {
+  const caller = await server.signIn('customer@demo.test');
+  const big = JSON.stringify({ displayName: 'x'.repeat(10 * 1024 * 1024) });
+  const declared = await server.fetch(
+    '/api/updateMe',
+    { method: 'POST', headers: { ...json, 'content-length': String(big.length) }, body: big },
+    caller,
+  );
+  expect(declared.status).toBe(413);
+  const streamed = await server.fetch(
+    '/api/updateMe',
+    { method: 'POST', headers: json, body: new Blob([big]).stream(), duplex: 'half' } as RequestInit,
+    caller,
+  );
+  expect(streamed.status).toBe(413);
+});
+
+test('a call without the needed session is 401, with the wrong role 403', async () => {
+  const staff = await server.signIn('staff.truro@demo.test');
+  const admin = await server.signIn('admin@demo.test');
+  expect((await server.call('getMetrics', {})).status).toBe(401);
+  expect((await server.call('getMetrics', {}, { 'x-api-key': 'pk_demo' })).status).toBe(401);
+  expect((await server.call('getMetrics', {}, { 'x-api-key': 'sk_wrong' })).status).toBe(401);
+  expect((await server.call('getMetrics', {}, staff)).status).toBe(403);
+  expect((await server.call('getMetrics', {}, admin)).status).toBe(200);
+});
+
+test('metrics count calls and start anew when told', async () => {
+  const admin = await server.signIn('admin@demo.test');
+  await server.call('ping', {});
+  const { body } = await server.call('getMetrics', {}, admin);
+  expect(body.metrics.byCall.find((each) => each.call === 'ping')?.requests).toBeGreaterThan(0);
+  await server.call('resetMetrics', {}, admin);
+  const after = await server.call('getMetrics', {}, admin);
+  expect(after.body.metrics.byCall.map((each) => each.call)).toEqual(['resetMetrics']);
+});
+
+test('Prometheus reads text, but only from this machine or with an admin key', async () => {
+  expect((await server.fetch('/metrics')).status).toBe(403);
+  const admin = await server.signIn('admin@demo.test');
+  const text = await (await server.fetch('/metrics', {}, admin)).text();
+  expect(text).toContain('# TYPE tiffin_requests_total counter');
+  expect(text).toMatch(/tiffin_database_up 1/);
+});
+
+test('the OpenAPI description names every call', async () => {
+  const book = (await (await server.fetch('/api/openapi.json')).json()) as { openapi: string; paths: object };
+  expect(book.openapi).toBe('3.1.0');
+  expect(Object.keys(book.paths).toSorted()).toEqual(
+    Object.values(calls)
+      .map((call) => call.path)
+      .toSorted(),
+  );
+  expect((await server.fetch('/api/docs')).headers.get('content-type')).toContain('text/html');
+});
+
+test('every answer carries the protecting headers', async () => {
+  const answer = await server.fetch('/api/ping');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('x-frame-options')).toBe('DENY');
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+test('[C-HOME-04] [C-HOME-05] [C-HOME-06] [C-HOME-08] [C-HOME-09] [C-HOME-10] [C-HOME-12] [C-HOME-13] the two locations are the built-in ones', async () => {
+  const { body } = await server.call('getLocations', {});
+  expect(body.locations).toEqual([
+    expect.objectContaining({
+      id: 'new-glasgow',
+      name: 'New Glasgow',
+      address: '60 Archimedes St',
+      rating: 4.8,
+      reviewCount: 186,
+      services: ['pickup', 'dine-in'],
+      postalCode: 'B2H 2T2',
+      isActive: true,
+    }),
+    expect.objectContaining({
+      id: 'truro',
+      name: 'Truro Heights',
+      address: '395 Truro Heights Road',
+      rating: 4.5,
+      reviewCount: 225,
+      services: ['pickup', 'dine-in', 'delivery'],
+      postalCode: 'B2N 1A1',
+      isActive: true,
+    }),
+  ]);
+});
+
+test('[C-HOME-07] [C-HOME-11] the hours are the built-in ones', async () => {
+  const { body } = await server.call('getLocations', {});
+  const hours = Object.fromEntries(body.locations.map((each) => [each.id, each.hours]));
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+  for (const day of days) {
+    expect(hours['truro']?.[day]).toEqual({ open: '11:30', close: '22:00', closed: false });
+    const late = day === 'friday' || day === 'saturday';
+    expect(hours['new-glasgow']?.[day]).toEqual({ open: '11:30', close: late ? '22:00' : '21:00', closed: false });
+  }
+});
