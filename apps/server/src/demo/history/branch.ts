@@ -1,8 +1,9 @@
 import type { Random } from '@tiffin/domain/core';
-import { newOrderId, orderTypesOffered, type OrderType } from '@tiffin/domain/order';
+import type { OpeningHours } from '@tiffin/domain/hours';
+import { servicesOf } from '@tiffin/domain/locations';
+import { newOrderId, type OrderType } from '@tiffin/domain/order';
 import { taxFor, type Tax } from '@tiffin/domain/tax';
 import type { DemoDish } from '../dishes.ts';
-import type { DemoLocation } from '../locations.ts';
 import { Kitchen, partySize } from './baskets.ts';
 import type { OpenDay } from './calendar.ts';
 import { between, Lottery, pick } from './dice.ts';
@@ -14,8 +15,11 @@ import { DINNER_FROM } from './rhythm.ts';
 import { serve } from './service.ts';
 
 /** What the history needs to know of a location. */
-export interface HistoryLocation extends Pick<DemoLocation, 'postalCode' | 'zone' | 'features' | 'hours'> {
+export interface HistoryLocation {
   readonly id: string;
+  readonly postalCode: string;
+  readonly features: readonly string[];
+  readonly hours: OpeningHours;
   readonly menu: readonly DemoDish[];
   /** Its part of the chain's orders, against the others'. */
   readonly weight: number;
@@ -65,7 +69,7 @@ export class Branch {
     this.#kitchen = new Kitchen(random, location.menu);
     this.#members = new Circle(random, town, true);
     this.#callers = new Circle(random, town, false);
-    const offered = orderTypesOffered(location.features);
+    const offered = servicesOf(location.features);
     this.#lunchTypes = new Lottery(offered.map((type) => [type, LUNCH_TYPES[type]] as const));
     this.#dinnerTypes = new Lottery(offered.map((type) => [type, DINNER_TYPES[type]] as const));
   }

@@ -1,21 +1,20 @@
-import { instantOf, type DateText, type Random, type ZoneId } from '@tiffin/domain/core';
-import { DEMO_WEEKDAYS, type DemoDayHours, type DemoWeekday } from '../locations.ts';
+import { dateIn, type DateText, type Random } from '@tiffin/domain/core';
+import { addDays, openingOn, timeIn, weekdayOf, type OpeningHours, type Weekday } from '@tiffin/domain/hours';
 import type { Millis } from './record.ts';
 
 export interface OpenDay {
   readonly date: DateText;
-  readonly weekday: DemoWeekday;
+  readonly weekday: Weekday;
   readonly opensAt: Millis;
+  /** Of the wall clock, from midnight. */
   readonly openMinute: number;
-  /** Past 24:00 when the location closes after midnight. */
-  readonly closeMinute: number;
+  /** How long it is open. */
+  readonly minutes: number;
   /** How busy, against an ordinary day. */
   readonly weight: number;
-  /** Where the day stands in the history: 0 at its start, 1 at its end. */
-  readonly progress: number;
 }
 
-const BY_WEEKDAY: Readonly<Record<DemoWeekday, number>> = {
+const BY_WEEKDAY: Readonly<Record<Weekday, number>> = {
   monday: 0.74,
   tuesday: 0.8,
   wednesday: 0.88,
@@ -45,38 +44,32 @@ const DIWALI: ReadonlySet<DateText> = new Set(['2023-11-12', '2024-11-01', '2025
 /** By the end of the history a day is this many times as busy as at its start. */
 const GROWTH = 1.5;
 
-export function openDays(
-  hours: Readonly<Record<DemoWeekday, DemoDayHours>>,
-  zone: ZoneId,
-  from: DateText,
-  days: number,
-  random: Random,
-): OpenDay[] {
-  const first = Temporal.PlainDate.from(from);
+/** The days of the history on which anybody cooks, the last of them being the one of `until`. */
+export function openDays(hours: OpeningHours, until: Date, days: number, random: Random): OpenDay[] {
+  const first = addDays(dateIn(until, hours.zone), 1 - days);
   const open: OpenDay[] = [];
   for (let n = 0; n < days; n++) {
-    const date = first.add({ days: n });
-    const weekday = DEMO_WEEKDAYS[date.dayOfWeek - 1] ?? 'monday';
-    const today = hours[weekday];
-    const progress = days > 1 ? n / (days - 1) : 1;
-    const weight =
-      BY_WEEKDAY[weekday] *
-      (BY_MONTH[date.month - 1] ?? 1) *
-      holiday(date) *
-      weather(date, random) *
-      (1 + (GROWTH - 1) * progress);
-    if (today.closed || weight === 0) continue;
+    const date = addDays(first, n);
+    const weekday = weekdayOf(date);
+    const opening = openingOn(hours, date);
+    const grown = 1 + ((GROWTH - 1) * n) / days;
+    const weight = BY_WEEKDAY[weekday] * season(Temporal.PlainDate.from(date), random) * grown;
+    if (opening === null || weight === 0) continue;
+    const opensAt = opening.opensAt.getTime();
     open.push({
-      date: date.toString(),
+      date,
       weekday,
-      opensAt: instantOf(date.toString(), today.open, zone).getTime(),
-      openMinute: minuteOf(today.open),
-      closeMinute: minuteOf(today.close) + (today.close <= today.open ? 24 * 60 : 0),
+      opensAt,
+      openMinute: minuteOf(timeIn(opening.opensAt, hours.zone)),
+      minutes: (opening.closesAt.getTime() - opensAt) / 60_000,
       weight,
-      progress,
     });
   }
   return open;
+}
+
+function season(date: Temporal.PlainDate, random: Random): number {
+  return (BY_MONTH[date.month - 1] ?? 1) * holiday(date) * weather(date, random);
 }
 
 function holiday(date: Temporal.PlainDate): number {

@@ -10,7 +10,14 @@ const SHARE = { truro: 0.6, 'new-glasgow': 0.4 } as const;
 
 const locations: readonly HistoryLocation[] = demoLocations.map(
   ({ id, postalCode, zone, features, hours }): HistoryLocation => {
-    return { id, postalCode, zone, features, hours, menu: MENUS[id], weight: SHARE[id] };
+    return {
+      id,
+      postalCode,
+      features,
+      hours: { week: hours, exceptions: [], zone },
+      menu: MENUS[id],
+      weight: SHARE[id],
+    };
   },
 );
 

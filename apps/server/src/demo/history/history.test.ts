@@ -1,8 +1,10 @@
 import { applyRate, HALIFAX, inZone, rate } from '@tiffin/domain/core';
-import { isOrderId, ORDER_STEPS, orderTypesOffered } from '@tiffin/domain/order';
+import { weekdayOf } from '@tiffin/domain/hours';
+import { offers } from '@tiffin/domain/locations';
+import { isOrderId, ORDER_STEPS } from '@tiffin/domain/order';
 import { cashDue, subtotalOf } from '@tiffin/domain/pricing';
 import { expect, test } from 'vitest';
-import { DEMO_WEEKDAYS, demoLocations } from '../locations.ts';
+import { demoLocations } from '../locations.ts';
 import { menuNewGlasgow } from '../menu-new-glasgow.ts';
 import { menuTruro } from '../menu-truro.ts';
 import { demoHistory } from './demo-history.ts';
@@ -79,7 +81,7 @@ test('orders come oldest first, over two years, and none after the end', () => {
 test('nobody orders while the location is closed, nor on Christmas Day', () => {
   const outside = breaking((order) => {
     const clock = clocks.get(order);
-    const hours = locations[order.locationId]?.hours[DEMO_WEEKDAYS[(clock?.dayOfWeek ?? 0) - 1] ?? 'monday'];
+    const hours = clock && locations[order.locationId]?.hours[weekdayOf(clock.toPlainDate().toString())];
     const time = clock?.toPlainTime().toString().slice(0, 5) ?? '';
     return hours !== undefined && time >= hours.open && time < hours.close;
   });
@@ -99,7 +101,7 @@ test('order numbers are unique and carry the location and its calendar day', () 
 test('[C-HOME-12] every order is of a type its location offers, with what that type needs', () => {
   const wrong = breaking(
     ({ locationId, orderType, delivery, table }) =>
-      orderTypesOffered(locations[locationId]?.features ?? []).includes(orderType) &&
+      offers(locations[locationId]?.features ?? [], orderType) &&
       (orderType === 'delivery') === (delivery !== null) &&
       (orderType === 'dine-in') === (table !== null) &&
       (table === null || (table.partySize >= 1 && table.partySize <= 20)),

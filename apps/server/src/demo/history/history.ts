@@ -1,4 +1,4 @@
-import { dateIn, type Random } from '@tiffin/domain/core';
+import type { Random } from '@tiffin/domain/core';
 import type { Tax } from '@tiffin/domain/tax';
 import { Branch, type HistoryLocation } from './branch.ts';
 import { openDays, type OpenDay } from './calendar.ts';
@@ -84,16 +84,13 @@ function shiftsOf(plan: HistoryPlan, random: Random): Shift[] {
 }
 
 function shiftsAt(branch: Branch, plan: HistoryPlan, random: Random): Shift[] {
-  const { hours, zone, weight } = branch.location;
-  const until = plan.until.getTime();
-  const lastDay = Temporal.PlainDate.from(dateIn(plan.until, zone));
-  const firstDay = lastDay.subtract({ days: plan.days - 1 }).toString();
+  const { hours, weight } = branch.location;
   const rhythms = new Map<string, Rhythm>();
-  return openDays(hours, zone, firstDay, plan.days, random).flatMap((day) => {
-    const key = `${day.weekday} ${day.openMinute}-${day.closeMinute}`;
+  return openDays(hours, plan.until, plan.days, random).flatMap((day) => {
+    const key = `${day.weekday} ${day.openMinute} ${day.minutes}`;
     const rhythm = rhythms.get(key) ?? new Rhythm(day);
     rhythms.set(key, rhythm);
-    const share = rhythm.shareWithin((until - day.opensAt) / 60_000);
+    const share = rhythm.shareWithin((plan.until.getTime() - day.opensAt) / 60_000);
     if (share === 0) return [];
     return [{ branch, day, rhythm, share, weight: weight * day.weight * share, tax: branch.taxOn(day) }];
   });

@@ -30,9 +30,9 @@ export class Rhythm {
   readonly #minutes: Lottery<number>;
   readonly #shares: readonly number[];
 
-  constructor(day: Pick<OpenDay, 'weekday' | 'openMinute' | 'closeMinute'>) {
+  constructor(day: Pick<OpenDay, 'weekday' | 'openMinute' | 'minutes'>) {
     const peaks = day.weekday === 'saturday' || day.weekday === 'sunday' ? WEEKEND : WORKDAY;
-    const length = day.closeMinute - LAST_ORDER - day.openMinute;
+    const length = day.minutes - LAST_ORDER;
     const demand = Array.from({ length }, (_, minute) => demandAt(day.openMinute + minute, peaks));
     const total = demand.reduce((sum, one) => sum + one, 0);
     let sum = 0;
