@@ -1,3 +1,4 @@
+import { MAX_CART_LINES, MAX_LINE_DEFAULT } from '@tiffin/domain/cart';
 import type { Random } from '@tiffin/domain/core';
 import type { OrderType } from '@tiffin/domain/order';
 import type { DemoCategory, DemoDish } from '../dishes.ts';
@@ -45,9 +46,6 @@ const TO_GO = new Lottery([
 const POPULAR = 3.2;
 /** A guest takes the usual this often. */
 const THE_USUAL = 0.45;
-/** What the cart takes of one line, and how many lines. */
-const MOST_OF_ONE = 10;
-const MOST_LINES = 20;
 
 const OWN_HEAT = { none: null, mild: 1, medium: 2, hot: 3 } as const;
 
@@ -141,8 +139,8 @@ class Basket {
 
   add(dish: DemoDish, heat: 1 | 2 | 3 | null): void {
     const line = this.#lines.find((one) => one.dish === dish && one.heat === heat);
-    if (line) line.quantity = Math.min(line.quantity + 1, MOST_OF_ONE);
-    else if (this.#lines.length < MOST_LINES) this.#lines.push({ dish, heat, quantity: 1 });
+    if (line) line.quantity = Math.min(line.quantity + 1, MAX_LINE_DEFAULT);
+    else if (this.#lines.length < MAX_CART_LINES) this.#lines.push({ dish, heat, quantity: 1 });
   }
 
   lines(): readonly PastLine[] {

@@ -1,3 +1,4 @@
+import { MAX_CART_LINES, MAX_CART_QUANTITY, MAX_LINE_DEFAULT } from '@tiffin/domain/cart';
 import { applyRate, HALIFAX, inZone, rate } from '@tiffin/domain/core';
 import { weekdayOf } from '@tiffin/domain/hours';
 import { offers } from '@tiffin/domain/locations';
@@ -121,11 +122,17 @@ test('every line is a dish of the location at its price, within the cart’s lim
       (line) =>
         prices.get(`${locationId} ${line.dishId}`) === `${line.unitPrice} ${line.name} ${line.heat === null}` &&
         line.quantity >= 1 &&
-        line.quantity <= 10,
+        line.quantity <= MAX_LINE_DEFAULT,
     );
     const total = lines.reduce((sum, line) => sum + line.quantity, 0);
     const different = new Set(lines.map((line) => `${line.dishId} ${line.heat}`)).size;
-    return fits && lines.length >= 1 && lines.length <= 20 && total <= 50 && different === lines.length;
+    return (
+      fits &&
+      lines.length >= 1 &&
+      lines.length <= MAX_CART_LINES &&
+      total <= MAX_CART_QUANTITY &&
+      different === lines.length
+    );
   });
   expect(wrong).toEqual([]);
 });

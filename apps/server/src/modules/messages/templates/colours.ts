@@ -1,7 +1,4 @@
-/**
- * The site's tokens as mail programs understand them: sRGB hex, no variables.
-
- */
+/** The site's tokens as mail programs understand them: sRGB hex, no variables. */
 export const light = {
   canvas: '#fdfaf4',
   surface: '#ffffff',

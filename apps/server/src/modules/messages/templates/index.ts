@@ -5,3 +5,4 @@ export * from './order-mails.ts';
 export * from './reservation-mails.ts';
 export * from './sms.ts';
 export type { WrittenMail } from './write-mail.ts';
+export * from './brand.ts';

@@ -1,6 +1,6 @@
 import { refuse } from '@tiffin/domain/core';
 import { personalise, promotionProblem, type PromotionData } from '@tiffin/domain/messages';
-import type { Block, MailBrand } from './mail.ts';
+import { isWebAddress, type Block, type MailBrand } from './mail.ts';
 import { wordingOf } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';
 
@@ -61,6 +61,9 @@ export function promotion(mail: PromotionMail): WrittenMail {
   });
 }
 
+/** The address of a picture is typed by a person, so a wrong one is told to them. */
 function pictureOf(url: string | null, alt: string): readonly Block[] {
-  return url === null || url.trim() === '' ? [] : [{ kind: 'image', url, alt }];
+  if (url === null || url.trim() === '') return [];
+  if (!isWebAddress(url)) throw refuse('invalid-argument', 'Invalid image');
+  return [{ kind: 'image', url, alt }];
 }

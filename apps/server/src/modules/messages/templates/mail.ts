@@ -60,10 +60,12 @@ export function oneLine(text: string): string {
 }
 
 /** Links lead to the web and nowhere else. */
+export function isWebAddress(url: string): boolean {
+  const protocol = URL.parse(url)?.protocol;
+  return protocol === 'https:' || protocol === 'http:';
+}
+
 export function webAddress(url: string): string {
-  const parsed = URL.parse(url);
-  if (parsed === null || (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')) {
-    throw new RangeError(`not a web address: ${url}`);
-  }
-  return parsed.href;
+  if (!isWebAddress(url)) throw new RangeError(`not a web address: ${url}`);
+  return new URL(url).href;
 }

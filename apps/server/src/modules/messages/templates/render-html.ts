@@ -172,11 +172,15 @@ function footer(brand: MailBrand, draft: MailDraft): string {
     `<a class="faint" href="${escape(url)}" style="color:${light['ink-faint']};text-decoration:underline">${escape(text)}</a>`;
   const unsubscribe =
     draft.unsubscribeUrl === null ? '' : ` ${link(webAddress(draft.unsubscribeUrl), 'Unsubscribe')} with one click.`;
+  const contact = [
+    ...(brand.phone === '' ? [] : [link(`tel:+1${brand.phone.replace(/\D/g, '').slice(-10)}`, brand.phone)]),
+    link(`mailto:${brand.email}`, brand.email),
+  ].join(' &nbsp;·&nbsp; ');
   return `<tr><td class="pad faint" align="center" style="padding:26px 40px 36px;${quiet}">
 <p style="margin:0 0 10px">${escape(draft.reason)}${unsubscribe}</p>
 <p style="margin:0 0 2px"><strong>${escape(brand.name)}</strong></p>
 <p style="margin:0 0 2px">${escape(brand.postalAddress)}</p>
-<p style="margin:0">${link(`tel:+1${brand.phone.replace(/\D/g, '').slice(-10)}`, brand.phone)} &nbsp;·&nbsp; ${link(`mailto:${brand.email}`, brand.email)}</p>
+<p style="margin:0">${contact}</p>
 </td></tr>`;
 }
 

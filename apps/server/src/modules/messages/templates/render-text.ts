@@ -11,7 +11,7 @@ export function renderText(brand: MailBrand, draft: MailDraft): string {
     draft.title,
     ...draft.blocks.map(block).filter((text) => text !== ''),
     ['-- ', draft.reason, ...unsubscribe].join('\n'),
-    [brand.name, brand.postalAddress, brand.phone, brand.email, brand.url].join('\n'),
+    [brand.name, brand.postalAddress, brand.phone, brand.email, brand.url].filter((line) => line !== '').join('\n'),
   ].join('\n\n')}\n`;
 }
 

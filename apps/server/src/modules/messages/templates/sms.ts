@@ -18,8 +18,13 @@ export interface ReceivedSms extends OrderSms {
 
 export function orderReceivedSms({ brandName, customerName, orderId, estimatedReady, zone }: ReceivedSms): string {
   const readyAt =
-    estimatedReady === null ? `in about ${MESSAGE_DEFAULTS.estimatedTime}` : `about ${clockText(estimatedReady, zone)}`;
-  return signed(brandName, `Hi ${calledBy(customerName)}, we have your order ${orderId}. Ready ${readyAt}.`);
+    estimatedReady === null
+      ? `in about ${MESSAGE_DEFAULTS.estimatedTime}.`
+      : `about ${clockText(estimatedReady, zone)}`;
+  return signed(
+    brandName,
+    `Hi ${calledBy(customerName)}, we have your order ${orderId}. Ready ${readyAt} See you soon!`,
+  );
 }
 
 export interface PreparingSms extends OrderSms {
@@ -58,7 +63,7 @@ export interface ReservationSms {
 export function reservationSms(sms: ReservationSms): string {
   return signed(
     sms.brandName,
-    `Hi ${calledBy(sms.customerName)}, your table for ${sms.partySize} at ${sms.placeName} is booked for ${when(sms)}. See or cancel it: ${webAddress(sms.manageUrl)}`,
+    `Hi ${calledBy(sms.customerName)}, your table for ${sms.partySize} at ${sms.placeName}, ${when(sms)}, is booked. See or cancel it: ${webAddress(sms.manageUrl)}`,
   );
 }
 
