@@ -121,7 +121,7 @@ function facts(pairs: readonly (readonly [string, string])[]): string {
 
 function bill(it: Extract<Block, { kind: 'bill' }>): string {
   const heading = `<tr><td class="ink line" style="padding:0 0 12px;border-bottom:1px solid ${light.line};font:600 22px/28px ${DISPLAY};color:${light.ink}">${escape(it.title)}</td>
-<td class="ink line" align="right" style="padding:0 0 12px;border-bottom:1px solid ${light.line};font:600 12px/28px ${TEXT};letter-spacing:.06em;color:${light.ink}">${escape(it.badge)}</td></tr>`;
+<td class="ink line" align="right" style="padding:0 0 12px;border-bottom:1px solid ${light.line};font:600 12px/28px ${TEXT};letter-spacing:.06em;white-space:nowrap;color:${light.ink}">${escape(it.badge)}</td></tr>`;
   const gap = `<tr><td class="line" colspan="2" style="padding:8px 0 0;border-bottom:1px solid ${light.line};font-size:1px;line-height:1px">&nbsp;</td></tr>`;
   return table(
     [
