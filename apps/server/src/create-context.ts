@@ -38,7 +38,7 @@ export function createContext(config: Config, connection: Connection, replace: R
     clock,
     ids,
     mailLink: async (kind, to, name, url) => {
-      const mail = await accountMail(database.db, kind, name, url);
+      const mail = await accountMail(database.db, publicUrl, kind, name, url);
       await queueMessages(database.db, { clock, ids }, [{ channel: 'mail', to, template: kind, ...mail }]);
     },
   });

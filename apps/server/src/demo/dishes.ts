@@ -1,32 +1,7 @@
 import { cents, type Cents } from '@tiffin/domain/core';
+import { DEFAULT_CATEGORIES, type AllergenId, type MenuItem } from '@tiffin/domain/menu';
 
-/** The seven categories every location starts with. */
-export const DEMO_CATEGORIES = [
-  'appetizers',
-  'breakfast',
-  'veg-curries',
-  'non-veg-curries',
-  'combos-with-rice',
-  'combos-with-bread',
-  'drinks',
-] as const;
-export type DemoCategory = (typeof DEMO_CATEGORIES)[number];
-
-/** Health Canada's priority allergens. Coconut is not one of its tree nuts. */
-export const PRIORITY_ALLERGENS = [
-  'crustaceans-molluscs',
-  'eggs',
-  'fish',
-  'milk',
-  'mustard',
-  'peanuts',
-  'sesame',
-  'soy',
-  'sulphites',
-  'tree-nuts',
-  'wheat-gluten',
-] as const;
-export type Allergen = (typeof PRIORITY_ALLERGENS)[number];
+export type DemoCategory = (typeof DEFAULT_CATEGORIES)[number];
 
 /** The dishes that have a drawing of their own; every other dish shows its category's. */
 export const DISH_ART = [
@@ -52,34 +27,23 @@ export interface Recipe {
   readonly diet: 'vegan' | 'vegetarian' | 'non-veg';
   /** Not merely without wheat: also cooked away from it (the samosa fryer makes a fritter unsafe). */
   readonly glutenFree: boolean;
-  readonly spiceLevel: 'none' | 'mild' | 'medium' | 'hot';
+  readonly spiceLevel: MenuItem['spiceLevel'];
   /** Minutes. */
   readonly prepTime: number;
   readonly calories: number;
-  readonly allergens: readonly Allergen[];
+  readonly allergens: readonly AllergenId[];
   readonly tags: readonly string[];
   readonly popular?: true;
   readonly art?: DishArt;
 }
 
-/** A dish on one location's menu, in the menu item's own words. */
-export interface DemoDish {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly price: Cents;
+/** A dish on one location's menu: a menu item but for its picture and the dates of a special. */
+export interface DemoDish extends Omit<
+  MenuItem,
+  'category' | 'allergens' | 'image' | 'specialStartDate' | 'specialEndDate'
+> {
   readonly category: DemoCategory;
-  readonly spiceLevel: Recipe['spiceLevel'];
-  readonly prepTime: number;
-  readonly calories: number;
-  readonly isVegetarian: boolean;
-  readonly isVegan: boolean;
-  readonly isGlutenFree: boolean;
-  readonly isPopular: boolean;
-  readonly isAvailable: boolean;
-  readonly isTodaysSpecial: boolean;
-  readonly allergens: readonly Allergen[];
-  readonly tags: readonly string[];
+  readonly allergens: readonly AllergenId[];
   readonly art: DishArt | null;
 }
 
@@ -95,7 +59,7 @@ export interface KitchenDifferences {
 export type RecipeBook = Readonly<Record<DemoCategory, readonly Recipe[]>>;
 
 export function menuOf(book: RecipeBook, kitchen: KitchenDifferences): readonly DemoDish[] {
-  return DEMO_CATEGORIES.flatMap((category) =>
+  return DEFAULT_CATEGORIES.flatMap((category) =>
     book[category]
       .filter((recipe) => !kitchen.notServed.includes(recipe.id))
       .map((recipe) => dishOf(recipe, category, kitchen)),

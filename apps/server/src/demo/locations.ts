@@ -1,13 +1,6 @@
 import { HALIFAX, type ZoneId } from '@tiffin/domain/core';
-
-export const DEMO_WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-export type DemoWeekday = (typeof DEMO_WEEKDAYS)[number];
-
-export interface DemoDayHours {
-  readonly open: string;
-  readonly close: string;
-  readonly closed: boolean;
-}
+import type { DayHours, Week } from '@tiffin/domain/hours';
+import type { Feature } from '@tiffin/domain/locations';
 
 export interface DemoLocation {
   readonly id: 'truro' | 'new-glasgow';
@@ -18,15 +11,15 @@ export interface DemoLocation {
   readonly email: string;
   readonly manager: string;
   readonly capacity: number;
-  readonly features: readonly string[];
-  readonly hours: Readonly<Record<DemoWeekday, DemoDayHours>>;
+  readonly features: readonly Feature[];
+  readonly hours: Week;
   readonly openingDate: string;
   readonly rating: number;
   readonly reviewCount: number;
   readonly zone: ZoneId;
 }
 
-const until = (close: string): DemoDayHours => ({ open: '11:30', close, closed: false });
+const until = (close: string): DayHours => ({ open: '11:30', close, closed: false });
 
 const truro: DemoLocation = {
   id: 'truro',

@@ -12,7 +12,7 @@ export const appetizers: readonly Recipe[] = [
     spiceLevel: 'mild',
     prepTime: 10,
     calories: 320,
-    allergens: ['wheat-gluten'],
+    allergens: ['wheat'],
     tags: ['starter', 'fried', 'to-share'],
     popular: true,
     art: 'samosas',
@@ -84,7 +84,7 @@ export const appetizers: readonly Recipe[] = [
     spiceLevel: 'medium',
     prepTime: 15,
     calories: 360,
-    allergens: ['soy', 'wheat-gluten'],
+    allergens: ['soy', 'wheat'],
     tags: ['starter', 'fried', 'indo-chinese'],
   },
   {
@@ -97,7 +97,7 @@ export const appetizers: readonly Recipe[] = [
     spiceLevel: 'medium',
     prepTime: 12,
     calories: 420,
-    allergens: ['milk', 'wheat-gluten'],
+    allergens: ['milk', 'wheat'],
     tags: ['starter', 'street-food'],
   },
   {

@@ -67,7 +67,7 @@ export const breakfast: readonly Recipe[] = [
     spiceLevel: 'mild',
     prepTime: 15,
     calories: 520,
-    allergens: ['mustard', 'wheat-gluten'],
+    allergens: ['mustard', 'wheat'],
     tags: ['north-indian', 'fried'],
   },
   {
@@ -80,7 +80,7 @@ export const breakfast: readonly Recipe[] = [
     spiceLevel: 'mild',
     prepTime: 15,
     calories: 560,
-    allergens: ['milk', 'mustard', 'wheat-gluten'],
+    allergens: ['milk', 'mustard', 'wheat'],
     tags: ['north-indian'],
     popular: true,
   },
@@ -94,7 +94,7 @@ export const breakfast: readonly Recipe[] = [
     spiceLevel: 'medium',
     prepTime: 18,
     calories: 690,
-    allergens: ['milk', 'wheat-gluten'],
+    allergens: ['milk', 'wheat'],
     tags: ['north-indian', 'fried'],
   },
   {

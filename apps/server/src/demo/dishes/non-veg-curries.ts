@@ -147,7 +147,7 @@ export const nonVegCurries: readonly Recipe[] = [
     spiceLevel: 'mild',
     prepTime: 20,
     calories: 450,
-    allergens: ['crustaceans-molluscs', 'mustard'],
+    allergens: ['crustaceans-and-molluscs', 'mustard'],
     tags: ['curry', 'seafood', 'south-indian'],
   },
 ];

@@ -84,7 +84,7 @@ export const vegCurries: readonly Recipe[] = [
     spiceLevel: 'mild',
     prepTime: 20,
     calories: 580,
-    allergens: ['milk', 'sulphites', 'tree-nuts', 'wheat-gluten'],
+    allergens: ['milk', 'sulphites', 'tree-nuts', 'wheat'],
     tags: ['curry'],
   },
   {

@@ -1,0 +1,156 @@
+import { MAX_CART_LINES, MAX_LINE_DEFAULT } from '@tiffin/domain/cart';
+import type { Random } from '@tiffin/domain/core';
+import type { OrderType } from '@tiffin/domain/order';
+import type { DemoCategory, DemoDish } from '../dishes.ts';
+import { between, Lottery } from './dice.ts';
+import type { Guest } from './people.ts';
+import type { PastLine } from './record.ts';
+
+type Plate = 'curry' | 'veg-curry' | 'rice' | 'bread' | 'breakfast';
+
+const LUNCH = new Lottery<Plate>([
+  ['rice', 32],
+  ['curry', 20],
+  ['breakfast', 19],
+  ['bread', 16],
+  ['veg-curry', 13],
+]);
+const DINNER = new Lottery<Plate>([
+  ['curry', 41],
+  ['veg-curry', 23],
+  ['rice', 20],
+  ['bread', 10],
+  ['breakfast', 6],
+]);
+
+/** How many eat. A table is rarely taken by one, takeout often is. */
+const AT_TABLE = new Lottery([
+  [1, 11],
+  [2, 46],
+  [3, 15],
+  [4, 18],
+  [5, 5],
+  [6, 4],
+  [8, 1],
+]);
+const TO_GO = new Lottery([
+  [1, 37],
+  [2, 36],
+  [3, 12],
+  [4, 11],
+  [5, 3.5],
+  [9, 0.5],
+]);
+
+/** A popular dish is ordered this many times as often as its neighbours. */
+const POPULAR = 3.2;
+/** A guest takes the usual this often. */
+const THE_USUAL = 0.45;
+
+const OWN_HEAT = { none: null, mild: 1, medium: 2, hot: 3 } as const;
+
+export function partySize(random: Random, orderType: OrderType): number {
+  return (orderType === 'dine-in' ? AT_TABLE : TO_GO).draw(random);
+}
+
+/** Puts baskets together from one location's menu. */
+export class Kitchen {
+  readonly #random: Random;
+  readonly #plates: Readonly<Record<Plate, Shelf>>;
+  readonly #starters: Shelf;
+  readonly #drinks: Shelf;
+  readonly #breads: Shelf;
+  readonly #rices: Shelf;
+
+  constructor(random: Random, menu: readonly DemoDish[]) {
+    this.#random = random;
+    const shelf = (category: DemoCategory, side: boolean): Shelf =>
+      new Shelf(menu.filter((dish) => dish.category === category && dish.tags.includes('side') === side));
+    this.#plates = {
+      curry: shelf('non-veg-curries', false),
+      'veg-curry': shelf('veg-curries', false),
+      rice: shelf('combos-with-rice', false),
+      bread: shelf('combos-with-bread', false),
+      breakfast: shelf('breakfast', false),
+    };
+    this.#starters = shelf('appetizers', false);
+    this.#drinks = shelf('drinks', false);
+    this.#breads = shelf('combos-with-bread', true);
+    this.#rices = shelf('combos-with-rice', true);
+  }
+
+  /** A plate for each, rice and bread with the curries, something to share, something to drink. */
+  fill(guest: Guest, people: number, orderType: OrderType, isLunch: boolean): readonly PastLine[] {
+    const random = this.#random;
+    const basket = new Basket();
+    let curries = 0;
+    for (let n = 0; n < people; n++) {
+      const kind = (isLunch ? LUNCH : DINNER).draw(random);
+      const usual = n === 0 && random() < THE_USUAL;
+      const dish = usual ? this.#plates[kind].usual(guest.taste) : this.#plates[kind].draw(random);
+      basket.add(dish, this.#heat(dish, guest, n === 0));
+      if (kind === 'curry' || kind === 'veg-curry') curries++;
+    }
+    for (let n = 0; n < curries; n++) {
+      if (random() < 0.85) basket.add(this.#breads.draw(random), null);
+      if (random() < 0.5) basket.add(this.#rices.draw(random), null);
+    }
+    if (random() < 0.24 + 0.11 * people) {
+      for (let n = between(random, 1, Math.max(1, Math.floor(people / 2))); n > 0; n--) {
+        const dish = this.#starters.draw(random);
+        basket.add(dish, this.#heat(dish, guest, false));
+      }
+    }
+    const thirsty = orderType === 'dine-in' ? 0.62 : 0.2;
+    for (let n = 0; n < people; n++) if (random() < thirsty) basket.add(this.#drinks.draw(random), null);
+    return basket.lines();
+  }
+
+  #heat(dish: DemoDish, guest: Guest, forOneself: boolean): 1 | 2 | 3 | null {
+    const own = OWN_HEAT[dish.spiceLevel];
+    if (own === null) return null;
+    return this.#random() < (forOneself ? 0.8 : 0.4) ? guest.heat : own;
+  }
+}
+
+class Shelf {
+  readonly #lottery: Lottery<DemoDish>;
+
+  constructor(dishes: readonly DemoDish[]) {
+    this.#lottery = new Lottery(dishes.map((dish, place) => [dish, popularity(dish, place)] as const));
+  }
+
+  draw(random: Random): DemoDish {
+    return this.#lottery.draw(random);
+  }
+
+  usual(taste: number): DemoDish {
+    return this.#lottery.draw(() => taste);
+  }
+}
+
+/** What stands first on a page is read first. */
+function popularity(dish: DemoDish, place: number): number {
+  return (dish.isPopular ? POPULAR : 1) / (1 + place * 0.06);
+}
+
+class Basket {
+  readonly #lines: { dish: DemoDish; heat: 1 | 2 | 3 | null; quantity: number }[] = [];
+
+  add(dish: DemoDish, heat: 1 | 2 | 3 | null): void {
+    const line = this.#lines.find((one) => one.dish === dish && one.heat === heat);
+    if (line) line.quantity = Math.min(line.quantity + 1, MAX_LINE_DEFAULT);
+    else if (this.#lines.length < MAX_CART_LINES) this.#lines.push({ dish, heat, quantity: 1 });
+  }
+
+  lines(): readonly PastLine[] {
+    return this.#lines.map(({ dish, heat, quantity }) => ({
+      dishId: dish.id,
+      name: dish.name,
+      category: dish.category,
+      unitPrice: dish.price,
+      quantity,
+      heat,
+    }));
+  }
+}

@@ -1,0 +1,146 @@
+import type { Random } from '@tiffin/domain/core';
+import type { OpeningHours } from '@tiffin/domain/hours';
+import { servicesOf } from '@tiffin/domain/locations';
+import { newOrderId, type OrderType } from '@tiffin/domain/order';
+import { taxFor, type Tax } from '@tiffin/domain/tax';
+import type { DemoDish } from '../dishes.ts';
+import { Kitchen, partySize } from './baskets.ts';
+import type { OpenDay } from './calendar.ts';
+import { between, Lottery, pick } from './dice.ts';
+import { pay, priced } from './money.ts';
+import { TRURO_STREETS } from './names.ts';
+import { Circle, type Guest, type Townspeople } from './people.ts';
+import type { Millis, PastOrder, PastPerson } from './record.ts';
+import { DINNER_FROM } from './rhythm.ts';
+import { serve } from './service.ts';
+
+/** What the history needs to know of a location. */
+export interface HistoryLocation {
+  readonly id: string;
+  readonly postalCode: string;
+  readonly features: readonly string[];
+  readonly hours: OpeningHours;
+  readonly menu: readonly DemoDish[];
+  /** Its part of the chain's orders, against the others'. */
+  readonly weight: number;
+}
+
+const LUNCH_TYPES: Readonly<Record<OrderType, number>> = { pickup: 56, delivery: 14, 'dine-in': 30 };
+const DINNER_TYPES: Readonly<Record<OrderType, number>> = { pickup: 46, delivery: 27, 'dine-in': 27 };
+
+/** How many of each come through the site; the others call, or stand at the till. */
+const THROUGH_SITE: Readonly<Record<OrderType, number>> = { pickup: 0.68, delivery: 0.82, 'dine-in': 0.22 };
+/** A caller whose number the till knows. */
+const KNOWN_AT_TILL = 0.18;
+const ASKED_FOR_EMAIL = 0.4;
+const TABLES = 18;
+
+const wishes = new Lottery<string | null>([
+  [null, 90],
+  ['No onions, please', 2],
+  ['Extra napkins and cutlery', 2],
+  ['Sauce on the side', 1.5],
+  ['Please make the naan crispy', 1.5],
+  ['Birthday dinner, a candle would be lovely', 0.5],
+  ['Allergic to peanuts, please take care', 1],
+  ['Extra mint chutney', 1.5],
+]);
+const doorNotes = new Lottery<string | null>([
+  [null, 62],
+  ['Leave at the door', 18],
+  ['Side door, please', 7],
+  ['Call on arrival', 8],
+  ['The dog is friendly', 5],
+]);
+
+/** One location through the years. */
+export class Branch {
+  readonly location: HistoryLocation;
+  readonly #random: Random;
+  readonly #kitchen: Kitchen;
+  readonly #members: Circle;
+  readonly #callers: Circle;
+  readonly #lunchTypes: Lottery<OrderType>;
+  readonly #dinnerTypes: Lottery<OrderType>;
+
+  constructor(location: HistoryLocation, random: Random, town: Townspeople) {
+    this.location = location;
+    this.#random = random;
+    this.#kitchen = new Kitchen(random, location.menu);
+    this.#members = new Circle(random, town, true);
+    this.#callers = new Circle(random, town, false);
+    const offered = servicesOf(location.features);
+    this.#lunchTypes = new Lottery(offered.map((type) => [type, LUNCH_TYPES[type]] as const));
+    this.#dinnerTypes = new Lottery(offered.map((type) => [type, DINNER_TYPES[type]] as const));
+  }
+
+  addRegular(guest: Guest): void {
+    this.#members.addRegular(guest);
+  }
+
+  taxOn(day: OpenDay): Tax {
+    return taxFor(this.location.postalCode, day.date);
+  }
+
+  /** `taken` holds the day's order numbers. */
+  placeOrder(
+    at: Millis,
+    day: OpenDay,
+    tax: Tax,
+    taken: Set<string>,
+    until: Millis,
+  ): { readonly order: PastOrder; readonly newcomer: PastPerson | null } {
+    const random = this.#random;
+    const isLunch = day.openMinute + (at - day.opensAt) / 60_000 < DINNER_FROM;
+    const orderType = (isLunch ? this.#lunchTypes : this.#dinnerTypes).draw(random);
+    const source = random() < THROUGH_SITE[orderType] ? 'web' : 'till';
+    const circle = source === 'web' || random() < KNOWN_AT_TILL ? this.#members : this.#callers;
+    const { guest, isNew } = circle.next(at);
+    const eating = partySize(random, orderType);
+    const lines = this.#kitchen.fill(guest, eating, orderType, isLunch);
+    const dishes = lines.reduce((sum, line) => sum + line.quantity, 0);
+    const price = priced(random, lines, tax, guest, source, orderType);
+    const course = serve(random, at, orderType, dishes, source === 'till', until);
+    const payment = pay(random, price, lines, tax, guest, source, at, course, until);
+    const order: PastOrder = {
+      orderId: this.#orderId(day, taken),
+      locationId: this.location.id,
+      placedAt: at,
+      source,
+      orderType,
+      customer: {
+        personId: guest.account ? guest.id : null,
+        name: guest.name,
+        email: guest.account || random() < ASKED_FOR_EMAIL ? guest.email : null,
+        phone: guest.phone,
+      },
+      lines,
+      price,
+      delivery: orderType === 'delivery' ? { address: addressOf(guest), instructions: doorNotes.draw(random) } : null,
+      table: orderType === 'dine-in' ? { tableNumber: String(between(random, 1, TABLES)), partySize: eating } : null,
+      specialInstructions: wishes.draw(random),
+      ...course,
+      ...payment,
+    };
+    return { order, newcomer: isNew && guest.account ? this.#personOf(guest, at) : null };
+  }
+
+  #orderId(day: OpenDay, taken: Set<string>): string {
+    for (;;) {
+      const orderId = newOrderId(this.location.id, day.date, this.#random);
+      if (taken.has(orderId)) continue;
+      taken.add(orderId);
+      return orderId;
+    }
+  }
+
+  /** The account is made on the way to the first order. */
+  #personOf({ id, name, email, phone }: Guest, at: Millis): PastPerson {
+    const joinedAt = at - between(this.#random, 2, 12) * 60_000;
+    return { id, name, email, phone, homeLocationId: this.location.id, joinedAt };
+  }
+}
+
+function addressOf(guest: Guest): string {
+  return `${guest.streetNumber} ${pick(() => guest.street, TRURO_STREETS)}, NS`;
+}

@@ -1,0 +1,103 @@
+import type { Random } from '@tiffin/domain/core';
+import type { Tax } from '@tiffin/domain/tax';
+import { Branch, type HistoryLocation } from './branch.ts';
+import { openDays, type OpenDay } from './calendar.ts';
+import { diceFrom } from './dice.ts';
+import { Townspeople } from './people.ts';
+import type { Millis, PastBatch, PastOrder, PastPerson } from './record.ts';
+import { Rhythm } from './rhythm.ts';
+
+export interface HistoryPlan {
+  readonly seed: number;
+  /** Exactly so many orders are made. */
+  readonly orders: number;
+  readonly days: number;
+  /** The end of the history, its present: nothing in it happened later. */
+  readonly until: Date;
+  readonly locations: readonly HistoryLocation[];
+  /** People with accounts already, who become regulars of the location named. */
+  readonly regulars: readonly (Pick<PastPerson, 'id' | 'name' | 'email' | 'phone'> & {
+    readonly locationId: string;
+  })[];
+  /** Orders a batch, at most. */
+  readonly batchSize: number;
+}
+
+/** A location on one day: all that is worked out once, so that an order costs only a few draws. */
+interface Shift {
+  readonly branch: Branch;
+  readonly day: OpenDay;
+  readonly rhythm: Rhythm;
+  /** How much of the day's demand lies before the history's end. */
+  readonly share: number;
+  readonly weight: number;
+  readonly tax: Tax;
+}
+
+/**
+ * Past orders, oldest first, with the people who placed them. The same plan always gives the same
+ * history, and every plan numbers its people from the start: a database takes one history.
+ */
+export function* pastOrders(plan: HistoryPlan): Generator<PastBatch, void, void> {
+  const random = diceFrom(plan.seed);
+  const until = plan.until.getTime();
+  const shifts = shiftsOf(plan, random);
+  const total = shifts.reduce((sum, shift) => sum + shift.weight, 0);
+
+  let people: PastPerson[] = [];
+  let orders: PastOrder[] = [];
+  // What the shifts so far should have had and did not get in whole orders yet: never half an order or more.
+  let owed = 0;
+  for (const today of Map.groupBy(shifts, (shift) => shift.day.date).values()) {
+    const moments: { readonly at: Millis; readonly shift: Shift }[] = [];
+    for (const shift of today) {
+      for (owed += (plan.orders * shift.weight) / total; owed >= 0.5; owed--) {
+        moments.push({ at: momentIn(shift, random, until), shift });
+      }
+    }
+    moments.sort((a, b) => a.at - b.at);
+    const taken = new Set<string>();
+    for (const { at, shift } of moments) {
+      const { order, newcomer } = shift.branch.placeOrder(at, shift.day, shift.tax, taken, until);
+      orders.push(order);
+      if (newcomer) people.push(newcomer);
+      if (orders.length < plan.batchSize) continue;
+      yield { people, orders };
+      people = [];
+      orders = [];
+    }
+  }
+  if (orders.length > 0) yield { people, orders };
+}
+
+function shiftsOf(plan: HistoryPlan, random: Random): Shift[] {
+  const town = new Townspeople(random);
+  return plan.locations
+    .flatMap((location) => {
+      const branch = new Branch(location, random, town);
+      for (const regular of plan.regulars) {
+        if (regular.locationId === location.id) branch.addRegular(town.welcome(regular));
+      }
+      return shiftsAt(branch, plan, random);
+    })
+    .toSorted((a, b) => a.day.opensAt - b.day.opensAt);
+}
+
+function shiftsAt(branch: Branch, plan: HistoryPlan, random: Random): Shift[] {
+  const { hours, weight } = branch.location;
+  const rhythms = new Map<string, Rhythm>();
+  return openDays(hours, plan.until, plan.days, random).flatMap((day) => {
+    const key = `${day.weekday} ${day.openMinute} ${day.minutes}`;
+    const rhythm = rhythms.get(key) ?? new Rhythm(day);
+    rhythms.set(key, rhythm);
+    const share = rhythm.shareWithin((plan.until.getTime() - day.opensAt) / 60_000);
+    if (share === 0) return [];
+    return [{ branch, day, rhythm, share, weight: weight * day.weight * share, tax: branch.taxOn(day) }];
+  });
+}
+
+/** Within the drawn minute to the millisecond, and not after the end. */
+function momentIn({ day, rhythm, share }: Shift, random: Random, until: Millis): Millis {
+  const minute = rhythm.drawMinute(random, share);
+  return Math.min(until, day.opensAt + minute * 60_000 + Math.floor(random() * 60_000));
+}

@@ -1,0 +1,106 @@
+import { addCents, cents, ZERO, type Cents, type Random } from '@tiffin/domain/core';
+import type { OrderType } from '@tiffin/domain/order';
+import { cashDue, lineTotal, priceOf, taxOn, type Price, type TipChoice } from '@tiffin/domain/pricing';
+import type { Tax } from '@tiffin/domain/tax';
+import { Lottery, pick } from './dice.ts';
+import type { Guest } from './people.ts';
+import type { PastLine, PastOrder, PastPaymentMethod, PastRefund } from './record.ts';
+import type { Course } from './service.ts';
+
+/** What a till's guest without habits gives, at a table and over the counter. */
+const TABLE_TIPS = new Lottery<TipChoice>([
+  [{ kind: 'none' }, 12],
+  [{ kind: 'percent', percent: 10 }, 17],
+  [{ kind: 'percent', percent: 15 }, 40],
+  [{ kind: 'percent', percent: 18 }, 20],
+  [{ kind: 'percent', percent: 20 }, 11],
+]);
+const COUNTER_TIPS = new Lottery<TipChoice>([
+  [{ kind: 'none' }, 71],
+  [{ kind: 'percent', percent: 10 }, 15],
+  [{ kind: 'percent', percent: 15 }, 6],
+  [{ kind: 'amount', amount: cents(100) }, 4],
+  [{ kind: 'amount', amount: cents(200) }, 4],
+]);
+
+const TILL_CASH = 0.4;
+const MONEY_BACK = 0.006;
+const PART_OF_IT_BACK = 0.005;
+const REFUND_REASONS = ['Wrong dish', 'Arrived cold', 'Too long a wait', 'Spilled on the way'] as const;
+const PART_REFUND_REASONS = ['Missing from the bag', 'Wrong dish', 'Not as hot as ordered'] as const;
+const MINUTE = 60_000;
+
+export function priced(
+  random: Random,
+  lines: readonly PastLine[],
+  tax: Tax,
+  guest: Guest,
+  source: PastOrder['source'],
+  orderType: OrderType,
+): Price {
+  const tip = source === 'web' ? guest.tip : (orderType === 'dine-in' ? TABLE_TIPS : COUNTER_TIPS).draw(random);
+  return priceOf(lines, tax, tip);
+}
+
+export type Payment = Pick<PastOrder, 'paymentMethod' | 'paymentStatus' | 'paidAt' | 'paid' | 'refunds'>;
+
+/**
+ * Cards pay before the order exists, cash at the till with it, and the cash of an order from the site
+ * when it is handed over. A cancelled order that was paid is paid back in full.
+ */
+export function pay(
+  random: Random,
+  price: Price,
+  lines: readonly PastLine[],
+  tax: Tax,
+  guest: Guest,
+  source: PastOrder['source'],
+  placedAt: number,
+  course: Course,
+  until: number,
+): Payment {
+  const paymentMethod = methodOf(random, guest, source);
+  const paidAt = source === 'web' && paymentMethod === 'cash' ? course.completedAt : placedAt;
+  if (paidAt === null) return { paymentMethod, paymentStatus: 'unpaid', paidAt, paid: ZERO, refunds: [] };
+  const paid = inCoins(price.total, paymentMethod);
+  const refund = refundOf(random, paid, paymentMethod, lines, tax, course);
+  const refunds = refund && refund.succeededAt <= until ? [refund] : [];
+  const back = addCents(...refunds.map(({ amount }) => amount));
+  return { paymentMethod, paymentStatus: back === paid ? 'refunded' : 'paid', paidAt, paid, refunds };
+}
+
+function methodOf(random: Random, guest: Guest, source: PastOrder['source']): PastPaymentMethod {
+  if (source === 'till') return random() < TILL_CASH ? 'cash' : 'card';
+  return guest.paysCash ? 'cash' : 'online';
+}
+
+function inCoins(amount: Cents, method: PastPaymentMethod): Cents {
+  return method === 'cash' ? cashDue(amount).due : amount;
+}
+
+function refundOf(
+  random: Random,
+  paid: Cents,
+  method: PastPaymentMethod,
+  lines: readonly PastLine[],
+  tax: Tax,
+  course: Course,
+): PastRefund | null {
+  const takes = method === 'cash' ? 0 : Math.round(800 + 3_000 * random());
+  const back = (amount: Cents, reason: string, requestedAt: number): PastRefund => ({
+    amount,
+    reason,
+    requestedAt,
+    succeededAt: requestedAt + takes,
+  });
+  if (course.cancelledAt !== null) return back(paid, course.cancelReason ?? '', course.cancelledAt);
+  if (course.completedAt === null) return null;
+  const complains = course.completedAt + Math.round((10 + 80 * random()) * MINUTE);
+  const luck = random();
+  if (luck < MONEY_BACK) return back(paid, pick(random, REFUND_REASONS), complains);
+  if (luck < MONEY_BACK + PART_OF_IT_BACK && lines.length > 1) {
+    const line = lineTotal(pick(random, lines));
+    return back(inCoins(addCents(line, taxOn(line, tax)), method), pick(random, PART_REFUND_REASONS), complains);
+  }
+  return null;
+}

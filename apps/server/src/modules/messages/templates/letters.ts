@@ -1,0 +1,69 @@
+import { refuse } from '@tiffin/domain/core';
+import { personalise, promotionProblem, type PromotionData } from '@tiffin/domain/messages';
+import { isWebAddress, type Block, type MailBrand } from './mail.ts';
+import { wordingOf } from './words.ts';
+import { writeMail, type WrittenMail } from './write-mail.ts';
+
+export interface CustomMail {
+  readonly brand: MailBrand;
+  readonly customerName: string | null;
+  readonly subject: string;
+  readonly message: string;
+  readonly imageUrl: string | null;
+}
+
+/** A message in the words of the back office, to one guest. */
+export function custom({ brand, customerName, subject, message, imageUrl }: CustomMail): WrittenMail {
+  const values = { customerName };
+  const said = personalise(subject, values);
+  const text = personalise(message, values);
+  return writeMail(brand, {
+    subject: said,
+    preheader: text,
+    title: said,
+    blocks: [...pictureOf(imageUrl, ''), { kind: 'text', text }],
+    reason: `You get this mail because you are a guest of ${brand.name}.`,
+    unsubscribeUrl: null,
+  });
+}
+
+export interface PromotionMail {
+  readonly brand: MailBrand;
+  readonly customerName: string | null;
+  readonly offer: PromotionData;
+  /** Ends all offers to this guest with one press and no sign-in. */
+  readonly unsubscribeUrl: string;
+  readonly menuUrl: string;
+  /** Words of the back office instead of the usual ones. */
+  readonly subject?: string;
+  readonly message?: string;
+}
+
+/** Refused when it would not say who sends it, from where, and how to get no more. */
+export function promotion(mail: PromotionMail): WrittenMail {
+  const { brand, customerName, offer, unsubscribeUrl, menuUrl } = mail;
+  const problem = promotionProblem({ name: brand.name, postalAddress: brand.postalAddress, unsubscribeUrl });
+  if (problem !== null) throw refuse('failed-precondition', problem);
+  const wording = wordingOf('promotion');
+  const { offerTitle, validUntil, terms, title, imageUrl } = offer;
+  const values = { customerName, offerTitle, validUntil, terms };
+  return writeMail(brand, {
+    subject: personalise(mail.subject ?? wording.subject, values),
+    preheader: `${offerTitle}, until ${validUntil}.`,
+    title: title.trim() === '' ? offerTitle : title,
+    blocks: [
+      ...pictureOf(imageUrl, offerTitle),
+      { kind: 'text', text: personalise(mail.message ?? wording.defaultMessage, values) },
+      { kind: 'button', label: 'See the menu', url: menuUrl },
+    ],
+    reason: `You get this mail because you agreed to receive offers from ${brand.name}.`,
+    unsubscribeUrl,
+  });
+}
+
+/** The address of a picture is typed by a person, so a wrong one is told to them. */
+function pictureOf(url: string | null, alt: string): readonly Block[] {
+  if (url === null || url.trim() === '') return [];
+  if (!isWebAddress(url)) throw refuse('invalid-argument', 'Invalid image');
+  return [{ kind: 'image', url, alt }];
+}

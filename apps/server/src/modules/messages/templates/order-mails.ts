@@ -1,0 +1,204 @@
+import { addCents, type Cents, type ZoneId } from '@tiffin/domain/core';
+import { clockText, clockTextWithZone } from '@tiffin/domain/hours';
+import { MESSAGE_DEFAULTS, orderTypeWord, personalise } from '@tiffin/domain/messages';
+import type { BillLine, Block, MailBrand } from './mail.ts';
+import { calledBy, dayText, nameOr, wordingOf } from './words.ts';
+import { writeMail, type WrittenMail } from './write-mail.ts';
+
+/** Where an order is cooked or a table stands, as the location's record says. */
+export interface MailPlace {
+  readonly name: string;
+  readonly address: string;
+  readonly postalCode: string;
+  readonly phone: string;
+  readonly zone: ZoneId;
+}
+
+export interface MailOrder {
+  readonly orderId: string;
+  readonly orderType: string | null;
+  readonly customerName: string | null;
+  readonly placedAt: Date;
+  readonly estimatedReady: Date | null;
+  readonly dishes: readonly {
+    readonly name: string;
+    readonly quantity: number;
+    /** The heat it was ordered with, when it says something. */
+    readonly heat: string | null;
+    readonly total: Cents;
+  }[];
+  readonly subtotal: Cents;
+  /** 'HST (14%)' */
+  readonly taxName: string;
+  readonly tax: Cents;
+  readonly tip: Cents;
+  readonly total: Cents;
+  /** How the money stands, in the badge's words: PAID, CASH ON PICKUP, PAY AT PICKUP … */
+  readonly payment: string;
+  readonly deliveryAddress: string | null;
+  readonly specialInstructions: string | null;
+}
+
+interface OrderMail {
+  readonly brand: MailBrand;
+  readonly place: MailPlace;
+  readonly order: MailOrder;
+}
+
+export interface OrderConfirmationMail extends OrderMail {
+  readonly orderUrl: string;
+  /** Words of the back office instead of the usual ones. */
+  readonly message?: string;
+}
+
+export function orderConfirmation({ brand, place, order, orderUrl, message }: OrderConfirmationMail): WrittenMail {
+  const template = wordingOf('order_confirmation');
+  const values = valuesOf(order);
+  return writeMail(brand, {
+    subject: personalise(template.subject, values),
+    preheader: `${orderTypeWord(order.orderType)} from ${place.name}, ${readyText(order, place.zone)}.`,
+    title: 'Order Confirmed!',
+    blocks: [
+      { kind: 'figure', label: 'Estimated ready', value: readyFigure(order, place.zone) },
+      { kind: 'text', text: personalise(message ?? template.defaultMessage, values) },
+      { kind: 'facts', facts: [...orderFacts(order), ...placeFacts(place)] },
+      billOf(order, 'Your order'),
+      { kind: 'button', label: 'Follow your order', url: orderUrl },
+      helpWith('Need to change something?', place),
+    ],
+    reason: 'You get this mail because you placed an order with us.',
+    unsubscribeUrl: null,
+  });
+}
+
+export interface OrderReadyMail extends OrderMail {
+  readonly orderUrl: string;
+}
+
+const READY_TEXTS: Readonly<Record<string, readonly [title: string, text: string]>> = {
+  delivery: ['Your order is on its way', 'It has left the kitchen and is coming to your door.'],
+  'dine-in': ['Your order is ready', 'We are bringing it to your table.'],
+};
+
+export function orderReady({ brand, place, order, orderUrl }: OrderReadyMail): WrittenMail {
+  const [title, text] = READY_TEXTS[order.orderType ?? ''] ?? [
+    'Your order is ready',
+    `It is waiting for you, warm, at ${place.address}. Give the name ${nameOr(order.customerName)} or the last five of your order number.`,
+  ];
+  return writeMail(brand, {
+    subject: `${title}: ${order.orderId}`,
+    preheader: text,
+    title,
+    blocks: [
+      { kind: 'figure', label: 'Order', value: order.orderId.slice(-5) },
+      { kind: 'text', text: `Hello ${nameOr(order.customerName)},\n\n${text}` },
+      { kind: 'facts', facts: [...orderFacts(order), ...placeFacts(place)] },
+      { kind: 'button', label: 'See your order', url: orderUrl },
+      helpWith('Running late?', place),
+    ],
+    reason: 'You get this mail because you placed an order with us.',
+    unsubscribeUrl: null,
+  });
+}
+
+export interface ReceiptMail extends OrderMail {
+  readonly receiptUrl: string;
+  readonly hstNumber: string | null;
+  /** Paid in cash: what the coins made of the total. */
+  readonly cashRounding: Cents | null;
+}
+
+export function receipt({ brand, place, order, receiptUrl, hstNumber, cashRounding }: ReceiptMail): WrittenMail {
+  const numbers: Block[] = hstNumber === null ? [] : [{ kind: 'small', text: `HST number ${hstNumber}` }];
+  return writeMail(brand, {
+    subject: `Your receipt for ${order.orderId}`,
+    preheader: `${place.name}, ${dayText(order.placedAt, place.zone)}.`,
+    title: `Thank you, ${calledBy(order.customerName)}.`,
+    blocks: [
+      {
+        kind: 'facts',
+        facts: [
+          ['Order', order.orderId],
+          ['Placed', `${dayText(order.placedAt, place.zone)}, ${clockText(order.placedAt, place.zone)}`],
+          ['Order type', orderTypeWord(order.orderType)],
+          ['Customer', nameOr(order.customerName)],
+          ...placeFacts(place),
+        ],
+      },
+      billOf(order, 'Receipt', cashRounding),
+      ...numbers,
+      { kind: 'button', label: 'Click to View Receipt', url: receiptUrl },
+    ],
+    reason: 'You get this mail because you placed an order with us.',
+    unsubscribeUrl: null,
+  });
+}
+
+function billOf(order: MailOrder, title: string, cashRounding: Cents | null = null): Block {
+  return {
+    kind: 'bill',
+    title,
+    badge: order.payment,
+    dishes: order.dishes.map(({ name, quantity, heat, total }) => {
+      return { text: `${quantity} × ${name}`, note: heat, amount: total };
+    }),
+    sums: [
+      sum('Subtotal', order.subtotal),
+      sum(order.taxName, order.tax),
+      ...(order.tip > 0 ? [sum('Tip', order.tip)] : []),
+    ],
+    total: sum('Total', order.total),
+    below: cashRounding
+      ? [sum('Cash rounding', cashRounding), sum('Paid in cash', addCents(order.total, cashRounding))]
+      : [],
+  };
+}
+
+function sum(text: string, amount: Cents): BillLine {
+  return { text, note: null, amount };
+}
+
+function orderFacts(order: MailOrder): readonly (readonly [string, string])[] {
+  return [
+    ['Order', order.orderId],
+    ['Order type', orderTypeWord(order.orderType)],
+    ...(order.deliveryAddress ? ([['Deliver to', order.deliveryAddress]] as const) : []),
+    ...(order.specialInstructions ? ([['Your wishes', order.specialInstructions]] as const) : []),
+  ];
+}
+
+export function placeFacts(place: MailPlace): readonly (readonly [string, string])[] {
+  return [
+    ['Restaurant', place.name],
+    ['Address', `${place.address}, ${place.postalCode}`],
+  ];
+}
+
+export function helpWith(question: string, place: MailPlace): Block {
+  return { kind: 'note', text: `${question}\nCall ${place.name} at ${place.phone}.` };
+}
+
+function valuesOf(order: MailOrder): Readonly<Record<string, string | null>> {
+  return {
+    customerName: order.customerName,
+    orderId: order.orderId,
+    orderType: orderTypeWord(order.orderType),
+    estimatedTime: minutesText(order),
+  };
+}
+
+function minutesText({ placedAt, estimatedReady }: MailOrder): string | null {
+  if (estimatedReady === null) return null;
+  return `${Math.max(1, Math.round((estimatedReady.getTime() - placedAt.getTime()) / 60_000))} minutes`;
+}
+
+function readyFigure(order: MailOrder, zone: ZoneId): string {
+  if (order.estimatedReady === null) return `in ${MESSAGE_DEFAULTS.estimatedTime}`;
+  return clockTextWithZone(order.estimatedReady, zone);
+}
+
+function readyText(order: MailOrder, zone: ZoneId): string {
+  const when =
+    order.estimatedReady === null ? `in about ${MESSAGE_DEFAULTS.estimatedTime}` : `at ${readyFigure(order, zone)}`;
+  return `ready ${when}`;
+}

@@ -1,0 +1,209 @@
+import { dark, light } from './colours.ts';
+import { webAddress, type BillLine, type Block, type MailBrand, type MailDraft } from './mail.ts';
+import { moneyText } from './words.ts';
+
+const TEXT = "'Inter',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const DISPLAY = "'Fraunces',Georgia,'Times New Roman',serif";
+
+/** Programs that read a style sheet turn the lights down; the others keep the inlined colours. */
+const SHEET = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+body{margin:0;padding:0;-webkit-text-size-adjust:100%}
+a{text-underline-offset:2px}
+@media (max-width:620px){.pad{padding-left:20px!important;padding-right:20px!important}.title{font-size:28px!important;line-height:34px!important}.figure{font-size:36px!important;line-height:42px!important}.outer{padding:0!important}.card{border-radius:0!important}}
+@media (prefers-color-scheme:dark){.canvas{background:${dark.canvas}!important}.surface{background:${dark.surface}!important}.ink{color:${dark.ink}!important}.soft{color:${dark['ink-soft']}!important}.faint{color:${dark['ink-faint']}!important}.line{border-color:${dark.line}!important}.note{background:${dark['saffron-100']}!important;color:${dark.ink}!important}.go{background:${light['saffron-500']}!important}.go a{color:${light['aubergine-950']}!important}}
+`;
+
+export function renderHtml(brand: MailBrand, draft: MailDraft): string {
+  const figure = draft.blocks.find((one) => one.kind === 'figure');
+  const rest = draft.blocks.filter((one) => one !== figure);
+  return `<!doctype html>
+<html lang="en-CA" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
+<title>${escape(draft.subject)}</title>
+<style>${SHEET}</style>
+</head>
+<body class="canvas" style="margin:0;padding:0;background:${light.canvas}">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:${light.canvas}">${escape(draft.preheader)}${'&#8199;&#847; '.repeat(40)}</div>
+<table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.canvas}"><tr><td class="outer" align="center" style="padding:32px 12px">
+<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;margin:0 auto">
+${band(brand, draft.title, figure)}
+<tr><td class="card surface" style="background:${light.surface};border-radius:0 0 22px 22px;padding:12px 0 28px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+${rest.map(block).join('\n')}
+</table>
+</td></tr>
+${footer(brand, draft)}
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+type Figure = Extract<Block, { kind: 'figure' }>;
+
+/** The aubergine place at the top: whose mail it is, what it says, and the one figure one looks for. */
+function band(brand: MailBrand, title: string, figure: Figure | undefined): string {
+  const ground = `background:${light['aubergine-900']}`;
+  const sought = figure
+    ? `<p style="margin:22px 0 2px;font:400 15px/22px ${TEXT};color:${light['on-brand-soft']}">${escape(figure.label)}</p>
+<p class="figure" style="margin:0;font:400 44px/50px ${DISPLAY};color:${light['saffron-500']}">${escape(figure.value)}</p>`
+    : '';
+  return `<tr><td class="card pad" bgcolor="${light['aubergine-900']}" style="${ground};border-bottom:4px solid ${light['saffron-500']};border-radius:22px 22px 0 0;padding:30px 40px 32px">
+<p style="margin:0 0 26px;font:600 20px/26px ${DISPLAY}"><a href="${attribute(brand.url)}" style="color:${light['on-brand']};text-decoration:none">${escape(brand.name)}</a></p>
+<h1 class="title" style="margin:0;font:600 34px/40px ${DISPLAY};color:${light['on-brand']}">${escape(title)}</h1>
+${sought}
+</td></tr>`;
+}
+
+function block(it: Block): string {
+  switch (it.kind) {
+    case 'text':
+      return paragraphs(it.text);
+    case 'figure':
+      return row(`<p class="ink" style="${ink(20)}">${escape(it.label)}: ${escape(it.value)}</p>`);
+    case 'facts':
+      return row(facts(it.facts));
+    case 'bill':
+      return row(bill(it), 28);
+    case 'code':
+      return row(code(it));
+    case 'button':
+      return row(button(it));
+    case 'note':
+      return row(
+        `<div class="note" style="background:${light['saffron-100']};border-radius:14px;padding:16px 18px;font:400 15px/23px ${TEXT};color:${light.ink};overflow-wrap:anywhere">${lines(it.text)}</div>`,
+      );
+    case 'image':
+      return row(
+        `<img src="${attribute(it.url)}" alt="${escape(it.alt)}" width="520" style="display:block;width:100%;max-width:520px;height:auto;border:0;border-radius:14px">`,
+      );
+    default:
+      return row(
+        `<p class="soft" style="margin:0;font:400 14px/21px ${TEXT};color:${light['ink-soft']};overflow-wrap:anywhere">${lines(it.text)}</p>`,
+      );
+  }
+}
+
+function row(content: string, above = 20): string {
+  return `<tr><td class="pad" style="padding:${above}px 40px 0">${content}</td></tr>`;
+}
+
+function paragraphs(text: string): string {
+  return text
+    .split(/\n{2,}/)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => row(`<p class="ink" style="${ink(17)};overflow-wrap:anywhere">${lines(paragraph)}</p>`, 16))
+    .join('\n');
+}
+
+function ink(size: number): string {
+  return `margin:0;font:400 ${size}px/${Math.round(size * 1.55)}px ${TEXT};color:${light.ink}`;
+}
+
+function facts(pairs: readonly (readonly [string, string])[]): string {
+  const cells = pairs.map(
+    ([label, value]) => `<tr>
+<td class="soft" valign="top" style="padding:5px 16px 5px 0;width:34%;font:400 15px/22px ${TEXT};color:${light['ink-soft']}">${escape(label)}</td>
+<td class="ink" valign="top" style="padding:5px 0;font:500 15px/22px ${TEXT};color:${light.ink};overflow-wrap:anywhere">${lines(value)}</td>
+</tr>`,
+  );
+  return table(cells.join('\n'));
+}
+
+function bill(it: Extract<Block, { kind: 'bill' }>): string {
+  const heading = `<tr><td class="ink line" style="padding:0 0 12px;border-bottom:1px solid ${light.line};font:600 22px/28px ${DISPLAY};color:${light.ink}">${escape(it.title)}</td>
+<td class="ink line" align="right" style="padding:0 0 12px;border-bottom:1px solid ${light.line};font:600 12px/28px ${TEXT};letter-spacing:.06em;white-space:nowrap;color:${light.ink}">${escape(it.badge)}</td></tr>`;
+  const gap = `<tr><td class="line" colspan="2" style="padding:8px 0 0;border-bottom:1px solid ${light.line};font-size:1px;line-height:1px">&nbsp;</td></tr>`;
+  return table(
+    [
+      heading,
+      ...it.dishes.map((line) => billLine(line, 'dish')),
+      gap,
+      ...it.sums.map((line) => billLine(line, 'sum')),
+      billLine(it.total, 'total'),
+      ...it.below.map((line) => billLine(line, 'sum')),
+    ].join('\n'),
+  );
+}
+
+const LINE_LOOKS = {
+  dish: { name: 'ink', colour: light.ink, font: `500 16px/23px ${TEXT}`, figures: `500 16px/23px ${TEXT}` },
+  sum: { name: 'soft', colour: light['ink-soft'], font: `400 15px/22px ${TEXT}`, figures: `400 15px/22px ${TEXT}` },
+  total: { name: 'ink', colour: light.ink, font: `600 17px/34px ${TEXT}`, figures: `600 28px/34px ${DISPLAY}` },
+} as const;
+
+function billLine(line: BillLine, kind: keyof typeof LINE_LOOKS): string {
+  const { name, colour, font, figures } = LINE_LOOKS[kind];
+  const note =
+    line.note === null
+      ? ''
+      : `<br><span class="soft" style="font:400 14px/20px ${TEXT};color:${light['ink-soft']}">${escape(line.note)}</span>`;
+  const above = kind === 'total' ? 12 : 10;
+  return `<tr>
+<td class="${name}" valign="top" style="padding:${above}px 16px 0 0;font:${font};color:${colour};overflow-wrap:anywhere">${escape(line.text)}${note}</td>
+<td class="${name}" valign="top" align="right" style="padding:${above}px 0 0;font:${figures};color:${colour};white-space:nowrap">${escape(moneyText(line.amount))}</td>
+</tr>`;
+}
+
+function code(it: Extract<Block, { kind: 'code' }>): string {
+  return `<div class="note" style="background:${light['saffron-100']};border-radius:14px;padding:18px;text-align:center;color:${light.ink}">
+<p style="margin:0 0 4px;font:400 14px/20px ${TEXT}">${escape(it.label)}</p>
+<p style="margin:0;font:700 26px/34px 'SFMono-Regular',Consolas,Menlo,monospace;letter-spacing:.08em;overflow-wrap:anywhere">${escape(it.code)}</p>
+</div>`;
+}
+
+/** A table cell takes the colour, so that the button stays one where padding on links is ignored. */
+function button(it: Extract<Block, { kind: 'button' }>): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:6px 0 0"><tr><td class="go" bgcolor="${light['aubergine-700']}" style="background:${light['aubergine-700']};border-radius:999px"><a href="${attribute(it.url)}" style="display:inline-block;padding:13px 28px;font:600 16px/22px ${TEXT};color:${light['on-brand']};text-decoration:none;border-radius:999px">${escape(it.label)}</a></td></tr></table>`;
+}
+
+function footer(brand: MailBrand, draft: MailDraft): string {
+  const quiet = `font:400 13px/20px ${TEXT};color:${light['ink-faint']}`;
+  const link = (url: string, text: string): string =>
+    `<a class="faint" href="${escape(url)}" style="color:${light['ink-faint']};text-decoration:underline">${escape(text)}</a>`;
+  const unsubscribe =
+    draft.unsubscribeUrl === null ? '' : ` ${link(webAddress(draft.unsubscribeUrl), 'Unsubscribe')} with one click.`;
+  const contact = [
+    ...(brand.phone === '' ? [] : [link(`tel:+1${brand.phone.replace(/\D/g, '').slice(-10)}`, brand.phone)]),
+    link(`mailto:${brand.email}`, brand.email),
+  ].join(' &nbsp;·&nbsp; ');
+  return `<tr><td class="pad faint" align="center" style="padding:26px 40px 36px;${quiet}">
+<p style="margin:0 0 10px">${escape(draft.reason)}${unsubscribe}</p>
+<p style="margin:0 0 2px"><strong>${escape(brand.name)}</strong></p>
+<p style="margin:0 0 2px">${escape(brand.postalAddress)}</p>
+<p style="margin:0">${contact}</p>
+</td></tr>`;
+}
+
+function table(rows: string): string {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${rows}</table>`;
+}
+
+function lines(text: string): string {
+  return escape(text.trim()).replace(/\r?\n/g, '<br>');
+}
+
+function attribute(url: string): string {
+  return escape(webAddress(url));
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

@@ -1,0 +1,88 @@
+import type { DateText, TimeText } from '@tiffin/domain/core';
+import { twelveHours } from '@tiffin/domain/hours';
+import { personalise } from '@tiffin/domain/messages';
+import type { MailBrand } from './mail.ts';
+import { helpWith, placeFacts, type MailPlace } from './order-mails.ts';
+import { dateText, guests, nameOr, wordingOf } from './words.ts';
+import { writeMail, type WrittenMail } from './write-mail.ts';
+
+export interface MailReservation {
+  readonly reservationId: string;
+  readonly customerName: string | null;
+  readonly date: DateText;
+  readonly time: TimeText;
+  readonly partySize: number;
+  readonly tableNumber: string | null;
+  readonly specialRequests: string | null;
+}
+
+export interface ReservationMail {
+  readonly brand: MailBrand;
+  readonly place: MailPlace;
+  readonly reservation: MailReservation;
+  /** Where it can be seen and cancelled, without signing in. */
+  readonly manageUrl: string;
+  /** Words of the back office instead of the usual ones. */
+  readonly message?: string;
+}
+
+export function reservationConfirmation(mail: ReservationMail): WrittenMail {
+  const { brand, place, reservation, manageUrl, message } = mail;
+  const wording = wordingOf('reservation_confirmation');
+  const values = valuesOf(reservation);
+  return writeMail(brand, {
+    subject: personalise(wording.subject, values),
+    preheader: `${place.name}, a table for ${reservation.partySize}.`,
+    title: 'Your table is booked',
+    blocks: [
+      { kind: 'figure', label: dateText(reservation.date), value: twelveHours(reservation.time) },
+      { kind: 'text', text: personalise(message ?? wording.defaultMessage, values) },
+      { kind: 'facts', facts: [...reservationFacts(reservation), ...placeFacts(place)] },
+      { kind: 'button', label: 'See or cancel your reservation', url: manageUrl },
+      helpWith('Coming later, or with more people?', place),
+    ],
+    reason: 'You get this mail because you booked a table with us.',
+    unsubscribeUrl: null,
+  });
+}
+
+export function reminder({ brand, place, reservation, manageUrl }: ReservationMail): WrittenMail {
+  const time = twelveHours(reservation.time);
+  return writeMail(brand, {
+    subject: `See you soon: ${dateText(reservation.date)} at ${time}`,
+    preheader: `Your table for ${reservation.partySize} at ${place.name} is waiting.`,
+    title: 'See you soon',
+    blocks: [
+      { kind: 'figure', label: dateText(reservation.date), value: time },
+      {
+        kind: 'text',
+        text: `Hello ${nameOr(reservation.customerName)},\n\nYour table at ${place.name} is waiting. If you cannot come, please cancel it, so that somebody else can have it.`,
+      },
+      { kind: 'facts', facts: [...reservationFacts(reservation), ...placeFacts(place)] },
+      { kind: 'button', label: 'See or cancel your reservation', url: manageUrl },
+      helpWith('Coming later, or with more people?', place),
+    ],
+    reason: 'You get this mail because you booked a table with us.',
+    unsubscribeUrl: null,
+  });
+}
+
+function reservationFacts(reservation: MailReservation): readonly (readonly [string, string])[] {
+  return [
+    ['Reservation', reservation.reservationId],
+    ['Date', dateText(reservation.date)],
+    ['Time', twelveHours(reservation.time)],
+    ['Party', guests(reservation.partySize)],
+    ...(reservation.tableNumber ? ([['Table', reservation.tableNumber]] as const) : []),
+    ...(reservation.specialRequests ? ([['Your wishes', reservation.specialRequests]] as const) : []),
+  ];
+}
+
+function valuesOf(reservation: MailReservation): Readonly<Record<string, string | null>> {
+  return {
+    customerName: reservation.customerName,
+    reservationDate: dateText(reservation.date),
+    reservationTime: twelveHours(reservation.time),
+    partySize: String(reservation.partySize),
+  };
+}

@@ -1,0 +1,126 @@
+import { cents, HALIFAX } from '@tiffin/domain/core';
+import {
+  custom,
+  orderConfirmation,
+  orderReady,
+  passwordReset,
+  promotion,
+  receipt,
+  reminder,
+  reservationConfirmation,
+  verifyEmail,
+  welcome,
+  type MailBrand,
+  type MailOrder,
+  type MailPlace,
+  type MailReservation,
+  type WrittenMail,
+} from './index.ts';
+
+export const sampleBrand: MailBrand = {
+  name: 'Sizzle & Spice',
+  url: 'https://sizzleandspice.test',
+  phone: '(902) 555-0100',
+  email: 'hello@sizzleandspice.test',
+  postalAddress: '395 Truro Heights Road, Truro Heights, NS B2N 1A1, Canada',
+};
+
+export const samplePlace: MailPlace = {
+  name: 'Truro Heights',
+  address: '395 Truro Heights Road',
+  postalCode: 'B2N 1A1',
+  phone: '(902) 555-0123',
+  zone: HALIFAX,
+};
+
+export const sampleOrder: MailOrder = {
+  orderId: 'TRU-20261120-7KQ4M',
+  orderType: 'pickup',
+  customerName: 'Asha Menon',
+  placedAt: new Date('2026-11-20T22:15:00Z'),
+  estimatedReady: new Date('2026-11-20T22:42:00Z'),
+  dishes: [
+    { name: 'Butter Chicken', quantity: 2, heat: 'Medium', total: cents(3498) },
+    { name: 'Vegetable Samosas', quantity: 1, heat: null, total: cents(695) },
+    { name: 'Mango Lassi', quantity: 1, heat: null, total: cents(595) },
+  ],
+  subtotal: cents(4788),
+  taxName: 'HST (14%)',
+  tax: cents(670),
+  tip: cents(546),
+  total: cents(6004),
+  payment: 'PAID',
+  deliveryAddress: null,
+  specialInstructions: 'Extra mint chutney',
+};
+
+export const sampleReservation: MailReservation = {
+  reservationId: 'RES-TRU-20261121-Q7KM',
+  customerName: 'Asha Menon',
+  date: '2026-11-21',
+  time: '18:30',
+  partySize: 4,
+  tableNumber: null,
+  specialRequests: 'A high chair, please',
+};
+
+const order = { brand: sampleBrand, place: samplePlace, order: sampleOrder };
+const reservation = {
+  brand: sampleBrand,
+  place: samplePlace,
+  reservation: sampleReservation,
+  manageUrl: 'https://sizzleandspice.test/reservations/RES-TRU-20261121-Q7KM?token=t0k3n',
+};
+const link = {
+  brand: sampleBrand,
+  customerName: 'Asha Menon',
+  url: 'https://sizzleandspice.test/reset-password?token=vJ2sK9dLq0Zx7RtYb4Nw',
+  validFor: '1 hour',
+};
+
+/** Every mail as a guest might get it: what the previews show, and what the tests look at. */
+export const sampleMails: Readonly<Record<string, () => WrittenMail>> = {
+  order_confirmation: () => orderConfirmation({ ...order, orderUrl: 'https://sizzleandspice.test/order-success' }),
+  order_ready: () => orderReady({ ...order, orderUrl: 'https://sizzleandspice.test/order-success' }),
+  receipt: () =>
+    receipt({
+      ...order,
+      receiptUrl: 'https://sizzleandspice.test/receipt/TRU-20261120-7KQ4M?token=t0k3n',
+      hstNumber: '123456789 RT0001',
+      cashRounding: cents(1),
+    }),
+  reservation_confirmation: () => reservationConfirmation(reservation),
+  reminder: () => reminder(reservation),
+  custom: () =>
+    custom({
+      brand: sampleBrand,
+      customerName: 'Asha Menon',
+      subject: 'We found your umbrella, {customerName}',
+      message:
+        'Hello {customerName},\n\nYou left a blue umbrella at table 7 on Friday.\nIt is behind the counter.\n\nThe team',
+      imageUrl: null,
+    }),
+  promotion: () =>
+    promotion({
+      brand: sampleBrand,
+      customerName: 'Asha Menon',
+      offer: {
+        offerTitle: 'Two thalis for the price of one',
+        validUntil: 'November 30, 2026',
+        terms: 'Monday to Thursday, dine-in only.',
+        title: 'Bring somebody',
+        imageUrl: null,
+      },
+      unsubscribeUrl: 'https://sizzleandspice.test/unsubscribe?token=t0k3n',
+      menuUrl: 'https://sizzleandspice.test/menu/truro',
+    }),
+  welcome: () =>
+    welcome({
+      brand: sampleBrand,
+      customerName: 'Asha Menon',
+      code: 'WELCOME-7KQ4M',
+      menuUrl: 'https://sizzleandspice.test/menu',
+    }),
+  password_reset: () => passwordReset(link),
+  verify_email: () => verifyEmail({ ...link, url: 'https://sizzleandspice.test/verify-email?token=vJ2sK9dL' }),
+};

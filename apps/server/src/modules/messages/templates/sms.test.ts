@@ -1,0 +1,69 @@
+import { cents, HALIFAX } from '@tiffin/domain/core';
+import { expect, test } from 'vitest';
+import {
+  orderPreparingSms,
+  orderReadySms,
+  orderReceivedSms,
+  paymentLinkSms,
+  reminderSms,
+  reservationSms,
+} from './sms.ts';
+
+const order = { brandName: 'Sizzle & Spice', customerName: 'Asha Menon', orderId: 'TRU-20261120-7KQ4M' };
+const table = {
+  brandName: 'Sizzle & Spice',
+  customerName: 'Asha Menon',
+  placeName: 'Truro Heights',
+  date: '2026-11-20',
+  time: '18:30',
+  partySize: 4,
+  manageUrl: 'https://s.test/r/Q7KM',
+};
+const estimatedReady = new Date('2026-11-20T22:42:00Z');
+
+test.each([
+  [
+    'received',
+    orderReceivedSms({ ...order, estimatedReady, zone: HALIFAX }),
+    'Sizzle & Spice: Hi Asha, we have your order TRU-20261120-7KQ4M. Ready about 6:42 p.m. See you soon!',
+  ],
+  [
+    'received without a time',
+    orderReceivedSms({ ...order, estimatedReady: null, zone: HALIFAX }),
+    'Sizzle & Spice: Hi Asha, we have your order TRU-20261120-7KQ4M. Ready in about 30 minutes. See you soon!',
+  ],
+  [
+    'being prepared',
+    orderPreparingSms({ ...order, minutes: 45 }),
+    'Sizzle & Spice: Hi Asha, your order TRU-20261120-7KQ4M is being prepared. Ready in about 45 minutes.',
+  ],
+  ['ready', orderReadySms(order), 'Sizzle & Spice: Hi Asha, your order TRU-20261120-7KQ4M is ready. See you soon!'],
+  [
+    'to be paid',
+    paymentLinkSms({ ...order, total: cents(6004), paymentUrl: 'https://s.test/p/1' }),
+    'Sizzle & Spice: Hi Asha, please pay $60.04 for your order here: https://s.test/p/1',
+  ],
+  [
+    'a table',
+    reservationSms(table),
+    'Sizzle & Spice: Hi Asha, your table for 4 at Truro Heights, Fri, Nov 20 at 6:30 p.m., is booked. See or cancel it: https://s.test/r/Q7KM',
+  ],
+  [
+    'a table, soon',
+    reminderSms(table),
+    'Sizzle & Spice: Hi Asha, see you Fri, Nov 20 at 6:30 p.m. at Truro Heights, a table for 4. Cannot come? https://s.test/r/Q7KM',
+  ],
+])('the text for what is %s', (_what, text, wanted) => {
+  expect(text).toBe(wanted);
+  // One text message holds 160 characters
+  expect(text.length).toBeLessThanOrEqual(160);
+});
+
+test('a guest without a name is a Valued Customer, and a name cannot break the line', () => {
+  expect(orderReadySms({ ...order, customerName: null })).toContain('Hi Valued Customer,');
+  expect(orderReadySms({ ...order, orderId: 'A\n\nB' })).toContain('your order A B is ready');
+});
+
+test('a payment link leads to the web or is not sent', () => {
+  expect(() => paymentLinkSms({ ...order, total: cents(100), paymentUrl: 'javascript:1' })).toThrow(RangeError);
+});

@@ -1,0 +1,96 @@
+import type { Cents, DateText, TimeText, ZoneId } from '@tiffin/domain/core';
+import { clockText, twelveHours } from '@tiffin/domain/hours';
+import { MESSAGE_DEFAULTS, personalise, SMS_TEMPLATES, type SmsTemplateId } from '@tiffin/domain/messages';
+import { oneLine, webAddress } from './mail.ts';
+import { calledBy, moneyText } from './words.ts';
+
+/** What every text about an order knows. `brandName` begins it: a phone shows only a number. */
+export interface OrderSms {
+  readonly brandName: string;
+  readonly customerName: string | null;
+  readonly orderId: string;
+}
+
+export interface ReceivedSms extends OrderSms {
+  readonly estimatedReady: Date | null;
+  readonly zone: ZoneId;
+}
+
+export function orderReceivedSms({ brandName, customerName, orderId, estimatedReady, zone }: ReceivedSms): string {
+  const readyAt =
+    estimatedReady === null
+      ? `in about ${MESSAGE_DEFAULTS.estimatedTime}.`
+      : `about ${clockText(estimatedReady, zone)}`;
+  return signed(
+    brandName,
+    `Hi ${calledBy(customerName)}, we have your order ${orderId}. Ready ${readyAt} See you soon!`,
+  );
+}
+
+export interface PreparingSms extends OrderSms {
+  readonly minutes: number | null;
+}
+
+export function orderPreparingSms(sms: PreparingSms): string {
+  return worded(sms, 'order_preparing', { estimatedTime: sms.minutes === null ? null : `${sms.minutes} minutes` });
+}
+
+export function orderReadySms(sms: OrderSms): string {
+  return worded(sms, 'order_ready', {});
+}
+
+export interface PaymentLinkSms {
+  readonly brandName: string;
+  readonly customerName: string | null;
+  readonly total: Cents;
+  readonly paymentUrl: string;
+}
+
+export function paymentLinkSms(sms: PaymentLinkSms): string {
+  return worded(sms, 'payment_link', { total: moneyText(sms.total), paymentUrl: webAddress(sms.paymentUrl) });
+}
+
+export interface ReservationSms {
+  readonly brandName: string;
+  readonly customerName: string | null;
+  readonly placeName: string;
+  readonly date: DateText;
+  readonly time: TimeText;
+  readonly partySize: number;
+  readonly manageUrl: string;
+}
+
+export function reservationSms(sms: ReservationSms): string {
+  return signed(
+    sms.brandName,
+    `Hi ${calledBy(sms.customerName)}, your table for ${sms.partySize} at ${sms.placeName}, ${when(sms)}, is booked. See or cancel it: ${webAddress(sms.manageUrl)}`,
+  );
+}
+
+export function reminderSms(sms: ReservationSms): string {
+  return signed(
+    sms.brandName,
+    `Hi ${calledBy(sms.customerName)}, see you ${when(sms)} at ${sms.placeName}, a table for ${sms.partySize}. Cannot come? ${webAddress(sms.manageUrl)}`,
+  );
+}
+
+/** 'Fri, Nov 20 at 6:30 p.m.': a text has no room for more. */
+function when({ date, time }: ReservationSms): string {
+  const day = new Intl.DateTimeFormat('en-CA', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
+  return `${day.format(new Date(`${date}T00:00:00Z`))} at ${twelveHours(time)}`;
+}
+
+function worded(
+  sms: { readonly brandName: string; readonly customerName: string | null; readonly orderId?: string },
+  id: SmsTemplateId,
+  values: Readonly<Record<string, string | null>>,
+): string {
+  const template = SMS_TEMPLATES.find((one) => one.id === id);
+  if (!template) throw new RangeError(`no text template ${id}`);
+  const known = { ...values, customerName: calledBy(sms.customerName), orderId: sms.orderId ?? null };
+  return signed(sms.brandName, personalise(template.message, known));
+}
+
+function signed(brandName: string, text: string): string {
+  return oneLine(`${brandName}: ${text}`);
+}

@@ -1,0 +1,264 @@
+import { cents, Refusal } from '@tiffin/domain/core';
+import { EMAIL_TEMPLATES, SUBJECT_MAX } from '@tiffin/domain/messages';
+import { assert, constantFrom, property, string } from 'fast-check';
+import { expect, test } from 'vitest';
+import { dark, light } from './colours.ts';
+import {
+  custom,
+  orderConfirmation,
+  orderReady,
+  promotion,
+  receipt,
+  reservationConfirmation,
+  welcome,
+} from './index.ts';
+import { sampleBrand, sampleMails, sampleOrder, samplePlace, sampleReservation } from './samples.ts';
+
+const orderUrl = 'https://sizzleandspice.test/order-success';
+const manageUrl = 'https://sizzleandspice.test/reservations/1?token=a&b=c';
+const confirm = (order: Partial<typeof sampleOrder> = {}) =>
+  orderConfirmation({ brand: sampleBrand, place: samplePlace, order: { ...sampleOrder, ...order }, orderUrl });
+const reserve = (reservation: Partial<typeof sampleReservation> = {}) =>
+  reservationConfirmation({
+    brand: sampleBrand,
+    place: samplePlace,
+    reservation: { ...sampleReservation, ...reservation },
+    manageUrl,
+  });
+const offer = {
+  offerTitle: 'Two thalis for one',
+  validUntil: 'November 30, 2026',
+  terms: 'Dine-in only.',
+  title: 'Bring somebody',
+  imageUrl: 'https://sizzleandspice.test/images/thali.webp',
+};
+const promote = (change: Partial<Parameters<typeof promotion>[0]> = {}) =>
+  promotion({
+    brand: sampleBrand,
+    customerName: 'Asha Menon',
+    offer,
+    unsubscribeUrl: 'https://sizzleandspice.test/unsubscribe?token=t0k3n',
+    menuUrl: 'https://sizzleandspice.test/menu',
+    ...change,
+  });
+
+const letterTo = (customerName: string | null) =>
+  custom({
+    brand: sampleBrand,
+    customerName,
+    subject: 'For {customerName}',
+    message: 'Dear {customerName}!',
+    imageUrl: null,
+  });
+
+const elementsOf = (html: string): string[] => html.match(/<[a-z!/][^>]*>/gi)?.map((tag) => tag.slice(0, 8)) ?? [];
+const writtenWith = (said: string): string =>
+  orderConfirmation({
+    brand: { ...sampleBrand, name: said },
+    place: { ...samplePlace, name: said },
+    order: {
+      ...sampleOrder,
+      customerName: said,
+      specialInstructions: said,
+      dishes: [{ name: said, quantity: 1, heat: said, total: cents(100) }],
+    },
+    orderUrl,
+    message: 'Fixed',
+  }).html;
+
+const subjectOf = (subject: string): string =>
+  custom({ brand: sampleBrand, customerName: null, subject, message: 'x', imageUrl: null }).subject;
+
+test.each(Object.entries(sampleMails))('%s works in old mail programs', (_id, write) => {
+  const { subject, html, text } = write();
+  expect(subject).not.toBe('');
+  expect(html).toMatch(/^<!doctype html>/);
+  expect(html).toContain('max-width:600px');
+  expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  expect(html).toContain('prefers-color-scheme:dark');
+  expect(html).toContain('<!--[if mso]><table role="presentation" width="600"');
+  expect(html).toMatch(/display:none[^>]*>[^<&]/); // a preheader with words in it
+  expect(html).not.toMatch(/<script|<link|var\(|oklch|display:\s*(flex|grid)/i);
+  expect(html.match(/<table/g)).toHaveLength(html.match(/<\/table>/g)?.length ?? -1);
+  // Mail programs cut what is longer than this
+  expect(html.length).toBeLessThan(100_000);
+  for (const end of [sampleBrand.postalAddress, sampleBrand.phone, sampleBrand.email]) {
+    expect(html).toContain(end);
+    expect(text).toContain(end);
+  }
+  expect(text).not.toMatch(/<|&(amp|lt|gt|quot|#39);/);
+});
+
+test('[A-MAIL-02] every template of the list can be written', () => {
+  expect(Object.keys(sampleMails)).toEqual(expect.arrayContaining(EMAIL_TEMPLATES.map(({ id }) => id)));
+});
+
+test.each([null, '', '   '])('[A-MAIL-23] a guest without a name (%j) is a Valued Customer', (customerName) => {
+  for (const { html, text } of [confirm({ customerName }), reserve({ customerName })]) {
+    expect(html).toContain('Hello Valued Customer,');
+    expect(text).toContain('Hello Valued Customer,');
+  }
+});
+
+test('[A-MAIL-24] [A-MAIL-25] an order that says nothing is Takeout, ready in 30 minutes', () => {
+  const { text, html } = confirm({ estimatedReady: null, orderType: null });
+  expect(text).toContain('Takeout, ready in about 30 minutes.');
+  expect(html).toContain('in 30 minutes');
+});
+
+test('an order that knows its time says it by the restaurant’s clock, AST in winter and ADT in summer', () => {
+  expect(confirm().text).toContain('ready in about 27 minutes');
+  expect(confirm().html).toContain('6:42 p.m. AST');
+  const summer = { placedAt: new Date('2026-07-20T21:15:00Z'), estimatedReady: new Date('2026-07-20T21:42:00Z') };
+  expect(confirm(summer).html).toContain('6:42 p.m. ADT');
+});
+
+test('[A-MAIL-27] confirmations carry the location’s own address', () => {
+  for (const { html, text } of [confirm(), reserve()]) {
+    expect(html).toContain('395 Truro Heights Road, B2N 1A1');
+    expect(text).toContain('Address: 395 Truro Heights Road, B2N 1A1');
+  }
+});
+
+test('[A-MAIL-04] a reservation’s confirmation shows its date, time, party, table and wishes', () => {
+  const { subject, text } = reserve({ tableNumber: '12' });
+  expect(subject).toBe('Your table on Saturday, November 21, 2026 at 6:30 p.m.');
+  expect(text).toContain('Date: Saturday, November 21, 2026');
+  expect(text).toContain('Time: 6:30 p.m.');
+  expect(text).toContain('Party: 4 guests');
+  expect(text).toContain('Table: 12');
+  expect(text).toContain('Your wishes: A high chair, please');
+  expect(reserve({ partySize: 1, specialRequests: null }).text).toContain('Party: 1 guest\n');
+});
+
+test('a confirmation lists what was ordered and how the total comes about', () => {
+  const { text } = confirm();
+  expect(text).toMatch(/2 × Butter Chicken \(Medium\) +\$34\.98\n/);
+  expect(text).toMatch(/Subtotal +\$47\.88\nHST \(14%\) +\$6\.70\nTip +\$5\.46\nTotal +\$60\.04\n/);
+  expect(confirm({ tip: cents(0) }).text).not.toContain('Tip');
+});
+
+test('a receipt paid in cash shows the rounding below an exact total, and the HST number when there is one', () => {
+  const mail = { brand: sampleBrand, place: samplePlace, order: sampleOrder, receiptUrl: orderUrl };
+  const paid = receipt({ ...mail, hstNumber: '123456789 RT0001', cashRounding: cents(1) }).text;
+  expect(paid).toMatch(/Total +\$60\.04\nCash rounding +\$0\.01\nPaid in cash +\$60\.05\n/);
+  expect(paid).toContain('HST number 123456789 RT0001');
+  const plain = receipt({ ...mail, hstNumber: null, cashRounding: null }).text;
+  expect(plain).not.toMatch(/HST number|Cash rounding/);
+});
+
+test.each([
+  ['pickup', 'It is waiting for you, warm, at 395 Truro Heights Road.'],
+  ['delivery', 'coming to your door'],
+  ['dine-in', 'bringing it to your table'],
+])('a ready %s order says where it is', (orderType, words) => {
+  const mail = { brand: sampleBrand, place: samplePlace, order: { ...sampleOrder, orderType }, orderUrl };
+  expect(orderReady(mail).text).toContain(words);
+});
+
+test('[A-MAIL-26] the welcome offers 10 % off the first order, with its code', () => {
+  const menuUrl = 'https://sizzleandspice.test/menu';
+  const { subject, html, text } = welcome({ brand: sampleBrand, customerName: 'Asha', code: 'HELLO-10', menuUrl });
+  expect(subject).toBe('Welcome to Sizzle & Spice: 10% off your first order');
+  expect(html).toContain('HELLO-10');
+  expect(text).toContain('10% off your first order, with the code: HELLO-10');
+});
+
+test('[A-MAIL-10] {customerName} in subject and message becomes the guest’s name', () => {
+  expect(letterTo('Asha Menon')).toMatchObject({ subject: 'For Asha Menon' });
+  expect(letterTo('Asha Menon').text).toContain('Dear Asha Menon!');
+  expect(letterTo(null).text).toContain('Dear Valued Customer!');
+});
+
+test('[A-MAIL-03] a promotion shows its title, offer, end, terms and picture', () => {
+  const { subject, html, text } = promote();
+  expect(subject).toBe('Two thalis for one');
+  expect(text).toMatch(/^Bring somebody\n/);
+  expect(text).toContain('Two thalis for one, until November 30, 2026.');
+  expect(text).toContain('Dine-in only.');
+  expect(html).toContain('<img src="https://sizzleandspice.test/images/thali.webp" alt="Two thalis for one"');
+});
+
+test('a promotion names its sender with the postal address and is left with one click', () => {
+  const { html, text, headers } = promote();
+  expect(html).toContain('href="https://sizzleandspice.test/unsubscribe?token=t0k3n"');
+  expect(text).toContain('Unsubscribe with one click: https://sizzleandspice.test/unsubscribe?token=t0k3n');
+  expect(headers).toEqual({
+    'List-Unsubscribe': '<https://sizzleandspice.test/unsubscribe?token=t0k3n>',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  });
+  expect(confirm().headers).toEqual({});
+});
+
+test.each([
+  ['no sender', { brand: { ...sampleBrand, name: ' ' } }],
+  ['no postal address', { brand: { ...sampleBrand, postalAddress: '' } }],
+  ['no way out', { unsubscribeUrl: '' }],
+  ['a picture that is no web address', { offer: { ...offer, imageUrl: 'javascript:alert(1)' } }],
+])('a promotion with %s is refused', (_what, change) => {
+  expect(() => promote(change)).toThrow(Refusal);
+});
+
+test('a link that leads elsewhere than the web is never written', () => {
+  const url = 'javascript:alert(1)';
+  expect(() =>
+    orderConfirmation({ brand: sampleBrand, place: samplePlace, order: sampleOrder, orderUrl: url }),
+  ).toThrow(RangeError);
+});
+
+test('nothing a person wrote becomes markup, whatever it is', () => {
+  const usual = elementsOf(writtenWith('x'));
+  assert(
+    property(
+      string({ unit: constantFrom('<', '>', '"', "'", '&', '/', '=', 'a', ' ', '-', '!', ';'), minLength: 1 }),
+      (said) => {
+        expect(elementsOf(writtenWith(said))).toEqual(usual);
+      },
+    ),
+  );
+  const html = writtenWith('<img src=x onerror="alert(1)">');
+  expect(html).not.toContain('<img');
+  expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;');
+});
+
+test('a subject stays one header line of at most 200 characters', () => {
+  expect(subjectOf('Hello\r\nBcc: everybody@example.test')).toBe('Hello Bcc: everybody@example.test');
+  expect(subjectOf('a\u2028b\u0000c\u202Ed')).toBe('a b c d');
+  assert(
+    property(string({ unit: 'binary', maxLength: 500 }), (said) => {
+      const subject = subjectOf(said);
+      expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
+      expect(subject.length).toBeLessThanOrEqual(SUBJECT_MAX);
+    }),
+  );
+  expect(confirm({ orderId: 'X\r\nBcc: y' }).subject).toBe('Your order X Bcc: y is confirmed');
+});
+
+const PAIRS: readonly (readonly [string, string, string])[] = [
+  ['ink', light.ink, light.surface],
+  ['soft ink', light['ink-soft'], light.surface],
+  ['footer', light['ink-faint'], light.canvas],
+  ['note', light.ink, light['saffron-100']],
+  ['title', light['on-brand'], light['aubergine-900']],
+  ['label', light['on-brand-soft'], light['aubergine-900']],
+  ['figure', light['saffron-500'], light['aubergine-900']],
+  ['button', light['on-brand'], light['aubergine-700']],
+  ['dark ink', dark.ink, dark.surface],
+  ['dark soft ink', dark['ink-soft'], dark.surface],
+  ['dark footer', dark['ink-faint'], dark.canvas],
+  ['dark note', dark.ink, dark['saffron-100']],
+  ['dark button', light['aubergine-950'], light['saffron-500']],
+];
+
+test.each(PAIRS)('%s can be read: contrast is at least 4.5 to 1', (_what, ink, ground) => {
+  const [brighter = 0, darker = 0] = [luminance(ink), luminance(ground)].toSorted((a, b) => b - a);
+  expect((brighter + 0.05) / (darker + 0.05)).toBeGreaterThanOrEqual(4.5);
+});
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
