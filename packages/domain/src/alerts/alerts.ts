@@ -115,8 +115,9 @@ function taken(state: AlertState, input: AlertInput, now: number): AlertState {
     case 'hearing':
       return { ...state, canBeHeard: input.canBeHeard };
     case 'tick':
-      return state;
+      break;
   }
+  return state;
 }
 
 /** A first load alerts nobody, but what is pending in it is reminded of like the rest. */

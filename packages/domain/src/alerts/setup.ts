@@ -52,21 +52,16 @@ export function freshSetup(facts: {
 export type SetupEvent = 'enable' | 'disable' | 'initialized' | 'failed' | 'tapped';
 
 /** The first enabling initialises; if that fails the sounds stay off and ask for setup. */
+const CHANGES: Readonly<Record<SetupEvent, (setup: SoundSetup) => Partial<SoundSetup>>> = {
+  enable: ({ isInitialized }) => (isInitialized ? { isEnabled: true } : { isInitializing: true, hasFailed: false }),
+  initialized: () => ({ isEnabled: true, isInitialized: true, isInitializing: false, hasFailed: false }),
+  failed: () => ({ isEnabled: false, isInitialized: false, isInitializing: false, hasFailed: true }),
+  disable: () => ({ isEnabled: false, isInitializing: false }),
+  tapped: () => ({ requiresInteraction: false }),
+};
+
 export function setupStep(setup: SoundSetup, event: SetupEvent): SoundSetup {
-  if (!setup.isSupported) return setup;
-  switch (event) {
-    case 'enable':
-      if (setup.isInitialized) return { ...setup, isEnabled: true };
-      return { ...setup, isInitializing: true, hasFailed: false };
-    case 'initialized':
-      return { ...setup, isEnabled: true, isInitialized: true, isInitializing: false, hasFailed: false };
-    case 'failed':
-      return { ...setup, isEnabled: false, isInitialized: false, isInitializing: false, hasFailed: true };
-    case 'disable':
-      return { ...setup, isEnabled: false, isInitializing: false };
-    case 'tapped':
-      return { ...setup, requiresInteraction: false };
-  }
+  return setup.isSupported ? { ...setup, ...CHANGES[event](setup) } : setup;
 }
 
 export function soundLabel(setup: SoundSetup): SoundLabel {

@@ -32,20 +32,10 @@ export function previousSpan(period: Period, now: Date, zone: ZoneId): Span {
 
 /** The first date of a period and the first after it. */
 function datesOf(period: Period, today: DateText): [DateText, DateText] {
-  switch (period) {
-    case 'today':
-      return [today, addDays(today, 1)];
-    case 'yesterday':
-      return [addDays(today, -1), today];
-    case 'week': {
-      const monday = mondayOf(today);
-      return [monday, addDays(monday, 7)];
-    }
-    case 'month': {
-      const first = firstOfMonth(today);
-      return [first, nextMonth(first)];
-    }
-  }
+  if (period === 'today') return [today, addDays(today, 1)];
+  if (period === 'yesterday') return [addDays(today, -1), today];
+  if (period === 'week') return [mondayOf(today), addDays(mondayOf(today), 7)];
+  return [firstOfMonth(today), nextMonth(firstOfMonth(today))];
 }
 
 export function mondayOf(date: DateText): DateText {
