@@ -107,7 +107,7 @@ export function isTime(value: unknown): value is TimeText {
 export function isDate(value: string): value is DateText {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   try {
-    Temporal.PlainDate.from(value, { overflow: 'reject' });
+    Temporal.PlainDate.from(value);
     return true;
   } catch {
     return false;

@@ -6,7 +6,7 @@ export const PASSWORD_CHECKS_NEEDED = 4;
 
 /** The five checks, in the order in which they are shown. */
 export const PASSWORD_CHECKS = [
-  { id: 'length', text: 'At least 8 characters', passes: (password: string) => [...password].length >= 8 },
+  { id: 'length', text: 'At least 8 characters', passes: (password: string) => password.length >= 8 },
   { id: 'uppercase', text: 'An uppercase letter', passes: (password: string) => /\p{Lu}/u.test(password) },
   { id: 'lowercase', text: 'A lowercase letter', passes: (password: string) => /\p{Ll}/u.test(password) },
   { id: 'digit', text: 'A digit', passes: (password: string) => /\d/.test(password) },
@@ -35,7 +35,7 @@ export function passwordProblem(password: string): string | null {
 
 /** What signing up and choosing a new password ask for: never under 6 characters, and 4 of the 5 checks. */
 export function checkNewPassword(password: string): Result<true> {
-  if (password !== '' && [...password].length < PASSWORD_MIN) return err(failure('weak-password'));
+  if (password !== '' && password.length < PASSWORD_MIN) return err(failure('weak-password'));
   const problem = passwordProblem(password);
   return problem === null ? ok(true) : err(failure('weak-password', problem));
 }

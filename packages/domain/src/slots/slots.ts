@@ -73,10 +73,12 @@ export interface SlotQuestion {
 /** The slots a party of this size can still book. */
 export function freeSlots({ hours, date, partySize, taken, now, seats = SEATS_PER_SLOT }: SlotQuestion): Slot[] {
   if (date > lastBookableDate(hours, now)) return [];
-  return slotTimes(hours, date)
-    .filter((slot) => slot.startsAt > now)
-    .map((slot) => ({ ...slot, seatsLeft: seatsLeft(taken, slot.time, seats) }))
-    .filter((slot) => slot.seatsLeft > 0 && slot.seatsLeft >= partySize);
+  const free: Slot[] = [];
+  for (const slot of slotTimes(hours, date)) {
+    const left = seatsLeft(taken, slot.time, seats);
+    if (slot.startsAt > now && left > 0 && left >= partySize) free.push({ ...slot, seatsLeft: left });
+  }
+  return free;
 }
 
 export function lastBookableDate(hours: OpeningHours, now: Date): DateText {

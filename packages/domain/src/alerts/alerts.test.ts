@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  alertStep,
+  DEFAULT_SOUND_SETTINGS,
+  nextWakeAt,
+  popupOrder,
+  QUIET,
+  type AlertInput,
+  type AlertOrder,
+  type AlertState,
+} from './index.ts';
+
+const audible: AlertState = {
+  ...QUIET,
+  canBeHeard: true,
+  settings: { ...DEFAULT_SOUND_SETTINGS, reservationSounds: true },
+};
+const order = (id: string, status = 'pending', urgency = 'normal'): AlertOrder => ({ id, status, urgency });
+const orders = (...list: AlertOrder[]): AlertInput => ({ type: 'orders', list: 'truro', orders: list });
+const tick: AlertInput = { type: 'tick' };
+
+/** Plays a script of inputs by the second and writes down what was heard: 'second sound volume'. */
+function heard(script: Readonly<Record<number, AlertInput>>, seconds: number, from: AlertState = audible) {
+  const sounds: string[] = [];
+  const popups: (string | null)[] = [];
+  let state = from;
+  for (let second = 0; second <= seconds; second++) {
+    const step = alertStep(state, script[second] ?? tick, second * 1000);
+    state = step.state;
+    for (const effect of step.effects) sounds.push(`${second} ${effect.sound} ${effect.volume}`);
+    popups.push(popupOrder(state));
+  }
+  return { sounds, popups, state };
+}
+
+test('[A-SOUND-13] the first load alerts nobody and opens no popup', () => {
+  const { sounds, popups } = heard({ 0: orders(order('a'), order('b')) }, 19);
+  expect(sounds).toEqual([]);
+  expect(popups.every((popup) => popup === null)).toBe(true);
+});
+
+test('[A-SOUND-14] a later list is compared with the one before: what is new and pending alerts', () => {
+  const script = { 0: orders(order('a')), 1: orders(order('a'), order('b'), order('c', 'preparing')) };
+  const { sounds, popups } = heard(script, 2);
+  expect(sounds).toEqual(['1 new-order 0.8']);
+  expect(popups).toEqual([null, 'b', 'b']);
+});
+
+test('another location is a first load again', () => {
+  const elsewhere: AlertInput = { type: 'orders', list: 'new-glasgow', orders: [order('x'), order('y')] };
+  expect(heard({ 0: orders(order('a')), 1: elsewhere }, 10).sounds).toEqual([]);
+});
+
+test('[A-SOUND-15] [A-SOUND-16] a pending order re-alerts every 20 seconds, 0.2 louder each time, at most 1', () => {
+  const quiet = { ...audible, settings: { ...audible.settings, orderVolume: 0.3 } };
+  const script = { 0: orders(), 1: orders(order('a')), 2: { type: 'accept', orderId: 'a' } as const };
+  expect(heard(script, 102, quiet).sounds).toEqual([
+    '1 new-order 0.3',
+    '21 new-order 0.5',
+    '41 new-order 0.7',
+    '61 new-order 0.9',
+    '81 new-order 1',
+    '101 new-order 1',
+  ]);
+});
+
+test.each([
+  ['leaves pending', orders(order('a', 'preparing'))],
+  ['disappears', orders()],
+])('[A-SOUND-15] an order that %s is reminded of no more', (_what, gone) => {
+  const script = { 0: orders(), 1: orders(order('a')), 4: gone };
+  const { sounds, popups } = heard(script, 60);
+  expect(sounds).toEqual(['1 new-order 0.8', '3 new-order 0.9']);
+  expect(popups.at(3)).toBe('a');
+  expect(popups.at(4)).toBeNull();
+});
+
+test('what was pending at the first load is reminded of after 20 seconds', () => {
+  expect(heard({ 0: orders(order('a')) }, 45).sounds).toEqual(['20 new-order 1', '40 new-order 1']);
+});
+
+test('[A-SOUND-19] the popup repeats its sound every 2 seconds at 0.9 until the order is accepted', () => {
+  const script = { 0: orders(), 1: orders(order('a')), 8: { type: 'accept', orderId: 'a' } as const };
+  expect(heard(script, 15).sounds).toEqual([
+    '1 new-order 0.8',
+    '3 new-order 0.9',
+    '5 new-order 0.9',
+    '7 new-order 0.9',
+  ]);
+});
+
+test('[A-BOARD-30] [A-BOARD-31] [A-BOARD-32] accepting moves to the next; the popup closes when none remains', () => {
+  const script: Record<number, AlertInput> = {
+    0: orders(),
+    1: orders(order('a'), order('b')),
+    3: { type: 'accept', orderId: 'a' },
+    // still in the list as pending: an accepted order does not come back to the popup
+    4: orders(order('a'), order('b')),
+    6: { type: 'accept', orderId: 'b' },
+    7: orders(order('a'), order('b')),
+  };
+  expect(heard(script, 8).popups).toEqual([null, 'a', 'a', 'b', 'b', 'b', null, null, null]);
+});
+
+test('an order accepted before its list came never opens the popup', () => {
+  const script: Record<number, AlertInput> = {
+    0: orders(),
+    1: { type: 'accept', orderId: 'a' },
+    2: orders(order('a')),
+  };
+  expect(heard(script, 3).popups).toEqual([null, null, null, null]);
+});
+
+test('[A-BOARD-33] after 15 seconds the next in the queue takes the front; one alone stays', () => {
+  const script = { 0: orders(), 1: orders(order('a'), order('b')) };
+  const { popups } = heard(script, 32);
+  expect([popups[15], popups[16], popups[30], popups[31]]).toEqual(['a', 'b', 'b', 'a']);
+  expect(heard({ 0: orders(), 1: orders(order('a')) }, 40).popups.at(-1)).toBe('a');
+});
+
+test('an order that joins while another is shown waits for its turn', () => {
+  const script = { 0: orders(), 1: orders(order('a')), 10: orders(order('a'), order('b')) };
+  const { popups } = heard(script, 16);
+  expect([popups[10], popups[15], popups[16]]).toEqual(['a', 'a', 'b']);
+});
+
+test('[A-SOUND-27] an order of high priority plays the urgent sound, in the alert and in the popup', () => {
+  const script = { 0: orders(), 1: orders(order('a', 'pending', 'high')) };
+  expect(heard(script, 3).sounds).toEqual(['1 urgent-order 0.8', '3 urgent-order 0.9']);
+});
+
+test('several orders at once make one sound, and one urgent among them makes it urgent', () => {
+  const script = { 0: orders(), 1: orders(order('a'), order('b', 'pending', 'high'), order('c')) };
+  expect(heard(script, 2).sounds).toEqual(['1 urgent-order 0.8']);
+});
+
+test('[A-SOUND-42] two sounds are never closer than a second: the second waits', () => {
+  const first = alertStep(audible, orders(), 0).state;
+  const second = alertStep(first, orders(order('a')), 100);
+  const third = alertStep(second.state, orders(order('a'), order('b')), 600);
+  expect(second.effects).toHaveLength(1);
+  expect(third.effects).toEqual([]);
+  expect(nextWakeAt(third.state)).toBe(1100);
+  expect(alertStep(third.state, tick, 1099).effects).toEqual([]);
+  expect(alertStep(third.state, tick, 1100).effects).toHaveLength(1);
+});
+
+test('[A-SOUND-17] [A-SOUND-18] nothing is played where it cannot or must not be heard', () => {
+  const script = { 0: orders(), 1: orders(order('a')) };
+  expect(heard(script, 30, { ...audible, canBeHeard: false }).sounds).toEqual([]);
+  const off = { ...audible, settings: { ...audible.settings, orderSounds: false } };
+  expect(heard(script, 30, off).sounds).toEqual([]);
+  // the popup shows all the same
+  expect(heard(script, 30, off).popups.at(-1)).toBe('a');
+});
+
+test('a till that can be heard again goes on with the next sound that is due', () => {
+  const script: Record<number, AlertInput> = {
+    0: orders(),
+    1: orders(order('a')),
+    10: { type: 'hearing', canBeHeard: true },
+    14: { type: 'settings', settings: { ...audible.settings, orderSounds: false } },
+  };
+  expect(heard(script, 20, { ...audible, canBeHeard: false }).sounds).toEqual(['11 new-order 0.9', '13 new-order 0.9']);
+});
+
+test("one's own sound is played where there is one", () => {
+  const settings = { ...audible.settings, custom: { ...audible.settings.custom, 'new-order': '/bell.mp3' } };
+  const first = alertStep({ ...audible, settings }, orders(), 0).state;
+  expect(alertStep(first, orders(order('a')), 0).effects).toEqual([
+    { type: 'play', sound: 'new-order', volume: 0.8, url: '/bell.mp3', isUrgent: false },
+  ]);
+});
+
+const reservations = (...ids: string[]): AlertInput => ({
+  type: 'reservations',
+  reservations: ids.map((id) => ({ id, isUrgent: id.startsWith('urgent') })),
+});
+
+test('[A-SOUND-01] a new reservation sounds once, at its own volume, and not at the first load', () => {
+  const script = { 0: reservations('r1'), 1: reservations('r1', 'r2'), 2: reservations('r1', 'r2') };
+  expect(heard(script, 40).sounds).toEqual(['1 new-reservation 0.7']);
+  const off = { ...audible, settings: { ...audible.settings, reservationSounds: false } };
+  expect(heard(script, 40, off).sounds).toEqual([]);
+});
+
+test('an urgent reservation says so in its effect', () => {
+  const first = alertStep(audible, reservations(), 0).state;
+  expect(alertStep(first, reservations('r', 'urgent-1'), 0).effects).toMatchObject([{ isUrgent: true }]);
+  expect(alertStep(first, reservations('r'), 0).effects).toMatchObject([{ isUrgent: false }]);
+});
+
+test('an order goes before a reservation, which follows a second later', () => {
+  const silent = { ...audible, canBeHeard: true };
+  let state = alertStep(alertStep(silent, orders(), 0).state, reservations(), 0).state;
+  const first = alertStep(state, orders(order('a')), 100);
+  state = alertStep(first.state, reservations('r1'), 200).state;
+  expect(nextWakeAt(state)).toBe(1100);
+  expect(alertStep(state, tick, 1100).effects).toMatchObject([{ sound: 'new-reservation' }]);
+});
+
+test('with nothing to wait for there is nothing to wake up for', () => {
+  expect(nextWakeAt(QUIET)).toBeNull();
+  expect(nextWakeAt(alertStep(audible, orders(order('a', 'ready')), 0).state)).toBeNull();
+  // a reminder alone, then a popup's sound, then the turn of a queue
+  expect(nextWakeAt(alertStep(audible, orders(order('a')), 0).state)).toBe(20_000);
+  const opened = alertStep(alertStep(audible, orders(), 0).state, orders(order('a'), order('b')), 0).state;
+  expect(nextWakeAt(opened)).toBe(2000);
+  expect(nextWakeAt({ ...opened, popupSoundAt: 19_000 })).toBe(15_000);
+});
+
+test('whatever happens: sounds a second apart, volumes from 0 to 1, the popup only of pending orders nobody accepted', () => {
+  const someOrders = fc
+    .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'))
+    .chain((ids) =>
+      fc.tuple(
+        ...ids.map((id) =>
+          fc
+            .tuple(fc.constantFrom('pending', 'preparing'), fc.constantFrom('normal', 'high'))
+            .map(([status, urgency]) => order(id, status, urgency)),
+        ),
+      ),
+    );
+  const input: fc.Arbitrary<AlertInput> = fc.oneof(
+    someOrders.map((list) => orders(...list)),
+    fc.constantFrom('a', 'b', 'c').map((orderId): AlertInput => ({ type: 'accept', orderId })),
+    fc.uniqueArray(fc.constantFrom('r', 's', 'urgent')).map((ids) => reservations(...ids)),
+    fc.constant(tick),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.tuple(input, fc.integer({ min: 0, max: 9000 })), { maxLength: 40 }), (script) => {
+      let state = audible;
+      let now = 0;
+      let lastSound = -1000;
+      let pending: string[] = [];
+      const accepted = new Set<string>();
+      for (const [next, wait] of script) {
+        now += wait;
+        const step = alertStep(state, next, now);
+        state = step.state;
+        if (next.type === 'orders') pending = next.orders.filter((o) => o.status === 'pending').map((o) => o.id);
+        if (next.type === 'accept') accepted.add(next.orderId);
+        expect(step.effects.length).toBeLessThanOrEqual(1);
+        for (const effect of step.effects) {
+          expect(now - lastSound).toBeGreaterThanOrEqual(1000);
+          expect(effect.volume).toBeGreaterThanOrEqual(0);
+          expect(effect.volume).toBeLessThanOrEqual(1);
+          lastSound = now;
+        }
+        for (const id of state.popup) {
+          expect(pending).toContain(id);
+          expect(accepted.has(id)).toBe(false);
+        }
+        // nothing is left due once it could have been played
+        const wake = nextWakeAt(state);
+        if (wake !== null && wake <= now) expect(step.effects.length).toBe(1);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,242 @@
+import { DEFAULT_SOUND_SETTINGS, type SoundSettings } from './settings.ts';
+import {
+  orderSound,
+  POPUP_SOUND_MS,
+  POPUP_TURN_MS,
+  POPUP_VOLUME,
+  REMINDER_MS,
+  reminderVolume,
+  SOUND_INTERVAL_MS,
+  type Sound,
+} from './sounds.ts';
+
+/**
+ * What a till hears and sees of new orders and reservations: a pure function over time. The browser
+ * hands in what happens and the time in epoch milliseconds, plays the effects, and comes back at
+ * `nextWakeAt`.
+ */
+export interface AlertOrder {
+  readonly id: string;
+  readonly status: string;
+  readonly urgency: string;
+}
+
+export interface AlertReservation {
+  readonly id: string;
+  readonly isUrgent: boolean;
+}
+
+/** An order that waits to be accepted. */
+interface Waiting {
+  readonly id: string;
+  readonly sound: Sound;
+  readonly timesAlerted: number;
+  readonly alertAt: number;
+}
+
+export interface AlertState {
+  /** Which list the orders came from (a location, or all): another list is a first load again. */
+  readonly list: string | null;
+  readonly known: readonly string[];
+  readonly waiting: readonly Waiting[];
+  readonly accepted: readonly string[];
+  /** Orders in the popup, the one in front first. */
+  readonly popup: readonly string[];
+  readonly popupTurnAt: number;
+  readonly popupSoundAt: number;
+  readonly knownReservations: readonly string[] | null;
+  readonly reservationsToSound: readonly AlertReservation[];
+  readonly lastSoundAt: number | null;
+  readonly settings: SoundSettings;
+  /** In the workplace, and the device has given sound its leave. */
+  readonly canBeHeard: boolean;
+}
+
+export type AlertInput =
+  | { readonly type: 'orders'; readonly list: string; readonly orders: readonly AlertOrder[] }
+  | { readonly type: 'reservations'; readonly reservations: readonly AlertReservation[] }
+  | { readonly type: 'accept'; readonly orderId: string }
+  | { readonly type: 'settings'; readonly settings: SoundSettings }
+  | { readonly type: 'hearing'; readonly canBeHeard: boolean }
+  | { readonly type: 'tick' };
+
+export interface SoundEffect {
+  readonly type: 'play';
+  readonly sound: Sound;
+  readonly volume: number;
+  /** One's own sound, where there is one. */
+  readonly url: string | null;
+  readonly isUrgent: boolean;
+}
+
+export const QUIET: AlertState = {
+  list: null,
+  known: [],
+  waiting: [],
+  accepted: [],
+  popup: [],
+  popupTurnAt: 0,
+  popupSoundAt: 0,
+  knownReservations: null,
+  reservationsToSound: [],
+  lastSoundAt: null,
+  settings: DEFAULT_SOUND_SETTINGS,
+  canBeHeard: false,
+};
+
+export interface AlertStep {
+  readonly state: AlertState;
+  readonly effects: readonly SoundEffect[];
+}
+
+export function alertStep(state: AlertState, input: AlertInput, now: number): AlertStep {
+  return sound(turnPopup(taken(state, input, now), now), now);
+}
+
+/** The order in front of the popup; null while it is closed. */
+export function popupOrder(state: AlertState): string | null {
+  return state.popup[0] ?? null;
+}
+
+function taken(state: AlertState, input: AlertInput, now: number): AlertState {
+  switch (input.type) {
+    case 'orders':
+      return withOrders(state, input.list, input.orders, now);
+    case 'reservations':
+      return withReservations(state, input.reservations);
+    case 'accept':
+      return withPopup(
+        { ...state, accepted: [...new Set([...state.accepted, input.orderId])] },
+        state.popup.filter((id) => id !== input.orderId),
+        now,
+      );
+    case 'settings':
+      return { ...state, settings: input.settings };
+    case 'hearing':
+      return { ...state, canBeHeard: input.canBeHeard };
+    case 'tick':
+      break;
+  }
+  return state;
+}
+
+/** A first load alerts nobody, but what is pending in it is reminded of like the rest. */
+function withOrders(state: AlertState, list: string, orders: readonly AlertOrder[], now: number): AlertState {
+  const isFirstLoad = state.list !== list;
+  const known = new Set(state.known);
+  const before = new Map(isFirstLoad ? [] : state.waiting.map((order) => [order.id, order]));
+  const pending = orders.filter((order) => order.status === 'pending');
+  const arrived = new Set(isFirstLoad ? [] : pending.map((order) => order.id).filter((id) => !known.has(id)));
+  const waiting = pending.map(({ id, urgency }): Waiting => ({
+    id,
+    sound: orderSound(urgency),
+    timesAlerted: before.get(id)?.timesAlerted ?? (arrived.has(id) ? 0 : 1),
+    alertAt: before.get(id)?.alertAt ?? (arrived.has(id) ? now : now + REMINDER_MS),
+  }));
+  const stillPending = new Set(waiting.map((order) => order.id));
+  const kept = isFirstLoad ? [] : state.popup.filter((id) => stillPending.has(id));
+  const joining = [...arrived].filter((id) => !state.accepted.includes(id) && !kept.includes(id));
+  return withPopup({ ...state, list, known: orders.map((order) => order.id), waiting }, [...kept, ...joining], now);
+}
+
+function withReservations(state: AlertState, reservations: readonly AlertReservation[]): AlertState {
+  const known = state.knownReservations;
+  const arrived = known === null ? [] : reservations.filter((reservation) => !known.includes(reservation.id));
+  return {
+    ...state,
+    knownReservations: reservations.map((reservation) => reservation.id),
+    reservationsToSound: [...state.reservationsToSound, ...arrived],
+  };
+}
+
+/** A new front starts its turn; an opened popup starts its own sound two seconds later. */
+function withPopup(state: AlertState, popup: readonly string[], now: number): AlertState {
+  const isNewFront = popup[0] !== state.popup[0];
+  const opens = state.popup.length === 0 && popup.length > 0;
+  return {
+    ...state,
+    popup,
+    popupTurnAt: isNewFront ? now + POPUP_TURN_MS : state.popupTurnAt,
+    popupSoundAt: opens ? now + POPUP_SOUND_MS : state.popupSoundAt,
+  };
+}
+
+function turnPopup(state: AlertState, now: number): AlertState {
+  const [front, ...others] = state.popup;
+  if (front === undefined || others.length === 0 || now < state.popupTurnAt) return state;
+  return { ...state, popup: [...others, front], popupTurnAt: now + POPUP_TURN_MS };
+}
+
+/** At most one sound a second: orders before reservations, both before the popup's repeating. */
+function sound(state: AlertState, now: number): AlertStep {
+  if (now < quietUntil(state)) return { state, effects: [] };
+  const due = state.waiting.filter((order) => order.alertAt <= now);
+  if (due.length > 0) return soundOrders(state, due, now);
+  if (state.reservationsToSound.length > 0) return soundReservations(state, now);
+  if (state.popup.length > 0 && state.popupSoundAt <= now) return soundPopup(state, now);
+  return { state, effects: [] };
+}
+
+function soundOrders(state: AlertState, due: readonly Waiting[], now: number): AlertStep {
+  const isDue = new Set(due.map((order) => order.id));
+  const times = Math.max(...due.map((order) => order.timesAlerted));
+  const after: AlertState = {
+    ...state,
+    waiting: state.waiting.map((order) =>
+      isDue.has(order.id) ? { ...order, timesAlerted: order.timesAlerted + 1, alertAt: now + REMINDER_MS } : order,
+    ),
+    popupSoundAt: now + POPUP_SOUND_MS,
+  };
+  return played(
+    after,
+    state.settings.orderSounds,
+    loudest(due),
+    reminderVolume(state.settings.orderVolume, times),
+    now,
+  );
+}
+
+function soundReservations(state: AlertState, now: number): AlertStep {
+  const isUrgent = state.reservationsToSound.some((reservation) => reservation.isUrgent);
+  const after: AlertState = { ...state, reservationsToSound: [] };
+  const { reservationSounds, reservationVolume } = state.settings;
+  return played(after, reservationSounds, 'new-reservation', reservationVolume, now, isUrgent);
+}
+
+function soundPopup(state: AlertState, now: number): AlertStep {
+  const front = state.waiting.filter((order) => order.id === state.popup[0]);
+  const after: AlertState = { ...state, popupSoundAt: now + POPUP_SOUND_MS };
+  return played(after, state.settings.orderSounds, loudest(front), POPUP_VOLUME, now);
+}
+
+function loudest(orders: readonly Waiting[]): Sound {
+  return orders.some((order) => order.sound === 'urgent-order') ? 'urgent-order' : 'new-order';
+}
+
+function played(
+  state: AlertState,
+  isOn: boolean,
+  name: Sound,
+  volume: number,
+  now: number,
+  isUrgent: boolean = name === 'urgent-order',
+): AlertStep {
+  if (!isOn || !state.canBeHeard) return { state, effects: [] };
+  const effect: SoundEffect = { type: 'play', sound: name, volume, url: state.settings.custom[name], isUrgent };
+  return { state: { ...state, lastSoundAt: now }, effects: [effect] };
+}
+
+function quietUntil(state: AlertState): number {
+  return state.lastSoundAt === null ? Number.NEGATIVE_INFINITY : state.lastSoundAt + SOUND_INTERVAL_MS;
+}
+
+/** When something is next due, so that the browser can sleep until then; null when nothing is. */
+export function nextWakeAt(state: AlertState): number | null {
+  const sounds = state.waiting.map((order) => order.alertAt);
+  if (state.popup.length > 0) sounds.push(state.popupSoundAt);
+  if (state.reservationsToSound.length > 0) sounds.push(quietUntil(state));
+  const next = Math.max(Math.min(...sounds), quietUntil(state));
+  const turn = state.popup.length > 1 ? state.popupTurnAt : Number.POSITIVE_INFINITY;
+  const wake = Math.min(next, turn);
+  return Number.isFinite(wake) ? wake : null;
+}

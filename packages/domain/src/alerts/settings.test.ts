@@ -1,0 +1,226 @@
+import { expect, test } from 'vitest';
+import {
+  clampVolume,
+  DEFAULT_SOUND_SETTINGS,
+  freshSetup,
+  isWorkplace,
+  orderSound,
+  platformOf,
+  POPUP_ITEMS_SHOWN,
+  readSoundSettings,
+  reminderVolume,
+  setupBanner,
+  setupStep,
+  SOUND_BYTES_MAX,
+  SOUND_FORMATS,
+  SOUND_LOAD_TIMEOUT_MS,
+  soundFileProblem,
+  soundLabel,
+  soundMessages,
+  volumeText,
+  whySilent,
+  withCustomSound,
+  withOrderVolume,
+  withReservationVolume,
+  type SetupEvent,
+  type SoundSetup,
+} from './index.ts';
+
+test('[A-SOUND-10] [A-SOUND-11] order volume starts at 0.8, reservation volume at 0.7', () => {
+  expect(DEFAULT_SOUND_SETTINGS).toMatchObject({ orderVolume: 0.8, reservationVolume: 0.7 });
+});
+
+test('[A-SOUND-09] what the browser kept is read back, and every piece that is spoilt takes its default', () => {
+  const kept = {
+    orderSounds: false,
+    orderVolume: 0.25,
+    reservationSounds: true,
+    reservationVolume: 1,
+    custom: { 'new-order': '/a.mp3', 'urgent-order': '/b.mp3', 'new-reservation': '/c.mp3' },
+  };
+  expect(readSoundSettings(JSON.stringify(kept))).toEqual(kept);
+  for (const spoilt of [null, '', '{', '5', 'null', '[]', '{"orderVolume":2,"custom":7}', '{"orderSounds":"yes"}']) {
+    expect(readSoundSettings(spoilt)).toEqual(DEFAULT_SOUND_SETTINGS);
+  }
+  expect(readSoundSettings('{"custom":{"new-order":"","urgent-order":5}}')).toEqual(DEFAULT_SOUND_SETTINGS);
+});
+
+test.each([
+  [0, 0],
+  [1, 1],
+  [0.05, 0.05],
+  [1.01, 0.8],
+  [-0.01, 0.8],
+  ['0.5', 0.8],
+  [null, 0.8],
+  [Number.NaN, 0.8],
+])('[A-SOUND-40] setting the volume to %j leaves it at %d', (value, volume) => {
+  expect(withOrderVolume(DEFAULT_SOUND_SETTINGS, value).orderVolume).toBe(volume);
+  const reservation = withReservationVolume({ ...DEFAULT_SOUND_SETTINGS, reservationVolume: 0.8 }, value);
+  expect(reservation.reservationVolume).toBe(volume);
+});
+
+test.each([
+  [-1, 0],
+  [0, 0],
+  [0.5, 0.5],
+  [1, 1],
+  [1.4, 1],
+  [Number.NaN, 0],
+])('[A-SOUND-41] what plays is clamped: %d is %d', (volume, clamped) => {
+  expect(clampVolume(volume)).toBe(clamped);
+});
+
+test.each([
+  [0.8, 0, 0.8],
+  [0.8, 1, 1],
+  [0.8, 5, 1],
+  [0.1, 1, 0.3],
+  [0.1, 2, 0.5],
+  [0, 0, 0],
+])('[A-SOUND-16] from %d, after %i times: %d', (volume, times, now) => {
+  expect(reminderVolume(volume, times)).toBe(now);
+});
+
+test("[A-SOUND-24] one's own new-order sound is the urgent one too, and so is its reset", () => {
+  const own = withCustomSound(DEFAULT_SOUND_SETTINGS, 'new-order', '/bell.mp3');
+  expect(own.custom).toEqual({ 'new-order': '/bell.mp3', 'urgent-order': '/bell.mp3', 'new-reservation': null });
+  expect(withCustomSound(own, 'new-order', null).custom).toEqual(DEFAULT_SOUND_SETTINGS.custom);
+  expect(withCustomSound(own, 'new-reservation', '/ding.mp3').custom).toEqual({
+    'new-order': '/bell.mp3',
+    'urgent-order': '/bell.mp3',
+    'new-reservation': '/ding.mp3',
+  });
+});
+
+test.each([
+  [0, '0%'],
+  [0.05, '5%'],
+  [0.55, '55%'],
+  [0.7, '70%'],
+  [1, '100%'],
+])('[A-SOUND-03] volume %d reads %s', (volume, text) => {
+  expect(volumeText(volume)).toBe(text);
+});
+
+test('[A-SOUND-27] only high urgency plays the urgent sound', () => {
+  expect(['high', 'medium', 'normal', ''].map(orderSound)).toEqual([
+    'urgent-order',
+    'new-order',
+    'new-order',
+    'new-order',
+  ]);
+});
+
+test.each([
+  ['/admin', false, true],
+  ['/admin/dashboard', false, true],
+  ['/menu/truro', false, false],
+  ['/', false, false],
+  ['/menu/truro', true, true],
+])('[A-SOUND-17] [A-SOUND-31] %s, native %s: sounds %s', (path, native, answer) => {
+  expect(isWorkplace(path, native)).toBe(answer);
+});
+
+test.each([
+  ['bell.mp3', 'audio/mpeg', 1000, null],
+  ['bell.wav', 'audio/wav', 1000, null],
+  ['bell.m4a', 'audio/x-m4a', 1000, null],
+  ['BELL.MP4', 'video/mp4', 1000, null],
+  ['bell.m4a', '', 1000, null],
+  ['bell.ogg', 'audio/ogg', 1000, null],
+  ['film.mov', 'video/quicktime', 1000, 'File must be an audio file (MP3, MP4, WAV, etc.)'],
+  ['film.mp4', 'application/pdf', 1000, 'File must be an audio file (MP3, MP4, WAV, etc.)'],
+  ['bell', '', 1000, 'File must be an audio file (MP3, MP4, WAV, etc.)'],
+  ['bell.mp3', 'audio/mpeg', SOUND_BYTES_MAX - 1, null],
+  ['bell.mp3', 'audio/mpeg', SOUND_BYTES_MAX, 'Audio file must be less than 5MB'],
+])('[A-SOUND-36] [A-SOUND-37] [A-SOUND-39] %s (%s, %i bytes): %s', (name, type, size, problem) => {
+  expect(SOUND_BYTES_MAX).toBe(5 * 1024 * 1024);
+  expect(soundFileProblem({ name, type, size })).toBe(problem);
+});
+
+test('[A-SOUND-39] the picker offers MP3, MP4, WAV and M4A', () => {
+  expect(SOUND_FORMATS).toEqual(['.mp3', '.mp4', '.wav', '.m4a']);
+});
+
+test('[A-SOUND-44] [A-BOARD-29] a sound has 5 seconds to load; the popup notes 3 items', () => {
+  expect(SOUND_LOAD_TIMEOUT_MS).toBe(5000);
+  expect(POPUP_ITEMS_SHOWN).toBe(3);
+});
+
+const fresh = (changes: Partial<SoundSetup> = {}): SoundSetup => ({
+  ...freshSetup({ isSupported: true, isEnabled: false, volume: 0.7, platform: 'web' }),
+  ...changes,
+});
+const after = (setup: SoundSetup, ...events: SetupEvent[]) => events.reduce(setupStep, setup);
+
+test.each<[string, SoundSetup, SetupEvent[], string, boolean]>([
+  ['at first', fresh(), [], 'Disabled', false],
+  ['enabling for the first time initialises', fresh(), ['enable'], 'Initializing', false],
+  ['and then it is on', fresh(), ['enable', 'initialized'], 'Active', true],
+  ['off again', fresh(), ['enable', 'initialized', 'disable'], 'Disabled', false],
+  ['on again at once', fresh(), ['enable', 'initialized', 'disable', 'enable'], 'Active', true],
+  ['a failure asks for setup and stays off', fresh(), ['enable', 'failed'], 'Setup Required', false],
+  ['and may be tried again', fresh(), ['enable', 'failed', 'enable'], 'Initializing', false],
+  ['given up while initialising', fresh(), ['enable', 'disable'], 'Disabled', false],
+  ['remembered as on, not yet initialised', fresh({ isEnabled: true }), [], 'Setup Required', true],
+  ['a device without sound', fresh({ isSupported: false }), ['enable', 'initialized'], 'Not Supported', false],
+])('[A-SOUND-20] [A-SOUND-32] [A-SOUND-34] [A-SOUND-35] %s', (_what, setup, events, label, isEnabled) => {
+  const now = after(setup, ...events);
+  expect(soundLabel(now)).toBe(label);
+  expect(now.isEnabled).toBe(isEnabled);
+});
+
+test('[A-SOUND-12] [A-SOUND-18] phones ask for a first tap', () => {
+  const phone = freshSetup({ isSupported: true, isEnabled: false, volume: 0.7, platform: 'ios' });
+  expect(phone).toMatchObject({ isInitialized: false, volume: 0.7, platform: 'ios', requiresInteraction: true });
+  expect(after(phone, 'tapped').requiresInteraction).toBe(false);
+  expect(fresh().requiresInteraction).toBe(false);
+  expect(freshSetup({ isSupported: true, isEnabled: false, volume: 1, platform: 'android' }).requiresInteraction).toBe(
+    true,
+  );
+});
+
+test.each<[SoundSetup, boolean, string | null]>([
+  [fresh({ isSupported: false }), true, 'Audio notifications are not supported on this device/browser.'],
+  [after(fresh(), 'enable', 'initialized'), false, 'not_admin_context'],
+  [fresh(), true, 'Reservation notifications disabled'],
+  [fresh({ isEnabled: true }), true, 'Service not initialized'],
+  [fresh({ isEnabled: true, isInitialized: true, requiresInteraction: true }), true, 'User interaction required'],
+  [after(fresh(), 'enable', 'initialized'), true, null],
+])(
+  '[A-ERR-102] [A-ERR-104] [A-ERR-105] [A-ERR-107] [A-ERR-109] why %j at work %s is silent: %s',
+  (setup, work, why) => {
+    expect(whySilent(setup, work)).toBe(why);
+  },
+);
+
+test('[A-STAT-12] [A-STAT-13] [A-STAT-14] the banner stands until both can be heard, and says what helps', () => {
+  const on = after(fresh(), 'enable', 'initialized');
+  expect(setupBanner(on, on)).toBeNull();
+  expect(setupBanner(on, fresh())).toBe('enable');
+  expect(setupBanner(fresh(), on)).toBe('enable');
+  expect(setupBanner(on, fresh({ requiresInteraction: true }))).toBe('tap');
+  expect(setupBanner(after(on, 'disable'), on)).toBe('enable');
+});
+
+test('[A-SOUND-21] [A-SOUND-22] [A-SOUND-23] [A-ERR-96] [A-ERR-97] [A-ERR-98] [A-ERR-99] [A-ERR-100] [A-ERR-101] what is said for a moment', () => {
+  expect(soundMessages).toEqual({
+    orderTested: { text: 'Sound test successful!', ms: 2000 },
+    reservationTested: { text: 'Reservation sound test successful!', ms: 2000 },
+    testFailed: { text: 'Test failed', ms: 2000 },
+    uploaded: { text: 'Custom sound uploaded successfully!', ms: 3000 },
+    restored: { text: 'Restored default sound', ms: 2000 },
+    initializationFailed: { text: 'Initialization failed', ms: 3000 },
+  });
+});
+
+test.each([
+  ['Mozilla/5.0 (Linux; Android 14)', 'android'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)', 'ios'],
+  ['Mozilla/5.0 (iPad; CPU OS 18_0)', 'ios'],
+  ['Mozilla/5.0 (X11; Linux x86_64)', 'web'],
+  ['', 'unknown'],
+])('[A-SOUND-07] %s is %s', (userAgent, platform) => {
+  expect(platformOf(userAgent)).toBe(platform);
+});

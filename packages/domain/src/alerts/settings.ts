@@ -1,0 +1,85 @@
+import type { Sound } from './sounds.ts';
+
+/** What a till remembers about its sounds. */
+export interface SoundSettings {
+  readonly orderSounds: boolean;
+  readonly orderVolume: number;
+  readonly reservationSounds: boolean;
+  readonly reservationVolume: number;
+  /** The address of one's own sound; null plays ours. */
+  readonly custom: Readonly<Record<Sound, string | null>>;
+}
+
+export const SOUND_SETTINGS_KEY = 'sound_settings';
+export const VOLUME_STEP = 0.05;
+
+export const DEFAULT_SOUND_SETTINGS: SoundSettings = {
+  orderSounds: true,
+  orderVolume: 0.8,
+  reservationSounds: false,
+  reservationVolume: 0.7,
+  custom: { 'new-order': null, 'urgent-order': null, 'new-reservation': null },
+};
+
+export function isVolume(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 1;
+}
+
+/** Reads what the browser kept; whatever is not a setting takes its default. */
+export function readSoundSettings(text: string | null): SoundSettings {
+  const stored = parsed(text);
+  const custom = isRecord(stored['custom']) ? stored['custom'] : {};
+  const fallback = DEFAULT_SOUND_SETTINGS;
+  return {
+    orderSounds: flag(stored['orderSounds'], fallback.orderSounds),
+    orderVolume: isVolume(stored['orderVolume']) ? stored['orderVolume'] : fallback.orderVolume,
+    reservationSounds: flag(stored['reservationSounds'], fallback.reservationSounds),
+    reservationVolume: isVolume(stored['reservationVolume']) ? stored['reservationVolume'] : fallback.reservationVolume,
+    custom: {
+      'new-order': address(custom['new-order']),
+      'urgent-order': address(custom['urgent-order']),
+      'new-reservation': address(custom['new-reservation']),
+    },
+  };
+}
+
+/** A value that is no volume is ignored. */
+export function withOrderVolume(settings: SoundSettings, volume: unknown): SoundSettings {
+  return isVolume(volume) ? { ...settings, orderVolume: volume } : settings;
+}
+
+export function withReservationVolume(settings: SoundSettings, volume: unknown): SoundSettings {
+  return isVolume(volume) ? { ...settings, reservationVolume: volume } : settings;
+}
+
+/** One's own sound for new orders is also that for urgent ones; null goes back to ours. */
+export function withCustomSound(settings: SoundSettings, sound: Sound, url: string | null): SoundSettings {
+  const custom = { ...settings.custom, [sound]: url, ...(sound === 'new-order' && { 'urgent-order': url }) };
+  return { ...settings, custom };
+}
+
+/** 0.85 → '85%' */
+export function volumeText(volume: number): string {
+  return `${Math.round(volume * 100)}%`;
+}
+
+function parsed(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function flag(value: unknown, otherwise: boolean): boolean {
+  return typeof value === 'boolean' ? value : otherwise;
+}
+
+function address(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cents } from '../core/money.ts';
+import { SPICE_LEVELS } from '../menu/spice.ts';
+import { addToCart, removeFromCart, setQuantity } from './cart.ts';
+import {
+  CART_TEXTS,
+  cartKey,
+  cartQuantity,
+  cartSubtotal,
+  EMPTY_CART,
+  MAX_CART_LINES,
+  MAX_CART_QUANTITY,
+  type Cart,
+  type CartDish,
+} from './line.ts';
+
+const [mild, medium, hot] = SPICE_LEVELS;
+const curry: CartDish = {
+  id: 'butter-chicken',
+  name: 'Butter Chicken',
+  price: cents(1695),
+  category: 'non-veg-curries',
+  description: 'Tomato and cream',
+  image: null,
+  isAvailable: true,
+};
+const naan: CartDish = { ...curry, id: 'naan', name: 'Garlic Naan', price: cents(350), maxQuantity: 6 };
+const dishes = (count: number, each: number): Cart =>
+  Array.from({ length: count }, (_, i) => i).reduce<Cart>((cart, i) => {
+    const added = addToCart(cart, { ...curry, id: `dish-${i}` }, null, each);
+    return added.ok ? added.value : cart;
+  }, EMPTY_CART);
+
+test.each([
+  ['butter-chicken', medium ?? null, 'butter-chicken-medium'],
+  ['lassi', null, 'lassi-default'],
+])('[C-CART-02] the key of %s with %j is %s', (id, spice, key) => {
+  expect(cartKey(id, spice)).toBe(key);
+});
+
+test('[C-CART-01] a line is the dish with quantity, key, spice level, its most and its price', () => {
+  const added = addToCart(EMPTY_CART, curry, hot ?? null, 2);
+  expect(added.ok && added.value).toEqual([
+    {
+      cartKey: 'butter-chicken-hot',
+      id: 'butter-chicken',
+      name: 'Butter Chicken',
+      price: 1695,
+      quantity: 2,
+      maxQuantity: 10,
+      category: 'non-veg-curries',
+      description: 'Tomato and cream',
+      image: null,
+      spice: hot,
+    },
+  ]);
+});
+
+test('the same dish as hot as before joins its line; otherwise it is a line of its own', () => {
+  const once = addToCart(EMPTY_CART, curry, mild ?? null);
+  const twice = addToCart(once.ok ? once.value : [], { ...curry, price: cents(1795) }, mild ?? null, 3);
+  const both = addToCart(twice.ok ? twice.value : [], curry, hot ?? null);
+  expect(both.ok && both.value.map((line) => [line.cartKey, line.quantity, line.price])).toEqual([
+    ['butter-chicken-mild', 4, 1795],
+    ['butter-chicken-hot', 1, 1695],
+  ]);
+});
+
+test.each([
+  ['[C-CART-07]', dishes(5, 10), curry, 1, 'Maximum 50 total items allowed in cart'],
+  ['[C-CART-07]', dishes(4, 10), { ...curry, maxQuantity: 99 }, 11, 'Maximum 50 total items allowed in cart'],
+  ['[C-CART-08]', dishes(20, 1), curry, 1, 'Maximum 20 different items allowed in cart'],
+  ['[C-CART-09]', EMPTY_CART, curry, 11, 'Maximum 10 items allowed for Butter Chicken'],
+  ['[C-CART-09]', EMPTY_CART, naan, 7, 'Maximum 6 items allowed for Garlic Naan'],
+  ['[C-CART-09]', dishes(1, 10), { ...curry, id: 'dish-0' }, 1, 'Maximum 10 items allowed for Butter Chicken'],
+  ['[C-CART-12]', EMPTY_CART, { ...curry, isAvailable: false }, 1, 'Cannot add unavailable items to order'],
+  ['(no quantity)', EMPTY_CART, curry, 0, 'Invalid request.'],
+  ['(half a dish)', EMPTY_CART, curry, 1.5, 'Invalid request.'],
+])('%s a full cart of %j refuses %j × %d: %s', (_fact, cart, dish, quantity, text) => {
+  const added = addToCart(cart, dish, null, quantity);
+  expect(added.ok ? null : added.error.message).toBe(text);
+});
+
+test.each([
+  [dishes(4, 10), curry, 10],
+  [dishes(19, 1), curry, 1],
+  [dishes(20, 1), { ...curry, id: 'dish-3' }, 1],
+  [EMPTY_CART, naan, 6],
+])('what just fits is taken: %j', (cart, dish, quantity) => {
+  const added = addToCart(cart, dish, null, quantity);
+  expect(added.ok && cartQuantity(added.value)).toBe(cartQuantity(cart) + quantity);
+});
+
+const two = dishes(2, 3);
+
+test.each([
+  ['[C-CART-10] 0 removes the line', 0, [3], null],
+  ['[C-CART-10] less than 0 removes the line', -2, [3], null],
+  ['a smaller number is taken', 1, [1, 3], null],
+  ['a broken number is rounded down', 2.9, [2, 3], null],
+  ['a part of one is one', 0.5, [1, 3], null],
+  ['what fits just so is taken', 10, [10, 3], null],
+  ['[C-CART-11] more than the most of a dish becomes the most', 11, [10, 3], CART_TEXTS.perItem(10, 'Butter Chicken')],
+  ['no number changes nothing', Number.NaN, [3, 3], null],
+])('%s', (_case, quantity, quantities, held) => {
+  const update = setQuantity(two, 'dish-0-default', quantity);
+  expect(update.cart.map((line) => line.quantity)).toEqual(quantities);
+  expect(update.held).toBe(held);
+});
+
+test('an update never lifts the whole cart above its limit', () => {
+  const update = setQuantity([...dishes(9, 5), ...dishes(10, 1).slice(9)], 'dish-9-default', 8);
+  expect(update.held).toBe('Maximum 50 total items allowed in cart');
+  expect(cartQuantity(update.cart)).toBe(MAX_CART_QUANTITY);
+});
+
+test('an unknown line changes nothing, and removing takes one line out', () => {
+  expect(setQuantity(two, 'nobody', 5)).toEqual({ cart: two, held: null });
+  expect(removeFromCart(two, 'dish-0-default').map((line) => line.id)).toEqual(['dish-1']);
+  expect(removeFromCart(two, 'nobody')).toEqual(two);
+});
+
+test('the subtotal of a cart is its lines together', () => {
+  expect(cartSubtotal(two)).toBe(6 * 1695);
+  expect(cartSubtotal(EMPTY_CART)).toBe(0);
+});
+
+test('whatever a guest does, the limits hold and no key is there twice', () => {
+  const step = fc.record({
+    add: fc.boolean(),
+    id: fc.integer({ min: 0, max: 25 }).map((n) => `dish-${n}`),
+    spice: fc.constantFrom(null, ...SPICE_LEVELS),
+    quantity: fc.integer({ min: -2, max: 60 }),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      let cart: Cart = EMPTY_CART;
+      for (const { add, id, spice, quantity } of steps) {
+        if (add) {
+          const added = addToCart(cart, { ...curry, id }, spice, quantity);
+          if (added.ok) cart = added.value;
+        } else cart = setQuantity(cart, cartKey(id, spice), quantity).cart;
+      }
+      expect(cartQuantity(cart)).toBeLessThanOrEqual(MAX_CART_QUANTITY);
+      expect(cart.length).toBeLessThanOrEqual(MAX_CART_LINES);
+      expect(cart.every((line) => line.quantity >= 1 && line.quantity <= line.maxQuantity)).toBe(true);
+      expect(new Set(cart.map((line) => line.cartKey)).size).toBe(cart.length);
+    }),
+  );
+});

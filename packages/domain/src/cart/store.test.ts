@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cents } from '../core/money.ts';
+import { DEFAULT_LOCATION_ID } from '../locations/codes.ts';
+import { SPICE_LEVELS } from '../menu/spice.ts';
+import { cartKey, type CartLine } from './line.ts';
+import {
+  cartAt,
+  CARTS_STORAGE_KEY,
+  CORRUPT_CART_WARNING,
+  NO_CARTS,
+  readCarts,
+  withCart,
+  writeCarts,
+  type Carts,
+} from './store.ts';
+import { toWireItem } from './wire.ts';
+
+const [mild, , hot] = SPICE_LEVELS;
+const line = (id: string, more: Partial<CartLine> = {}): CartLine => {
+  const spice = more.spice ?? null;
+  return {
+    cartKey: cartKey(id, spice),
+    id,
+    name: 'Butter Chicken',
+    price: cents(1695),
+    quantity: 2,
+    maxQuantity: 10,
+    category: 'non-veg-curries',
+    description: 'Tomato and cream',
+    image: '/images/butter-chicken.avif',
+    spice,
+    ...more,
+  };
+};
+
+test('[C-CART-03] every location has a cart of its own; the default location is truro', () => {
+  const carts = withCart(withCart(NO_CARTS, 'truro', [line('naan')]), 'new-glasgow', [line('korma')]);
+  expect(cartAt(carts, DEFAULT_LOCATION_ID).map((each) => each.id)).toEqual(['naan']);
+  expect(cartAt(carts, 'new-glasgow').map((each) => each.id)).toEqual(['korma']);
+  expect(cartAt(carts, 'toString')).toEqual([]);
+  expect(DEFAULT_LOCATION_ID).toBe('truro');
+});
+
+test('[C-CART-04] [A-DATA-30] all carts are stored under one key', () => {
+  expect(CARTS_STORAGE_KEY).toBe('sizzle_spice_location_carts');
+  const carts = withCart(withCart(NO_CARTS, 'truro', [line('naan')]), 'new-glasgow', [line('korma')]);
+  expect(Object.keys(JSON.parse(writeCarts(carts) ?? ''))).toEqual(['truro', 'new-glasgow']);
+});
+
+test('a stored line carries its price in dollars and its spice in the words of the wire', () => {
+  const stored = writeCarts({ truro: [line('butter-chicken', { spice: hot ?? null })] });
+  expect(JSON.parse(stored ?? '')).toEqual({
+    truro: [
+      {
+        id: 'butter-chicken',
+        name: 'Butter Chicken',
+        price: 16.95,
+        quantity: 2,
+        maxQuantity: 10,
+        cartKey: 'butter-chicken-hot',
+        category: 'non-veg-curries',
+        description: 'Tomato and cream',
+        image: '/images/butter-chicken.avif',
+        selectedSpiceLevel: 3,
+        spiceLevelId: 'hot',
+        spiceLevelName: 'Hot',
+      },
+    ],
+  });
+});
+
+test('[C-CART-05] nothing is stored once every cart is empty, and no empty cart is', () => {
+  expect(writeCarts(NO_CARTS)).toBeNull();
+  expect(writeCarts({ truro: [], 'new-glasgow': [] })).toBeNull();
+  expect(writeCarts({ truro: [], 'new-glasgow': [line('naan')] })).not.toContain('truro');
+});
+
+const good = { id: 'naan', name: 'Naan', price: 3.5, quantity: 2 };
+
+test('what an older version stored is filled up with the defaults', () => {
+  expect(readCarts(JSON.stringify({ truro: [good] }))).toEqual({
+    carts: {
+      truro: [
+        {
+          cartKey: 'naan-default',
+          id: 'naan',
+          name: 'Naan',
+          price: 350,
+          quantity: 2,
+          maxQuantity: 10,
+          category: '',
+          description: '',
+          image: null,
+          spice: null,
+        },
+      ],
+    },
+    warning: null,
+  });
+});
+
+test('nothing stored is no warning', () => {
+  expect(readCarts(null)).toEqual({ carts: {}, warning: null });
+  expect(readCarts('{"truro": []}')).toEqual({ carts: {}, warning: null });
+});
+
+test.each([
+  [''],
+  ['{'],
+  ['null'],
+  ['[]'],
+  ['"cart"'],
+  ['{"truro": {}}'],
+  ['{"truro": "naan"}'],
+  ['{"truro": [null]}'],
+  ...[
+    { ...good, id: '' },
+    { ...good, id: 7 },
+    { ...good, name: ' ' },
+    { ...good, price: '3.50' },
+    { ...good, price: 0 },
+    { ...good, price: -1 },
+    { ...good, price: null },
+    { ...good, quantity: 0 },
+    { ...good, quantity: 1.5 },
+    { ...good, quantity: '2' },
+    { ...good, maxQuantity: 0 },
+    { ...good, spiceLevelId: 'volcanic' },
+    { ...good, spiceLevelId: 3 },
+  ].map((bad) => [JSON.stringify({ truro: [good, bad] })]),
+])('[C-CART-06] the corrupt cart %s is dropped with a warning', (stored) => {
+  expect(readCarts(stored)).toEqual({ carts: {}, warning: CORRUPT_CART_WARNING });
+  expect(CORRUPT_CART_WARNING).toMatch(/dropped/);
+});
+
+test('[C-CART-06] one corrupt cart does not take the other with it', () => {
+  const read = readCarts(JSON.stringify({ truro: [{}], 'new-glasgow': [good] }));
+  expect(Object.keys(read.carts)).toEqual(['new-glasgow']);
+  expect(read.warning).toBe(CORRUPT_CART_WARNING);
+});
+
+test('what was stored beyond the limits is held to them', () => {
+  const read = readCarts(
+    JSON.stringify({
+      truro: [
+        { ...good, quantity: 40 },
+        { ...good, id: 'raita' },
+      ],
+    }),
+  );
+  expect(cartAt(read.carts, 'truro').map((each) => each.quantity)).toEqual([10, 2]);
+});
+
+test('a hostile location name is only a name', () => {
+  const read = readCarts(`{"__proto__": [${JSON.stringify(good)}]}`);
+  expect(cartAt(read.carts, '__proto__')).toHaveLength(1);
+  expect(Object.getPrototypeOf(read.carts)).toBe(Object.prototype);
+  expect(cartAt(withCart(NO_CARTS, '__proto__', [line('naan')]), '__proto__')).toHaveLength(1);
+});
+
+test('carts come back from storage as they went in', () => {
+  const anyLine = fc
+    .record({
+      id: fc.stringMatching(/^[a-z]{1,8}$/),
+      price: fc.integer({ min: 1, max: 100_000 }).map(cents),
+      quantity: fc.integer({ min: 1, max: 2 }),
+      spice: fc.constantFrom(null, ...SPICE_LEVELS),
+    })
+    .map((each) => line(each.id, { ...each, cartKey: cartKey(each.id, each.spice) }));
+  const anyCart = fc.uniqueArray(anyLine, { selector: (each) => each.cartKey, minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(fc.dictionary(fc.stringMatching(/^[a-z-]{1,10}$/), anyCart), (filled) => {
+      const carts: Carts = { ...filled };
+      expect(readCarts(writeCarts(carts))).toEqual({ carts, warning: null });
+    }),
+  );
+});
+
+test('whatever is in storage, reading it never throws', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
+      expect(() => readCarts(stored)).not.toThrow();
+    }),
+  );
+});
+
+test('a line of the cart is an item of the order payload, Mild where nothing was chosen', () => {
+  expect(toWireItem(line('lassi', { category: '' }))).toEqual({
+    id: 'lassi',
+    name: 'Butter Chicken',
+    price: 16.95,
+    quantity: 2,
+    category: 'food',
+    description: 'Tomato and cream',
+    selectedSpiceLevel: 1,
+    spiceLevelName: 'Mild',
+    spiceLevelId: 'mild',
+    cartKey: 'lassi-default',
+  });
+  expect(toWireItem(line('lassi', { spice: hot ?? null }))).toMatchObject({
+    category: 'non-veg-curries',
+    selectedSpiceLevel: 3,
+    spiceLevelName: 'Hot',
+    spiceLevelId: 'hot',
+    cartKey: 'lassi-hot',
+  });
+  expect(mild?.level).toBe(1);
+});

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BYTE_ORDER_MARK, harmless, parseCsv, writeCsv } from './index.ts';
+
+test('a file begins with the byte order mark and ends every line with CRLF', () => {
+  expect(writeCsv(['A', 'B'], [['1', 2]])).toBe('\uFEFFA,B\r\n1,2\r\n');
+  expect(writeCsv(['A'], [])).toBe('\uFEFFA\r\n');
+});
+
+test.each([
+  ['a comma', 'Rao, Asha', '"Rao, Asha"'],
+  ['a quote', 'the "best"', '"the ""best"""'],
+  ['a line end', 'one\ntwo', '"one\ntwo"'],
+  ['a carriage return inside', 'one\rtwo', '"one\rtwo"'],
+  ['a blank at the edge', ' x', '" x"'],
+  ['plain', 'x', 'x'],
+  ['nothing', null, ''],
+  ['not there', undefined, ''],
+  ['no', false, 'false'],
+  ['a negative number', -5, '-5'],
+])('%s', (_what, cell, written) => {
+  expect(writeCsv(['A'], [[cell]])).toBe(`\uFEFFA\r\n${written}\r\n`);
+});
+
+test.each(['=1+1', '+1902', '-1', '@SUM(A1)', '\t=1', '\r=1'])('%j is made harmless', (text) => {
+  expect(harmless(text)).toBe(`'${text}`);
+  expect(parseCsv(writeCsv(['A'], [[text]]))[1]).toEqual([`'${text}`]);
+});
+
+test.each(['1+1', 'a=b', "'=1", '', ' =1'])('%j is left as it is', (text) => {
+  expect(harmless(text)).toBe(text);
+});
+
+test('others write CSV too: bare line ends, no mark, no last line end', () => {
+  expect(parseCsv('a,b\n"c\r\nd",e')).toEqual([
+    ['a', 'b'],
+    ['c\r\nd', 'e'],
+  ]);
+  expect(parseCsv('a,\r\n,b\r\n')).toEqual([
+    ['a', ''],
+    ['', 'b'],
+  ]);
+  expect(parseCsv('')).toEqual([]);
+  expect(parseCsv('a\rb')).toEqual([['a\rb']]);
+  expect(parseCsv('a,')).toEqual([['a', '']]);
+});
+
+test('what is written reads back, and no cell begins a formula', () => {
+  const cell = fc.oneof(
+    fc.string(),
+    fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", ' ', 'é') }),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { maxLength: 5 }), (rows) => {
+      const read = parseCsv(writeCsv(['A', 'B'], rows));
+      expect(read.slice(1)).toEqual(rows.map((row) => row.map(harmless)));
+      for (const text of read.flat()) expect(text).not.toMatch(/^[=+\-@\t\r]/);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the mark is one character', () => {
+  expect([...BYTE_ORDER_MARK].map((mark) => mark.codePointAt(0))).toEqual([0xfeff]);
+});

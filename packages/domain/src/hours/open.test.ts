@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addMinutes, dateIn, HALIFAX } from '../core/time.ts';
+import {
+  addDays,
+  DEFAULT_WEEK,
+  isOpenAt,
+  nextOpening,
+  openingAt,
+  openingOn,
+  OPENING_SEARCH_DAYS,
+  readHours,
+  servesFrom,
+  startOfDay,
+  WEEKDAYS,
+  weekdayOf,
+  type DayHours,
+  type HoursException,
+  type OpeningHours,
+} from './index.ts';
+
+const at = (text: string) => new Date(text);
+const daily = (open: string, close: string, zone = HALIFAX, exceptions: HoursException[] = []): OpeningHours => {
+  const day: DayHours = { open, close, closed: false };
+  return {
+    week: { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day, sunday: day },
+    exceptions,
+    zone,
+  };
+};
+const closedOn = (date: string): HoursException => ({ date, open: '', close: '', closed: true });
+
+test.each([
+  ['2026-03-07', '2026-03-07T15:30:00Z', '2026-03-08T02:00:00Z'],
+  ['2026-03-08', '2026-03-08T14:30:00Z', '2026-03-09T01:00:00Z'],
+  ['2026-10-31', '2026-10-31T14:30:00Z', '2026-11-01T01:00:00Z'],
+  ['2026-11-01', '2026-11-01T15:30:00Z', '2026-11-02T02:00:00Z'],
+  ['2027-03-13', '2027-03-13T15:30:00Z', '2027-03-14T02:00:00Z'],
+  ['2027-03-14', '2027-03-14T14:30:00Z', '2027-03-15T01:00:00Z'],
+  ['2027-11-06', '2027-11-06T14:30:00Z', '2027-11-07T01:00:00Z'],
+  ['2027-11-07', '2027-11-07T15:30:00Z', '2027-11-08T02:00:00Z'],
+])('%s in Halifax opens at %s and closes at %s', (date, opensAt, closesAt) => {
+  expect(openingOn(daily('11:30', '22:00'), date)).toEqual({ date, opensAt: at(opensAt), closesAt: at(closesAt) });
+});
+
+test.each([
+  // the night of spring: 18:00 to 03:00 is eight hours; of autumn, ten
+  ['2026-03-07', '18:00', '03:00', 8],
+  ['2026-10-31', '18:00', '03:00', 10],
+  ['2027-03-13', '18:00', '03:00', 8],
+  ['2027-11-06', '18:00', '03:00', 10],
+  ['2026-06-01', '18:00', '03:00', 9],
+  // closing at the minute of opening is open around the clock
+  ['2026-03-07', '12:00', '12:00', 23],
+  ['2026-10-31', '12:00', '12:00', 25],
+  ['2026-06-01', '00:00', '00:00', 24],
+])('%s, open %s to %s, is open for %i hours', (date, open, close, hours) => {
+  const opening = openingOn(daily(open, close), date);
+  expect((Number(opening?.closesAt) - Number(opening?.opensAt)) / 3_600_000).toBe(hours);
+});
+
+test('a day that would open only in the hour that spring skips does not open', () => {
+  expect(openingOn(daily('02:30', '03:10'), '2026-03-08')).toBeNull();
+  expect(openingOn(daily('02:30', '03:30'), '2026-03-08')).toBeNull();
+  expect(openingOn(daily('02:30', '03:31'), '2026-03-08')).not.toBeNull();
+  expect(openingOn(daily('02:30', '03:10'), '2026-03-09')).not.toBeNull();
+});
+
+test.each([
+  ['2026-11-20T15:29:59.999Z', false],
+  ['2026-11-20T15:30:00Z', true],
+  ['2026-11-21T01:59:59.999Z', true],
+  ['2026-11-21T02:00:00Z', false],
+])('[C-MENU-05] open 11:30 to 22:00 in Halifax: %s is %s', (now, answer) => {
+  expect(isOpenAt(daily('11:30', '22:00'), at(now))).toBe(answer);
+});
+
+test('closing after midnight belongs to the day that opened', () => {
+  const fridaysOnly = daily('18:00', '02:00', HALIFAX, [closedOn('2026-11-21')]);
+  // Saturday 01:00 is still Friday night, though Saturday is closed
+  expect(openingAt(fridaysOnly, at('2026-11-21T05:00:00Z'))?.date).toBe('2026-11-20');
+  expect(openingAt(fridaysOnly, at('2026-11-21T06:00:00Z'))).toBeNull();
+  expect(openingAt(fridaysOnly, at('2026-11-22T00:00:00Z'))).toBeNull();
+  // and Sunday at 01:00 is closed, for Saturday never opened
+  expect(openingAt(fridaysOnly, at('2026-11-22T05:00:00Z'))).toBeNull();
+  expect(openingAt(fridaysOnly, at('2026-11-22T23:00:00Z'))?.date).toBe('2026-11-22');
+});
+
+test('a dated exception replaces its weekday, for that date alone', () => {
+  const hours = daily('11:30', '22:00', HALIFAX, [
+    { date: '2026-12-24', open: '11:30', close: '16:00', closed: false },
+    closedOn('2026-12-25'),
+  ]);
+  expect(isOpenAt(hours, at('2026-12-23T23:00:00Z'))).toBe(true);
+  expect(isOpenAt(hours, at('2026-12-24T19:59:00Z'))).toBe(true);
+  expect(isOpenAt(hours, at('2026-12-24T20:00:00Z'))).toBe(false);
+  expect(openingOn(hours, '2026-12-25')).toBeNull();
+  expect(nextOpening(hours, at('2026-12-24T20:00:00Z'))?.opensAt).toEqual(at('2026-12-26T15:30:00Z'));
+});
+
+test.each([
+  ['before opening', '2026-11-20T12:00:00Z', '2026-11-20T15:30:00Z'],
+  ['at the opening itself', '2026-11-20T15:30:00Z', '2026-11-21T15:30:00Z'],
+  ['while open', '2026-11-20T18:00:00Z', '2026-11-21T15:30:00Z'],
+  ['the evening before the clocks go forward', '2027-03-14T02:30:00Z', '2027-03-14T14:30:00Z'],
+  ['the evening before the clocks go back', '2027-11-07T01:30:00Z', '2027-11-07T15:30:00Z'],
+])('the next opening %s', (_when, now, opensAt) => {
+  expect(nextOpening(daily('11:30', '22:00'), at(now))?.opensAt).toEqual(at(opensAt));
+});
+
+test('a location that never opens has no next opening, and one closed for a season does', () => {
+  const closed: DayHours = { open: '', close: '', closed: true };
+  const never = readHours(Object.fromEntries(WEEKDAYS.map((day) => [day, closed])), [], HALIFAX);
+  if (!never.ok) throw new Error('these hours can be read');
+  const now = at('2026-11-20T12:00:00Z');
+  expect(nextOpening(never.value, now)).toBeNull();
+  expect(servesFrom(never.value, now)).toBeNull();
+  const reopensOn = (days: number): OpeningHours => ({
+    ...never.value,
+    exceptions: [{ date: addDays('2026-11-20', days), open: '11:30', close: '22:00', closed: false }],
+  });
+  expect(nextOpening(reopensOn(OPENING_SEARCH_DAYS), now)?.date).toBe('2027-11-25');
+  expect(nextOpening(reopensOn(OPENING_SEARCH_DAYS + 1), now)).toBeNull();
+});
+
+test('a kitchen counts from now while it is open, else from the next opening', () => {
+  const hours = daily('11:30', '22:00');
+  const open = at('2026-11-20T18:00:00Z');
+  expect(servesFrom(hours, open)).toEqual(open);
+  expect(servesFrom(hours, at('2026-11-21T02:00:00Z'))).toEqual(at('2026-11-21T15:30:00Z'));
+});
+
+test.each([
+  ['2026-11-16', 'monday'],
+  ['2026-11-20', 'friday'],
+  ['2026-11-22', 'sunday'],
+  ['2028-02-29', 'tuesday'],
+])('%s is a %s', (date, weekday) => {
+  expect(weekdayOf(date)).toBe(weekday);
+});
+
+test('a day starts at the first moment its clock shows', () => {
+  expect(startOfDay('2026-11-01', HALIFAX)).toEqual(at('2026-11-01T03:00:00Z'));
+  expect(startOfDay('2026-11-02', HALIFAX)).toEqual(at('2026-11-02T04:00:00Z'));
+  // in Beirut the clocks skip midnight itself
+  expect(startOfDay('2026-03-29', 'Asia/Beirut')).toEqual(at('2026-03-28T22:00:00Z'));
+});
+
+const zones = fc.constantFrom(HALIFAX, 'Asia/Kolkata', 'Pacific/Auckland', 'Australia/Lord_Howe', 'Asia/Beirut', 'UTC');
+const instants = fc.date({ min: at('2026-01-01T00:00:00Z'), max: at('2028-12-31T00:00:00Z'), noInvalidDate: true });
+const times = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '15', '30', '59'))
+  .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`);
+
+test('whatever the hours and the zone: the next opening lies ahead, the doors are shut before it and open at it', () => {
+  fc.assert(
+    fc.property(zones, instants, times, times, (zone, now, open, close) => {
+      const hours = daily(open, close, zone);
+      const next = nextOpening(hours, now);
+      if (!next) throw new Error('open every day');
+      expect(next.opensAt.getTime()).toBeGreaterThan(now.getTime());
+      expect(isOpenAt(hours, next.opensAt)).toBe(true);
+      expect(dateIn(next.opensAt, zone)).toBe(next.date);
+      const current = openingAt(hours, now);
+      if (!current) expect(isOpenAt(hours, addMinutes(next.opensAt, -0.01))).toBe(false);
+      else expect(current.opensAt <= now && now < current.closesAt).toBe(true);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('the default week is written for all seven days', () => {
+  expect(Object.keys(DEFAULT_WEEK)).toEqual([...WEEKDAYS]);
+});

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { HALIFAX } from '../core/time.ts';
+import { DEFAULT_WEEK, isDate, isTime, readDay, readHours, UNCONFIGURED_DAY, WEEKDAYS } from './index.ts';
+
+const open = { open: '11:30', close: '22:00', closed: false };
+
+test('[C-HOME-14] a location without hours keeps the default week', () => {
+  const short = { open: '11:30', close: '22:00', closed: false };
+  const long = { open: '11:30', close: '23:00', closed: false };
+  const week = {
+    monday: short,
+    tuesday: short,
+    wednesday: short,
+    thursday: short,
+    friday: long,
+    saturday: long,
+    sunday: { open: '12:00', close: '22:00', closed: false },
+  };
+  for (const nothing of [null, undefined, {}]) {
+    expect(readHours(nothing, null, HALIFAX)).toEqual({ ok: true, value: { week, exceptions: [], zone: HALIFAX } });
+  }
+});
+
+test('[C-RES-13] a day missing from a written week is open 11:00 to 23:00', () => {
+  const read = readHours({ monday: open, tuesday: null }, undefined, HALIFAX);
+  if (!read.ok) throw new Error('these hours can be read');
+  expect(read.value.week.monday).toEqual(open);
+  for (const day of WEEKDAYS.slice(1))
+    expect(read.value.week[day]).toEqual({ open: '11:00', close: '23:00', closed: false });
+  expect(UNCONFIGURED_DAY).not.toEqual(DEFAULT_WEEK.monday);
+});
+
+test.each([
+  ['a text', 'every day'],
+  ['a list', []],
+  ['a number', 7],
+  ['a day that is a text', { monday: '11:30-22:00' }],
+  ['a day without times', { friday: {} }],
+  ['an hour that does not exist', { friday: { open: '24:00', close: '23:00', closed: false } }],
+  ['a time without its nought', { friday: { open: '9:00', close: '23:00' } }],
+  ['a time with seconds', { friday: { open: '09:00', close: '23:00:00' } }],
+  ['closed as a word', { sunday: { open: '11:30', close: '22:00', closed: 'no' } }],
+])('hours that cannot be read are refused, never guessed: %s', (_what, stored) => {
+  expect(readHours(stored, null, HALIFAX)).toEqual({
+    ok: false,
+    error: { code: 'hours-not-configured', message: 'Operating hours not properly configured for this location' },
+  });
+});
+
+test.each([
+  ['a record', {}],
+  ['a text in the list', ['2026-12-25']],
+  ['no date', [{ closed: true }]],
+  ['a date that does not exist', [{ date: '2026-02-30', closed: true }]],
+  ['a date in another order', [{ date: '25-12-2026', closed: true }]],
+  ['open without times', [{ date: '2026-12-25', closed: false }]],
+])('exceptions that cannot be read are refused: %s', (_what, exceptions) => {
+  expect(readHours(null, exceptions, HALIFAX).ok).toBe(false);
+});
+
+test('exceptions are read with their notes', () => {
+  const read = readHours(
+    null,
+    [
+      { date: '2026-12-25', closed: true, note: 'Christmas' },
+      { date: '2026-12-31', open: '17:00', close: '02:00', note: 5 },
+    ],
+    HALIFAX,
+  );
+  expect(read).toMatchObject({
+    value: {
+      exceptions: [
+        { date: '2026-12-25', open: '', close: '', closed: true, note: 'Christmas' },
+        { date: '2026-12-31', open: '17:00', close: '02:00', closed: false },
+      ],
+    },
+  });
+});
+
+test('a closed day needs no times and keeps those it has', () => {
+  expect(readDay({ closed: true })).toEqual({ open: '', close: '', closed: true });
+  expect(readDay({ open: '10:00', close: 'late', closed: true })).toEqual({ open: '10:00', close: '', closed: true });
+  expect(readDay({ open: '10:00', close: '11:00' })).toEqual({ open: '10:00', close: '11:00', closed: false });
+  expect(readDay(null)).toBeNull();
+  expect(readDay({ open: '10:00', close: 1 })).toBeNull();
+  expect(readDay({ open: 1, close: '10:00' })).toBeNull();
+});
+
+test.each([
+  ['00:00', true],
+  ['09:59', true],
+  ['19:30', true],
+  ['23:59', true],
+  ['24:00', false],
+  ['23:60', false],
+  ['9:00', false],
+  ['x09:00', false],
+  ['09:00x', false],
+  [900, false],
+])('%s is a time of day: %s', (value, answer) => {
+  expect(isTime(value)).toBe(answer);
+});
+
+test.each([
+  ['2028-02-29', true],
+  ['2027-02-29', false],
+  ['2027-13-01', false],
+  ['2027-1-01', false],
+  ['x2027-01-01', false],
+  ['2027-01-01T00:00', false],
+  ['', false],
+])('%s is a date: %s', (value, answer) => {
+  expect(isDate(value)).toBe(answer);
+});

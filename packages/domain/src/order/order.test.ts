@@ -1,0 +1,251 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cents } from '../core/money.ts';
+import { addMinutes } from '../core/time.ts';
+import {
+  canCancel,
+  estimatedWaitTime,
+  isOverdue,
+  itemCount,
+  minutesSince,
+  minutesUntil,
+  needsPayment,
+  orderAge,
+  urgencyOf,
+} from './derived.ts';
+import { callOutCode, isOrderId, newOrderId } from './id.ts';
+import { estimatedReadyAt, readyAfterStart, readyMinutes, shownReadyTime } from './ready.ts';
+import { ticketClock, TICKET_LIMITS, type TimedOrder } from './ticket.ts';
+import { ORDER_DEFAULTS, ORDER_STATUS_LABELS, ORDER_STATUSES } from './types.ts';
+
+const now = new Date('2026-11-20T16:00:00Z');
+const minutesAgo = (minutes: number): Date => addMinutes(now, -minutes);
+
+test('[C-ORDER-07] order statuses have their labels', () => {
+  expect(ORDER_STATUS_LABELS).toEqual({
+    pending: 'Order Received',
+    preparing: 'Being Prepared',
+    ready: 'Ready for Pickup',
+    completed: 'Completed',
+    cancelled: 'Cancelled',
+  });
+});
+
+test('[A-ENT-02] [A-ENT-03] [A-ENT-04] [A-ENT-05] [A-ENT-06] [A-ENT-07] what an order counts as where it says nothing', () => {
+  expect(ORDER_DEFAULTS).toMatchObject({
+    status: 'pending',
+    paymentStatus: 'unpaid',
+    paymentMethod: 'unknown',
+    orderType: 'pickup',
+    customerName: 'Anonymous Customer',
+    isGuest: true,
+  });
+});
+
+test.each([
+  ['truro', '2026-11-20', 'TRU-20261120-AAAAA'],
+  ['new-glasgow', '2027-01-02', 'NGL-20270102-AAAAA'],
+  ['halifax', '2027-01-02', 'LOC-20270102-AAAAA'],
+])('an order of %s on %s is %s', (location, date, id) => {
+  expect(newOrderId(location, date, () => 0)).toBe(id);
+  expect(isOrderId(id)).toBe(true);
+  expect(callOutCode(id)).toBe('AAAAA');
+});
+
+test.each([
+  '',
+  'TRU-20261120-AAAA',
+  'TRU-20261120-AAAAAA',
+  'TRU-2026112-AAAAA',
+  'ABC-20261120-AAAAA',
+  'TRU-20261120-AAAA0',
+  'TRU-20261120-AAAAI',
+  'tru-20261120-aaaaa',
+  ' TRU-20261120-AAAAA',
+  'TRU-20261120-AAAAA\n',
+])('"%s" is no order id', (id) => {
+  expect(isOrderId(id)).toBe(false);
+});
+
+test('ids always match their format, whatever the randomness', () => {
+  const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+  fc.assert(
+    fc.property(fc.string(), fc.infiniteStream(random), (location, numbers) => {
+      const id = newOrderId(location, '2026-11-20', () => Number(numbers.next().value));
+      expect(isOrderId(id)).toBe(true);
+      expect(id.endsWith(callOutCode(id))).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  ['[C-ORDER-32]', 'pickup', 0, 15],
+  ['[C-ORDER-32]', 'dine-in', 0, 15],
+  ['[C-ORDER-32]', 'delivery', 0, 25],
+  ['[C-ORDER-33]', 'pickup', 1, 18],
+  ['[C-ORDER-33]', 'pickup', 4, 27],
+  ['[C-ORDER-33]', 'delivery', 4, 37],
+  ['[C-ORDER-34]', 'pickup', 15, 60],
+  ['[C-ORDER-34]', 'pickup', 16, 60],
+  ['[C-ORDER-34]', 'dine-in', 50, 60],
+  ['[C-ORDER-34]', 'delivery', 21, 88],
+  ['[C-ORDER-34]', 'delivery', 22, 90],
+  ['[C-ORDER-34]', 'delivery', 50, 90],
+] as const)('%s a %s order of %d dishes takes %d minutes', (_fact, type, dishes, minutes) => {
+  expect(readyMinutes(type, dishes)).toBe(minutes);
+  expect(estimatedReadyAt({ orderType: type, dishes }, now)).toEqual(addMinutes(now, minutes));
+});
+
+test.each([
+  [null, 18],
+  [addMinutes(now, 90), 108],
+  [addMinutes(now, -90), 18],
+  [now, 18],
+])('an order that waits for the opening at %s is ready after %d minutes', (nextOpening, minutes) => {
+  expect(estimatedReadyAt({ orderType: 'pickup', dishes: 1 }, now, nextOpening)).toEqual(addMinutes(now, minutes));
+});
+
+test('a started order is due 45 minutes later, across a clock change too', () => {
+  expect(readyAfterStart(now)).toEqual(addMinutes(now, 45));
+  // Halifax puts the clock forward at 06:00 UTC; the dish does not cook an hour longer.
+  expect(readyAfterStart(new Date('2027-03-14T05:30:00Z'))).toEqual(new Date('2027-03-14T06:15:00Z'));
+});
+
+test('[C-CONF-12] a confirmation without a ready time assumes 20 minutes from now', () => {
+  expect(shownReadyTime(null, now)).toEqual(addMinutes(now, 20));
+  expect(shownReadyTime(minutesAgo(3), now)).toEqual(minutesAgo(3));
+});
+
+test('[A-ENT-08] the item count is the sum of the quantities', () => {
+  expect(itemCount([{ quantity: 2 }, { quantity: 3 }])).toBe(5);
+  expect(itemCount([])).toBe(0);
+});
+
+test.each(ORDER_STATUSES)(
+  '[A-ENT-09] an order that is %s can be cancelled only from pending or preparing',
+  (status) => {
+    expect(canCancel(status)).toBe(['pending', 'preparing'].includes(status));
+  },
+);
+
+test.each([
+  ['unpaid', 'cash', true],
+  ['unpaid', 'card', false],
+  ['pending', 'cash', false],
+  ['paid', 'cash', false],
+] as const)('[A-ENT-10] an order %s by %s needs payment: %s', (paymentStatus, paymentMethod, expected) => {
+  expect(needsPayment({ paymentStatus, paymentMethod })).toBe(expected);
+});
+
+test.each([
+  ['preparing', minutesAgo(1), true],
+  ['pending', minutesAgo(1), true],
+  ['ready', minutesAgo(1), true],
+  ['preparing', now, false],
+  ['preparing', addMinutes(now, 1), false],
+  ['preparing', null, false],
+  ['completed', minutesAgo(1), false],
+  ['cancelled', minutesAgo(1), false],
+] as const)('[A-ENT-11] an order that is %s and due at %s is overdue: %s', (status, estimatedReady, expected) => {
+  expect(isOverdue({ status, estimatedReady }, now)).toBe(expected);
+});
+
+test.each([
+  [0, 0],
+  [0.99, 0],
+  [1, 1],
+  [59.5, 59],
+  [-5, 0],
+])('[A-ENT-12] an order placed %d minutes ago is %d minutes old', (minutes, age) => {
+  expect(orderAge(minutesAgo(minutes), now)).toBe(age);
+});
+
+test.each([
+  [addMinutes(now, 12), 12],
+  [addMinutes(now, 11.1), 12],
+  [now, 0],
+  [minutesAgo(3), 0],
+  [null, 0],
+])('[A-ENT-13] an order due at %s waits %d minutes', (ready, minutes) => {
+  expect(estimatedWaitTime(ready, now)).toBe(minutes);
+});
+
+test('minutes are counted whole once they have passed, and begun ones are still ahead', () => {
+  expect(minutesSince(minutesAgo(2.9), now)).toBe(2);
+  expect(minutesUntil(addMinutes(now, 2.1), now)).toBe(3);
+  expect(minutesUntil(minutesAgo(2.5), now)).toBe(-2);
+});
+
+test.each([
+  ['[A-BOARD-25]', 100_01, 1, 'high'],
+  ['[A-BOARD-25]', 1000, 6, 'high'],
+  ['[A-BOARD-26]', 100_00, 5, 'medium'],
+  ['[A-BOARD-26]', 50_01, 1, 'medium'],
+  ['[A-BOARD-26]', 1000, 4, 'medium'],
+  ['(neither)', 50_00, 3, 'normal'],
+])('%s a total of %d cents and %d items is %s', (_fact, total, items, urgency) => {
+  expect(urgencyOf(cents(total), items)).toBe(urgency);
+});
+
+const ticket = (more: Partial<TimedOrder>): TimedOrder => ({
+  status: 'pending',
+  orderTime: now,
+  estimatedReady: null,
+  readyTime: null,
+  ...more,
+});
+
+test.each([
+  [0, 'normal', 0],
+  [2.9, 'normal', 2],
+  [3, 'soon', 3],
+  [4.9, 'soon', 4],
+  [5, 'late', 5],
+  [60, 'late', 60],
+])('a ticket nobody accepted for %d minutes is %s', (minutes, haste, shown) => {
+  expect(ticketClock(ticket({ orderTime: minutesAgo(minutes) }), now)).toEqual({ haste, minutes: shown });
+});
+
+test.each([
+  [45, 'normal', 45],
+  [5.5, 'normal', 6],
+  [5, 'soon', 5],
+  [0.5, 'soon', 1],
+  [0, 'soon', 0],
+  [-0.5, 'late', 0],
+  [-1, 'late', -1],
+  [-12.5, 'late', -12],
+])('a ticket due in %d minutes is %s', (minutes, haste, shown) => {
+  const order = ticket({ status: 'preparing', estimatedReady: addMinutes(now, minutes) });
+  expect(ticketClock(order, now)).toEqual({ haste, minutes: shown });
+});
+
+test.each([
+  [9.9, 'normal', 9],
+  [10, 'soon', 10],
+  [14.9, 'soon', 14],
+  [15, 'late', 15],
+])('a ticket on the pass for %d minutes is %s', (minutes, haste, shown) => {
+  const order = ticket({ status: 'ready', orderTime: minutesAgo(90), readyTime: minutesAgo(minutes) });
+  expect(ticketClock(order, now)).toEqual({ haste, minutes: shown });
+});
+
+test('a ticket without the time it is measured by falls back or shows no clock', () => {
+  expect(ticketClock(ticket({ status: 'ready', orderTime: minutesAgo(12) }), now)).toEqual({
+    haste: 'soon',
+    minutes: 12,
+  });
+  expect(ticketClock(ticket({ status: 'preparing' }), now)).toBeNull();
+  expect(ticketClock(ticket({ status: 'completed' }), now)).toBeNull();
+  expect(ticketClock(ticket({ status: 'cancelled' }), now)).toBeNull();
+});
+
+test('the limits are settings of a location', () => {
+  expect(TICKET_LIMITS).toEqual({ acceptSoon: 3, acceptLate: 5, dueSoon: 5, passSoon: 10, passLate: 15 });
+  const slow = { acceptSoon: 10, acceptLate: 20, dueSoon: 1, passSoon: 30, passLate: 60 };
+  expect(ticketClock(ticket({ orderTime: minutesAgo(9) }), now, slow)?.haste).toBe('normal');
+  expect(ticketClock(ticket({ status: 'preparing', estimatedReady: addMinutes(now, 2) }), now, slow)?.haste).toBe(
+    'normal',
+  );
+  expect(ticketClock(ticket({ status: 'ready', readyTime: minutesAgo(29) }), now, slow)?.haste).toBe('normal');
+});

@@ -1,0 +1,398 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { orderProblems, readOrder, type OrderDoor } from './read.ts';
+import { MAX_LINE_QUANTITY, MAX_ORDER_LINES } from './texts.ts';
+
+const item = { id: 'butter-chicken', name: 'Butter Chicken', price: 16.95, quantity: 4 };
+const payload = {
+  customerInfo: { name: ' Priya Sharma ', email: ' Priya@Example.com ', phone: '(902) 555-0123', firebaseId: null },
+  items: [item],
+  locationInfo: {
+    id: 'truro',
+    name: 'Truro Heights',
+    address: '395 Truro Heights Road',
+    phone: '902-555-0100',
+    postalCode: 'B2N 1A1',
+  },
+  orderType: 'pickup',
+  tipAmount: 5,
+  pricing: { subtotal: 67.8, tax: 9.49, tip: 5, total: 82.29, taxRate: 0.14 },
+};
+const customer = (more: object): object => ({ customerInfo: { ...payload.customerInfo, ...more } });
+const withItem = (more: object): object => ({ items: [{ ...item, ...more }] });
+const priced = (more: object): object => ({ pricing: { ...payload.pricing, ...more } });
+
+/** The first thing said about the payload with these fields instead. */
+function said(more: object, door?: OrderDoor): string | null {
+  const read = readOrder({ ...payload, ...more }, door);
+  return read.ok ? null : read.error.message;
+}
+
+test('[C-ORDER-01] a sound payload is read into our units', () => {
+  expect(readOrder(payload)).toEqual({
+    ok: true,
+    value: {
+      customer: { name: 'Priya Sharma', email: 'priya@example.com', phone: '+19025550123', userId: null },
+      items: [
+        {
+          id: 'butter-chicken',
+          name: 'Butter Chicken',
+          price: 1695,
+          quantity: 4,
+          category: 'food',
+          description: '',
+          selectedSpiceLevel: 1,
+          spiceLevelId: 'mild',
+          spiceLevelName: 'Mild',
+          cartKey: 'butter-chicken-mild',
+        },
+      ],
+      location: payload.locationInfo,
+      orderType: 'pickup',
+      paymentMethod: 'cash',
+      tip: 500,
+      pricing: { subtotal: 6780, tax: 949, tip: 500, total: 8229 },
+      delivery: null,
+      table: null,
+      specialInstructions: '',
+    },
+  });
+});
+
+test.each([
+  ['[C-ORDER-10]', null],
+  ['[C-ORDER-10]', undefined],
+  ['[C-ORDER-10]', 'order'],
+  ['[C-ORDER-10]', []],
+])('%s order data is required: %j', (_fact, body) => {
+  expect(readOrder(body)).toEqual({
+    ok: false,
+    error: {
+      code: 'invalid-argument',
+      message: 'Order data is required',
+      details: { fields: [{ field: 'order', message: 'Order data is required' }] },
+    },
+  });
+});
+
+test.each([
+  ['[C-ORDER-11]', { customerInfo: undefined }, 'Customer information is required'],
+  ['[C-ORDER-11]', { customerInfo: 'Priya' }, 'Customer information is required'],
+  ['[C-ORDER-11]', customer({ name: undefined }), 'Customer name is required'],
+  ['[C-ORDER-11]', customer({ name: '   ' }), 'Customer name is required'],
+  ['[C-ORDER-11]', customer({ name: 'P' }), 'Name must be at least 2 characters'],
+  ['[C-ORDER-11]', customer({ name: 'Pi' }), null],
+  ['[C-ORDER-11]', customer({ name: 'P'.repeat(49) }), null],
+  ['[C-ORDER-11]', customer({ name: 'P'.repeat(50) }), 'Name must be less than 50 characters'],
+  ['[C-ORDER-12]', customer({ email: undefined }), 'Please enter a valid email address'],
+  ['[C-ORDER-12]', customer({ email: 'priya@' }), 'Please enter a valid email address'],
+  ['[C-ORDER-12]', customer({ email: 7 }), 'Please enter a valid email address'],
+  ['[C-ORDER-12]', customer({ email: `${'p'.repeat(88)}@example.com` }), null],
+  ['[C-ORDER-12]', customer({ email: `${'p'.repeat(89)}@example.com` }), 'Email address is too long'],
+  ['[C-ORDER-13]', customer({ phone: undefined }), 'Please enter a valid phone number (10+ digits)'],
+  ['[C-ORDER-13]', customer({ phone: '902 555 012' }), 'Please enter a valid phone number (10+ digits)'],
+  ['[C-ORDER-13]', customer({ phone: '+491234567890123' }), null],
+  ['[C-ORDER-13]', customer({ phone: '+4912345678901234' }), 'Phone number is too long'],
+  ['[C-ORDER-14]', customer({ firebaseId: '' }), 'firebaseId must be a non-empty text'],
+  ['[C-ORDER-14]', customer({ firebaseId: 7 }), 'firebaseId must be a non-empty text'],
+  ['[C-ORDER-14]', customer({ firebaseId: 'u1' }), null],
+  ['[C-ORDER-14]', customer({ firebaseId: undefined }), null],
+  ['[C-ORDER-15]', { items: undefined }, 'Your cart is empty. Please add items before placing an order.'],
+  ['[C-ORDER-15]', { items: [] }, 'Your cart is empty. Please add items before placing an order.'],
+  ['[C-ORDER-15]', { items: { 0: item, length: 1 } }, 'Your cart is empty. Please add items before placing an order.'],
+  ['[C-ORDER-15]', { items: [null] }, 'Item 1: item data is required'],
+  ['[C-ORDER-15]', { items: [item, { ...item, id: '' }] }, 'Item 2: id is required'],
+  ['[C-ORDER-16]', withItem({ name: '' }), 'Item 1: name is required'],
+  ['[C-ORDER-16]', withItem({ name: 7 }), 'Item 1: name is required'],
+  ['[C-ORDER-17]', withItem({ price: 0 }), 'Item 1: price must be a number above 0'],
+  ['[C-ORDER-17]', withItem({ price: -16.95 }), 'Item 1: price must be a number above 0'],
+  ['[C-ORDER-17]', withItem({ price: Infinity }), 'Item 1: price must be a number above 0'],
+  ['[C-ORDER-17]', withItem({ price: Number.NaN }), 'Item 1: price must be a number above 0'],
+  ['[C-ORDER-17]', withItem({ price: '16.95' }), 'Item 1: price must be a number above 0'],
+  ['[C-ORDER-17]', withItem({ price: 0.01 }), null],
+  ['[C-ORDER-18]', withItem({ quantity: 0 }), 'Item 1: quantity must be a whole number of at least 1'],
+  ['[C-ORDER-18]', withItem({ quantity: -4 }), 'Item 1: quantity must be a whole number of at least 1'],
+  ['[C-ORDER-18]', withItem({ quantity: 1.5 }), 'Item 1: quantity must be a whole number of at least 1'],
+  ['[C-ORDER-18]', withItem({ quantity: '4' }), 'Item 1: quantity must be a whole number of at least 1'],
+  ['[C-ORDER-18]', withItem({ quantity: 1 }), null],
+  ['[C-ORDER-19]', withItem({ selectedSpiceLevel: 0 }), 'Item 1: spice level must be a number from 1 to 5'],
+  ['[C-ORDER-19]', withItem({ selectedSpiceLevel: 6 }), 'Item 1: spice level must be a number from 1 to 5'],
+  ['[C-ORDER-19]', withItem({ selectedSpiceLevel: '2' }), 'Item 1: spice level must be a number from 1 to 5'],
+  ['[C-ORDER-19]', withItem({ selectedSpiceLevel: 5 }), null],
+  ['[C-ORDER-20]', withItem({ category: '' }), 'Item 1: category must be a non-empty text'],
+  ['[C-ORDER-20]', withItem({ category: 3 }), 'Item 1: category must be a non-empty text'],
+  ['[C-ORDER-20]', withItem({ category: 'drinks' }), null],
+  ['[C-ORDER-21]', { locationInfo: undefined }, 'Please select a restaurant location'],
+  ['[C-ORDER-21]', { locationInfo: { name: 'Truro Heights' } }, 'Please select a restaurant location'],
+  ['[C-ORDER-22]', { locationInfo: { id: 'truro' } }, 'Location name is missing'],
+  ['[C-ORDER-22]', { locationInfo: undefined, location: 'truro' }, 'Location name is missing'],
+  ['[C-ORDER-22]', { locationInfo: undefined, location: { id: 'truro', name: 'Truro Heights' } }, null],
+  ['[C-ORDER-22]', { locationInfo: { name: 'Truro Heights' }, location: 'truro' }, null],
+  ['[C-ORDER-23]', { orderType: undefined }, 'Order type must be pickup, delivery or dine-in'],
+  ['[C-ORDER-23]', { orderType: 'drone' }, 'Order type must be pickup, delivery or dine-in'],
+  ['[C-ORDER-23]', { orderType: 'Pickup' }, 'Order type must be pickup, delivery or dine-in'],
+  ['[C-ORDER-24]', { orderType: 'delivery' }, 'Delivery address is required for delivery orders'],
+  [
+    '[C-ORDER-24]',
+    { orderType: 'delivery', deliveryInfo: { address: ' ' } },
+    'Delivery address is required for delivery orders',
+  ],
+  ['[C-ORDER-24]', { orderType: 'delivery', deliveryInfo: { address: '1 Main St' } }, null],
+  ['[C-ORDER-25]', { orderType: 'dine-in' }, 'Please specify a valid party size (1-20 people)'],
+  [
+    '[C-ORDER-25]',
+    { orderType: 'dine-in', tableInfo: { partySize: 0 } },
+    'Please specify a valid party size (1-20 people)',
+  ],
+  [
+    '[C-ORDER-25]',
+    { orderType: 'dine-in', tableInfo: { partySize: 21 } },
+    'Please specify a valid party size (1-20 people)',
+  ],
+  [
+    '[C-ORDER-25]',
+    { orderType: 'dine-in', tableInfo: { partySize: 2.5 } },
+    'Please specify a valid party size (1-20 people)',
+  ],
+  [
+    '[C-ORDER-25]',
+    { orderType: 'dine-in', tableInfo: { partySize: '4' } },
+    'Please specify a valid party size (1-20 people)',
+  ],
+  ['[C-ORDER-25]', { orderType: 'dine-in', tableInfo: { partySize: 1 } }, null],
+  ['[C-ORDER-25]', { orderType: 'dine-in', tableInfo: { partySize: 20 } }, null],
+  ['[C-ORDER-26]', { pricing: undefined }, 'Pricing information is required'],
+  ['[C-ORDER-26]', { pricing: 82.29 }, 'Pricing information is required'],
+  ['[C-ORDER-27]', priced({ subtotal: -1 }), 'Pricing subtotal must be a number that is not negative'],
+  ['[C-ORDER-27]', priced({ tax: -0.01 }), 'Pricing tax must be a number that is not negative'],
+  ['[C-ORDER-27]', priced({ tip: -5 }), 'Pricing tip must be a number that is not negative'],
+  ['[C-ORDER-27]', priced({ total: -82.29 }), 'Pricing total must be a number that is not negative'],
+  ['[C-ORDER-27]', priced({ total: '82.29' }), 'Pricing total must be a number that is not negative'],
+  ['[C-ORDER-27]', { tipAmount: -5 }, 'Pricing tip must be a number that is not negative'],
+  ['[C-ORDER-27]', { tipAmount: '5' }, 'Pricing tip must be a number that is not negative'],
+  ['[C-ORDER-28]', priced({ subtotal: 0, tax: 0, tip: 0, total: 0 }), 'Order total must be greater than zero'],
+  ['[C-ORDER-28]', priced({ subtotal: 0, tax: 0, tip: 0.01, total: 0.01 }), null],
+  [
+    '[C-ORDER-29] [C-ERR-35]',
+    priced({ total: 82.32 }),
+    'Pricing calculation error: total does not match subtotal + tax + tip',
+  ],
+  ['[C-ORDER-29]', priced({ total: 82.26 }), 'Pricing calculation error: total does not match subtotal + tax + tip'],
+  ['[C-ORDER-29]', priced({ total: 82.31 }), null],
+  ['[C-ORDER-29]', priced({ total: 82.27 }), null],
+  ['(method)', { paymentMethod: 'cheque' }, 'Payment method must be online or cash'],
+  ['(method)', { paymentMethod: null }, null],
+  ['(length)', withItem({ name: 'n'.repeat(200) }), null],
+  ['(length)', withItem({ name: 'n'.repeat(201) }), 'Item 1: name must be at most 200 characters'],
+  ['(length)', withItem({ id: 'n'.repeat(101) }), 'Item 1: id must be at most 100 characters'],
+  ['(length)', withItem({ category: 'n'.repeat(101) }), 'Item 1: category must be at most 100 characters'],
+  ['(length)', withItem({ description: 'n'.repeat(2001) }), 'Item 1: description must be at most 2000 characters'],
+  ['(length)', withItem({ cartKey: 'n'.repeat(201) }), 'Item 1: cartKey must be at most 200 characters'],
+  ['(length)', { specialInstructions: 'n'.repeat(500) }, null],
+  ['(length)', { specialInstructions: 'n'.repeat(501) }, 'Special instructions must be at most 500 characters'],
+  [
+    '(length)',
+    { orderType: 'delivery', deliveryInfo: { address: 'n'.repeat(301) } },
+    'Delivery address must be at most 300 characters',
+  ],
+  [
+    '(length)',
+    { orderType: 'delivery', deliveryInfo: { address: 'n', instructions: 'n'.repeat(501) } },
+    'Delivery instructions must be at most 500 characters',
+  ],
+  [
+    '(length)',
+    { orderType: 'dine-in', tableInfo: { partySize: 1, tableNumber: 'n'.repeat(21) } },
+    'Table number must be at most 20 characters',
+  ],
+  [
+    '(length)',
+    { locationInfo: { ...payload.locationInfo, address: 'n'.repeat(301) } },
+    'Location address must be at most 300 characters',
+  ],
+  [
+    '(length)',
+    { locationInfo: { ...payload.locationInfo, id: 'n'.repeat(101) } },
+    'Location id must be at most 100 characters',
+  ],
+  ['(quantity)', withItem({ quantity: MAX_LINE_QUANTITY }), null],
+  ['(quantity)', withItem({ quantity: MAX_LINE_QUANTITY + 1 }), 'Item 1: quantity must be at most 1000'],
+  ['(lines)', { items: Array.from({ length: MAX_ORDER_LINES }, () => item) }, null],
+  ['(lines)', { items: Array.from({ length: MAX_ORDER_LINES + 1 }, () => item) }, 'An order has at most 100 lines'],
+])('%s with %j the API says: %s', (_fact, more, text) => {
+  expect(said(more)).toBe(text);
+});
+
+test('at the till a name is enough; what is given must still be sound', () => {
+  expect(said({ customerInfo: { name: 'Walk In' } }, 'till')).toBeNull();
+  expect(said({ customerInfo: {} }, 'till')).toBe('Customer name is required');
+  expect(said(customer({ email: 'priya@' }), 'till')).toBe('Please enter a valid email address');
+  expect(said(customer({ phone: '12' }), 'till')).toBe('Please enter a valid phone number (10+ digits)');
+  expect(said({ paymentMethod: 'card' }, 'till')).toBeNull();
+});
+
+test('the first problem speaks and all of them travel, each with its field', () => {
+  const problems = orderProblems({
+    ...payload,
+    items: [{ ...item, name: '', quantity: 0 }],
+    orderType: 'x',
+    pricing: null,
+  });
+  expect(problems).toEqual([
+    { field: 'items.0.name', message: 'Item 1: name is required' },
+    { field: 'items.0.quantity', message: 'Item 1: quantity must be a whole number of at least 1' },
+    { field: 'orderType', message: 'Order type must be pickup, delivery or dine-in' },
+    { field: 'pricing', message: 'Pricing information is required' },
+  ]);
+  expect(orderProblems({ ...payload, items: [null] })[0]?.field).toBe('items.0');
+});
+
+test('every problem names the field of the payload it is about', () => {
+  const bad = {
+    customerInfo: { name: '', email: '', phone: '', firebaseId: '' },
+    items: [{ price: 0, selectedSpiceLevel: 9, category: '' }],
+    locationInfo: {},
+    orderType: 'delivery',
+    paymentMethod: 'x',
+    pricing: { subtotal: -1, tax: -1, tip: -1, total: -1 },
+    tipAmount: -1,
+    specialInstructions: 'n'.repeat(501),
+  };
+  expect(orderProblems(bad).map((problem) => problem.field)).toEqual([
+    'customerInfo.name',
+    'customerInfo.email',
+    'customerInfo.phone',
+    'customerInfo.firebaseId',
+    'items.0.id',
+    'items.0.name',
+    'items.0.price',
+    'items.0.quantity',
+    'items.0.selectedSpiceLevel',
+    'items.0.category',
+    'locationInfo.id',
+    'deliveryInfo.address',
+    'paymentMethod',
+    'pricing.subtotal',
+    'pricing.tax',
+    'pricing.tip',
+    'pricing.total',
+    'tipAmount',
+    'specialInstructions',
+  ]);
+});
+
+test('[C-ORDER-09] the browser asks the same checks before it sends', () => {
+  expect(orderProblems(payload)).toEqual([]);
+  const empty = readOrder({ ...payload, items: [] });
+  expect(orderProblems({ ...payload, items: [] })).toEqual(empty.ok ? [] : empty.error.details?.['fields']);
+});
+
+test('[C-ORDER-04] the method is cash when absent, and what was asked for otherwise', () => {
+  const methodOf = (more: object): string | false => {
+    const read = readOrder({ ...payload, ...more });
+    return read.ok && read.value.paymentMethod;
+  };
+  expect(methodOf({})).toBe('cash');
+  expect(methodOf({ paymentMethod: 'online' })).toBe('online');
+  expect(methodOf({ paymentMethod: 'cash' })).toBe('cash');
+});
+
+test.each([
+  [{}, 'food', 1, 'Mild', 'mild'],
+  [{ category: 'drinks' }, 'drinks', 1, 'Mild', 'mild'],
+  [{ selectedSpiceLevel: 2 }, 'food', 2, 'Medium', 'medium'],
+  [{ selectedSpiceLevel: 3 }, 'food', 3, 'Hot', 'hot'],
+  [{ selectedSpiceLevel: 5 }, 'food', 5, 'Hot', 'hot'],
+  [{ selectedSpiceLevel: 5, spiceLevelName: 'Inferno', spiceLevelId: 'inferno' }, 'food', 5, 'Inferno', 'inferno'],
+])(
+  '[C-ORDER-05] an item with %j is %s, level %d, %s',
+  (more, category, selectedSpiceLevel, spiceLevelName, spiceLevelId) => {
+    const read = readOrder({ ...payload, ...withItem(more) });
+    expect(read.ok && read.value.items[0]).toMatchObject({
+      category,
+      selectedSpiceLevel,
+      spiceLevelName,
+      spiceLevelId,
+    });
+  },
+);
+
+test('the item of the menu is named by menuItemId where the till sends one', () => {
+  const read = readOrder({ ...payload, ...withItem({ menuItemId: 'korma', cartKey: 'korma-hot' }) });
+  expect(read.ok && read.value.items[0]).toMatchObject({ id: 'korma', cartKey: 'korma-hot' });
+});
+
+test('[C-ORDER-06] delivery and table are read for their own type of order only', () => {
+  const both = {
+    deliveryInfo: { address: '1 Main St', instructions: ' ring ' },
+    tableInfo: { tableNumber: 7, partySize: 4 },
+  };
+  const read = (orderType: string) => {
+    const answer = readOrder({ ...payload, ...both, orderType });
+    return answer.ok ? [answer.value.delivery, answer.value.table] : null;
+  };
+  expect(read('pickup')).toEqual([null, null]);
+  expect(read('delivery')).toEqual([{ address: '1 Main St', instructions: 'ring' }, null]);
+  expect(read('dine-in')).toEqual([null, { tableNumber: '7', partySize: 4 }]);
+});
+
+test.each([
+  ['902-555-0123', '+19025550123'],
+  ['1 (902) 555-0123', '+19025550123'],
+  ['+1 902 555 0123', '+19025550123'],
+  ['+44 20 7946 0958', '+442079460958'],
+])('[C-ORDER-30] the phone %s is kept as %s', (phone, kept) => {
+  const read = readOrder({ ...payload, ...customer({ phone }) });
+  expect(read.ok && read.value.customer.phone).toBe(kept);
+});
+
+test('[C-ORDER-31] the e-mail is trimmed and put into lower case', () => {
+  const read = readOrder({ ...payload, ...customer({ email: '  PRIYA@Example.COM ' }) });
+  expect(read.ok && read.value.customer.email).toBe('priya@example.com');
+});
+
+test.each([
+  [{ tipAmount: 7 }, 700],
+  [{ tipAmount: undefined }, 500],
+  [{ tipAmount: undefined, pricing: { subtotal: 67.8, tax: 9.49, total: 77.29 } }, 0],
+])('the tip of %j is %d cents', (more, tip) => {
+  const read = readOrder({ ...payload, ...more });
+  expect(read.ok && read.value.tip).toBe(tip);
+});
+
+test('texts are kept without what a database cannot hold', () => {
+  const read = readOrder({ ...payload, specialInstructions: ' no\0 onions \uD800' });
+  expect(read.ok && read.value.specialInstructions).toBe('no onions \uFFFD');
+});
+
+test('whatever is sent, reading answers and never throws', () => {
+  const junk = fc.oneof(fc.anything(), fc.constant(payload));
+  fc.assert(
+    fc.property(
+      fc.record({
+        customerInfo: junk,
+        items: fc.oneof(junk, fc.array(junk)),
+        locationInfo: junk,
+        orderType: fc.constantFrom('pickup', 'delivery', 'dine-in', 3),
+        tipAmount: junk,
+        pricing: junk,
+        deliveryInfo: junk,
+        tableInfo: junk,
+      }),
+      (body) => {
+        const read = readOrder(body);
+        if (!read.ok) expect(read.error.message).not.toBe('');
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('prices read from the wire are the cents that were meant', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10_000_000 }), (price) => {
+      const read = readOrder({ ...payload, ...withItem({ price: price / 100 }) });
+      expect(read.ok && read.value.items[0]?.price).toBe(price);
+    }),
+  );
+});

@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addMinutes } from '../core/time.ts';
+import { NOBODY, SYSTEM, type Actor, type Role } from '../people/actors.ts';
+import {
+  can,
+  CANCEL_REASON_REQUIRED,
+  CORRECTION_SECONDS,
+  correctionTimes,
+  correctSlip,
+  DEFAULT_CANCEL_REASON,
+  isFinal,
+  moveOrder,
+  nextAction,
+  ORDER_ACTIONS,
+  ORDER_STEPS,
+  stepTimes,
+  type OrderAction,
+  type SteppedOrder,
+} from './steps.ts';
+import { ORDER_STATUSES, type OrderStatus } from './types.ts';
+
+const person = (role: Role, userId: string, ...locationIds: string[]): Actor => ({
+  kind: 'person',
+  userId,
+  role,
+  locationIds,
+  email: `${userId}@example.com`,
+  name: userId,
+});
+const guest = person('customer', 'guest');
+const stranger = person('customer', 'stranger');
+const cook = person('staff', 'cook', 'truro');
+const cookElsewhere = person('staff', 'cook-2', 'new-glasgow');
+const manager = person('manager', 'manager', 'truro');
+const admin = person('admin', 'admin');
+const site: Actor = { kind: 'site' };
+const machine: Actor = { kind: 'machine', keyId: 'k', name: 'till' };
+const order = (status: OrderStatus): SteppedOrder => ({ status, locationId: 'truro', ownerId: 'guest' });
+
+const STEPS: Readonly<Record<OrderStatus, Partial<Record<OrderAction, OrderStatus>>>> = {
+  pending: { start: 'preparing', cancel: 'cancelled' },
+  preparing: { ready: 'ready', cancel: 'cancelled' },
+  ready: { complete: 'completed' },
+  completed: {},
+  cancelled: {},
+};
+
+test.each(ORDER_STATUSES)('an order that is %s takes exactly its own steps', (status) => {
+  for (const action of ORDER_ACTIONS) {
+    const to = STEPS[status][action];
+    const answer = can(order(status), action, cook);
+    expect(answer.ok).toBe(to !== undefined);
+    if (to) expect(ORDER_STEPS[action].to).toBe(to);
+    else if (!answer.ok) {
+      expect(answer.error).toEqual({
+        code: 'invalid-transition',
+        message: `Cannot change order from ${status} to ${ORDER_STEPS[action].to}`,
+        details: { from: status, to: ORDER_STEPS[action].to },
+      });
+    }
+  }
+});
+
+test.each([
+  ['nobody', NOBODY, [], 'unauthenticated'],
+  ['the site', site, [], 'permission-denied'],
+  ['the guest whose it is', guest, ['cancel'], 'permission-denied'],
+  ['another guest', stranger, [], 'permission-denied'],
+  ['a cook', cook, ['start', 'cancel'], 'invalid-transition'],
+  ['a cook of the other location', cookElsewhere, [], 'permission-denied'],
+  ['a manager', manager, ['start', 'cancel'], 'invalid-transition'],
+  ['an admin', admin, ['start', 'cancel'], 'invalid-transition'],
+  ['a machine', machine, ['start', 'cancel'], 'invalid-transition'],
+  ['the product itself', SYSTEM, ['start', 'cancel'], 'invalid-transition'],
+] as const)('[C-ORDER-08] with a pending order %s may do only what they may', (_who, actor, allowed, refusal) => {
+  for (const action of ORDER_ACTIONS) {
+    const answer = can(order('pending'), action, actor);
+    expect(answer.ok).toBe(allowed.some((each) => each === action));
+    if (!answer.ok) expect(answer.error.code).toBe(refusal);
+  }
+});
+
+test('an order without an account belongs to no guest', () => {
+  expect(can({ ...order('pending'), ownerId: null }, 'cancel', guest).ok).toBe(false);
+});
+
+test.each(ORDER_STATUSES)(
+  '[A-BOARD-16] a guest cancels an own order that is %s only while pending or preparing',
+  (status) => {
+    expect(can(order(status), 'cancel', guest).ok).toBe(status === 'pending' || status === 'preparing');
+  },
+);
+
+test.each(ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const)))(
+  'from %s to %s there is one way or none',
+  (from, to) => {
+    const moved = moveOrder(order(from), to, manager);
+    if (from === to) expect(moved).toEqual({ ok: true, value: { from, to, changed: false } });
+    else if (Object.values(STEPS[from]).includes(to)) {
+      expect(moved).toEqual({ ok: true, value: { from, to, changed: true } });
+    } else {
+      expect(moved).toEqual({
+        ok: false,
+        error: {
+          code: 'invalid-transition',
+          message: `Cannot change order from ${from} to ${to}`,
+          details: { from, to },
+        },
+      });
+    }
+  },
+);
+
+test('setting the present status again still asks who is there', () => {
+  expect(moveOrder(order('ready'), 'ready', stranger).ok).toBe(false);
+  expect(moveOrder(order('pending'), 'pending', guest).ok).toBe(false);
+  expect(moveOrder(order('cancelled'), 'cancelled', guest)).toEqual({
+    ok: true,
+    value: { from: 'cancelled', to: 'cancelled', changed: false },
+  });
+  expect(moveOrder(order('pending'), 'preparing', cookElsewhere).ok).toBe(false);
+});
+
+test('no chain of steps ever leaves completed or cancelled', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...ORDER_STATUSES)), (wishes) => {
+      let current = order('pending');
+      for (const wish of wishes) {
+        const before = current.status;
+        const moved = moveOrder(current, wish, SYSTEM);
+        if (moved.ok) current = order(moved.value.to);
+        if (isFinal(before)) expect(current.status).toBe(before);
+      }
+    }),
+  );
+});
+
+test.each([
+  ['pending', 'start', 'Start Preparing'],
+  ['preparing', 'ready', 'Mark as Ready'],
+  ['ready', 'complete', 'Mark as Completed'],
+] as const)('the one step on from %s is %s: %s', (status, action, label) => {
+  expect(nextAction(status)).toBe(action);
+  expect(ORDER_STEPS[action].label).toBe(label);
+});
+
+test.each(['completed', 'cancelled'] as const)('from %s there is no step on', (status) => {
+  expect(nextAction(status)).toBeNull();
+  expect(isFinal(status)).toBe(true);
+});
+
+const at = new Date('2026-11-20T16:00:00Z');
+
+test('[A-BOARD-12] [A-BOARD-13] starting records the time and promises 45 minutes from then', () => {
+  expect(stepTimes('preparing', at)).toEqual({
+    prepStartTime: at,
+    estimatedReady: new Date('2026-11-20T16:45:00Z'),
+  });
+});
+
+test.each([
+  ['ready', { readyTime: at }],
+  ['completed', { completedTime: at }],
+  ['cancelled', { cancelledTime: at }],
+] as const)('becoming %s writes %j', (to, times) => {
+  expect(stepTimes(to, at)).toEqual(times);
+});
+
+test('a cancel needs a reason, and says so in these words', () => {
+  expect(CANCEL_REASON_REQUIRED).toBe('Please provide a reason for cancellation');
+  expect(DEFAULT_CANCEL_REASON).toBe('Cancelled by admin');
+});
+
+const slipped = (status: OrderStatus, seconds: number | null) => ({
+  ...order(status),
+  steppedAt: seconds === null ? null : new Date(at.getTime() - seconds * 1000),
+});
+
+test.each([
+  ['preparing', 0, 'pending'],
+  ['preparing', CORRECTION_SECONDS, 'pending'],
+  ['ready', 9.999, 'preparing'],
+  ['ready', -3, 'preparing'],
+] as const)('a manager takes back a slip to %s after %d s: it is %s again', (status, seconds, to) => {
+  expect(correctSlip(slipped(status, seconds), manager, at)).toEqual({
+    ok: true,
+    value: { from: status, to, changed: true },
+  });
+});
+
+test.each([
+  ['preparing', 10.001, manager, 'failed-precondition', 'A step can be taken back within 10 seconds only'],
+  ['ready', null, manager, 'failed-precondition', 'A step can be taken back within 10 seconds only'],
+  ['pending', 1, manager, 'invalid-transition', 'An order that is pending cannot be taken back'],
+  ['completed', 1, manager, 'invalid-transition', 'An order that is completed cannot be taken back'],
+  ['cancelled', 1, manager, 'invalid-transition', 'An order that is cancelled cannot be taken back'],
+  ['ready', 1, cook, 'permission-denied', 'You do not have permission to perform this action.'],
+  ['ready', 1, guest, 'permission-denied', 'You do not have permission to perform this action.'],
+  [
+    'ready',
+    1,
+    person('manager', 'm2', 'new-glasgow'),
+    'permission-denied',
+    'You do not have permission to perform this action.',
+  ],
+] as const)('%s after %s s cannot be taken back by %j', (status, seconds, actor, code, message) => {
+  const answer = correctSlip(slipped(status, seconds), actor, at);
+  expect(answer.ok ? null : [answer.error.code, answer.error.message]).toEqual([code, message]);
+});
+
+test('why a slip cannot be taken back travels with the refusal', () => {
+  const late = correctSlip(slipped('ready', 60), manager, at);
+  expect(late.ok ? null : late.error.details).toEqual({ from: 'ready', to: 'preparing' });
+  const final = correctSlip(slipped('completed', 1), manager, at);
+  expect(final.ok ? null : final.error.details).toEqual({ from: 'completed' });
+});
+
+test('taking back a slip clears what the step wrote and restores the promise', () => {
+  const promised = addMinutes(at, 27);
+  expect(correctionTimes('pending', promised)).toEqual({ prepStartTime: null, estimatedReady: promised });
+  expect(correctionTimes('preparing', promised)).toEqual({ readyTime: null });
+});

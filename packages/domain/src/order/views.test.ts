@@ -1,0 +1,312 @@
+import { expect, test } from 'vitest';
+import { nextSessionPoll } from '../client/polling.ts';
+import { cents, rate } from '../core/money.ts';
+import type { CartLine } from '../cart/line.ts';
+import { afterFailedFetch, CONFIRMATION_TITLES, confirmationPlan, GAVE_UP_POLLING } from './confirmation.ts';
+import { countOrders, listOrders, matchesOrder, ORDER_SORT_DEFAULTS, type ListedOrder } from './list.ts';
+import { cashPayload, orderPayload, type OrderDraft } from './payload.ts';
+import {
+  COLLECT_CASH,
+  collectsCash,
+  confirmationBadge,
+  isPaid,
+  paymentWord,
+  receiptState,
+  showsPaymentButton,
+  type PayingOrder,
+} from './payment-view.ts';
+import { readOrder } from './read.ts';
+import { ORDER_STATUSES } from './types.ts';
+
+const paying = (more: Partial<PayingOrder>): PayingOrder => ({
+  status: 'pending',
+  paymentStatus: 'unpaid',
+  paymentMethod: 'cash',
+  orderType: 'pickup',
+  adminCreated: false,
+  ...more,
+});
+
+test.each(ORDER_STATUSES)('[A-BOARD-17] [A-BOARD-18] the payment button of an order that is %s', (status) => {
+  const open = status !== 'completed' && status !== 'cancelled';
+  expect(showsPaymentButton({ status, paymentStatus: 'pending' })).toBe(open);
+  expect(showsPaymentButton({ status, paymentStatus: 'unpaid' })).toBe(open);
+  expect(showsPaymentButton({ status, paymentStatus: 'paid' })).toBe(false);
+  expect(showsPaymentButton({ status, paymentStatus: 'failed' })).toBe(false);
+  expect(showsPaymentButton({ status, paymentStatus: 'refunded' })).toBe(false);
+});
+
+test.each([
+  ['[A-BOARD-20]', 'pending', 'cash', false, 'unpaid'],
+  ['[A-BOARD-21]', 'unpaid', 'cash', false, 'unpaid'],
+  ['[A-BOARD-21]', 'unpaid', 'card', true, 'unpaid'],
+  ['[A-BOARD-22]', 'pending', 'cash', true, 'pending'],
+  ['[A-BOARD-22]', 'pending', 'online', false, 'pending'],
+  ['[A-BOARD-22]', 'paid', 'cash', false, 'paid'],
+  ['[A-BOARD-22]', 'failed', 'online', false, 'failed'],
+  ['(refunded)', 'refunded', 'online', false, 'refunded'],
+] as const)(
+  '%s payment %s by %s, made at the till: %s, shows as %s',
+  (_fact, paymentStatus, paymentMethod, adminCreated, word) => {
+    const order = { paymentStatus, paymentMethod, adminCreated };
+    expect(paymentWord(order)).toBe(word);
+    expect(collectsCash(order)).toBe(word === 'unpaid');
+    expect(COLLECT_CASH).toBe('Collect Cash Payment');
+  },
+);
+
+test.each([
+  ['paid', true],
+  ['pending', false],
+  ['unpaid', false],
+  ['failed', false],
+  ['refunded', false],
+] as const)('[C-CONF-06] only a payment the server saw makes an order paid: %s, %s', (paymentStatus, expected) => {
+  expect(isPaid({ paymentStatus })).toBe(expected);
+});
+
+test.each([
+  [{ paymentStatus: 'paid' }, 'PAID'],
+  [{ paymentStatus: 'paid', paymentMethod: 'online' }, 'PAID'],
+  [{}, 'CASH ON PICKUP'],
+  [{ orderType: 'delivery' }, 'CASH ON DELIVERY'],
+  [{ orderType: 'dine-in', paymentStatus: 'pending' }, 'CASH ON DINE-IN'],
+  [{ paymentMethod: 'online', paymentStatus: 'pending' }, 'PAYMENT PENDING'],
+  [{ paymentMethod: 'online', paymentStatus: 'failed' }, 'PAYMENT FAILED'],
+  [{ paymentStatus: 'refunded' }, 'PAYMENT REFUNDED'],
+] as const)('the badge of %j is %s', (more, badge) => {
+  expect(confirmationBadge(paying(more))).toBe(badge);
+});
+
+test.each([
+  [{ paymentStatus: 'pending' }, 'PAY AT PICKUP'],
+  [{ paymentStatus: 'unpaid' }, 'PAY AT PICKUP'],
+  [{ orderType: 'delivery' }, 'PAY ON DELIVERY'],
+  [{ orderType: 'dine-in' }, 'PAY AT TABLE'],
+  [{ paymentStatus: 'paid', status: 'completed' }, 'PAID'],
+  [{ paymentStatus: 'failed', paymentMethod: 'online' }, 'PAYMENT FAILED'],
+  [{ paymentStatus: 'pending', paymentMethod: 'online' }, 'PAYMENT PENDING'],
+  [{ status: 'cancelled' }, 'CANCELLED'],
+  [{ status: 'cancelled', paymentStatus: 'paid' }, 'CANCELLED'],
+  [{ status: 'cancelled', paymentStatus: 'refunded' }, 'REFUNDED'],
+] as const)('the receipt of %j reads %s', (more, text) => {
+  expect(receiptState(paying(more))).toBe(text);
+});
+
+test.each([
+  [{ orderId: 'TRU-1' }, { do: 'fetch', orderId: 'TRU-1', state: 'loading' }],
+  [
+    { orderId: 'TRU-1', sessionId: 's', handedOrderId: 'TRU-2' },
+    { do: 'fetch', orderId: 'TRU-1', state: 'loading' },
+  ],
+  [
+    { orderId: 'pending', sessionId: 's' },
+    { do: 'poll', sessionId: 's', state: 'processing' },
+  ],
+  [
+    { orderId: null, sessionId: 's', handedOrderId: 'TRU-2' },
+    { do: 'poll', sessionId: 's', state: 'processing' },
+  ],
+  [{ handedOrderId: 'TRU-2' }, { do: 'show', state: 'confirmed' }],
+  [{}, { do: 'nothing', state: 'not-found', message: 'No order information available' }],
+  [
+    { orderId: '', sessionId: '', handedOrderId: '' },
+    { do: 'nothing', state: 'not-found', message: 'No order information available' },
+  ],
+  [{ handedOrderId: 'pending' }, { do: 'nothing', state: 'not-found', message: 'No order information available' }],
+])('opened with %j the confirmation page plans %j', (entry, plan) => {
+  expect(confirmationPlan(entry)).toEqual(plan);
+});
+
+test('with a session alone the page shows Processing and looks for the first time after 2 s', () => {
+  const plan = confirmationPlan({ sessionId: 's' });
+  expect(CONFIRMATION_TITLES[plan.state]).toBe('Processing Your Order');
+  expect(nextSessionPoll(0)).toBe(2000);
+});
+
+test.each([
+  [{ orderId: 'TRU-1', handedOrderId: 'TRU-1' }, 'confirmed'],
+  [{ orderId: 'TRU-1' }, 'not-found'],
+])('when fetching fails for %j the page is %s', (entry, state) => {
+  expect(afterFailedFetch(entry)).toBe(state);
+});
+
+test('the page has four faces, and a way out when the order stays away', () => {
+  expect(Object.values(CONFIRMATION_TITLES)).toEqual([
+    'Loading order details...',
+    'Order Not Found',
+    'Processing Your Order',
+    'Order Confirmed!',
+  ]);
+  expect(GAVE_UP_POLLING).toEqual({
+    to: '/dashboard',
+    message: 'Your payment was successful. Your order is being processed - check your order history.',
+  });
+});
+
+const listed = (orderId: string, more: Partial<ListedOrder> = {}): ListedOrder => ({
+  orderId,
+  status: 'pending',
+  orderType: 'pickup',
+  orderTime: new Date('2026-11-20T16:00:00Z'),
+  total: cents(1000),
+  customer: { name: 'Priya Sharma', email: 'priya@example.com', phone: '+19025550123' },
+  ...more,
+});
+
+test.each([
+  ['', true],
+  ['  ', true],
+  ['7kq4m', true],
+  ['TRU-20261120', true],
+  ['priya', true],
+  ['SHARMA', true],
+  ['example.com', true],
+  ['+1902555', true],
+  ['902 555-01', true],
+  ['(902) 555', true],
+  ['555 0124', false],
+  ['---', false],
+  ['nobody', false],
+  ['a 902', false],
+])('searching "%s" finds the order: %s', (search, found) => {
+  expect(matchesOrder(listed('TRU-20261120-7KQ4M'), search)).toBe(found);
+});
+
+const a = listed('A', { orderTime: new Date('2026-11-20T16:01:00Z'), total: cents(300), status: 'ready' });
+const b = listed('B', { orderTime: new Date('2026-11-20T16:03:00Z'), total: cents(100), orderType: 'delivery' });
+const c = listed('C', {
+  orderTime: new Date('2026-11-20T16:02:00Z'),
+  total: cents(200),
+  status: 'preparing',
+  customer: { name: 'Anil', email: '', phone: '' },
+});
+
+test.each([
+  [{}, ['B', 'C', 'A']],
+  [undefined, ['B', 'C', 'A']],
+  [{ sortOrder: 'asc' }, ['A', 'C', 'B']],
+  [{ sortBy: 'total' }, ['A', 'C', 'B']],
+  [{ sortBy: 'status', sortOrder: 'asc' }, ['B', 'C', 'A']],
+  [{ sortBy: 'customer', sortOrder: 'asc' }, ['C', 'A', 'B']],
+  [{ status: 'all', orderType: 'all' }, ['B', 'C', 'A']],
+  [{ status: 'ready' }, ['A']],
+  [{ orderType: 'delivery' }, ['B']],
+  [{ status: 'ready', orderType: 'delivery' }, []],
+  [{ search: 'anil' }, ['C']],
+] as const)('[A-BOARD-07] [A-BOARD-08] [A-BOARD-09] listing with %j gives %j', (filters, ids) => {
+  expect(listOrders([a, b, c], filters).map((order) => order.orderId)).toEqual(ids);
+  expect(ORDER_SORT_DEFAULTS).toEqual({ sortBy: 'orderTime', sortOrder: 'desc' });
+});
+
+test('[C-ORDER-03] orders are counted in total and by status', () => {
+  expect(countOrders([a, b, c, listed('D', { status: 'cancelled' }), listed('E', { status: 'completed' })])).toEqual({
+    total: 5,
+    pending: 1,
+    preparing: 1,
+    ready: 1,
+    completed: 1,
+    cancelled: 1,
+  });
+  expect(countOrders([])).toEqual({ total: 0, pending: 0, preparing: 0, ready: 0, completed: 0, cancelled: 0 });
+});
+
+const cartLine: CartLine = {
+  cartKey: 'naan-default',
+  id: 'naan',
+  name: 'Garlic Naan',
+  price: cents(350),
+  quantity: 2,
+  maxQuantity: 10,
+  category: 'breads',
+  description: '',
+  image: null,
+  spice: null,
+};
+const draft: OrderDraft = {
+  customer: { name: ' Priya ', email: 'priya@example.com', phone: '+19025550123' },
+  userId: null,
+  lines: [cartLine],
+  location: { id: 'truro', name: 'Truro Heights', address: '395 Truro Heights Road', phone: '', postalCode: 'B2N 1A1' },
+  orderType: 'pickup',
+  price: {
+    subtotal: cents(700),
+    tax: cents(98),
+    tip: cents(50),
+    total: cents(848),
+    taxRate: rate(14_000),
+    taxLabel: 'HST',
+  },
+};
+const table = { tableNumber: '7', partySize: 4 };
+const home = { address: '1 Main St', deliveryInstructions: 'ring' };
+
+test('[A-ENT-14] the payload carries customer, items, location, type, tip and pricing in dollars', () => {
+  expect(orderPayload({ ...draft, userId: 'u1' }, 'cash')).toEqual({
+    customerInfo: { name: 'Priya', email: 'priya@example.com', phone: '+19025550123', firebaseId: 'u1' },
+    items: [
+      {
+        id: 'naan',
+        name: 'Garlic Naan',
+        price: 3.5,
+        quantity: 2,
+        category: 'breads',
+        description: '',
+        selectedSpiceLevel: 1,
+        spiceLevelName: 'Mild',
+        spiceLevelId: 'mild',
+        cartKey: 'naan-default',
+      },
+    ],
+    locationInfo: { id: 'truro', name: 'Truro Heights', address: '395 Truro Heights Road', postalCode: 'B2N 1A1' },
+    orderType: 'pickup',
+    tipAmount: 0.5,
+    pricing: { subtotal: 7, tax: 0.98, tip: 0.5, total: 8.48, taxRate: 0.14 },
+    paymentMethod: 'cash',
+  });
+});
+
+test.each([
+  [
+    '[A-ENT-15]',
+    { ...home, ...table, orderType: 'delivery' as const },
+    { deliveryInfo: { address: '1 Main St', instructions: 'ring' } },
+  ],
+  ['[A-ENT-15]', { ...home, ...table }, {}],
+  [
+    '[A-ENT-16]',
+    { ...home, ...table, orderType: 'dine-in' as const },
+    { tableInfo: { tableNumber: '7', partySize: 4 } },
+  ],
+  ['[A-ENT-16]', { orderType: 'dine-in' as const }, { tableInfo: { partySize: 1 } }],
+  ['[A-ENT-17]', { specialInstructions: ' no onions ' }, { specialInstructions: 'no onions' }],
+  ['[A-ENT-17]', { specialInstructions: '  ' }, {}],
+  ['[A-ENT-18]', { orderType: 'delivery' as const, address: ' ', deliveryInstructions: '' }, { deliveryInfo: {} }],
+])('%s a draft with %j also sends %j', (_fact, more, expected) => {
+  const { deliveryInfo, tableInfo, specialInstructions } = orderPayload({ ...draft, ...more });
+  const sent = { deliveryInfo, tableInfo, specialInstructions };
+  expect(JSON.parse(JSON.stringify(sent))).toEqual(expected);
+});
+
+test('[A-ENT-18] a walk-in without e-mail and phone sends neither', () => {
+  const payload = orderPayload({ ...draft, customer: { name: 'Walk In', email: '', phone: ' ' } });
+  expect(payload.customerInfo).toEqual({ name: 'Walk In', firebaseId: null });
+  expect(payload).not.toHaveProperty('paymentMethod');
+});
+
+test('[A-ENT-19] the cash call adds that the money was counted, and how much it was', () => {
+  const payload = orderPayload(draft);
+  expect(cashPayload(payload, cents(848))).toEqual({ ...payload, cashConfirmed: true, finalTotal: 8.48 });
+});
+
+test('what checkout sends is what the server reads', () => {
+  for (const more of [{}, { orderType: 'delivery' as const, ...home }, { orderType: 'dine-in' as const, ...table }]) {
+    const read = readOrder(JSON.parse(JSON.stringify(orderPayload({ ...draft, ...more }, 'online'))));
+    expect(read.ok && read.value).toMatchObject({
+      paymentMethod: 'online',
+      tip: 50,
+      pricing: { subtotal: 700, tax: 98, tip: 50, total: 848 },
+      items: [{ id: 'naan', price: 350, quantity: 2 }],
+    });
+  }
+});

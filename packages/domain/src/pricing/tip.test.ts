@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cents } from '../core/money.ts';
+import {
+  clampCustomTip,
+  CUSTOM_TIP_STEP,
+  GUEST_TIP_PRESETS,
+  MAX_CUSTOM_TIP,
+  NO_TIP,
+  TILL_TIP_PRESETS,
+  tillCustomTip,
+  tipOf,
+} from './tip.ts';
+
+test('guests are offered 5, 10 and 15 %, the till 10, 15, 18 and 20 %', () => {
+  expect(GUEST_TIP_PRESETS).toEqual([5, 10, 15]);
+  expect(TILL_TIP_PRESETS).toEqual([10, 15, 18, 20]);
+});
+
+test.each([
+  [NO_TIP, 6755, 0],
+  [{ kind: 'percent', percent: 5 } as const, 6755, 338],
+  [{ kind: 'percent', percent: 15 } as const, 6755, 1013],
+  [{ kind: 'percent', percent: 18 } as const, 6755, 1216],
+  [{ kind: 'amount', amount: cents(325) } as const, 6755, 325],
+  [{ kind: 'amount', amount: cents(325) } as const, 0, 325],
+])('the tip %j on %d is %d', (choice, on, tip) => {
+  expect(tipOf(choice, cents(on))).toBe(tip);
+});
+
+test.each([
+  [-5, 0],
+  [-0.001, 0],
+  [0, 0],
+  [0.01, 1],
+  [3.333, 333],
+  [3.335, 334],
+  [99.99, 9999],
+  [99.999, 10_000],
+  [100, 10_000],
+  [100.01, 10_000],
+  [1e300, 10_000],
+  [Infinity, 10_000],
+  [-Infinity, 0],
+  [Number.NaN, 0],
+])('[C-CHK-16] a custom tip of $%d is taken as %d cents', (dollars, taken) => {
+  expect(clampCustomTip(dollars)).toBe(taken);
+});
+
+test('[C-CHK-16] the step of the custom tip is a cent, and it stays between 0 and 100 dollars', () => {
+  expect(CUSTOM_TIP_STEP).toBe(0.01);
+  fc.assert(
+    fc.property(fc.double(), (dollars) => {
+      const tip = clampCustomTip(dollars);
+      expect(Number.isInteger(tip)).toBe(true);
+      expect(tip).toBeGreaterThanOrEqual(0);
+      expect(tip).toBeLessThanOrEqual(MAX_CUSTOM_TIP);
+    }),
+  );
+});
+
+test.each([
+  [-1, 0],
+  [0, 0],
+  [0.01, 1],
+  [2.5, 250],
+  [250, 25_000],
+  [Number.NaN, 0],
+  [Infinity, 0],
+])('at the till a custom tip of $%d is taken as %d cents', (dollars, taken) => {
+  expect(tillCustomTip(dollars)).toBe(taken);
+});

@@ -1,0 +1,240 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { HALIFAX } from '../core/time.ts';
+import { parseCsv } from '../csv/index.ts';
+import {
+  CANCEL_PRESETS,
+  cancelReason,
+  bookedBy,
+  checkBooking,
+  DATE_FILTERS,
+  filterReservations,
+  isPartySize,
+  mayConfirmCancel,
+  NO_CANCEL_CHOICE,
+  NO_RESERVATION_FILTER,
+  noReservationsText,
+  pageButtons,
+  pageOf,
+  pickPreset,
+  reservationCards,
+  reservationsCsv,
+  reservationsFileName,
+  STATUS_FILTERS,
+  type BookingForm,
+  type Reservation,
+  type ReservationFilter,
+} from './index.ts';
+
+const at = (text: string) => new Date(text);
+const now = at('2027-03-13T18:00:00Z');
+const moment = { now, zone: HALIFAX };
+
+const booking = (id: string, date: string, startsAt: string, changes: Partial<Reservation> = {}): Reservation => ({
+  id,
+  reservationId: `RES-TRU-${date.replaceAll('-', '')}-AAAA`,
+  location: 'truro',
+  customerInfo: { name: 'Asha Rao', email: 'asha@example.com', phone: '+19025550123', firebaseId: null },
+  reservationDetails: { date, time: '18:00', partySize: 4, specialRequests: null },
+  startsAt: at(startsAt),
+  status: 'confirmed',
+  reservedAt: at(`2027-02-0${id.length}T12:00:00Z`),
+  updatedAt: now,
+  cancelledAt: null,
+  cancellationReason: null,
+  source: 'web',
+  deviceInfo: null,
+  ...changes,
+});
+
+const lunch = booking('a', '2027-03-13', '2027-03-13T16:00:00Z');
+const tonight = booking('bb', '2027-03-13', '2027-03-13T22:00:00Z', {
+  customerInfo: { name: 'Ravi Nair', email: 'RAVI@example.com', phone: '(902) 555-0199', firebaseId: null },
+});
+const tomorrow = booking('ccc', '2027-03-14', '2027-03-14T21:00:00Z', {
+  location: 'new-glasgow',
+  reservationId: 'RES-NGL-20270314-ZZZZ',
+});
+const off = booking('dddd', '2027-03-20', '2027-03-20T21:00:00Z', { status: 'cancelled' });
+const all = [lunch, tonight, tomorrow, off];
+
+test.each<[Partial<ReservationFilter>, string[]]>([
+  [{}, ['dddd', 'ccc', 'bb', 'a']],
+  [{ status: 'confirmed' }, ['ccc', 'bb', 'a']],
+  [{ status: 'cancelled' }, ['dddd']],
+  [{ location: 'new-glasgow' }, ['ccc']],
+  [{ date: 'today' }, ['bb', 'a']],
+  [{ date: 'upcoming' }, ['dddd', 'ccc', 'bb']],
+  [{ date: 'past' }, ['a']],
+  [{ search: 'ravi' }, ['bb']],
+  [{ search: ' RAVI@EXAMPLE ' }, ['bb']],
+  [{ search: 'res-ngl' }, ['ccc']],
+  [{ search: 'ccc' }, ['ccc']],
+  [{ search: '555-01' }, ['bb']],
+  [{ search: '5550123' }, ['dddd', 'ccc', 'a']],
+  [{ search: 'nobody' }, []],
+  [{ search: 'a', status: 'confirmed', date: 'today' }, ['bb', 'a']],
+])('[A-RES-04] [A-RES-06] [A-RES-33] [A-RES-34] [A-RES-38] %j, newest first: %j', (filter, ids) => {
+  expect(filterReservations(all, { ...NO_RESERVATION_FILTER, ...filter }, moment).map((r) => r.id)).toEqual(ids);
+});
+
+test('[A-RES-04] [A-RES-05] [A-RES-06] the filters and where they start', () => {
+  expect(STATUS_FILTERS).toEqual(['all', 'confirmed', 'cancelled']);
+  expect(DATE_FILTERS).toEqual(['all', 'today', 'upcoming', 'past']);
+  expect(NO_RESERVATION_FILTER).toEqual({ search: '', status: 'all', location: 'all', date: 'all' });
+});
+
+test('a reservation of last night is past though the process may sit where it is already tomorrow', () => {
+  const late = { now: at('2027-03-14T02:30:00Z'), zone: HALIFAX };
+  expect(filterReservations(all, { ...NO_RESERVATION_FILTER, date: 'today' }, late)).toHaveLength(2);
+  expect(filterReservations(all, { ...NO_RESERVATION_FILTER, date: 'past' }, late)).toHaveLength(2);
+});
+
+test.each<[Partial<ReservationFilter>, string]>([
+  [{}, 'No reservations have been made yet.'],
+  [{ search: '  ' }, 'No reservations have been made yet.'],
+  [{ search: 'x' }, 'Try adjusting your filters to see more results.'],
+  [{ status: 'cancelled' }, 'Try adjusting your filters to see more results.'],
+  [{ location: 'truro' }, 'Try adjusting your filters to see more results.'],
+  [{ date: 'past' }, 'Try adjusting your filters to see more results.'],
+])('[A-RES-17] [A-RES-18] an empty list with %j says: %s', (filter, text) => {
+  expect(noReservationsText({ ...NO_RESERVATION_FILTER, ...filter })).toBe(text);
+});
+
+test('[A-RES-02] the four cards', () => {
+  expect(reservationCards(all, moment)).toEqual({ total: 4, confirmedToday: 2, upcoming: 2, cancelled: 1 });
+  expect(reservationCards([], moment)).toEqual({ total: 0, confirmedToday: 0, upcoming: 0, cancelled: 0 });
+});
+
+test.each([
+  [0, 1, { page: 1, pages: 1, buttons: [1] }, []],
+  [20, 1, { page: 1, pages: 1, buttons: [1] }, [0, 19]],
+  [21, 2, { page: 2, pages: 2, buttons: [1, 2] }, [20, 20]],
+  [200, 1, { page: 1, pages: 10, buttons: [1, 2, 3, 4, 5] }, [0, 19]],
+  [200, 5, { page: 5, pages: 10, buttons: [3, 4, 5, 6, 7] }, [80, 99]],
+  [200, 10, { page: 10, pages: 10, buttons: [6, 7, 8, 9, 10] }, [180, 199]],
+  [200, 99, { page: 10, pages: 10, buttons: [6, 7, 8, 9, 10] }, [180, 199]],
+  [200, 0, { page: 1, pages: 10, buttons: [1, 2, 3, 4, 5] }, [0, 19]],
+  [200, Number.NaN, { page: 1, pages: 10, buttons: [1, 2, 3, 4, 5] }, [0, 19]],
+])('[A-RES-36] [A-RES-37] of %i reservations, page %d is %j', (count, wanted, expected, ends) => {
+  const page = pageOf(
+    Array.from({ length: count }, (_, index) => index),
+    wanted,
+  );
+  expect(page).toMatchObject(expected);
+  expect(page.items.filter((_, index) => index === 0 || index === page.items.length - 1)).toEqual([...new Set(ends)]);
+});
+
+test('[A-RES-37] never more than five buttons, always in order, always with the present page', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 60 }), (a, b) => {
+      const [page, pages] = [Math.min(a, b), Math.max(a, b)];
+      const buttons = pageButtons(page, pages);
+      expect(buttons.length).toBe(Math.min(5, pages));
+      expect(buttons).toContain(page);
+      expect(buttons.every((button) => button >= 1 && button <= pages)).toBe(true);
+      expect(buttons).toEqual([...new Set(buttons)].toSorted((x, y) => x - y));
+    }),
+  );
+});
+
+test('[A-RES-31] the reasons to pick from', () => {
+  expect(CANCEL_PRESETS).toEqual([
+    'Customer requested cancellation',
+    'Restaurant closure/maintenance',
+    'Overbooking issue',
+    'Kitchen emergency',
+    'Staff shortage',
+    'Weather conditions',
+    'Customer no-show',
+    'Other',
+  ]);
+});
+
+test.each([
+  [{ preset: 'Staff shortage' as const, text: '' }, 'Staff shortage'],
+  [{ preset: 'Other' as const, text: '  burst pipe ' }, 'burst pipe'],
+  [{ preset: null, text: 'burst pipe' }, 'burst pipe'],
+  [{ preset: 'Other' as const, text: '   ' }, null],
+  [NO_CANCEL_CHOICE, null],
+])('[A-RES-27] [A-RES-28] %j gives the reason %j', (choice, reason) => {
+  expect(cancelReason(choice)).toEqual(
+    reason === null
+      ? { ok: false, error: { code: 'invalid-argument', message: 'Please select or enter a cancellation reason' } }
+      : { ok: true, value: reason },
+  );
+});
+
+test('[A-RES-29] [A-RES-30] picking a preset clears what was typed, and wakes the button unless something is on its way', () => {
+  expect(pickPreset('Other')).toEqual({ preset: 'Other', text: '' });
+  expect(mayConfirmCancel(NO_CANCEL_CHOICE, false)).toBe(false);
+  expect(mayConfirmCancel({ preset: null, text: '  ' }, false)).toBe(false);
+  expect(mayConfirmCancel({ preset: null, text: 'x' }, false)).toBe(true);
+  expect(mayConfirmCancel(pickPreset('Staff shortage'), false)).toBe(true);
+  expect(mayConfirmCancel(pickPreset('Staff shortage'), true)).toBe(false);
+});
+
+test('[A-RES-39] [A-RES-40] [A-RES-41] the export holds the list it is given', () => {
+  expect(reservationsFileName('2027-03-13')).toBe('reservations-2027-03-13.csv');
+  const csv = reservationsCsv([tonight], HALIFAX, (id) => (id === 'truro' ? 'Truro Heights' : id));
+  expect(parseCsv(csv)).toEqual([
+    ['ID', 'Customer', 'Email', 'Phone', 'Location', 'Date', 'Time', 'Party Size', 'Status', 'Created'],
+    [
+      'RES-TRU-20270313-AAAA',
+      'Ravi Nair',
+      'RAVI@example.com',
+      '(902) 555-0199',
+      'Truro Heights',
+      '2027-03-13',
+      '6:00 p.m.',
+      '4',
+      'confirmed',
+      '2027-02-02',
+    ],
+  ]);
+});
+
+const form: BookingForm = {
+  date: '2027-03-13',
+  time: '18:00',
+  partySize: 4,
+  name: ' Asha Rao ',
+  email: ' Asha@Example.com ',
+  phone: '(902) 555-0123',
+  specialRequests: ' ',
+};
+
+test('[C-RES-01] a booking is kept in one spelling', () => {
+  expect(checkBooking(form)).toEqual({});
+  expect(bookedBy(form)).toEqual({
+    name: 'Asha Rao',
+    email: 'asha@example.com',
+    phone: '+19025550123',
+    specialRequests: null,
+  });
+  expect(bookedBy({ ...form, specialRequests: ' by the window ' }).specialRequests).toBe('by the window');
+});
+
+test.each<[Partial<BookingForm>, Partial<BookingForm> | Record<string, string>]>([
+  [{ date: '13 March' }, { date: 'Please choose a date' }],
+  [{ time: '' }, { time: 'Please choose a time' }],
+  [{ partySize: 0 }, { partySize: 'Please specify a valid party size (1-20 people)' }],
+  [{ partySize: 21 }, { partySize: 'Please specify a valid party size (1-20 people)' }],
+  [{ partySize: 2.5 }, { partySize: 'Please specify a valid party size (1-20 people)' }],
+  [{ name: ' ' }, { name: 'Name is required' }],
+  [{ name: 'A' }, { name: 'Name must be at least 2 characters' }],
+  [{ name: 'A'.repeat(50) }, { name: 'Name must be less than 50 characters' }],
+  [{ name: 'A'.repeat(49) }, {}],
+  [{ email: '' }, { email: 'Please enter a valid email address' }],
+  [{ email: 'asha@' }, { email: 'Please enter a valid email address' }],
+  [{ email: `${'a'.repeat(90)}@example.com` }, { email: 'Email address is too long' }],
+  [{ phone: '555-0123' }, { phone: 'Please enter a valid phone number' }],
+  [{ specialRequests: 'x'.repeat(501) }, { specialRequests: 'Special requests must be 500 characters or less' }],
+  [{ specialRequests: 'x'.repeat(500) }, {}],
+])('[C-RES-05] a booking with %j: %j', (changes, errors) => {
+  expect(checkBooking({ ...form, ...changes })).toEqual(errors);
+});
+
+test('parties are of 1 to 20', () => {
+  expect([0, 1, 20, 21, 1.5, Number.NaN].map(isPartySize)).toEqual([false, true, true, false, false, false]);
+});

@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { HALIFAX } from '../core/time.ts';
+import type { Actor } from '../people/index.ts';
+import {
+  can,
+  cancelled,
+  checkDuplicate,
+  FIRST_RESERVATION_STATUS,
+  isActive,
+  isFinalStatus,
+  isReservationId,
+  isUrgent,
+  newReservationId,
+  RESERVATION_STATUSES,
+  RESERVATION_STATUS_NAMES,
+  RESERVATION_STEPS,
+  type Reservation,
+  type ReservationStatus,
+  type ReservationStep,
+} from './index.ts';
+
+const at = (text: string) => new Date(text);
+const dinner = at('2027-03-13T22:00:00Z');
+const before = at('2027-03-13T21:59:00Z');
+const after = at('2027-03-13T22:00:00Z');
+
+const booking = (changes: Partial<Reservation> = {}): Reservation => ({
+  id: 'r1',
+  reservationId: 'RES-TRU-20270313-KQWX',
+  location: 'truro',
+  customerInfo: { name: 'Asha Rao', email: 'asha@example.com', phone: '+19025550123', firebaseId: 'u1' },
+  reservationDetails: { date: '2027-03-13', time: '18:00', partySize: 4, specialRequests: null },
+  startsAt: dinner,
+  status: 'confirmed',
+  reservedAt: at('2027-03-01T12:00:00Z'),
+  updatedAt: at('2027-03-01T12:00:00Z'),
+  cancelledAt: null,
+  cancellationReason: null,
+  source: 'web',
+  deviceInfo: null,
+  ...changes,
+});
+
+const person = (
+  role: 'customer' | 'staff' | 'manager' | 'admin',
+  userId: string,
+  locationIds: string[] = [],
+): Actor => ({
+  kind: 'person',
+  userId,
+  role,
+  locationIds,
+  email: `${userId}@example.com`,
+  name: userId,
+});
+const guest = person('customer', 'u1');
+const stranger = person('customer', 'u2');
+const host = person('staff', 's1', ['truro']);
+const elsewhere = person('staff', 's2', ['new-glasgow']);
+const owner = person('admin', 'a1');
+
+test('[C-RES-02] [C-RES-03] the number is made of the place, the date of the dinner and four letters', () => {
+  const random = () => 0;
+  expect(newReservationId('truro', '2027-03-13', random)).toBe('RES-TRU-20270313-AAAA');
+  expect(newReservationId('new-glasgow', '2027-03-13', random)).toBe('RES-NGL-20270313-AAAA');
+  expect(newReservationId('halifax', '2027-03-13', random)).toBe('RES-LOC-20270313-AAAA');
+  expect(newReservationId('constructor', '2027-03-13', random)).toBe('RES-LOC-20270313-AAAA');
+});
+
+test('[C-RES-02] every number has its form, with letters nobody takes for digits', () => {
+  const places = fc.oneof(fc.constantFrom('truro', 'new-glasgow'), fc.string());
+  const draws = fc.array(fc.double({ min: 0, max: 0.999999, noNaN: true }), { minLength: 4, maxLength: 4 });
+  fc.assert(
+    fc.property(places, draws, (place, numbers) => {
+      let next = 0;
+      const id = newReservationId(place, '2027-11-07', () => numbers[next++] ?? 0);
+      expect(isReservationId(id)).toBe(true);
+      expect(id).toMatch(/^RES-(TRU|NGL|LOC)-20271107-[A-HJKMNP-Z]{4}$/);
+    }),
+  );
+});
+
+test.each(['RES-TRU-2027031-AAAA', 'RES-XYZ-20270313-AAAA', 'RES-TRU-20270313-aaaa', 'xRES-TRU-20270313-AAAA', ''])(
+  '%j is no reservation number',
+  (text) => {
+    expect(isReservationId(text)).toBe(false);
+  },
+);
+
+test('[C-RES-06] a reservation is created as confirmed', () => {
+  expect(FIRST_RESERVATION_STATUS).toBe('confirmed');
+});
+
+test('every status has a name', () => {
+  for (const status of RESERVATION_STATUSES) expect(RESERVATION_STATUS_NAMES[status]).toMatch(/^[A-Z]/);
+});
+
+test.each<[ReservationStatus, Date, boolean]>([
+  ['pending', before, true],
+  ['confirmed', before, true],
+  ['confirmed', after, false],
+  ['pending', after, false],
+  ['seated', before, false],
+  ['completed', before, false],
+  ['no-show', before, false],
+  ['cancelled', before, false],
+])('[C-RES-08] %s at %s is active: %s', (status, now, answer) => {
+  expect(isActive(booking({ status }), now)).toBe(answer);
+});
+
+test.each([
+  ['the same guest, the same place', { email: ' ASHA@Example.com ', location: 'truro' }, before, false],
+  ['another place', { email: 'asha@example.com', location: 'new-glasgow' }, before, true],
+  ['another guest', { email: 'ravi@example.com', location: 'truro' }, before, true],
+  ['the dinner was eaten', { email: 'asha@example.com', location: 'truro' }, after, true],
+])('[C-RES-08] [C-DATA-03] one active reservation per guest and location: %s', (_what, wanted, now, free) => {
+  const answer = checkDuplicate([booking(), booking({ status: 'cancelled', location: 'new-glasgow' })], wanted, now);
+  expect(answer.ok).toBe(free);
+  if (!free) {
+    expect(answer).toMatchObject({
+      error: {
+        code: 'reservation-exists',
+        message:
+          'You already have an active reservation at this location. Please cancel your existing reservation first.',
+      },
+    });
+  }
+});
+
+test.each<[ReservationStep, ReservationStatus, ReservationStatus | 'invalid-transition']>([
+  ['confirm', 'pending', 'confirmed'],
+  ['confirm', 'confirmed', 'invalid-transition'],
+  ['cancel', 'pending', 'cancelled'],
+  ['cancel', 'confirmed', 'cancelled'],
+  ['cancel', 'seated', 'invalid-transition'],
+  ['cancel', 'completed', 'invalid-transition'],
+  ['cancel', 'cancelled', 'invalid-transition'],
+  ['cancel', 'no-show', 'invalid-transition'],
+  ['seat', 'pending', 'seated'],
+  ['seat', 'confirmed', 'seated'],
+  ['seat', 'completed', 'invalid-transition'],
+  ['complete', 'pending', 'completed'],
+  ['complete', 'confirmed', 'completed'],
+  ['complete', 'seated', 'completed'],
+  ['complete', 'cancelled', 'invalid-transition'],
+  ['no-show', 'confirmed', 'no-show'],
+  ['no-show', 'pending', 'no-show'],
+  ['no-show', 'seated', 'invalid-transition'],
+])('%s from %s: %s', (step, status, answer) => {
+  const may = can(booking({ status }), step, { actor: host, now: after });
+  expect(may.ok ? may.value : may.error.code).toBe(answer);
+});
+
+test('an impossible step names both states', () => {
+  expect(can(booking({ status: 'cancelled' }), 'seat', { actor: host, now: before })).toEqual({
+    ok: false,
+    error: {
+      code: 'invalid-transition',
+      message: 'A reservation that is cancelled cannot become seated',
+      details: { from: 'cancelled', to: 'seated' },
+    },
+  });
+});
+
+test.each<[string, Actor, ReservationStep, Date, boolean | undefined, string]>([
+  ['the guest', guest, 'cancel', before, undefined, 'cancelled'],
+  ['the guest, too late', guest, 'cancel', after, undefined, 'This reservation is already past'],
+  ['the guest', guest, 'seat', before, undefined, 'You do not have permission to perform this action.'],
+  ['another guest', stranger, 'cancel', before, undefined, 'You do not have permission to perform this action.'],
+  ['whoever holds the link', { kind: 'nobody' }, 'cancel', before, true, 'cancelled'],
+  ['whoever holds the link', { kind: 'site' }, 'cancel', before, true, 'cancelled'],
+  [
+    'whoever holds the link',
+    { kind: 'nobody' },
+    'complete',
+    before,
+    true,
+    'You do not have permission to perform this action.',
+  ],
+  ['nobody', { kind: 'nobody' }, 'cancel', before, undefined, 'Please sign in, or send a valid API key.'],
+  ['the host', host, 'cancel', after, undefined, 'cancelled'],
+  ['a host elsewhere', elsewhere, 'cancel', before, undefined, 'You do not have permission to perform this action.'],
+  ['the owner', owner, 'seat', before, undefined, 'seated'],
+  ['the host', host, 'no-show', before, undefined, 'Guests can only be missed once their time has come'],
+  ['the host', host, 'no-show', after, undefined, 'no-show'],
+])('%s, %o, may %s at %s (link %s): %s', (_who, actor, step, now, holdsLink, answer) => {
+  const may = can(booking(), step, { actor, now, ...(holdsLink !== undefined && { holdsLink }) });
+  expect(may.ok ? may.value : may.error.message).toBe(answer);
+});
+
+test('a booking without an account belongs to no signed-in guest', () => {
+  const anonymous = booking({ customerInfo: { name: 'A', email: 'a@b.ca', phone: '', firebaseId: null } });
+  expect(can(anonymous, 'cancel', { actor: guest, now: before }).ok).toBe(false);
+});
+
+test('no step leaves a final status, whoever asks', () => {
+  const final = RESERVATION_STATUSES.filter(isFinalStatus);
+  expect(final).toEqual(['completed', 'no-show', 'cancelled']);
+  const steps = Object.keys(RESERVATION_STEPS) as ReservationStep[];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...final),
+      fc.constantFrom(...steps),
+      fc.constantFrom(guest, host, owner),
+      fc.constantFrom(before, after),
+      (status, step, actor, now) => {
+        expect(can(booking({ status }), step, { actor, now }).ok).toBe(false);
+      },
+    ),
+  );
+});
+
+test('[C-RES-07] a cancellation keeps when and why', () => {
+  expect(cancelled('Staff shortage', after)).toEqual({
+    status: 'cancelled',
+    cancelledAt: after,
+    cancellationReason: 'Staff shortage',
+    updatedAt: after,
+  });
+});
+
+test.each([
+  [{ partySize: 7 }, true],
+  [{ partySize: 6 }, false],
+  [{ specialRequests: 'URGENT: wheelchair' }, true],
+  [{ specialRequests: 'a window seat' }, false],
+  [{ date: '2027-03-12' }, true],
+])('[A-SOUND-28] [A-SOUND-29] [A-SOUND-30] booking with %j, on the 12th, is urgent: %s', (changes, answer) => {
+  // 00:30 on the 13th in London is the 12th in Halifax
+  const now = at('2027-03-13T00:30:00Z');
+  expect(isUrgent({ ...booking().reservationDetails, ...changes }, now, HALIFAX)).toBe(answer);
+});

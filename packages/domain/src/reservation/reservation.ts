@@ -1,0 +1,56 @@
+import type { DateText, TimeText } from '../core/time.ts';
+
+export const RESERVATION_STATUSES = ['pending', 'confirmed', 'seated', 'completed', 'no-show', 'cancelled'] as const;
+export type ReservationStatus = (typeof RESERVATION_STATUSES)[number];
+
+/** A booking is confirmed the moment it is made. */
+export const FIRST_RESERVATION_STATUS: ReservationStatus = 'confirmed';
+
+export const RESERVATION_STATUS_NAMES: Readonly<Record<ReservationStatus, string>> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  seated: 'Seated',
+  completed: 'Completed',
+  'no-show': 'No-show',
+  cancelled: 'Cancelled',
+};
+
+export const RESERVATION_SOURCE = 'web';
+
+export interface Reservation {
+  readonly id: string;
+  readonly reservationId: string;
+  /** The location's id. */
+  readonly location: string;
+  readonly customerInfo: {
+    readonly name: string;
+    readonly email: string;
+    readonly phone: string;
+    readonly firebaseId: string | null;
+  };
+  readonly reservationDetails: {
+    readonly date: DateText;
+    readonly time: TimeText;
+    readonly partySize: number;
+    readonly specialRequests: string | null;
+  };
+  /** The instant of the date and time, by the location's clock. */
+  readonly startsAt: Date;
+  readonly status: ReservationStatus;
+  readonly reservedAt: Date;
+  readonly updatedAt: Date;
+  readonly cancelledAt: Date | null;
+  readonly cancellationReason: string | null;
+  readonly source: string;
+  readonly deviceInfo: { readonly userAgent: string; readonly platform: string } | null;
+}
+
+/** Pending or confirmed, and not yet past: a dinner that was eaten never blocks the next. */
+export function isActive(reservation: Pick<Reservation, 'status' | 'startsAt'>, now: Date): boolean {
+  return holdsTable(reservation.status) && reservation.startsAt > now;
+}
+
+/** Do these guests still have a claim on their seats? */
+export function holdsTable(status: ReservationStatus): boolean {
+  return status === 'pending' || status === 'confirmed';
+}

@@ -1,0 +1,63 @@
+import { averageCents, cents, type Cents } from '../core/money.ts';
+import { countedOrders, customerKey, keptOf, type OrderRow } from './dashboard.ts';
+import { tenths } from './figures.ts';
+
+export const TOP_CUSTOMERS = 10;
+
+export interface TopCustomer {
+  readonly id: string;
+  readonly totalOrders: number;
+  readonly totalSpent: Cents;
+  readonly firstOrder: Date;
+  readonly lastOrder: Date;
+}
+
+export interface CustomerAnalytics {
+  readonly totalCustomers: number;
+  readonly repeatCustomers: number;
+  /** Percent, one decimal. */
+  readonly repeatCustomerRate: number;
+  /** One decimal. */
+  readonly avgOrdersPerCustomer: number;
+  readonly avgSpentPerCustomer: Cents;
+  readonly topCustomers: readonly TopCustomer[];
+  /** Null for all locations. */
+  readonly location: string | null;
+}
+
+export function customerAnalytics(orders: readonly OrderRow[], location: string | null): CustomerAnalytics {
+  const customers = customersOf(orders);
+  const count = customers.length;
+  const repeat = customers.filter((customer) => customer.totalOrders > 1).length;
+  const placed = customers.reduce((sum, customer) => sum + customer.totalOrders, 0);
+  const spent = customers.reduce((sum, customer) => sum + customer.totalSpent, 0);
+  return {
+    totalCustomers: count,
+    repeatCustomers: repeat,
+    repeatCustomerRate: tenths(repeat * 100, count),
+    avgOrdersPerCustomer: tenths(placed, count),
+    avgSpentPerCustomer: averageCents(spent, count),
+    topCustomers: customers
+      .toSorted((a, b) => b.totalSpent - a.totalSpent || b.totalOrders - a.totalOrders || (a.id < b.id ? -1 : 1))
+      .slice(0, TOP_CUSTOMERS),
+    location,
+  };
+}
+
+function customersOf(orders: readonly OrderRow[]): TopCustomer[] {
+  const customers = new Map<string, TopCustomer>();
+  for (const order of countedOrders(orders)) {
+    const id = customerKey(order);
+    if (id === null) continue;
+    const { orderTime } = order;
+    const before = customers.get(id);
+    customers.set(id, {
+      id,
+      totalOrders: (before?.totalOrders ?? 0) + 1,
+      totalSpent: cents((before?.totalSpent ?? 0) + keptOf(order)),
+      firstOrder: before && before.firstOrder < orderTime ? before.firstOrder : orderTime,
+      lastOrder: before && before.lastOrder > orderTime ? before.lastOrder : orderTime,
+    });
+  }
+  return [...customers.values()];
+}

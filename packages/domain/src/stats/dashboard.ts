@@ -1,0 +1,163 @@
+import { averageCents, cents, subtractCents, type Cents } from '../core/money.ts';
+import { normaliseEmail } from '../people/emails.ts';
+import { digitsOf } from '../people/phones.ts';
+import { trend } from './figures.ts';
+import { timeAgo } from './time-ago.ts';
+
+/** An order as the figures need it. */
+export interface OrderRow {
+  readonly id: string;
+  readonly status: 'pending' | 'preparing' | 'ready' | 'completed' | 'cancelled';
+  readonly orderType: 'pickup' | 'delivery' | 'dine-in';
+  readonly orderTime: Date;
+  readonly total: Cents;
+  /** What went back to the guest. */
+  readonly refunded: Cents;
+  readonly customerName: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly items: readonly { readonly name: string | null; readonly price: Cents; readonly quantity: number | null }[];
+}
+
+export const ANONYMOUS_CUSTOMER = 'Anonymous Customer';
+export const UNKNOWN_ITEM = 'Unknown Item';
+export const TOP_ITEMS = { computed: 10, shown: 5 } as const;
+export const RECENT_ACTIVITY = { computed: 10, shown: 5 } as const;
+
+export interface Figures {
+  readonly orders: number;
+  readonly revenue: Cents;
+  readonly customers: number;
+  readonly avgOrderValue: Cents;
+}
+
+export interface TopItem {
+  readonly name: string;
+  readonly count: number;
+  readonly revenue: Cents;
+}
+
+export interface Activity {
+  readonly id: string;
+  readonly customerName: string;
+  readonly total: Cents;
+  readonly status: OrderRow['status'];
+  readonly orderTime: Date;
+  readonly timeAgo: string;
+}
+
+export interface Dashboard extends Figures {
+  readonly trends: { readonly ordersGrowth: number; readonly revenueGrowth: number; readonly customersGrowth: number };
+  readonly topItems: readonly TopItem[];
+  readonly recentActivity: readonly Activity[];
+  readonly statusBreakdown: Readonly<Record<OrderRow['status'], number>>;
+  readonly orderTypeBreakdown: { readonly dineIn: number; readonly pickup: number; readonly delivery: number };
+  readonly lastUpdated: Date;
+  /** Null for all locations. */
+  readonly location: string | null;
+}
+
+/** A cancelled order is counted by its status and nowhere else. */
+export function countedOrders<O extends Pick<OrderRow, 'status'>>(orders: readonly O[]): O[] {
+  return orders.filter((order) => order.status !== 'cancelled');
+}
+
+export function figures(orders: readonly OrderRow[]): Figures {
+  const counted = countedOrders(orders);
+  const revenue = cents(counted.reduce((sum, order) => sum + keptOf(order), 0));
+  const customers = new Set(counted.map(customerKey).filter((key) => key !== null));
+  return {
+    orders: counted.length,
+    revenue,
+    customers: customers.size,
+    avgOrderValue: averageCents(revenue, counted.length),
+  };
+}
+
+/** What an order brought, less what went back. */
+export function keptOf(order: Pick<OrderRow, 'total' | 'refunded'>): Cents {
+  return subtractCents(order.total, order.refunded);
+}
+
+/** Who it was: by e-mail, by phone where there is none; nobody without either. */
+export function customerKey(order: Pick<OrderRow, 'email' | 'phone'>): string | null {
+  return normaliseEmail(order.email ?? '') || digitsOf(order.phone ?? '') || null;
+}
+
+export function trends(now: Figures, before: Figures): Dashboard['trends'] {
+  return {
+    ordersGrowth: trend(now.orders, before.orders),
+    revenueGrowth: trend(now.revenue, before.revenue),
+    customersGrowth: trend(now.customers, before.customers),
+  };
+}
+
+/** The dishes sold most; of two sold equally, the one that brought more. */
+export function topItems(orders: readonly OrderRow[], count: number = TOP_ITEMS.computed): TopItem[] {
+  const sold = new Map<string, { count: number; revenue: number }>();
+  for (const item of countedOrders(orders).flatMap((order) => order.items)) {
+    const name = item.name?.trim() || UNKNOWN_ITEM;
+    const quantity = item.quantity ?? 1;
+    const before = sold.get(name) ?? { count: 0, revenue: 0 };
+    sold.set(name, { count: before.count + quantity, revenue: before.revenue + item.price * quantity });
+  }
+  return [...sold]
+    .map(([name, { count: pieces, revenue }]) => ({ name, count: pieces, revenue: cents(revenue) }))
+    .toSorted((a, b) => b.count - a.count || b.revenue - a.revenue || a.name.localeCompare(b.name, 'en'))
+    .slice(0, count);
+}
+
+/** The newest orders, also the cancelled: it tells what happened, it counts nothing. */
+export function recentActivity(
+  orders: readonly OrderRow[],
+  now: Date,
+  count: number = RECENT_ACTIVITY.computed,
+): Activity[] {
+  return orders
+    .toSorted((a, b) => b.orderTime.getTime() - a.orderTime.getTime())
+    .slice(0, count)
+    .map(({ id, customerName, total, status, orderTime }) => ({
+      id,
+      customerName: customerName?.trim() || ANONYMOUS_CUSTOMER,
+      total,
+      status,
+      orderTime,
+      timeAgo: timeAgo(orderTime, now),
+    }));
+}
+
+export function statusBreakdown(orders: readonly Pick<OrderRow, 'status'>[]): Dashboard['statusBreakdown'] {
+  const count = (status: OrderRow['status']) => orders.filter((order) => order.status === status).length;
+  return {
+    pending: count('pending'),
+    preparing: count('preparing'),
+    ready: count('ready'),
+    completed: count('completed'),
+    cancelled: count('cancelled'),
+  };
+}
+
+export function orderTypeBreakdown(orders: readonly OrderRow[]): Dashboard['orderTypeBreakdown'] {
+  const counted = countedOrders(orders);
+  const count = (type: OrderRow['orderType']) => counted.filter((order) => order.orderType === type).length;
+  return { dineIn: count('dine-in'), pickup: count('pickup'), delivery: count('delivery') };
+}
+
+export function dashboard(
+  period: readonly OrderRow[],
+  periodBefore: readonly OrderRow[],
+  now: Date,
+  location: string | null,
+): Dashboard {
+  const present = figures(period);
+  return {
+    ...present,
+    trends: trends(present, figures(periodBefore)),
+    topItems: topItems(period),
+    recentActivity: recentActivity(period, now),
+    statusBreakdown: statusBreakdown(period),
+    orderTypeBreakdown: orderTypeBreakdown(period),
+    lastUpdated: now,
+    location,
+  };
+}

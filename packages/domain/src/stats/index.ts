@@ -1,0 +1,6 @@
+export * from './customers.ts';
+export * from './dashboard.ts';
+export * from './figures.ts';
+export * from './periods.ts';
+export * from './revenue.ts';
+export * from './time-ago.ts';

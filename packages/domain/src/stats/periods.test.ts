@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { dateIn, HALIFAX } from '../core/time.ts';
+import { addDays } from '../hours/index.ts';
+import { DASHBOARD_REFRESH_MS, isWithin, PERIODS, periodSpan, previousSpan, type Period } from './index.ts';
+
+const at = (text: string) => new Date(text);
+
+test('[A-STAT-04] [A-STAT-18] the periods, and how often they are read again', () => {
+  expect(PERIODS.map((period) => period.label)).toEqual(['Today', 'Yesterday', 'This Week', 'This Month']);
+  expect(DASHBOARD_REFRESH_MS).toBe(30_000);
+});
+
+test.each<[string, Period, string, string]>([
+  // 03:30Z on 2 November is the last half hour of a Sunday of 25 hours
+  ['2026-11-02T03:30:00Z', 'today', '2026-11-01T03:00:00Z', '2026-11-02T04:00:00Z'],
+  ['2026-11-02T03:30:00Z', 'yesterday', '2026-10-31T03:00:00Z', '2026-11-01T03:00:00Z'],
+  ['2026-11-02T03:30:00Z', 'week', '2026-10-26T03:00:00Z', '2026-11-02T04:00:00Z'],
+  ['2026-11-02T04:00:00Z', 'week', '2026-11-02T04:00:00Z', '2026-11-09T04:00:00Z'],
+  ['2026-11-02T03:30:00Z', 'month', '2026-11-01T03:00:00Z', '2026-12-01T04:00:00Z'],
+  // a Sunday of 23 hours
+  ['2026-03-08T12:00:00Z', 'today', '2026-03-08T04:00:00Z', '2026-03-09T03:00:00Z'],
+  ['2026-03-08T12:00:00Z', 'week', '2026-03-02T04:00:00Z', '2026-03-09T03:00:00Z'],
+  ['2027-03-14T12:00:00Z', 'today', '2027-03-14T04:00:00Z', '2027-03-15T03:00:00Z'],
+  ['2027-03-14T12:00:00Z', 'month', '2027-03-01T04:00:00Z', '2027-04-01T03:00:00Z'],
+  ['2027-11-07T12:00:00Z', 'today', '2027-11-07T03:00:00Z', '2027-11-08T04:00:00Z'],
+  ['2026-12-31T20:00:00Z', 'month', '2026-12-01T04:00:00Z', '2027-01-01T04:00:00Z'],
+])('[A-STAT-21] [A-STAT-22] at %s %s runs from %s to %s', (now, period, from, to) => {
+  expect(periodSpan(period, at(now), HALIFAX)).toEqual({ from: at(from), to: at(to) });
+});
+
+test.each<[string, Period, string, string]>([
+  ['2026-11-02T03:30:00Z', 'today', '2026-10-31T03:00:00Z', '2026-11-01T03:00:00Z'],
+  ['2026-11-02T03:30:00Z', 'yesterday', '2026-10-30T03:00:00Z', '2026-10-31T03:00:00Z'],
+  ['2026-11-02T04:00:00Z', 'today', '2026-11-01T03:00:00Z', '2026-11-02T04:00:00Z'],
+  ['2026-11-02T03:30:00Z', 'week', '2026-10-19T03:00:00Z', '2026-10-26T03:00:00Z'],
+  ['2026-11-02T03:30:00Z', 'month', '2026-10-01T03:00:00Z', '2026-11-01T03:00:00Z'],
+  ['2027-03-31T12:00:00Z', 'month', '2027-02-01T04:00:00Z', '2027-03-01T04:00:00Z'],
+  ['2027-01-15T12:00:00Z', 'month', '2026-12-01T04:00:00Z', '2027-01-01T04:00:00Z'],
+])('at %s the period before %s runs from %s to %s', (now, period, from, to) => {
+  expect(previousSpan(period, at(now), HALIFAX)).toEqual({ from: at(from), to: at(to) });
+});
+
+test('the day of 25 hours is 25 hours long, the day of 23 is 23', () => {
+  const hours = (now: string) => {
+    const { from, to } = periodSpan('today', at(now), HALIFAX);
+    return (to.getTime() - from.getTime()) / 3_600_000;
+  };
+  expect(['2026-11-01T12:00:00Z', '2026-03-08T12:00:00Z', '2026-06-01T12:00:00Z'].map(hours)).toEqual([25, 23, 24]);
+});
+
+test('in any zone at any moment: now lies in its day, week and month, and the period before ends where they begin', () => {
+  const zones = fc.constantFrom(HALIFAX, 'Asia/Kolkata', 'Pacific/Auckland', 'Asia/Beirut', 'Pacific/Apia');
+  const moments = fc.date({ min: at('2026-01-01T00:00:00Z'), max: at('2028-12-31T00:00:00Z'), noInvalidDate: true });
+  fc.assert(
+    fc.property(zones, moments, fc.constantFrom<Period>('today', 'week', 'month'), (zone, now, period) => {
+      const span = periodSpan(period, now, zone);
+      expect(isWithin(now, span)).toBe(true);
+      expect(previousSpan(period, now, zone).to).toEqual(span.from);
+      expect(periodSpan('yesterday', now, zone).to).toEqual(periodSpan('today', now, zone).from);
+      const [first, last] = [dateIn(span.from, zone), dateIn(new Date(span.to.getTime() - 1), zone)];
+      if (period === 'today') expect(first).toBe(last);
+      if (period === 'week') expect(addDays(first, 6)).toBe(last);
+      if (period === 'month') expect([first.slice(8), addDays(last, 1).slice(8)]).toEqual(['01', '01']);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a span holds its first instant and not its last', () => {
+  const span = periodSpan('today', at('2026-06-01T12:00:00Z'), HALIFAX);
+  expect([isWithin(span.from, span), isWithin(span.to, span)]).toEqual([true, false]);
+});

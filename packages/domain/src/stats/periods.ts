@@ -1,0 +1,59 @@
+import { dateIn, type DateText, type ZoneId } from '../core/time.ts';
+import { addDays, startOfDay } from '../hours/index.ts';
+
+export const PERIODS = [
+  { id: 'today', label: 'Today' },
+  { id: 'yesterday', label: 'Yesterday' },
+  { id: 'week', label: 'This Week' },
+  { id: 'month', label: 'This Month' },
+] as const;
+export type Period = (typeof PERIODS)[number]['id'];
+
+/** From its first instant up to, not including, its last. */
+export interface Span {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export const DASHBOARD_REFRESH_MS = 30_000;
+
+/** Whole days by the clock of the place: a day has 23, 24 or 25 hours. */
+export function periodSpan(period: Period, now: Date, zone: ZoneId): Span {
+  const [first, next] = datesOf(period, dateIn(now, zone));
+  return span(first, next, zone);
+}
+
+/** The period before of the same kind: today's is yesterday, this week's is last week. */
+export function previousSpan(period: Period, now: Date, zone: ZoneId): Span {
+  const [first] = datesOf(period, dateIn(now, zone));
+  const [before, next] = datesOf(period === 'yesterday' ? 'today' : period, addDays(first, -1));
+  return span(before, next, zone);
+}
+
+/** The first date of a period and the first after it. */
+function datesOf(period: Period, today: DateText): [DateText, DateText] {
+  if (period === 'today') return [today, addDays(today, 1)];
+  if (period === 'yesterday') return [addDays(today, -1), today];
+  if (period === 'week') return [mondayOf(today), addDays(mondayOf(today), 7)];
+  return [firstOfMonth(today), nextMonth(firstOfMonth(today))];
+}
+
+export function mondayOf(date: DateText): DateText {
+  return addDays(date, 1 - Temporal.PlainDate.from(date).dayOfWeek);
+}
+
+export function firstOfMonth(date: DateText): DateText {
+  return `${date.slice(0, 7)}-01`;
+}
+
+export function nextMonth(firstOfThis: DateText): DateText {
+  return Temporal.PlainDate.from(firstOfThis).add({ months: 1 }).toString();
+}
+
+export function span(first: DateText, next: DateText, zone: ZoneId): Span {
+  return { from: startOfDay(first, zone), to: startOfDay(next, zone) };
+}
+
+export function isWithin(at: Date, { from, to }: Span): boolean {
+  return from <= at && at < to;
+}

@@ -1,0 +1,60 @@
+import { cents, type Cents } from '../core/money.ts';
+import { dateIn, type DateText, type ZoneId } from '../core/time.ts';
+import { addDays } from '../hours/index.ts';
+import { countedOrders, keptOf, type OrderRow } from './dashboard.ts';
+import { firstOfMonth, mondayOf, nextMonth, span, type Span } from './periods.ts';
+
+export const REVENUE_RANGES = ['week', 'month', 'year'] as const;
+export type RevenueRange = (typeof REVENUE_RANGES)[number];
+
+/** One bar: a day as `YYYY-MM-DD`, a month as `YYYY-MM`. */
+export interface RevenueBucket {
+  readonly date: string;
+  readonly revenue: Cents;
+  readonly orders: number;
+}
+
+/** The present week, month or year, whole. */
+export function revenueSpan(range: RevenueRange, now: Date, zone: ZoneId): Span {
+  const [first, next] = rangeDates(range, dateIn(now, zone));
+  return span(first, next, zone);
+}
+
+function rangeDates(range: RevenueRange, today: DateText): [DateText, DateText] {
+  if (range === 'week') return [mondayOf(today), addDays(mondayOf(today), 7)];
+  if (range === 'month') return [firstOfMonth(today), nextMonth(firstOfMonth(today))];
+  const year = Number(today.slice(0, 4));
+  return [`${year}-01-01`, `${year + 1}-01-01`];
+}
+
+/** Days of a week or month, months of a year: up to the present one, oldest first, empty ones too. */
+export function revenueBuckets(
+  range: RevenueRange,
+  orders: readonly Pick<OrderRow, 'status' | 'orderTime' | 'total' | 'refunded'>[],
+  now: Date,
+  zone: ZoneId,
+): RevenueBucket[] {
+  const sums = new Map(bucketDates(range, now, zone).map((date) => [date, { revenue: 0, orders: 0 }]));
+  for (const order of countedOrders(orders)) {
+    const bucket = sums.get(bucketOf(range, dateIn(order.orderTime, zone)));
+    if (!bucket) continue;
+    bucket.revenue += keptOf(order);
+    bucket.orders += 1;
+  }
+  return [...sums].map(([date, bucket]) => ({ date, revenue: cents(bucket.revenue), orders: bucket.orders }));
+}
+
+function bucketDates(range: RevenueRange, now: Date, zone: ZoneId): string[] {
+  const today = dateIn(now, zone);
+  const dates: string[] = [];
+  let date = rangeDates(range, today)[0];
+  while (date <= today) {
+    dates.push(bucketOf(range, date));
+    date = range === 'year' ? nextMonth(date) : addDays(date, 1);
+  }
+  return dates;
+}
+
+function bucketOf(range: RevenueRange, date: DateText): string {
+  return range === 'year' ? date.slice(0, 7) : date;
+}

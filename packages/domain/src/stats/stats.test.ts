@@ -1,0 +1,306 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cents } from '../core/money.ts';
+import { HALIFAX } from '../core/time.ts';
+import {
+  customerAnalytics,
+  customerKey,
+  dashboard,
+  figures,
+  growthText,
+  moneyText,
+  orderTypeBreakdown,
+  RECENT_ACTIVITY,
+  recentActivity,
+  revenueBuckets,
+  revenueSpan,
+  statusBreakdown,
+  timeAgo,
+  TOP_ITEMS,
+  topItems,
+  trend,
+  type OrderRow,
+} from './index.ts';
+
+const at = (text: string) => new Date(text);
+const now = at('2026-11-20T18:00:00Z');
+
+const row = (changes: Partial<OrderRow> = {}): OrderRow => ({
+  id: 'o1',
+  status: 'completed',
+  orderType: 'pickup',
+  orderTime: now,
+  total: cents(5000),
+  refunded: cents(0),
+  customerName: 'Asha Rao',
+  email: 'asha@example.com',
+  phone: '+19025550123',
+  items: [{ name: 'Butter Chicken', price: cents(1695), quantity: 2 }],
+  ...changes,
+});
+
+test.each([
+  [150, 100, 50],
+  [100, 150, -33.3],
+  [2, 3, -33.3],
+  [3, 2, 50],
+  [0, 5, -100],
+  [5, 0, 100],
+  [0, 0, 0],
+  [-5, 0, 0],
+  [1001, 1000, 0.1],
+  [10_005, 10_000, 0.1],
+  [10_004, 10_000, 0],
+])('[A-STAT-23] [A-STAT-24] [A-STAT-25] %i after %i is a trend of %d %%', (current, previous, percent) => {
+  expect(trend(current, previous)).toBe(percent);
+});
+
+test.each([
+  [12.5, '+12.5%'],
+  [100, '+100.0%'],
+  [-3, '-3.0%'],
+  [0, '0.0%'],
+])('[A-STAT-37] growth of %d reads %s', (percent, text) => {
+  expect(growthText(percent)).toBe(text);
+});
+
+test.each([
+  [123_450, 'revenue', '$1,235'],
+  [123_449, 'revenue', '$1,234'],
+  [0, 'revenue', '$0'],
+  [-250, 'revenue', '-$3'],
+  [123_450, 'averageOrderValue', '$1,234.50'],
+  [5, 'averageOrderValue', '$0.05'],
+  [6755, 'activityTotal', '$67.55'],
+] as const)('[A-STAT-34] [A-STAT-35] [A-STAT-36] [C-HOME-02] %i cents as %s read %s', (amount, kind, text) => {
+  expect(moneyText(cents(amount), kind)).toBe(text);
+});
+
+test.each([
+  [0, 'Just now'],
+  [-5000, 'Just now'],
+  [59_999, 'Just now'],
+  [60_000, '1 minute ago'],
+  [119_999, '1 minute ago'],
+  [120_000, '2 minutes ago'],
+  [3_599_999, '59 minutes ago'],
+  [3_600_000, '1 hour ago'],
+  [7_200_000, '2 hours ago'],
+  [86_399_999, '23 hours ago'],
+  [86_400_000, '1 day ago'],
+  [172_800_000, '2 days ago'],
+])('[A-STAT-33] %i ms ago reads %s', (ms, text) => {
+  expect(timeAgo(new Date(now.getTime() - ms), now)).toBe(text);
+});
+
+test.each([
+  [{ email: ' Asha@Example.COM ', phone: '1' }, 'asha@example.com'],
+  [{ email: null, phone: '(902) 555-0123' }, '9025550123'],
+  [{ email: '  ', phone: '902 555 0123' }, '9025550123'],
+  [{ email: null, phone: null }, null],
+  [{ email: '', phone: '' }, null],
+])('[A-STAT-29] the customer of %j is %s', (order, key) => {
+  expect(customerKey(order)).toBe(key);
+});
+
+test('cancelled orders stand in the status breakdown alone, and refunds reduce revenue', () => {
+  const orders = [
+    row({ id: 'a', total: cents(5000) }),
+    row({ id: 'b', total: cents(3001), refunded: cents(1000), email: 'ravi@example.com', status: 'ready' }),
+    row({ id: 'c', total: cents(9999), status: 'cancelled', email: 'mei@example.com', orderType: 'delivery' }),
+  ];
+  expect(figures(orders)).toEqual({ orders: 2, revenue: 7001, customers: 2, avgOrderValue: 3501 });
+  expect(orderTypeBreakdown(orders)).toEqual({ dineIn: 0, pickup: 2, delivery: 0 });
+  expect(topItems(orders)).toEqual([{ name: 'Butter Chicken', count: 4, revenue: 6780 }]);
+  expect(statusBreakdown(orders)).toEqual({ pending: 0, preparing: 0, ready: 1, completed: 1, cancelled: 1 });
+  expect(figures([])).toEqual({ orders: 0, revenue: 0, customers: 0, avgOrderValue: 0 });
+});
+
+test('the breakdowns name every status and type', () => {
+  const statuses = ['pending', 'preparing', 'ready', 'completed', 'cancelled'] as const;
+  expect(statusBreakdown(statuses.map((status) => ({ status })))).toEqual({
+    pending: 1,
+    preparing: 1,
+    ready: 1,
+    completed: 1,
+    cancelled: 1,
+  });
+  const types = ['pickup', 'delivery', 'dine-in'] as const;
+  expect(orderTypeBreakdown(types.map((orderType) => row({ orderType })))).toEqual({
+    dineIn: 1,
+    pickup: 1,
+    delivery: 1,
+  });
+});
+
+test('[A-STAT-26] [A-STAT-30] [A-STAT-32] the dishes sold most come first, ten of them', () => {
+  expect(TOP_ITEMS).toEqual({ computed: 10, shown: 5 });
+  const item = (name: string | null, price: number, quantity: number | null) => ({
+    name,
+    price: cents(price),
+    quantity,
+  });
+  const orders = [
+    row({ items: [item('Naan', 300, 5), item(null, 100, null), item('  ', 100, 2), item('Dal', 1200, 3)] }),
+    row({ items: [item('Rice', 400, 3), item('Naan', 350, 1), item('Aloo', 400, 3)] }),
+  ];
+  expect(topItems(orders)).toEqual([
+    { name: 'Naan', count: 6, revenue: 1850 },
+    { name: 'Dal', count: 3, revenue: 3600 },
+    { name: 'Aloo', count: 3, revenue: 1200 },
+    { name: 'Rice', count: 3, revenue: 1200 },
+    { name: 'Unknown Item', count: 3, revenue: 300 },
+  ]);
+  const many = Array.from({ length: 15 }, (_, index) => item(`Dish ${index}`, 100, index + 1));
+  expect(topItems([row({ items: many })])).toHaveLength(10);
+  expect(topItems([row({ items: many })], TOP_ITEMS.shown).map((dish) => dish.count)).toEqual([15, 14, 13, 12, 11]);
+});
+
+test('[A-STAT-27] [A-STAT-31] the newest orders come first, ten of them, the cancelled too', () => {
+  expect(RECENT_ACTIVITY).toEqual({ computed: 10, shown: 5 });
+  const orders = Array.from({ length: 12 }, (_, index) =>
+    row({
+      id: `o${index}`,
+      orderTime: new Date(now.getTime() - index * 60_000),
+      customerName: index === 0 ? ' ' : null,
+      status: index === 0 ? 'cancelled' : 'pending',
+    }),
+  );
+  const activity = recentActivity(orders.toReversed(), now);
+  expect(activity.map((entry) => entry.id)).toEqual(['o0', 'o1', 'o2', 'o3', 'o4', 'o5', 'o6', 'o7', 'o8', 'o9']);
+  expect(activity[0]).toEqual({
+    id: 'o0',
+    customerName: 'Anonymous Customer',
+    total: 5000,
+    status: 'cancelled',
+    orderTime: now,
+    timeAgo: 'Just now',
+  });
+  expect(activity[1]).toMatchObject({ customerName: 'Anonymous Customer', timeAgo: '1 minute ago' });
+});
+
+test('[A-STAT-17] the dashboard holds every figure beside that of the period before', () => {
+  const before = [row({ total: cents(2500) }), row({ total: cents(1500), email: 'ravi@example.com' })];
+  expect(dashboard([row()], before, now, 'truro')).toEqual({
+    orders: 1,
+    revenue: 5000,
+    customers: 1,
+    avgOrderValue: 5000,
+    trends: { ordersGrowth: -50, revenueGrowth: 25, customersGrowth: -50 },
+    topItems: [{ name: 'Butter Chicken', count: 2, revenue: 3390 }],
+    recentActivity: [
+      { id: 'o1', customerName: 'Asha Rao', total: 5000, status: 'completed', orderTime: now, timeAgo: 'Just now' },
+    ],
+    statusBreakdown: { pending: 0, preparing: 0, ready: 0, completed: 1, cancelled: 0 },
+    orderTypeBreakdown: { dineIn: 0, pickup: 1, delivery: 0 },
+    lastUpdated: now,
+    location: 'truro',
+  });
+  expect(dashboard([], [], now, null)).toMatchObject({ trends: { ordersGrowth: 0 }, location: null, topItems: [] });
+});
+
+test('[A-STAT-38] [A-STAT-39] [A-STAT-40] revenue by day of the week, by the clock of the place', () => {
+  // Sunday 1 November 2026 has 25 hours; 03:30Z on the 2nd is still the 1st
+  const sunday = at('2026-11-02T03:30:00Z');
+  const orders = [
+    row({ orderTime: at('2026-10-26T02:59:00Z'), total: cents(1) }),
+    row({ orderTime: at('2026-10-26T03:00:00Z'), total: cents(1000) }),
+    row({ orderTime: at('2026-11-01T03:00:00Z'), total: cents(2000), refunded: cents(500) }),
+    row({ orderTime: at('2026-11-02T03:59:00Z'), total: cents(300) }),
+    row({ orderTime: at('2026-11-02T04:00:00Z'), total: cents(1) }),
+    row({ orderTime: at('2026-10-28T15:00:00Z'), total: cents(9999), status: 'cancelled' }),
+  ];
+  expect(revenueBuckets('week', orders, sunday, HALIFAX)).toEqual([
+    { date: '2026-10-26', revenue: 1000, orders: 1 },
+    { date: '2026-10-27', revenue: 0, orders: 0 },
+    { date: '2026-10-28', revenue: 0, orders: 0 },
+    { date: '2026-10-29', revenue: 0, orders: 0 },
+    { date: '2026-10-30', revenue: 0, orders: 0 },
+    { date: '2026-10-31', revenue: 0, orders: 0 },
+    { date: '2026-11-01', revenue: 1800, orders: 2 },
+  ]);
+  expect(revenueSpan('week', sunday, HALIFAX)).toEqual({
+    from: at('2026-10-26T03:00:00Z'),
+    to: at('2026-11-02T04:00:00Z'),
+  });
+});
+
+test('[A-STAT-40] days of a month, months of a year, up to the present one', () => {
+  const month = revenueBuckets('month', [row()], now, HALIFAX);
+  expect(month).toHaveLength(20);
+  expect(month.at(-1)).toEqual({ date: '2026-11-20', revenue: 5000, orders: 1 });
+  expect(month[0]?.date).toBe('2026-11-01');
+  const newYearsEve = row({ orderTime: at('2026-01-01T03:59:00Z') });
+  const newYear = row({ orderTime: at('2026-01-01T04:00:00Z') });
+  const year = revenueBuckets('year', [row(), newYearsEve, newYear], now, HALIFAX);
+  expect(year.map((bucket) => bucket.date)).toEqual(
+    ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11'].map((month) => `2026-${month}`),
+  );
+  expect([year[0]?.orders, year[10]?.orders]).toEqual([1, 1]);
+  expect(revenueSpan('year', now, HALIFAX)).toEqual({
+    from: at('2026-01-01T04:00:00Z'),
+    to: at('2027-01-01T04:00:00Z'),
+  });
+  expect(revenueSpan('month', now, HALIFAX)).toEqual({
+    from: at('2026-11-01T03:00:00Z'),
+    to: at('2026-12-01T04:00:00Z'),
+  });
+});
+
+test('[A-STAT-28] [A-STAT-41] customers: who comes again, and who spends most', () => {
+  const first = at('2026-11-01T12:00:00Z');
+  const last = at('2026-11-19T12:00:00Z');
+  const orders = [
+    row({ orderTime: last, total: cents(2000) }),
+    row({ orderTime: first, total: cents(1000), email: 'ASHA@example.com' }),
+    row({ orderTime: at('2026-11-10T12:00:00Z'), total: cents(500), refunded: cents(500) }),
+    row({ email: null, phone: '902-555-0199', total: cents(4000) }),
+    row({ email: null, phone: null, total: cents(7777) }),
+    row({ email: 'mei@example.com', status: 'cancelled' }),
+  ];
+  expect(customerAnalytics(orders, 'truro')).toEqual({
+    totalCustomers: 2,
+    repeatCustomers: 1,
+    repeatCustomerRate: 50,
+    avgOrdersPerCustomer: 2,
+    avgSpentPerCustomer: 3500,
+    topCustomers: [
+      { id: '9025550199', totalOrders: 1, totalSpent: 4000, firstOrder: now, lastOrder: now },
+      { id: 'asha@example.com', totalOrders: 3, totalSpent: 3000, firstOrder: first, lastOrder: last },
+    ],
+    location: 'truro',
+  });
+  expect(customerAnalytics([], null)).toMatchObject({
+    totalCustomers: 0,
+    repeatCustomerRate: 0,
+    avgOrdersPerCustomer: 0,
+    avgSpentPerCustomer: 0,
+  });
+  const many = Array.from({ length: 14 }, (_, index) => row({ email: `g${index}@example.com` }));
+  expect(
+    customerAnalytics(many, null)
+      .topCustomers.map((customer) => customer.id)
+      .slice(0, 3),
+  ).toEqual(['g0@example.com', 'g10@example.com', 'g11@example.com']);
+  expect(customerAnalytics(many, null).topCustomers).toHaveLength(10);
+});
+
+test('the buckets of a year sum to the revenue of its orders, in whatever order they come', () => {
+  const anyRow = fc
+    .record({
+      orderTime: fc.date({ min: at('2026-01-01T04:00:00Z'), max: at('2026-11-20T18:00:00Z'), noInvalidDate: true }),
+      total: fc.integer({ min: 1, max: 50_000 }),
+      status: fc.constantFrom('completed' as const, 'cancelled' as const),
+    })
+    .map(({ orderTime, total, status }) => row({ orderTime, total: cents(total), status }));
+  fc.assert(
+    fc.property(fc.array(anyRow, { maxLength: 12 }), (orders) => {
+      const buckets = revenueBuckets('year', orders, now, HALIFAX);
+      const { revenue, orders: count } = figures(orders);
+      expect(buckets.reduce((sum, bucket) => sum + bucket.revenue, 0)).toBe(revenue);
+      expect(buckets.reduce((sum, bucket) => sum + bucket.orders, 0)).toBe(count);
+      expect(revenueBuckets('year', orders.toReversed(), now, HALIFAX)).toEqual(buckets);
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { rate } from '../core/money.ts';
+import { UNKNOWN_TAX, type TaxRule } from './table.ts';
+import { CHECKOUT_POSTAL_CODE, DEFAULT_LOCATION_POSTAL_CODE, taxFor, taxPercentText } from './tax.ts';
+
+const TODAY = '2026-11-20';
+
+test.each([
+  ['[C-PRICE-03]', 'B', 4, 14_000, 'HST'],
+  ['[C-PRICE-04]', 'K', 4, 13_000, 'HST'],
+  ['[C-PRICE-04]', 'L', 4, 13_000, 'HST'],
+  ['[C-PRICE-04]', 'M', 4, 13_000, 'HST'],
+  ['[C-PRICE-04]', 'N', 4, 13_000, 'HST'],
+  ['[C-PRICE-04]', 'P', 4, 13_000, 'HST'],
+  ['[C-PRICE-05]', 'G', 3, 14_975, 'GST + QST'],
+  ['[C-PRICE-05]', 'H', 3, 14_975, 'GST + QST'],
+  ['[C-PRICE-05]', 'J', 3, 14_975, 'GST + QST'],
+  ['[C-PRICE-06]', 'T', 4, 5000, 'GST'],
+  ['[C-PRICE-07]', 'V', 4, 12_000, 'GST + PST'],
+  ['[C-PRICE-08]', 'S', 4, 11_000, 'GST + PST'],
+  ['[C-PRICE-09]', 'R', 4, 12_000, 'GST + RST'],
+])('%s %s0 to %s%d pay %d, called %s', (_fact, letter, last, value, label) => {
+  for (let digit = 0; digit <= last; digit++) {
+    expect(taxFor(`${letter}${digit}N 1A1`, TODAY)).toEqual({ rate: value, label });
+  }
+});
+
+test('[C-PRICE-10] every other prefix pays 14 %, shown as HST', () => {
+  expect(UNKNOWN_TAX).toEqual({ rate: 14_000, label: 'HST' });
+  // 13 % and the rest end at their last digit, so a 5 or a 4 in Québec is unknown.
+  for (const code of [
+    'M5V 1A1',
+    'L9T 2X5',
+    'G4X 1A1',
+    'T5J 2R7',
+    'V6B 1A1',
+    'S7K 0A1',
+    'R5H 1A1',
+    'E1C 1A1',
+    'C1A 1A1',
+  ]) {
+    expect(taxFor(code, TODAY)).toEqual(UNKNOWN_TAX);
+  }
+  for (const code of ['', '   ', '12345', 'BN', 'B', '-B2', null, undefined]) {
+    expect(taxFor(code, TODAY)).toEqual(UNKNOWN_TAX);
+  }
+});
+
+test.each(['T2P 1A1', 't2p1a1', '  T2P', 'T2'])('[C-PRICE-02] the first letter and digit of "%s" decide', (code) => {
+  expect(taxFor(code, TODAY)).toEqual({ rate: 5000, label: 'GST' });
+});
+
+test('what follows the first two characters changes nothing', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('B2', 'K1', 'H3', 'T0', 'X9'), fc.string(), (prefix, rest) => {
+      expect(taxFor(prefix + rest, TODAY)).toEqual(taxFor(prefix, TODAY));
+    }),
+  );
+});
+
+test('[C-PRICE-13] checkout reckons with B2H2T2 when there is no postal code', () => {
+  expect(CHECKOUT_POSTAL_CODE).toBe('B2H2T2');
+  expect(taxFor(CHECKOUT_POSTAL_CODE, TODAY).rate).toBe(14_000);
+});
+
+test('[C-PRICE-14] the default location stands at B2N 1A1', () => {
+  expect(DEFAULT_LOCATION_POSTAL_CODE).toBe('B2N 1A1');
+  expect(taxFor(DEFAULT_LOCATION_POSTAL_CODE, TODAY).rate).toBe(14_000);
+});
+
+const dated: readonly TaxRule[] = [
+  { letters: 'B', lastDigit: 4, from: '2027-04-01', rate: rate(12_000), label: 'New' },
+  { letters: 'B', lastDigit: 4, from: '2025-04-01', rate: rate(14_000), label: 'HST' },
+];
+
+test.each([
+  ['2024-01-01', 14_000],
+  ['2025-04-01', 14_000],
+  ['2027-03-31', 14_000],
+  ['2027-04-01', 12_000],
+  ['2030-01-01', 12_000],
+])('on %s the rate in force is %d, whatever the order of the table', (on, expected) => {
+  expect(taxFor('B2N', on, null, dated).rate).toBe(expected);
+  expect(taxFor('B2N', on, null, dated.toReversed()).rate).toBe(expected);
+});
+
+test.each([
+  [{ rate: rate(15_000) }, 15_000, 'HST'],
+  [{ label: 'Sales tax' }, 14_000, 'Sales tax'],
+  [{ rate: rate(0), label: 'Exempt' }, 0, 'Exempt'],
+  [{ rate: null, label: '  ' }, 14_000, 'HST'],
+  [{}, 14_000, 'HST'],
+  [null, 14_000, 'HST'],
+])('a location set to %j pays %d, called %s', (override, value, label) => {
+  expect(taxFor('B2N 1A1', TODAY, override)).toEqual({ rate: value, label });
+});
+
+test.each([
+  [14_000, '14%'],
+  [14_975, '14.98%'],
+  [13_000, '13%'],
+  [5000, '5%'],
+  [0, '0%'],
+  [7250, '7.25%'],
+])('a rate of %d reads %s', (value, text) => {
+  expect(taxPercentText(rate(value))).toBe(text);
+});
