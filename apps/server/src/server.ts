@@ -29,7 +29,10 @@ export interface Running {
 }
 
 /** Everything in order: database, schema, first data, readers and jobs, then the door opens. */
-export async function startServer(config: Config, replace: Replaceable = {}): Promise<Running> {
+export async function startServer(
+  config: Config,
+  replace: Replaceable & { readonly pages?: boolean } = {},
+): Promise<Running> {
   const log = replace.log ?? createLog(config);
   const closers: Array<() => Promise<void>> = [];
   const closeAll = async (): Promise<void> => {
@@ -56,8 +59,8 @@ export async function startServer(config: Config, replace: Replaceable = {}): Pr
     courier.start();
     closers.push(() => courier.stop());
 
-    const pages = await loadPages(context);
-    const app = createApp(context, { secret: authSecret(config.AUTH_SECRET, dataDir(config)), pages });
+    const secret = authSecret(config.AUTH_SECRET, dataDir(config));
+    const app = createApp(context, { secret, ...(replace.pages !== false && { pages: await loadPages(context) }) });
     const { server, url } = await listen(app, config);
     const jobs = new Jobs(context);
     closers.push(() => jobs.stop());

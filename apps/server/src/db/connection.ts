@@ -32,6 +32,8 @@ export function openDatabase(connection: Connection, onIdleError: (error: Error)
   });
   // A connection that breaks while idle is simply replaced; without a listener it would end the process.
   pool.on('error', onIdleError);
+  // One that breaks while a transaction holds it fails that transaction's next query; no more is needed.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const dialect = new PostgresDialect({ pool });
   const db = new Kysely<Schema>({ dialect });
   return { db, untyped: new Kysely<unknown>({ dialect }), pool, connection, close: () => pool.end() };

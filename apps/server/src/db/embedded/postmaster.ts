@@ -239,7 +239,7 @@ export class Postmaster {
     if (pid === null || pid === undefined) return;
     signal(pid, 'SIGINT');
     const deadline = Date.now() + 4_000;
-    while (this.#alivePid() !== null) {
+    while (this.#alivePid() !== null || this.#child) {
       if (Date.now() > deadline) {
         signal(pid, 'SIGQUIT');
         break;
