@@ -2,6 +2,7 @@ import { Form, redirect } from 'react-router';
 import { signOut } from '../../features/sign-in/auth-actions.server.ts';
 import { texts } from '../../features/sign-in/texts.ts';
 import { pageMeta, rootDataOf } from '../../lib/seo.ts';
+import { signOutTexts } from '../../lib/sign-out.tsx';
 import { serverContext } from '../../lib/server-context.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -18,14 +19,14 @@ export const action = (args: Route.ActionArgs) => signOut(args);
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), {
     title: texts.signOut.title,
-    description: texts.signOut.question,
+    description: signOutTexts.question,
     path: paths.signOut(),
     noindex: true,
   });
 
 export default function SignOut() {
   return (
-    <EmptyState level={1} title={texts.signOut.question} text={texts.signOut.lead}>
+    <EmptyState level={1} title={signOutTexts.question} text={texts.signOut.lead}>
       <Form method="post">
         <Button type="submit">{texts.signOut.confirm}</Button>
       </Form>

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Menu } from 'lucide-react';
+import { BackOfficeProvider, backOfficeOf } from '../../lib/back-office.tsx';
+import { createQueryClient } from '../../lib/query-client.ts';
+import type { Me } from '../../lib/server-context.ts';
+import { SignOutProvider } from '../../lib/sign-out.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './admin-shell.module.css';
+import { SectionView } from './section-view.tsx';
+import { sectionGroups } from './sections.ts';
+import { Sidebar } from './sidebar.tsx';
+import { openSlideOver, SlideOver } from './slide-over.tsx';
+import { texts } from './texts.ts';
+import { useCollapsed } from './use-collapsed.ts';
+import { useSection } from './use-section.ts';
+
+/** The frame of the back office: one screen, its sections by the hash of the address. */
+export function AdminShell({ me }: { me: NonNullable<Me> }) {
+  const [queryClient] = useState(createQueryClient);
+  const [backOffice] = useState(() => backOfficeOf(me));
+  const [collapsed, setCollapsed] = useCollapsed();
+  const groups = sectionGroups(backOffice.actor);
+  const section = useSection(groups.flat());
+  const sidebar = { me, groups, openId: section?.id ?? null };
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BackOfficeProvider value={backOffice}>
+        <SignOutProvider note={texts.logoutNote}>
+          <div className={classNames(styles.app, collapsed && styles.collapsed)}>
+            <a href="#main" className={styles.skip} onClick={skipToMain}>
+              {texts.skip}
+            </a>
+            <header className={styles.phoneBar}>
+              <IconButton
+                label={texts.openSections}
+                {...{ command: 'show-modal', commandfor: 'sections' }}
+                onClick={openSlideOver}
+              >
+                <Menu aria-hidden="true" />
+              </IconButton>
+              <b>{section?.label ?? texts.title}</b>
+            </header>
+            <aside className={styles.side}>
+              <Sidebar {...sidebar} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} />
+            </aside>
+            <SlideOver>
+              <Sidebar {...sidebar} collapsed={false} />
+            </SlideOver>
+            <main id="main" tabIndex={-1} className={styles.main}>
+              <SectionView section={section} />
+            </main>
+          </div>
+        </SignOutProvider>
+      </BackOfficeProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** The hash names a section here, so the skip link moves the focus by itself. */
+function skipToMain(event: React.MouseEvent): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#main')?.focus();
+}

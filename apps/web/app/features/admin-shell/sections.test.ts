@@ -1,0 +1,52 @@
+import type { Actor, Role } from '@tiffin/domain/people';
+import { expect, test } from 'vitest';
+import { chooseSection, sectionGroups } from './sections.ts';
+
+const load = () => Promise.reject(new Error('never opened'));
+const loads = {
+  dashboard: load,
+  orders: load,
+  users: load,
+  menu: load,
+  locations: load,
+  reservations: load,
+  'create-order': load,
+};
+
+function person(role: Role): Actor {
+  return { kind: 'person', userId: '1', role, locationIds: ['truro'], email: 'a@b.ca', name: 'A' };
+}
+
+function ids(role: Role): string[] {
+  return sectionGroups(person(role), loads)
+    .flat()
+    .map((section) => section.id);
+}
+
+test.each<[Role, string[]]>([
+  ['admin', ['dashboard', 'orders', 'create-order', 'reservations', 'menu', 'users', 'locations']],
+  ['manager', ['dashboard', 'orders', 'create-order', 'reservations', 'menu']],
+  ['staff', ['orders', 'create-order', 'reservations']],
+  ['customer', []],
+])('[A-SHELL-17] %s sees these sections', (role, expected) => {
+  expect(ids(role)).toEqual(expected);
+});
+
+const visible = sectionGroups(person('admin'), loads).flat();
+
+test('[A-SHELL-16] the hash of the address chooses the section', () => {
+  expect(chooseSection('#orders', visible, 'dashboard')?.id).toBe('orders');
+});
+
+test.each(['#nonsense', '#__proto__', '#ORDERS', '#'])('[A-SHELL-18] %s is ignored', (hash) => {
+  expect(chooseSection(hash, visible, 'users')?.id).toBe('users');
+});
+
+test('[A-SHELL-19] the default section is dashboard', () => {
+  expect(chooseSection('', visible, null)?.id).toBe('dashboard');
+});
+
+test('whoever may not see the dashboard starts with orders', () => {
+  expect(chooseSection('', sectionGroups(person('staff'), loads).flat(), null)?.id).toBe('orders');
+  expect(chooseSection('#users', sectionGroups(person('staff'), loads).flat(), null)?.id).toBe('orders');
+});

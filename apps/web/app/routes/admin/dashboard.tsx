@@ -1,0 +1,34 @@
+import { AdminShell } from '../../features/admin-shell/admin-shell.tsx';
+import { texts } from '../../features/admin-shell/texts.ts';
+import { AccessDenied } from '../../features/site-frame/access-denied.tsx';
+import { SiteFrame } from '../../features/site-frame/site-frame.tsx';
+import { requireBackOffice } from '../../lib/guards.ts';
+import type { Handle } from '../../lib/handle.ts';
+import { pageMeta, rootDataOf } from '../../lib/seo.ts';
+import { paths } from '../../paths.ts';
+import type { Route } from './+types/dashboard';
+
+export async function loader(args: Route.LoaderArgs) {
+  return { me: await requireBackOffice(args) };
+}
+
+export const handle: Handle = { surface: 'staff' };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(rootDataOf(matches), {
+    title: texts.title,
+    description: texts.description,
+    path: paths.adminDashboard(),
+    noindex: true,
+  });
+
+export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
+  if (loaderData.me) return <AdminShell me={loaderData.me} />;
+  return (
+    <div data-surface="guest">
+      <SiteFrame>
+        <AccessDenied />
+      </SiteFrame>
+    </div>
+  );
+}
