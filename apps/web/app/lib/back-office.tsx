@@ -13,8 +13,6 @@ export interface BackOffice {
 const Context = createContext<BackOffice | null>(null);
 export const BackOfficeProvider = Context;
 
-
-
 export function backOfficeOf(me: NonNullable<Me>): BackOffice {
   const actor = actorOf(me);
   return { me, actor, whyNot: (action) => (mayEver(action, actor) ? null : messageForCode('permission-denied')) };

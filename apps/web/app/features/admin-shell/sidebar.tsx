@@ -39,7 +39,12 @@ export function Sidebar({ me, groups, openId, collapsed, onCollapse }: SidebarPr
           <ul key={group[0]?.id}>
             {group.map(({ id, label, icon: Icon }) => (
               <li key={id}>
-                <a href={`#${id}`} className={styles.item} title={label} {...(id === openId && { 'aria-current': 'page' })}>
+                <a
+                  href={`#${id}`}
+                  className={styles.item}
+                  title={label}
+                  {...(id === openId && { 'aria-current': 'page' })}
+                >
                   <Icon aria-hidden="true" />
                   <span className={styles.label}>{label}</span>
                 </a>

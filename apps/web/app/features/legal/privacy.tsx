@@ -145,7 +145,9 @@ function sections(site: Site): readonly Section[] {
         <ul>
           <li>Orders and payments: six years after the year they belong to, as Canadian tax law demands.</li>
           <li>Your account and your tables: until you close your account, or after three years without use.</li>
-          <li>Records of consent and of unsubscribing: three years after they end, so that we can show we kept to them.</li>
+          <li>
+            Records of consent and of unsubscribing: three years after they end, so that we can show we kept to them.
+          </li>
           <li>Technical records: 90 days.</li>
         </ul>
       ),
@@ -184,7 +186,9 @@ function sections(site: Site): readonly Section[] {
     {
       id: 'children',
       title: 'Young guests',
-      body: <p>Accounts are for people of 16 and over. Younger guests are welcome at the table with someone who ordered.</p>,
+      body: (
+        <p>Accounts are for people of 16 and over. Younger guests are welcome at the table with someone who ordered.</p>
+      ),
     },
     {
       id: 'changes',

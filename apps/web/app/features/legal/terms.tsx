@@ -96,9 +96,9 @@ function sections(site: Site): readonly Section[] {
       body: (
         <>
           <p>
-            You can cancel an order yourself until it is ready. What you paid online goes back the way it came; depending
-            on your bank that takes five to ten business days. Once an order is ready it has been cooked for you and
-            cannot be cancelled online: call us.
+            You can cancel an order yourself until it is ready. What you paid online goes back the way it came;
+            depending on your bank that takes five to ten business days. Once an order is ready it has been cooked for
+            you and cannot be cancelled online: call us.
           </p>
           <p>
             If something is wrong with your food, tell us the same day, with the order number. We replace it or refund
