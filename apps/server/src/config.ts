@@ -32,8 +32,6 @@ const environment = z.object({
   GOOGLE_CLIENT_SECRET: optional,
   FACEBOOK_CLIENT_ID: optional,
   FACEBOOK_CLIENT_SECRET: optional,
-  /** For tests: another OpenID provider in Google's place. */
-  GOOGLE_DISCOVERY_URL: url.optional(),
   TRUST_PROXY: flag.default(false),
   RATE_LIMITS: flag.default(true),
   ADMIN_EMAIL: z.email().optional(),
