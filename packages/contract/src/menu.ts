@@ -27,7 +27,10 @@ export const menuItem = z
     specialEndDate: dateText.nullable(),
     image: z.string().nullable(),
     imageUrl: z.string().nullable(),
-    art: z.string().nullable().openapi({ description: 'One of the product’s own drawings, for a dish without a photo' }),
+    art: z
+      .string()
+      .nullable()
+      .openapi({ description: 'One of the product’s own drawings, for a dish without a photo' }),
     tags: z.array(z.string()),
     allergens: z.array(z.string()),
     maxQuantity: z.number(),

@@ -27,7 +27,9 @@ export const orderPayload = z
         'id, name, price, quantity, category, description, selectedSpiceLevel, spiceLevelName, spiceLevelId, cartKey',
         'array',
       ),
-      locationInfo: ruled<OrderPayload['locationInfo']>('id, name, address, phone, postalCode; `location` is taken too'),
+      locationInfo: ruled<OrderPayload['locationInfo']>(
+        'id, name, address, phone, postalCode; `location` is taken too',
+      ),
       orderType: ruled<OrderPayload['orderType']>('pickup, delivery or dine-in', 'string'),
       paymentMethod: ruled<OrderPayload['paymentMethod']>('online or cash; cash when absent', 'string'),
       tipAmount: ruled<number>('dollars', 'number'),
