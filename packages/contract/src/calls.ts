@@ -1,5 +1,8 @@
+import { accountCalls } from './account.ts';
 import { healthCalls } from './health.ts';
 import { locationCalls } from './locations.ts';
+import { menuCalls } from './menu.ts';
+import { orderCalls } from './orders.ts';
 import { peopleCalls } from './people.ts';
 
 /** Every call of the API by its name. */
@@ -7,6 +10,9 @@ export const calls = {
   ...healthCalls,
   ...locationCalls,
   ...peopleCalls,
+  ...menuCalls,
+  ...orderCalls,
+  ...accountCalls,
 };
 
 export type Calls = typeof calls;

@@ -4,5 +4,5 @@
  */
 export function isPosted(name: string): boolean {
   if (name === 'getOrderBySessionId') return true; // the specification posts this one
-  return !/^(get|lookup|generate|ping$|healthCheck|locationIdExists$)/.test(name);
+  return !/^(get|lookup|generate|export|ping$|healthCheck|locationIdExists$)/.test(name);
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '@tiffin/domain/people';
 import type { Tx } from '../../db/connection.ts';
+import { whoColumns } from './who.ts';
 
 export interface Change {
   readonly at: Date;
@@ -22,9 +23,7 @@ export async function recordChange(tx: Tx, ...changes: readonly Change[]): Promi
     .values(
       changes.map((each) => ({
         at: each.at,
-        actor_kind: each.actor.kind,
-        actor_id: actorId(each.actor),
-        actor_name: each.actor.kind === 'person' || each.actor.kind === 'machine' ? each.actor.name : null,
+        ...whoColumns(each.actor),
         action: each.action,
         subject_kind: each.subject.kind,
         subject_id: each.subject.id,
@@ -36,9 +35,4 @@ export async function recordChange(tx: Tx, ...changes: readonly Change[]): Promi
       })),
     )
     .execute();
-}
-
-function actorId(actor: Actor): string | null {
-  if (actor.kind === 'person') return actor.userId;
-  return actor.kind === 'machine' ? actor.keyId : null;
 }

@@ -1,0 +1,103 @@
+import type { WireOrder } from '@tiffin/contract/order';
+import { refuse } from '@tiffin/domain/core';
+import { moveOrder as decideMove, stepTimes, type OrderStatus, type StepTimes } from '@tiffin/domain/order';
+import { userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import { publicUrlOf } from '../../create-context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { whoColumns } from '../audit/who.ts';
+import { orderAnswer } from './order-answer.ts';
+import { countForPerson } from './person-totals.ts';
+import type { OrderRow } from './queries.ts';
+
+export interface OrderMove {
+  readonly to: OrderStatus;
+  readonly actor: Actor;
+  /** Why: a cancelled order keeps it as its reason. */
+  readonly note?: string | null;
+  readonly from: From | null;
+}
+
+export interface OrderMoved {
+  readonly from: OrderStatus;
+  /** False when it was there already: that succeeds and changes nothing. */
+  readonly changed: boolean;
+  readonly row: OrderRow;
+  readonly order: WireOrder;
+}
+
+/**
+ * Takes an order that was locked (`lockOrder`) to another state: its times, its history, the guest's
+ * totals and points, the event with the whole order, the audit log. Everybody who moves orders does
+ * it here.
+ */
+export async function moveOrder(context: Context, tx: Tx, locked: OrderRow, move: OrderMove): Promise<OrderMoved> {
+  const { to, actor, note = null } = move;
+  const now = context.clock.now();
+  const wire = (row: OrderRow): WireOrder => orderAnswer(row, now, publicUrlOf(context.config));
+  const decided = decideMove(
+    { status: locked.status, locationId: locked.location_id, ownerId: locked.user_id },
+    to,
+    actor,
+  );
+  if (!decided.ok) {
+    const { code, message, details } = decided.error;
+    // Whoever lost against another till sees how the order stands now.
+    throw refuse(code, message, code === 'invalid-transition' ? { ...details, order: wire(locked) } : details);
+  }
+  const { from, changed } = decided.value;
+  if (!changed || to === 'pending') return { from, changed: false, row: locked, order: wire(locked) };
+
+  const changes = {
+    status: to,
+    updated_at: now,
+    version: locked.version + 1,
+    ...timeColumns(stepTimes(to, now)),
+    ...(to === 'cancelled' && { cancel_reason: note }),
+  };
+  const who = whoColumns(actor);
+  await tx.updateTable('orders').set(changes).where('id', '=', locked.id).execute();
+  await tx
+    .insertInto('order_status_history')
+    .values({ order_id: locked.id, at: now, from_status: from, to_status: to, ...who, note })
+    .execute();
+  const row: OrderRow = {
+    ...locked,
+    ...changes,
+    history: [...locked.history, { at: now.toISOString(), from_status: from, to_status: to, ...who, note }],
+  };
+  await countForPerson(tx, row, locked, row, now, userIdOf(actor));
+  await recordChange(tx, {
+    at: now,
+    actor,
+    action: to === 'cancelled' ? 'cancel-order' : 'move-order',
+    subject: { kind: 'order', id: locked.id },
+    locationId: locked.location_id,
+    before: { status: from },
+    after: { status: to, ...(note !== null && { note }) },
+    from: move.from,
+  });
+  const order = wire(row);
+  await context.events.append(tx, {
+    type: 'order.updated',
+    locationId: locked.location_id,
+    userId: locked.user_id,
+    at: now,
+    data: { order },
+  });
+  return { from, changed: true, row, order };
+}
+
+type TimeColumn = 'prep_start_time' | 'estimated_ready' | 'ready_time' | 'completed_time' | 'cancelled_time';
+
+function timeColumns(times: Partial<StepTimes>): Partial<Pick<OrderRow, TimeColumn>> {
+  return {
+    ...(times.prepStartTime !== undefined && { prep_start_time: times.prepStartTime }),
+    ...(times.estimatedReady && { estimated_ready: times.estimatedReady }),
+    ...(times.readyTime !== undefined && { ready_time: times.readyTime }),
+    ...(times.completedTime !== undefined && { completed_time: times.completedTime }),
+    ...(times.cancelledTime !== undefined && { cancelled_time: times.cancelledTime }),
+  };
+}

@@ -1,0 +1,143 @@
+import type { WireOrder } from '@tiffin/contract/order';
+import { cents, rate, rateToWire, toDollars } from '@tiffin/domain/core';
+import { canCancel, estimatedWaitTime, isOverdue, needsPayment, orderAge, ORDER_STATUSES } from '@tiffin/domain/order';
+import { PAYMENT_METHODS, type PaymentMethod } from '@tiffin/domain/payment';
+import type { HistoryRow, OrderItemRow, OrderRow } from './queries.ts';
+
+/** A row as the wire shows it, with the figures that follow from the hour. */
+export function orderAnswer(row: OrderRow, now: Date, publicUrl: string): WireOrder {
+  const { status, payment_status: paymentStatus, estimated_ready: estimatedReady } = row;
+  const paymentMethod = methodOf(row);
+  return {
+    id: row.id,
+    orderId: row.id,
+    status,
+    paymentStatus,
+    paymentMethod,
+    orderType: row.order_type,
+    orderTime: row.order_time.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    location: row.location_id,
+    locationInfo: {
+      id: row.location_id,
+      name: row.location_name,
+      address: row.location_address,
+      phone: row.location_phone,
+      postalCode: row.location_postal_code,
+    },
+    customerInfo: {
+      name: row.customer_name,
+      email: row.customer_email ?? '',
+      phone: row.customer_phone ?? '',
+      firebaseId: row.user_id,
+      isGuest: row.is_guest,
+    },
+    items: row.items.map(itemAnswer),
+    pricing: {
+      subtotal: toDollars(cents(row.subtotal_cents)),
+      tax: toDollars(cents(row.tax_cents)),
+      tip: toDollars(cents(row.tip_cents)),
+      total: toDollars(cents(row.total_cents)),
+      taxRate: rateToWire(rate(row.tax_rate)),
+      taxLabel: row.tax_label,
+      refunded: toDollars(cents(row.refunded_cents)),
+    },
+    orderValue: toDollars(cents(row.total_cents)),
+    ...(row.order_type === 'delivery' && {
+      deliveryInfo: { address: row.delivery_address ?? '', instructions: row.delivery_instructions ?? '' },
+    }),
+    ...(row.order_type === 'dine-in' && {
+      tableInfo: { tableNumber: row.table_number ?? '', partySize: row.party_size ?? 1 },
+    }),
+    specialInstructions: row.special_instructions ?? '',
+    estimatedReady: estimatedReady.toISOString(),
+    prepStartTime: iso(row.prep_start_time),
+    readyTime: iso(row.ready_time),
+    completedTime: iso(row.completed_time),
+    cancelledTime: iso(row.cancelled_time),
+    cancelReason: row.cancel_reason,
+    paidAt: iso(row.paid_at),
+    paymentProcessedAt: iso(row.payment_processed_at),
+    processedBy: row.processed_by,
+    statusHistory: row.history.map(changeAnswer),
+    sessionId: row.session_id,
+    paymentIntentId: row.payment_intent_id,
+    paymentUrl: row.payment_url,
+    receiptUrl: receiptUrl(publicUrl, row.id, row.receipt_token),
+    metadata: { ...row.metadata, orderToken: row.receipt_token, adminCreated: row.admin_created },
+    itemCount: row.item_count,
+    canCancel: canCancel(status),
+    needsPayment: needsPayment({ paymentStatus, paymentMethod }),
+    isOverdue: isOverdue({ status, estimatedReady }, now),
+    orderAge: orderAge(row.order_time, now),
+    estimatedWaitTime: estimatedWaitTime(estimatedReady, now),
+    version: row.version,
+  };
+}
+
+/** The page that shows the receipt; the token in it is what opens it. */
+export function receiptUrl(publicUrl: string, orderId: string, token: string): string {
+  return `${publicUrl}/receipt/${encodeURIComponent(orderId)}?token=${encodeURIComponent(token)}`;
+}
+
+/**
+ * An order nobody owns, for somebody who only knows its number: what is cooking and when it is
+ * ready, but not for whom, and nothing that opens more.
+ */
+export function withoutPerson(order: WireOrder): WireOrder {
+  const { deliveryInfo, ...rest } = order;
+  return {
+    ...rest,
+    customerInfo: { name: '', email: '', phone: '', firebaseId: null, isGuest: true },
+    ...(deliveryInfo && { deliveryInfo: { address: '', instructions: '' } }),
+    specialInstructions: '',
+    processedBy: null,
+    statusHistory: order.statusHistory.map((change) => ({ ...change, by: '', note: null })),
+    sessionId: null,
+    paymentIntentId: null,
+    paymentUrl: null,
+    receiptUrl: '',
+    metadata: { orderToken: '', adminCreated: order.metadata.adminCreated },
+  };
+}
+
+function itemAnswer(item: OrderItemRow): WireOrder['items'][number] {
+  return {
+    line: item.line,
+    id: item.item_id,
+    name: item.name,
+    price: toDollars(cents(item.unit_price_cents)),
+    quantity: item.quantity,
+    category: item.category,
+    description: item.description ?? '',
+    selectedSpiceLevel: item.spice_level,
+    spiceLevelName: item.spice_name ?? '',
+    spiceLevelId: item.spice_id ?? '',
+    cartKey: item.cart_key ?? '',
+    doneAt: iso(item.done_at),
+  };
+}
+
+const UNNAMED: Readonly<Record<string, string>> = { site: 'Guest', nobody: 'Guest', system: 'System' };
+
+function changeAnswer(change: HistoryRow): WireOrder['statusHistory'][number] {
+  return {
+    status: statusOf(change.to_status) ?? 'pending',
+    from: statusOf(change.from_status),
+    at: new Date(change.at).toISOString(),
+    by: change.actor_name ?? UNNAMED[change.actor_kind] ?? change.actor_kind,
+    note: change.note,
+  };
+}
+
+function statusOf(text: string | null): WireOrder['status'] | null {
+  return ORDER_STATUSES.find((status) => status === text) ?? null;
+}
+
+export function methodOf(row: Pick<OrderRow, 'payment_method'>): PaymentMethod {
+  return PAYMENT_METHODS.find((method) => method === row.payment_method) ?? 'unknown';
+}
+
+function iso(at: Date | string | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

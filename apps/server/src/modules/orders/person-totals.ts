@@ -1,0 +1,70 @@
+import { cents } from '@tiffin/domain/core';
+import { pointsFor, totalsOf, type CountedOrder } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connection.ts';
+import type { OrderRow } from './queries.ts';
+
+/** The part of an order that counts towards its guest's figures. */
+type Counted = Pick<OrderRow, 'status' | 'total_cents' | 'refunded_cents'>;
+
+/**
+ * Keeps a guest's totals and points in step with one order, in the transaction that changes it: when
+ * it completes, when money goes back, when a bank returns a refund. `before` is the order as it was
+ * locked. Totals are completed orders less refunds; the points stay as long as any of it was kept.
+ */
+export async function countForPerson(
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'user_id' | 'subtotal_cents' | 'order_time'>,
+  before: Counted,
+  after: Counted,
+  now: Date,
+  actorId: string | null,
+): Promise<void> {
+  if (order.user_id === null) return;
+  const was = totalsOf([counted(before)]);
+  const is = totalsOf([counted(after)]);
+  const points = await bookPoints(tx, order, order.user_id, is.totalOrders > 0, now, actorId);
+  const orders = is.totalOrders - was.totalOrders;
+  const spent = is.totalSpent - was.totalSpent;
+  if (orders === 0 && spent === 0 && points === 0) return;
+  await sql`
+    update users set total_orders = total_orders + ${orders}, total_spent_cents = total_spent_cents + ${spent},
+                     loyalty_points = loyalty_points + ${points},
+                     last_order_at = greatest(last_order_at, ${order.order_time}), updated_at = ${now}
+    where id = ${order.user_id}
+  `.execute(tx);
+}
+
+/** Writes the ledger's row, if one is due, and answers what it holds. */
+async function bookPoints(
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'subtotal_cents'>,
+  userId: string,
+  earns: boolean,
+  now: Date,
+  actorId: string | null,
+): Promise<number> {
+  const held = await tx
+    .selectFrom('loyalty_entries')
+    .select(({ fn }) => [fn.coalesce(fn.sum<number>('points'), sql<number>`0`).as('points'), fn.countAll().as('rows')])
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  const points = (earns ? pointsFor(cents(order.subtotal_cents)) : 0) - held.points;
+  if (points === 0) return 0;
+  await tx
+    .insertInto('loyalty_entries')
+    .values({
+      user_id: userId,
+      order_id: order.id,
+      points,
+      reason: held.rows === 0 ? 'order-completed' : 'order-refunded',
+      actor_id: actorId,
+      at: now,
+    })
+    .execute();
+  return points;
+}
+
+function counted(order: Counted): CountedOrder {
+  return { status: order.status, total: cents(order.total_cents), refunded: cents(order.refunded_cents) };
+}

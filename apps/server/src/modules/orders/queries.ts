@@ -1,0 +1,65 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { Schema } from '../../db/schema.ts';
+
+type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
+
+/** Instants inside JSON come as text. */
+type AsJson<T> = {
+  [Key in keyof T]: T[Key] extends Date ? string : T[Key] extends Date | null ? string | null : T[Key];
+};
+
+export type OrderItemRow = AsJson<Omit<Row<'order_items'>, 'order_id'>>;
+export type HistoryRow = AsJson<Omit<Row<'order_status_history'>, 'id' | 'order_id' | 'actor_id'>>;
+
+/** An order with everything an answer needs, in one row. */
+export interface OrderRow extends Row<'orders'> {
+  location_name: string;
+  location_address: string;
+  location_phone: string;
+  location_postal_code: string;
+  location_time_zone: string;
+  items: OrderItemRow[];
+  history: HistoryRow[];
+}
+
+const COLUMNS = sql`
+  o.*, l.name as location_name, l.address as location_address, l.phone as location_phone,
+  l.postal_code as location_postal_code, l.time_zone as location_time_zone,
+  (select json_agg(i order by i.line) from (
+     select line, item_id, name, unit_price_cents, quantity, category, description,
+            spice_level, spice_name, spice_id, cart_key, done_at
+     from order_items where order_id = o.id) i) as items,
+  (select json_agg(h order by h.id) from (
+     select id, at, from_status, to_status, actor_kind, actor_name, note
+     from order_status_history where order_id = o.id) h) as history
+`;
+
+/**
+ * Orders in one statement, whatever is asked of them: `where` and `tail` speak of `o`, e.g.
+ * sql`o.location_id = ${id}` and sql`order by o.order_time desc limit 50`.
+ */
+export async function readOrders(
+  db: Db | Tx,
+  where: RawBuilder<unknown>,
+  tail: RawBuilder<unknown> = sql``,
+): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
+    select ${COLUMNS} from orders o join locations l on l.id = o.location_id where ${where} ${tail}
+  `.execute(db);
+  return rows;
+}
+
+export async function readOrder(db: Db | Tx, orderId: string): Promise<OrderRow | null> {
+  const [row] = await readOrders(db, sql`o.id = ${orderId}`);
+  return row ?? null;
+}
+
+/**
+ * Reads an order that is about to change: whoever else wants to change it waits. The lock is a
+ * statement of its own, so that the reading sees everything the one before did.
+ */
+export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow | null> {
+  const locked = await tx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
+  return locked ? readOrder(tx, orderId) : null;
+}

@@ -1,0 +1,82 @@
+import { z } from '@hono/zod-openapi';
+import { DISH_HEATS } from '@tiffin/domain/menu';
+import { call } from './call.ts';
+import { dateText, instant, locationId, moneyOut } from './wire.ts';
+
+const area = 'Menu';
+
+/** A dish as guests see it. */
+export const menuItem = z
+  .object({
+    id: z.string(),
+    menuItemId: z.string(),
+    name: z.string(),
+    description: z.string(),
+    price: moneyOut,
+    category: z.string(),
+    spiceLevel: z.enum(DISH_HEATS),
+    prepTime: z.number().openapi({ description: 'Minutes' }),
+    calories: z.number().nullable(),
+    isVegetarian: z.boolean(),
+    isVegan: z.boolean(),
+    isGlutenFree: z.boolean(),
+    isPopular: z.boolean(),
+    isAvailable: z.boolean(),
+    isTodaysSpecial: z.boolean().openapi({ description: 'Today, by the location’s clock' }),
+    specialStartDate: dateText.nullable(),
+    specialEndDate: dateText.nullable(),
+    image: z.string().nullable(),
+    imageUrl: z.string().nullable(),
+    art: z
+      .string()
+      .nullable()
+      .openapi({ description: 'One of the product’s own drawings, for a dish without a photo' }),
+    tags: z.array(z.string()),
+    allergens: z.array(z.string()),
+    maxQuantity: z.number(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .openapi('MenuItem');
+
+export const menuCategory = z.object({ id: z.string(), name: z.string(), isDefault: z.boolean(), count: z.number() });
+
+export const getLocationMenu = call({
+  method: 'get',
+  path: '/getLocationMenu',
+  summary: 'A location’s menu; `ETag`, 304 on `If-None-Match`',
+  area,
+  who: 'anyone',
+  query: z.object({ locationId }),
+  answer: z.object({
+    locationId: z.string(),
+    items: z.array(menuItem),
+    categories: z.array(menuCategory).openapi({ description: 'Those with dishes, in the menu’s order' }),
+    version: z.number().openapi({ description: 'Goes up with every change of this menu' }),
+  }),
+});
+
+/** The dishes a guest marked with a heart. */
+const favorite = z.object({ locationId: z.string(), itemId: z.string(), createdAt: instant });
+
+export const getFavorites = call({
+  method: 'get',
+  path: '/getFavorites',
+  summary: 'The dishes one marked with a heart',
+  area,
+  who: 'customer',
+  query: z.object({ locationId: locationId.optional() }),
+  answer: z.object({ favorites: z.array(favorite) }),
+});
+
+export const setFavorite = call({
+  method: 'post',
+  path: '/setFavorite',
+  summary: 'Mark a dish with a heart, or take it off',
+  area,
+  who: 'customer',
+  body: z.object({ locationId, itemId: z.string().min(1, 'itemId is required').max(100), isFavorite: z.boolean() }),
+  answer: z.object({ favorites: z.array(favorite) }),
+});
+
+export const menuCalls = { getLocationMenu, getFavorites, setFavorite };

@@ -1,0 +1,117 @@
+import { z } from '@hono/zod-openapi';
+import { ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
+import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@tiffin/domain/payment';
+import { instant, moneyOut } from './wire.ts';
+
+export const orderStatus = z.enum(ORDER_STATUSES);
+export const orderType = z.enum(ORDER_TYPES);
+export const paymentStatus = z.enum(PAYMENT_STATUSES);
+export const paymentMethod = z.enum(PAYMENT_METHODS);
+
+const orderItem = z.object({
+  /** Its line on the order, from 1: what kitchen and refunds point at. */
+  line: z.number(),
+  id: z.string(),
+  name: z.string(),
+  price: moneyOut,
+  quantity: z.number(),
+  category: z.string(),
+  description: z.string(),
+  selectedSpiceLevel: z.number(),
+  spiceLevelName: z.string(),
+  spiceLevelId: z.string(),
+  cartKey: z.string(),
+  doneAt: instant.nullable().openapi({ description: 'When a cook struck it through' }),
+});
+
+const pricing = z.object({
+  subtotal: moneyOut,
+  tax: moneyOut,
+  tip: moneyOut,
+  total: moneyOut,
+  taxRate: z.number(),
+  taxLabel: z.string(),
+  refunded: moneyOut.openapi({ description: 'What went back to the guest so far' }),
+});
+
+const statusChange = z.object({
+  status: orderStatus,
+  from: orderStatus.nullable(),
+  at: instant,
+  by: z.string().openapi({ description: 'A name, or what kind of actor it was' }),
+  note: z.string().nullable(),
+});
+
+/**
+ * An order as everybody reads it: one shape in answers, lists, events and on screens. Fields without
+ * a value are null; `deliveryInfo` and `tableInfo` are only there for their type of order.
+ */
+export const order = z
+  .object({
+    id: z.string(),
+    orderId: z.string(),
+    status: orderStatus,
+    paymentStatus,
+    paymentMethod,
+    orderType,
+    orderTime: instant,
+    updatedAt: instant,
+    location: z.string().openapi({ description: 'The location’s id' }),
+    locationInfo: z.object({
+      id: z.string(),
+      name: z.string(),
+      address: z.string(),
+      phone: z.string(),
+      postalCode: z.string(),
+    }),
+    customerInfo: z.object({
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      firebaseId: z.string().nullable(),
+      isGuest: z.boolean(),
+    }),
+    items: z.array(orderItem),
+    pricing,
+    orderValue: moneyOut.openapi({ description: 'The total' }),
+    deliveryInfo: z.object({ address: z.string(), instructions: z.string() }).optional(),
+    tableInfo: z.object({ tableNumber: z.string(), partySize: z.number() }).optional(),
+    specialInstructions: z.string(),
+    estimatedReady: instant.nullable(),
+    prepStartTime: instant.nullable(),
+    readyTime: instant.nullable(),
+    completedTime: instant.nullable(),
+    cancelledTime: instant.nullable(),
+    cancelReason: z.string().nullable(),
+    paidAt: instant.nullable(),
+    paymentProcessedAt: instant.nullable(),
+    processedBy: z.string().nullable(),
+    statusHistory: z.array(statusChange),
+    sessionId: z.string().nullable(),
+    paymentIntentId: z.string().nullable(),
+    paymentUrl: z.string().nullable(),
+    receiptUrl: z.string(),
+    metadata: z
+      .looseObject({ orderToken: z.string(), adminCreated: z.boolean() })
+      .openapi({ description: '`orderToken` opens the receipt' }),
+    itemCount: z.number(),
+    canCancel: z.boolean(),
+    needsPayment: z.boolean(),
+    isOverdue: z.boolean(),
+    orderAge: z.number().openapi({ description: 'Whole minutes since it was placed' }),
+    estimatedWaitTime: z.number().openapi({ description: 'Whole minutes until it should be ready' }),
+    version: z.number().openapi({ description: 'Goes up with every change' }),
+  })
+  .openapi('Order');
+
+export type WireOrder = z.input<typeof order>;
+
+/** How many orders a location has in each state. */
+export const orderCounts = z.object({
+  total: z.number(),
+  pending: z.number(),
+  preparing: z.number(),
+  ready: z.number(),
+  completed: z.number(),
+  cancelled: z.number(),
+});
