@@ -98,6 +98,10 @@ test.each(ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to]
   },
 );
 
+test('without knowing who asks, an order can be stepped by nobody', () => {
+  expect(moveOrder(order('pending'), 'preparing', NOBODY)).toMatchObject({ error: { code: 'unauthenticated' } });
+});
+
 test('setting the present status again still asks who is there', () => {
   expect(moveOrder(order('ready'), 'ready', stranger).ok).toBe(false);
   expect(moveOrder(order('pending'), 'pending', guest).ok).toBe(false);
