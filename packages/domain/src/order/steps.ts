@@ -21,7 +21,9 @@ export const ORDER_STEPS = {
 } as const satisfies Record<string, Step>;
 
 export type OrderAction = keyof typeof ORDER_STEPS;
-export const ORDER_ACTIONS = ['start', 'ready', 'complete', 'cancel'] as const satisfies readonly OrderAction[];
+/** The way of an order that goes well. */
+const FORWARD = ['start', 'ready', 'complete'] as const satisfies readonly OrderAction[];
+export const ORDER_ACTIONS = [...FORWARD, 'cancel'] as const satisfies readonly OrderAction[];
 
 /** The two states an order never leaves. */
 export const FINAL_STATUSES: readonly OrderStatus[] = ['completed', 'cancelled'];
@@ -66,9 +68,7 @@ export function moveOrder(order: SteppedOrder, to: OrderStatus, actor: Actor): R
 
 /** The only step that leads on from a status, for a board's one button. */
 export function nextAction(status: OrderStatus): OrderAction | null {
-  return (
-    ORDER_ACTIONS.find((name) => name !== 'cancel' && ORDER_STEPS[name].from.some((from) => from === status)) ?? null
-  );
+  return FORWARD.find((name) => ORDER_STEPS[name].from[0] === status) ?? null;
 }
 
 /** How long after a step a manager may take back a slip. */

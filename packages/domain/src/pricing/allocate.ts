@@ -27,7 +27,7 @@ export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
   });
   let left = Number(whole - shares.reduce((sum, share) => sum + share.floor, 0n));
   const parts = shares.map((share) => Number(share.floor));
-  for (const { index } of shares.toSorted((a, b) => Number(b.remainder - a.remainder) || a.index - b.index)) {
+  for (const { index } of shares.toSorted((a, b) => Number(b.remainder - a.remainder))) {
     if (left === 0) break;
     parts[index] = (parts[index] ?? 0) + 1;
     left--;

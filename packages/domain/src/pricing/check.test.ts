@@ -38,7 +38,7 @@ test('a price that was seen is taken', () => {
   expect(checkPrice(price, { total: cents(7256) })).toEqual({ ok: true, value: price });
 });
 
-test('a price that was not seen answers 400 with the word pricing, the correct figures and every difference', () => {
+test('[C-ERR-34] a price that was not seen answers 400 with the word pricing, the correct figures and every difference', () => {
   const answer = checkPrice(price, { subtotal: cents(4925), total: cents(6255) });
   expect(answer).toEqual({
     ok: false,

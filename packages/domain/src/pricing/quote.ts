@@ -41,8 +41,8 @@ export function quoteFromMenu<Line extends WantedLine>(
   for (const line of wanted) {
     const dish = menu.get(line.id);
     const reason = whyNot(dish, locationId);
-    if (dish && reason === null) quoted.push({ ...line, name: dish.name, unitPrice: dish.price });
-    else missing.push({ id: line.id, name: dish?.name ?? line.name ?? line.id, reason: reason ?? 'unknown' });
+    if (dish && !reason) quoted.push({ ...line, name: dish.name, unitPrice: dish.price });
+    if (reason) missing.push({ id: line.id, name: dish?.name ?? line.name ?? line.id, reason });
   }
   const [first] = missing;
   if (!first) return ok(quoted);

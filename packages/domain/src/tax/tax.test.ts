@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rate } from '../core/money.ts';
-import { UNKNOWN_TAX, type TaxRule } from './table.ts';
+import { TAX_TABLE, UNKNOWN_TAX, type TaxRule } from './table.ts';
 import { CHECKOUT_POSTAL_CODE, DEFAULT_LOCATION_POSTAL_CODE, taxFor, taxPercentText } from './tax.ts';
 
 const TODAY = '2026-11-20';
@@ -20,7 +20,7 @@ test.each([
   ['[C-PRICE-07]', 'V', 4, 12_000, 'GST + PST'],
   ['[C-PRICE-08]', 'S', 4, 11_000, 'GST + PST'],
   ['[C-PRICE-09]', 'R', 4, 12_000, 'GST + RST'],
-])('%s %s0 to %s%d pay %d, called %s', (_fact, letter, last, value, label) => {
+])('%s %s, digits 0 to %d, pays %d, called %s', (_fact, letter, last, value, label) => {
   for (let digit = 0; digit <= last; digit++) {
     expect(taxFor(`${letter}${digit}N 1A1`, TODAY)).toEqual({ rate: value, label });
   }
@@ -42,7 +42,7 @@ test('[C-PRICE-10] every other prefix pays 14 %, shown as HST', () => {
   ]) {
     expect(taxFor(code, TODAY)).toEqual(UNKNOWN_TAX);
   }
-  for (const code of ['', '   ', '12345', 'BN', 'B', '-B2', null, undefined]) {
+  for (const code of ['', '   ', '12345', 'BN', 'B', '-T2', 'TT2', '9T2', 'T٣', null, undefined]) {
     expect(taxFor(code, TODAY)).toEqual(UNKNOWN_TAX);
   }
 });
@@ -68,6 +68,14 @@ test('[C-PRICE-14] the default location stands at B2N 1A1', () => {
   expect(DEFAULT_LOCATION_POSTAL_CODE).toBe('B2N 1A1');
   expect(taxFor(DEFAULT_LOCATION_POSTAL_CODE, TODAY).rate).toBe(14_000);
 });
+
+test.each(TAX_TABLE.map((rule) => [rule.letters, rule.from]))(
+  'the rate of %s is in force since a day gone by',
+  (_letters, from) => {
+    expect(from).toMatch(/^20\d\d-\d\d-\d\d$/);
+    expect(from <= TODAY).toBe(true);
+  },
+);
 
 const dated: readonly TaxRule[] = [
   { letters: 'B', lastDigit: 4, from: '2027-04-01', rate: rate(12_000), label: 'New' },

@@ -25,13 +25,15 @@ export function taxFor(
 }
 
 function fromTable(postalCode: string, on: DateText, table: readonly TaxRule[]): Tax {
-  const [, letter, digit] = /^\s*([a-z])([0-9])/i.exec(postalCode) ?? [];
-  if (letter === undefined || digit === undefined) return UNKNOWN_TAX;
-  const rules = table
-    .filter((rule) => rule.letters.includes(letter.toUpperCase()) && Number(digit) <= rule.lastDigit)
-    .toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  const prefix = postalCode.trim().slice(0, 2).toUpperCase();
+  const rules = table.filter((rule) => covers(rule, prefix)).toSorted((a, b) => a.from.localeCompare(b.from, 'en'));
   const inForce = rules.findLast((rule) => rule.from <= on) ?? rules[0];
   return inForce ? { rate: inForce.rate, label: inForce.label } : UNKNOWN_TAX;
+}
+
+function covers(rule: TaxRule, prefix: string): boolean {
+  const [letter = '', digit = ''] = prefix;
+  return /^[A-Z][0-9]$/.test(prefix) && rule.letters.includes(letter) && Number(digit) <= rule.lastDigit;
 }
 
 /** '14%', '14.98%': the four decimals of the wire's `taxRate`, as a person reads them. */
