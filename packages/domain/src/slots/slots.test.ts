@@ -233,7 +233,7 @@ test.each([
   [true, ['Dine-in'], null],
   [true, ['Takeout', 'Delivery'], 'This location does not take reservations'],
   [false, ['Dine-in'], 'Location is currently inactive'],
-])('[C-DATA-09] active %s with %j: what keeps a table from being booked is %s', (isActive, features, reason) => {
+])('active %s with %j: what keeps a table from being booked is %s', (isActive, features, reason) => {
   const may = takesReservations({ isActive, features });
   expect(may.ok ? null : may.error.message).toBe(reason);
 });
