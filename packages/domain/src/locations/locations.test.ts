@@ -5,6 +5,7 @@ import {
   capacityOf,
   checkLocationForm,
   checkLocationId,
+  deletedLocation,
   FEATURES,
   featureChips,
   judgeLocationId,
@@ -179,6 +180,11 @@ test.each<[Partial<LocationForm>, Partial<Record<keyof LocationForm, string>>]>(
 
 test('[A-LOC-44] the id is judged when a location is added, never when it is edited', () => {
   expect(checkLocationForm({ ...form, id: 'NOT OK' }, 'edit', () => true)).toEqual({});
+});
+
+test('[A-LOC-33] deleting a location only closes it', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  expect(deletedLocation(now)).toEqual({ isActive: false, deletedAt: now });
 });
 
 test('no capacity is unknown, nought is nought', () => {
