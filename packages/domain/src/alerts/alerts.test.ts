@@ -92,7 +92,7 @@ test('[A-SOUND-19] the popup repeats its sound every 2 seconds at 0.9 until the 
   ]);
 });
 
-test('[A-BOARD-30] [A-BOARD-31] [A-BOARD-32] accepting moves to the next; the popup closes when none remains', () => {
+test('[A-BOARD-31] [A-BOARD-32] accepting moves to the next; the popup closes when none remains', () => {
   const script: Record<number, AlertInput> = {
     0: orders(),
     1: orders(order('a'), order('b')),

@@ -99,7 +99,7 @@ test.each([
   [0.55, '55%'],
   [0.7, '70%'],
   [1, '100%'],
-])('[A-SOUND-03] volume %d reads %s', (volume, text) => {
+])('volume %d reads %s', (volume, text) => {
   expect(volumeText(volume)).toBe(text);
 });
 
@@ -138,7 +138,7 @@ test('[A-SOUND-39] the picker offers MP3, MP4, WAV and M4A', () => {
   expect(SOUND_FORMATS).toEqual(['.mp3', '.mp4', '.wav', '.m4a']);
 });
 
-test('[A-SOUND-44] [A-BOARD-29] a sound has 5 seconds to load; the popup notes 3 items', () => {
+test('[A-SOUND-44] a sound has 5 seconds to load; the popup notes 3 items', () => {
   expect(SOUND_LOAD_TIMEOUT_MS).toBe(5000);
   expect(POPUP_ITEMS_SHOWN).toBe(3);
 });
@@ -190,7 +190,7 @@ test.each<[SoundSetup, boolean, string | null]>([
   },
 );
 
-test('[A-STAT-12] [A-STAT-13] [A-STAT-14] the banner stands until both can be heard, and says what helps', () => {
+test('[A-STAT-12] the banner stands until both can be heard, and says what helps', () => {
   const on = after(fresh(), 'enable', 'initialized');
   expect(setupBanner(on, on)).toBeNull();
   expect(setupBanner(on, fresh())).toBe('enable');
@@ -216,6 +216,6 @@ test.each([
   ['Mozilla/5.0 (iPad; CPU OS 18_0)', 'ios'],
   ['Mozilla/5.0 (X11; Linux x86_64)', 'web'],
   ['', 'unknown'],
-])('[A-SOUND-07] %s is %s', (userAgent, platform) => {
+])('%s is %s', (userAgent, platform) => {
   expect(platformOf(userAgent)).toBe(platform);
 });

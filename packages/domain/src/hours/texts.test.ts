@@ -61,6 +61,40 @@ test('from a week ahead on the date stands beside the weekday', () => {
   expect(openState(true, closedFor(dates), now).text).toBe('Closed - Opens Monday, November 30 at 11:30 a.m.');
 });
 
+test.each([
+  ['2027-01-15', 'Friday, January 15'],
+  ['2027-02-15', 'Monday, February 15'],
+  ['2027-03-15', 'Monday, March 15'],
+  ['2027-04-15', 'Thursday, April 15'],
+  ['2027-05-15', 'Saturday, May 15'],
+  ['2027-06-15', 'Tuesday, June 15'],
+  ['2027-07-15', 'Thursday, July 15'],
+  ['2027-08-15', 'Sunday, August 15'],
+  ['2027-09-15', 'Wednesday, September 15'],
+  ['2027-10-15', 'Friday, October 15'],
+  ['2026-11-30', 'Monday, November 30'],
+  ['2026-12-15', 'Tuesday, December 15'],
+])('closed for the season until %s: opens %s', (date, words) => {
+  const never = Object.fromEntries(Object.keys(week).map((name) => [name, closed]));
+  const hours = hoursOf(never, [{ date, open: '11:30', close: '22:00' }]);
+  expect(openState(true, hours, at('2026-11-20T18:00:00Z')).text).toBe(`Closed - Opens ${words} at 11:30 a.m.`);
+});
+
+test.each([
+  ['2026-11-21', 'tomorrow'],
+  ['2026-11-22', 'Sunday'],
+  ['2026-11-23', 'Monday'],
+  ['2026-11-24', 'Tuesday'],
+  ['2026-11-25', 'Wednesday'],
+  ['2026-11-26', 'Thursday'],
+  ['2026-11-27', 'Friday, November 27'],
+  ['2026-11-28', 'Saturday, November 28'],
+])('[C-MENU-06] seen from Friday 20 November, %s is %s', (date, words) => {
+  const never = Object.fromEntries(Object.keys(week).map((name) => [name, closed]));
+  const hours = hoursOf(never, [{ date, open: '11:30', close: '22:00' }]);
+  expect(openState(true, hours, at('2026-11-20T18:00:00Z')).text).toBe(`Closed - Opens ${words} at 11:30 a.m.`);
+});
+
 test('an opening after midnight is announced for the day the calendar shows', () => {
   const hours = hoursOf(
     Object.fromEntries(Object.keys(week).map((name) => [name, { open: '00:15', close: '03:00', closed: false }])),

@@ -1,3 +1,5 @@
+import { slugOf } from '../core/ids.ts';
+
 export const IMAGE_FORMATS = ['jpeg', 'jpg', 'png', 'webp'] as const;
 export const IMAGE_TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'] as const;
 
@@ -7,6 +9,8 @@ export const IMAGE_BYTES_MAX = 5 * MB;
 export const COMPRESS_ABOVE_BYTES = MB;
 export const COMPRESSED_WIDTH_MAX = 1200;
 export const COMPRESSED_QUALITY = 0.8;
+
+const IMAGE_NAME_MAX = 60;
 
 export interface PickedFile {
   readonly name: string;
@@ -46,11 +50,8 @@ export function uploadFailureText(code: string): string {
 
 /** Where a picture is kept: menu-images/{location}/{item}/{timestamp}-{name}.{ext} */
 export function imagePath(locationId: string, itemId: string, file: PickedFile, now: Date): string {
-  const extension = /\.([a-z0-9]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? file.type.split('/')[1] ?? 'jpg';
-  const name =
-    file.name
-      .replace(/\.[^.]*$/, '')
-      .replace(/[^A-Za-z0-9_-]+/g, '-')
-      .slice(0, 60) || 'image';
-  return `menu-images/${locationId}/${itemId}/${now.getTime()}-${name}.${extension}`;
+  const name = slugOf(file.name.replace(/\.[a-z]+$/i, ''), IMAGE_NAME_MAX) || 'image';
+  // the ending says what the picture is, not what its name claims
+  const ending = file.type.toLowerCase().replace('image/', '').replace('jpeg', 'jpg');
+  return `menu-images/${locationId}/${itemId}/${now.getTime()}-${name}.${ending}`;
 }

@@ -101,7 +101,7 @@ test.each<[Partial<ReservationFilter>, string]>([
   expect(noReservationsText({ ...NO_RESERVATION_FILTER, ...filter })).toBe(text);
 });
 
-test('[A-RES-02] the four cards', () => {
+test('the four cards', () => {
   expect(reservationCards(all, moment)).toEqual({ total: 4, confirmedToday: 2, upcoming: 2, cancelled: 1 });
   expect(reservationCards([], moment)).toEqual({ total: 0, confirmedToday: 0, upcoming: 0, cancelled: 0 });
 });
@@ -204,7 +204,7 @@ const form: BookingForm = {
   specialRequests: ' ',
 };
 
-test('[C-RES-01] a booking is kept in one spelling', () => {
+test('a booking is kept in one spelling', () => {
   expect(checkBooking(form)).toEqual({});
   expect(bookedBy(form)).toEqual({
     name: 'Asha Rao',

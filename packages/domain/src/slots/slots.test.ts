@@ -233,7 +233,7 @@ test.each([
   [true, ['Dine-in'], null],
   [true, ['Takeout', 'Delivery'], 'This location does not take reservations'],
   [false, ['Dine-in'], 'Location is currently inactive'],
-])('[C-DATA-09] active %s with %j: what keeps a table from being booked is %s', (isActive, features, reason) => {
+])('active %s with %j: what keeps a table from being booked is %s', (isActive, features, reason) => {
   const may = takesReservations({ isActive, features });
   expect(may.ok ? null : may.error.message).toBe(reason);
 });
@@ -284,6 +284,13 @@ test('slots stay inside the hours, half an hour from both doors, in any zone on 
     }),
     { numRuns: 250 },
   );
+});
+
+test('every date of 2026 to 2028 in Halifax has its twenty slots, from noon to half past nine', () => {
+  for (let date = '2026-01-01'; date <= '2028-12-31'; date = addDays(date, 1)) {
+    const slots = slotTimes(hours, date);
+    expect([date, slots.length, slots[0]?.time, slots[19]?.time]).toEqual([date, 20, '12:00', '21:30']);
+  }
 });
 
 test('whatever is taken: seats are never below nought, and every slot offered fits the party', () => {

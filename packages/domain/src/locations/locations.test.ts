@@ -1,0 +1,227 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cents } from '../core/money.ts';
+import {
+  capacityOf,
+  checkLocationForm,
+  checkLocationId,
+  deletedLocation,
+  FEATURES,
+  featureChips,
+  judgeLocationId,
+  LOCATION_ID_MAX,
+  locationCode,
+  locationIdFor,
+  locationTiles,
+  managerText,
+  offers,
+  serviceAt,
+  servicesOf,
+  showsRating,
+  sinceText,
+  typedLocationId,
+  type LocationForm,
+} from './index.ts';
+
+const free = () => false;
+
+test.each([
+  ['truro', 'TRU'],
+  ['new-glasgow', 'NGL'],
+  ['halifax', 'LOC'],
+  ['__proto__', 'LOC'],
+])('[C-RES-03] the code of %s is %s', (id, code) => {
+  expect(locationCode(id)).toBe(code);
+});
+
+test('[A-LOC-29] the features a location can have', () => {
+  expect(FEATURES).toEqual([
+    'Dine-in',
+    'Takeout',
+    'Delivery',
+    'Catering',
+    'WiFi',
+    'Parking',
+    'Bar',
+    'Outdoor Seating',
+    'Private Dining',
+    'Live Music',
+    'Wheelchair Accessible',
+    'Pet Friendly',
+  ]);
+});
+
+test.each([
+  [
+    ['Dine-in', 'Takeout', 'Delivery'],
+    ['pickup', 'dine-in', 'delivery'],
+  ],
+  [
+    ['Dine-in', 'Takeout'],
+    ['pickup', 'dine-in'],
+  ],
+  [['Delivery'], ['pickup', 'delivery']],
+  [[], ['pickup']],
+  [['Bar'], ['pickup']],
+])('with %j a location serves %j', (features, services) => {
+  expect(servicesOf(features)).toEqual(services);
+});
+
+test.each([
+  ['delivery', ['Delivery'], 'delivery'],
+  ['delivery', ['Dine-in'], 'pickup'],
+  ['dine-in', ['Dine-in'], 'dine-in'],
+  ['dine-in', ['Delivery'], 'pickup'],
+  ['pickup', [], 'pickup'],
+] as const)('[C-MENU-04] %s where there is %j becomes %s', (wanted, features, service) => {
+  expect(serviceAt(features, wanted)).toBe(service);
+  expect(offers(features, wanted)).toBe(service === wanted);
+});
+
+test.each([
+  ['truro-heights', 'Valid location ID', null],
+  ['a1', 'Valid location ID', null],
+  ['x'.repeat(50), 'Valid location ID', null],
+  ['', 'Location ID is required', 'Location ID is required'],
+  ['a', 'ID must be at least 2 characters', 'ID must be at least 2 characters'],
+  ['x'.repeat(51), 'ID must be 50 characters or less', 'ID must be 50 characters or less'],
+  [
+    'Truro',
+    'Only lowercase letters, numbers, and hyphens allowed',
+    'Location ID must contain only lowercase letters, numbers, and hyphens',
+  ],
+  [
+    'a_b',
+    'Only lowercase letters, numbers, and hyphens allowed',
+    'Location ID must contain only lowercase letters, numbers, and hyphens',
+  ],
+  ['truro', 'This location ID already exists', 'Location ID "truro" already exists'],
+])(
+  '[A-LOC-37] [A-LOC-38] [A-LOC-39] [A-LOC-40] [A-LOC-41] [A-LOC-42] [A-LOC-43] [A-ERR-43] the id %j: %s; and from the service: %s',
+  (id, text, reason) => {
+    const isTaken = (wanted: string) => wanted === 'truro';
+    expect(judgeLocationId(id, isTaken)).toEqual({ valid: reason === null, text });
+    const answer = checkLocationId(id, isTaken);
+    expect(answer.ok ? null : answer.error.message).toBe(reason);
+  },
+);
+
+test.each([
+  ['Truro Heights!', 'truroheights'],
+  ['new-glasgow 2', 'new-glasgow2'],
+])('[A-LOC-45] typing %j leaves %j', (typed, left) => {
+  expect(typedLocationId(typed)).toBe(left);
+});
+
+test.each([
+  ['Truro Heights', 'truro-heights'],
+  ["St. John's — Water St.", 'st-john-s-water-st'],
+  ['Ω', 'location'],
+  ['x'.repeat(80), 'x'.repeat(50)],
+])('[A-LOC-46] the id made of %j is %j', (name, id) => {
+  expect(locationIdFor(name, free)).toEqual({ ok: true, value: id });
+});
+
+test('[A-LOC-47] [A-ERR-50] a taken id gets a number; after a hundred tries it is given up', () => {
+  expect(locationIdFor('Truro', (id) => id === 'truro')).toEqual({ ok: true, value: 'truro-1' });
+  expect(locationIdFor('Truro', () => true)).toMatchObject({
+    error: { message: 'Unable to generate unique location ID after 100 attempts' },
+  });
+});
+
+test('[A-LOC-46] every id made is one that is accepted', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 80 }), fc.integer({ min: 0, max: 60 }), (name, count) => {
+      const taken = new Set<string>();
+      for (let i = 0; i <= count; i++) {
+        const id = locationIdFor(name, (wanted) => taken.has(wanted));
+        expect(id.ok && checkLocationId(id.value, (wanted) => taken.has(wanted)).ok).toBe(true);
+        expect(id.ok && id.value.length <= LOCATION_ID_MAX).toBe(true);
+        taken.add(id.ok ? id.value : '');
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+const form: LocationForm = {
+  id: 'halifax',
+  name: 'Halifax',
+  address: '1 Water St',
+  postalCode: 'B3H 1A1',
+  phone: '(902) 555-0123',
+  email: 'halifax@example.com',
+  capacity: '',
+};
+
+test.each<[Partial<LocationForm>, Partial<Record<keyof LocationForm, string>>]>([
+  [{}, {}],
+  [{ id: '' }, { id: 'Location ID is required' }],
+  [{ id: 'H' }, { id: 'Invalid location ID' }],
+  [{ id: 'truro' }, { id: 'Invalid location ID' }],
+  [{ name: ' ' }, { name: 'Location name is required' }],
+  [{ address: ' ' }, { address: 'Address is required' }],
+  [{ postalCode: ' ' }, { postalCode: 'postalCode is required' }],
+  [{ phone: ' ' }, { phone: 'Phone number is required' }],
+  [{ phone: '902-555-0123' }, { phone: 'Phone must be in format (902) 555-0123' }],
+  [{ phone: '(902) 555-01234' }, { phone: 'Phone must be in format (902) 555-0123' }],
+  [{ email: '' }, { email: 'Email is required' }],
+  [{ email: 'halifax' }, { email: 'Invalid email format' }],
+  [{ capacity: '0' }, {}],
+  [{ capacity: '80' }, {}],
+  [{ capacity: '-1' }, { capacity: 'Capacity must be a positive number' }],
+  [{ capacity: 'many' }, { capacity: 'Capacity must be a positive number' }],
+])(
+  '[A-LOC-48] [A-LOC-49] [A-LOC-50] [A-LOC-51] [A-LOC-52] [A-LOC-53] [A-LOC-54] [A-LOC-55] the form with %j: %j',
+  (changes, errors) => {
+    expect(checkLocationForm({ ...form, ...changes }, 'add', (id) => id === 'truro')).toEqual(errors);
+  },
+);
+
+test('[A-LOC-44] the id is judged when a location is added, never when it is edited', () => {
+  expect(checkLocationForm({ ...form, id: 'NOT OK' }, 'edit', () => true)).toEqual({});
+});
+
+test('[A-LOC-33] deleting a location only closes it', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  expect(deletedLocation(now)).toEqual({ isActive: false, deletedAt: now });
+});
+
+test('no capacity is unknown, nought is nought', () => {
+  expect([capacityOf(' '), capacityOf('0'), capacityOf(' 80 ')]).toEqual([null, 0, 80]);
+});
+
+test.each([
+  [4, [4, null]],
+  [5, [4, '+1 more']],
+  [12, [4, '+8 more']],
+  [0, [0, null]],
+])('[A-LOC-19] of %i features the card shows %j', (count, expected) => {
+  const chips = featureChips(FEATURES.slice(0, count));
+  expect([chips.shown.length, chips.more]).toEqual(expected);
+});
+
+test('[A-LOC-11] [A-LOC-20] [A-LOC-21] what a card says, and what it keeps quiet about', () => {
+  expect([sinceText('2019-05-01'), sinceText(null), sinceText('soon')]).toEqual(['Since 2019', null, null]);
+  expect([managerText('Mei'), managerText(' '), managerText(null)]).toEqual(['Mei', 'TBD', 'TBD']);
+  expect([showsRating(4.5), showsRating(0), showsRating(null)]).toEqual([true, false, false]);
+});
+
+test('the tiles: revenue in thousands, the rating over those that have one', () => {
+  const location = (isActive: boolean, rating: number | null, totalOrders: number, monthlyRevenue: number) => ({
+    isActive,
+    rating,
+    totalOrders,
+    monthlyRevenue: cents(monthlyRevenue),
+  });
+  expect(
+    locationTiles([location(true, 4.5, 10, 1_234_567), location(true, 4.8, 5, 0), location(false, null, 1, 0)]),
+  ).toEqual({
+    totalLocations: 3,
+    activeLocations: 2,
+    averageRating: 4.7,
+    totalOrders: 16,
+    monthlyRevenue: '$12.3K',
+  });
+  expect(locationTiles([])).toMatchObject({ averageRating: 0, monthlyRevenue: '$0.0K' });
+});

@@ -1,0 +1,368 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { SUFFIX_TRIES_MAX } from '../core/ids.ts';
+import { cents } from '../core/money.ts';
+import { HALIFAX } from '../core/time.ts';
+import {
+  ALLERGENS,
+  allergenName,
+  asksForSpice,
+  AVAILABILITY_FILTERS,
+  byCategoryAndName,
+  categoryChoices,
+  categoryId,
+  categoryName,
+  checkCategoryDeletion,
+  checkMenuItemForm,
+  copyName,
+  countText,
+  DEFAULT_CATEGORIES,
+  DEFAULT_PREP_MINUTES,
+  defaultSpecialDates,
+  DISH_HEATS,
+  filterMenu,
+  GUEST_SPICE,
+  isSpecialAt,
+  isSpiceLevel,
+  ITEM_ID_MAX,
+  itemIdFor,
+  menuAnalytics,
+  newCategory,
+  NO_MENU_FILTER,
+  specialWindow,
+  SPICE_LEVELS,
+  suits,
+  TILL_SPICE,
+  withoutEmpty,
+  type MenuFilter,
+  type MenuItem,
+  type MenuItemForm,
+} from './index.ts';
+
+const at = (text: string) => new Date(text);
+const now = at('2026-11-20T18:00:00Z');
+const moment = { now, zone: HALIFAX };
+
+const dish = (id: string, changes: Partial<MenuItem> = {}): MenuItem => ({
+  id,
+  name: id,
+  description: '',
+  price: cents(1000),
+  category: 'veg-curries',
+  spiceLevel: 'mild',
+  prepTime: DEFAULT_PREP_MINUTES,
+  calories: null,
+  isVegetarian: false,
+  isVegan: false,
+  isGlutenFree: false,
+  isPopular: false,
+  isAvailable: true,
+  isTodaysSpecial: false,
+  specialStartDate: null,
+  specialEndDate: null,
+  image: null,
+  tags: [],
+  allergens: [],
+  ...changes,
+});
+
+test('[C-MENU-02] [C-MENU-03] three levels of heat are offered; the guest starts at Mild, the till at Medium', () => {
+  expect(SPICE_LEVELS.map(({ id, name, level }) => [id, name, level])).toEqual([
+    ['mild', 'Mild', 1],
+    ['medium', 'Medium', 2],
+    ['hot', 'Hot', 3],
+  ]);
+  expect(SPICE_LEVELS.every(({ description }) => description !== '')).toBe(true);
+  expect([GUEST_SPICE.name, GUEST_SPICE.level, TILL_SPICE.name]).toEqual(['Mild', 1, 'Medium']);
+});
+
+test('levels 1 to 5 are valid on the wire', () => {
+  expect([0, 1, 3, 5, 6, 1.5, Number.NaN].map(isSpiceLevel)).toEqual([false, true, true, true, false, false, false]);
+});
+
+test('[A-MENU-23] a dish is none, mild, medium or hot; one marked none asks nothing', () => {
+  expect(DISH_HEATS.map((spiceLevel) => [spiceLevel, asksForSpice({ spiceLevel })])).toEqual([
+    ['none', false],
+    ['mild', true],
+    ['medium', true],
+    ['hot', true],
+  ]);
+});
+
+test("Canada's priority allergens, each with its word", () => {
+  expect(ALLERGENS).toHaveLength(11);
+  expect(new Set(ALLERGENS.map((allergen) => allergen.id)).size).toBe(11);
+  expect(allergenName('sesame')).toBe('Sesame seeds');
+  expect(allergenName('lupin')).toBe('lupin');
+});
+
+test('what is vegan is vegetarian too', () => {
+  const vegan = dish('dal', { isVegan: true });
+  expect([suits(vegan, 'vegan'), suits(vegan, 'vegetarian'), suits(vegan, 'gluten-free')]).toEqual([true, true, false]);
+  expect(suits(dish('paneer', { isVegetarian: true }), 'vegan')).toBe(false);
+  expect(suits(dish('rice', { isGlutenFree: true }), 'gluten-free')).toBe(true);
+});
+
+test.each([
+  ['Butter Chicken', 'butter-chicken'],
+  ['  Dal   Makhani! ', 'dal-makhani'],
+  ['Crème Brûlée', 'creme-brulee'],
+  ['Naan (2 pcs) & Dip', 'naan-2-pcs-dip'],
+  ['दाल', 'item'],
+  ['x'.repeat(120), 'x'.repeat(100)],
+])('[A-MENU-36] the id of %j is %j', (name, id) => {
+  expect(itemIdFor(name, () => false)).toEqual({ ok: true, value: id });
+});
+
+test('[A-MENU-37] a taken id gets a number, inside the limit; after a hundred it is given up', () => {
+  const taken = new Set(['dal', 'dal-1']);
+  expect(itemIdFor('Dal', (id) => taken.has(id))).toEqual({ ok: true, value: 'dal-2' });
+  const long = 'x'.repeat(100);
+  expect(itemIdFor(long, (id) => id === long)).toEqual({ ok: true, value: `${'x'.repeat(98)}-1` });
+  let asked = 0;
+  const full = itemIdFor('Dal', () => ++asked > 0);
+  expect(full).toMatchObject({ error: { message: 'Unable to generate unique item ID after 100 attempts' } });
+  expect(asked).toBe(SUFFIX_TRIES_MAX + 1);
+});
+
+test('[A-MENU-36] every generated id has its form and its limit, and is free', () => {
+  const names = fc.oneof(
+    fc.string({ maxLength: 130 }),
+    fc.string({ unit: fc.constantFrom('a', 'B', '-', ' ', 'é'), minLength: 95, maxLength: 120 }),
+  );
+  fc.assert(
+    fc.property(names, fc.integer({ min: 0, max: 100 }), (name, takenCount) => {
+      const taken = new Set<string>();
+      for (let i = 0; i <= takenCount; i++) {
+        const id = itemIdFor(name, (wanted) => taken.has(wanted));
+        expect(id.ok && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(id.value) && id.value.length <= ITEM_ID_MAX).toBe(true);
+        expect(id.ok && taken.has(id.value)).toBe(false);
+        taken.add(id.ok ? id.value : '');
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('a copy says that it is one', () => {
+  expect(copyName('Dal')).toBe('Dal (Copy)');
+});
+
+test('[A-MENU-38] fields without a value are dropped; no, nought and an empty list are values', () => {
+  expect(
+    withoutEmpty({ name: 'Dal', image: '', calories: null, tags: [], isVegan: false, prepTime: 0, note: undefined }),
+  ).toEqual({ name: 'Dal', tags: [], isVegan: false, prepTime: 0 });
+});
+
+test('[A-MENU-24] a dish takes 15 minutes where nobody says otherwise', () => {
+  expect(DEFAULT_PREP_MINUTES).toBe(15);
+});
+
+test('[A-DATA-13] by category, then by name', () => {
+  const menu = [
+    dish('b', { category: 'drinks' }),
+    dish('z', { category: 'breakfast' }),
+    dish('a', { category: 'drinks' }),
+  ];
+  expect(menu.toSorted(byCategoryAndName).map((item) => item.id)).toEqual(['z', 'a', 'b']);
+});
+
+const form: MenuItemForm = {
+  name: 'Dal',
+  description: 'Lentils',
+  category: 'veg-curries',
+  price: '12.50',
+  isTodaysSpecial: false,
+  specialStartDate: '',
+  specialEndDate: '',
+};
+
+test.each<[Partial<MenuItemForm>, Partial<Record<keyof MenuItemForm, string>>]>([
+  [{}, {}],
+  [{ name: ' ' }, { name: 'Name is required' }],
+  [{ description: ' ' }, { description: 'Description is required' }],
+  [{ category: '' }, { category: 'Category is required' }],
+  [{ price: '' }, { price: 'Valid price is required' }],
+  [{ price: '0' }, { price: 'Valid price is required' }],
+  [{ price: '-5' }, { price: 'Valid price is required' }],
+  [{ price: '0.004' }, { price: 'Valid price is required' }],
+  [{ price: '12,50' }, { price: 'Valid price is required' }],
+  [{ price: '1e3' }, { price: 'Valid price is required' }],
+  [{ price: '.' }, { price: 'Valid price is required' }],
+  [{ price: '99999999999999' }, { price: 'Valid price is required' }],
+  [{ price: '.5' }, {}],
+  [{ price: '12.' }, {}],
+  [{ price: ' 12 ' }, {}],
+  [{ isTodaysSpecial: true }, { specialStartDate: 'Start date is required', specialEndDate: 'End date is required' }],
+  [
+    { isTodaysSpecial: true, specialStartDate: '2026-11-20', specialEndDate: '2026-11-19' },
+    { specialEndDate: 'End date must be after start date' },
+  ],
+  // a special may last one day
+  [{ isTodaysSpecial: true, specialStartDate: '2026-11-20', specialEndDate: '2026-11-20' }, {}],
+  [{ specialStartDate: '2026-11-20', specialEndDate: '2026-11-19' }, {}],
+])('[A-MENU-31] [A-MENU-32] [A-MENU-33] [A-MENU-34] the form with %j: %j', (changes, errors) => {
+  expect(checkMenuItemForm({ ...form, ...changes })).toEqual(errors);
+});
+
+test.each([
+  ['2026-11-01', '2026-11-01', '2026-11-01T03:00:00Z', '2026-11-02T04:00:00Z'],
+  ['2026-03-08', '2026-03-08', '2026-03-08T04:00:00Z', '2026-03-09T03:00:00Z'],
+  ['2026-11-20', '2026-11-21', '2026-11-20T04:00:00Z', '2026-11-22T04:00:00Z'],
+])('[A-MENU-28] a special from %s to %s runs from %s up to %s', (start, end, from, to) => {
+  expect(specialWindow(start, end, HALIFAX)).toEqual({ from: at(from), to: at(to) });
+});
+
+test.each([
+  ['2026-11-20T03:59:59Z', false],
+  ['2026-11-20T04:00:00Z', true],
+  ['2026-11-21T03:59:59.999Z', true],
+  ['2026-11-21T04:00:00Z', false],
+])('[A-MENU-28] [A-MENU-29] the special of 20 November is one at %s: %s', (instant, answer) => {
+  const special = { isTodaysSpecial: true, specialStartDate: '2026-11-20', specialEndDate: '2026-11-20' };
+  expect(isSpecialAt(special, at(instant), HALIFAX)).toBe(answer);
+  expect(isSpecialAt({ ...special, isTodaysSpecial: false }, at(instant), HALIFAX)).toBe(false);
+  expect(isSpecialAt({ ...special, specialStartDate: null }, at(instant), HALIFAX)).toBe(false);
+  expect(isSpecialAt({ ...special, specialEndDate: null }, at(instant), HALIFAX)).toBe(false);
+});
+
+test('[A-MENU-35] ticking the special proposes today and tomorrow, by the clock of the place', () => {
+  expect(defaultSpecialDates(at('2026-11-01T02:59:00Z'), HALIFAX)).toEqual({ start: '2026-10-31', end: '2026-11-01' });
+});
+
+test('[A-MENU-50] the categories every menu has', () => {
+  expect(DEFAULT_CATEGORIES).toEqual([
+    'appetizers',
+    'breakfast',
+    'veg-curries',
+    'non-veg-curries',
+    'combos-with-rice',
+    'combos-with-bread',
+    'drinks',
+  ]);
+});
+
+test.each([
+  ['Desserts', 'desserts'],
+  ['  Cold \t Drinks ', 'cold-drinks'],
+  ['Chef’s Picks', 'chef’s-picks'],
+])('[A-MENU-48] the category %j is kept as %j', (name, id) => {
+  expect(categoryId(name)).toBe(id);
+  expect(newCategory(name, ['brunch'])).toEqual({ ok: true, value: id });
+});
+
+test.each([
+  ['', 'Category name is required'],
+  ['   ', 'Category name is required'],
+  ['BRUNCH', 'Category already exists'],
+  ['Veg Curries', 'Category already exists'],
+  ['x'.repeat(51), 'Category name must be 50 characters or less'],
+])('[A-MENU-47] [A-MENU-49] adding the category %j: %s', (name, reason) => {
+  expect(newCategory(name, ['brunch'])).toMatchObject({ ok: false, error: { message: reason } });
+});
+
+test.each([
+  ['drinks', 0, 'Default categories cannot be deleted'],
+  ['desserts', 0, 'Category not found'],
+  ['brunch', 3, 'This category is in use.'],
+  ['brunch', 0, null],
+])('[A-MENU-50] deleting %s with %i dishes: %s', (id, dishes, reason) => {
+  const answer = checkCategoryDeletion(id, ['brunch'], dishes);
+  expect(answer.ok ? null : answer.error.message).toBe(reason);
+});
+
+test('a category is read as words', () => {
+  expect(categoryName('non-veg-curries')).toBe('Non Veg Curries');
+});
+
+const menu = [
+  dish('butter-chicken', {
+    name: 'Butter Chicken',
+    description: 'Tomato and cream',
+    category: 'non-veg-curries',
+    price: cents(1695),
+    isPopular: true,
+    spiceLevel: 'medium',
+    isGlutenFree: true,
+  }),
+  dish('dal', {
+    name: 'Dal Makhani',
+    description: 'Black lentils',
+    isVegetarian: true,
+    isVegan: true,
+    price: cents(1250),
+    isGlutenFree: true,
+  }),
+  dish('creme', {
+    name: 'Crème Caramel',
+    category: 'desserts',
+    isVegetarian: true,
+    isAvailable: false,
+    spiceLevel: 'none',
+    price: cents(600),
+    tags: ['sweet'],
+  }),
+  dish('thali', {
+    name: 'Thali',
+    category: 'combos-with-rice',
+    isTodaysSpecial: true,
+    specialStartDate: '2026-11-20',
+    specialEndDate: '2026-11-20',
+    spiceLevel: 'hot',
+    price: cents(2000),
+  }),
+];
+
+test.each<[Partial<MenuFilter>, string[]]>([
+  [{}, ['butter-chicken', 'dal', 'creme', 'thali']],
+  [{ search: ' CHICKEN ' }, ['butter-chicken']],
+  [{ search: 'cream tomato' }, ['butter-chicken']],
+  [{ search: 'creme' }, ['creme']],
+  [{ search: 'sweet' }, ['creme']],
+  [{ search: 'veg curries' }, ['butter-chicken', 'dal']],
+  [{ search: 'pizza' }, []],
+  [{ category: 'desserts' }, ['creme']],
+  [{ category: 'todays-special' }, ['thali']],
+  [{ availability: 'available' }, ['butter-chicken', 'dal', 'thali']],
+  [{ availability: 'unavailable' }, ['creme']],
+  [{ diets: ['vegetarian'] }, ['dal', 'creme']],
+  [{ diets: ['vegetarian', 'gluten-free'] }, ['dal']],
+  [{ diets: ['vegan'], search: 'lentils', category: 'veg-curries', availability: 'available' }, ['dal']],
+])('[A-MENU-04] [A-MENU-06] the filter %j finds %j', (filter, ids) => {
+  expect(filterMenu(menu, { ...NO_MENU_FILTER, ...filter }, moment).map((item) => item.id)).toEqual(ids);
+});
+
+test("[A-MENU-04] the category choices: all, today's special, and what the items have", () => {
+  expect(categoryChoices(menu)).toEqual([
+    'all',
+    'todays-special',
+    'combos-with-rice',
+    'desserts',
+    'non-veg-curries',
+    'veg-curries',
+  ]);
+});
+
+test('[A-MENU-06] [A-MENU-07] the words of the filters', () => {
+  expect(AVAILABILITY_FILTERS.map((filter) => filter.label)).toEqual([
+    'All Items',
+    'Available Only',
+    'Unavailable Only',
+  ]);
+  expect(countText(3, 60)).toBe('3 of 60 items');
+});
+
+test('[A-MENU-25] the figures about a menu', () => {
+  expect(menuAnalytics(menu)).toEqual({
+    totalItems: 4,
+    availableItems: 3,
+    unavailableItems: 1,
+    categoriesCount: 4,
+    averagePrice: 1386,
+    priceRange: { min: 600, max: 2000 },
+    dietaryOptions: { vegetarian: 2, vegan: 1, glutenFree: 2 },
+    spiceLevels: { none: 1, mild: 1, medium: 1, hot: 1 },
+    popularItems: [{ id: 'butter-chicken', name: 'Butter Chicken', price: 1695 }],
+  });
+  expect(menuAnalytics([])).toMatchObject({ averagePrice: 0, priceRange: { min: 0, max: 0 }, popularItems: [] });
+});

@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  addressesOf,
+  checkMailing,
+  checkOrderSms,
+  checkSendRate,
+  EMAIL_IMAGE_BYTES_MAX,
+  EMAIL_TEMPLATES,
+  emailImageProblem,
+  isEmailTemplate,
+  mailFormProblem,
+  maySend,
+  MESSAGE_DEFAULTS,
+  orderTypeWord,
+  paymentSmsProblem,
+  personalise,
+  placeholdersIn,
+  previewText,
+  promotionProblem,
+  recipientsShown,
+  reservationConfirmationProblem,
+  SMS_TEMPLATES,
+  smsForStatus,
+  WELCOME_DISCOUNT_PERCENT,
+  type Mailing,
+  type ReservationConfirmation,
+} from './index.ts';
+
+test.each([
+  ['Hello {customerName}!', { customerName: 'Asha' }, 'Hello Asha!'],
+  ['Hello {customerName}!', { customerName: '  ' }, 'Hello Valued Customer!'],
+  ['Hello {customerName}!', {}, 'Hello Valued Customer!'],
+  ['{orderType} in {estimatedTime}', { orderType: null }, 'Takeout in 30 minutes'],
+  ['{a} {a} {b}', { a: 'x', b: 'y' }, 'x x y'],
+  // what nobody knows stays, to be seen before it is sent
+  ['{coupon} {toString}', {}, '{coupon} {toString}'],
+  // what is filled in is never filled in again
+  ['{customerName}', { customerName: '{secret}', secret: '1' }, '{secret}'],
+  ['{customerName}', { customerName: '$& $1' }, '$& $1'],
+])('[A-MAIL-10] [A-MAIL-23] [A-MAIL-24] [A-MAIL-25] %j with %j reads %j', (text, values, read) => {
+  expect(personalise(text, values)).toBe(read);
+});
+
+test('[A-MAIL-23] [A-MAIL-24] [A-MAIL-25] what stands in for what is not known', () => {
+  expect(MESSAGE_DEFAULTS).toEqual({
+    customerName: 'Valued Customer',
+    estimatedTime: '30 minutes',
+    orderType: 'Takeout',
+  });
+});
+
+test.each([
+  ['pickup', 'Takeout'],
+  [null, 'Takeout'],
+  ['delivery', 'Delivery'],
+  ['dine-in', 'Dine-in'],
+])('[A-MAIL-25] an order for %s reads %s', (type, word) => {
+  expect(orderTypeWord(type)).toBe(word);
+});
+
+test('a text without placeholders is never changed, and the placeholders of a text are named once each', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.dictionary(fc.string(), fc.string()), (text, values) => {
+      const plain = text.replaceAll('{', '');
+      expect(personalise(plain, values)).toBe(plain);
+    }),
+  );
+  expect(placeholdersIn('{a} {b_c} {a} {} { d }')).toEqual(['a', 'b_c']);
+});
+
+test('[A-MAIL-01] [A-MAIL-02] the templates of mails', () => {
+  expect(EMAIL_TEMPLATES.map((template) => template.id)).toEqual([
+    'order_confirmation',
+    'reservation_confirmation',
+    'custom',
+    'promotion',
+  ]);
+  for (const template of EMAIL_TEMPLATES) {
+    expect(Object.keys(template)).toEqual(['id', 'name', 'subject', 'description', 'defaultMessage']);
+    expect(personalise(template.defaultMessage, {})).toContain('Hello Valued Customer');
+  }
+  expect([isEmailTemplate('custom'), isEmailTemplate('welcome')]).toEqual([true, false]);
+});
+
+test('[A-MAIL-26] the welcome mail offers 10 % off the first order', () => {
+  expect(WELCOME_DISCOUNT_PERCENT).toBe(10);
+});
+
+test.each([
+  [{ subject: ' ', message: '', recipients: 0 }, 'Subject is required'],
+  [{ subject: 'Hi', message: ' ', recipients: 0 }, 'Message is required'],
+  [{ subject: 'Hi', message: 'x'.repeat(2001), recipients: 0 }, 'Message too long. Maximum 2000 characters allowed'],
+  [{ subject: 'Hi', message: 'x'.repeat(2000), recipients: 0 }, 'No users selected to email'],
+  [{ subject: 'Hi', message: 'x', recipients: 1 }, null],
+])('[A-MAIL-05] [A-MAIL-06] [A-MAIL-07] [A-MAIL-08] the mail form: case %#', (form, problem) => {
+  expect(mailFormProblem(form)).toBe(problem);
+});
+
+const mailing: Mailing = { subject: 'Hi', message: 'x', templateId: 'custom', to: ['asha@example.com'] };
+
+test.each<[string, Partial<Mailing>, string | null]>([
+  ['all is well', {}, null],
+  ['no subject', { subject: ' ' }, 'Subject is required'],
+  ['200 characters', { subject: 'x'.repeat(200) }, null],
+  ['201 characters', { subject: 'x'.repeat(201) }, 'Subject too long. Maximum 200 characters allowed'],
+  ['no message', { message: '' }, 'Message is required'],
+  ['2000 characters', { message: 'x'.repeat(2000) }, null],
+  ['2001 characters', { message: 'x'.repeat(2001) }, 'Message too long. Maximum 2000 characters allowed'],
+  ['an unknown template', { templateId: 'welcome' }, 'Invalid email template selected'],
+  ['nobody', { to: [] }, 'At least one recipient is required'],
+  ['a hundred', { to: Array.from({ length: 100 }, (_, i) => `g${i}@example.com`) }, null],
+  [
+    'a hundred and one',
+    { to: Array.from({ length: 101 }, () => 'g@example.com') },
+    'Maximum 100 recipients allowed per batch',
+  ],
+  ['two that are none', { to: ['asha', 'a@b.ca', 'b@'] }, 'Invalid email addresses: asha, b@'],
+])('[A-MAIL-13] [A-MAIL-14] [A-MAIL-15] [A-MAIL-16] [A-MAIL-17] [A-MAIL-18] sending: %s', (_what, changes, reason) => {
+  const answer = checkMailing({ ...mailing, ...changes });
+  expect(answer.ok ? null : answer.error.message).toBe(reason);
+});
+
+test.each([
+  [[], 'No users provided'],
+  [[{ email: null }, { email: 'x' }, {}], 'No valid email addresses found'],
+  [[{ email: ' Asha@Example.com ' }, { email: 'asha@example.com' }, {}], null],
+])('[A-MAIL-21] [A-MAIL-22] sending to %j: %s', (users, reason) => {
+  const answer = addressesOf(users);
+  expect(answer.ok ? answer.value : answer.error.message).toEqual(reason ?? ['asha@example.com']);
+});
+
+test.each([
+  [null, 5000, null],
+  [4000, 5000, null],
+  [4001, 5000, 'Rate limited. Please wait 1ms before sending again.'],
+  [5000, 5000, 'Rate limited. Please wait 1000ms before sending again.'],
+])('[A-MAIL-19] last sent at %s, now %i: %s', (lastSentAt, now, reason) => {
+  const answer = checkSendRate(lastSentAt, now);
+  expect(answer.ok ? null : answer.error.message).toBe(reason);
+});
+
+test('[A-MAIL-09] a picture in a mail is of 2 MB at most', () => {
+  expect(EMAIL_IMAGE_BYTES_MAX).toBe(2 * 1024 * 1024);
+  expect(emailImageProblem(EMAIL_IMAGE_BYTES_MAX)).toBeNull();
+  expect(emailImageProblem(EMAIL_IMAGE_BYTES_MAX + 1)).toBe('Image too large for email. Maximum 2MB');
+});
+
+test('[A-MAIL-11] [A-MAIL-12] the first ten recipients, the first 200 characters', () => {
+  const names = Array.from({ length: 13 }, (_, index) => `g${index}`);
+  expect(recipientsShown(names)).toEqual({ shown: names.slice(0, 10), more: '+3 more' });
+  expect(recipientsShown(names.slice(0, 10)).more).toBeNull();
+  expect(previewText('x'.repeat(200))).toBe('x'.repeat(200));
+  expect(previewText('x'.repeat(201))).toBe(`${'x'.repeat(200)}...`);
+});
+
+const confirmation: ReservationConfirmation = {
+  customerEmail: 'asha@example.com',
+  customerName: 'Asha',
+  reservationDate: '2027-03-13',
+  reservationTime: '18:00',
+  partySize: 4,
+};
+
+test('[A-MAIL-20] [C-RES-05] a reservation confirmation needs all five', () => {
+  expect(reservationConfirmationProblem(confirmation)).toBeNull();
+  for (const field of Object.keys(confirmation)) {
+    const without = Object.fromEntries(Object.entries(confirmation).filter(([name]) => name !== field));
+    expect(reservationConfirmationProblem(without)).toBe('Missing required reservation data');
+  }
+  expect(reservationConfirmationProblem({ ...confirmation, customerName: ' ' })).not.toBeNull();
+  expect(reservationConfirmationProblem({ ...confirmation, partySize: 0 })).not.toBeNull();
+});
+
+test.each([
+  ['pending', null],
+  ['preparing', 'order_preparing'],
+  ['ready', 'order_ready'],
+  ['completed', null],
+  ['cancelled', null],
+])('[A-SMS-01] [A-SMS-02] an order that becomes %s sends %s by itself', (status, template) => {
+  expect(smsForStatus(status)).toBe(template);
+});
+
+test('every text message greets by name', () => {
+  for (const { message } of SMS_TEMPLATES) expect(placeholdersIn(message)).toContain('customerName');
+});
+
+test.each([
+  [null, 'Order not found'],
+  [{ phone: null }, 'No phone number found for this order'],
+  [{ phone: ' ' }, 'No phone number found for this order'],
+  [{ phone: ' +19025550123 ' }, null],
+])('[A-SMS-03] [A-SMS-04] a text about the order %j: %s', (order, reason) => {
+  const answer = checkOrderSms(order);
+  expect(answer.ok ? answer.value : answer.error.message).toBe(reason ?? '+19025550123');
+});
+
+test.each([
+  [' ', '/pay', 'Customer phone number is required to send SMS'],
+  ['+19025550123', null, 'No payment link available to send'],
+  ['+19025550123', '', 'No payment link available to send'],
+  ['+19025550123', '/pay', null],
+])('[A-SMS-05] [A-SMS-06] the till sends to %j the link %j: %s', (phone, url, problem) => {
+  expect(paymentSmsProblem(phone, url)).toBe(problem);
+});
+
+const agreed = new Date('2026-11-01T12:00:00Z');
+const later = new Date('2026-11-02T12:00:00Z');
+
+test.each([
+  ['never asked', { agreedAt: null, source: null, withdrawnAt: null }, false],
+  ['agreed', { agreedAt: agreed, source: 'sign-up', withdrawnAt: null }, true],
+  ['agreed, nobody knows where', { agreedAt: agreed, source: null, withdrawnAt: null }, false],
+  ['agreed and withdrew', { agreedAt: agreed, source: 'sign-up', withdrawnAt: later }, false],
+  ['withdrew and agreed anew', { agreedAt: later, source: 'account', withdrawnAt: agreed }, true],
+])('offers go only to those who agreed: %s', (_what, consent, answer) => {
+  expect(maySend('promotion', consent)).toBe(answer);
+  expect(maySend('order', consent)).toBe(true);
+  expect(maySend('reservation', consent)).toBe(true);
+});
+
+test('an offer carries who sends it, from where, and the way out', () => {
+  const sender = { name: 'Sizzle & Spice', postalAddress: '395 Truro Heights Road', unsubscribeUrl: '/unsubscribe/x' };
+  expect(promotionProblem(sender)).toBeNull();
+  expect(promotionProblem({ ...sender, name: ' ' })).toBe("The sender's name is missing");
+  expect(promotionProblem({ ...sender, postalAddress: '' })).toBe("The sender's postal address is missing");
+  expect(promotionProblem({ ...sender, unsubscribeUrl: '' })).toBe('The unsubscribe link is missing');
+});

@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  attempt,
+  checkNewPassword,
+  DEFAULT_ATTEMPTS,
+  emailProblem,
+  firstName,
+  lookedUp,
+  lookupStep,
+  looksLikeEmail,
+  nameProblem,
+  normaliseEmail,
+  normalisePhone,
+  PASSWORD_CHECKS,
+  passwordPasses,
+  passwordProblem,
+  passwordStrength,
+  phoneText,
+  phoneVariations,
+  type Attempts,
+} from './index.ts';
+
+test.each([
+  ['', 0, 'weak', 'Password is required'],
+  ['abc', 1, 'weak', 'Password must meet at least 4 security requirements'],
+  ['abcdefgh', 2, 'weak', 'Password must meet at least 4 security requirements'],
+  ['abcdefg1', 3, 'medium', 'Password must meet at least 4 security requirements'],
+  ['Abcdefg1', 4, 'medium', null],
+  ['Abc1!', 4, 'medium', null],
+  ['Abcdef1!', 5, 'strong', null],
+  ['Demo-pass-1!', 5, 'strong', null],
+  ['Élan-vital-9', 5, 'strong', null],
+  ['abc defg H', 3, 'medium', 'Password must meet at least 4 security requirements'],
+])(
+  '[C-AUTH-08] [C-AUTH-09] [C-AUTH-10] [C-AUTH-11] %j passes %i checks and is %s: %s',
+  (password, passes, strength, problem) => {
+    expect(passwordPasses(password)).toBe(passes);
+    expect(passwordStrength(password)).toBe(strength);
+    expect(passwordProblem(password)).toBe(problem);
+  },
+);
+
+test('[C-AUTH-09] the five checks in the order they are shown', () => {
+  expect(PASSWORD_CHECKS.map((check) => check.id)).toEqual(['length', 'uppercase', 'lowercase', 'digit', 'special']);
+});
+
+test.each([
+  ['Ab1!x', 'Password should be at least 6 characters long.'],
+  ['', 'Password is required'],
+  ['abcdef', 'Password must meet at least 4 security requirements'],
+  ['Abc12!', null],
+])('choosing the password %j: %s', (password, reason) => {
+  const answer = checkNewPassword(password);
+  expect(answer.ok ? null : answer.error.message).toBe(reason);
+  expect(answer.ok || answer.error.code === 'weak-password').toBe(true);
+});
+
+test('a password never gets weaker by a longer end', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (start, end) => {
+      expect(passwordPasses(start + end)).toBeGreaterThanOrEqual(passwordPasses(start));
+    }),
+  );
+});
+
+test.each([
+  ['', 'Name is required'],
+  ['   ', 'Name is required'],
+  [' A ', 'Name must be at least 2 characters'],
+  ['Al', null],
+])('[C-AUTH-12] [C-AUTH-13] the name %j: %s', (name, problem) => {
+  expect(nameProblem(name)).toBe(problem);
+});
+
+test.each([
+  ['', 'Email is required'],
+  ['  ', 'Email is required'],
+  ['asha', 'Invalid email format'],
+  ['asha@example', 'Invalid email format'],
+  ['asha@@example.com', 'Invalid email format'],
+  ['asha rao@example.com', 'Invalid email format'],
+  ['asha@example..com', 'Invalid email format'],
+  ['asha@example.c', 'Invalid email format'],
+  ['<asha@example.com>', 'Invalid email format'],
+  ['a@example.com,b@example.com', 'Invalid email format'],
+  [' asha@example.com ', null],
+  ["o'brien+menu@mail.example.ca", null],
+])('[C-AUTH-14] the e-mail %j: %s', (email, problem) => {
+  expect(emailProblem(email)).toBe(problem);
+});
+
+test('an e-mail has one spelling', () => {
+  expect(normaliseEmail('  Asha@Example.COM ')).toBe('asha@example.com');
+  fc.assert(
+    fc.property(fc.emailAddress(), (email) => {
+      expect(normaliseEmail(normaliseEmail(email))).toBe(normaliseEmail(email));
+    }),
+  );
+});
+
+test('looking at a very long text for an e-mail takes no time', () => {
+  expect(looksLikeEmail(`${'a.'.repeat(20_000)}@${'b.'.repeat(20_000)}`)).toBe(false);
+});
+
+test.each([
+  ['Priya Sharma', 'Priya'],
+  ['  Priya  ', 'Priya'],
+  ['', ''],
+])('the first name of %j is %j', (name, first) => {
+  expect(firstName(name)).toBe(first);
+});
+
+test.each([
+  ['9025550123', '+19025550123'],
+  ['(902) 555-0123', '+19025550123'],
+  ['902.555.0123', '+19025550123'],
+  ['1 902 555 0123', '+19025550123'],
+  ['+1 902-555-0123', '+19025550123'],
+  ['+44 20 7946 0958', '+442079460958'],
+  ['442079460958', '+442079460958'],
+  // ten digits with a plus come from elsewhere
+  ['+45 1234 5678', '+4512345678'],
+  ['+1 902 555 012', null],
+  ['1902555012345', null],
+  ['555-0123', null],
+  ['0049 30 1234567', null],
+  ['1234567890123456', null],
+  ['+123456789012345', null],
+  ['+234567890123456', '+234567890123456'],
+  ['902-555-CAKE1', null],
+  ['', null],
+  ['+', null],
+])('%j is kept as %s', (typed, kept) => {
+  expect(normalisePhone(typed)).toBe(kept);
+});
+
+test('a kept number is E.164, and keeping it again changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'0123456789 +()-.') }), (typed) => {
+      const kept = normalisePhone(typed);
+      expect(kept === null || /^\+[1-9]\d{9,14}$/.test(kept)).toBe(true);
+      expect(kept === null || normalisePhone(kept) === kept).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test.each([
+  ['9025550123', '(902) 555-0123'],
+  ['19025550123', '(902) 555-0123'],
+  ['+19025550123', '(902) 555-0123'],
+  ['29025550123', '29025550123'],
+  ['+442079460958', '+442079460958'],
+  ['555', '555'],
+])('[C-AUTH-15] %s is shown as %s', (phone, text) => {
+  expect(phoneText(phone)).toBe(text);
+});
+
+test('[A-DATA-06] a number is looked up under every spelling it may have', () => {
+  const variations = [
+    '9025550123',
+    '19025550123',
+    '+19025550123',
+    '(902) 555-0123',
+    '902-555-0123',
+    '902.555.0123',
+    '902 555 0123',
+  ];
+  for (const spelling of variations) expect(phoneVariations(spelling)).toEqual(variations);
+  expect(phoneVariations('555')).toEqual([]);
+});
+
+test.each([
+  ['', null, null],
+  ['902555', null, null],
+  ['902-555-0', null, 'Enter complete 10-digit phone number to search'],
+  ['(902) 555-012', null, 'Enter complete 10-digit phone number to search'],
+  ['(902) 555-0123', '9025550123', null],
+  ['902555012345', null, null],
+])('typing %j looks up %s and hints %s', (typed, search, hint) => {
+  expect(lookupStep(typed)).toEqual({ search, hint });
+});
+
+test('[A-USER-16] [A-USER-17] [A-USER-18] [A-USER-19] [A-USER-20] what a lookup finds has every field', () => {
+  expect(lookedUp({ id: 'u1' })).toEqual({
+    firebaseId: 'u1',
+    id: 'u1',
+    name: 'Unknown User',
+    email: '',
+    phone: '',
+    totalOrders: 0,
+    totalSpent: 0,
+    isActive: true,
+    role: 'customer',
+    createdAt: null,
+    lastOrderDate: null,
+  });
+  expect(lookedUp({ id: 'u1', name: 'Asha', phone: '1', role: 'owner', isActive: null })).toMatchObject({
+    name: 'Asha',
+    phone: '1',
+    role: 'customer',
+    isActive: true,
+  });
+  const both = {
+    id: 'u1',
+    displayName: 'Asha R',
+    name: 'Asha',
+    phoneNumber: '2',
+    phone: '1',
+    role: 'staff',
+    isActive: false,
+  };
+  expect(lookedUp(both)).toMatchObject({ name: 'Asha R', phone: '2', role: 'staff', isActive: false });
+});
+
+test('[C-AUTH-16] three tries in a quarter of an hour, then a wait until the first of them is forgotten', () => {
+  const minute = 60_000;
+  expect(DEFAULT_ATTEMPTS).toEqual({ attempts: 3, windowMs: 15 * minute });
+  let tries: Attempts = [];
+  for (const [at, left] of [
+    [0, 2],
+    [minute, 1],
+    [2 * minute, 0],
+  ] as const) {
+    const verdict = attempt(tries, at);
+    expect(verdict).toMatchObject({ allowed: true, left });
+    tries = verdict.attempts;
+  }
+  const refused = attempt(tries, 3 * minute);
+  expect(refused).toEqual({ allowed: false, attempts: [0, minute, 2 * minute], retryAfterMs: 12 * minute });
+  expect(attempt(tries, 15 * minute - 1)).toMatchObject({ allowed: false, retryAfterMs: 1 });
+  expect(attempt(tries, 15 * minute)).toEqual({ allowed: true, attempts: [minute, 2 * minute, 15 * minute], left: 0 });
+});
+
+test('never more tries in any window than the rule allows, and waiting as told always helps', () => {
+  const rule = { attempts: 4, windowMs: 1000 };
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 600 }), { maxLength: 30 }), (waits) => {
+      let now = 0;
+      let tries: Attempts = [];
+      const counted: number[] = [];
+      for (const wait of waits) {
+        now += wait;
+        const verdict = attempt(tries, now, rule);
+        tries = verdict.attempts;
+        const after = verdict.allowed ? 0 : verdict.retryAfterMs;
+        expect(verdict.allowed || attempt(tries, now + after, rule).allowed).toBe(true);
+        if (verdict.allowed) counted.push(now);
+      }
+      for (const at of counted) {
+        expect(counted.filter((other) => other > at - rule.windowMs && other <= at).length).toBeLessThanOrEqual(4);
+      }
+    }),
+  );
+});

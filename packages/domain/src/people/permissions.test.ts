@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+import {
+  authorise,
+  hasRole,
+  isAdmin,
+  isSection,
+  isStaff,
+  mayEver,
+  maySee,
+  NOBODY,
+  permissions,
+  ROLES,
+  sectionsOf,
+  SYSTEM,
+  userIdOf,
+  worksAt,
+  type Action,
+  type Actor,
+  type Role,
+} from './index.ts';
+
+const person = (role: Role, userId: string, locationIds: string[] = []): Actor => ({
+  kind: 'person',
+  userId,
+  role,
+  locationIds,
+  email: `${userId}@example.com`,
+  name: userId,
+});
+
+const here = { locationId: 'truro', ownerId: 'owner' };
+const actors = {
+  nobody: NOBODY,
+  site: { kind: 'site' },
+  owner: person('customer', 'owner'),
+  stranger: person('customer', 'stranger'),
+  // a customer who is listed at a location works nowhere all the same
+  listed: person('customer', 'listed', ['truro']),
+  staff: person('staff', 'staff', ['truro']),
+  'staff elsewhere': person('staff', 'staff-2', ['new-glasgow']),
+  manager: person('manager', 'manager', ['truro', 'new-glasgow']),
+  'manager elsewhere': person('manager', 'manager-2', ['new-glasgow']),
+  admin: person('admin', 'admin'),
+  machine: { kind: 'machine', keyId: 'k1', name: 'till printer' },
+  system: SYSTEM,
+} as const satisfies Record<string, Actor>;
+
+const admins = ['admin', 'machine', 'system'];
+const managersHere = ['manager', ...admins];
+const staffHere = ['staff', ...managersHere];
+const ownToo = ['owner', ...staffHere];
+const anyStaff = ['staff', 'staff elsewhere', 'manager', 'manager elsewhere', ...admins];
+
+const allowed: Readonly<Record<Action, readonly string[]>> = {
+  'order.read': ownToo,
+  'order.create-at-till': staffHere,
+  'order.step': staffHere,
+  'order.correct-step': managersHere,
+  'order.cancel': ownToo,
+  'order.take-payment': staffHere,
+  'order.refund': managersHere,
+  'order.text-guest': staffHere,
+  'reservation.read': ownToo,
+  'reservation.manage': ownToo,
+  'dashboard.read': managersHere,
+  'dashboard.read-all-locations': admins,
+  'menu.edit': managersHere,
+  'person.look-up': anyStaff,
+  'person.read': ['owner', ...admins],
+  'person.manage': admins,
+  'location.manage': admins,
+  'settings.manage': admins,
+  'message.send': admins,
+  'message.read': admins,
+  'payment.audit': admins,
+  'audit.read': admins,
+  'metrics.read': admins,
+};
+
+const table = Object.entries(allowed).flatMap(([action, who]) =>
+  Object.entries(actors).map(([name, actor]) => ({ action, name, actor, may: who.includes(name) })),
+);
+
+test.each(table)(
+  '[A-ROLE-08] [A-ROLE-09] [A-ROLE-12] [A-ROLE-14] $action by $name: $may',
+  ({ action, name, actor, may }) => {
+    const rule = Object.entries(permissions).find(([known]) => known === action);
+    expect(rule).toBeDefined();
+    const answer = authorise(action as Action, actor, here);
+    const refused = name === 'nobody' ? 'unauthenticated' : 'permission-denied';
+    expect(answer.ok ? 'yes' : answer.error.code).toBe(may ? 'yes' : refused);
+  },
+);
+
+test('the table above speaks of every action there is', () => {
+  expect(Object.keys(allowed).toSorted()).toEqual(Object.keys(permissions).toSorted());
+});
+
+test('what belongs to a location needs one named, except for those who work everywhere', () => {
+  expect(authorise('order.read', actors.manager).ok).toBe(false);
+  expect(authorise('order.read', actors.manager, { locationId: null }).ok).toBe(false);
+  expect(authorise('order.read', actors.admin).ok).toBe(true);
+  expect(authorise('person.look-up', actors.staff).ok).toBe(true);
+});
+
+test('nobody owns what has no owner', () => {
+  expect(authorise('order.read', { kind: 'site' }, { locationId: 'truro', ownerId: null }).ok).toBe(false);
+  expect(authorise('order.read', actors.machine, { ownerId: null }).ok).toBe(true);
+});
+
+test('[C-AUTH-02] [C-AUTH-03] the stored role alone decides: an e-mail with "admin" in it gives nothing', () => {
+  const pretender = person('customer', 'admin');
+  expect(isAdmin(pretender)).toBe(false);
+  expect(isStaff(pretender)).toBe(false);
+  expect(authorise('settings.manage', pretender).ok).toBe(false);
+});
+
+test('[A-ROLE-01] there are four roles, each with all that the ones below it may', () => {
+  expect(ROLES).toEqual(['customer', 'staff', 'manager', 'admin']);
+  const reach = ROLES.map((role) => ROLES.filter((least) => hasRole(person(role, 'x'), least)));
+  expect(reach).toEqual([
+    ['customer'],
+    ['customer', 'staff'],
+    ['customer', 'staff', 'manager'],
+    ['customer', 'staff', 'manager', 'admin'],
+  ]);
+  expect(hasRole(NOBODY, 'customer')).toBe(false);
+});
+
+test('who works where', () => {
+  expect(worksAt(actors.staff, 'truro')).toBe(true);
+  expect(worksAt(actors.staff, 'new-glasgow')).toBe(false);
+  expect(worksAt(actors.listed, 'truro')).toBe(false);
+  expect(worksAt(actors.admin, 'anywhere')).toBe(true);
+  expect(worksAt(NOBODY, 'truro')).toBe(false);
+  expect([isStaff(actors.staff), isStaff(actors.owner), isStaff(actors.machine)]).toEqual([true, false, true]);
+  expect([userIdOf(actors.owner), userIdOf(actors.machine)]).toEqual(['owner', null]);
+});
+
+test('a button may be pressed at all by those who may press it somewhere', () => {
+  expect(mayEver('order.refund', actors['manager elsewhere'])).toBe(true);
+  expect(mayEver('order.refund', actors.staff)).toBe(false);
+});
+
+test.each([
+  ['customer', []],
+  ['staff', ['orders', 'create-order', 'reservations']],
+  ['manager', ['dashboard', 'orders', 'create-order', 'menu', 'reservations']],
+  [
+    'admin',
+    [
+      'dashboard',
+      'orders',
+      'create-order',
+      'menu',
+      'reservations',
+      'users',
+      'locations',
+      'messages',
+      'payments',
+      'settings',
+      'audit',
+    ],
+  ],
+] as const)('%s sees the sections %j', (role, sections) => {
+  expect(sectionsOf(person(role, 'x'))).toEqual(sections);
+});
+
+test('a hash that names no section is none', () => {
+  expect([isSection('orders'), isSection(''), isSection('toString'), isSection('Orders')]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(maySee('users', actors.manager)).toBe(false);
+});
