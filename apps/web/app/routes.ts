@@ -6,6 +6,7 @@ export default [
     route('contact', 'routes/site/contact.tsx'),
     route('privacy', 'routes/site/privacy.tsx'),
     route('terms', 'routes/site/terms.tsx'),
+    route('design', 'routes/site/design.tsx'),
     route('sign-out', 'routes/account/sign-out.tsx'),
     route('*', 'routes/site/not-found.tsx'),
   ]),

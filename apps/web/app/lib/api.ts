@@ -12,7 +12,7 @@ export interface Asking {
 
 type Input<N extends CallName> = InputOf<Calls[N]>;
 type Said<N extends CallName> =
-  Record<never, never> extends Input<N> ? [input?: Input<N>, asking?: Asking] : [input: Input<N>, asking?: Asking];
+  Partial<Input<N>> extends Input<N> ? [input?: Input<N>, asking?: Asking] : [input: Input<N>, asking?: Asking];
 
 export type Answer<N extends CallName> = AnswerOf<Calls[N]>;
 

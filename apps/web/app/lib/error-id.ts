@@ -14,25 +14,17 @@ export const ServerErrorId = createContext<string | null>(null);
 
 const inBrowser = new WeakMap<object, string>();
 
-/** Remembers the id given to an error that happened in this browser, giving one at first sight. */
-export function browserErrorId(error: unknown): { id: string; isNew: boolean } {
-  const key = typeof error === 'object' && error !== null ? error : null;
-  const known = key && inBrowser.get(key);
-  if (known) return { id: known, isNew: false };
-  const id = errorIdFrom(crypto.randomUUID());
+/** The id of an error that happened in this browser: made at first sight, the same ever after. */
+export function browserErrorId(error: unknown): string {
+  const key = typeof error === 'object' ? error : null;
+  const id = (key && inBrowser.get(key)) ?? errorIdFrom(crypto.randomUUID());
   if (key) inBrowser.set(key, id);
-  return { id, isNew: true };
+  return id;
 }
 
-/** Which id belongs to this error, if it has one yet. */
+/** Which id belongs to this error. */
 export function useErrorId(error: unknown): string | null {
   const fromServer = useContext(ServerErrorId);
-  if (typeof error === 'object' && error !== null) {
-    const mine = inBrowser.get(error);
-    if (mine) return mine;
-    if ('data' in error && typeof error.data === 'object' && error.data !== null && 'errorId' in error.data) {
-      return typeof error.data.errorId === 'string' ? error.data.errorId : fromServer;
-    }
-  }
-  return fromServer;
+  if (typeof error !== 'object' || error === null) return fromServer;
+  return inBrowser.get(error) ?? fromServer ?? (typeof document === 'undefined' ? null : browserErrorId(error));
 }

@@ -2,9 +2,9 @@ import { fromDollars, HALIFAX, ZERO, type Cents } from '@tiffin/domain/core';
 
 export const LOCALE = 'en-CA';
 
-/** Node and browsers disagree about which thin space stands before "p.m."; one of them is enough. */
+/** Node and browsers disagree about which space stands before "p.m."; a plain one will do everywhere. */
 function evenSpaces(text: string): string {
-  return text.replaceAll(/[\u202f\u2009]/g, '\u00a0');
+  return text.replaceAll(/[\u00a0\u2009\u202f]/g, ' ');
 }
 
 const money = new Map<string, Intl.NumberFormat>();

@@ -2,17 +2,21 @@ import { isRouteErrorResponse } from 'react-router';
 import { paths } from '../paths.ts';
 import { browserErrorId } from './error-id.ts';
 
+const reported = new WeakSet<object>();
+
 /** A crash in the browser goes to the server's log under the id the page shows. */
 export function reportBrowserError(error: unknown): void {
   if (isRouteErrorResponse(error)) return; // the server said it, and has logged it
-  const { id, isNew } = browserErrorId(error);
-  if (!isNew) return;
+  if (typeof error === 'object' && error !== null) {
+    if (reported.has(error)) return;
+    reported.add(error);
+  }
   const said =
     error instanceof Error
       ? { message: error.message, stack: error.stack ?? '' }
       : { message: String(error), stack: '' };
   const body = new URLSearchParams({
-    errorId: id,
+    errorId: browserErrorId(error),
     path: location.pathname,
     message: said.message.slice(0, 500),
     stack: said.stack.slice(0, 3000),

@@ -1,4 +1,4 @@
-import { createContext, useContext, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
 import { useSubmit } from 'react-router';
 import { paths } from '../paths.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -15,8 +15,9 @@ const Ask = createContext<(() => void) | null>(null);
 export function SignOutProvider({ children, note }: { children: ReactNode; note?: string }) {
   const [asked, setAsked] = useState(false);
   const submit = useSubmit();
+  const ask = useCallback(() => setAsked(true), []);
   return (
-    <Ask value={() => setAsked(true)}>
+    <Ask value={ask}>
       {children}
       <ConfirmDialog
         open={asked}

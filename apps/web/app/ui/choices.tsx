@@ -26,6 +26,8 @@ export function Switch({ label, hint, className, ...rest }: BoxProps) {
         {label}
         {hint && <small>{hint}</small>}
       </span>
+      {/* a checkbox tells its own state */}
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
       <input type="checkbox" role="switch" {...rest} />
       <span className={styles.track} aria-hidden="true" />
     </label>

@@ -1,4 +1,4 @@
-import { createContext, useContext, useId, type ReactNode } from 'react';
+import { createContext, useContext, useId, useMemo, type ReactNode } from 'react';
 import { CircleAlert } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import styles from './field.module.css';
@@ -47,8 +47,13 @@ export function Field({ label, hint, error, required = false, optional, aside, c
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const described = classNames(error && errorId, hint !== undefined && hintId);
+  const invalid = Boolean(error);
+  const ids = useMemo(
+    () => ({ id, describedBy: described || undefined, invalid, required }),
+    [id, described, invalid, required],
+  );
   return (
-    <FieldContext value={{ id, describedBy: described || undefined, invalid: Boolean(error), required }}>
+    <FieldContext value={ids}>
       <div className={classNames(styles.field, className)}>
         <div className={styles.head}>
           <label htmlFor={id}>

@@ -27,7 +27,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, isPicked }: TablePr
   return (
     // A region that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroller} role="region" aria-label={caption} tabIndex={0}>
+    <section className={styles.scroller} aria-label={caption} tabIndex={0}>
       <table className={styles.table}>
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -71,6 +71,6 @@ export function Table<Row>({ caption, columns, rows, rowKey, isPicked }: TablePr
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

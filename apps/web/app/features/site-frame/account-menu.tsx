@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { firstName } from '@tiffin/domain/people';
 import { LayoutDashboard, LogOut } from 'lucide-react';
-import { useLocation } from 'react-router';
 import { isBackOffice } from '../../lib/roles.ts';
 import type { Me } from '../../lib/server-context.ts';
 import { useSignOut } from '../../lib/sign-out.tsx';
@@ -12,14 +11,10 @@ import { texts } from './texts.ts';
 
 const ID = 'account-menu';
 
-/** The browser's own popover: it opens before any script has come. */
+/** The browser's own popover: it opens before any script has come, and closes with the page. */
 export function AccountMenu({ me }: { me: NonNullable<Me> }) {
   const ref = useRef<HTMLDivElement>(null);
   const signOut = useSignOut();
-  const { key } = useLocation();
-  useEffect(() => {
-    if (ref.current?.matches(':popover-open')) ref.current.hidePopover();
-  }, [key]);
 
   const name = firstName(me.displayName) || me.email;
   const backOffice = isBackOffice(me.role);

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import artUrl from '../../assets/categories/veg-curries.svg';
 import { useErrorId } from '../../lib/error-id.ts';
@@ -14,7 +13,7 @@ export function CrashPage({ error }: { error: unknown }) {
   const navigate = useNavigate();
   const location = useLocation();
   const support = useRootDataIfAny()?.site.supportEmail;
-  const errorId = useLateErrorId(error);
+  const errorId = useErrorId(error);
   return (
     <div className={styles.page}>
       <EmptyState level={1} title={texts.crash.title} text={texts.crash.text} picture={<StateArt src={artUrl} grey />}>
@@ -60,14 +59,4 @@ export function CrashPage({ error }: { error: unknown }) {
       </p>
     </div>
   );
-}
-
-/** A crash in the browser gets its id just after this page is drawn. */
-function useLateErrorId(error: unknown): string | null {
-  const known = useErrorId(error);
-  const [, lookAgain] = useState(0);
-  useEffect(() => {
-    if (!known) lookAgain((count) => count + 1);
-  }, [known]);
-  return known;
 }

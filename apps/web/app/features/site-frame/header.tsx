@@ -17,7 +17,7 @@ import { texts } from './texts.ts';
 export function Header() {
   const data = useRootDataIfAny();
   const me = useMe();
-  const { pathname } = useLocation();
+  const { key, pathname } = useLocation();
   const overBrand = hasBrandTop(useMatches());
   const scrolled = useScrolledPast(10);
   return (
@@ -35,7 +35,7 @@ export function Header() {
           ))}
         </nav>
         {me ? (
-          <AccountMenu me={me} />
+          <AccountMenu key={key} me={me} />
         ) : (
           <LinkButton
             href={paths.login()}
@@ -55,7 +55,7 @@ export function Header() {
           <Menu aria-hidden="true" />
         </IconButton>
       </div>
-      <MobileMenu />
+      <MobileMenu key={key} />
     </header>
   );
 }

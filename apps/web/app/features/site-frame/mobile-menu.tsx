@@ -24,14 +24,14 @@ export function openMobileMenu(): void {
   if (menu && !menu.open) menu.showModal();
 }
 
+/** Drawn anew on every page, and therefore closed. */
 export function MobileMenu() {
   const ref = useRef<HTMLDialogElement>(null);
   const me = useMe();
   const data = useRootDataIfAny();
   const signOut = useSignOut();
-  const { key, pathname } = useLocation();
+  const { pathname } = useLocation();
 
-  useEffect(() => ref.current?.close(), [key]);
   useEffect(() => {
     const wide = matchMedia(WIDE);
     const close = () => wide.matches && ref.current?.close();

@@ -1,0 +1,23 @@
+import { cents } from '@tiffin/domain/core';
+import { expect, test } from 'vitest';
+import { centsOf, formatMoney, formatTime, phoneHref } from './format.ts';
+
+test('[C-HOME-02] [A-SHELL-02] [A-SHELL-04] money is Canadian dollars the way en-CA writes them', () => {
+  expect(formatMoney(cents(123_450))).toBe('$1,234.50');
+  expect(formatMoney(cents(-5))).toBe('-$0.05');
+  expect(centsOf(59.25)).toBe(5925);
+});
+
+test.each([
+  ['2026-01-15T22:30:00Z', '6:30 p.m. AST'],
+  ['2026-07-15T22:30:00Z', '7:30 p.m. ADT'],
+])('[C-HOME-03] [A-SHELL-03] %s is %s on the clock in Halifax', (at, shown) => {
+  expect(formatTime(at, 'time-zone')).toBe(shown);
+});
+
+test.each([
+  ['(902) 555-0123', 'tel:+19025550123'],
+  ['+44 20 7946 0958', 'tel:+442079460958'],
+])('%s is dialled as %s', (phone, href) => {
+  expect(phoneHref(phone)).toBe(href);
+});

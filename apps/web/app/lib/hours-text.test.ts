@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { hoursLines, openingHoursSpecification, servicesText } from './hours-text.ts';
+
+const day = (open: string, close: string, closed = false) => ({ open, close, closed });
+const late = day('11:30', '22:00');
+const early = day('11:30', '21:00');
+
+const everyDay = {
+  monday: late,
+  tuesday: late,
+  wednesday: late,
+  thursday: late,
+  friday: late,
+  saturday: late,
+  sunday: late,
+};
+const weekend = {
+  monday: early,
+  tuesday: early,
+  wednesday: early,
+  thursday: early,
+  friday: late,
+  saturday: late,
+  sunday: early,
+};
+
+test('[C-HOME-07] the same hours all week are one line', () => {
+  expect(hoursLines(everyDay)).toEqual([{ days: 'Every day', hours: '11:30 a.m. – 10:00 p.m.' }]);
+});
+
+test('[C-HOME-11] days that follow each other with the same hours share a line', () => {
+  expect(hoursLines(weekend)).toEqual([
+    { days: 'Sun – Thu', hours: '11:30 a.m. – 9:00 p.m.' },
+    { days: 'Fri, Sat', hours: '11:30 a.m. – 10:00 p.m.' },
+  ]);
+});
+
+test('a closed day says so, and search engines are not told of it', () => {
+  const week = { ...everyDay, monday: day('', '', true) };
+  expect(hoursLines(week)).toEqual([
+    { days: 'Sun', hours: '11:30 a.m. – 10:00 p.m.' },
+    { days: 'Mon', hours: 'Closed' },
+    { days: 'Tue – Sat', hours: '11:30 a.m. – 10:00 p.m.' },
+  ]);
+  expect(openingHoursSpecification(week)).toHaveLength(6);
+});
+
+test.each([
+  [['pickup', 'dine-in', 'delivery'], 'Pickup, dine-in and delivery'],
+  [['dine-in', 'pickup'], 'Pickup and dine-in'],
+  [['pickup'], 'Pickup'],
+])('[C-HOME-06] [C-HOME-10] %j reads %s', (services, text) => {
+  expect(servicesText(services)).toBe(text);
+});

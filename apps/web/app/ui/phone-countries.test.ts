@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { findCountries, phoneCountries, splitPhone } from './phone-countries.ts';
+
+const countries = phoneCountries('en-CA');
+
+test('Canada, the United States and Great Britain stand first, the rest by name', () => {
+  expect(countries.slice(0, 3).map(({ code }) => code)).toEqual(['CA', 'US', 'GB']);
+  const rest = countries.slice(3).map(({ name }) => name);
+  expect(rest).toEqual(rest.toSorted((a, b) => a.localeCompare(b, 'en-CA')));
+  expect(new Set(countries.map(({ code }) => code)).size).toBe(countries.length);
+});
+
+test.each([
+  ['germ', 'DE'],
+  ['cote d', 'CI'],
+  ['+91', 'IN'],
+  ['91', 'IN'],
+  ['in', 'IN'],
+])('%s finds %s', (typed, code) => {
+  expect(findCountries(countries, typed).map((country) => country.code)).toContain(code);
+});
+
+test('nothing typed finds all, nonsense finds none', () => {
+  expect(findCountries(countries, '  ')).toHaveLength(countries.length);
+  expect(findCountries(countries, 'zzzz')).toEqual([]);
+});
+
+test('an international number is taken apart', () => {
+  expect(splitPhone('+442079460958')).toEqual({ country: 'GB', calling: '44', national: '020 7946 0958' });
+  expect(splitPhone('+1')).toBeNull();
+});

@@ -1,0 +1,197 @@
+import { useRef, useState } from 'react';
+import { phoneText } from '@tiffin/domain/people';
+import { Check, ChevronDown } from 'lucide-react';
+import { classNames } from './class-names.ts';
+import { Dialog } from './dialog.tsx';
+import { useFieldAttributes } from './field.tsx';
+import { SearchInput, TextInput } from './inputs.tsx';
+import type { PhoneCountry } from './phone-countries.ts';
+import styles from './phone-input.module.css';
+import { Loading, Skeleton } from './skeleton.tsx';
+
+const words = {
+  country: (name: string, calling: string) => `Country: ${name}, +${calling}`,
+  choose: 'Country',
+  search: 'Search for a country',
+  none: 'No country found',
+  loading: 'Loading…',
+} as const;
+
+const CANADA = { code: 'CA', name: 'Canada', calling: '1' };
+const LOCALE = 'en-CA';
+
+export interface PhoneInputProps {
+  name?: string;
+  /** International, with a leading plus; empty when nothing was typed. */
+  value: string;
+  onValue: (value: string) => void;
+  onBlur?: () => void;
+  autoComplete?: string;
+  disabled?: boolean;
+}
+
+/** A telephone number of any country, a Canadian one unless said otherwise. */
+export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel', disabled = false }: PhoneInputProps) {
+  const [country, setCountry] = useState<PhoneCountry>(CANADA);
+  const [typed, setTyped] = useState(() => shownAs(value, CANADA));
+  const [sent, setSent] = useState(value);
+  const [choosing, setChoosing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const { id } = useFieldAttributes();
+
+  // Filled from outside (a remembered number, a draft): show that one.
+  if (value !== sent) {
+    setSent(value);
+    setTyped(shownAs(value, country));
+  }
+
+  function tell(text: string, from: PhoneCountry) {
+    const digits = text.replaceAll(/\D/g, '');
+    const next = digits === '' ? '' : text.trim().startsWith('+') ? `+${digits}` : international(digits, from);
+    setTyped(text);
+    setSent(next);
+    onValue(next);
+  }
+
+  /** Reads the country out of a number typed with its plus, and writes it as people there do. */
+  async function tidy() {
+    onBlur?.();
+    if (country.calling === '1' && !typed.trim().startsWith('+')) {
+      setTyped(phoneText(typed));
+      return;
+    }
+    const { phoneCountries, splitPhone } = await import('./phone-countries.ts');
+    const found = splitPhone(sent);
+    if (!found) return;
+    const itsCountry = phoneCountries(LOCALE).find(({ code }) => code === found.country);
+    if (itsCountry && itsCountry.calling === found.calling) setCountry(itsCountry);
+    setTyped(itsCountry?.calling === '1' ? phoneText(sent) : found.national);
+  }
+
+  return (
+    <div className={styles.phone}>
+      <button
+        type="button"
+        className={styles.country}
+        aria-label={words.country(country.name, country.calling)}
+        aria-haspopup="dialog"
+        disabled={disabled}
+        onClick={() => setChoosing(true)}
+      >
+        <span aria-hidden="true">
+          {country.code} <span className="num">+{country.calling}</span>
+        </span>
+        <ChevronDown aria-hidden="true" />
+      </button>
+      <TextInput
+        ref={input}
+        type="tel"
+        inputMode="tel"
+        autoComplete={autoComplete}
+        disabled={disabled}
+        className={styles.input}
+        value={typed}
+        onChange={(event) => tell(event.target.value, country)}
+        onBlur={() => void tidy()}
+        {...(id && { id })}
+      />
+      {name && <input type="hidden" name={name} value={value} />}
+      <CountryDialog
+        open={choosing}
+        chosen={country.code}
+        onClose={() => setChoosing(false)}
+        onChoose={(next) => {
+          setCountry(next);
+          setChoosing(false);
+          tell(typed.trim().startsWith('+') ? '' : typed, next);
+          requestAnimationFrame(() => input.current?.focus());
+        }}
+      />
+    </div>
+  );
+}
+
+function international(digits: string, { calling }: PhoneCountry): string {
+  if (calling === '1') return digits.length === 11 && digits.startsWith('1') ? `+${digits}` : `+1${digits}`;
+  // the trunk zero is dialled only at home
+  return `+${calling}${digits.replace(/^0+/, '')}`;
+}
+
+function shownAs(value: string, country: PhoneCountry): string {
+  if (!value.startsWith('+') || value.startsWith('+1')) return phoneText(value);
+  return value.startsWith(`+${country.calling}`) ? value.slice(country.calling.length + 1) : value;
+}
+
+function CountryDialog({
+  open,
+  chosen,
+  onClose,
+  onChoose,
+}: {
+  open: boolean;
+  chosen: string;
+  onClose: () => void;
+  onChoose: (country: PhoneCountry) => void;
+}) {
+  return (
+    <Dialog open={open} onClose={onClose} title={words.choose} size="sm">
+      <CountryList chosen={chosen} onChoose={onChoose} />
+    </Dialog>
+  );
+}
+
+type Countries = typeof import('./phone-countries.ts');
+
+/** The list of the world's countries comes only now. */
+function CountryList({ chosen, onChoose }: { chosen: string; onChoose: (country: PhoneCountry) => void }) {
+  const [book, setBook] = useState<{ countries: PhoneCountry[]; find: Countries['findCountries'] } | null>(null);
+  const [search, setSearch] = useState('');
+  const loading = useRef(false);
+  const load = () => {
+    if (loading.current) return;
+    loading.current = true;
+    void import('./phone-countries.ts').then(({ phoneCountries, findCountries }) =>
+      setBook({ countries: phoneCountries(LOCALE), find: findCountries }),
+    );
+  };
+  const found = book?.find(book.countries, search) ?? [];
+  return (
+    <div ref={load} className={styles.choice}>
+      <SearchInput
+        label={words.search}
+        placeholder={words.search}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        onKeyDown={(event) => {
+          const [first] = found;
+          if (event.key !== 'Enter' || !first) return;
+          event.preventDefault();
+          onChoose(first);
+        }}
+      />
+      {book === null ? (
+        <Loading label={words.loading}>
+          <Skeleton height={220} />
+        </Loading>
+      ) : (
+        <ul className={styles.list}>
+          {found.map((country) => (
+            <li key={country.code}>
+              <button
+                type="button"
+                className={classNames(styles.option)}
+                aria-pressed={country.code === chosen}
+                onClick={() => onChoose(country)}
+              >
+                <span>{country.name}</span>
+                <span className="num">+{country.calling}</span>
+                {country.code === chosen && <Check aria-hidden="true" />}
+              </button>
+            </li>
+          ))}
+          {found.length === 0 && <li className={styles.none}>{words.none}</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
