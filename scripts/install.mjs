@@ -35,8 +35,20 @@ function readPackages(file) {
   }
 }
 
+const unreachable =
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR)\b/;
+/** Without a network npm tries every package in turn, for minutes; nobody should wait for that. */
+const GIVE_UP_AFTER = 12_000;
+
 async function npmCi() {
   let fetched = 0;
+  let failingSince = null;
+  const hears = (text, stop) => {
+    fetched += text.match(/^npm http fetch GET 200 .*\.tgz/gm)?.length ?? 0;
+    if (/^npm http (cache|fetch GET [234]\d\d )/m.test(text)) failingSince = null;
+    else if (unreachable.test(text)) failingSince ??= Date.now();
+    if (failingSince && Date.now() - failingSince > GIVE_UP_AFTER) stop();
+  };
   const progress = moving('Installing packages', () => (fetched ? `${fetched} fetched` : ''));
   const { code, output } = await run(
     'npm',
@@ -54,19 +66,12 @@ async function npmCi() {
       '--fetch-retry-mintimeout=1000',
       '--fetch-retry-maxtimeout=5000',
     ],
-    {
-      env: withoutOwnTools(),
-      hears: (text) => (fetched += text.match(/^npm http (cache|fetch GET 200) /gm)?.length ?? 0),
-    },
+    { env: withoutOwnTools(), hears },
   );
   if (code === 0 && installed()) return progress.end();
   progress.end('failed');
   const words = output.replaceAll(/^npm (http|warn EBADENGINE) .*\n/gm, '');
-  if (
-    /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|FETCH_ERROR)\b/.test(
-      output,
-    )
-  ) {
+  if (unreachable.test(output)) {
     throw new Stop(
       'The packages could not be installed because the npm registry cannot be reached: check the network connection and try again.',
     );

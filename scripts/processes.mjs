@@ -27,7 +27,7 @@ export function ownEnvironment(extra = {}) {
 /** A tool that npm installed: oxlint, vitest, playwright, … */
 export const tool = (name) => inRoot('node_modules', '.bin', name);
 
-/** Runs to the end and answers `{code, output}`; `hears` gets the output as it comes. */
+/** Runs to the end and answers `{code, output}`; `hears` gets the output as it comes, and may stop it. */
 export function run(file, args, { cwd = root, env = ownEnvironment(), shows = false, hears = () => {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(file, args, {
@@ -40,7 +40,7 @@ export function run(file, args, { cwd = root, env = ownEnvironment(), shows = fa
     let output = '';
     const keep = (chunk) => {
       output += chunk;
-      hears(String(chunk));
+      hears(String(chunk), () => child.kill('SIGTERM'));
     };
     child.stdout?.on('data', keep);
     child.stderr?.on('data', keep);
