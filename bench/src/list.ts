@@ -1,5 +1,6 @@
 import type { Benchmark } from './benchmark.ts';
+import { mutants } from './mutants.ts';
 import { pipeline } from './pipeline.ts';
 import { start } from './start.ts';
 
-export const benchmarks: readonly Benchmark[] = [start, pipeline];
+export const benchmarks: readonly Benchmark[] = [start, pipeline, mutants];

@@ -1,4 +1,5 @@
 export * from './breaker.ts';
 export * from './polling.ts';
+export * from './queue.ts';
 export * from './retry.ts';
 export * from './warnings.ts';

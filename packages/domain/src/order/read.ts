@@ -44,8 +44,24 @@ export type OrderDoor = 'site' | 'till';
  * first one's words are the failure's message, all of them are its `fields`.
  */
 export function readOrder(body: unknown, door: OrderDoor = 'site'): Result<OrderRequest> {
+  const { request, problems } = inspect(body, door);
+  return request === null ? err(problemsFailure(problems)) : ok(request);
+}
+
+/** Every problem of a payload, for a form that wants to show them before it sends. */
+export function orderProblems(body: unknown, door: OrderDoor = 'site'): readonly Problem[] {
+  return inspect(body, door).problems;
+}
+
+interface Inspection {
+  /** Null when there are problems. */
+  readonly request: OrderRequest | null;
+  readonly problems: readonly Problem[];
+}
+
+function inspect(body: unknown, door: OrderDoor): Inspection {
   const order = record(body);
-  if (order === null) return err(problemsFailure([{ field: 'order', message: ORDER_TEXTS.body }]));
+  if (order === null) return { request: null, problems: [{ field: 'order', message: ORDER_TEXTS.body }] };
   const problems: Problem[] = [];
   const note = (field: string, message: string): void => void problems.push({ field, message });
 
@@ -68,27 +84,23 @@ export function readOrder(body: unknown, door: OrderDoor = 'site'): Result<Order
   );
 
   if (problems.length > 0 || orderType === undefined || pricing === null || tip === null) {
-    return err(problemsFailure(problems));
+    return { request: null, problems };
   }
-  return ok({
-    customer,
-    items,
-    location,
-    orderType,
-    paymentMethod,
-    tip,
-    pricing,
-    delivery,
-    table,
-    specialInstructions,
-  });
-}
-
-/** Every problem of a payload, for a form that wants to show them before it sends. */
-export function orderProblems(body: unknown, door: OrderDoor = 'site'): readonly Problem[] {
-  const read = readOrder(body, door);
-  const fields = read.ok ? [] : read.error.details?.['fields'];
-  return Array.isArray(fields) ? fields : [];
+  return {
+    request: {
+      customer,
+      items,
+      location,
+      orderType,
+      paymentMethod,
+      tip,
+      pricing,
+      delivery,
+      table,
+      specialInstructions,
+    },
+    problems,
+  };
 }
 
 type Note = (field: string, message: string) => void;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { addMinutes } from '../core/time.ts';
 import { NOBODY, SYSTEM, type Actor, type Role } from '../people/actors.ts';
 import {
+  BATCH_PAUSE_MS,
   can,
   CANCEL_REASON_REQUIRED,
   CORRECTION_SECONDS,
@@ -155,6 +156,10 @@ test.each([
   ['cancelled', { cancelledTime: at }],
 ] as const)('becoming %s writes %j', (to, times) => {
   expect(stepTimes(to, at)).toEqual(times);
+});
+
+test('a batch of status updates pauses 100 ms between two', () => {
+  expect(BATCH_PAUSE_MS).toBe(100);
 });
 
 test('a cancel needs a reason, and says so in these words', () => {

@@ -132,5 +132,8 @@ function noStep(from: OrderStatus, to: OrderStatus) {
   return failure('invalid-transition', `Cannot change order from ${from} to ${to}`, { from, to });
 }
 
+/** Between two orders of a batch of status updates. */
+export const BATCH_PAUSE_MS = 100;
+
 export const CANCEL_REASON_REQUIRED = 'Please provide a reason for cancellation';
 export const DEFAULT_CANCEL_REASON = 'Cancelled by admin';

@@ -11,6 +11,7 @@ import {
   movePayment,
   moveRefund,
   PAYMENT_METHODS,
+  PAYMENT_REDIRECT_MS,
   PAYMENT_STATUS_LABELS,
   PAYMENT_STATUSES,
   REFUND_STATUSES,
@@ -20,6 +21,10 @@ import {
 
 test('[C-PAY-01] a guest pays online or in cash', () => {
   expect(GUEST_PAYMENT_METHODS).toEqual(['online', 'cash']);
+});
+
+test('the payment dialog leaves after one second', () => {
+  expect(PAYMENT_REDIRECT_MS).toBe(1000);
 });
 
 test('[C-PAY-13] payment statuses have their labels', () => {

@@ -27,6 +27,9 @@ export const PAYMENT_METHODS = [
 ] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
+/** The payment dialog shows for this long that the browser is about to leave. */
+export const PAYMENT_REDIRECT_MS = 1000;
+
 /** Where the money came through a card provider and can go back the same way. */
 export function isCardMethod(method: PaymentMethod): boolean {
   return method === 'online' || method === 'card' || method === 'stripe_checkout' || method === 'stripe_elements';
