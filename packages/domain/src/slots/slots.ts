@@ -1,5 +1,5 @@
-import { addMinutes, dateIn, type DateText, type TimeText } from '../core/time.ts';
-import { addDays, openingOn, timeIn, twelveHours, type OpeningHours } from '../hours/index.ts';
+import { addMinutes, dateIn, inZone, type DateText, type TimeText } from '../core/time.ts';
+import { addDays, openingOn, twelveHours, type OpeningHours } from '../hours/index.ts';
 
 export const SLOT_MINUTES = 30;
 /** The first slot begins this long after opening; the last this long before closing. */
@@ -37,7 +37,8 @@ export function slotTimes(hours: OpeningHours, date: DateText): SlotTime[] {
   const slots = new Map<TimeText, SlotTime>();
   let startsAt = addMinutes(opening.opensAt, SLOT_MARGIN_MINUTES);
   for (; startsAt <= last; startsAt = addMinutes(startsAt, SLOT_MINUTES)) {
-    const time = timeIn(startsAt, hours.zone);
+    const local = inZone(startsAt, hours.zone);
+    const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
     // an hour that comes twice in autumn is offered once, at its first coming
     if (slots.has(time)) continue;
     slots.set(time, {
@@ -45,7 +46,7 @@ export function slotTimes(hours: OpeningHours, date: DateText): SlotTime[] {
       time,
       label: twelveHours(time),
       startsAt,
-      isNextDay: dateIn(startsAt, hours.zone) !== date,
+      isNextDay: local.toPlainDate().toString() !== date,
     });
   }
   return [...slots.values()];
