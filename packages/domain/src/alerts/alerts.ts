@@ -1,3 +1,4 @@
+import type { Urgency } from '../order/derived.ts';
 import { DEFAULT_SOUND_SETTINGS, type SoundSettings } from './settings.ts';
 import {
   orderSound,
@@ -18,7 +19,7 @@ import {
 export interface AlertOrder {
   readonly id: string;
   readonly status: string;
-  readonly urgency: string;
+  readonly urgency: Urgency;
 }
 
 export interface AlertReservation {

@@ -1,3 +1,5 @@
+import type { Urgency } from '../order/derived.ts';
+
 export const SOUNDS = ['new-order', 'urgent-order', 'new-reservation'] as const;
 export type Sound = (typeof SOUNDS)[number];
 
@@ -15,7 +17,7 @@ export const SOUND_LOAD_TIMEOUT_MS = 5000;
 export const POPUP_ITEMS_SHOWN = 3;
 
 /** High urgency is the priority that plays the urgent sound. */
-export function orderSound(urgency: string): Sound {
+export function orderSound(urgency: Urgency): Sound {
   return urgency === 'high' ? 'urgent-order' : 'new-order';
 }
 

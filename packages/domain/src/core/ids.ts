@@ -10,13 +10,6 @@ export function randomCode(length: number, random: Random, alphabet: string = CA
   return code;
 }
 
-const LOCATION_CODES: Readonly<Record<string, string>> = { truro: 'TRU', 'new-glasgow': 'NGL' };
-
-/** The three letters that begin the order and reservation numbers of a location. */
-export function locationCode(locationId: string): string {
-  return (Object.hasOwn(LOCATION_CODES, locationId) && LOCATION_CODES[locationId]) || 'LOC';
-}
-
 /** 'Crème Brûlée!' → 'creme-brulee': lowercase letters, digits and single hyphens, at most `max` characters. */
 export function slugOf(name: string, max: number): string {
   return trimHyphens(

@@ -162,8 +162,9 @@ test('whatever the hours and the zone: the next opening lies ahead, the doors ar
       expect(isOpenAt(hours, next.opensAt)).toBe(true);
       expect(dateIn(next.opensAt, zone)).toBe(next.date);
       const current = openingAt(hours, now);
-      if (!current) expect(isOpenAt(hours, addMinutes(next.opensAt, -0.01))).toBe(false);
-      else expect(current.opensAt <= now && now < current.closesAt).toBe(true);
+      expect(current !== null && current.opensAt <= now && now < current.closesAt).toBe(isOpenAt(hours, now));
+      // closed now is closed until just before that opening
+      expect(current === null && isOpenAt(hours, addMinutes(next.opensAt, -0.01))).toBe(false);
     }),
     { numRuns: 200 },
   );

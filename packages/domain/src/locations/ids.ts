@@ -46,6 +46,3 @@ export function locationIdFor(name: string, isTaken: (id: string) => boolean): R
   if (id === null) return err(failure('conflict', 'Unable to generate unique location ID after 100 attempts'));
   return ok(id);
 }
-
-/** Where a guest starts who has chosen nothing. */
-export const DEFAULT_LOCATION_ID = 'truro';

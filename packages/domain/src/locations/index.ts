@@ -1,4 +1,5 @@
 export * from './card.ts';
+export * from './codes.ts';
 export * from './features.ts';
 export * from './form.ts';
 export * from './ids.ts';

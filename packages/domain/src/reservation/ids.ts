@@ -1,5 +1,6 @@
-import { locationCode, randomCode, type Random } from '../core/ids.ts';
+import { randomCode, type Random } from '../core/ids.ts';
 import type { DateText } from '../core/time.ts';
+import { locationCode } from '../locations/codes.ts';
 
 /** Uppercase letters that are not taken for digits when somebody reads them out. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ';

@@ -109,23 +109,16 @@ test.each<[ReservationStatus, Date, boolean]>([
   expect(isActive(booking({ status }), now)).toBe(answer);
 });
 
+const taken = 'You already have an active reservation at this location. Please cancel your existing reservation first.';
+
 test.each([
-  ['the same guest, the same place', { email: ' ASHA@Example.com ', location: 'truro' }, before, false],
-  ['another place', { email: 'asha@example.com', location: 'new-glasgow' }, before, true],
-  ['another guest', { email: 'ravi@example.com', location: 'truro' }, before, true],
-  ['the dinner was eaten', { email: 'asha@example.com', location: 'truro' }, after, true],
-])('[C-RES-08] [C-DATA-03] one active reservation per guest and location: %s', (_what, wanted, now, free) => {
+  ['the same guest, the same place', { email: ' ASHA@Example.com ', location: 'truro' }, before, taken],
+  ['another place', { email: 'asha@example.com', location: 'new-glasgow' }, before, null],
+  ['another guest', { email: 'ravi@example.com', location: 'truro' }, before, null],
+  ['the dinner was eaten', { email: 'asha@example.com', location: 'truro' }, after, null],
+])('[C-RES-08] [C-DATA-03] one active reservation per guest and location: %s', (_what, wanted, now, reason) => {
   const answer = checkDuplicate([booking(), booking({ status: 'cancelled', location: 'new-glasgow' })], wanted, now);
-  expect(answer.ok).toBe(free);
-  if (!free) {
-    expect(answer).toMatchObject({
-      error: {
-        code: 'reservation-exists',
-        message:
-          'You already have an active reservation at this location. Please cancel your existing reservation first.',
-      },
-    });
-  }
+  expect(answer.ok ? null : answer.error.message).toBe(reason);
 });
 
 test.each<[ReservationStep, ReservationStatus, ReservationStatus | 'invalid-transition']>([

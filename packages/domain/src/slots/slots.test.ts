@@ -230,15 +230,12 @@ test('a free slot is chosen with the seats it has left', () => {
 });
 
 test.each([
-  [true, ['Dine-in'], true],
-  [true, ['Takeout', 'Delivery'], 'failed-precondition'],
-  [false, ['Dine-in'], 'location-inactive'],
-])('[C-DATA-09] active %s with %j takes reservations: %s', (isActive, features, answer) => {
+  [true, ['Dine-in'], null],
+  [true, ['Takeout', 'Delivery'], 'This location does not take reservations'],
+  [false, ['Dine-in'], 'Location is currently inactive'],
+])('[C-DATA-09] active %s with %j: what keeps a table from being booked is %s', (isActive, features, reason) => {
   const may = takesReservations({ isActive, features });
-  expect(may.ok ? may.value : may.error.code).toBe(answer);
-  if (answer === 'failed-precondition') {
-    expect(may).toMatchObject({ error: { message: 'This location does not take reservations' } });
-  }
+  expect(may.ok ? null : may.error.message).toBe(reason);
 });
 
 const zones = fc.constantFrom(
@@ -277,11 +274,11 @@ test('slots stay inside the hours, half an hour from both doors, in any zone on 
       const place = daily(open, close, zone);
       const opening = openingOn(place, date);
       const slots = slotTimes(place, date);
-      if (!opening) return expect(slots).toEqual([]);
+      expect(opening !== null || slots.length === 0).toBe(true);
       for (const { startsAt } of slots) {
-        expect(startsAt.getTime() - opening.opensAt.getTime()).toBeGreaterThanOrEqual(30 * 60_000);
-        expect(opening.closesAt.getTime() - startsAt.getTime()).toBeGreaterThanOrEqual(30 * 60_000);
-        expect((startsAt.getTime() - opening.opensAt.getTime()) % (30 * 60_000)).toBe(0);
+        expect(startsAt.getTime() - Number(opening?.opensAt)).toBeGreaterThanOrEqual(30 * 60_000);
+        expect(Number(opening?.closesAt) - startsAt.getTime()).toBeGreaterThanOrEqual(30 * 60_000);
+        expect((startsAt.getTime() - Number(opening?.opensAt)) % (30 * 60_000)).toBe(0);
       }
       expect(new Set(times(slots)).size).toBe(slots.length);
     }),

@@ -1,4 +1,5 @@
 import { averageCents, cents, subtractCents, type Cents } from '../core/money.ts';
+import { ORDER_DEFAULTS, type OrderStatus, type OrderType } from '../order/types.ts';
 import { normaliseEmail } from '../people/emails.ts';
 import { digitsOf } from '../people/phones.ts';
 import { trend } from './figures.ts';
@@ -7,8 +8,8 @@ import { timeAgo } from './time-ago.ts';
 /** An order as the figures need it. */
 export interface OrderRow {
   readonly id: string;
-  readonly status: 'pending' | 'preparing' | 'ready' | 'completed' | 'cancelled';
-  readonly orderType: 'pickup' | 'delivery' | 'dine-in';
+  readonly status: OrderStatus;
+  readonly orderType: OrderType;
   readonly orderTime: Date;
   readonly total: Cents;
   /** What went back to the guest. */
@@ -19,7 +20,6 @@ export interface OrderRow {
   readonly items: readonly { readonly name: string | null; readonly price: Cents; readonly quantity: number | null }[];
 }
 
-export const ANONYMOUS_CUSTOMER = 'Anonymous Customer';
 export const UNKNOWN_ITEM = 'Unknown Item';
 export const TOP_ITEMS = { computed: 10, shown: 5 } as const;
 export const RECENT_ACTIVITY = { computed: 10, shown: 5 } as const;
@@ -41,7 +41,7 @@ export interface Activity {
   readonly id: string;
   readonly customerName: string;
   readonly total: Cents;
-  readonly status: OrderRow['status'];
+  readonly status: OrderStatus;
   readonly orderTime: Date;
   readonly timeAgo: string;
 }
@@ -50,7 +50,7 @@ export interface Dashboard extends Figures {
   readonly trends: { readonly ordersGrowth: number; readonly revenueGrowth: number; readonly customersGrowth: number };
   readonly topItems: readonly TopItem[];
   readonly recentActivity: readonly Activity[];
-  readonly statusBreakdown: Readonly<Record<OrderRow['status'], number>>;
+  readonly statusBreakdown: Readonly<Record<OrderStatus, number>>;
   readonly orderTypeBreakdown: { readonly dineIn: number; readonly pickup: number; readonly delivery: number };
   readonly lastUpdated: Date;
   /** Null for all locations. */
@@ -118,7 +118,7 @@ export function recentActivity(
     .slice(0, count)
     .map(({ id, customerName, total, status, orderTime }) => ({
       id,
-      customerName: customerName?.trim() || ANONYMOUS_CUSTOMER,
+      customerName: customerName?.trim() || ORDER_DEFAULTS.customerName,
       total,
       status,
       orderTime,
@@ -127,7 +127,7 @@ export function recentActivity(
 }
 
 export function statusBreakdown(orders: readonly Pick<OrderRow, 'status'>[]): Dashboard['statusBreakdown'] {
-  const count = (status: OrderRow['status']) => orders.filter((order) => order.status === status).length;
+  const count = (status: OrderStatus) => orders.filter((order) => order.status === status).length;
   return {
     pending: count('pending'),
     preparing: count('preparing'),
@@ -139,7 +139,7 @@ export function statusBreakdown(orders: readonly Pick<OrderRow, 'status'>[]): Da
 
 export function orderTypeBreakdown(orders: readonly OrderRow[]): Dashboard['orderTypeBreakdown'] {
   const counted = countedOrders(orders);
-  const count = (type: OrderRow['orderType']) => counted.filter((order) => order.orderType === type).length;
+  const count = (type: OrderType) => counted.filter((order) => order.orderType === type).length;
   return { dineIn: count('dine-in'), pickup: count('pickup'), delivery: count('delivery') };
 }
 

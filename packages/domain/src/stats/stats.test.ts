@@ -234,7 +234,7 @@ test('[A-STAT-40] days of a month, months of a year, up to the present one', () 
   const newYear = row({ orderTime: at('2026-01-01T04:00:00Z') });
   const year = revenueBuckets('year', [row(), newYearsEve, newYear], now, HALIFAX);
   expect(year.map((bucket) => bucket.date)).toEqual(
-    ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11'].map((month) => `2026-${month}`),
+    ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11'].map((number) => `2026-${number}`),
   );
   expect([year[0]?.orders, year[10]?.orders]).toEqual([1, 1]);
   expect(revenueSpan('year', now, HALIFAX)).toEqual({
