@@ -3,6 +3,11 @@ import { classNames } from './class-names.ts';
 import { FieldError } from './field.tsx';
 import styles from './choices.module.css';
 
+/*
+ * In all of these the words stand right in the label and the input lies over them, unseen: the whole
+ * face is the target, and the browser's own control does the work.
+ */
+
 type BoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode; hint?: ReactNode };
 
 export function Checkbox({ label, hint, className, ...rest }: BoxProps) {
@@ -10,10 +15,8 @@ export function Checkbox({ label, hint, className, ...rest }: BoxProps) {
     <label className={classNames(styles.check, className)}>
       <input type="checkbox" {...rest} />
       <span className={styles.box} aria-hidden="true" />
-      <span>
-        {label}
-        {hint && <small>{hint}</small>}
-      </span>
+      {label}
+      {hint && <small>{hint}</small>}
     </label>
   );
 }
@@ -22,10 +25,8 @@ export function Checkbox({ label, hint, className, ...rest }: BoxProps) {
 export function Switch({ label, hint, className, ...rest }: BoxProps) {
   return (
     <label className={classNames(styles.switch, className)}>
-      <span>
-        {label}
-        {hint && <small>{hint}</small>}
-      </span>
+      {label}
+      {hint && <small>{hint}</small>}
       {/* a checkbox tells its own state */}
       {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
       <input type="checkbox" role="switch" {...rest} />
@@ -61,11 +62,11 @@ export function RadioCards<V extends string>({ columns = 1, ...props }: OneOfPro
   return (
     <OneOf {...props} listClass={classNames(styles.cards, columnsClass)} itemClass={styles.card}>
       {(option) => (
-        <span className={styles.inside}>
-          <span className={styles.title}>{option.label}</span>
+        <>
+          {option.label}
           {option.hint && <span className={styles.hint}>{option.hint}</span>}
           {option.end && <span className={styles.end}>{option.end}</span>}
-        </span>
+        </>
       )}
     </OneOf>
   );
@@ -75,7 +76,7 @@ export function RadioCards<V extends string>({ columns = 1, ...props }: OneOfPro
 export function Segmented<V extends string>(props: OneOfProps<V>) {
   return (
     <OneOf {...props} listClass={styles.segments} itemClass={styles.segment}>
-      {(option) => <span>{option.label}</span>}
+      {(option) => option.label}
     </OneOf>
   );
 }
@@ -88,10 +89,10 @@ export function ChoiceTiles<V extends string>({
   return (
     <OneOf {...props} listClass={styles.tiles} itemClass={classNames(styles.tile, look === 'solid' && styles.solid)}>
       {(option) => (
-        <span>
+        <>
           {option.label}
           {option.hint && <small>{option.hint}</small>}
-        </span>
+        </>
       )}
     </OneOf>
   );
@@ -148,7 +149,7 @@ export function Chip({
   return (
     <label className={classNames(styles.chip, className)}>
       <input type="checkbox" {...rest} />
-      <span>{label}</span>
+      {label}
     </label>
   );
 }

@@ -1,0 +1,262 @@
+import { expect, test } from './fixtures.ts';
+
+const places = ['Truro Heights', 'New Glasgow'];
+
+test('[C-ROUTE-01] [C-HOME-01] / and /contact both show the homepage @both', async ({ page, accessible }) => {
+  for (const path of ['/', '/contact']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Curries that take their time.');
+    for (const place of places) await expect(page.getByRole('article').filter({ hasText: place })).toBeVisible();
+  }
+  await accessible(page);
+});
+
+test('[C-HOME-04] [C-HOME-05] [C-HOME-06] [C-HOME-07] [C-HOME-08] [C-HOME-09] [C-HOME-10] [C-HOME-11] [C-HOME-12] the two restaurants introduce themselves', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const truro = page.getByRole('article').filter({ hasText: 'Truro Heights' });
+  await expect(truro).toContainText('395 Truro Heights Road');
+  await expect(truro).toContainText('4.5 from 225 reviews');
+  await expect(truro).toContainText('Pickup, dine-in and delivery');
+  await expect(truro).toContainText('Every day11:30 a.m. – 10:00 p.m.');
+  const glasgow = page.getByRole('article').filter({ hasText: 'New Glasgow' });
+  await expect(glasgow).toContainText('60 Archimedes St');
+  await expect(glasgow).toContainText('4.8 from 186 reviews');
+  await expect(glasgow).toContainText('Pickup and dine-in');
+  await expect(glasgow).not.toContainText('delivery');
+  await expect(glasgow).toContainText('Sun – Thu11:30 a.m. – 9:00 p.m.');
+  await expect(glasgow).toContainText('Fri, Sat11:30 a.m. – 10:00 p.m.');
+  for (const card of [truro, glasgow]) {
+    await expect(card).toContainText(/Open now|Closed - Opens/);
+    await expect(card.getByRole('link', { name: /Map/ })).toHaveAttribute('href', /maps/);
+  }
+});
+
+test('[C-HOME-01] the homepage is whole without any script @both', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('contentinfo')).toContainText('60 Archimedes St');
+  await context.close();
+});
+
+const redirects = [
+  ['C-ROUTE-02', '/menu', '/menu/truro'],
+  ['C-ROUTE-14', '/signin', '/login'],
+  ['C-ROUTE-14', '/signin?from=%2Fcheckout', '/login?from=%2Fcheckout'],
+  ['C-ROUTE-15', '/register', '/signup'],
+  ['C-ROUTE-16] [A-SHELL-13', '/admin', '/admin/dashboard'],
+  ['C-ROUTE-16', '/admin/orders', '/admin/dashboard#orders'],
+] as const;
+
+for (const [fact, from, to] of redirects) {
+  test(`[${fact}] ${from} redirects to ${to}`, async ({ request }) => {
+    const answer = await request.get(from, { maxRedirects: 0 });
+    expect(answer.status()).toBe(302);
+    expect(answer.headers()['location']).toBe(to);
+  });
+}
+
+test('[C-ROUTE-17] any other path shows a not-found page, with status 404', async ({
+  page,
+  expectComplaint,
+  accessible,
+}) => {
+  expectComplaint(/404/);
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('isn’t on the menu');
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await accessible(page);
+});
+
+test('[C-NAV-01] [C-NAV-02] [C-NAV-03] [C-NAV-08] the bar stays on top, names the ways and changes after 10 px', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const bar = page.getByRole('banner');
+  const links = bar.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(links).toHaveText(['Home', 'Order Now', 'Make a reservation']);
+  await expect(links.nth(1)).toHaveAttribute('href', '/menu');
+  await expect(links.nth(2)).toHaveAttribute('href', '/reservations');
+  await expect(bar.getByRole('link', { name: 'Order / Reserve', exact: true })).toHaveAttribute('href', '/login');
+  await expect(bar.getByRole('img').or(bar.locator('img')).first()).toBeVisible();
+  await expect(bar).toHaveCSS('position', 'fixed');
+
+  const style = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const atTop = await style();
+  await page.evaluate(() => scrollTo(0, 10));
+  await expect.poll(style).toBe(atTop);
+  await page.evaluate(() => scrollTo(0, 11));
+  await expect.poll(style).not.toBe(atTop);
+});
+
+test('[C-NAV-15] [C-NAV-16] [C-NAV-17] [C-NAV-18] [C-NAV-19] the footer names places, ways and contact @both', async ({
+  page,
+  request,
+}) => {
+  const { site } = (await (await request.get('/api/getSite')).json()) as {
+    site: { phone: string; email: string; name: string };
+  };
+  await page.goto('/privacy');
+  const footer = page.getByRole('contentinfo');
+  for (const place of places) await expect(footer.getByRole('heading', { name: place })).toBeVisible();
+  const quick = footer.getByRole('navigation', { name: 'Quick Access' });
+  await expect(quick.getByRole('link', { name: 'Menu' })).toHaveAttribute('href', '/menu');
+  await expect(quick.getByRole('link', { name: 'Reservations' })).toHaveAttribute('href', '/reservations');
+  await expect(footer).toContainText(site.phone);
+  await expect(footer.getByRole('link', { name: site.email })).toHaveAttribute('href', `mailto:${site.email}`);
+  await expect(footer).toContainText(`© ${new Date().getFullYear()} ${site.name}`);
+  await expect(footer.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy');
+  await expect(footer.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms');
+});
+
+test('[C-NAV-09] [C-NAV-10] [C-NAV-11] [C-NAV-14] the mobile menu slides in, and goes when the page or the width changes @phone', async ({
+  page,
+  accessible,
+}) => {
+  await page.goto('/');
+  const menu = page.getByRole('dialog', { name: 'Site menu' });
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(menu).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Order Online / Reserve Table' })).toHaveAttribute('href', '/login');
+  await accessible(page);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.setViewportSize({ width: 767, height: 800 });
+  await expect(menu).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await menu.getByRole('link', { name: 'Order Online / Reserve Table' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(menu).toBeHidden();
+});
+
+test('[C-NAV-12] [C-NAV-13] a customer’s mobile menu shows their figures and Sign Out @phone', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('customer@demo.test');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Site menu' });
+  for (const figure of ['loyalty points', 'completed orders', 'total spent']) await expect(menu).toContainText(figure);
+  await expect(menu.getByRole('link', { name: 'Past Orders / Reservations' })).toHaveAttribute('href', '/dashboard');
+  await menu.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('dialog', { name: 'Are you sure you want to logout?' })).toBeVisible();
+});
+
+const people = [
+  ['customer@demo.test', 'Customer', 'Past Orders / Reservations', '/dashboard'],
+  ['admin@demo.test', 'Admin User', 'Admin Dashboard', '/admin/dashboard'],
+] as const;
+
+for (const [email, role, entry, href] of people) {
+  test(`[C-NAV-04] [C-NAV-05] [C-NAV-06] [C-NAV-07] [A-SHELL-37] [A-SHELL-38] the account menu of ${email}`, async ({
+    page,
+    signedIn,
+    accessible,
+  }) => {
+    await signedIn(email);
+    const me = ((await (await page.request.get('/api/getMe')).json()) as { me: { displayName: string } }).me;
+    await page.goto('/');
+    const bar = page.getByRole('banner');
+    await bar.getByRole('button', { name: /Account of/ }).click();
+    const menu = page.locator('#account-menu');
+    await expect(menu).toContainText(me.displayName.split(' ')[0] ?? '');
+    await expect(menu).toContainText(email);
+    await expect(menu).toContainText(role);
+    await expect(menu.getByRole('link', { name: entry })).toHaveAttribute('href', href);
+    await accessible(page);
+
+    await menu.getByRole('button', { name: 'Logout' }).click();
+    const question = page.getByRole('dialog', { name: 'Are you sure you want to logout?' });
+    await question.getByRole('button', { name: 'Stay signed in' }).click();
+    await expect(question).toBeHidden();
+    await bar.getByRole('button', { name: /Account of/ }).click();
+    await menu.getByRole('button', { name: 'Logout' }).click();
+    await question.getByRole('button', { name: 'Logout' }).click();
+    await expect(bar.getByRole('link', { name: 'Order / Reserve', exact: true })).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+  });
+}
+
+test('[C-NAV-24] [C-NAV-25] [C-NAV-26] toasts have their place, their label and their numbers', async ({ page }) => {
+  await page.goto('/design');
+  const place = page.getByRole('region', { name: 'Notifications', exact: true });
+  await expect(place).toBeAttached();
+  for (let said = 0; said < 4; said++) await page.getByRole('button', { name: 'Toast', exact: true }).click();
+  const toasts = place.getByRole('listitem');
+  await expect(place.locator('li[data-visible=true]')).toHaveCount(3);
+  const list = place.getByRole('list');
+  await expect(list).toHaveCSS('--width', '356px');
+  await expect(list).toHaveCSS('--gap', '14px');
+  await expect(toasts.first().getByRole('button', { name: 'Close toast' })).toBeVisible();
+  await expect(toasts).toHaveCount(0, { timeout: 8000 });
+});
+
+test('[C-SEO-02] [C-SEO-03] every page says its title and description; sign-in and dashboards stay out of search engines', async ({
+  page,
+  signedIn,
+}) => {
+  const seen = new Set<string>();
+  const look = async (path: string, hidden: boolean) => {
+    await page.goto(path);
+    const title = await page.title();
+    expect(title).toContain(' · ');
+    expect(seen, `${path} has a title of its own`).not.toContain(title);
+    seen.add(title);
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{20,}/);
+    await expect(page.locator('meta[name=robots]')).toHaveCount(hidden ? 1 : 0);
+    await expect(page.locator('link[rel=canonical]')).toHaveCount(hidden ? 0 : 1);
+  };
+  for (const path of ['/', '/privacy', '/terms']) await look(path, false);
+  for (const path of ['/login', '/signup', '/forgot-password']) await look(path, true);
+  await signedIn('admin@demo.test');
+  await look('/admin/dashboard', true);
+});
+
+test('[C-SEO-04] breadcrumbs name the legal pages, for people and for machines', async ({ page, accessible }) => {
+  for (const [path, name] of [
+    ['/privacy', 'Privacy Policy'],
+    ['/terms', 'Terms of Service'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText(name);
+    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '') as {
+      itemListElement: { name: string }[];
+    };
+    expect(data.itemListElement.map((item) => item.name)).toEqual(['Home', name]);
+    await accessible(page);
+  }
+});
+
+test('search engines find the pages and the restaurants', async ({ page, request, baseURL }) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  for (const path of ['/', '/menu/truro', '/menu/new-glasgow', '/reservations', '/privacy', '/terms']) {
+    expect(sitemap).toMatch(new RegExp(`<loc>https?://[^/<]+${path}</loc>`));
+  }
+  expect(sitemap).not.toContain('/login');
+  expect(await (await request.get('/robots.txt')).text()).toContain('Sitemap: ');
+  await page.goto(baseURL ?? '/');
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const kinds = blocks.map((block) => JSON.parse(block) as { '@type': string; name: string });
+  expect(kinds.filter((block) => block['@type'] === 'Restaurant')).toHaveLength(2);
+});
+
+test('the design page has no fault axe could find @both', async ({ page, accessible }) => {
+  await page.goto('/design');
+  await accessible(page);
+  await page.getByRole('radio', { name: 'Back office' }).check();
+  await accessible(page);
+});

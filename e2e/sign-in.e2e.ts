@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const PASSWORD = 'Demo-pass-1!';
+
+async function fill(page: Page, fields: Readonly<Record<string, string>>) {
+  for (const [label, value] of Object.entries(fields)) await page.getByRole('textbox', { name: label }).fill(value);
+}
+
+async function signIn(page: Page, email: string, password: string) {
+  await fill(page, { 'Email Address': email, Password: password });
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('[C-ROUTE-08] [C-AUTH-14] signing in: errors stand beside their fields, and go when one edits @both', async ({
+  page,
+  accessible,
+  expectComplaint,
+}) => {
+  expectComplaint(/400/);
+  await page.goto('/login');
+  await accessible(page);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const email = page.getByRole('textbox', { name: 'Email Address' });
+  await expect(email).toHaveAccessibleDescription('Email is required');
+  await expect(email).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription('Password is required');
+  await email.fill('asha@example');
+  await expect(email).toHaveAccessibleDescription('');
+  await signIn(page, 'asha@example', 'x');
+  await expect(email).toHaveAccessibleDescription('Invalid email format');
+  await accessible(page);
+
+  await signIn(page, 'nobody@demo.test', PASSWORD);
+  await expect(email).toHaveAccessibleDescription('No account found with this email address.');
+  await signIn(page, 'customer@demo.test', 'Wrong-pass-1!');
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription(
+    'Incorrect password. Please try again.',
+  );
+  await expect(email).toHaveValue('customer@demo.test');
+  await signIn(page, 'customer@demo.test', PASSWORD);
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('[C-ROUTE-19] [C-ROUTE-20] [C-ROUTE-21] [A-SHELL-30] [A-SHELL-31] [A-SHELL-32] a guarded page sends to sign-in and back', async ({
+  page,
+}) => {
+  await page.goto('/privacy');
+  await page.goto('/admin/dashboard');
+  await expect(page).toHaveURL(/\/login\?from=%2Fadmin%2Fdashboard$/);
+  await signIn(page, 'admin@demo.test', PASSWORD);
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  await expect(page.getByRole('complementary')).toContainText('admin@demo.test');
+});
+
+test('signing in never leads to another site', async ({ page }) => {
+  await page.goto('/login?from=//elsewhere.example/');
+  await signIn(page, 'customer@demo.test', PASSWORD);
+  await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/$|localhost:\d+\/$/);
+});
+
+test('[C-ROUTE-22] [C-ROUTE-23] [A-SHELL-33] [A-SHELL-34] [A-SHELL-35] a customer sees Access Denied in the back office', async ({
+  page,
+  signedIn,
+  accessible,
+}) => {
+  await signedIn('customer@demo.test');
+  await page.goto('/admin/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
+  await expect(page.getByText("You don't have permission to access this admin area.")).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
+  await accessible(page);
+});
+
+test('[C-AUTH-08] [C-AUTH-09] [C-AUTH-10] [C-AUTH-11] [C-AUTH-12] [C-AUTH-13] signing up shows the five checks and the strength @both', async ({
+  page,
+  accessible,
+  expectComplaint,
+}) => {
+  expectComplaint(/400|409/);
+  await page.goto('/signup');
+  await accessible(page);
+  const create = page.getByRole('button', { name: 'Create account' });
+  await create.click();
+  const name = page.getByRole('textbox', { name: 'Full Name' });
+  const password = page.getByRole('textbox', { name: 'Password' });
+  await expect(name).toHaveAccessibleDescription('Name is required');
+  await expect(password).toHaveAccessibleDescription('Password is required');
+
+  await expect(page.getByRole('listitem').filter({ hasText: /missing$/ })).toHaveCount(5);
+  const strength = page.getByText('Password strength:').locator('..');
+  for (const [typed, word] of [
+    ['ab', 'Weak'],
+    ['abcdefg1', 'Medium'],
+    ['Abcdefg1', 'Medium'],
+    ['Abcdefg1!', 'Strong'],
+  ] as const) {
+    await password.fill(typed);
+    await expect(strength).toContainText(word);
+  }
+
+  await fill(page, { 'Full Name': 'A', 'Email Address': 'customer@demo.test', Password: 'abcdefg1' });
+  await create.click();
+  await expect(name).toHaveAccessibleDescription('Name must be at least 2 characters');
+  await expect(password).toHaveAccessibleDescription('Password must meet at least 4 security requirements');
+
+  await fill(page, { 'Full Name': 'Asha Menon', Password: 'ab1' });
+  await create.click();
+  await expect(password).toHaveAccessibleDescription('Password should be at least 6 characters long.');
+
+  await password.fill(PASSWORD);
+  await create.click();
+  await expect(page.getByRole('textbox', { name: 'Email Address' })).toHaveAccessibleDescription(
+    'An account with this email already exists.',
+  );
+  await fill(page, { 'Email Address': `asha.${Date.now()}.${Math.random()}@demo.test`, Password: PASSWORD });
+  await create.click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('signing in and out works without any script', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
+  const page = await context.newPage();
+  await page.goto('/login?from=%2Fterms');
+  await signIn(page, 'customer2@demo.test', 'Wrong-pass-1!');
+  await expect(page.getByText('Incorrect password. Please try again.')).toBeVisible();
+  await signIn(page, 'customer2@demo.test', PASSWORD);
+  await expect(page).toHaveURL(/\/terms$/);
+  await page.goto('/sign-out');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Are you sure you want to logout?');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/admin/dashboard');
+  await expect(page).toHaveURL(/\/login/);
+  await context.close();
+});
+
+test('asking for a new password says the same for everyone', async ({ page, accessible }) => {
+  for (const email of ['nobody@demo.test', 'customer2@demo.test']) {
+    await page.goto('/forgot-password');
+    await fill(page, { 'Email Address': email });
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('status').filter({ hasText: email })).toContainText('If there is an account');
+  }
+  await accessible(page);
+  await page.goto('/reset-password?error=INVALID_TOKEN');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works.');
+});
+
+test('[A-SHELL-21] [A-SHELL-24] [A-SHELL-26] [A-SHELL-27] [A-SHELL-28] the back office’s sidebar folds, says who works and lets out', async ({
+  page,
+  signedIn,
+  accessible,
+}) => {
+  await signedIn('admin@demo.test');
+  const me = ((await (await page.request.get('/api/getMe')).json()) as { me: { displayName: string } }).me;
+  await page.goto('/admin/dashboard');
+  const side = page.getByRole('complementary');
+  await expect(side).toContainText(me.displayName);
+  await expect(side).toContainText('admin@demo.test');
+  const wide = (await side.boundingBox())?.width ?? 0;
+  await side.getByRole('button', { name: 'Collapse' }).click();
+  await expect.poll(async () => (await side.boundingBox())?.width ?? 0).toBeLessThan(wide / 2);
+  await page.reload();
+  await side.getByRole('button', { name: 'Expand' }).click();
+  await expect.poll(async () => (await side.boundingBox())?.width ?? 0).toBe(wide);
+  await accessible(page);
+  await side.getByRole('button', { name: 'Logout' }).click();
+  await page
+    .getByRole('dialog', { name: 'Are you sure you want to logout?' })
+    .getByRole('button', { name: 'Logout' })
+    .click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('link', { name: 'Order / Reserve', exact: true })).toBeVisible();
+});
+
+test('[A-SHELL-22] [A-SHELL-23] on a phone the sections slide over @phone', async ({ page, signedIn, accessible }) => {
+  await signedIn('admin@demo.test');
+  await page.goto('/admin/dashboard');
+  await expect(page.getByRole('complementary')).toBeHidden();
+  await page.getByRole('button', { name: 'Open sections' }).click();
+  const over = page.getByRole('dialog', { name: 'Sections' });
+  await expect(over).toContainText('admin@demo.test');
+  await accessible(page);
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(over).toBeHidden();
+  await expect(page.getByRole('complementary')).toBeVisible();
+});
