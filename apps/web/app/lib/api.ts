@@ -1,6 +1,7 @@
 import type { AnswerOf, CallName, Calls, InputOf } from '@tiffin/contract';
 import { isPosted } from '@tiffin/contract/methods';
 import { apiErrorFrom, ApiError } from './api-error.ts';
+import { browserPolicy } from './client-policy.ts';
 
 /** What one says about a call beside its input. */
 export interface Asking {
@@ -26,6 +27,7 @@ export function createApi(send: Send, base: string): Api {
   return async (name, ...[input, asking]) => {
     const response = await send(requestFor(name, base, input, asking)).catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
+      if (error instanceof ApiError) throw error;
       throw new ApiError({
         code: 'network-error',
         status: 0,
@@ -60,5 +62,8 @@ function requestFor(
   });
 }
 
-/** The browser's way to the API. Never call it while rendering on the server. */
-export const api: Api = (name, ...said) => createApi((request) => fetch(request), location.origin)(name, ...said);
+let browserSend: Send | undefined;
+
+/** The browser's way to the API, with retries and all. Never call it while rendering on the server. */
+export const api: Api = (name, ...said) =>
+  createApi((request) => (browserSend ??= browserPolicy())(request), location.origin)(name, ...said);

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { createApi } from './api.ts';
+import { withPolicy } from './client-policy.ts';
+
+type Step = Response | 'silence';
+
+/** A world whose answers, clock and waiting the test decides. */
+function world(answers: (ask: number) => Step, tookMs = 10) {
+  const waits: number[] = [];
+  const warnings: string[] = [];
+  let now = Date.parse('2026-11-20T12:00:00Z');
+  let asked = 0;
+  const send = withPolicy({
+    send: async () => {
+      now += tookMs;
+      const answer = answers(++asked);
+      if (answer === 'silence') throw new TypeError('fetch failed');
+      return answer;
+    },
+    now: () => now,
+    random: () => 0.5,
+    wait: async (ms) => {
+      waits.push(ms);
+      now += ms;
+    },
+    warn: (text) => warnings.push(text),
+  });
+  return {
+    api: createApi(send, 'http://tiffin.test'),
+    waits,
+    warnings,
+    asked: () => asked,
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+function refusal(status: number, headers: Record<string, string> = {}): Response {
+  return Response.json({ success: false, error: 'No', code: 'unavailable', requestId: 'r1' }, { status, headers });
+}
+
+const pong = () => Response.json({ success: true, pong: true, timestamp: '2026-11-20T12:00:00Z' });
+
+test('[C-CLIENT-01] [C-CLIENT-02] a failing request is tried 3 times more, after 1, 2 and 4 s and a half', async () => {
+  const here = world(() => refusal(500));
+  await expect(here.api('ping')).rejects.toMatchObject({ status: 500, requestId: 'r1' });
+  expect(here.asked()).toBe(4);
+  expect(here.waits).toEqual([1500, 2500, 4500]);
+});
+
+test('silence is retried too, and ends in a network error', async () => {
+  const here = world(() => 'silence');
+  const error = await here.api('ping').catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    code: 'network-error',
+    status: 0,
+    message: 'Network error - please check your connection',
+  });
+  expect(here.asked()).toBe(4);
+});
+
+test('it is answered as soon as the server is well again', async () => {
+  const here = world((ask) => (ask < 3 ? 'silence' : pong()));
+  await expect(here.api('ping')).resolves.toMatchObject({ pong: true });
+  expect(here.asked()).toBe(3);
+});
+
+test.each([400, 401, 403, 404, 409, 422])('[C-CLIENT-03] %i is not tried again', async (status) => {
+  const here = world(() => refusal(status));
+  await expect(here.api('ping')).rejects.toMatchObject({ status });
+  expect(here.asked()).toBe(1);
+});
+
+test('[C-CLIENT-03] [C-CLIENT-04] 429 is tried again, after as long as the server asks for', async () => {
+  const here = world((ask) => (ask === 1 ? refusal(429, { 'retry-after': '7' }) : pong()));
+  await here.api('ping');
+  expect(here.waits).toEqual([7000]);
+});
+
+test('[C-CLIENT-05] an answer slower than 5 s is warned of', async () => {
+  const here = world(pong, 5001);
+  await here.api('ping');
+  expect(here.warnings).toEqual(['Slow response: /api/ping took 5001 ms']);
+});
+
+test('[C-CLIENT-06] fewer than 20 % of the allowance left is warned of', async () => {
+  const here = world(() =>
+    Response.json(
+      { success: true },
+      { headers: { ratelimit: '"api";r=19;t=30', 'ratelimit-policy': '"api";q=100;w=60' } },
+    ),
+  );
+  await here.api('ping');
+  expect(here.warnings).toEqual(['Rate limit nearly used up: 19 of 100 requests left']);
+});
+
+test('[C-CLIENT-07] [C-CLIENT-08] [C-CLIENT-09] [C-CLIENT-10] after 5 failures nothing goes out for 30 s, then one success opens the way', async () => {
+  let well = false;
+  const here = world(() => (well ? pong() : refusal(503)));
+  await expect(here.api('ping')).rejects.toMatchObject({ status: 503 });
+  const shut = { message: 'Service temporarily unavailable - circuit breaker open' };
+  await expect(here.api('ping')).rejects.toMatchObject(shut);
+  expect(here.asked()).toBe(5);
+  await expect(here.api('ping')).rejects.toMatchObject(shut);
+  expect(here.asked()).toBe(5);
+
+  well = true;
+  here.pass(30_000);
+  await expect(here.api('ping')).resolves.toMatchObject({ pong: true });
+  await expect(here.api('ping')).resolves.toMatchObject({ pong: true });
+  expect(here.asked()).toBe(7);
+});
