@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const databaseTests = 'apps/server/**/*.db.test.ts';
@@ -24,7 +23,7 @@ export default defineConfig({
           name: 'integration',
           include: [databaseTests],
           setupFiles: ['./vitest.console.ts'],
-          globalSetup: ['./apps/server/src/testing/global-setup.ts'].filter((file) => existsSync(file)),
+          globalSetup: ['./apps/server/src/testing/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

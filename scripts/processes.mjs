@@ -5,7 +5,6 @@ import { inRoot, root } from './root.mjs';
 
 const children = new Set();
 let forwarding = false;
-const windows = process.platform === 'win32';
 
 // Whoever ends a command ends what it started; exit handlers (the lock's, this one) run on the way out.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -33,7 +32,6 @@ export function run(file, args, { cwd = root, env = ownEnvironment(), shows = fa
     const child = spawn(file, args, {
       cwd,
       env,
-      shell: windows,
       stdio: shows ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
     children.add(child);
@@ -60,14 +58,11 @@ export function run(file, args, { cwd = root, env = ownEnvironment(), shows = fa
  * reach it directly. Where the running Node cannot do that, a child runs in our place and we wait.
  */
 export function become(file, args, env = ownEnvironment()) {
-  if (process.execve && !windows) process.execve(file, [file, ...args], env);
+  if (process.execve) process.execve(file, [file, ...args], env);
   const child = spawn(file, args, { cwd: process.cwd(), env, stdio: 'inherit' });
   forwarding = true;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.on(signal, () => {
-      // Ctrl-C on a terminal reaches the child by itself; a second one would mean "at once".
-      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
-    });
+    process.on(signal, () => child.kill(signal));
   }
   child.on('error', (error) => {
     process.stderr.write(`${error.message}\n`);

@@ -7,4 +7,4 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 export const inRoot = (...parts) => path.join(root, ...parts);
 
 /** The Node that everything but these scripts runs on: the `node` package of the lockfile. */
-export const ownNode = inRoot('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+export const ownNode = inRoot('node_modules', 'node', 'bin', 'node');

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { run, tool } from './processes.mjs';
 import { inRoot } from './root.mjs';
 import { say } from './screen.mjs';
@@ -16,7 +15,7 @@ const webTypes = {
 };
 
 /** What needs no test runner. */
-export const checks = [format, lint, types, ...(existsSync(inRoot('apps/web/tsconfig.json')) ? [webTypes] : [])];
+export const checks = [format, lint, types, webTypes];
 
 /** Runs a step, says one line about it, shows its output only when it failed; answers whether it passed. */
 export async function take(step) {
