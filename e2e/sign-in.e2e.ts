@@ -48,6 +48,9 @@ test('[C-ROUTE-19] [C-ROUTE-20] [C-ROUTE-21] [A-SHELL-30] [A-SHELL-31] [A-SHELL-
   await page.goto('/privacy');
   await page.goto('/admin/dashboard');
   await expect(page).toHaveURL(/\/login\?from=%2Fadmin%2Fdashboard$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/privacy$/);
+  await page.goForward();
   await signIn(page, 'admin@demo.test', PASSWORD);
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
   await expect(page.getByRole('complementary')).toContainText('admin@demo.test');

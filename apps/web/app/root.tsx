@@ -1,5 +1,4 @@
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -12,9 +11,6 @@ import {
 import frauncesUrl from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url';
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { Route } from './+types/root';
-import { CrashPage } from './features/site-frame/crash-page.tsx';
-import { NotFoundPage } from './features/site-frame/not-found-page.tsx';
-import { SiteFrame } from './features/site-frame/site-frame.tsx';
 import { useErrorId } from './lib/error-id.ts';
 import { surfaceOf } from './lib/handle.ts';
 import { loadRootData } from './lib/root-data.server.ts';
@@ -80,7 +76,4 @@ export default function Root() {
   return <Outlet />;
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isNotFound = isRouteErrorResponse(error) && error.status === 404;
-  return <SiteFrame>{isNotFound ? <NotFoundPage /> : <CrashPage error={error} />}</SiteFrame>;
-}
+export { ErrorPage as ErrorBoundary } from './features/site-frame/error-page.tsx';

@@ -6,15 +6,12 @@ const reported = new WeakSet<object>();
 
 /** A crash in the browser goes to the server's log under the id the page shows. */
 export function reportBrowserError(error: unknown): void {
-  if (isRouteErrorResponse(error)) return; // the server said it, and has logged it
+  if (isRouteErrorResponse(error) && error.status < 500) return; // a wrong address is no fault of ours
   if (typeof error === 'object' && error !== null) {
     if (reported.has(error)) return;
     reported.add(error);
   }
-  const said =
-    error instanceof Error
-      ? { message: error.message, stack: error.stack ?? '' }
-      : { message: String(error), stack: '' };
+  const said = saidBy(error);
   const body = new URLSearchParams({
     errorId: browserErrorId(error),
     path: location.pathname,
@@ -22,4 +19,10 @@ export function reportBrowserError(error: unknown): void {
     stack: said.stack.slice(0, 3000),
   });
   navigator.sendBeacon(paths.clientError(), body);
+}
+
+function saidBy(error: unknown): { message: string; stack: string } {
+  if (error instanceof Error) return { message: error.message, stack: error.stack ?? '' };
+  if (isRouteErrorResponse(error)) return { message: `${error.status} ${error.statusText}`, stack: '' };
+  return { message: String(error), stack: '' };
 }

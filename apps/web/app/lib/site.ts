@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { Answer } from './api.ts';
 import type { Me } from './server-context.ts';
@@ -14,9 +15,16 @@ export interface RootData {
   readonly year: number;
 }
 
+/** What this browser was last told: an error page still knows who we are. Never set on the server. */
+let lastKnown: RootData | null = null;
+
 /** `null` only on an error page that failed before anything was known. */
 export function useRootDataIfAny(): RootData | null {
-  return useRouteLoaderData<RootData>('root') ?? null;
+  const data = useRouteLoaderData<RootData>('root');
+  useEffect(() => {
+    if (data) lastKnown = data;
+  }, [data]);
+  return data ?? lastKnown;
 }
 
 export function useRootData(): RootData {

@@ -1,9 +1,9 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ToasterProps } from 'sonner';
 import styles from './toaster.module.css';
+import { toastPlace, type Sonner } from './toasts.ts';
 
 const SETTINGS: ToasterProps = {
-  containerAriaLabel: 'Notifications',
   customAriaLabel: 'Notifications',
   closeButton: true,
   visibleToasts: 3,
@@ -17,22 +17,14 @@ const SETTINGS: ToasterProps = {
 
 /** The place where toasts appear: three at a time, 356 px wide, 14 px apart, 4 seconds each. */
 export function Toaster() {
-  const [Sonner, setSonner] = useState<ComponentType<ToasterProps> | null>(null);
+  const wanted = useSyncExternalStore(toastPlace.subscribe, toastPlace.isWanted, () => false);
+  const [sonner, setSonner] = useState<Sonner | null>(null);
   useEffect(() => {
-    let wanted = true;
-    const load = () => void import('sonner').then(({ Toaster: component }) => wanted && setSonner(() => component));
-    // Safari has no requestIdleCallback
-    if (!('requestIdleCallback' in globalThis)) {
-      load();
-      return () => {
-        wanted = false;
-      };
-    }
-    const idle = requestIdleCallback(load, { timeout: 2000 });
-    return () => {
-      wanted = false;
-      cancelIdleCallback(idle);
-    };
-  }, []);
-  return Sonner && <Sonner {...SETTINGS} />;
+    if (wanted) void import('sonner').then(setSonner);
+  }, [wanted]);
+  // After the place itself was mounted: only then is it listening.
+  useEffect(() => {
+    if (sonner) toastPlace.open(sonner);
+  }, [sonner]);
+  return sonner && <sonner.Toaster {...SETTINGS} />;
 }

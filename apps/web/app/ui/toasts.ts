@@ -1,8 +1,8 @@
 import type { ExternalToast } from 'sonner';
 
 /**
- * Short messages at the edge of the screen. The library comes after the page is alive, so that no
- * guest waits for it; a toast said before that is shown as soon as it is there.
+ * Short messages at the edge of the screen. The library comes with the first one, so that no guest
+ * waits for what they may never need; it is shown as soon as its place is there.
  */
 export interface ToastOptions {
   /** A second toast with the same id takes the first one's place. */
@@ -12,11 +12,31 @@ export interface ToastOptions {
   readonly action?: { readonly label: string; readonly onClick: () => void };
 }
 
+export type Sonner = typeof import('sonner');
 type Kind = 'success' | 'error' | 'info' | 'warning' | 'message';
+
+let wanted = false;
+const listeners = new Set<() => void>();
+let open: (sonner: Sonner) => void = () => {};
+const place = new Promise<Sonner>((resolve) => {
+  open = resolve;
+});
+
+/** Between here and the Toaster: whether anything was said yet, and when its place is on the page. */
+export const toastPlace = {
+  isWanted: () => wanted,
+  subscribe(onChange: () => void): () => void {
+    listeners.add(onChange);
+    return () => listeners.delete(onChange);
+  },
+  open: (sonner: Sonner) => open(sonner),
+};
 
 function say(kind: Kind) {
   return (text: string, options: ToastOptions = {}): void => {
-    void import('sonner').then(({ toast: sonner }) => sonner[kind](text, options satisfies ExternalToast));
+    wanted = true;
+    for (const listener of listeners) listener();
+    void place.then(({ toast: sonner }) => sonner[kind](text, options satisfies ExternalToast));
   };
 }
 
@@ -27,6 +47,6 @@ export const toast = {
   warning: say('warning'),
   message: say('message'),
   dismiss(id?: string): void {
-    void import('sonner').then(({ toast: sonner }) => sonner.dismiss(id));
+    if (wanted) void place.then(({ toast: sonner }) => sonner.dismiss(id));
   },
 };

@@ -15,3 +15,6 @@ export default function Frame() {
     </>
   );
 }
+
+// Caught here rather than at the root, where what every page knows would be lost with the page.
+export { ErrorPage as ErrorBoundary } from '../../features/site-frame/error-page.tsx';
