@@ -11,6 +11,7 @@ import {
 import frauncesUrl from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url';
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { Route } from './+types/root';
+import { texts } from './features/site-frame/texts.ts';
 import { useErrorId } from './lib/error-id.ts';
 import { surfaceOf } from './lib/handle.ts';
 import { loadRootData } from './lib/root-data.server.ts';
@@ -26,6 +27,13 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: frauncesUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+];
+
+/** For pages that say nothing of their own, and for those that broke before they could. */
+export const meta: Route.MetaFunction = ({ loaderData, error }) => [
+  { title: error ? texts.crash.title : (loaderData?.site.name ?? texts.crash.title) },
+  { name: 'description', content: loaderData?.site.tagline ?? texts.crash.text },
+  ...(error ? [{ name: 'robots', content: 'noindex' }] : []),
 ];
 
 export function loader({ context }: Route.LoaderArgs) {
