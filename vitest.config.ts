@@ -7,6 +7,9 @@ export default defineConfig({
     // Two cores are the least there is; processes rather than threads, so that a test may change TZ.
     pool: 'forks',
     maxWorkers: 2,
+    // Generous: a busy machine is no failure.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -24,8 +27,6 @@ export default defineConfig({
           include: [databaseTests],
           setupFiles: ['./vitest.console.ts'],
           globalSetup: ['./apps/server/src/testing/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
         },
       },
     ],

@@ -5,7 +5,7 @@ import { checks, take } from './steps.mjs';
 
 const unit = {
   name: 'unit tests',
-  does: () => run(tool('vitest'), ['run', '--project', 'unit', '--reporter=dot']),
+  does: () => run(tool('vitest'), ['run', '--project', 'unit', '--reporter=minimal']),
 };
 
 await command(async () => {
