@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Database, Db } from './db/connection.ts';
 import type { EventLog } from './events/log.ts';
 import type { Metrics } from './http/metrics.ts';
+import type { MenuCache } from './modules/menu/menu-cache.ts';
 import type { Mailer, SmsSender } from './ports/messages.ts';
 
 /** Everything a use case may reach. Tests replace any of it. */
@@ -17,6 +18,7 @@ export interface Context {
   readonly database: Database;
   readonly db: Db;
   readonly events: EventLog;
+  readonly menus: MenuCache;
   readonly auth: Auth;
   readonly metrics: Metrics;
   readonly mailer: Mailer | null;

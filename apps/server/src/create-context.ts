@@ -8,6 +8,7 @@ import { clockFrom, cryptoIds, type Clock, type Context, type Ids } from './cont
 import { openDatabase, type Connection, type Database } from './db/connection.ts';
 import { EventLog } from './events/log.ts';
 import { Metrics } from './http/metrics.ts';
+import { MenuCache } from './modules/menu/menu-cache.ts';
 import { accountMail } from './modules/people/account-mail.ts';
 import { queueMessages } from './modules/messages/queue-message.ts';
 import type { Mailer, SmsSender } from './ports/messages.ts';
@@ -50,6 +51,7 @@ export function createContext(config: Config, connection: Connection, replace: R
     database,
     db: database.db,
     events: new EventLog(database, log),
+    menus: new MenuCache(database.db),
     auth,
     metrics: new Metrics(clock.now()),
     mailer: replace.mailer ?? null,

@@ -63,6 +63,7 @@ export const order = z
       address: z.string(),
       phone: z.string(),
       postalCode: z.string(),
+      timeZone: z.string(),
     }),
     customerInfo: z.object({
       name: z.string(),

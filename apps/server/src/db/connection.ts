@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { PreparingClient } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
@@ -28,6 +29,7 @@ export function openDatabase(connection: Connection, onIdleError: (error: Error)
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     application_name: 'tiffin',
+    Client: PreparingClient,
     ...connection,
   });
   // A connection that breaks while idle is simply replaced; without a listener it would end the process.

@@ -158,15 +158,25 @@ async function workOnce<T extends object>(
 
 /** What the first request with this key was answered; refuses when that one asked something else. */
 export async function storedAnswer<T extends object>(tx: Tx | Context['db'], idempotency: Idempotency): Promise<T> {
+  const stored = await findAnswer<T>(tx, idempotency);
+  if (!stored) throw refuse('conflict');
+  return stored;
+}
+
+/** The same, or null when there was no such request. */
+export async function findAnswer<T extends object>(
+  tx: Tx | Context['db'],
+  { actor, call, key, requestHash }: Idempotency,
+): Promise<T | null> {
   const stored = await tx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
-    .where('actor', '=', idempotency.actor)
-    .where('call', '=', idempotency.call)
-    .where('key', '=', idempotency.key)
+    .where('actor', '=', actor)
+    .where('call', '=', call)
+    .where('key', '=', key)
     .executeTakeFirst();
-  if (!stored?.answer) throw refuse('conflict');
-  if (stored.request_hash !== idempotency.requestHash) throw refuse('idempotency-key-reused');
+  if (!stored?.answer) return null;
+  if (stored.request_hash !== requestHash) throw refuse('idempotency-key-reused');
   // It was written by the same call's handler.
   return stored.answer as T;
 }

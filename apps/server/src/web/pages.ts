@@ -6,7 +6,8 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import type { App } from '../app.ts';
 import type { Context } from '../context.ts';
 import { publicUrlOf } from '../create-context.ts';
-import { bestEncoding, squeeze, StaticFiles } from './static-files.ts';
+import { bestEncoding, squeeze } from '../http/compress.ts';
+import { StaticFiles } from './static-files.ts';
 
 /** What the web app's server entry is handed for each page. */
 interface PageInput {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { bestEncoding, squeeze } from '../http/compress.ts';
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -32,9 +31,6 @@ interface File {
   readonly place: string;
   bodies: Map<string, Promise<Uint8Array<ArrayBuffer>>>;
 }
-
-const brotli = promisify(brotliCompress);
-const gz = promisify(gzip);
 
 /** The built pages' files: listed once, read and compressed when first asked for, then kept. */
 export class StaticFiles {
@@ -73,24 +69,8 @@ export class StaticFiles {
   }
 }
 
-export function bestEncoding(accepted: string | null): 'br' | 'gzip' | null {
-  if (accepted && /\bbr\b/.test(accepted)) return 'br';
-  return accepted && /\bgzip\b/.test(accepted) ? 'gzip' : null;
-}
-
 function bodyOf(file: File, encoding: string): Promise<Uint8Array<ArrayBuffer>> {
   let body = file.bodies.get(encoding);
   if (!body) file.bodies.set(encoding, (body = squeeze(new Uint8Array(readFileSync(file.place)), encoding)));
   return body;
-}
-
-export async function squeeze(
-  bytes: Uint8Array<ArrayBuffer>,
-  encoding: string,
-  quality = 9,
-): Promise<Uint8Array<ArrayBuffer>> {
-  if (encoding === 'br') {
-    return new Uint8Array(await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }));
-  }
-  return encoding === 'gzip' ? new Uint8Array(await gz(bytes)) : bytes;
 }

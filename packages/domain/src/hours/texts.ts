@@ -1,4 +1,4 @@
-import { dateIn } from '../core/time.ts';
+import { dateIn, type ZoneId } from '../core/time.ts';
 import { clockText } from './clock.ts';
 import { addDays, hoursOn, nextOpening, openingAt, weekdayOf, type Opening } from './open.ts';
 import { WEEKDAY_NAMES, readHours, type OpeningHours } from './week.ts';
@@ -22,11 +22,18 @@ export function openState(isActive: boolean, hours: OpeningHours, now: Date): Op
 }
 
 function closedText(next: Opening | null, hours: OpeningHours, now: Date): string {
-  if (!next) return 'Closed';
-  const today = dateIn(now, hours.zone);
-  // the day the guest's calendar shows when the doors open
-  const date = dateIn(next.opensAt, hours.zone);
-  return `Closed - Opens ${dayWord(date, today)} at ${clockText(next.opensAt, hours.zone)}`;
+  return next ? `Closed - Opens ${openingText(next.opensAt, hours.zone, now)}` : 'Closed';
+}
+
+/** What checkout says before it takes an order for the next opening. */
+export function closedOrderText(opensAt: Date | null, zone: ZoneId, now: Date): string {
+  if (opensAt === null) return 'We are closed now and take no orders.';
+  return `We are closed now. We open ${openingText(opensAt, zone, now)} and will prepare your order then.`;
+}
+
+/** 'tomorrow at 11:30 AM': the day the guest's calendar shows when the doors open. */
+function openingText(opensAt: Date, zone: ZoneId, now: Date): string {
+  return `${dayWord(dateIn(opensAt, zone), dateIn(now, zone))} at ${clockText(opensAt, zone)}`;
 }
 
 function dayWord(date: string, today: string): string {

@@ -7,6 +7,7 @@ export * from './payment-view.ts';
 export * from './payload.ts';
 export * from './problems.ts';
 export * from './read.ts';
+export * from './read-pricing.ts';
 export * from './ready.ts';
 export * from './steps.ts';
 export * from './texts.ts';

@@ -8,7 +8,7 @@ import { NAME_LIMIT } from './contact.ts';
 import { number, record, text } from '../core/unknown.ts';
 import { problemsFailure, type Problem } from './problems.ts';
 import { readItems } from './read-items.ts';
-import { negativeText, ORDER_TEXTS, TEXT_LIMITS, tooLongText } from './texts.ts';
+import { MAX_ORDER_TOTAL, negativeText, ORDER_TEXTS, TEXT_LIMITS, tooLongText } from './texts.ts';
 import {
   ORDER_TYPES,
   type DeliveryInfo,
@@ -133,7 +133,7 @@ function readLocation(order: Readonly<Record<string, unknown>>, note: Note): Ord
   const fact = (name: string, most: number): string =>
     shortText(info?.[name], `locationInfo.${name}`, `Location ${name}`, most, note);
   const location = {
-    id: fact('id', TEXT_LIMITS.id) || text(order['location']),
+    id: fact('id', TEXT_LIMITS.id) || locationIdOf(order),
     name: fact('name', TEXT_LIMITS.locationText),
     address: fact('address', TEXT_LIMITS.locationText),
     phone: fact('phone', TEXT_LIMITS.locationText),
@@ -142,6 +142,12 @@ function readLocation(order: Readonly<Record<string, unknown>>, note: Note): Ord
   if (location.id === '') note('locationInfo.id', ORDER_TEXTS.location);
   else if (location.name === '') note('locationInfo.name', ORDER_TEXTS.locationName);
   return location;
+}
+
+/** Whose menu is meant; '' when nothing says so. */
+export function locationIdOf(body: Readonly<Record<string, unknown>>): string {
+  const info = record(body['locationInfo']) ?? record(body['location']);
+  return text(info?.['id']) || text(body['location']) || text(body['locationId']);
 }
 
 function readDelivery(value: unknown, note: Note): DeliveryInfo {
@@ -201,6 +207,7 @@ function readPricing(value: unknown, note: Note): Readonly<Record<Figure, Cents>
   const [subtotal, tax, tip, total] = FIGURES.map(figure);
   if (subtotal == null || tax == null || tip == null || total == null) return null;
   if (total <= 0) note('pricing.total', ORDER_TEXTS.total);
+  else if (total > MAX_ORDER_TOTAL) note('pricing.total', ORDER_TEXTS.totalLarge);
   else if (!sumsUp({ subtotal, tax, tip, total })) note('pricing.total', ORDER_TEXTS.sum);
   return { subtotal, tax, tip, total };
 }

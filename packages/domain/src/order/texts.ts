@@ -1,3 +1,4 @@
+import { cents } from '../core/money.ts';
 import { CONTACT_TEXTS } from './contact.ts';
 
 /** What the order checks say; those the specification words are its words. */
@@ -21,6 +22,7 @@ export const ORDER_TEXTS = {
   partySize: 'Please specify a valid party size (1-20 people)',
   pricing: 'Pricing information is required',
   total: 'Order total must be greater than zero',
+  totalLarge: 'Order total must be at most $1,000,000',
   sum: 'Pricing calculation error: total does not match subtotal + tax + tip',
 } as const;
 
@@ -57,6 +59,7 @@ export const TEXT_LIMITS = {
 /** More than any kitchen can cook at once is a mistake or an attack. */
 export const MAX_ORDER_LINES = 100;
 export const MAX_LINE_QUANTITY = 1000;
+export const MAX_ORDER_TOTAL = cents(1_000_000_00);
 
 export function tooLongText(what: string, most: number): string {
   return `${what} must be at most ${most} characters`;

@@ -24,6 +24,7 @@ export function orderAnswer(row: OrderRow, now: Date, publicUrl: string): WireOr
       address: row.location_address,
       phone: row.location_phone,
       postalCode: row.location_postal_code,
+      timeZone: row.location_time_zone,
     },
     customerInfo: {
       name: row.customer_name,

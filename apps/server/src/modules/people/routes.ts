@@ -1,7 +1,7 @@
 import { getMe, updateMe as updateMeCall } from '@tiffin/contract/people';
-import { refuse } from '@tiffin/domain/core';
 import { userIdOf } from '@tiffin/domain/people';
 import { implement, type Implemented } from '../../http/implement.ts';
+import { personOf } from './person-of.ts';
 import { readMe } from './queries.ts';
 import { updateMe } from './update-me.ts';
 
@@ -12,9 +12,6 @@ export const peopleRoutes: readonly Implemented[] = [
   }),
 
   implement(updateMeCall, async ({ context, actor, body }) => {
-    const userId = userIdOf(actor);
-    // An admin key is a machine: it has no profile.
-    if (!userId) throw refuse('profile-not-found');
-    return { me: await updateMe(context, userId, body) };
+    return { me: await updateMe(context, personOf(actor), body) };
   }),
 ];

@@ -1,0 +1,72 @@
+import { cents, type Result } from '@tiffin/domain/core';
+import type { OpeningHours } from '@tiffin/domain/hours';
+import type { MenuDish } from '@tiffin/domain/pricing';
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../db/connection.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { Schema } from '../../db/schema.ts';
+import { hoursOf } from '../locations/answer.ts';
+import type { LocationRow } from '../locations/queries.ts';
+
+/** Instants inside JSON come as text. */
+export type DishRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 'updated_at'> & {
+  created_at: string;
+  updated_at: string;
+};
+/** A dish as pricing knows it, with its whole row. */
+export interface Dish extends MenuDish {
+  readonly row: DishRow;
+}
+type CategoryRow = Selectable<Schema['menu_categories']>;
+
+/** A location and its menu, read in one go, as they stood when the location's row had this stamp. */
+export interface MenuAt {
+  /**
+   * Changes with every change of the location's row, and so of its menu, which counts its versions
+   * there: while the row has this stamp, everything here is in force.
+   */
+  readonly stamp: string;
+  readonly location: LocationRow;
+  readonly hours: Result<OpeningHours>;
+  readonly dishes: ReadonlyMap<string, Dish>;
+  readonly categories: readonly CategoryRow[];
+}
+
+type Row = LocationRow & { stamp: string; dishes: DishRow[]; categories: CategoryRow[] };
+
+const read = prepared<Row>(
+  'menu-at',
+  `select l.*, l.xmin::text as stamp,
+          coalesce((select json_agg(json_build_object('date', e.date, 'closed', e.closed, 'open', e.open,
+             'close', e.close, 'note', e.note) order by e.date)
+             from location_exceptions e where e.location_id = l.id), '[]') as exceptions,
+          coalesce((select json_agg(m order by m.position, m.id) from menu_items m where m.location_id = l.id), '[]') as dishes,
+          coalesce((select json_agg(c order by c.position, c.id) from menu_categories c), '[]') as categories
+   from locations l where l.id = $1`,
+);
+
+export async function readMenuAt(db: Db | Tx, locationId: string): Promise<MenuAt | null> {
+  const [row] = (await read(db, [locationId])).rows;
+  if (!row) return null;
+  const { stamp, dishes, categories, ...location } = row;
+  return {
+    stamp,
+    location,
+    hours: hoursOf(location),
+    dishes: new Map(dishes.map((dish) => [dish.id, dishOf(dish)])),
+    categories,
+  };
+}
+
+function dishOf(row: DishRow): Dish {
+  const { id, location_id: locationId, name, is_available: isAvailable } = row;
+  return { id, locationId, name, isAvailable, price: cents(row.price_cents), row };
+}
+
+const stamps = prepared<{ id: string; stamp: string }>('menu-stamps', 'select id, xmin::text as stamp from locations');
+
+/** How every location stands at this moment: few rows, one short trip. */
+export async function readStamps(db: Db | Tx): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await stamps(db, []);
+  return new Map(rows.map((row) => [row.id, row.stamp]));
+}

@@ -1,0 +1,58 @@
+import { err, failure, ok, type Result } from '@tiffin/domain/core';
+import { closedOrderText, openState } from '@tiffin/domain/hours';
+import { serviceAt } from '@tiffin/domain/locations';
+import { estimatedReadyAt, itemCount, type OrderItem, type OrderRequest, type OrderType } from '@tiffin/domain/order';
+import { priceOf, quoteFromMenu, type Price } from '@tiffin/domain/pricing';
+import type { Cents } from '@tiffin/domain/core';
+import { taxAt } from '../locations/tax-at.ts';
+import type { MenuAt } from '../menu/menu-at.ts';
+import type { PricedItem } from './new-order.ts';
+
+export interface Quote {
+  readonly items: readonly PricedItem[];
+  readonly price: Price;
+}
+
+/** What the menu says these items cost at its location today, or which of them cannot be had. */
+export function quoteOrder(menu: MenuAt, wanted: readonly OrderItem[], tip: Cents, now: Date): Result<Quote> {
+  const quoted = quoteFromMenu(wanted, menu.dishes, menu.location.id);
+  if (!quoted.ok) return quoted;
+  const items = quoted.value.map((item) => ({
+    ...item,
+    description: item.description || (menu.dishes.get(item.id)?.row.description ?? ''),
+  }));
+  return ok({ items, price: priceOf(items, taxAt(menu.location, now), { kind: 'amount', amount: tip }) });
+}
+
+/** Does the location take orders at all? */
+export function takesOrders(menu: MenuAt): Result<true> {
+  if (menu.location.deleted_at) return err(failure('location-not-found'));
+  return menu.location.is_active ? ok(true) : err(failure('location-inactive'));
+}
+
+/** When the order can be ready. While the location is closed that needs the guest's word. */
+export function readyAt(
+  menu: MenuAt,
+  order: { readonly orderType: OrderType; readonly items: readonly OrderItem[] },
+  now: Date,
+  agreesToWait: boolean,
+): Result<Date> {
+  if (!menu.hours.ok) return menu.hours;
+  const state = openState(menu.location.is_active, menu.hours.value, now);
+  const opensAt = state.state === 'closed' ? state.opensAt : null;
+  if (state.state === 'closed' && (opensAt === null || !agreesToWait)) {
+    return err(
+      failure('location-closed', closedOrderText(opensAt, menu.location.time_zone, now), {
+        nextOpening: opensAt?.toISOString() ?? null,
+        openText: state.text,
+      }),
+    );
+  }
+  return ok(estimatedReadyAt({ orderType: order.orderType, dishes: itemCount(order.items) }, now, opensAt));
+}
+
+/** A location without delivery or tables takes the order for pickup. */
+export function atLocation(request: OrderRequest, menu: MenuAt): OrderRequest {
+  const orderType = serviceAt(menu.location.features, request.orderType);
+  return orderType === request.orderType ? request : { ...request, orderType, delivery: null, table: null };
+}

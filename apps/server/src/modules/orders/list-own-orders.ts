@@ -1,0 +1,26 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { getCustomerOrders } from '@tiffin/contract/orders';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { publicUrlOf } from '../../create-context.ts';
+import { pageOf, readCursor } from '../../http/page.ts';
+import { orderAnswer } from './order-answer.ts';
+import { readOrders } from './queries.ts';
+
+/** A guest's own orders, newest first, a page at a time. */
+export async function listOwnOrders(
+  context: Context,
+  userId: string,
+  page: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<AnswerOf<typeof getCustomerOrders>> {
+  const after = readCursor(page.cursor);
+  const older = after ? sql`and (o.order_time, o.id) < (${after.at}, ${after.id})` : sql``;
+  const found = await readOrders(
+    context.db,
+    sql`o.user_id = ${userId} ${older}`,
+    sql`order by o.order_time desc, o.id desc limit ${page.limit + 1}`,
+  );
+  const { rows, nextCursor } = pageOf(found, page.limit, (row) => ({ at: row.order_time, id: row.id }));
+  const now = context.clock.now();
+  return { orders: rows.map((row) => orderAnswer(row, now, publicUrlOf(context.config))), nextCursor };
+}

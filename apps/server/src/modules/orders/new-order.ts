@@ -1,0 +1,118 @@
+import type { Cents } from '@tiffin/domain/core';
+import { dateIn } from '@tiffin/domain/core';
+import { itemCount, newOrderId, type OrderRequest, type OrderItem } from '@tiffin/domain/order';
+import type { PaymentMethod, PaymentStatus } from '@tiffin/domain/payment';
+import type { Actor } from '@tiffin/domain/people';
+import type { Price } from '@tiffin/domain/pricing';
+import type { Ids } from '../../context.ts';
+import { whoColumns } from '../audit/who.ts';
+import type { LocationRow } from '../locations/queries.ts';
+import type { OrderItemRow, OrderRow } from './queries.ts';
+
+/** A line as the menu prices it. */
+export type PricedItem = OrderItem & { readonly unitPrice: Cents };
+
+/** All that makes an order, whoever makes it and however it is paid. */
+export interface OrderFacts {
+  readonly location: LocationRow;
+  readonly request: Pick<OrderRequest, 'customer' | 'orderType' | 'delivery' | 'table' | 'specialInstructions'>;
+  readonly items: readonly PricedItem[];
+  readonly price: Price;
+  /** The guest's account, when there is one. */
+  readonly userId: string | null;
+  readonly paymentMethod: PaymentMethod;
+  readonly paymentStatus: PaymentStatus;
+  readonly paidAt?: Date | null;
+  readonly processedBy?: string | null;
+  readonly estimatedReady: Date;
+  readonly sessionId?: string | null;
+  readonly paymentIntentId?: string | null;
+  readonly paymentUrl?: string | null;
+  readonly adminCreated?: boolean;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly actor: Actor;
+}
+
+/** A new order as its row will be: pending, with its number, its receipt's token and its first line of history. */
+export function newOrder(facts: OrderFacts, now: Date, ids: Ids): OrderRow {
+  const { location, request, items, price, actor } = facts;
+  const { customer, delivery, table } = request;
+  const date = dateIn(now, location.time_zone);
+  const paidAt = facts.paidAt ?? null;
+  const adminCreated = facts.adminCreated ?? false;
+  return {
+    id: newOrderId(location.id, date, ids.random),
+    location_id: location.id,
+    user_id: facts.userId,
+    status: 'pending',
+    payment_status: facts.paymentStatus,
+    payment_method: facts.paymentMethod,
+    order_type: request.orderType,
+    subtotal_cents: price.subtotal,
+    tax_cents: price.tax,
+    tip_cents: price.tip,
+    total_cents: price.total,
+    refunded_cents: 0,
+    tax_rate: price.taxRate,
+    tax_label: price.taxLabel,
+    item_count: itemCount(items),
+    customer_name: customer.name,
+    customer_email: customer.email || null,
+    customer_phone: customer.phone || null,
+    is_guest: facts.userId === null,
+    delivery_address: delivery?.address ?? null,
+    delivery_instructions: delivery?.instructions || null,
+    table_number: table?.tableNumber || null,
+    party_size: table?.partySize ?? null,
+    special_instructions: request.specialInstructions || null,
+    order_time: now,
+    business_date: date,
+    estimated_ready: facts.estimatedReady,
+    prep_start_time: null,
+    ready_time: null,
+    completed_time: null,
+    cancelled_time: null,
+    cancel_reason: null,
+    paid_at: paidAt,
+    payment_processed_at: paidAt,
+    processed_by: facts.processedBy ?? null,
+    receipt_token: ids.token(),
+    admin_created: adminCreated,
+    created_by: adminCreated ? whoColumns(actor).actor_id : null,
+    session_id: facts.sessionId ?? null,
+    payment_intent_id: facts.paymentIntentId ?? null,
+    payment_url: facts.paymentUrl ?? null,
+    metadata: { ...facts.metadata },
+    version: 1,
+    updated_at: now,
+    location_name: location.name,
+    location_address: location.address,
+    location_phone: location.phone,
+    location_postal_code: location.postal_code,
+    location_time_zone: location.time_zone,
+    items: items.map(itemRow),
+    history: [{ at: now.toISOString(), from_status: null, to_status: 'pending', note: null, ...whoOf(actor) }],
+  };
+}
+
+function itemRow(item: PricedItem, place: number): OrderItemRow {
+  return {
+    line: place + 1,
+    item_id: item.id,
+    name: item.name,
+    unit_price_cents: item.unitPrice,
+    quantity: item.quantity,
+    category: item.category,
+    description: item.description || null,
+    spice_level: item.selectedSpiceLevel,
+    spice_name: item.spiceLevelName,
+    spice_id: item.spiceLevelId,
+    cart_key: item.cartKey,
+    done_at: null,
+  };
+}
+
+function whoOf(actor: Actor): Pick<OrderRow['history'][number], 'actor_kind' | 'actor_name'> {
+  const { actor_kind, actor_name } = whoColumns(actor);
+  return { actor_kind, actor_name };
+}

@@ -1,0 +1,107 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { createCustomerOrderCash } from '@tiffin/contract/orders';
+import { ok, orRefuse, Refusal, refuse, type Result } from '@tiffin/domain/core';
+import { readOrder, type OrderRequest } from '@tiffin/domain/order';
+import { userIdOf, type Actor } from '@tiffin/domain/people';
+import { checkPrice } from '@tiffin/domain/pricing';
+import type { Context } from '../../context.ts';
+import { publicUrlOf } from '../../create-context.ts';
+import { findAnswer, storedAnswer, type From, type Idempotency } from '../../http/implement.ts';
+import { LIMITS, spend } from '../../http/limits.ts';
+import type { MenuAt } from '../menu/menu-at.ts';
+import { atLocation, quoteOrder, readyAt, takesOrders } from './draft-order.ts';
+import { newOrder, type OrderFacts } from './new-order.ts';
+import { orderAnswer } from './order-answer.ts';
+import { MOST_DRAWS, writeOrder } from './write-order.ts';
+
+type Placed = AnswerOf<typeof createCustomerOrderCash>;
+
+export interface Placing {
+  readonly actor: Actor;
+  readonly from: From;
+  readonly idempotency: Idempotency | null;
+  /** The order payload as it came. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** A guest's order, to be paid in cash. A repeated request is answered as the first one was. */
+export async function placeOrder(context: Context, placing: Placing): Promise<Placed> {
+  try {
+    return await place(context, placing);
+  } catch (error) {
+    // The menu may have changed since the first request, or the kitchen closed: that changes no answer.
+    const before =
+      error instanceof Refusal && placing.idempotency
+        ? await findAnswer<Placed>(context.db, placing.idempotency)
+        : null;
+    if (before) return before;
+    throw error;
+  }
+}
+
+async function place(context: Context, { actor, from, idempotency, body }: Placing): Promise<Placed> {
+  const request = orRefuse(readOrder(body));
+  await spend(context, LIMITS.placeOrder, userIdOf(actor) ?? from.address ?? 'unknown');
+  const now = context.clock.now();
+  const agreesToWait = body['agreesToWait'] === true;
+
+  let menu = await context.menus.known(request.location.id);
+  for (let draws = 0; menu && draws < MOST_DRAWS; draws++) {
+    const facts = factsOf(menu, request, actor, now, agreesToWait);
+    if (!facts.ok) {
+      // A refusal is only good while the menu it was found on is still in force.
+      const fresh = await context.menus.fresh(menu.location.id);
+      if (fresh === menu) throw new Refusal(facts.error);
+      menu = fresh;
+      continue;
+    }
+    const row = newOrder(facts.value, now, context.ids);
+    const order = orderAnswer(row, now, publicUrlOf(context.config));
+    const written = await writeOrder(context.db, {
+      row,
+      order,
+      actor,
+      stamp: menu.stamp,
+      idempotency,
+      keepsPhone: true,
+    });
+    if (written === 'placed') {
+      context.events.ring();
+      return { orderId: order.orderId, order };
+    }
+    if (written === 'asked-before' && idempotency) return storedAnswer<Placed>(context.db, idempotency);
+    if (written === 'menu-changed') menu = await context.menus.fresh(menu.location.id);
+  }
+  throw menu ? refuse('conflict') : refuse('location-not-found');
+}
+
+/** What is to be cooked and paid, by the menu and not by the guest; or why not. */
+function factsOf(
+  menu: MenuAt,
+  asked: OrderRequest,
+  actor: Actor,
+  now: Date,
+  agreesToWait: boolean,
+): Result<OrderFacts> {
+  const taken = takesOrders(menu);
+  if (!taken.ok) return taken;
+  const request = atLocation(asked, menu);
+  const quote = quoteOrder(menu, request.items, request.tip, now);
+  if (!quote.ok) return quote;
+  const { items, price } = quote.value;
+  const agreed = checkPrice(price, request.pricing);
+  if (!agreed.ok) return agreed;
+  const estimatedReady = readyAt(menu, request, now, agreesToWait);
+  if (!estimatedReady.ok) return estimatedReady;
+  return ok({
+    location: menu.location,
+    request,
+    items,
+    price,
+    userId: userIdOf(actor),
+    paymentMethod: 'cash',
+    paymentStatus: 'unpaid',
+    estimatedReady: estimatedReady.value,
+    actor,
+  });
+}

@@ -1,0 +1,23 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { getOrderReceipt } from '@tiffin/contract/orders';
+import { cents, fromDollars, toDollars, ZERO } from '@tiffin/domain/core';
+import { cashDue } from '@tiffin/domain/pricing';
+import type { WireOrder } from '@tiffin/contract/order';
+import type { Context } from '../../context.ts';
+import { readSite } from '../settings/site.ts';
+import { showOrderOfToken } from './show-order.ts';
+
+export type Receipt = AnswerOf<typeof getOrderReceipt>;
+
+/** What a receipt shows: the order, whose business it is, and what the coins make of the total. */
+export async function readReceipt(context: Context, orderId: string, token: string): Promise<Receipt> {
+  const order = await showOrderOfToken(context, orderId, token);
+  const { name, phone, email, hstNumber } = await readSite(context.db);
+  return { order, receiptUrl: order.receiptUrl, business: { name, phone, email, hstNumber }, ...inCoins(order) };
+}
+
+function inCoins(order: WireOrder): Pick<Receipt, 'cashDue' | 'cashRounding'> {
+  const total = fromDollars(order.pricing.total) ?? ZERO;
+  const { due, rounding } = order.paymentMethod === 'cash' ? cashDue(total) : { due: total, rounding: cents(0) };
+  return { cashDue: toDollars(due), cashRounding: toDollars(rounding) };
+}

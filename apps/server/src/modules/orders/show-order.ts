@@ -1,0 +1,64 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { WireOrder } from '@tiffin/contract/order';
+import { refuse } from '@tiffin/domain/core';
+import { authorise, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import { publicUrlOf } from '../../create-context.ts';
+import type { Db } from '../../db/connection.ts';
+import { orderAnswer, withoutPerson } from './order-answer.ts';
+import { readOrder, readOrders, type OrderRow } from './queries.ts';
+import { sql } from 'kysely';
+
+/**
+ * A guest's own order by its number. An order nobody owns is told without the person's facts, unless
+ * its token is shown; anybody else's order is as if it were not there.
+ */
+export async function showOrder(context: Context, actor: Actor, orderId: string, token?: string): Promise<WireOrder> {
+  const row = await readOrder(context.db, orderId);
+  if (!row) throw refuse('order-not-found');
+  if ((token !== undefined && sameToken(row.receipt_token, token)) || mayRead(actor, row)) return answer(context, row);
+  if (row.user_id !== null) throw refuse('order-not-found');
+  return withoutPerson(answer(context, row));
+}
+
+/** The order a payment session became. Whoever knows the session may follow it; only its owner sees who it is for. */
+export async function showOrderOfSession(context: Context, actor: Actor, sessionId: string): Promise<WireOrder> {
+  const [row] = await readOrders(context.db, sql`o.session_id = ${sessionId}`);
+  if (!row) throw refuse('order-not-found');
+  if (row.user_id === null || mayRead(actor, row)) return answer(context, row);
+  if (actor.kind === 'person') throw refuse('order-not-found');
+  return withoutPerson(answer(context, row));
+}
+
+/**
+ * The order a receipt's token opens. An unknown number and a wrong token take the same way and the
+ * same time: one reading, one comparison.
+ */
+export async function showOrderOfToken(context: Context, orderId: string, token: string): Promise<WireOrder> {
+  if (!(await opens(context.db, orderId, token))) throw refuse('order-not-found');
+  const row = await readOrder(context.db, orderId);
+  if (!row) throw refuse('order-not-found');
+  return answer(context, row);
+}
+
+async function opens(db: Db, orderId: string, token: string): Promise<boolean> {
+  const found = await db.selectFrom('orders').select('receipt_token').where('id', '=', orderId).executeTakeFirst();
+  return sameToken(found?.receipt_token ?? '', token) && found !== undefined && token !== '';
+}
+
+/** Compares hashes, which are all of one length, in constant time. */
+function sameToken(right: string, given: string): boolean {
+  return timingSafeEqual(hash(right), hash(given));
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function mayRead(actor: Actor, row: OrderRow): boolean {
+  return authorise('order.read', actor, { locationId: row.location_id, ownerId: row.user_id }).ok;
+}
+
+function answer(context: Context, row: OrderRow): WireOrder {
+  return orderAnswer(row, context.clock.now(), publicUrlOf(context.config));
+}
