@@ -171,7 +171,10 @@ test('[C-RES-08] a past dinner never blocks a new one, a cancelled one neither',
     body: { reservationId: second.body.reservation.id, token: tokenOf(second.body.manageUrl) },
   });
   expect((await book({ date: '2026-11-29', customerInfo: eaten })).status).toBe(200);
-  expect((await db.selectFrom('reservations').selectAll().where('id', '=', first.body.reservation.id).executeTakeFirst())?.status).toBe('confirmed');
+  expect(
+    (await db.selectFrom('reservations').selectAll().where('id', '=', first.body.reservation.id).executeTakeFirst())
+      ?.status,
+  ).toBe('confirmed');
   server.clock.set('2026-11-20T22:00:00.000Z');
 });
 

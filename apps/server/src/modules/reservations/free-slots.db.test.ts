@@ -13,22 +13,25 @@ test.each([
   ['2027-03-01T15:00:00.000Z', '2027-03-14', '2027-03-14T15:00:00.000Z'],
   ['2027-10-01T15:00:00.000Z', '2027-11-06', '2027-11-06T15:00:00.000Z'],
   ['2027-10-01T15:00:00.000Z', '2027-11-07', '2027-11-07T16:00:00.000Z'],
-])('[C-RES-12] [C-RES-17] [A-LIMIT-20] [A-LIMIT-21] from %s, %s has twenty slots, 12:00 to 21:30, the first at %s', async (now, date, first) => {
-  server.clock.set(now);
-  const answer = await slots(date);
-  expect(answer.status).toBe(200);
-  expect(timesOf(answer)).toHaveLength(20);
-  expect(answer.body.slots[0]).toEqual({
-    date,
-    time: '12:00',
-    label: '12:00 p.m.',
-    seatsLeft: 40,
-    startsAt: first,
-    isNextDay: false,
-  });
-  expect(answer.body.slots.at(-1)).toMatchObject({ time: '21:30', label: '9:30 p.m.' });
-  server.clock.set('2026-11-20T22:00:00.000Z');
-});
+])(
+  '[C-RES-12] [C-RES-17] [A-LIMIT-20] [A-LIMIT-21] from %s, %s has twenty slots, 12:00 to 21:30, the first at %s',
+  async (now, date, first) => {
+    server.clock.set(now);
+    const answer = await slots(date);
+    expect(answer.status).toBe(200);
+    expect(timesOf(answer)).toHaveLength(20);
+    expect(answer.body.slots[0]).toEqual({
+      date,
+      time: '12:00',
+      label: '12:00 p.m.',
+      seatsLeft: 40,
+      startsAt: first,
+      isNextDay: false,
+    });
+    expect(answer.body.slots.at(-1)).toMatchObject({ time: '21:30', label: '9:30 p.m.' });
+    server.clock.set('2026-11-20T22:00:00.000Z');
+  },
+);
 
 test('past slots are not offered; New Glasgow closes earlier on a Sunday', async () => {
   expect(timesOf(await slots('2026-11-20'))).toEqual(['18:30', '19:00', '19:30', '20:00', '20:30', '21:00', '21:30']);
@@ -48,7 +51,11 @@ test('[C-RES-14] [A-LIMIT-22] a closed day gives no slots', async () => {
 
 test('[C-RES-13] [A-LIMIT-19] a location without hours has the default week; one missing day is 11:00 to 23:00', async () => {
   const { db } = server.context;
-  const { hours } = await db.selectFrom('locations').select('hours').where('id', '=', 'truro').executeTakeFirstOrThrow();
+  const { hours } = await db
+    .selectFrom('locations')
+    .select('hours')
+    .where('id', '=', 'truro')
+    .executeTakeFirstOrThrow();
   const setHours = (given: object | null) =>
     db
       .updateTable('locations')
