@@ -3,15 +3,15 @@ import { healthRoutes } from './modules/health/routes.ts';
 import { locationRoutes } from './modules/locations/routes.ts';
 import { menuRoutes } from './modules/menu/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
-import { accountRoutes } from './modules/people/account-routes.ts';
 import { peopleRoutes } from './modules/people/routes.ts';
+import { reservationRoutes } from './modules/reservations/routes.ts';
 
 /** Every call of the contract with its handler; a test holds the two against each other. */
 export const routes: readonly Implemented[] = [
   ...healthRoutes,
   ...locationRoutes,
-  ...peopleRoutes,
-  ...accountRoutes,
   ...menuRoutes,
   ...orderRoutes,
+  ...peopleRoutes,
+  ...reservationRoutes,
 ];

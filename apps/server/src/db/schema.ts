@@ -347,6 +347,37 @@ interface LoyaltyEntries {
   at: DefaultInstant;
 }
 
+interface Reservations {
+  id: string;
+  reservation_id: string;
+  location_id: string;
+  user_id: string | null;
+  customer_name: string;
+  customer_email: string;
+  customer_phone: string;
+  date: DateColumn;
+  time: string;
+  starts_at: Instant;
+  party_size: number;
+  special_requests: string | null;
+  status: Generated<'pending' | 'confirmed' | 'seated' | 'completed' | 'no-show' | 'cancelled'>;
+  table_number: string | null;
+  source: 'web' | 'phone';
+  user_agent: string | null;
+  platform: string | null;
+  manage_token: string;
+  is_over: Generated<boolean>;
+  created_by: string | null;
+  reserved_at: Instant;
+  updated_at: Instant;
+  reminded_at: MaybeInstant;
+  seated_at: MaybeInstant;
+  cancelled_at: MaybeInstant;
+  cancelled_by: 'guest' | 'staff' | null;
+  cancellation_reason: string | null;
+  search_text: GeneratedAlways<string>;
+}
+
 export interface Schema {
   users: Users;
   sessions: Sessions;
@@ -371,4 +402,5 @@ export interface Schema {
   order_items: OrderItems;
   order_status_history: OrderStatusHistory;
   loyalty_entries: LoyaltyEntries;
+  reservations: Reservations;
 }

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/connection.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Environment } from './environment.ts';
-import { readBody } from './read-body.ts';
+import { readBody, storable } from './read-body.ts';
 
 /** From where a change came, for the audit log. */
 export interface From {
@@ -104,7 +104,7 @@ export function understand<S extends z.ZodType>(schema: S, value: unknown): z.ou
 }
 
 function queryOf(c: HonoContext): Record<string, string> {
-  return Object.fromEntries(new URL(c.req.url).searchParams);
+  return Object.fromEntries([...new URL(c.req.url).searchParams].map(([name, value]) => [name, storable(value)]));
 }
 
 async function formFields(c: HonoContext): Promise<Record<string, unknown>> {

@@ -21,6 +21,8 @@ export const LIMITS = {
   passwordReset: { name: 'password-reset', most: 5, seconds: 60 * 60 },
   placeOrder: { name: 'place-order', most: 30, seconds: 10 * 60 },
   book: { name: 'book', most: 30, seconds: 10 * 60 },
+  /** The same confirmation again. */
+  resend: { name: 'resend', most: 5, seconds: 60 * 60 },
   token: { name: 'token', most: 120, seconds: 10 * 60 },
 } as const satisfies Record<string, Limit>;
 

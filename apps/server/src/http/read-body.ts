@@ -3,13 +3,22 @@ import type { Context as HonoContext } from 'hono';
 
 export const MOST_BODY_BYTES = 10 * 1024 * 1024;
 
+/** How JSON writes what no database can hold: NUL, and halves of surrogate pairs. */
+const UNSTORABLE = /\\u0000|\\ud[89a-f]/i;
+
+export function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+
 /** A JSON body of at most 10 MB; what is not JSON is told apart from what is too much. */
 export async function readBody(c: HonoContext): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) throw refuse('unsupported-media-type');
   const text = await readText(c, MOST_BODY_BYTES);
   try {
-    return JSON.parse(text);
+    return UNSTORABLE.test(text)
+      ? JSON.parse(text, (_name, value: unknown) => (typeof value === 'string' ? storable(value) : value))
+      : JSON.parse(text);
   } catch {
     throw refuse('malformed-json');
   }

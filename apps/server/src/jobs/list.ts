@@ -1,5 +1,6 @@
 import { expireIdempotencyKeys } from './expire-idempotency-keys.ts';
 import type { Job } from './jobs.ts';
+import { remindGuests } from './remind-guests.ts';
 import { trimEvents } from './trim-events.ts';
 
-export const jobs: readonly Job[] = [expireIdempotencyKeys, trimEvents];
+export const jobs: readonly Job[] = [expireIdempotencyKeys, remindGuests, trimEvents];

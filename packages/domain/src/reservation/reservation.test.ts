@@ -123,6 +123,7 @@ test.each([
 
 test.each<[ReservationStep, ReservationStatus, ReservationStatus | 'invalid-transition']>([
   ['confirm', 'pending', 'confirmed'],
+  ['confirm', 'seated', 'confirmed'],
   ['confirm', 'confirmed', 'invalid-transition'],
   ['cancel', 'pending', 'cancelled'],
   ['cancel', 'confirmed', 'cancelled'],
@@ -132,6 +133,7 @@ test.each<[ReservationStep, ReservationStatus, ReservationStatus | 'invalid-tran
   ['cancel', 'no-show', 'invalid-transition'],
   ['seat', 'pending', 'seated'],
   ['seat', 'confirmed', 'seated'],
+  ['seat', 'no-show', 'seated'],
   ['seat', 'completed', 'invalid-transition'],
   ['complete', 'pending', 'completed'],
   ['complete', 'confirmed', 'completed'],
@@ -189,7 +191,7 @@ test('a booking without an account belongs to no signed-in guest', () => {
 
 test('no step leaves a final status, whoever asks', () => {
   const final = RESERVATION_STATUSES.filter(isFinalStatus);
-  expect(final).toEqual(['completed', 'no-show', 'cancelled']);
+  expect(final).toEqual(['completed', 'cancelled']);
   const steps = Object.keys(RESERVATION_STEPS) as ReservationStep[];
   fc.assert(
     fc.property(

@@ -13,9 +13,11 @@ interface Step {
 }
 
 export const RESERVATION_STEPS = {
-  confirm: { to: 'confirmed', from: ['pending'] },
+  // back from seated: the wrong party was tapped
+  confirm: { to: 'confirmed', from: ['pending', 'seated'] },
   cancel: { to: 'cancelled', from: ['pending', 'confirmed'], byGuest: true },
-  seat: { to: 'seated', from: ['pending', 'confirmed'] },
+  // from no-show: they came after all
+  seat: { to: 'seated', from: ['pending', 'confirmed', 'no-show'] },
   complete: { to: 'completed', from: ['pending', 'confirmed', 'seated'] },
   'no-show': { to: 'no-show', from: ['pending', 'confirmed'], onceDue: true },
 } as const satisfies Record<string, Step>;

@@ -126,9 +126,10 @@ test('[C-RES-14] a closed day gives no slots', () => {
   expect(freeSlots(ask({ hours: closed }))).toEqual([]);
 });
 
-test('[C-RES-15] forty guests fill a slot; pending and confirmed count, all others have left', () => {
+test('[C-RES-15] forty guests fill a slot; who is expected or seated counts, all others have left', () => {
   const taken = [
-    { time: '18:00', partySize: 20, status: 'confirmed' },
+    { time: '18:00', partySize: 14, status: 'confirmed' },
+    { time: '18:00', partySize: 6, status: 'seated' },
     { time: '18:00', partySize: 13, status: 'pending' },
     { time: '18:00', partySize: 9, status: 'cancelled' },
     { time: '18:00', partySize: 9, status: 'no-show' },

@@ -52,11 +52,13 @@ export function slotTimes(hours: OpeningHours, date: DateText): SlotTime[] {
   return [...slots.values()];
 }
 
-/** Pending and confirmed guests sit; the others have left or never came. */
+/** Guests who are expected or sit at their table; the others have left or never came. */
+const TAKES_SEATS: ReadonlySet<string> = new Set(['pending', 'confirmed', 'seated']);
+
 export function seatsLeft(taken: readonly SeatTaker[], time: TimeText, seats: number = SEATS_PER_SLOT): number {
   let left = seats;
   for (const { time: at, partySize, status } of taken) {
-    if (at === time && (status === 'pending' || status === 'confirmed')) left -= partySize;
+    if (at === time && TAKES_SEATS.has(status)) left -= partySize;
   }
   return Math.max(0, left);
 }

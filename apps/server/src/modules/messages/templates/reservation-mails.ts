@@ -67,6 +67,42 @@ export function reminder({ brand, place, reservation, manageUrl }: ReservationMa
   });
 }
 
+export interface CancelledReservationMail extends Omit<ReservationMail, 'message'> {
+  readonly byGuest: boolean;
+  readonly reason: string;
+  /** Where another table is booked. */
+  readonly bookUrl: string;
+}
+
+/** A table that is no longer kept: the guest's own wish confirmed, or the house's told with its reason. */
+export function reservationCancelled(mail: CancelledReservationMail): WrittenMail {
+  const { brand, place, reservation, byGuest, reason, bookUrl } = mail;
+  const when = `${dateText(reservation.date)} at ${twelveHours(reservation.time)}`;
+  const said = byGuest
+    ? `Your table at ${place.name} on ${when} is cancelled, as you wished. We hope to see you another time.`
+    : `Your table at ${place.name} on ${when} has been cancelled. We are sorry for the trouble: please call us, or book another time.`;
+  return writeMail(brand, {
+    subject: `Cancelled: your table on ${when}`,
+    preheader: `Your table for ${reservation.partySize} at ${place.name} is no longer kept.`,
+    title: 'Your reservation is cancelled',
+    blocks: [
+      { kind: 'text', text: `Hello ${nameOr(reservation.customerName)},\n\n${said}` },
+      {
+        kind: 'facts',
+        facts: [
+          ...reservationFacts(reservation),
+          ...(byGuest ? [] : ([['Reason', reason]] as const)),
+          ...placeFacts(place),
+        ],
+      },
+      { kind: 'button', label: 'Book another table', url: bookUrl },
+      helpWith('Was this a mistake?', place),
+    ],
+    reason: 'You get this mail because you booked a table with us.',
+    unsubscribeUrl: null,
+  });
+}
+
 function reservationFacts(reservation: MailReservation): readonly (readonly [string, string])[] {
   return [
     ['Reservation', reservation.reservationId],

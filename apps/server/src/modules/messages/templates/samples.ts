@@ -7,6 +7,7 @@ import {
   promotion,
   receipt,
   reminder,
+  reservationCancelled,
   reservationConfirmation,
   verifyEmail,
   welcome,
@@ -91,6 +92,13 @@ export const sampleMails: Readonly<Record<string, () => WrittenMail>> = {
     }),
   reservation_confirmation: () => reservationConfirmation(reservation),
   reminder: () => reminder(reservation),
+  reservation_cancelled: () =>
+    reservationCancelled({
+      ...reservation,
+      byGuest: false,
+      reason: 'Kitchen emergency',
+      bookUrl: 'https://sizzleandspice.test/reservations',
+    }),
   custom: () =>
     custom({
       brand: sampleBrand,

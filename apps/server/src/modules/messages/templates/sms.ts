@@ -74,8 +74,15 @@ export function reminderSms(sms: ReservationSms): string {
   );
 }
 
+export function reservationCancelledSms(sms: Omit<ReservationSms, 'manageUrl'> & { readonly phone: string }): string {
+  return signed(
+    sms.brandName,
+    `Hi ${calledBy(sms.customerName)}, your table for ${sms.partySize} at ${sms.placeName}, ${when(sms)}, is cancelled. Questions? ${sms.phone}`,
+  );
+}
+
 /** 'Fri, Nov 20 at 6:30 p.m.': a text has no room for more. */
-function when({ date, time }: ReservationSms): string {
+function when({ date, time }: Pick<ReservationSms, 'date' | 'time'>): string {
   const day = new Intl.DateTimeFormat('en-CA', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' });
   return `${day.format(new Date(`${date}T00:00:00Z`))} at ${twelveHours(time)}`;
 }

@@ -1,0 +1,49 @@
+import { timingSafeEqual } from 'node:crypto';
+import { refuse } from '@tiffin/domain/core';
+import { authorise, isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { LIMITS, spend } from '../../http/limits.ts';
+import type { ReservationRow } from './answer.ts';
+import { findReservation } from './queries.ts';
+
+export interface Seen {
+  readonly row: ReservationRow;
+  /** They came with the link of the confirmation. */
+  readonly holdsLink: boolean;
+}
+
+interface Asked {
+  readonly reservationId: string;
+  readonly token?: string | undefined;
+}
+
+/** Nobody tries out links; to be asked before a transaction begins. */
+export async function spendOnToken(context: Context, actor: Actor, from: From, asked: Asked): Promise<void> {
+  if (asked.token === undefined || userIdOf(actor) !== null) return;
+  await spend(context, LIMITS.token, from.address ?? 'unknown');
+}
+
+/**
+ * The reservation, for those who may see it: its guest, whoever holds its link, the staff of its
+ * location. For all others there is none; staff elsewhere hear that it is not theirs.
+ */
+export async function seeReservation(db: Db | Tx, actor: Actor, asked: Asked): Promise<Seen> {
+  const row = await findReservation(db, asked.reservationId);
+  if (!row) throw notFound(asked.reservationId);
+  const holdsLink = asked.token !== undefined && sameToken(asked.token, row.manage_token);
+  if (holdsLink) return { row, holdsLink };
+  const may = authorise('reservation.read', actor, { locationId: row.location_id, ownerId: row.user_id });
+  if (may.ok) return { row, holdsLink };
+  throw isStaff(actor) ? refuse(may.error.code) : notFound(asked.reservationId);
+}
+
+function notFound(id: string): Error {
+  return refuse('reservation-not-found', `Reservation not found: ${id}`);
+}
+
+function sameToken(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

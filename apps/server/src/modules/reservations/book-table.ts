@@ -1,0 +1,142 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { createReservation } from '@tiffin/contract/reservations';
+import { refuse, type DateText, type TimeText } from '@tiffin/domain/core';
+import { bookedBy, checkBooking, FIRST_RESERVATION_STATUS, newReservationId } from '@tiffin/domain/reservation';
+import type { Slot } from '@tiffin/domain/slots';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { isUniqueViolation, type Tx } from '../../db/connection.ts';
+import { reservationAnswer, type ReservationRow } from './answer.ts';
+import { bookablePlace, takeSlot, type BookablePlace } from './free-slots.ts';
+import { manageUrl } from './manage-url.ts';
+
+export interface Booking {
+  readonly locationId: string;
+  readonly date: DateText;
+  readonly time: TimeText;
+  readonly partySize: number;
+  readonly customerInfo: { readonly name: string; readonly email: string; readonly phone: string };
+  readonly specialRequests?: string | null | undefined;
+  readonly source: 'web' | 'phone';
+  /** Whose account it belongs to. */
+  readonly userId: string | null;
+  /** The host who wrote it down. */
+  readonly createdBy: string | null;
+  readonly device: { readonly userAgent: string; readonly platform: string } | null;
+}
+
+type Guest = ReturnType<typeof bookedBy>;
+
+/** Two bookings that may collide wait for each other: by guest and place, then by place and day. */
+const LOCK = { guest: 3001, day: 3002 } as const;
+const MOST_NUMBERS_TRIED = 25;
+
+/**
+ * Books a table, once: the rule of one active booking per guest and the seats of the slot are checked
+ * and taken in the same transaction, while nobody else can take them.
+ */
+export async function bookTable(
+  context: Context,
+  tx: Tx,
+  booking: Booking,
+): Promise<AnswerOf<typeof createReservation>> {
+  const guest = checkedGuest(booking);
+  const place = await bookablePlace(tx, booking.locationId);
+  await waitOurTurn(tx, booking, guest);
+  await checkNoOther(context, tx, booking.locationId, guest);
+  const slot = await takeSlot(context, tx, place, booking);
+  const row = await write(context, tx, booking, guest, place, slot);
+  const reservation = reservationAnswer(row);
+  await context.events.append(tx, {
+    type: 'reservation.created',
+    locationId: row.location_id,
+    userId: row.user_id,
+    at: row.reserved_at,
+    data: { reservation },
+  });
+  return { reservation, manageUrl: manageUrl(context, row) };
+}
+
+function checkedGuest(booking: Booking): Guest {
+  const { customerInfo, specialRequests, source } = booking;
+  const form = { ...customerInfo, specialRequests: specialRequests ?? '' };
+  const problems = checkBooking({ ...form, date: booking.date, time: booking.time, partySize: booking.partySize });
+  // On the telephone nobody spells out an address.
+  if (source === 'phone' && customerInfo.email.trim() === '') delete problems.email;
+  const [first] = Object.entries(problems);
+  if (first) throw refuse('invalid-argument', first[1], { field: first[0] });
+  return bookedBy(form);
+}
+
+async function waitOurTurn(tx: Tx, { locationId, date }: Booking, guest: Guest): Promise<void> {
+  const who = `${locationId} ${guest.email || guest.phone}`;
+  const when = `${locationId} ${date}`;
+  await sql`
+    select pg_advisory_xact_lock(${LOCK.guest}, hashtext(${who})), pg_advisory_xact_lock(${LOCK.day}, hashtext(${when}))
+  `.execute(tx);
+}
+
+/** One active booking per guest and place; those whose time has come block nothing any more. */
+async function checkNoOther(context: Context, tx: Tx, locationId: string, guest: Guest): Promise<void> {
+  const now = context.clock.now();
+  const { rows } = await sql<{ id: string }>`
+    with over as (
+      update reservations set is_over = true
+      where ${ofGuest(locationId, guest)} and starts_at <= ${now}
+    )
+    select id from reservations where ${ofGuest(locationId, guest)} and starts_at > ${now} limit 1
+  `.execute(tx);
+  if (rows.length > 0) throw refuse('reservation-exists');
+}
+
+function ofGuest(locationId: string, { email, phone }: Guest) {
+  const known = email === '' ? sql`customer_email = '' and customer_phone = ${phone}` : sql`customer_email = ${email}`;
+  return sql`location_id = ${locationId} and ${known} and status in ('pending', 'confirmed') and not is_over`;
+}
+
+async function write(
+  context: Context,
+  tx: Tx,
+  booking: Booking,
+  guest: Guest,
+  place: BookablePlace,
+  slot: Slot,
+): Promise<ReservationRow> {
+  const now = context.clock.now();
+  for (let tries = 0; tries < MOST_NUMBERS_TRIED; tries++) {
+    const written = await tx
+      .insertInto('reservations')
+      .values({
+        id: context.ids.uuid(),
+        reservation_id: newReservationId(place.location.id, slot.date, context.ids.random),
+        location_id: place.location.id,
+        user_id: booking.userId,
+        customer_name: guest.name,
+        customer_email: guest.email,
+        customer_phone: guest.phone,
+        date: slot.date,
+        time: slot.time,
+        starts_at: slot.startsAt,
+        party_size: booking.partySize,
+        special_requests: guest.specialRequests,
+        status: FIRST_RESERVATION_STATUS,
+        source: booking.source,
+        user_agent: booking.device?.userAgent ?? null,
+        platform: booking.device?.platform ?? null,
+        manage_token: context.ids.token(),
+        created_by: booking.createdBy,
+        reserved_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) => conflict.column('reservation_id').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+      .catch((error: unknown) => {
+        if (isUniqueViolation(error)) throw refuse('reservation-exists');
+        throw error;
+      });
+    // Another booking of that day has drawn the same four letters: draw again.
+    if (written) return { ...written, location_name: place.location.name };
+  }
+  throw new Error('no free reservation number was found');
+}

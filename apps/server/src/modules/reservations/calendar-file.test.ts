@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { calendarFile, type Dinner } from './calendar-file.ts';
+
+const dinner: Dinner = {
+  reservationId: 'RES-TRU-20270313-KQWX',
+  host: 'sizzleandspice.test',
+  restaurant: 'Sizzle & Spice',
+  place: 'Truro Heights',
+  address: '395 Truro Heights Road',
+  partySize: 4,
+  startsAt: new Date('2027-03-13T22:00:00Z'),
+  updatedAt: new Date('2027-03-01T12:00:00Z'),
+  isCancelled: false,
+  manageUrl: 'https://sizzleandspice.test/reservations/RES-TRU-20270313-KQWX?token=t0k3n',
+  phone: '(902) 555-0123',
+};
+const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
+
+test('a dinner as a calendar reads it', () => {
+  expect(unfolded(calendarFile(dinner))).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Tiffin//Reservations//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    'UID:RES-TRU-20270313-KQWX@sizzleandspice.test',
+    'SEQUENCE:1803902400',
+    'DTSTAMP:20270301T120000Z',
+    'DTSTART:20270313T220000Z',
+    'DTEND:20270313T233000Z',
+    String.raw`SUMMARY:Sizzle & Spice\, table for 4`,
+    String.raw`LOCATION:Truro Heights\, 395 Truro Heights Road`,
+    String.raw`DESCRIPTION:Reservation RES-TRU-20270313-KQWX\, 4 guests\nPhone (902) 555-0123\nSee or cancel it: https://sizzleandspice.test/reservations/RES-TRU-20270313-KQWX?token=t0k3n`,
+    'URL:https://sizzleandspice.test/reservations/RES-TRU-20270313-KQWX?token=t0k3n',
+    'STATUS:CONFIRMED',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]);
+});
+
+test('a cancelled one says so, one guest is one guest, without a link there is none', () => {
+  const lines = unfolded(calendarFile({ ...dinner, isCancelled: true, partySize: 1, manageUrl: null }));
+  expect(lines).toContain('STATUS:CANCELLED');
+  expect(lines.some((line) => line.startsWith('URL'))).toBe(false);
+  expect(lines.find((line) => line.startsWith('DESCRIPTION'))).toContain('1 guest\\n');
+});
+
+test('whatever the names: no line is longer than 75 bytes, none is forged, and unfolding gives all of it back', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (name) => {
+      const file = calendarFile({ ...dinner, restaurant: name, place: `a\r\nATTENDEE:${name}` });
+      for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+      const names = unfolded(file).map((line) => /^[A-Z]+/.exec(line)?.[0] ?? '');
+      expect(names).toEqual(unfolded(calendarFile(dinner)).map((line) => /^[A-Z]+/.exec(line)?.[0] ?? ''));
+    }),
+  );
+});

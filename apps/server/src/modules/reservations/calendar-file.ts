@@ -1,0 +1,73 @@
+/** A table takes this long in a guest's calendar. */
+const DINNER_MINUTES = 90;
+const LINE_BYTES_MAX = 75;
+
+export interface Dinner {
+  readonly reservationId: string;
+  readonly host: string;
+  readonly restaurant: string;
+  readonly place: string;
+  readonly address: string;
+  readonly partySize: number;
+  readonly startsAt: Date;
+  readonly updatedAt: Date;
+  readonly isCancelled: boolean;
+  readonly manageUrl: string | null;
+  readonly phone: string;
+}
+
+/** The reservation as calendars read it (RFC 5545): times in UTC, so that they are right in any zone. */
+export function calendarFile(dinner: Dinner): string {
+  const endsAt = new Date(dinner.startsAt.getTime() + DINNER_MINUTES * 60_000);
+  const guests = dinner.partySize === 1 ? '1 guest' : `${dinner.partySize} guests`;
+  const notes = [`Reservation ${dinner.reservationId}, ${guests}`, `Phone ${dinner.phone}`];
+  if (dinner.manageUrl) notes.push(`See or cancel it: ${dinner.manageUrl}`);
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Tiffin//Reservations//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${dinner.reservationId}@${dinner.host}`,
+    // a calendar that already has it takes the later of two
+    `SEQUENCE:${Math.floor(dinner.updatedAt.getTime() / 1000) % 2 ** 31}`,
+    `DTSTAMP:${utc(dinner.updatedAt)}`,
+    `DTSTART:${utc(dinner.startsAt)}`,
+    `DTEND:${utc(endsAt)}`,
+    `SUMMARY:${escape(`${dinner.restaurant}, table for ${dinner.partySize}`)}`,
+    `LOCATION:${escape(`${dinner.place}, ${dinner.address}`)}`,
+    `DESCRIPTION:${escape(notes.join('\n'))}`,
+    ...(dinner.manageUrl ? [`URL:${dinner.manageUrl}`] : []),
+    `STATUS:${dinner.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return `${lines.map(fold).join('\r\n')}\r\n`;
+}
+
+function utc(at: Date): string {
+  return at.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`);
+}
+
+/** Lines of at most 75 bytes; what follows begins with a blank. No character is cut in two. */
+function fold(line: string): string {
+  const parts: string[] = [];
+  let part = '';
+  let bytes = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (bytes + size > LINE_BYTES_MAX) {
+      parts.push(part);
+      part = ' ';
+      bytes = 1;
+    }
+    part += character;
+    bytes += size;
+  }
+  return [...parts, part].join('\r\n');
+}

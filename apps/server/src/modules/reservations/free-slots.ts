@@ -1,0 +1,116 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { getReservationDays, getReservationSlots } from '@tiffin/contract/reservations';
+import { dateIn, instantOf, refuse, type DateText } from '@tiffin/domain/core';
+import { addDays, openingOn, type OpeningHours } from '@tiffin/domain/hours';
+import {
+  BOOKING_DAYS_AHEAD,
+  chooseSlot,
+  freeSlots,
+  nearestFree,
+  slotTimes,
+  takesReservations,
+  type Slot,
+  type SlotTime,
+} from '@tiffin/domain/slots';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import { hoursOf } from '../locations/answer.ts';
+import { readLocation, type LocationRow } from '../locations/queries.ts';
+import { seatsTaken, seatsTakenBetween } from './queries.ts';
+
+/** How many further days are looked at when the wanted one has no room at all. */
+const LOOK_DAYS_FURTHER = 7;
+
+/** A place where tables can be booked, with the hours it can be booked for. */
+export interface BookablePlace {
+  readonly location: LocationRow;
+  readonly hours: OpeningHours;
+}
+
+export async function bookablePlace(db: Db | Tx, locationId: string): Promise<BookablePlace> {
+  const location = await readLocation(db, locationId);
+  if (!location || location.deleted_at) throw refuse('location-not-found');
+  const takes = takesReservations({ isActive: location.is_active, features: location.features });
+  if (!takes.ok) throw refuse(takes.error.code, takes.error.message);
+  const hours = hoursOf(location);
+  if (!hours.ok) throw refuse(hours.error.code, hours.error.message);
+  return { location, hours: hours.value };
+}
+
+export async function slotsOfDay(
+  context: Context,
+  wanted: { locationId: string; date: DateText; partySize: number },
+): Promise<AnswerOf<typeof getReservationSlots>> {
+  const [{ hours }, taken] = await Promise.all([
+    bookablePlace(context.db, wanted.locationId),
+    seatsTaken(context.db, wanted.locationId, wanted.date),
+  ]);
+  const free = freeSlots({ hours, ...wanted, taken, now: context.clock.now() });
+  return { slots: free.map(slotAnswer), isClosed: slotTimes(hours, wanted.date).length === 0 };
+}
+
+/** Today and the sixty days after it: on which of them could this party still come? */
+export async function bookableDays(
+  context: Context,
+  wanted: { locationId: string; partySize: number },
+): Promise<AnswerOf<typeof getReservationDays>> {
+  const { hours } = await bookablePlace(context.db, wanted.locationId);
+  const now = context.clock.now();
+  const today = dateIn(now, hours.zone);
+  const taken = await seatsTakenBetween(context.db, wanted.locationId, today, addDays(today, BOOKING_DAYS_AHEAD));
+  const days = Array.from({ length: BOOKING_DAYS_AHEAD + 1 }, (_, ahead) => {
+    const date = addDays(today, ahead);
+    if (openingOn(hours, date) === null) return { date, state: 'closed' as const };
+    const free = freeSlots({ hours, date, partySize: wanted.partySize, taken: taken.get(date) ?? [], now });
+    return { date, state: free.length > 0 ? ('free' as const) : ('full' as const) };
+  });
+  return { days, timeZone: hours.zone };
+}
+
+/** The slot a party asked for; refuses with the nearest times that are still free. */
+export async function takeSlot(
+  context: Context,
+  tx: Tx,
+  place: BookablePlace,
+  wanted: { date: DateText; time: string; partySize: number },
+): Promise<Slot> {
+  const { hours, location } = place;
+  const now = context.clock.now();
+  const taken = await seatsTaken(tx, location.id, wanted.date);
+  const chosen = chooseSlot({ hours, date: wanted.date, partySize: wanted.partySize, taken, now }, wanted.time);
+  if (chosen.ok) return chosen.value;
+  const details = chosen.error.details ?? {};
+  const alternatives = nonEmpty(details['alternatives']) ?? (await onOtherDays(context, tx, place, wanted));
+  throw refuse(chosen.error.code, chosen.error.message, { ...details, alternatives });
+}
+
+function nonEmpty(alternatives: unknown): unknown[] | null {
+  return Array.isArray(alternatives) && alternatives.length > 0 ? alternatives : null;
+}
+
+/** The wanted day has nothing left: the nearest times of the first day after it that has. */
+async function onOtherDays(
+  context: Context,
+  tx: Tx,
+  { hours, location }: BookablePlace,
+  wanted: { date: DateText; time: string; partySize: number },
+): Promise<unknown[]> {
+  const now = context.clock.now();
+  const today = dateIn(now, hours.zone);
+  const first = wanted.date < today ? today : addDays(wanted.date, 1);
+  const taken = await seatsTakenBetween(tx, location.id, first, addDays(first, LOOK_DAYS_FURTHER));
+  for (let ahead = 0; ahead < LOOK_DAYS_FURTHER; ahead++) {
+    const date = addDays(first, ahead);
+    const free = freeSlots({ hours, date, partySize: wanted.partySize, taken: taken.get(date) ?? [], now });
+    if (free.length > 0) return nearestFree(free, instantOf(date, wanted.time, hours.zone)).map(slotAnswer);
+  }
+  return [];
+}
+
+function slotAnswer(slot: Slot): AnswerOf<typeof getReservationSlots>['slots'][number] {
+  return { ...slotTimeAnswer(slot), date: slot.date, seatsLeft: slot.seatsLeft };
+}
+
+export function slotTimeAnswer(slot: SlotTime): { time: string; label: string; startsAt: string; isNextDay: boolean } {
+  return { time: slot.time, label: slot.label, startsAt: slot.startsAt.toISOString(), isNextDay: slot.isNextDay };
+}

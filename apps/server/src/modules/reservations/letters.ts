@@ -1,0 +1,99 @@
+import { dateIn } from '@tiffin/domain/core';
+import type { Context } from '../../context.ts';
+import { publicUrlOf } from '../../create-context.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import { readLocation } from '../locations/queries.ts';
+import type { NewMessage } from '../messages/queue-message.ts';
+import {
+  brandOf,
+  reminder,
+  reminderSms,
+  reservationCancelled,
+  reservationCancelledSms,
+  reservationConfirmation,
+  reservationSms,
+  type MailReservation,
+  type WrittenMail,
+} from '../messages/templates/index.ts';
+import { readSite } from '../settings/site.ts';
+import type { ReservationRow } from './answer.ts';
+import { manageUrl } from './manage-url.ts';
+
+type Letter = (row: ReservationRow, changes?: Partial<MailReservation>) => Promise<NewMessage>;
+
+/** The messages to a guest: by mail to whoever has an address, by SMS to all others. */
+export function letters(
+  context: Context,
+  db: Db | Tx,
+): { confirmation: Letter; reminder: Letter; cancellation: Letter } {
+  const url = publicUrlOf(context.config);
+
+  async function partsFor(row: ReservationRow, changes: Partial<MailReservation> = {}) {
+    const site = await readSite(db);
+    const location = await readLocation(db, row.location_id);
+    if (!location) throw new Error(`reservation ${row.reservation_id} is at no location`);
+    const place = {
+      name: location.name,
+      address: location.address,
+      postalCode: location.postal_code,
+      phone: location.phone,
+      zone: location.time_zone,
+    };
+    const reservation: MailReservation = {
+      reservationId: row.reservation_id,
+      customerName: row.customer_name,
+      // the guest's calendar: after midnight it is the next day
+      date: dateIn(row.starts_at, location.time_zone),
+      time: row.time,
+      partySize: row.party_size,
+      tableNumber: row.table_number,
+      specialRequests: row.special_requests,
+      ...changes,
+    };
+    const mail = { brand: brandOf(site, url), place, reservation, manageUrl: manageUrl(context, row) };
+    const sms = { brandName: site.name, placeName: location.name, manageUrl: mail.manageUrl, ...reservation };
+    return { mail, sms, phone: location.phone };
+  }
+
+  function message(row: ReservationRow, template: string, mail: () => WrittenMail, sms: () => string): NewMessage {
+    const about = { template, reservationId: row.reservation_id, userId: row.user_id };
+    if (row.customer_email === '') return { ...about, channel: 'sms', to: row.customer_phone, text: sms() };
+    const { subject, text, html } = mail();
+    return { ...about, channel: 'mail', to: row.customer_email, subject, text, html };
+  }
+
+  return {
+    async confirmation(row, changes) {
+      const { mail, sms } = await partsFor(row, changes);
+      return message(
+        row,
+        'reservation_confirmation',
+        () => reservationConfirmation(mail),
+        () => reservationSms(sms),
+      );
+    },
+    async reminder(row) {
+      const { mail, sms } = await partsFor(row);
+      return message(
+        row,
+        'reservation_reminder',
+        () => reminder(mail),
+        () => reminderSms(sms),
+      );
+    },
+    async cancellation(row) {
+      const { mail, sms, phone } = await partsFor(row);
+      const said = {
+        byGuest: row.cancelled_by === 'guest',
+        reason: row.cancellation_reason ?? '',
+        bookUrl: `${url}/reservations`,
+      };
+      return message(
+        row,
+        'reservation_cancelled',
+        () => reservationCancelled({ ...mail, ...said }),
+        () => reservationCancelledSms({ ...sms, phone }),
+      );
+    },
+  };
+}

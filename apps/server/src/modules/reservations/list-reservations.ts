@@ -1,0 +1,130 @@
+import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { getAllReservations, getMyReservations, getReservationFigures } from '@tiffin/contract/reservations';
+import { refuse } from '@tiffin/domain/core';
+import { isAdmin, worksAt, type Actor } from '@tiffin/domain/people';
+import { ALL_LOCATIONS } from '@tiffin/domain/reservation';
+import { sql, type RawBuilder } from 'kysely';
+import type { Context } from '../../context.ts';
+import { cursorAfter, readCursor } from '../../db/page-cursor.ts';
+import { reservationAnswer, type ReservationRow } from './answer.ts';
+import { selectReservations } from './queries.ts';
+
+type Asked = UnderstoodOf<typeof getAllReservations>['query'];
+type Mine = UnderstoodOf<typeof getMyReservations>['query'];
+
+/** Which locations this member of staff means: one of theirs, or all of theirs. Null: every location. */
+function placesOf(actor: Actor, locationId: string): string[] | null {
+  if (locationId !== ALL_LOCATIONS) {
+    if (!worksAt(actor, locationId)) throw refuse('permission-denied');
+    return [locationId];
+  }
+  return isAdmin(actor) ? null : actor.kind === 'person' ? [...actor.locationIds] : [];
+}
+
+/** `true`, or that the reservation `r` is at one of these. */
+function at(places: string[] | null): RawBuilder<boolean> {
+  return places === null ? sql<boolean>`true` : sql<boolean>`r.location_id = any(${places})`;
+}
+
+/** `%` and `_` are typed by people, not meant as patterns. */
+function containing(typed: string): string {
+  return `%${typed
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+/** The calendar day it is now where the reservation `r` is. */
+const todayThere = (now: Date) => sql`(${now}::timestamptz at time zone l.time_zone)::date`;
+
+export async function listReservations(
+  context: Context,
+  actor: Actor,
+  asked: Asked,
+): Promise<AnswerOf<typeof getAllReservations>> {
+  const now = context.clock.now();
+  const places = placesOf(actor, asked.locationId);
+  let matching = context.db
+    .selectFrom('reservations as r')
+    .innerJoin('locations as l', 'l.id', 'r.location_id')
+    .where(at(places));
+  if (asked.status !== 'all') matching = matching.where('r.status', '=', asked.status);
+  if (asked.date === 'today') matching = matching.where(sql<boolean>`r.date = ${todayThere(now)}`);
+  if (asked.date === 'upcoming') matching = matching.where('r.starts_at', '>', now);
+  if (asked.date === 'past') matching = matching.where('r.starts_at', '<=', now);
+  if (asked.search.trim() !== '') {
+    matching = matching.where(sql<boolean>`r.search_text like ${containing(asked.search)}`);
+  }
+  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+
+  let page = matching.select('r.id').orderBy('r.reserved_at', 'desc').orderBy('r.id').limit(asked.limit);
+  if (asked.cursor === undefined) page = page.offset(asked.offset);
+  else page = page.where(after(asked.cursor));
+  const rows = await selectReservations(context.db)
+    .where('r.id', 'in', page)
+    .orderBy('r.reserved_at', 'desc')
+    .orderBy('r.id')
+    .execute();
+  return { reservations: rows.map(reservationAnswer), total, nextCursor: nextCursor(rows, asked.limit) };
+}
+
+export async function myReservations(
+  context: Context,
+  userId: string,
+  asked: Mine,
+): Promise<AnswerOf<typeof getMyReservations>> {
+  let query = selectReservations(context.db)
+    .where('r.user_id', '=', userId)
+    .orderBy('r.reserved_at', 'desc')
+    .orderBy('r.id')
+    .limit(asked.limit);
+  if (asked.cursor !== undefined) query = query.where(after(asked.cursor));
+  const rows = await query.execute();
+  return { reservations: rows.map(reservationAnswer), nextCursor: nextCursor(rows, asked.limit) };
+}
+
+function after(cursor: string): RawBuilder<boolean> {
+  const place = readCursor(cursor);
+  return sql<boolean>`(r.reserved_at < ${place.at} or (r.reserved_at = ${place.at} and r.id > ${place.id}))`;
+}
+
+function nextCursor(rows: readonly ReservationRow[], limit: number): string | null {
+  const last = rows.at(-1);
+  return last && rows.length === limit ? cursorAfter({ at: last.reserved_at, id: last.id }) : null;
+}
+
+/** The cards above the list, counted where the rows are. */
+export async function reservationFigures(
+  context: Context,
+  actor: Actor,
+  locationId: string,
+): Promise<AnswerOf<typeof getReservationFigures>> {
+  const now = context.clock.now();
+  const places = placesOf(actor, locationId);
+  const [all, toCome, today] = await Promise.all([
+    sql<{ total: number; cancelled: number }>`
+      select count(*) as total, count(*) filter (where r.status = 'cancelled') as cancelled
+      from reservations r where ${at(places)}
+    `.execute(context.db),
+    sql<{ upcoming: number; next_at: Date | null }>`
+      select count(*) as upcoming, min(r.starts_at) as next_at
+      from reservations r
+      where ${at(places)} and r.status = 'confirmed' and r.starts_at > ${now}
+    `.execute(context.db),
+    sql<{ confirmed: number; guests: number }>`
+      select count(*) as confirmed, coalesce(sum(r.party_size), 0) as guests
+      from locations l join reservations r on r.location_id = l.id and r.date = ${todayThere(now)}
+      where ${at(places)} and r.status = 'confirmed'
+    `.execute(context.db),
+  ]);
+  return {
+    figures: {
+      total: all.rows[0]?.total ?? 0,
+      cancelled: all.rows[0]?.cancelled ?? 0,
+      upcoming: toCome.rows[0]?.upcoming ?? 0,
+      nextAt: toCome.rows[0]?.next_at?.toISOString() ?? null,
+      confirmedToday: today.rows[0]?.confirmed ?? 0,
+      guestsToday: today.rows[0]?.guests ?? 0,
+    },
+  };
+}

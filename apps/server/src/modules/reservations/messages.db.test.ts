@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { bookingOf, tokenOf } from '../../testing/bookings.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+import { remindGuests } from './remind-guests.ts';
+
+const server = await testServer();
+const { db } = server.context;
+const host = await server.signIn('staff.truro@demo.test');
+
+async function booked(changes: Parameters<typeof bookingOf>[0] = {}, as: Caller = {}) {
+  const { body } = await server.call('createReservation', { body: bookingOf(changes) }, as);
+  return { ...body.reservation, manageUrl: body.manageUrl };
+}
+async function messagesAbout(reservationId: string) {
+  await server.settle();
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .where('reservation_id', '=', reservationId)
+    .orderBy('created_at')
+    .execute();
+}
+
+test('[C-RES-04] a booking is confirmed by mail, once, with the link to see or cancel it', async () => {
+  const made = await booked({ time: '19:00', partySize: 4, specialRequests: 'A high chair' });
+  const [mail, ...more] = await messagesAbout(made.reservationId);
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({
+    channel: 'mail',
+    recipient: made.customerInfo.email,
+    template: 'reservation_confirmation',
+    subject: 'Your table on Friday, November 27, 2026 at 7:00 p.m.',
+    status: 'outbox',
+  });
+  for (const said of [made.reservationId, '4 guests', 'A high chair', '395 Truro Heights Road', made.manageUrl]) {
+    expect(mail?.body_text).toContain(said);
+  }
+  expect(mail?.body_html).toContain(made.manageUrl.replaceAll('&', '&amp;'));
+});
+
+test('whoever gave no address hears by SMS', async () => {
+  const { body } = await server.call(
+    'addReservationByPhone',
+    { body: { ...bookingOf({ date: '2026-12-02' }), customerInfo: { name: 'Vera Voice', phone: '9025550188' } } },
+    host,
+  );
+  const [sms] = await messagesAbout(body.reservation.reservationId);
+  expect(sms).toMatchObject({ channel: 'sms', recipient: '+19025550188' });
+  expect(sms?.body_text).toBe(
+    `Sizzle & Spice: Hi Vera, your table for 2 at Truro Heights, Wed, Dec 2 at 6:00 p.m., is booked. See or cancel it: ${body.manageUrl}`,
+  );
+});
+
+test('a cancellation is told once; one that is cancelled at once is not confirmed first', async () => {
+  const byHouse = await booked();
+  await server.settle();
+  await server.call('cancelReservation', { body: { reservationId: byHouse.id, reason: 'Kitchen emergency' } }, host);
+  const told = await messagesAbout(byHouse.reservationId);
+  expect(told.map((each) => each.template)).toEqual(['reservation_confirmation', 'reservation_cancelled']);
+  expect(told[1]?.body_text).toContain('Kitchen emergency');
+
+  const byGuest = await booked();
+  await server.call('cancelReservation', { body: { reservationId: byGuest.id, token: tokenOf(byGuest.manageUrl) } });
+  const last = await messagesAbout(byGuest.reservationId);
+  expect(last.map((each) => each.template)).toEqual(['reservation_cancelled']);
+  expect(last[0]?.body_text).toContain('is cancelled, as you wished');
+});
+
+test('a reminder the day before, once, at the hour of the dinner, also over the change of the clocks', async () => {
+  const made = await booked({ date: '2026-11-24', time: '19:00' });
+  const soon = await booked({ date: '2026-11-21', time: '18:30' });
+  const off = await booked({ date: '2026-11-24', time: '19:00' });
+  await server.call('cancelReservation', { body: { reservationId: off.id, token: tokenOf(off.manageUrl) } });
+  await server.settle();
+  const reminders = async (reservationId: string) =>
+    (await messagesAbout(reservationId)).filter((each) => each.template === 'reservation_reminder');
+
+  server.clock.set('2026-11-20T22:45:00.000Z'); // the dinner of tomorrow was booked within the hour
+  await remindGuests(server.context);
+  expect(await reminders(soon.reservationId)).toEqual([]);
+
+  server.clock.set('2026-11-23T22:59:00.000Z');
+  await remindGuests(server.context);
+  expect(await reminders(made.reservationId)).toEqual([]);
+  server.clock.set('2026-11-23T23:00:00.000Z');
+  await Promise.all([remindGuests(server.context), remindGuests(server.context)]);
+  await remindGuests(server.context);
+  const [reminder, ...again] = await reminders(made.reservationId);
+  expect(again).toEqual([]);
+  expect(reminder?.subject).toBe('See you soon: Tuesday, November 24, 2026 at 7:00 p.m.');
+  expect(await reminders(off.reservationId)).toEqual([]);
+  server.clock.set('2026-11-20T22:00:00.000Z');
+});
+
+test('no reminder for who wants no notifications, nor when it would come too late', async () => {
+  const priya = await server.signIn('customer@demo.test');
+  await server.call('updateMe', { body: { preferences: { notifications: false } } }, priya);
+  const quiet = await booked({ date: '2026-11-25' }, priya);
+  const missed = await booked({ date: '2026-11-26' });
+  server.clock.set('2026-11-26T21:00:00.000Z'); // an hour before, after a day of standing still
+  await remindGuests(server.context);
+  for (const each of [quiet, missed]) {
+    const told = await messagesAbout(each.reservationId);
+    expect(told.map((message) => message.template)).toEqual(['reservation_confirmation']);
+  }
+  server.clock.set('2026-11-20T22:00:00.000Z');
+});
+
+test('[C-RES-05] [A-MAIL-20] [C-API-08] [C-API-15] [A-API-19] the confirmation again needs e-mail, name, date, time and party size', async () => {
+  const made = await booked({ date: '2026-12-03', time: '19:30', partySize: 3 });
+  const fields = {
+    customerEmail: made.customerInfo.email.toUpperCase(),
+    customerName: 'Robin Guest',
+    reservationDate: '2026-12-03',
+    reservationTime: '7:30 PM',
+    partySize: 3,
+    tableNumber: '7',
+    specialRequests: null,
+    restaurantLocation: { name: 'Truro Heights', address: '395 Truro Heights Road' },
+    metadata: { source: 'web' },
+  };
+  const send = (body: object, as: Caller = SITE_KEY) => server.call('sendReservationConfirmation', { body }, as);
+  for (const field of ['customerEmail', 'customerName', 'reservationDate', 'reservationTime', 'partySize'] as const) {
+    const { [field]: _left, ...rest } = fields;
+    const answer = await send(rest);
+    expect([answer.status, answer.body.error]).toEqual([400, 'Missing required reservation data']);
+  }
+  expect((await send(fields, {})).status).toBe(401);
+  expect((await send(fields)).body).toMatchObject({ success: true, sentTo: made.customerInfo.email });
+  expect((await send({ ...fields, restaurantLocation: 'truro', reservationTime: '19:30' }, host)).status).toBe(200);
+  const sent = (await messagesAbout(made.reservationId)).filter((each) => each.template === 'reservation_confirmation');
+  expect(sent).toHaveLength(3);
+  // the table's number is a host's to say
+  expect(sent.filter((each) => /Table:? +7/.test(each.body_text.replaceAll(/\n/g, ' ')))).toHaveLength(1);
+});
+
+test('[A-ERR-81] nobody is written to who has no such reservation', async () => {
+  const made = await booked({ date: '2026-12-04' });
+  const fields = {
+    customerEmail: made.customerInfo.email,
+    customerName: 'Robin Guest',
+    reservationDate: '2026-12-04',
+    reservationTime: '18:00',
+    partySize: 2,
+  };
+  for (const changes of [
+    { customerEmail: 'stranger@example.com' },
+    { reservationDate: '2026-12-05' },
+    { reservationTime: '18:30' },
+    { partySize: 3 },
+    { restaurantLocation: 'new-glasgow' },
+  ]) {
+    const answer = await server.call('sendReservationConfirmation', { body: { ...fields, ...changes } }, SITE_KEY);
+    expect([answer.status, answer.body.error]).toEqual([404, 'Failed to send reservation confirmation']);
+  }
+});
+
+test('the public key sends the same confirmation a few times an hour, no more', async () => {
+  const made = await booked({ date: '2026-12-05' });
+  const body = {
+    customerEmail: made.customerInfo.email,
+    customerName: 'Robin Guest',
+    reservationDate: '2026-12-05',
+    reservationTime: '18:00',
+    partySize: 2,
+  };
+  const statuses = [];
+  for (let i = 0; i < 6; i++)
+    statuses.push((await server.call('sendReservationConfirmation', { body }, SITE_KEY)).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});

@@ -1,0 +1,84 @@
+import type { DateText, TimeText } from '@tiffin/domain/core';
+import type { SeatTaker } from '@tiffin/domain/slots';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { ReservationRow } from './answer.ts';
+
+const COLUMNS = [
+  'r.id',
+  'r.reservation_id',
+  'r.location_id',
+  'r.user_id',
+  'r.customer_name',
+  'r.customer_email',
+  'r.customer_phone',
+  'r.date',
+  'r.time',
+  'r.starts_at',
+  'r.party_size',
+  'r.special_requests',
+  'r.status',
+  'r.table_number',
+  'r.source',
+  'r.user_agent',
+  'r.platform',
+  'r.manage_token',
+  'r.is_over',
+  'r.created_by',
+  'r.reserved_at',
+  'r.updated_at',
+  'r.reminded_at',
+  'r.seated_at',
+  'r.cancelled_at',
+  'r.cancelled_by',
+  'r.cancellation_reason',
+  'l.name as location_name',
+] as const;
+
+/** Reservations with the name of their location. */
+export function selectReservations(db: Db | Tx) {
+  return db
+    .selectFrom('reservations as r')
+    .innerJoin('locations as l', 'l.id', 'r.location_id')
+    .select([...COLUMNS]);
+}
+
+/** By its document id, and when there is none by its number. */
+export async function findReservation(db: Db | Tx, id: string): Promise<ReservationRow | null> {
+  const byId = await selectReservations(db).where('r.id', '=', id).executeTakeFirst();
+  if (byId) return byId;
+  const byNumber = await selectReservations(db).where('r.reservation_id', '=', id.toUpperCase()).executeTakeFirst();
+  return byNumber ?? null;
+}
+
+/** The row as it is now, held until the transaction ends. */
+export async function holdReservation(tx: Tx, id: string): Promise<ReservationRow> {
+  return selectReservations(tx).where('r.id', '=', id).forUpdate('r').executeTakeFirstOrThrow();
+}
+
+/** The seats taken on a day, time by time, from one index. */
+export async function seatsTaken(db: Db | Tx, locationId: string, date: DateText): Promise<SeatTaker[]> {
+  const byDate = await seatsTakenBetween(db, locationId, date, date);
+  return byDate.get(date) ?? [];
+}
+
+export async function seatsTakenBetween(
+  db: Db | Tx,
+  locationId: string,
+  from: DateText,
+  to: DateText,
+): Promise<Map<DateText, SeatTaker[]>> {
+  const { rows } = await sql<{ date: DateText; time: TimeText; guests: number }>`
+    select date, time, sum(party_size) as guests from reservations
+    where location_id = ${locationId} and date between ${from} and ${to}
+      and status in ('pending', 'confirmed', 'seated')
+    group by date, time
+  `.execute(db);
+  const byDate = new Map<DateText, SeatTaker[]>();
+  for (const { date, time, guests } of rows) {
+    const taken = byDate.get(date) ?? [];
+    taken.push({ time, partySize: guests, status: 'confirmed' });
+    byDate.set(date, taken);
+  }
+  return byDate;
+}

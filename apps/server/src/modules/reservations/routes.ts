@@ -1,0 +1,127 @@
+import {
+  addReservationByPhone,
+  cancelReservation as cancelCall,
+  createReservation,
+  getAllReservations,
+  getMyReservations,
+  getReservation,
+  getReservationCalendar,
+  getReservationDay,
+  getReservationDays,
+  getReservationFigures,
+  getReservationSlots,
+  sendReservationConfirmation,
+  updateReservationStatus,
+} from '@tiffin/contract/reservations';
+import { refuse } from '@tiffin/domain/core';
+import { authorise, userIdOf } from '@tiffin/domain/people';
+import { can } from '@tiffin/domain/reservation';
+import { publicUrlOf } from '../../create-context.ts';
+import { transaction } from '../../db/transaction.ts';
+import { implement, type Implemented } from '../../http/implement.ts';
+import { LIMITS, spend } from '../../http/limits.ts';
+import { readLocation } from '../locations/queries.ts';
+import { readSite } from '../settings/site.ts';
+import { seeReservation, spendOnToken } from './access.ts';
+import { forSteps, reservationAnswer } from './answer.ts';
+import { bookTable } from './book-table.ts';
+import { calendarFile } from './calendar-file.ts';
+import { cancelReservation } from './cancel-reservation.ts';
+import { dayView } from './day-view.ts';
+import { bookableDays, slotsOfDay } from './free-slots.ts';
+import { listReservations, myReservations, reservationFigures } from './list-reservations.ts';
+import { manageUrl } from './manage-url.ts';
+import { confirmationWanted, sendConfirmation } from './send-confirmation.ts';
+import { updateStatus } from './update-status.ts';
+
+export const reservationRoutes: readonly Implemented[] = [
+  implement(getReservationDays, ({ context, query }) => bookableDays(context, query)),
+
+  implement(getReservationSlots, ({ context, query }) => slotsOfDay(context, query)),
+
+  implement(createReservation, async ({ context, actor, body, from, c, once }) => {
+    await spend(context, LIMITS.book, userIdOf(actor) ?? from.address ?? 'unknown');
+    const userAgent = body.deviceInfo?.userAgent ?? c.req.header('user-agent') ?? '';
+    return once((tx) =>
+      bookTable(context, tx, {
+        ...body,
+        source: 'web',
+        userId: userIdOf(actor),
+        createdBy: null,
+        device: { userAgent: userAgent.slice(0, 500), platform: body.deviceInfo?.platform ?? '' },
+      }),
+    );
+  }),
+
+  implement(addReservationByPhone, async ({ context, actor, body, once }) => {
+    const may = authorise('reservation.manage', actor, { locationId: body.locationId });
+    if (!may.ok) throw refuse(may.error.code, may.error.message);
+    return once(async (tx) => {
+      const { firebaseId: userId = null, ...customerInfo } = body.customerInfo;
+      const known =
+        userId === null || (await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst());
+      if (!known) throw refuse('profile-not-found');
+      const createdBy = userIdOf(actor);
+      return bookTable(context, tx, { ...body, customerInfo, source: 'phone', userId, createdBy, device: null });
+    });
+  }),
+
+  implement(getReservation, async ({ context, actor, from, query }) => {
+    await spendOnToken(context, actor, from, query);
+    const { row, holdsLink } = await seeReservation(context.db, actor, query);
+    const canCancel = can(forSteps(row), 'cancel', { actor, now: context.clock.now(), holdsLink }).ok;
+    return { reservation: reservationAnswer(row), canCancel, manageUrl: manageUrl(context, row) };
+  }),
+
+  implement(getReservationCalendar, async ({ context, actor, from, query }) => {
+    await spendOnToken(context, actor, from, query);
+    const { row } = await seeReservation(context.db, actor, query);
+    const [site, location] = await Promise.all([readSite(context.db), readLocation(context.db, row.location_id)]);
+    const file = calendarFile({
+      reservationId: row.reservation_id,
+      host: new URL(publicUrlOf(context.config)).hostname,
+      restaurant: site.name,
+      place: row.location_name,
+      address: location?.address ?? '',
+      phone: location?.phone ?? site.phone,
+      partySize: row.party_size,
+      startsAt: row.starts_at,
+      updatedAt: row.updated_at,
+      isCancelled: row.status === 'cancelled',
+      manageUrl: manageUrl(context, row),
+    });
+    return new Response(file, {
+      headers: {
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': `attachment; filename="${row.reservation_id}.ics"`,
+        'cache-control': 'private, no-store',
+      },
+    });
+  }),
+
+  implement(cancelCall, async ({ context, actor, from, body, once }) => {
+    await spendOnToken(context, actor, from, body);
+    return once(async (tx) => ({ reservation: await cancelReservation(context, tx, { actor, from }, body) }));
+  }),
+
+  implement(getMyReservations, async ({ context, actor, query }) => {
+    const userId = userIdOf(actor);
+    // An admin key is a machine: it eats nowhere.
+    return userId === null ? { reservations: [], nextCursor: null } : myReservations(context, userId, query);
+  }),
+
+  implement(getAllReservations, ({ context, actor, query }) => listReservations(context, actor, query)),
+
+  implement(getReservationFigures, ({ context, actor, query }) => reservationFigures(context, actor, query.locationId)),
+
+  implement(getReservationDay, async ({ context, actor, query }) => ({ day: await dayView(context, actor, query) })),
+
+  implement(updateReservationStatus, async ({ context, actor, from, body }) => ({
+    reservation: await transaction(context.db, (tx) => updateStatus(context, tx, { actor, from }, body)),
+  })),
+
+  implement(sendReservationConfirmation, async ({ context, actor, from, body, once }) => {
+    const wanted = await confirmationWanted(context, { actor, from }, body);
+    return once((tx) => sendConfirmation(context, tx, wanted));
+  }),
+];

@@ -1,0 +1,89 @@
+import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { sendReservationConfirmation } from '@tiffin/contract/reservations';
+import { refuse } from '@tiffin/domain/core';
+import { emailNotices } from '@tiffin/domain/errors';
+import { twelveHours } from '@tiffin/domain/hours';
+import { reservationConfirmationProblem } from '@tiffin/domain/messages';
+import { normaliseEmail, userIdOf, worksAt } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import { LIMITS, spend } from '../../http/limits.ts';
+import { queueMessages } from '../messages/queue-message.ts';
+import type { ReservationRow } from './answer.ts';
+import type { Doer } from './change.ts';
+import { letters } from './letters.ts';
+import { selectReservations } from './queries.ts';
+
+type Asked = UnderstoodOf<typeof sendReservationConfirmation>['body'];
+
+export interface Wanted {
+  readonly row: ReservationRow;
+  /** Said by a host. */
+  readonly tableNumber: string | null;
+}
+
+/** Which reservation is meant, and may its confirmation be sent again? */
+export async function confirmationWanted(context: Context, { actor, from }: Doer, asked: Asked): Promise<Wanted> {
+  const { customerEmail = '', customerName = '', reservationDate = '', reservationTime = '', partySize = 0 } = asked;
+  const fields = { customerEmail, customerName, reservationDate, reservationTime, partySize };
+  const problem = reservationConfirmationProblem(fields);
+  if (problem !== null) throw refuse('invalid-argument', problem);
+  await spend(context, LIMITS.book, userIdOf(actor) ?? from.address ?? 'unknown');
+  const row = await meant(context.db, asked, normaliseEmail(customerEmail), reservationDate, reservationTime);
+  if (!row) throw refuse('reservation-not-found', emailNotices.reservationFailed);
+  const isHost = worksAt(actor, row.location_id);
+  if (!isHost) await spend(context, LIMITS.resend, row.id);
+  return { row, tableNumber: isHost && asked.tableNumber != null ? String(asked.tableNumber) || null : null };
+}
+
+/**
+ * Sends a guest's confirmation again. What is sent is the reservation as it is kept, to the address it
+ * is kept with: the public key is no way to write mails to strangers.
+ */
+export async function sendConfirmation(
+  context: Context,
+  tx: Tx,
+  { row, tableNumber }: Wanted,
+): Promise<AnswerOf<typeof sendReservationConfirmation>> {
+  const letter = await letters(context, tx).confirmation(row, tableNumber === null ? {} : { tableNumber });
+  await queueMessages(tx, context, [letter]);
+  return { message: 'Confirmation sent', reservationId: row.reservation_id, sentTo: letter.to };
+}
+
+async function meant(
+  db: Db,
+  asked: Asked,
+  email: string,
+  date: string,
+  time: string,
+): Promise<ReservationRow | undefined> {
+  const rows = await selectReservations(db)
+    .where('r.customer_email', '=', email)
+    .where('r.status', 'in', ['pending', 'confirmed', 'seated'])
+    .orderBy('r.reserved_at', 'desc')
+    .limit(50)
+    .execute();
+  return rows.find(
+    (row) =>
+      row.date === date &&
+      sameTime(row.time, time) &&
+      row.party_size === asked.partySize &&
+      isPlace(row, asked.restaurantLocation),
+  );
+}
+
+/** '18:00', '6:00 p.m.' and '6:00 PM' are one time. */
+function sameTime(kept: string, given: string): boolean {
+  const plain = (text: string) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[\s.]/g, '')
+      .replace(/^0(?=\d:)/, '');
+  return plain(given) === plain(kept) || plain(given) === plain(twelveHours(kept));
+}
+
+function isPlace(row: ReservationRow, place: Asked['restaurantLocation']): boolean {
+  if (place == null) return true;
+  const said = typeof place === 'string' ? [place] : [place.id, place.name].filter((each) => each !== undefined);
+  return said.length === 0 || said.some((each) => each === row.location_id || each === row.location_name);
+}

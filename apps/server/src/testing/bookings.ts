@@ -1,0 +1,24 @@
+import type { InputOf } from '@tiffin/contract';
+import type { createReservation } from '@tiffin/contract/reservations';
+
+export type BookingBody = InputOf<typeof createReservation>['body'];
+
+let guests = 0;
+
+/** A table for two in Truro Heights on a Friday a week on, for somebody new each time. */
+export function bookingOf(changes: Partial<BookingBody> = {}): BookingBody {
+  guests++;
+  return {
+    locationId: 'truro',
+    date: '2026-11-27',
+    time: '18:00',
+    partySize: 2,
+    customerInfo: { name: 'Robin Guest', email: `guest${guests}@example.com`, phone: '902-555-0170' },
+    ...changes,
+  };
+}
+
+/** What a manage link opens with. */
+export function tokenOf(manageUrl: string): string {
+  return new URL(manageUrl).searchParams.get('token') ?? '';
+}

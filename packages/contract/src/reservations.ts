@@ -1,0 +1,321 @@
+import { z } from '@hono/zod-openapi';
+import { isDate } from '@tiffin/domain/hours';
+import {
+  DATE_FILTERS,
+  PARTY_MAX,
+  PARTY_MIN,
+  RESERVATION_STATUSES,
+  SPECIAL_REQUESTS_MAX,
+} from '@tiffin/domain/reservation';
+import { call } from './call.ts';
+import { dateText, instant, locationId, nextCursor, pageQuery, timeText } from './wire.ts';
+
+const area = 'Reservations';
+
+const calendarDate = dateText.refine(isDate, 'Invalid date, expected YYYY-MM-DD');
+const partyProblem = `Please specify a valid party size (${PARTY_MIN}-${PARTY_MAX} people)`;
+const partySize = z.number(partyProblem).int(partyProblem).min(PARTY_MIN, partyProblem).max(PARTY_MAX, partyProblem);
+const partySizeInQuery = z.coerce
+  .number(partyProblem)
+  .int(partyProblem)
+  .min(PARTY_MIN, partyProblem)
+  .max(PARTY_MAX, partyProblem);
+/** A reservation by its document id or by its number; both are tried, in this order. */
+const anyId = z.string('No reservation ID found').trim().min(1, 'No reservation ID found').max(100);
+const manageToken = z.string().max(200).optional().openapi({ description: 'From the link in the confirmation' });
+
+export const reservation = z
+  .object({
+    id: z.string(),
+    reservationId: z.string().openapi({ example: 'RES-TRU-20270313-KQWX' }),
+    location: z.string().openapi({ description: "The location's id" }),
+    locationName: z.string(),
+    customerInfo: z.object({
+      name: z.string(),
+      email: z.string().openapi({ description: 'Lower case; empty for a booking by phone without one' }),
+      phone: z.string(),
+      firebaseId: z.string().nullable(),
+    }),
+    reservationDetails: z.object({
+      date: dateText.openapi({ description: 'The day that opened: 00:30 belongs to the evening before' }),
+      time: timeText,
+      partySize: z.number(),
+      specialRequests: z.string().nullable(),
+    }),
+    startsAt: instant,
+    status: z.enum(RESERVATION_STATUSES),
+    tableNumber: z.string().nullable(),
+    reservedAt: instant,
+    updatedAt: instant,
+    seatedAt: instant.nullable(),
+    cancelledAt: instant.nullable(),
+    cancellationReason: z.string().nullable(),
+    source: z.enum(['web', 'phone']),
+    deviceInfo: z.object({ userAgent: z.string(), platform: z.string() }).nullable(),
+  })
+  .openapi('Reservation');
+
+const slot = z
+  .object({
+    date: dateText,
+    time: timeText,
+    label: z.string().openapi({ description: '12-hour clock', example: '6:30 p.m.' }),
+    seatsLeft: z.number(),
+    startsAt: instant,
+    isNextDay: z.boolean().openapi({ description: 'After midnight: the calendar shows the day after `date`' }),
+  })
+  .openapi('Slot');
+
+export const getReservationDays = call({
+  method: 'get',
+  path: '/getReservationDays',
+  summary: 'The days a table can be booked for: which are closed, which have no room for this party',
+  area,
+  who: 'anyone',
+  query: z.object({ locationId, partySize: partySizeInQuery }),
+  answer: z.object({
+    days: z.array(z.object({ date: dateText, state: z.enum(['free', 'full', 'closed']) })),
+    timeZone: z.string(),
+  }),
+});
+
+export const getReservationSlots = call({
+  method: 'get',
+  path: '/getReservationSlots',
+  summary: 'The times of a day that have room for this party',
+  area,
+  who: 'anyone',
+  query: z.object({ locationId, date: calendarDate, partySize: partySizeInQuery }),
+  answer: z.object({
+    slots: z.array(slot),
+    isClosed: z.boolean().openapi({ description: 'The location does not open on this day' }),
+  }),
+});
+
+const guest = z.object({
+  name: z.string('Customer name is required').max(200),
+  email: z.string('Customer email is required').max(200),
+  phone: z.string('Customer phone is required').max(40),
+});
+
+const booking = {
+  locationId,
+  date: calendarDate,
+  time: timeText,
+  partySize,
+  specialRequests: z.string().max(SPECIAL_REQUESTS_MAX).nullable().optional(),
+};
+
+export const createReservation = call({
+  method: 'post',
+  path: '/createReservation',
+  summary: 'Book a table; an account is not needed. 409 with `alternatives` when the time has no room left',
+  area,
+  who: 'anyone',
+  creating: true,
+  body: z.object({
+    ...booking,
+    customerInfo: guest,
+    deviceInfo: z.object({ userAgent: z.string().max(500), platform: z.string().max(100) }).optional(),
+  }),
+  answer: z.object({
+    reservation,
+    manageUrl: z.string().openapi({ description: 'Where the guest sees and cancels it, without signing in' }),
+  }),
+});
+
+export const addReservationByPhone = call({
+  method: 'post',
+  path: '/addReservationByPhone',
+  summary: 'A host books for somebody on the telephone; an e-mail address is welcome, not needed',
+  area,
+  who: 'staff',
+  creating: true,
+  body: z.object({
+    ...booking,
+    customerInfo: guest.extend({
+      email: z.string().max(200).default(''),
+      firebaseId: z.string().max(100).nullable().optional(),
+    }),
+  }),
+  answer: z.object({ reservation, manageUrl: z.string() }),
+});
+
+export const getReservation = call({
+  method: 'get',
+  path: '/getReservation',
+  summary: 'One reservation: for its guest, the holder of its link, and the staff of its location',
+  area,
+  who: 'anyone',
+  query: z.object({ reservationId: anyId, token: manageToken }),
+  answer: z.object({
+    reservation,
+    canCancel: z.boolean(),
+    manageUrl: z.string().nullable().openapi({ description: 'For those who may hold it' }),
+  }),
+});
+
+export const getReservationCalendar = call({
+  method: 'get',
+  path: '/getReservationCalendar',
+  summary: 'The reservation as a calendar file',
+  area,
+  who: 'anyone',
+  query: z.object({ reservationId: anyId, token: manageToken }),
+  answer: z.string(),
+  answersWith: 'text/calendar',
+});
+
+export const cancelReservation = call({
+  method: 'post',
+  path: '/cancelReservation',
+  summary: 'Cancel a reservation; staff say why, guests need not',
+  area,
+  who: 'anyone',
+  creating: true,
+  body: z.object({ reservationId: anyId, token: manageToken, reason: z.string().max(500).optional() }),
+  answer: z.object({ reservation }),
+});
+
+export const getMyReservations = call({
+  method: 'get',
+  path: '/getMyReservations',
+  summary: 'One’s own reservations, the latest booking first',
+  area,
+  who: 'customer',
+  query: z.object(pageQuery),
+  answer: z.object({ reservations: z.array(reservation), nextCursor }),
+});
+
+const locationOrAll = z.string().max(50).default('all');
+
+export const getAllReservations = call({
+  method: 'get',
+  path: '/getAllReservations',
+  summary: 'The reservations of one’s locations, the latest booking first',
+  area,
+  who: 'staff',
+  query: z.object({
+    locationId: locationOrAll,
+    status: z.enum(['all', ...RESERVATION_STATUSES]).default('all'),
+    date: z.enum(DATE_FILTERS).default('all'),
+    search: z.string().max(200).default(''),
+    limit: z.coerce.number().int().min(1).max(1000).default(50),
+    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    cursor: pageQuery.cursor,
+  }),
+  answer: z.object({
+    reservations: z.array(reservation),
+    total: z.number().openapi({ description: 'How many match' }),
+    nextCursor,
+  }),
+});
+
+export const getReservationFigures = call({
+  method: 'get',
+  path: '/getReservationFigures',
+  summary: 'The four figures above the list',
+  area,
+  who: 'staff',
+  query: z.object({ locationId: locationOrAll }),
+  answer: z.object({
+    figures: z.object({
+      total: z.number(),
+      confirmedToday: z.number(),
+      guestsToday: z.number(),
+      upcoming: z.number(),
+      nextAt: instant.nullable(),
+      cancelled: z.number(),
+    }),
+  }),
+});
+
+export const getReservationDay = call({
+  method: 'get',
+  path: '/getReservationDay',
+  summary: 'A day by time: who comes, seats taken and seats left',
+  area,
+  who: 'staff',
+  query: z.object({ locationId, date: calendarDate.optional().openapi({ description: 'Today when absent' }) }),
+  answer: z.object({
+    day: z.object({
+      date: dateText,
+      isToday: z.boolean(),
+      isClosed: z.boolean(),
+      timeZone: z.string(),
+      seatsPerSlot: z.number(),
+      slots: z.array(
+        z.object({
+          time: timeText,
+          label: z.string(),
+          startsAt: instant,
+          isNextDay: z.boolean(),
+          seatsTaken: z.number(),
+          seatsLeft: z.number(),
+        }),
+      ),
+      reservations: z.array(reservation).openapi({ description: 'By time; cancelled ones are left out' }),
+    }),
+  }),
+});
+
+export const updateReservationStatus = call({
+  method: 'post',
+  path: '/updateReservationStatus',
+  summary: 'The guests were seated, are done, or did not come',
+  area,
+  who: 'staff',
+  body: z.object({
+    reservationId: anyId,
+    status: z.enum(['confirmed', 'seated', 'completed', 'no-show']),
+    tableNumber: z.string().trim().max(20).nullable().optional(),
+  }),
+  answer: z.object({ reservation }),
+});
+
+export const sendReservationConfirmation = call({
+  method: 'post',
+  path: '/sendReservationConfirmation',
+  summary: 'Send the confirmation of a reservation (again) to the guest it belongs to',
+  area,
+  who: 'guest',
+  creating: true,
+  body: z.object({
+    customerEmail: z.string().max(200).optional(),
+    customerName: z.string().max(200).optional(),
+    reservationDate: z.string().max(40).optional(),
+    reservationTime: z.string().max(40).optional(),
+    partySize: z.number().optional(),
+    tableNumber: z
+      .union([z.string().max(20), z.number()])
+      .nullable()
+      .optional(),
+    specialRequests: z.string().max(2000).nullable().optional(),
+    restaurantLocation: z
+      .union([z.string().max(200), z.object({ id: z.string(), name: z.string(), address: z.string() }).partial()])
+      .nullable()
+      .optional(),
+    metadata: z.record(z.string(), z.unknown()).optional(),
+  }),
+  answer: z.object({
+    message: z.string(),
+    reservationId: z.string(),
+    sentTo: z.string(),
+  }),
+});
+
+export const reservationCalls = {
+  getReservationDays,
+  getReservationSlots,
+  createReservation,
+  addReservationByPhone,
+  getReservation,
+  getReservationCalendar,
+  cancelReservation,
+  getMyReservations,
+  getAllReservations,
+  getReservationFigures,
+  getReservationDay,
+  updateReservationStatus,
+  sendReservationConfirmation,
+};
