@@ -4,6 +4,7 @@ import { locationCalls } from './locations.ts';
 import { menuCalls } from './menu.ts';
 import { orderCalls } from './orders.ts';
 import { peopleCalls } from './people.ts';
+import { userCalls } from './users.ts';
 
 /** Every call of the API by its name. */
 export const calls = {
@@ -13,6 +14,7 @@ export const calls = {
   ...menuCalls,
   ...orderCalls,
   ...accountCalls,
+  ...userCalls,
 };
 
 export type Calls = typeof calls;

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/connection.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Environment } from './environment.ts';
-import { readBody } from './read-body.ts';
+import { mustBeStorable, readBody } from './read-body.ts';
 
 /** From where a change came, for the audit log. */
 export interface From {
@@ -104,7 +104,9 @@ export function understand<S extends z.ZodType>(schema: S, value: unknown): z.ou
 }
 
 function queryOf(c: HonoContext): Record<string, string> {
-  return Object.fromEntries(new URL(c.req.url).searchParams);
+  const query = Object.fromEntries(new URL(c.req.url).searchParams);
+  mustBeStorable(query);
+  return query;
 }
 
 async function formFields(c: HonoContext): Promise<Record<string, unknown>> {

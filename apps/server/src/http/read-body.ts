@@ -8,10 +8,27 @@ export async function readBody(c: HonoContext): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) throw refuse('unsupported-media-type');
   const text = await readText(c, MOST_BODY_BYTES);
+  let body: unknown;
   try {
-    return JSON.parse(text);
+    body = JSON.parse(text);
   } catch {
     throw refuse('malformed-json');
+  }
+  // Only an escape can bring such a character into JSON, so hardly any body has to be walked through.
+  if (/\\u(?:0000|d[89a-f])/i.test(text)) mustBeStorable(body);
+  return body;
+}
+
+/** Half of a surrogate pair and the zero character are no text: no database keeps them. */
+export function mustBeStorable(value: unknown): void {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed())
+      throw refuse('invalid-argument', 'Invalid characters in the text');
+  } else if (value && typeof value === 'object') {
+    for (const [name, inner] of Object.entries(value)) {
+      mustBeStorable(name);
+      mustBeStorable(inner);
+    }
   }
 }
 
