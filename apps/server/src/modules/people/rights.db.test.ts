@@ -150,7 +150,8 @@ test('of two admins who remove each other at the same moment, one stays: ten tim
       .execute();
     expect(admins).toHaveLength(1);
     // the loser was told that nobody would be left, or was no admin any more when asked
-    expect([first.status, second.status].toSorted()[0]).toBe(200);
-    expect([401, 403, 409]).toContain([first.status, second.status].toSorted()[1]);
+    const [winner = 0, loser = 0] = [first.status, second.status].toSorted((a, b) => a - b);
+    expect(winner).toBe(200);
+    expect([401, 403, 409]).toContain(loser);
   }
 });
