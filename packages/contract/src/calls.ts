@@ -1,9 +1,11 @@
 import { accountCalls } from './account.ts';
 import { healthCalls } from './health.ts';
+import { keyCalls } from './keys.ts';
 import { locationCalls } from './locations.ts';
 import { menuCalls } from './menu.ts';
 import { orderCalls } from './orders.ts';
 import { peopleCalls } from './people.ts';
+import { settingsCalls } from './settings.ts';
 import { userCalls } from './users.ts';
 
 /** Every call of the API by its name. */
@@ -15,6 +17,8 @@ export const calls = {
   ...orderCalls,
   ...accountCalls,
   ...userCalls,
+  ...settingsCalls,
+  ...keyCalls,
 };
 
 export type Calls = typeof calls;

@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { onCommit } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
+import { differenceOf } from '../audit/difference.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { readUsersById, userAnswer, type UserAnswer, type UserRow } from './read-users.ts';
 
@@ -167,7 +168,7 @@ async function tell(
   for (const is of after) {
     const was = before.find((person) => person.id === is.id);
     if (!was) continue;
-    const changed = difference(figures(was), figures(is));
+    const changed = differenceOf(figures(was), figures(is));
     if (!changed) continue;
     await recordChange(tx, {
       at: now,
@@ -195,7 +196,7 @@ export async function endStreams(context: Context, tx: Tx, holderId: string, now
   onCommit(tx, () => closeStreamsOf(holderId));
 }
 
-function figures(row: UserRow): Record<string, unknown> {
+function figures(row: UserRow) {
   return {
     displayName: row.name,
     phoneNumber: row.phone_number,
@@ -207,14 +208,4 @@ function figures(row: UserRow): Record<string, unknown> {
     loyaltyPoints: row.loyalty_points,
     locationIds: row.location_ids,
   };
-}
-
-function difference(
-  was: Record<string, unknown>,
-  is: Record<string, unknown>,
-): { before: Record<string, unknown>; after: Record<string, unknown> } | null {
-  const fields = Object.keys(is).filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]));
-  if (fields.length === 0) return null;
-  const only = (row: Record<string, unknown>) => Object.fromEntries(fields.map((field) => [field, row[field]]));
-  return { before: only(was), after: only(is) };
 }
