@@ -1,10 +1,14 @@
 import type { Implemented } from './http/implement.ts';
 import { healthRoutes } from './modules/health/routes.ts';
+import { keyRoutes } from './modules/keys/routes.ts';
 import { locationRoutes } from './modules/locations/routes.ts';
+import { accountRoutes } from './modules/people/account-routes.ts';
 import { menuRoutes } from './modules/menu/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { peopleRoutes } from './modules/people/routes.ts';
 import { reservationRoutes } from './modules/reservations/routes.ts';
+import { userRoutes } from './modules/people/user-routes.ts';
+import { settingsRoutes } from './modules/settings/routes.ts';
 
 /** Every call of the contract with its handler; a test holds the two against each other. */
 export const routes: readonly Implemented[] = [
@@ -14,4 +18,8 @@ export const routes: readonly Implemented[] = [
   ...orderRoutes,
   ...peopleRoutes,
   ...reservationRoutes,
+  ...accountRoutes,
+  ...userRoutes,
+  ...settingsRoutes,
+  ...keyRoutes,
 ];

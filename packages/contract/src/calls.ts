@@ -1,10 +1,13 @@
 import { accountCalls } from './account.ts';
 import { healthCalls } from './health.ts';
+import { keyCalls } from './keys.ts';
 import { locationCalls } from './locations.ts';
 import { menuCalls } from './menu.ts';
 import { orderCalls } from './orders.ts';
 import { peopleCalls } from './people.ts';
 import { reservationCalls } from './reservations.ts';
+import { settingsCalls } from './settings.ts';
+import { userCalls } from './users.ts';
 
 /** Every call of the API by its name. */
 export const calls = {
@@ -15,6 +18,9 @@ export const calls = {
   ...orderCalls,
   ...accountCalls,
   ...reservationCalls,
+  ...userCalls,
+  ...settingsCalls,
+  ...keyCalls,
 };
 
 export type Calls = typeof calls;

@@ -33,6 +33,8 @@ interface Users {
   total_spent_cents: Generated<number>;
   loyalty_points: Generated<number>;
   last_order_at: MaybeInstant;
+  welcome_code: string | null;
+  search_text: GeneratedAlways<string>;
   created_at: DefaultInstant;
   updated_at: DefaultInstant;
 }
@@ -221,6 +223,7 @@ interface Consents {
   given_at: DefaultInstant;
   withdrawn_at: MaybeInstant;
   withdrawn_by: string | null;
+  token: Generated<string>;
 }
 
 interface Messages {
@@ -239,10 +242,35 @@ interface Messages {
   order_id: string | null;
   reservation_id: string | null;
   user_id: string | null;
-  batch_id: string | null;
+  mailing_id: string | null;
+  headers: MaybeJson<Record<string, string>>;
   once_key: string | null;
   created_at: DefaultInstant;
   sent_at: MaybeInstant;
+}
+
+interface Mailings {
+  id: string;
+  template: string;
+  subject: string;
+  data: Json;
+  status: 'sending' | 'stopped' | 'done';
+  total: number;
+  next_batch_at: MaybeInstant;
+  created_by: string | null;
+  created_by_name: string | null;
+  created_at: Instant;
+  finished_at: MaybeInstant;
+}
+
+interface MailingRecipients {
+  mailing_id: string;
+  position: number;
+  email: string;
+  name: string | null;
+  user_id: string | null;
+  status: Generated<'waiting' | 'released' | 'skipped'>;
+  reason: string | null;
 }
 
 interface AuditLog {
@@ -397,6 +425,8 @@ export interface Schema {
   api_keys: ApiKeys;
   consents: Consents;
   messages: Messages;
+  mailings: Mailings;
+  mailing_recipients: MailingRecipients;
   audit_log: AuditLog;
   orders: Orders;
   order_items: OrderItems;

@@ -11,7 +11,11 @@ export type EventType =
   | 'order.updated'
   | 'reservation.created'
   | 'reservation.updated'
+  | 'user.changed'
+  | 'access.changed'
+  | 'site.changed'
   | 'message.failed'
+  | 'mailing.updated'
   | 'payment.attention';
 
 /** Something that happens, as the transaction that does it writes it down. */

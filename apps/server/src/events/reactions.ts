@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/connection.ts';
@@ -48,7 +49,16 @@ export class Reactions {
   /** Works off everything committed so far; for tests and for a quiet stop. */
   async settle(): Promise<void> {
     await this.#running;
+    while (!(await this.#allSettled())) await pause(2);
     for (const reaction of this.#reactions) while (await this.#step(reaction)) continue;
+  }
+
+  /** Rows wait for older transactions, also those of other databases beside ours. */
+  async #allSettled(): Promise<boolean> {
+    const { rows } = await sql<{ waiting: boolean }>`
+      select exists (select from events where transaction >= pg_snapshot_xmin(pg_current_snapshot())) as waiting
+    `.execute(this.#context.db);
+    return rows[0]?.waiting === false;
   }
 
   #wake(): void {

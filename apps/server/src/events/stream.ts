@@ -1,4 +1,4 @@
-import { isStaff, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
+import { isAdmin, isStaff, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
 import type { EventType, LoggedEvent } from './log.ts';
 
@@ -6,7 +6,8 @@ const HEARTBEAT_MS = 15_000;
 /** A reader this far behind is let go; it comes back with its last id and misses nothing. */
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 
-const PUBLIC: ReadonlySet<EventType> = new Set(['menu.changed', 'location.changed']);
+const PUBLIC: ReadonlySet<EventType> = new Set(['menu.changed', 'location.changed', 'site.changed']);
+const ADMIN: ReadonlySet<EventType> = new Set(['user.changed', 'message.failed', 'mailing.updated']);
 const STAFF: ReadonlySet<EventType> = new Set([
   'order.created',
   'order.updated',
@@ -21,7 +22,7 @@ export function mayHear(actor: Actor, event: Pick<LoggedEvent, 'type' | 'locatio
   if (PUBLIC.has(event.type)) return true;
   if (STAFF.has(event.type) && event.locationId !== null && isStaff(actor) && worksAt(actor, event.locationId))
     return true;
-  if (event.type === 'message.failed') return actor.kind === 'person' && actor.role === 'admin';
+  if (ADMIN.has(event.type)) return isAdmin(actor);
   return GUEST.has(event.type) && event.userId !== null && userIdOf(actor) === event.userId;
 }
 
@@ -39,11 +40,16 @@ function frame(event: LoggedEvent): Uint8Array {
   return bytes;
 }
 
-/** Open streams by person, so that a role change or deactivation ends them at once. */
-const open = new Set<{ userId: string | null; close: () => void }>();
+/** Open streams by who holds them, so that a role change, deactivation or revoked key ends them at once. */
+const open = new Set<{ holderId: string | null; close: () => void }>();
 
-export function closeStreamsOf(userId: string): void {
-  for (const stream of open) if (stream.userId === userId) stream.close();
+/** The streams of a person, or of the machine with this key. */
+export function closeStreamsOf(holderId: string): void {
+  for (const stream of open) if (stream.holderId === holderId) stream.close();
+}
+
+function holderOf(actor: Actor): string | null {
+  return actor.kind === 'machine' ? actor.keyId : userIdOf(actor);
 }
 
 /** Server-sent events: first what was missed since `lastEventId`, then what happens. */
@@ -59,13 +65,16 @@ export function eventStream(context: Context, actor: Actor, lastEventId: string 
           for (const event of events) if (!ended && mayHear(actor, event)) controller.enqueue(frame(event));
           if ((controller.desiredSize ?? 0) < -MOST_WAITING_BYTES) close();
         };
+        const holderId = holderOf(actor);
         const unlisten = context.events.listen((events) => {
+          // Another copy of the server changed what this reader may hear: they come back as who they are now.
+          if (events.some((event) => event.type === 'access.changed' && event.userId === holderId)) return close();
           if (waiting) waiting.push(...events);
           else give(events);
         });
         const from = context.events.cursor;
         const heart = setInterval(() => controller.enqueue(encoder.encode(': still here\n\n')), HEARTBEAT_MS);
-        const entry = { userId: userIdOf(actor), close: () => close() };
+        const entry = { holderId, close: () => close() };
         close = () => {
           if (ended) return;
           ended = true;

@@ -10,15 +10,20 @@ export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
+/** JSON whose texts can all be stored. */
+export function parseStorable(text: string): unknown {
+  return UNSTORABLE.test(text)
+    ? JSON.parse(text, (_name, value: unknown) => (typeof value === 'string' ? storable(value) : value))
+    : JSON.parse(text);
+}
+
 /** A JSON body of at most 10 MB; what is not JSON is told apart from what is too much. */
 export async function readBody(c: HonoContext): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) throw refuse('unsupported-media-type');
   const text = await readText(c, MOST_BODY_BYTES);
   try {
-    return UNSTORABLE.test(text)
-      ? JSON.parse(text, (_name, value: unknown) => (typeof value === 'string' ? storable(value) : value))
-      : JSON.parse(text);
+    return parseStorable(text);
   } catch {
     throw refuse('malformed-json');
   }

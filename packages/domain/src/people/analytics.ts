@@ -8,6 +8,8 @@ export interface CountedPerson {
   readonly createdAt: Date;
   readonly totalOrders: number;
   readonly totalSpent: Cents;
+  /** When several people alike are counted as one row; the sums are then theirs together. */
+  readonly people?: number;
 }
 
 export interface UserAnalytics {
@@ -29,12 +31,13 @@ export function userAnalytics(people: readonly CountedPerson[], now: Date, zone:
     revenue += person.totalSpent;
     orders += person.totalOrders;
   }
+  const count = (rows: readonly CountedPerson[]) => rows.reduce((sum, row) => sum + (row.people ?? 1), 0);
   return {
-    totalUsers: people.length,
-    activeUsers: people.filter((person) => person.isActive).length,
-    customers: people.filter((person) => person.role === 'customer').length,
-    admins: people.filter((person) => person.role === 'admin').length,
-    newThisMonth: people.filter((person) => dateIn(person.createdAt, zone).startsWith(thisMonth)).length,
+    totalUsers: count(people),
+    activeUsers: count(people.filter((person) => person.isActive)),
+    customers: count(people.filter((person) => person.role === 'customer')),
+    admins: count(people.filter((person) => person.role === 'admin')),
+    newThisMonth: count(people.filter((person) => dateIn(person.createdAt, zone).startsWith(thisMonth))),
     totalRevenue: cents(revenue),
     totalOrders: orders,
     averageOrderValue: averageCents(revenue, orders),

@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import * as foundation from './0001-foundation.ts';
 import * as orders from './0010-orders.ts';
 import * as reservations from './0030-reservations.ts';
+import * as peopleMessages from './0040-people-messages.ts';
 
 /** Forward only, in this order, each once. */
 export const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0010-orders': orders,
   '0030-reservations': reservations,
+  '0040-people-messages': peopleMessages,
 };

@@ -14,7 +14,9 @@ export interface NewMessage {
   readonly orderId?: string;
   readonly reservationId?: string;
   readonly userId?: string | null;
-  readonly batchId?: string;
+  /** Part of a mail to many. */
+  readonly mailingId?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Not before this instant; at once when absent. */
   readonly notBefore?: Date;
 }
@@ -42,7 +44,8 @@ export async function queueMessages(
         order_id: each.orderId ?? null,
         reservation_id: each.reservationId ?? null,
         user_id: each.userId ?? null,
-        batch_id: each.batchId ?? null,
+        mailing_id: each.mailingId ?? null,
+        headers: each.headers ? JSON.stringify(each.headers) : null,
         once_key: each.onceKey ?? null,
         created_at: now,
       })),

@@ -1,27 +1,13 @@
+import { siteFields } from '@tiffin/contract/settings';
 import { DEFAULT_LOCATION_ID } from '@tiffin/domain/locations';
 import { z } from 'zod';
 import type { Db, Tx } from '../../db/connection.ts';
 
-/** What the chain says of itself; nowhere in code, always in the settings. */
 export const siteSettings = z.object({
-  name: z.string().trim().min(1).max(100),
-  legalName: z.string().trim().max(200),
-  tagline: z.string().trim().max(200),
-  phone: z.string().trim().max(40),
-  email: z.email().max(100),
-  supportEmail: z.email().max(100),
-  address: z.string().trim().max(300),
-  hstNumber: z.string().trim().max(40).nullable(),
-  logoUrl: z.string().max(500).nullable(),
-  sender: z.object({
-    name: z.string().trim().max(100),
-    email: z.email().max(100),
-    postalAddress: z.string().trim().max(300),
-  }),
+  ...siteFields,
   timeZone: z.string(),
   currency: z.literal('CAD'),
   locale: z.string(),
-  defaultLocationId: z.string(),
 });
 export type SiteSettings = z.output<typeof siteSettings>;
 
@@ -46,6 +32,17 @@ const UNNAMED: SiteSettings = {
 export async function readSite(db: Db | Tx): Promise<SiteSettings> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', 'site').executeTakeFirst();
   return { ...UNNAMED, ...row?.value };
+}
+
+/** For whoever is about to write: others wait until it is done. */
+export async function lockSite(tx: Tx): Promise<{ site: SiteSettings; updatedAt: Date | null }> {
+  const row = await tx
+    .selectFrom('settings')
+    .select(['value', 'updated_at'])
+    .where('key', '=', 'site')
+    .forUpdate()
+    .executeTakeFirst();
+  return { site: { ...UNNAMED, ...row?.value }, updatedAt: row?.updated_at ?? null };
 }
 
 export async function writeSite(tx: Tx, value: SiteSettings, now: Date, by: string | null): Promise<void> {

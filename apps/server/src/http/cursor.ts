@@ -1,0 +1,53 @@
+import { refuse } from '@tiffin/domain/core';
+import { z } from 'zod';
+import { parseStorable } from './read-body.ts';
+
+export type CursorValue = string | number | Date;
+
+/** Where a list goes on: what the last row shown was sorted by, that value, and its id. */
+export interface Place {
+  readonly sort: string;
+  readonly value: CursorValue;
+  readonly id: string;
+}
+
+const VALUES = {
+  text: z.string(),
+  number: z.int(),
+  time: z.iso.datetime().transform((text) => new Date(text)),
+} as const;
+
+/** Only a cursor that was given for the same order of the list is understood. */
+export function readCursor(cursor: string | undefined, sort: string, kind: keyof typeof VALUES): Place | null {
+  if (cursor === undefined || cursor === '') return null;
+  try {
+    const written = parseStorable(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return z.object({ sort: z.literal(sort), value: VALUES[kind], id: z.string() }).parse(written);
+  } catch {
+    throw refuse('invalid-argument', 'Invalid cursor', { field: 'cursor' });
+  }
+}
+
+function writeCursor(place: Place): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+/** Of one row more than asked for: that there is one says that the list goes on. */
+export function pageOf<R>(
+  rows: readonly R[],
+  limit: number,
+  placeOf: (row: R) => Place,
+): { page: R[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, nextCursor: rows.length > limit && last !== undefined ? writeCursor(placeOf(last)) : null };
+}
+
+/** What somebody typed, as a pattern: `%` and `_` mean themselves, and a line break is only a space. */
+export function containing(search: string): string {
+  return `%${search
+    .trim()
+    .replace(/\s+/g, ' ')
+    .toLowerCase()
+    .replace(/[\\%_]/g, String.raw`\$&`)}%`;
+}

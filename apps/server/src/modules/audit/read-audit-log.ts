@@ -1,0 +1,70 @@
+import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { getAuditLog } from '@tiffin/contract/settings';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+import type { Schema } from '../../db/schema.ts';
+import { containing, pageOf, readCursor } from '../../http/cursor.ts';
+
+type Query = UnderstoodOf<typeof getAuditLog>['query'];
+type Answer = AnswerOf<typeof getAuditLog>;
+type Row = Selectable<Schema['audit_log']> & { subject_name: string | null };
+
+/** So many people of a name are looked for among those something was done to. */
+const MOST_NAMESAKES = 100;
+
+export async function readAuditLog(db: Db, query: Query): Promise<Answer> {
+  const after = readCursor(query.cursor, 'at', 'time');
+  const wanted = [sql`true`];
+  if (query.subjectKind) wanted.push(sql`a.subject_kind = ${query.subjectKind}`);
+  if (query.subjectId) wanted.push(sql`a.subject_id = ${query.subjectId}`);
+  if (query.from) wanted.push(sql`a.at >= ${new Date(query.from)}`);
+  if (query.to) wanted.push(sql`a.at <= ${new Date(query.to)}`);
+  if (query.search.trim() !== '') wanted.push(await found(db, query.search));
+  if (after) wanted.push(sql`(a.at, a.id) < (${after.value}, ${Number(after.id) || 0})`);
+  const { rows } = await sql<Row>`
+    select a.*, u.name as subject_name
+    from audit_log a left join users u on a.subject_kind = 'user' and u.id = a.subject_id
+    where ${sql.join(wanted, sql` and `)}
+    order by a.at desc, a.id desc limit ${query.limit + 1}
+  `.execute(db);
+  const { page, nextCursor } = pageOf(rows, query.limit, (row) => ({ sort: 'at', value: row.at, id: String(row.id) }));
+  return { entries: page.map(entryOf), nextCursor };
+}
+
+/** In who did it, what and to what; a person's name also finds what was done to them. */
+async function found(db: Db, search: string): Promise<RawBuilder<unknown>> {
+  const pattern = containing(search);
+  const people = await db
+    .selectFrom('users')
+    .select('id')
+    .where('search_text', 'like', pattern)
+    .limit(MOST_NAMESAKES)
+    .execute();
+  const ids = people.map((person) => person.id);
+  return sql`(
+    lower(coalesce(a.actor_name, '') || E'\\n' || a.action || E'\\n' || a.subject_kind || E'\\n' || a.subject_id)
+      like ${pattern}
+    or (a.subject_kind = 'user' and a.subject_id = any(${ids}::text[]))
+  )`;
+}
+
+/** Who acts without a name of their own. */
+const ACTORS: Readonly<Record<string, string>> = { system: 'Tiffin', site: 'Website', nobody: 'Somebody' };
+
+function entryOf(row: Row): Answer['entries'][number] {
+  return {
+    id: String(row.id),
+    at: row.at.toISOString(),
+    actorKind: row.actor_kind,
+    actorName: row.actor_name ?? ACTORS[row.actor_kind] ?? row.actor_kind,
+    action: row.action,
+    subjectKind: row.subject_kind,
+    subjectId: row.subject_id,
+    subjectName: row.subject_name,
+    locationId: row.location_id,
+    before: row.before,
+    after: row.after,
+    requestId: row.request_id,
+    address: row.address,
+  };
+}

@@ -1,0 +1,112 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { getApiKeys } from '@tiffin/contract/keys';
+import { refuse } from '@tiffin/domain/core';
+import { userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Selectable } from 'kysely';
+import { hashKey, newAdminKey, newCustomerKey } from '../../auth/keys.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { Schema } from '../../db/schema.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { endStreams } from '../people/change-users.ts';
+
+export type ApiKeyAnswer = AnswerOf<typeof getApiKeys>['apiKeys'][number];
+type ApiKeyRow = Selectable<Schema['api_keys']> & { creator: string | null };
+
+/** So much of an admin key stays visible, for telling keys apart. */
+const SHOWN = 7;
+
+export async function readApiKeys(db: Db | Tx, id?: string): Promise<ApiKeyAnswer[]> {
+  let query = db
+    .selectFrom('api_keys')
+    .leftJoin('users', 'users.id', 'api_keys.created_by')
+    .selectAll('api_keys')
+    .select('users.name as creator')
+    .orderBy('revoked_at', (by) => by.desc().nullsFirst())
+    .orderBy('api_keys.created_at', 'desc');
+  if (id !== undefined) query = query.where('api_keys.id', '=', id);
+  return (await query.execute()).map(answerOf);
+}
+
+/** Only the hash is kept; the key itself is in nobody's hands but the caller's. */
+export async function addApiKey(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  from: From | null,
+  wanted: { name: string; kind: 'customer' | 'admin' },
+): Promise<{ apiKey: ApiKeyAnswer; key: string }> {
+  const now = context.clock.now();
+  const id = context.ids.uuid();
+  const key = wanted.kind === 'admin' ? newAdminKey() : newCustomerKey();
+  await tx
+    .insertInto('api_keys')
+    .values({
+      id,
+      kind: wanted.kind,
+      name: wanted.name,
+      // the customer key is public anyway
+      shown: wanted.kind === 'admin' ? `${key.slice(0, SHOWN)}…` : key,
+      hash: hashKey(key),
+      created_by: userIdOf(actor),
+      created_at: now,
+    })
+    .execute();
+  await recordChange(tx, {
+    at: now,
+    actor,
+    action: 'create-api-key',
+    subject: { kind: 'api-key', id },
+    after: wanted,
+    from,
+  });
+  const [apiKey] = await readApiKeys(tx, id);
+  if (!apiKey) throw refuse('not-found');
+  return { apiKey, key };
+}
+
+/** The very next request with it answers 401, and its live events end. Revoking twice changes nothing. */
+export async function revokeApiKey(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  from: From,
+  keyId: string,
+): Promise<ApiKeyAnswer> {
+  const now = context.clock.now();
+  const revoked = await tx
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('id', '=', keyId)
+    .where('revoked_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst();
+  if (revoked) {
+    await recordChange(tx, {
+      at: now,
+      actor,
+      action: 'revoke-api-key',
+      subject: { kind: 'api-key', id: keyId },
+      before: revoked,
+      from,
+    });
+    await endStreams(context, tx, keyId, now);
+  }
+  const [apiKey] = await readApiKeys(tx, keyId);
+  if (!apiKey) throw refuse('not-found', 'API key not found');
+  return apiKey;
+}
+
+function answerOf(row: ApiKeyRow): ApiKeyAnswer {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    shown: row.shown,
+    createdBy: row.creator,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,24 @@
+import * as contract from '@tiffin/contract/keys';
+import { transaction } from '../../db/transaction.ts';
+import { implement, type Implemented } from '../../http/implement.ts';
+import { addApiKey, readApiKeys, revokeApiKey } from './api-keys.ts';
+
+export const keyRoutes: readonly Implemented[] = [
+  implement(contract.getApiKeys, async ({ context }) => ({ apiKeys: await readApiKeys(context.db) })),
+
+  implement(contract.createApiKey, async ({ context, actor, from, body, once, c }) => {
+    // What is kept for a repeated request must not hold the key.
+    let shownOnce: string | null = null;
+    const answer = await once(async (tx) => {
+      const { apiKey, key } = await addApiKey(context, tx, actor, from, body);
+      shownOnce = key;
+      return { apiKey };
+    });
+    c.header('cache-control', 'no-store');
+    return { ...answer, key: shownOnce };
+  }),
+
+  implement(contract.revokeApiKey, async ({ context, actor, from, body }) => ({
+    apiKey: await transaction(context.db, (tx) => revokeApiKey(context, tx, actor, from, body.keyId)),
+  })),
+];

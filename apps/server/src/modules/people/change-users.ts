@@ -1,0 +1,211 @@
+import type { UnderstoodOf } from '@tiffin/contract';
+import type { updateUser } from '@tiffin/contract/users';
+import { cents, refuse, toDollars } from '@tiffin/domain/core';
+import { userNotices } from '@tiffin/domain/errors';
+import { adjustTo, checkUserForm, deactivated, normalisePhone, userIdOf, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import { closeStreamsOf } from '../../events/stream.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { onCommit } from '../../db/transaction.ts';
+import type { From } from '../../http/implement.ts';
+import { differenceOf } from '../audit/difference.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { readUsersById, userAnswer, type UserAnswer, type UserRow } from './read-users.ts';
+
+export type UserUpdates = UnderstoodOf<typeof updateUser>['body']['updates'];
+
+interface Asking {
+  readonly actor: Actor;
+  readonly from: From | null;
+  /** Why the points were changed. */
+  readonly note?: string | undefined;
+  /** Deleting a person only shuts the door: what they ordered stays theirs. */
+  readonly shutOut?: boolean;
+}
+
+/**
+ * The same change to each of these people, all or none. Whoever loses a right loses it on the very
+ * next request: the role is read with each, sessions of the shut out are gone, open streams end.
+ */
+export async function changeUsers(
+  context: Context,
+  tx: Tx,
+  asking: Asking,
+  userIds: readonly string[],
+  updates: UserUpdates,
+): Promise<UserAnswer[]> {
+  const ids = [...new Set(userIds)];
+  const now = context.clock.now();
+  const columns = { ...columnsOf(updates), ...(asking.shutOut && shutOutColumns(now)) };
+  const endsAdmin = columns.is_active === false || (columns.role !== undefined && columns.role !== 'admin');
+  await (endsAdmin ? keepAnAdmin(tx, ids) : lockUsers(tx, ids));
+  const before = await readUsersById(tx, ids);
+  if (before.length < ids.length) throw refuse('not-found', userNotices.notFound);
+  if (Object.keys(columns).length > 0) {
+    await tx
+      .updateTable('users')
+      .set({ ...columns, updated_at: now })
+      .where('id', 'in', ids)
+      .execute();
+  }
+  if (updates.loyaltyPoints !== undefined) await adjustPoints(tx, asking, before, updates.loyaltyPoints, now);
+  await placeAtLocations(tx, before, updates);
+  if (columns.is_active === false) await tx.deleteFrom('sessions').where('user_id', 'in', ids).execute();
+  const after = await readUsersById(tx, ids);
+  await tell(context, tx, asking, before, after, now);
+  return after.map(userAnswer);
+}
+
+/** Locked in one order, so that two who work at once take turns. */
+async function lockUsers(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`select from users where id = any(${[...ids]}::text[]) order by id for update`.execute(tx);
+}
+
+/**
+ * Somebody must remain who can let others in. Locks those who leave together with all admins, so
+ * that of two who remove each other at the same time one finds the other gone.
+ */
+export async function keepAnAdmin(tx: Tx, leaving: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string; admin: boolean }>`
+    select id, role = 'admin' and is_active and not is_deleted as admin from users
+    where id = any(${[...leaving]}::text[]) or (role = 'admin' and is_active and not is_deleted)
+    order by id for update
+  `.execute(tx);
+  const admins = rows.filter((row) => row.admin);
+  if (admins.length > 0 && admins.every((row) => leaving.includes(row.id))) throw refuse('last-admin');
+}
+
+function shutOutColumns(now: Date) {
+  const { isActive, isDeleted, deletedAt } = deactivated(now);
+  return { is_active: isActive, is_deleted: isDeleted, deleted_at: deletedAt };
+}
+
+function columnsOf(updates: UserUpdates) {
+  const form = { displayName: updates.displayName ?? 'unchanged', phoneNumber: updates.phoneNumber ?? '' };
+  const wrong = Object.entries(checkUserForm(form))[0];
+  if (wrong) throw refuse('invalid-argument', wrong[1], { field: wrong[0] });
+  const phone = form.phoneNumber.trim() === '' ? null : normalisePhone(form.phoneNumber);
+  if (phone === null && form.phoneNumber.trim() !== '') {
+    throw refuse('invalid-argument', 'Please enter a valid phone number', { field: 'phoneNumber' });
+  }
+  return {
+    ...(updates.displayName !== undefined && { name: updates.displayName.trim() }),
+    ...(updates.phoneNumber !== undefined && { phone_number: phone }),
+    ...(updates.role !== undefined && { role: updates.role }),
+    ...(updates.totalOrders !== undefined && { total_orders: updates.totalOrders }),
+    ...(updates.totalSpent !== undefined && { total_spent_cents: updates.totalSpent }),
+    ...(updates.isActive !== undefined && { is_active: updates.isActive }),
+    // whoever is let in again is no longer deleted
+    ...(updates.isActive === true && { is_deleted: false, deleted_at: null }),
+  };
+}
+
+/** Points are a ledger: typing a balance writes the row that leads to it. */
+async function adjustPoints(
+  tx: Tx,
+  asking: Asking,
+  people: readonly UserRow[],
+  wanted: number,
+  now: Date,
+): Promise<void> {
+  for (const person of people) {
+    const held = await tx
+      .selectFrom('loyalty_entries')
+      .select(({ fn }) => fn.coalesce(fn.sum<number>('points'), sql<number>`0`).as('points'))
+      .where('user_id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    const entry = adjustTo([{ points: held.points, reason: 'adjustment', orderId: null }], wanted);
+    if (!entry) continue;
+    await tx
+      .insertInto('loyalty_entries')
+      .values({
+        user_id: person.id,
+        points: entry.points,
+        reason: entry.reason,
+        note: asking.note ?? null,
+        actor_id: userIdOf(asking.actor),
+        at: now,
+      })
+      .execute();
+    await tx.updateTable('users').set({ loyalty_points: wanted }).where('id', '=', person.id).execute();
+  }
+}
+
+/** Only staff and managers are bound to locations. */
+async function placeAtLocations(tx: Tx, people: readonly UserRow[], updates: UserUpdates): Promise<void> {
+  if (updates.role === undefined && updates.locationIds === undefined) return;
+  for (const person of people) {
+    const role = updates.role ?? person.role;
+    const bound = role === 'staff' || role === 'manager';
+    const wanted = bound ? [...new Set(updates.locationIds ?? person.location_ids)] : [];
+    const known = await tx
+      .selectFrom('locations')
+      .select('id')
+      .where('id', 'in', [...wanted, ''])
+      .where('deleted_at', 'is', null)
+      .execute();
+    if (known.length < wanted.length) throw refuse('location-not-found');
+    await tx.deleteFrom('user_locations').where('user_id', '=', person.id).execute();
+    if (wanted.length === 0) continue;
+    await tx
+      .insertInto('user_locations')
+      .values(wanted.map((locationId) => ({ user_id: person.id, location_id: locationId })))
+      .execute();
+  }
+}
+
+/** Who changed what goes to the audit log; lists that show these people hear of it; rights act at once. */
+async function tell(
+  context: Context,
+  tx: Tx,
+  asking: Asking,
+  before: readonly UserRow[],
+  after: readonly UserRow[],
+  now: Date,
+): Promise<void> {
+  const { actor, from } = asking;
+  for (const is of after) {
+    const was = before.find((person) => person.id === is.id);
+    if (!was) continue;
+    const changed = differenceOf(figures(was), figures(is));
+    if (!changed) continue;
+    await recordChange(tx, {
+      at: now,
+      actor,
+      action: asking.shutOut ? 'deactivate-user' : 'update-user',
+      subject: { kind: 'user', id: is.id },
+      ...changed,
+      from,
+    });
+    await context.events.append(tx, {
+      type: 'user.changed',
+      locationId: null,
+      userId: is.id,
+      at: now,
+      data: { user: userAnswer(is) },
+    });
+    const rights = ['role', 'isActive', 'locationIds'].some((field) => field in changed.after);
+    if (rights) await endStreams(context, tx, is.id, now);
+  }
+}
+
+/** Streams opened with old rights end: here at the commit, in other copies when they read of it. */
+export async function endStreams(context: Context, tx: Tx, holderId: string, now: Date): Promise<void> {
+  await context.events.append(tx, { type: 'access.changed', locationId: null, userId: holderId, at: now, data: {} });
+  onCommit(tx, () => closeStreamsOf(holderId));
+}
+
+function figures(row: UserRow) {
+  return {
+    displayName: row.name,
+    phoneNumber: row.phone_number,
+    role: row.role,
+    isActive: row.is_active,
+    isDeleted: row.is_deleted,
+    totalOrders: row.total_orders,
+    totalSpent: toDollars(cents(row.total_spent_cents)),
+    loyaltyPoints: row.loyalty_points,
+    locationIds: row.location_ids,
+  };
+}

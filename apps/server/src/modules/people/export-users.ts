@@ -1,0 +1,53 @@
+import { cents, dateIn, refuse } from '@tiffin/domain/core';
+import { usersCsv, usersFileName, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { readSite } from '../settings/site.ts';
+import { readUsers, type UserFilter } from './read-users.ts';
+
+/** More rows than a spreadsheet opens with ease. */
+const MOST_ROWS = 100_000;
+
+/** The filtered list as a file. People's data leaves the house here, so the audit log says who took it. */
+export function exportUsers(context: Context, actor: Actor, from: From, filter: UserFilter): Promise<Response> {
+  return transaction(context.db, async (tx) => {
+    const now = context.clock.now();
+    const { timeZone } = await readSite(tx);
+    const rows = await readUsers(tx, filter, MOST_ROWS, null);
+    const csv = usersCsv(
+      rows.map((row) => ({
+        id: row.id,
+        displayName: row.name,
+        email: row.email,
+        phoneNumber: row.phone_number ?? '',
+        role: row.role,
+        isActive: row.is_active,
+        totalOrders: row.total_orders,
+        totalSpent: cents(row.total_spent_cents),
+        loyaltyPoints: row.loyalty_points,
+        createdAt: row.created_at,
+      })),
+      timeZone,
+    );
+    if (!csv.ok) throw refuse(csv.error.code, csv.error.message);
+    const file = usersFileName(dateIn(now, timeZone));
+    await recordChange(tx, {
+      at: now,
+      actor,
+      action: 'export-users',
+      subject: { kind: 'file', id: file },
+      after: { rows: rows.length, ...filter },
+      from,
+    });
+    return new Response(csv.value, {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${file}"`,
+        'cache-control': 'no-store',
+        'x-row-count': String(rows.length),
+      },
+    });
+  });
+}

@@ -1,0 +1,122 @@
+import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { getUser, getUsersCsv } from '@tiffin/contract/users';
+import { cents, toDollars } from '@tiffin/domain/core';
+import { digitsOf } from '@tiffin/domain/people';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { Schema } from '../../db/schema.ts';
+import { containing, pageOf, readCursor, type CursorValue, type Place } from '../../http/cursor.ts';
+
+export type UserAnswer = AnswerOf<typeof getUser>['user'];
+export type UserFilter = UnderstoodOf<typeof getUsersCsv>['query'];
+
+export interface UserRow extends Selectable<Schema['users']> {
+  location_ids: string[];
+  promotions: boolean;
+}
+
+const COLUMNS = sql`
+  u.*, array(select location_id from user_locations where user_id = u.id order by 1) as location_ids,
+  exists (select from consents c where c.email = u.email and c.purpose = 'promotions' and c.withdrawn_at is null)
+    as promotions
+`;
+
+type Sort = { kind: 'text' | 'number' | 'time'; by: RawBuilder<unknown>; of: (row: UserRow) => CursorValue };
+
+/** What each order of the list goes by. Whoever never signed in stands before the first who did. */
+const SORTS: Record<UserFilter['sortBy'], Sort> = {
+  createdAt: { kind: 'time', by: sql`u.created_at`, of: (row) => row.created_at },
+  displayName: { kind: 'text', by: sql`u.name collate "und-x-icu"`, of: (row) => row.name },
+  lastLoginAt: {
+    kind: 'time',
+    by: sql`coalesce(u.last_login_at, 'epoch')`,
+    of: (row) => row.last_login_at ?? new Date(0),
+  },
+  totalOrders: { kind: 'number', by: sql`u.total_orders::bigint`, of: (row) => row.total_orders },
+  totalSpent: { kind: 'number', by: sql`u.total_spent_cents`, of: (row) => row.total_spent_cents },
+  loyaltyPoints: { kind: 'number', by: sql`u.loyalty_points::bigint`, of: (row) => row.loyalty_points },
+};
+
+/** One page of the list, and where it goes on. */
+export async function listUsers(
+  db: Db,
+  filter: UserFilter,
+  limit: number,
+  cursor: string | undefined,
+): Promise<{ page: UserRow[]; nextCursor: string | null }> {
+  const sort = SORTS[filter.sortBy];
+  const after = readCursor(cursor, filter.sortBy, sort.kind);
+  const rows = await readUsers(db, filter, limit + 1, after);
+  return pageOf(rows, limit, (row) => ({ sort: filter.sortBy, value: sort.of(row), id: row.id }));
+}
+
+/** A page of the list; `after` is where the one before ended. */
+export async function readUsers(
+  db: Db | Tx,
+  filter: UserFilter,
+  limit: number,
+  after: Place | null,
+): Promise<UserRow[]> {
+  const { by } = SORTS[filter.sortBy];
+  const down = filter.sortOrder === 'desc';
+  const goesOn = after ? sql`and (${by}, u.id) ${down ? sql`<` : sql`>`} (${after.value}, ${after.id})` : sql``;
+  const direction = down ? sql`desc` : sql`asc`;
+  const { rows } = await sql<UserRow>`
+    select ${COLUMNS} from users u where ${matching(filter)} ${goesOn}
+    order by ${by} ${direction}, u.id ${direction} limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+export async function countUsers(db: Db | Tx, filter: UserFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from users u where ${matching(filter)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export async function readUsersById(db: Db | Tx, ids: readonly string[]): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`
+    select ${COLUMNS} from users u where u.id = any(${[...ids]}::text[]) order by u.created_at desc, u.id
+  `.execute(db);
+  return rows;
+}
+
+/** The same as the domain's `filterPeople`, said to the database. */
+function matching({ search, role, status }: UserFilter): RawBuilder<unknown> {
+  const wanted = [sql`u.email <> ''`];
+  if (role !== 'all') wanted.push(sql`u.role = ${role}`);
+  if (status !== 'all') wanted.push(sql`u.is_active = ${status === 'active'}`);
+  const typed = search.trim();
+  const digits = digitsOf(typed);
+  if (typed !== '') {
+    const found = [sql`u.search_text like ${containing(typed)}`];
+    if (digits.length > 2 && /^[\d\s()+.-]+$/.test(typed)) found.push(sql`u.search_text like ${containing(digits)}`);
+    wanted.push(sql`(${sql.join(found, sql` or `)})`);
+  }
+  return sql.join(wanted, sql` and `);
+}
+
+export function userAnswer(row: UserRow): UserAnswer {
+  return {
+    id: row.id,
+    uid: row.id,
+    email: row.email,
+    emailVerified: row.email_verified,
+    displayName: row.name,
+    phoneNumber: row.phone_number,
+    role: row.role,
+    locationIds: row.location_ids,
+    isActive: row.is_active,
+    isDeleted: row.is_deleted,
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    totalOrders: row.total_orders,
+    totalSpent: toDollars(cents(row.total_spent_cents)),
+    loyaltyPoints: row.loyalty_points,
+    photoURL: row.image,
+    createdAt: row.created_at.toISOString(),
+    lastLoginAt: row.last_login_at?.toISOString() ?? null,
+    lastOrderDate: row.last_order_at?.toISOString() ?? null,
+    updatedAt: row.updated_at.toISOString(),
+    signupMethod: row.sign_up_method,
+    promotions: row.promotions,
+  };
+}

@@ -1,0 +1,157 @@
+import { DEMO_PASSWORD } from '../../demo/people.ts';
+import { expect, test } from 'vitest';
+import { testServer, type Caller } from '../../testing/server.ts';
+
+const server = await testServer();
+const { db } = server.context;
+const admin = await server.signIn('admin@demo.test');
+
+async function idOf(email: string): Promise<string> {
+  return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+}
+
+async function update(userId: string, updates: object, as: Caller = admin) {
+  return server.call('updateUser', { body: { userId, updates } }, as);
+}
+
+/** Opens the live events as somebody and resolves when the server ends them. */
+async function streamOf(as: Caller): Promise<{ ended: Promise<void> }> {
+  const answer = await server.fetch('/api/events', {}, as);
+  const reader = answer.body?.getReader();
+  await reader?.read(); // the greeting
+  const ended = (async () => {
+    while (!(await reader?.read())?.done) continue;
+  })();
+  return { ended };
+}
+
+test.each(['customer@demo.test', 'staff.truro@demo.test', 'manager.truro@demo.test'])(
+  '[A-ROLE-11] [C-AUTH-01] %s may not manage people',
+  async (email) => {
+    const caller = await server.signIn(email);
+    const userId = await idOf('customer2@demo.test');
+    const tried = [
+      await server.call('getUsers', {}, caller),
+      await server.call('getUser', { query: { userId } }, caller),
+      await server.call('getUserAnalytics', {}, caller),
+      await server.call('updateUsers', { body: { userIds: [userId], updates: { role: 'admin' } } }, caller),
+      await server.call('deactivateUser', { body: { userId } }, caller),
+      await update(await idOf(email), { role: 'admin' }, caller),
+    ];
+    expect(tried.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403]);
+    expect((await server.fetch('/api/getUsersCsv', {}, caller)).status).toBe(403);
+    const { body } = await server.call('getMe', {}, caller);
+    expect(body.me?.role).not.toBe('admin');
+  },
+);
+
+test('a customer may not look up phone numbers, staff may', async () => {
+  const query = { phone: '9025550161' };
+  const customer = await server.signIn('customer@demo.test');
+  const staff = await server.signIn('staff.glasgow@demo.test');
+  expect((await server.call('lookupUserByPhone', { query }, customer)).status).toBe(403);
+  expect((await server.call('lookupUserByPhone', { query }, { 'x-api-key': 'pk_demo' })).status).toBe(401);
+  expect((await server.call('lookupUserByPhone', { query }, staff)).body.user?.name).toBe('Priya Sharma');
+});
+
+test('[A-ROLE-01] a new role acts on the very next request of a session that is open, and its live events end', async () => {
+  const caller = await server.signIn('customer2@demo.test');
+  const userId = await idOf('customer2@demo.test');
+  expect((await server.call('lookupUserByPhone', { query: { phone: '9025550161' } }, caller)).status).toBe(403);
+  const { ended } = await streamOf(caller);
+  const { body } = await update(userId, { role: 'staff', locationIds: ['truro'] });
+  expect(body.user).toMatchObject({ role: 'staff', locationIds: ['truro'] });
+  expect((await server.call('lookupUserByPhone', { query: { phone: '9025550161' } }, caller)).status).toBe(200);
+  await ended;
+  await update(userId, { role: 'customer' });
+  expect((await server.call('lookupUserByPhone', { query: { phone: '9025550161' } }, caller)).status).toBe(403);
+  expect((await server.call('getUser', { query: { userId } }, admin)).body.user.locationIds).toEqual([]);
+});
+
+test('where staff and managers work can be changed, and only to places there are', async () => {
+  const userId = await idOf('manager.truro@demo.test');
+  const caller = await server.signIn('manager.truro@demo.test');
+  await update(userId, { locationIds: ['new-glasgow', 'truro', 'truro'] });
+  expect((await server.call('getMe', {}, caller)).body.me?.locationIds.toSorted()).toEqual(['new-glasgow', 'truro']);
+  expect(await update(userId, { locationIds: ['atlantis'] })).toMatchObject({ status: 404 });
+  expect((await server.call('getMe', {}, caller)).body.me?.locationIds).toHaveLength(2);
+  await update(userId, { locationIds: ['truro'] });
+});
+
+test('[A-USER-22] being inactive ends sessions and live events at once; being active again lets in', async () => {
+  const caller = await server.signIn('staff.truro@demo.test');
+  const userId = await idOf('staff.truro@demo.test');
+  const { ended } = await streamOf(caller);
+  expect((await update(userId, { isActive: false })).body.user.isActive).toBe(false);
+  expect((await server.call('getMe', {}, caller)).body.me).toBeNull();
+  await ended;
+  await expect(server.signIn('staff.truro@demo.test')).rejects.toThrow('account-inactive');
+  await update(userId, { isActive: true });
+  expect((await server.call('getMe', {}, caller)).body.me).toBeNull(); // the old session stays ended
+  await server.signIn('staff.truro@demo.test');
+});
+
+test('[A-USER-23] deleting a person only shuts the door, and can be taken back', async () => {
+  const userId = await idOf('staff.glasgow@demo.test');
+  const caller = await server.signIn('staff.glasgow@demo.test');
+  const { body } = await server.call('deactivateUser', { body: { userId } }, admin);
+  expect(body).toMatchObject({
+    message: 'User deactivated successfully',
+    user: { isActive: false, isDeleted: true, deletedAt: '2026-11-20T22:00:00.000Z' },
+  });
+  expect((await server.call('getMe', {}, caller)).body.me).toBeNull();
+  expect(await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).toEqual([]);
+  const back = await update(userId, { isActive: true });
+  expect(back.body.user).toMatchObject({ isActive: true, isDeleted: false, deletedAt: null });
+  expect((await server.call('deactivateUser', { body: { userId: 'nobody' } }, admin)).body.error).toBe(
+    'User not found',
+  );
+});
+
+test.each([
+  ['a lower role', (userId: string) => update(userId, { role: 'manager' })],
+  ['inactive', (userId: string) => update(userId, { isActive: false })],
+  ['deactivated', (userId: string) => server.call('deactivateUser', { body: { userId } }, admin)],
+  [
+    'inactive with everybody else',
+    async (userId: string) =>
+      server.call(
+        'updateUsers',
+        { body: { userIds: [userId, await idOf('customer@demo.test')], updates: { isActive: false } } },
+        admin,
+      ),
+  ],
+])('the last admin cannot be made %s', async (_what, attempt) => {
+  const answer = await attempt(await idOf('admin@demo.test'));
+  expect(answer).toMatchObject({ status: 409, body: { code: 'last-admin' } });
+  expect((await server.call('getMe', {}, admin)).body.me?.role).toBe('admin');
+  expect((await server.call('getUsers', { query: { status: 'inactive' } }, admin)).body.total).toBe(0);
+});
+
+test('of two admins who remove each other at the same moment, one stays: ten times over', async () => {
+  const emails = ['admin@demo.test', 'manager.truro@demo.test'];
+  const ids = await Promise.all(emails.map(idOf));
+  for (let round = 0; round < 10; round++) {
+    await db
+      .updateTable('users')
+      .set({ role: 'admin', is_active: true, is_deleted: false })
+      .where('id', 'in', ids)
+      .execute();
+    const callers = await Promise.all(emails.map((email) => server.signIn(email, DEMO_PASSWORD)));
+    const [first, second] = await Promise.all([
+      update(ids[1] ?? '', { role: 'staff' }, callers[0]),
+      server.call('deactivateUser', { body: { userId: ids[0] ?? '' } }, callers[1]),
+    ]);
+    const admins = await db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .where('is_active', '=', true)
+      .execute();
+    expect(admins).toHaveLength(1);
+    // the loser was told that nobody would be left, or was no admin any more when asked
+    const [winner = 0, loser = 0] = [first.status, second.status].toSorted((a, b) => a - b);
+    expect(winner).toBe(200);
+    expect([401, 403, 409]).toContain(loser);
+  }
+});

@@ -1,0 +1,71 @@
+import * as contract from '@tiffin/contract/users';
+import { refuse, toDollars } from '@tiffin/domain/core';
+import { userNotices } from '@tiffin/domain/errors';
+import { checkBulkUpdate } from '@tiffin/domain/people';
+import { transaction } from '../../db/transaction.ts';
+import { implement, type Implemented } from '../../http/implement.ts';
+import { readSite } from '../settings/site.ts';
+import { changeUsers } from './change-users.ts';
+import { countAllUsers } from './count-users.ts';
+import { exportUsers } from './export-users.ts';
+import { lookUpByPhone } from './look-up-by-phone.ts';
+import { readUser } from './read-user.ts';
+import { countUsers, listUsers, userAnswer } from './read-users.ts';
+
+export const userRoutes: readonly Implemented[] = [
+  implement(contract.getUsers, async ({ context, query }) => {
+    const { limit, cursor, ...filter } = query;
+    const { page, nextCursor } = await listUsers(context.db, filter, limit, cursor);
+    return { users: page.map(userAnswer), total: await countUsers(context.db, filter), nextCursor };
+  }),
+
+  implement(contract.getUser, ({ context, query }) => readUser(context.db, query.userId)),
+
+  implement(contract.updateUser, async ({ context, actor, from, body }) => {
+    const { userId, updates, note } = body;
+    const [user] = await transaction(context.db, (tx) =>
+      changeUsers(context, tx, { actor, from, note }, [userId], updates),
+    );
+    if (!user) throw refuse('not-found', userNotices.notFound);
+    return { user, message: userNotices.updated };
+  }),
+
+  implement(contract.updateUsers, async ({ context, actor, from, body }) => {
+    const checked = checkBulkUpdate(body.userIds);
+    if (!checked.ok) throw refuse(checked.error.code, checked.error.message, { field: 'userIds' });
+    const users = await transaction(context.db, (tx) =>
+      changeUsers(context, tx, { actor, from }, body.userIds, body.updates),
+    );
+    return { users, updated: users.length };
+  }),
+
+  implement(contract.deactivateUser, async ({ context, actor, from, body }) => {
+    const [user] = await transaction(context.db, (tx) =>
+      changeUsers(context, tx, { actor, from, shutOut: true }, [body.userId], {}),
+    );
+    if (!user) throw refuse('not-found', userNotices.notFound);
+    return { user, message: userNotices.deactivatedForGood };
+  }),
+
+  implement(contract.getUserAnalytics, async ({ context }) => {
+    const { timeZone } = await readSite(context.db);
+    const { totalRevenue, averageOrderValue, ...counts } = await countAllUsers(
+      context.db,
+      context.clock.now(),
+      timeZone,
+    );
+    return {
+      analytics: {
+        ...counts,
+        totalRevenue: toDollars(totalRevenue),
+        averageOrderValue: toDollars(averageOrderValue),
+      },
+    };
+  }),
+
+  implement(contract.getUsersCsv, ({ context, actor, from, query }) => exportUsers(context, actor, from, query)),
+
+  implement(contract.lookupUserByPhone, async ({ context, query }) => ({
+    user: await lookUpByPhone(context.db, query.phone),
+  })),
+];

@@ -1,0 +1,326 @@
+import { USER_SORTS } from '@tiffin/contract/users';
+import { BYTE_ORDER_MARK, parseCsv } from '@tiffin/domain/csv';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testServer } from '../../testing/server.ts';
+
+const server = await testServer();
+const { db } = server.context;
+const admin = await server.signIn('admin@demo.test');
+
+async function idOf(email: string): Promise<string> {
+  return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+}
+
+test('[A-USER-14] [A-DATA-01] the list holds every field of a person, the newest first', async () => {
+  const { body } = await server.call('getUsers', { query: { limit: '3' } }, admin);
+  expect(body).toMatchObject({ success: true, total: 6, nextCursor: expect.any(String) });
+  expect(body.users).toHaveLength(3);
+  const times = body.users.map((user) => user.createdAt);
+  expect(times).toEqual(times.toSorted().toReversed());
+  const { body: found } = await server.call('getUsers', { query: { search: 'priya' } }, admin);
+  expect(found.users).toEqual([
+    {
+      id: expect.any(String),
+      uid: found.users[0]?.id,
+      email: 'customer@demo.test',
+      emailVerified: true,
+      displayName: 'Priya Sharma',
+      phoneNumber: '+19025550161',
+      role: 'customer',
+      locationIds: [],
+      isActive: true,
+      isDeleted: false,
+      deletedAt: null,
+      totalOrders: 0,
+      totalSpent: 0,
+      loyaltyPoints: 0,
+      photoURL: null,
+      createdAt: expect.stringMatching(/Z$/),
+      lastLoginAt: null,
+      lastOrderDate: null,
+      updatedAt: expect.stringMatching(/Z$/),
+      signupMethod: 'email_password',
+      promotions: false,
+    },
+  ]);
+});
+
+test.each([
+  [{ search: 'SHARMA' }, ['customer@demo.test']],
+  [{ search: 'glasgow@demo' }, ['staff.glasgow@demo.test']],
+  [{ search: '(902) 555-0163' }, ['staff.truro@demo.test']],
+  [{ search: '555 0164' }, ['manager.truro@demo.test']],
+  [{ search: '%' }, []],
+  [{ search: 'sharma\ncustomer' }, []],
+  [{ search: "'; drop table users; --" }, []],
+  [{ role: 'staff' }, ['staff.glasgow@demo.test', 'staff.truro@demo.test']],
+  [{ role: 'admin', status: 'active' }, ['admin@demo.test']],
+  [{ status: 'inactive' }, []],
+  [{ role: 'customer', sortBy: 'displayName', sortOrder: 'asc' }, ['customer2@demo.test', 'customer@demo.test']],
+] as const)('[A-USER-04] [A-USER-05] [A-DATA-03] %o finds %o', async (query, emails) => {
+  const { body } = await server.call('getUsers', { query }, admin);
+  const found = body.users.map((user) => user.email);
+  expect('sortBy' in query ? found : found.toSorted()).toEqual(emails);
+  expect(body.total).toBe(emails.length);
+});
+
+test.each([
+  ['an unknown order', { sortBy: 'password' }],
+  ['too many at once', { limit: '1001' }],
+  ['a cursor of our own making', { cursor: 'bm9wZQ' }],
+  ['a zero character', { search: 'a\0b' }],
+])('%s is refused with 400', async (_what, query: Record<string, string>) => {
+  const answer = await server.fetch(`/api/getUsers?${new URLSearchParams(query).toString()}`, {}, admin);
+  expect(answer.status).toBe(400);
+});
+
+test('a cursor given for another order of the list is refused', async () => {
+  const { body } = await server.call('getUsers', { query: { limit: '1', sortBy: 'displayName' } }, admin);
+  const again = await server.call('getUsers', { query: { limit: '1', cursor: body.nextCursor ?? '' } }, admin);
+  expect(again.status).toBe(400);
+});
+
+test('one person comes with their consent, their code and the latest points', async () => {
+  const userId = await idOf('customer@demo.test');
+  const customer = await server.signIn('customer@demo.test');
+  await server.call('updateMe', { body: { preferences: { marketing: true } } }, customer);
+  const { body } = await server.call('getUser', { query: { userId } }, admin);
+  expect(body).toMatchObject({
+    user: { email: 'customer@demo.test', promotions: true },
+    consent: { source: 'account page', withdrawnAt: null },
+    points: [],
+  });
+  expect((await server.call('getUser', { query: { userId: 'nobody' } }, admin)).body).toMatchObject({
+    code: 'not-found',
+    error: 'User not found',
+  });
+});
+
+test('[A-USER-29] [A-USER-27] [A-DATA-04] the named fields change, every other is dropped, and the audit log knows', async () => {
+  const userId = await idOf('customer2@demo.test');
+  const updates = {
+    displayName: '  Liam Q. MacDonald ',
+    phoneNumber: '(902) 555-0199',
+    totalOrders: 4,
+    totalSpent: 81.5,
+    loyaltyPoints: 75,
+    email: 'other@demo.test',
+    emailVerified: false,
+  };
+  const { body } = await server.call('updateUser', { body: { userId, updates, note: 'Sorry for the wait' } }, admin);
+  expect(body).toMatchObject({ message: 'User updated successfully' });
+  expect(body.user).toMatchObject({
+    displayName: 'Liam Q. MacDonald',
+    phoneNumber: '+19025550199',
+    totalOrders: 4,
+    totalSpent: 81.5,
+    loyaltyPoints: 75,
+    email: 'customer2@demo.test',
+    emailVerified: true,
+  });
+  const logged = await db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('subject_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  expect(logged).toMatchObject({
+    action: 'update-user',
+    actor_name: 'Anjali Rao',
+    before: { displayName: 'Liam MacDonald', loyaltyPoints: 0 },
+    after: { displayName: 'Liam Q. MacDonald', loyaltyPoints: 75 },
+  });
+});
+
+test('an edit of the points is an adjustment row, so that the ledger still says what they are', async () => {
+  const userId = await idOf('customer2@demo.test');
+  await server.call('updateUser', { body: { userId, updates: { loyaltyPoints: 50 } } }, admin);
+  const { body } = await server.call('getUser', { query: { userId } }, admin);
+  expect(body.points.map(({ points, reason, note }) => ({ points, reason, note }))).toEqual([
+    { points: -25, reason: 'adjustment', note: null },
+    { points: 75, reason: 'adjustment', note: 'Sorry for the wait' },
+  ]);
+  expect(body.user.loyaltyPoints).toBe(50);
+});
+
+test.each([
+  [{ displayName: '   ' }, 'Display name is required'],
+  [{ phoneNumber: '555-0123' }, 'Please enter a valid phone number'],
+  [{ phoneNumber: 'call me maybe' }, 'Please enter a valid phone number'],
+  [{ role: 'owner' }, /role/],
+  [{ loyaltyPoints: -1 }, /loyaltyPoints/],
+  [{ totalSpent: -5 }, 'Invalid amount'],
+])('[A-USER-25] [A-USER-26] the updates %o are refused: %s', async (updates, words) => {
+  const userId = await idOf('customer2@demo.test');
+  const answer = await server.fetch(
+    '/api/updateUser',
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userId, updates }),
+    },
+    admin,
+  );
+  expect(answer.status).toBe(400);
+  const { error } = (await answer.json()) as { error: string };
+  expect(error).toMatch(words);
+});
+
+test.each([
+  [{ updates: { displayName: 'X Y' } }, 'userId is required'],
+  [{ userId: 'somebody' }, 'updates is required'],
+])('[A-USER-30] %o answers %s', async (body, words) => {
+  const answer = await server.fetch(
+    '/api/updateUser',
+    { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    admin,
+  );
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error: words });
+});
+
+test('a phone number can be taken away again', async () => {
+  const userId = await idOf('staff.glasgow@demo.test');
+  const { body } = await server.call('updateUser', { body: { userId, updates: { phoneNumber: '' } } }, admin);
+  expect(body.user.phoneNumber).toBeNull();
+});
+
+test('[A-DATA-04] several people change together or not at all', async () => {
+  const ids = await Promise.all(['customer@demo.test', 'customer2@demo.test'].map(idOf));
+  const done = await server.call('updateUsers', { body: { userIds: ids, updates: { isActive: false } } }, admin);
+  expect(done.body).toMatchObject({ updated: 2, users: [{ isActive: false }, { isActive: false }] });
+  const undone = await server.call(
+    'updateUsers',
+    { body: { userIds: [...ids, 'nobody'], updates: { isActive: true } } },
+    admin,
+  );
+  expect(undone).toMatchObject({ status: 404, body: { error: 'User not found' } });
+  const { body } = await server.call('getUsers', { query: { status: 'inactive' } }, admin);
+  expect(body.total).toBe(2);
+  await server.call('updateUsers', { body: { userIds: ids, updates: { isActive: true } } }, admin);
+});
+
+test.each([
+  [[], 'User IDs are required'],
+  [Array.from({ length: 101 }, (_, i) => `u${i}`), 'Cannot update more than 100 users at once'],
+])('[A-USER-31] [A-USER-32] a list of %# is refused', async (userIds, words) => {
+  const { status, body } = await server.call('updateUsers', { body: { userIds, updates: {} } }, admin);
+  expect(status).toBe(400);
+  expect(body.error).toBe(words);
+});
+
+test('[A-USER-21] [A-DATA-02] the figures count everybody', async () => {
+  const { body } = await server.call('getUserAnalytics', {}, admin);
+  expect(body.analytics).toEqual({
+    totalUsers: 6,
+    activeUsers: 6,
+    customers: 2,
+    admins: 1,
+    newThisMonth: 6,
+    totalRevenue: 81.5,
+    totalOrders: 4,
+    averageOrderValue: 20.38,
+  });
+});
+
+test('[A-USER-33] [A-USER-34] [A-USER-35] the export holds what the filters leave, harmless to a spreadsheet', async () => {
+  const userId = await idOf('customer@demo.test');
+  const evil = '=HYPERLINK("https://evil.test","Priya")';
+  await server.call('updateUser', { body: { userId, updates: { displayName: evil } } }, admin);
+  const answer = await server.fetch('/api/getUsersCsv?role=customer&sortBy=totalOrders', {}, admin);
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="users-export-2026-11-20.csv"');
+  expect(answer.headers.get('x-row-count')).toBe('2');
+  const bytes = Buffer.from(await answer.arrayBuffer()).toString('utf8');
+  expect(bytes.startsWith(BYTE_ORDER_MARK)).toBe(true);
+  expect(parseCsv(bytes)).toEqual([
+    ['ID', 'Name', 'Email', 'Phone', 'Role', 'Status', 'Orders', 'Spent', 'Loyalty Points', 'Created'],
+    [
+      await idOf('customer2@demo.test'),
+      'Liam Q. MacDonald',
+      'customer2@demo.test',
+      "'+19025550199",
+      'customer',
+      'Active',
+      '4',
+      '81.50',
+      '50',
+      '2026-11-20',
+    ],
+    [userId, `'${evil}`, 'customer@demo.test', "'+19025550161", 'customer', 'Active', '0', '0.00', '0', '2026-11-20'],
+  ]);
+  const nobody = await server.fetch('/api/getUsersCsv?search=atlantis', {}, admin);
+  expect(nobody.status).toBe(409);
+  expect(await nobody.json()).toMatchObject({ error: 'No users to export' });
+  const logged = await db.selectFrom('audit_log').selectAll().where('action', '=', 'export-users').execute();
+  expect(logged).toMatchObject([{ actor_name: 'Anjali Rao', after: { rows: 2, role: 'customer' } }]);
+});
+
+test.each(['9025550163', '1 902 555 0163', '+1 (902) 555-0163', '902.555.0163', '902-555-0163'])(
+  '[A-USER-16] [A-DATA-05] [A-DATA-06] staff find the regular with %s',
+  async (phone) => {
+    const staff = await server.signIn('staff.truro@demo.test');
+    const { body } = await server.call('lookupUserByPhone', { query: { phone } }, staff);
+    expect(body.user).toEqual({
+      firebaseId: body.user?.id,
+      id: expect.any(String),
+      name: 'Arjun Patel',
+      email: 'staff.truro@demo.test',
+      phone: '+19025550163',
+      totalOrders: 0,
+      totalSpent: 0,
+      isActive: true,
+      role: 'staff',
+      createdAt: expect.stringMatching(/Z$/),
+      lastOrderDate: null,
+    });
+  },
+);
+
+test.each(['(902) 555-0163', '902-555-0163', '9025550163', '19025550163', '902 555 0163', '902.555.0163'])(
+  '[A-DATA-06] a number kept as %s is found all the same',
+  async (kept) => {
+    await db.updateTable('users').set({ phone_number: kept }).where('email', '=', 'staff.truro@demo.test').execute();
+    const { body } = await server.call('lookupUserByPhone', { query: { phone: '(902) 555 0163' } }, admin);
+    expect(body.user?.email).toBe('staff.truro@demo.test');
+  },
+);
+
+test.each(['902555', 'pizza', '+44 20 7946 0018'])('nobody has the number %s', async (phone) => {
+  expect((await server.call('lookupUserByPhone', { query: { phone } }, admin)).body).toMatchObject({
+    success: true,
+    user: null,
+  });
+});
+
+function page(sortBy: (typeof USER_SORTS)[number], cursor: string) {
+  return server.call('getUsers', { query: { search: '@many.test', limit: '1000', sortBy, cursor } }, admin);
+}
+
+test('ten thousand people can be gone through from page to page, each once, in any order', async () => {
+  await sql`
+    insert into users (id, email, name, total_orders, total_spent_cents, loyalty_points, created_at, last_login_at)
+    select 'u' || n, 'guest' || n || '@many.test', 'Guest ' || n % 97, n % 13, n % 7, n % 5,
+           timestamptz '2026-01-01' + n % 50 * interval '1 hour', case when n % 3 = 0 then timestamptz '2026-02-01' end
+    from generate_series(1, 10000) n
+  `.execute(db);
+  for (const sortBy of USER_SORTS) {
+    const seen = new Set<string>();
+    let cursor = '';
+    let pages = 0;
+    do {
+      const { body }: Awaited<ReturnType<typeof page>> = await page(sortBy, cursor);
+      for (const user of body.users) seen.add(user.id);
+      cursor = body.nextCursor ?? '';
+      pages++;
+    } while (cursor !== '');
+    expect({ sortBy, seen: seen.size, pages }).toEqual({ sortBy, seen: 10_000, pages: 10 });
+  }
+});
+
+test('the search among ten thousand goes by its index', async () => {
+  await sql`analyze users`.execute(db);
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain select from users u where u.search_text like '%guest4711@%'
+  `.execute(db);
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('users_search');
+});

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
+import { testServer } from '../../testing/server.ts';
+import { recordChange } from '../audit/record-change.ts';
+
+const server = await testServer();
+const { context } = server;
+const admin = await server.signIn('admin@demo.test');
+
+test('settings say who the house is, and what is plugged in', async () => {
+  const { body } = await server.call('getSettings', {}, admin);
+  expect(body.settings).toMatchObject({
+    name: 'Sizzle & Spice',
+    hstNumber: '123456789 RT0001',
+    sender: { name: 'Sizzle & Spice', email: 'kitchen@sizzleandspice.test' },
+  });
+  expect(body.providers.map((provider) => provider.text)).toEqual([
+    'card payments: sandbox, no money moves',
+    'email: kept in the outbox, nothing is sent',
+    'text messages: kept in the outbox, nothing is sent',
+    'Google sign-in: off',
+    'Facebook sign-in: off',
+  ]);
+});
+
+test('a change is on the site with the next request, and everybody who looks is told', async () => {
+  const stream = await server.fetch('/api/events');
+  const reader = stream.body?.getReader();
+  const { body } = await server.call(
+    'updateSettings',
+    { body: { settings: { name: 'Pepper & Salt', hstNumber: null, logoUrl: '/images/logo.svg' } } },
+    admin,
+  );
+  expect(body.settings).toMatchObject({ name: 'Pepper & Salt', hstNumber: null, phone: '(902) 555-0100' });
+  expect((await server.call('getSite', {})).body.site).toMatchObject({
+    name: 'Pepper & Salt',
+    logoUrl: '/images/logo.svg',
+    hstNumber: null,
+  });
+  let heard = '';
+  while (!heard.includes('event: site.changed')) heard += new TextDecoder().decode((await reader?.read())?.value);
+  await reader?.cancel();
+  const { body: log } = await server.call('getAuditLog', { query: { search: 'update-settings' } }, admin);
+  expect(log.entries).toMatchObject([
+    { actorName: 'Anjali Rao', before: { name: 'Sizzle & Spice' }, after: { name: 'Pepper & Salt', hstNumber: null } },
+  ]);
+});
+
+test('the second of two who edit at once is told, and shown what the first one saved', async () => {
+  const { body: read } = await server.call('getSettings', {}, admin);
+  const { updatedAt } = read.settings;
+  server.clock.forward(1_000);
+  const first = await server.call('updateSettings', { body: { settings: { tagline: 'First' }, updatedAt } }, admin);
+  expect(first.status).toBe(200);
+  const second = await server.call('updateSettings', { body: { settings: { tagline: 'Second' }, updatedAt } }, admin);
+  expect(second).toMatchObject({ status: 409, body: { code: 'conflict', settings: { tagline: 'First' } } });
+});
+
+test.each([
+  [{ name: ' ' }, 'Name is required'],
+  [{ email: 'not an address' }, /Invalid email format/],
+  [{ sender: { name: 'X', email: 'x@y.ca\r\nBcc: all@z.ca', postalAddress: '' } }, /Invalid email format/],
+  [{ logoUrl: 'https://evil.test/pixel.gif' }, /Invalid image/],
+  [{ defaultLocationId: 'atlantis' }, 'Location not found'],
+])('the settings %o are refused', async (settings, words) => {
+  const { status, body } = await server.call('updateSettings', { body: { settings } }, admin);
+  expect([400, 404]).toContain(status);
+  expect(body.error).toMatch(words);
+});
+
+test('only admins read and change settings and the audit log', async () => {
+  const manager = await server.signIn('manager.truro@demo.test');
+  const tried = [
+    await server.call('getSettings', {}, manager),
+    await server.call('updateSettings', { body: { settings: { name: 'Mine' } } }, manager),
+    await server.call('getAuditLog', {}, manager),
+  ];
+  expect(tried.map((answer) => answer.status)).toEqual([403, 403, 403]);
+});
+
+test('the audit log is searched by who, what and to whom, between two days, page by page', async () => {
+  const { id: userId } = await context.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'customer@demo.test')
+    .executeTakeFirstOrThrow();
+  await server.call('updateUser', { body: { userId, updates: { displayName: 'Priya S.' } } }, admin);
+  const find = async (query: Record<string, string>) =>
+    (await server.call('getAuditLog', { query }, admin)).body.entries.map((entry) => entry.action);
+  expect(await find({ search: 'priya' })).toEqual(['update-user']);
+  expect(await find({ search: 'ANJALI', subjectKind: 'user' })).toEqual(['update-user']);
+  expect(await find({ subjectKind: 'user', subjectId: userId })).toEqual(['update-user']);
+  expect(await find({ search: 'priya', to: '2026-11-19T00:00:00Z' })).toEqual([]);
+  expect(await find({ search: 'priya', from: '2026-11-20T00:00:00-04:00' })).toEqual(['update-user']);
+  expect((await server.call('getAuditLog', { query: { from: 'yesterday' } }, admin)).status).toBe(400);
+
+  await transaction(context.db, (tx) =>
+    recordChange(
+      tx,
+      ...Array.from({ length: 250 }, (_, i) => ({
+        at: context.clock.now(),
+        actor: { kind: 'system' as const },
+        action: 'tick',
+        subject: { kind: 'clock', id: `t${i}` },
+      })),
+    ),
+  );
+  const seen: string[] = [];
+  let cursor = '';
+  do {
+    const { body }: Awaited<ReturnType<typeof ticks>> = await ticks(cursor);
+    seen.push(...body.entries.map((entry) => entry.subjectId));
+    cursor = body.nextCursor ?? '';
+  } while (cursor !== '');
+  expect(seen).toHaveLength(250);
+  expect(new Set(seen).size).toBe(250);
+});
+
+function ticks(cursor: string) {
+  return server.call('getAuditLog', { query: { search: 'tick', limit: '100', cursor } }, admin);
+}
+
+test('the audit log is searched by its index', async () => {
+  await sql`analyze audit_log`.execute(context.db);
+  const { rows } = await transaction(context.db, async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    return sql<{ 'QUERY PLAN': string }>`
+      explain select from audit_log a
+      where lower(coalesce(a.actor_name, '') || E'\\n' || a.action || E'\\n' || a.subject_kind || E'\\n' || a.subject_id)
+        like '%ticket%'
+    `.execute(tx);
+  });
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('audit_log_search');
+});

@@ -1,0 +1,50 @@
+import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { updateSettings as updateSettingsCall } from '@tiffin/contract/settings';
+import { refuse } from '@tiffin/domain/core';
+import { userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { From } from '../../http/implement.ts';
+import { differenceOf } from '../audit/difference.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { readLocation } from '../locations/queries.ts';
+import { lockSite, readSite, writeSite } from './site.ts';
+
+export type SettingsAnswer = AnswerOf<typeof updateSettingsCall>['settings'];
+type Wanted = UnderstoodOf<typeof updateSettingsCall>['body'];
+
+export async function readSettings(db: Db | Tx): Promise<SettingsAnswer> {
+  const row = await db.selectFrom('settings').select('updated_at').where('key', '=', 'site').executeTakeFirst();
+  return { ...(await readSite(db)), updatedAt: row?.updated_at.toISOString() ?? null };
+}
+
+/** The second of two who edit at once is told, and shown what the first one saved. */
+export function updateSettings(context: Context, actor: Actor, from: From, wanted: Wanted): Promise<SettingsAnswer> {
+  return transaction(context.db, async (tx) => {
+    const now = context.clock.now();
+    const { site, updatedAt } = await lockSite(tx);
+    if (wanted.updatedAt !== undefined && wanted.updatedAt !== (updatedAt?.toISOString() ?? null)) {
+      throw refuse('conflict', undefined, { settings: await readSettings(tx) });
+    }
+    const { defaultLocationId } = wanted.settings;
+    if (defaultLocationId !== undefined && !(await readLocation(tx, defaultLocationId))) {
+      throw refuse('location-not-found', undefined, { field: 'settings.defaultLocationId' });
+    }
+    const next = { ...site, ...wanted.settings };
+    const changed = differenceOf(site, next);
+    if (changed) {
+      await writeSite(tx, next, now, userIdOf(actor));
+      await recordChange(tx, {
+        at: now,
+        actor,
+        action: 'update-settings',
+        subject: { kind: 'settings', id: 'site' },
+        ...changed,
+        from,
+      });
+      await context.events.append(tx, { type: 'site.changed', locationId: null, at: now, data: {} });
+    }
+    return readSettings(tx);
+  });
+}

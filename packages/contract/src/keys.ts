@@ -1,0 +1,56 @@
+import { z } from '@hono/zod-openapi';
+import { call } from './call.ts';
+import { instant } from './wire.ts';
+
+const area = 'API keys';
+
+const apiKey = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['customer', 'admin']),
+    name: z.string(),
+    shown: z.string().openapi({ description: 'The public key itself; of an admin key only its first characters' }),
+    createdBy: z.string().nullable(),
+    createdAt: instant,
+    lastUsedAt: instant.nullable(),
+    revokedAt: instant.nullable(),
+  })
+  .openapi('ApiKey');
+
+export const getApiKeys = call({
+  method: 'get',
+  path: '/getApiKeys',
+  summary: 'All keys, those in force first',
+  area,
+  who: 'admin',
+  answer: z.object({ apiKeys: z.array(apiKey) }),
+});
+
+export const createApiKey = call({
+  method: 'post',
+  path: '/createApiKey',
+  summary: 'A new key; it is shown this once, and only its hash is kept',
+  area,
+  who: 'admin',
+  creating: true,
+  body: z.object({
+    name: z.string().trim().min(1, 'Name is required').max(100),
+    kind: z.enum(['customer', 'admin']).default('admin'),
+  }),
+  answer: z.object({
+    apiKey,
+    key: z.string().nullable().openapi({ description: 'null when the same request was answered before' }),
+  }),
+});
+
+export const revokeApiKey = call({
+  method: 'post',
+  path: '/revokeApiKey',
+  summary: 'End a key: the next request with it answers 401',
+  area,
+  who: 'admin',
+  body: z.object({ keyId: z.string().min(1, 'keyId is required').max(100) }),
+  answer: z.object({ apiKey }),
+});
+
+export const keyCalls = { getApiKeys, createApiKey, revokeApiKey };

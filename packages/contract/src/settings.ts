@@ -1,0 +1,110 @@
+import { z } from '@hono/zod-openapi';
+import { looksLikeEmail } from '@tiffin/domain/people';
+import { call } from './call.ts';
+import { instant, nextCursor, pageQuery } from './wire.ts';
+
+const area = 'Settings';
+
+const line = (most: number) => z.string().trim().max(most);
+const mailAddress = line(100).refine((text) => looksLikeEmail(text), 'Invalid email format');
+
+/** What the chain says of itself; nowhere in code, always in the settings. */
+export const siteFields = {
+  name: line(100).min(1, 'Name is required'),
+  legalName: line(200),
+  tagline: line(200),
+  phone: line(40),
+  email: mailAddress,
+  supportEmail: mailAddress,
+  address: line(300),
+  hstNumber: line(40).nullable(),
+  logoUrl: z
+    .string()
+    .max(500)
+    .regex(/^\/[\w./-]+$/, 'Invalid image')
+    .nullable()
+    .openapi({ description: 'A picture of our own, e.g. /images/…' }),
+  sender: z.object({ name: line(100), email: mailAddress, postalAddress: line(300) }).openapi({
+    description: 'Whom mails come from; promotions must carry the name and the postal address',
+  }),
+  defaultLocationId: z.string().min(1).max(50),
+};
+
+const settings = z
+  .object({
+    ...siteFields,
+    timeZone: z.string(),
+    currency: z.string(),
+    locale: z.string(),
+    updatedAt: instant.nullable(),
+  })
+  .openapi('Settings');
+
+/** What is plugged in, and what that means. */
+const provider = z.object({
+  name: z.string().openapi({ description: 'sandbox, stripe, smtp, twilio, outbox, google …' }),
+  state: z.enum(['live', 'sandbox', 'off']),
+  text: z.string().openapi({ description: 'As a person reads it: "card payments: sandbox"' }),
+});
+
+export const getSettings = call({
+  method: 'get',
+  path: '/getSettings',
+  summary: 'Brand, contact, HST number, sender, and what is plugged in',
+  area,
+  who: 'admin',
+  answer: z.object({ settings, providers: z.array(provider) }),
+});
+
+export const updateSettings = call({
+  method: 'post',
+  path: '/updateSettings',
+  summary: 'Change settings; the site shows them at once',
+  area,
+  who: 'admin',
+  body: z.object({
+    settings: z.object(siteFields).partial(),
+    updatedAt: instant.nullable().optional().openapi({
+      description: 'As it was read: when somebody saved since, the answer is 409 with the present settings',
+    }),
+  }),
+  answer: z.object({ settings }),
+});
+
+export const getAuditLog = call({
+  method: 'get',
+  path: '/getAuditLog',
+  summary: 'Who changed what, newest first',
+  area,
+  who: 'admin',
+  query: z.object({
+    ...pageQuery,
+    search: z.string().max(200).default('').openapi({ description: 'In names, actions and ids' }),
+    subjectKind: z.string().max(50).optional(),
+    subjectId: z.string().max(200).optional(),
+    from: z.iso.datetime({ offset: true, message: 'Invalid date' }).optional(),
+    to: z.iso.datetime({ offset: true, message: 'Invalid date' }).optional(),
+  }),
+  answer: z.object({
+    entries: z.array(
+      z.object({
+        id: z.string(),
+        at: instant,
+        actorKind: z.string(),
+        actorName: z.string(),
+        action: z.string(),
+        subjectKind: z.string(),
+        subjectId: z.string(),
+        subjectName: z.string().nullable().openapi({ description: 'What people call it, when it is known' }),
+        locationId: z.string().nullable(),
+        before: z.looseObject({}).nullable(),
+        after: z.looseObject({}).nullable(),
+        requestId: z.string().nullable(),
+        address: z.string().nullable(),
+      }),
+    ),
+    nextCursor,
+  }),
+});
+
+export const settingsCalls = { getSettings, updateSettings, getAuditLog };
