@@ -1,9 +1,11 @@
 import type { Migration } from 'kysely/migration';
 import * as foundation from './0001-foundation.ts';
 import * as orders from './0010-orders.ts';
+import * as payments from './0020-payments.ts';
 
 /** Forward only, in this order, each once. */
 export const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0010-orders': orders,
+  '0020-payments': payments,
 };
