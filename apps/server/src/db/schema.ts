@@ -404,6 +404,129 @@ interface Reservations {
   cancelled_by: 'guest' | 'staff' | null;
   cancellation_reason: string | null;
   search_text: GeneratedAlways<string>;
+interface PaymentSessions {
+  id: string;
+  kind: 'customer' | 'till-link' | 'account';
+  provider: 'sandbox' | 'stripe';
+  provider_session_id: string | null;
+  payment_url: string | null;
+  payment_id: string | null;
+  status: Generated<'open' | 'paid' | 'failed' | 'expired' | 'cancelled'>;
+  location_id: string;
+  user_id: string | null;
+  order_id: string | null;
+  snapshot: Json;
+  amount_cents: number;
+  created_by: string | null;
+  created_at: Instant;
+  expires_at: Instant;
+  next_check_at: Instant;
+  closed_at: MaybeInstant;
+  attention: string | null;
+  attention_at: MaybeInstant;
+  attended_at: MaybeInstant;
+}
+
+interface Payments {
+  id: string;
+  order_id: string | null;
+  session_id: string | null;
+  location_id: string;
+  provider: 'sandbox' | 'stripe' | 'till';
+  method: string;
+  status: 'pending' | 'succeeded' | 'failed';
+  amount_cents: number;
+  cash_rounding_cents: Generated<number>;
+  provider_payment_id: string | null;
+  processed_by: string | null;
+  created_at: Instant;
+  captured_at: MaybeInstant;
+}
+
+interface Refunds {
+  id: string;
+  payment_id: string;
+  order_id: string | null;
+  location_id: string;
+  status: 'requested' | 'succeeded' | 'failed';
+  method: 'card' | 'cash' | 'manual';
+  amount_cents: number;
+  cash_rounding_cents: Generated<number>;
+  lines: ColumnType<Array<{ line: number; quantity: number }>, string | undefined, string>;
+  reason: string;
+  provider_refund_id: string | null;
+  attempts: Generated<number>;
+  next_try_at: MaybeInstant;
+  last_error: string | null;
+  idempotency_key: string;
+  requested_by: string | null;
+  requested_at: Instant;
+  settled_at: MaybeInstant;
+}
+
+interface FailedWebhooks {
+  id: string;
+  provider: string;
+  event_id: string;
+  event_type: string;
+  raw: string;
+  reason: string;
+  attempts: Generated<number>;
+  received_at: Instant;
+  last_try_at: Instant;
+  next_try_at: MaybeInstant;
+  resolved_at: MaybeInstant;
+}
+
+export interface LedgerDifference {
+  paymentId: string;
+  kind: 'only-ours' | 'only-theirs' | 'amount' | 'refunded';
+  ours: number | null;
+  theirs: number | null;
+  orderId: string | null;
+}
+
+interface Reconciliations {
+  provider: string;
+  day: DateColumn;
+  checked_at: Instant;
+  our_cents: number;
+  their_cents: number;
+  compared: number;
+  differences: ColumnType<LedgerDifference[], string, string>;
+}
+
+interface SandboxSessions {
+  id: string;
+  reference: string;
+  amount_cents: number;
+  description: string;
+  guest: string;
+  success_url: string;
+  cancel_url: string;
+  status: Generated<'open' | 'paid' | 'expired' | 'cancelled'>;
+  payment_id: string | null;
+  refund_fails: Generated<boolean>;
+  created_at: Instant;
+  expires_at: Instant;
+  paid_at: MaybeInstant;
+}
+
+interface SandboxRefunds {
+  id: string;
+  payment_id: string;
+  reference: string;
+  amount_cents: number;
+  status: 'pending' | 'succeeded' | 'failed';
+  created_at: Instant;
+}
+
+interface SandboxEvents {
+  id: string;
+  body: string;
+  copies: number;
+  deliver_at: Instant;
+  attempts: Generated<number>;
 }
 
 export interface Schema {
@@ -433,4 +556,12 @@ export interface Schema {
   order_status_history: OrderStatusHistory;
   loyalty_entries: LoyaltyEntries;
   reservations: Reservations;
+  payment_sessions: PaymentSessions;
+  payments: Payments;
+  refunds: Refunds;
+  failed_webhooks: FailedWebhooks;
+  reconciliations: Reconciliations;
+  sandbox_sessions: SandboxSessions;
+  sandbox_refunds: SandboxRefunds;
+  sandbox_events: SandboxEvents;
 }

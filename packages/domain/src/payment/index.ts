@@ -2,3 +2,4 @@ export * from './cancel.ts';
 export * from './ledger.ts';
 export * from './share.ts';
 export * from './status.ts';
+export * from './session.ts';

@@ -3,6 +3,7 @@ import * as foundation from './0001-foundation.ts';
 import * as orders from './0010-orders.ts';
 import * as reservations from './0030-reservations.ts';
 import * as peopleMessages from './0040-people-messages.ts';
+import * as payments from './0020-payments.ts';
 
 /** Forward only, in this order, each once. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0010-orders': orders,
   '0030-reservations': reservations,
   '0040-people-messages': peopleMessages,
+  '0020-payments': payments,
 };

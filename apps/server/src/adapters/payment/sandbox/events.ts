@@ -1,0 +1,93 @@
+import { cents } from '@tiffin/domain/core';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { Db, Tx } from '../../../db/connection.ts';
+import type { Schema } from '../../../db/schema.ts';
+import { ForgedEvent, type GatewayEvent, type RefundSeen, type SessionSeen } from '../../../ports/payments.ts';
+
+export type SandboxSession = Selectable<Schema['sandbox_sessions']>;
+export type SandboxRefund = Selectable<Schema['sandbox_refunds']>;
+
+const eventBody = z.object({
+  id: z.string(),
+  type: z.string(),
+  session: z
+    .object({
+      id: z.string(),
+      reference: z.string(),
+      status: z.enum(['open', 'paid', 'expired', 'cancelled']),
+      amount: z.number().int().nullable(),
+      paymentId: z.string().nullable(),
+    })
+    .optional(),
+  refund: z
+    .object({
+      id: z.string(),
+      reference: z.string(),
+      status: z.enum(['pending', 'succeeded', 'failed']),
+      reason: z.string().nullable(),
+    })
+    .optional(),
+});
+type EventBody = z.output<typeof eventBody>;
+
+export interface Sending {
+  readonly deliverAt: Date;
+  readonly copies: number;
+}
+
+/** Puts an event into the postman's bag, in the transaction that makes it. */
+export async function send(
+  tx: Db | Tx,
+  id: string,
+  type: string,
+  about: Pick<EventBody, 'session' | 'refund'>,
+  { deliverAt, copies }: Sending,
+): Promise<void> {
+  const body: EventBody = { id, type, ...about };
+  await tx
+    .insertInto('sandbox_events')
+    .values({ id, body: JSON.stringify(body), copies, deliver_at: deliverAt })
+    .execute();
+}
+
+export function sessionBody(row: SandboxSession): NonNullable<EventBody['session']> {
+  const paid = row.status === 'paid';
+  return {
+    id: row.id,
+    reference: row.reference,
+    status: row.status,
+    amount: paid ? row.amount_cents : null,
+    paymentId: row.payment_id,
+  };
+}
+
+export function refundBody(row: SandboxRefund): NonNullable<EventBody['refund']> {
+  return {
+    id: row.id,
+    reference: row.reference,
+    status: row.status,
+    reason: row.status === 'failed' ? 'The bank could not take the refund' : null,
+  };
+}
+
+export function readEvent(raw: string): GatewayEvent {
+  let body: EventBody;
+  try {
+    body = eventBody.parse(JSON.parse(raw));
+  } catch {
+    throw new ForgedEvent('not an event of the sandbox');
+  }
+  const { id, type, session, refund } = body;
+  if (session) return { id, type, about: 'session', session: seenSession(session) };
+  if (refund) return { id, type, about: 'refunds', refunds: [seenRefund(refund)] };
+  return { id, type, about: 'nothing-of-ours' };
+}
+
+export function seenSession({ id, reference, status, amount, paymentId }: ReturnType<typeof sessionBody>): SessionSeen {
+  return { reference, providerSessionId: id, status, amount: amount === null ? null : cents(amount), paymentId };
+}
+
+export function seenRefund({ id, reference, status, reason }: ReturnType<typeof refundBody>): RefundSeen {
+  return { reference, providerRefundId: id, status: status === 'pending' ? 'requested' : status, reason };
+}

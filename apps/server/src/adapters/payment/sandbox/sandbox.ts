@@ -1,0 +1,275 @@
+import { cents } from '@tiffin/domain/core';
+import { sql } from 'kysely';
+import type { Clock, Ids } from '../../../context.ts';
+import type { Db, Tx } from '../../../db/connection.ts';
+import { transaction } from '../../../db/transaction.ts';
+import {
+  ForgedEvent,
+  GatewayRefused,
+  GatewayUnavailable,
+  type GatewayEvent,
+  type OpenedSession,
+  type PaymentGateway,
+  type ProviderPayment,
+  type RefundSeen,
+  type RefundToMake,
+  type SessionSeen,
+  type SessionToOpen,
+} from '../../../ports/payments.ts';
+import { cardOf, type SandboxCard } from './cards.ts';
+import {
+  readEvent,
+  refundBody,
+  seenRefund,
+  seenSession,
+  send,
+  sessionBody,
+  type SandboxRefund,
+  type SandboxSession,
+} from './events.ts';
+import { isSigned, SIGNATURE_HEADER } from './signature.ts';
+
+/** How the provider fares today; tests make it storm. */
+export interface Weather {
+  /** Nothing gets through. */
+  down: boolean;
+  /** It does what it is asked, and its answer is lost. */
+  losesAnswers: boolean;
+  /** Answers wait for this. */
+  slow: Promise<void> | null;
+}
+
+export type PayOutcome =
+  | { readonly is: 'paid' | 'cancelled'; readonly goTo: string }
+  | { readonly is: 'declined'; readonly why: string }
+  | { readonly is: 'asks-again' }
+  | { readonly is: 'closed'; readonly status: SandboxSession['status'] };
+
+interface Parts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly secret: string;
+  readonly publicUrl: string;
+}
+
+/** A failed refund is heard of this much later. */
+const REFUND_FAILS_AFTER_SECONDS = 5;
+
+/**
+ * A card provider of our own, for when there is none: it keeps books in tables of its own, has a page
+ * where one pays, and sends signed events. No money moves.
+ */
+export class Sandbox implements PaymentGateway {
+  readonly name = 'sandbox';
+  readonly publishableKey = null;
+  readonly weather: Weather = { down: false, losesAnswers: false, slow: null };
+  readonly secret: string;
+  readonly #parts: Parts;
+  /** Called when an event was put into the bag. */
+  onEvent: () => void = () => undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.secret = parts.secret;
+  }
+
+  openSession(session: SessionToOpen): Promise<OpenedSession> {
+    return this.#answer(async (tx) => {
+      await tx
+        .insertInto('sandbox_sessions')
+        .values({
+          id: `sbx_${this.#parts.ids.token()}`,
+          reference: session.reference,
+          amount_cents: session.amount,
+          description: session.description,
+          guest: session.email ?? '',
+          success_url: session.successUrl,
+          cancel_url: session.cancelUrl,
+          created_at: this.#parts.clock.now(),
+          expires_at: session.expiresAt,
+        })
+        .onConflict((conflict) => conflict.column('reference').doNothing())
+        .execute();
+      const { id } = await tx
+        .selectFrom('sandbox_sessions')
+        .select('id')
+        .where('reference', '=', session.reference)
+        .executeTakeFirstOrThrow();
+      return { providerSessionId: id, paymentUrl: `${this.#parts.publicUrl}/pay/sandbox/${id}` };
+    });
+  }
+
+  readSession(id: string): Promise<SessionSeen> {
+    return this.#answer(async (tx) => seenSession(sessionBody(await this.#session(tx, id))));
+  }
+
+  closeSession(id: string): Promise<SessionSeen> {
+    return this.#answer(async (tx) => {
+      const session = await this.#session(tx, id);
+      const closed = session.status === 'open' ? await this.#close(tx, session, 'cancelled') : session;
+      return seenSession(sessionBody(closed));
+    });
+  }
+
+  refund({ reference, paymentId, amount }: RefundToMake): Promise<RefundSeen> {
+    return this.#answer(async (tx) => {
+      const payment = await tx
+        .selectFrom('sandbox_sessions')
+        .selectAll()
+        .where('payment_id', '=', paymentId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!payment) throw new GatewayRefused(`No such payment: ${paymentId}`);
+      const refunds = await tx
+        .selectFrom('sandbox_refunds')
+        .selectAll()
+        .where('payment_id', '=', paymentId)
+        .execute();
+      const made = refunds.find((refund) => refund.reference === reference);
+      if (made) return seenRefund(refundBody(made));
+      const gone = refunds.filter((refund) => refund.status !== 'failed').reduce((sum, each) => sum + each.amount_cents, 0);
+      if (gone + amount > payment.amount_cents) throw new GatewayRefused('More than was paid cannot be refunded');
+      const refund: SandboxRefund = {
+        id: `sbr_${this.#parts.ids.token()}`,
+        payment_id: paymentId,
+        reference,
+        amount_cents: amount,
+        status: payment.refund_fails ? 'pending' : 'succeeded',
+        created_at: this.#parts.clock.now(),
+      };
+      await tx.insertInto('sandbox_refunds').values(refund).execute();
+      if (!payment.refund_fails) await this.#tell(tx, 'refund.succeeded', { refund: refundBody(refund) });
+      else {
+        // The bank's answer comes later; the books know it already then.
+        const failed: SandboxRefund = { ...refund, status: 'failed' };
+        await this.#tell(tx, 'refund.failed', { refund: refundBody(failed) }, REFUND_FAILS_AFTER_SECONDS);
+      }
+      return seenRefund(refundBody(refund));
+    });
+  }
+
+  readRefund(id: string): Promise<RefundSeen> {
+    return this.#answer(async (tx) => {
+      const refund = await tx.selectFrom('sandbox_refunds').selectAll().where('id', '=', id).executeTakeFirst();
+      if (!refund) throw new GatewayRefused(`No such refund: ${id}`);
+      const due = refund.created_at.getTime() + REFUND_FAILS_AFTER_SECONDS * 1000 <= this.#parts.clock.now().getTime();
+      if (refund.status !== 'pending' || !due) return seenRefund(refundBody(refund));
+      await tx.updateTable('sandbox_refunds').set({ status: 'failed' }).where('id', '=', id).execute();
+      return seenRefund(refundBody({ ...refund, status: 'failed' }));
+    });
+  }
+
+  verify(raw: string, headers: Headers, now: Date): void {
+    if (!isSigned(raw, headers.get(SIGNATURE_HEADER), this.secret, now)) throw new ForgedEvent('the signature is wrong');
+  }
+
+  readEvent(raw: string): GatewayEvent {
+    return readEvent(raw);
+  }
+
+  async *payments(from: Date, to: Date): AsyncIterable<ProviderPayment> {
+    const rows = await this.#answer(async (tx) => {
+      const { rows: found } = await sql<{ payment_id: string; amount_cents: number; refunded: number }>`
+        select s.payment_id, s.amount_cents,
+               coalesce((select sum(r.amount_cents) from sandbox_refunds r
+                 where r.payment_id = s.payment_id and r.status = 'succeeded'), 0)::integer as refunded
+        from sandbox_sessions s where s.paid_at >= ${from} and s.paid_at < ${to} order by s.paid_at
+      `.execute(tx);
+      return found;
+    });
+    for (const row of rows) {
+      yield { paymentId: row.payment_id, amount: cents(row.amount_cents), refunded: cents(row.refunded) };
+    }
+  }
+
+  /** What its page shows. */
+  async shown(id: string): Promise<SandboxSession | null> {
+    return transaction(this.#parts.db, (tx) => this.#find(tx, id));
+  }
+
+  /** Somebody presses Pay on its page. */
+  async pay(id: string, typed: string, confirmed: boolean): Promise<PayOutcome | null> {
+    const card = cardOf(typed);
+    const outcome = await transaction(this.#parts.db, async (tx): Promise<PayOutcome | null> => {
+      const session = await this.#find(tx, id);
+      if (!session) return null;
+      // Going back and paying again finds the money paid.
+      if (session.status === 'paid') return { is: 'paid', goTo: session.success_url };
+      if (session.status !== 'open') return { is: 'closed', status: session.status };
+      if (!card) return { is: 'declined', why: 'This is not one of the cards of the sandbox.' };
+      if (card.declined !== null) return { is: 'declined', why: card.declined };
+      if (card.asksAgain && !confirmed) return { is: 'asks-again' };
+      await this.#capture(tx, session, card);
+      return { is: 'paid', goTo: session.success_url };
+    });
+    this.onEvent();
+    return outcome;
+  }
+
+  /** Somebody presses Cancel on its page. */
+  async cancel(id: string): Promise<PayOutcome | null> {
+    const outcome = await transaction(this.#parts.db, async (tx): Promise<PayOutcome | null> => {
+      const session = await this.#find(tx, id);
+      if (!session) return null;
+      if (session.status === 'paid') return { is: 'paid', goTo: session.success_url };
+      if (session.status === 'open') await this.#close(tx, session, 'cancelled');
+      return { is: 'cancelled', goTo: session.cancel_url };
+    });
+    this.onEvent();
+    return outcome;
+  }
+
+  async #capture(tx: Tx, session: SandboxSession, card: SandboxCard): Promise<void> {
+    const paid: SandboxSession = {
+      ...session,
+      status: 'paid',
+      payment_id: `sbp_${this.#parts.ids.token()}`,
+      paid_at: this.#parts.clock.now(),
+      refund_fails: card.refundFails ?? false,
+    };
+    const { status, payment_id, paid_at, refund_fails } = paid;
+    await tx
+      .updateTable('sandbox_sessions')
+      .set({ status, payment_id, paid_at, refund_fails })
+      .where('id', '=', session.id)
+      .execute();
+    await this.#tell(tx, 'session.paid', { session: sessionBody(paid) }, card.eventLateSeconds, card.eventCopies);
+  }
+
+  async #close(tx: Tx, session: SandboxSession, status: 'cancelled' | 'expired'): Promise<SandboxSession> {
+    const closed: SandboxSession = { ...session, status };
+    await tx.updateTable('sandbox_sessions').set({ status }).where('id', '=', session.id).execute();
+    await this.#tell(tx, `session.${status}`, { session: sessionBody(closed) });
+    return closed;
+  }
+
+  async #find(tx: Tx, id: string): Promise<SandboxSession | null> {
+    const row = await tx.selectFrom('sandbox_sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    if (!row) return null;
+    const over = row.status === 'open' && row.expires_at <= this.#parts.clock.now();
+    return over ? this.#close(tx, row, 'expired') : row;
+  }
+
+  async #session(tx: Tx, id: string): Promise<SandboxSession> {
+    const session = await this.#find(tx, id);
+    if (!session) throw new GatewayRefused(`No such session: ${id}`);
+    return session;
+  }
+
+  #tell(tx: Tx, type: string, about: Parameters<typeof send>[3], lateSeconds = 0, copies = 1): Promise<void> {
+    const { clock, ids } = this.#parts;
+    const deliverAt = new Date(clock.now().getTime() + lateSeconds * 1000);
+    return send(tx, `sbe_${ids.uuid()}`, type, about, { deliverAt, copies });
+  }
+
+  /** What our side hears of it, as the weather lets it through. */
+  async #answer<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (this.weather.slow) await this.weather.slow;
+    if (this.weather.down) throw new GatewayUnavailable('the sandbox is down');
+    const answer = await transaction(this.#parts.db, work);
+    this.onEvent();
+    if (this.weather.losesAnswers) throw new GatewayUnavailable('the answer of the sandbox was lost');
+    return answer;
+  }
+}

@@ -1,0 +1,94 @@
+import type { Cents } from '@tiffin/domain/core';
+import type { SessionStatus } from '@tiffin/domain/payment';
+
+export type ProviderName = 'sandbox' | 'stripe';
+
+/** What somebody is to pay on the provider's own page. */
+export interface SessionToOpen {
+  /** Our session's id: the provider carries it along, and opens one page for it however often it is asked. */
+  readonly reference: string;
+  readonly amount: Cents;
+  /** One line that says what is paid. */
+  readonly description: string;
+  readonly email: string | null;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+  readonly expiresAt: Date;
+}
+
+export interface OpenedSession {
+  readonly providerSessionId: string;
+  readonly paymentUrl: string;
+}
+
+/** How a session stands with the provider. Nothing else makes an order paid. */
+export interface SessionSeen {
+  readonly reference: string;
+  readonly providerSessionId: string;
+  readonly status: SessionStatus;
+  /** What was captured; null until it was. */
+  readonly amount: Cents | null;
+  readonly paymentId: string | null;
+}
+
+export interface RefundToMake {
+  /** Our refund's id: asked twice, it is made once. */
+  readonly reference: string;
+  readonly paymentId: string;
+  readonly amount: Cents;
+  readonly reason: string;
+  /** It was asked for before and the answer was lost: look for it first. */
+  readonly again: boolean;
+}
+
+export interface RefundSeen {
+  readonly reference: string | null;
+  readonly providerRefundId: string;
+  readonly status: 'requested' | 'succeeded' | 'failed';
+  readonly reason: string | null;
+}
+
+export type GatewayEvent = { readonly id: string; readonly type: string } & (
+  | { readonly about: 'session'; readonly session: SessionSeen }
+  | { readonly about: 'refunds'; readonly refunds: readonly RefundSeen[] }
+  | { readonly about: 'nothing-of-ours' }
+);
+
+export interface ProviderPayment {
+  readonly paymentId: string;
+  readonly amount: Cents;
+  readonly refunded: Cents;
+}
+
+/** Somebody who takes card payments on a page of their own. */
+export interface PaymentGateway {
+  readonly name: ProviderName;
+  /** For a client in the browser; null when there is none. */
+  readonly publishableKey: string | null;
+  openSession(session: SessionToOpen): Promise<OpenedSession>;
+  readSession(providerSessionId: string): Promise<SessionSeen>;
+  /** Nobody can pay there any more, unless they already have: then the answer says so. */
+  closeSession(providerSessionId: string): Promise<SessionSeen>;
+  refund(refund: RefundToMake): Promise<RefundSeen>;
+  readRefund(providerRefundId: string): Promise<RefundSeen>;
+  /** Is it really theirs, and of now? Throws `ForgedEvent` when it is not. */
+  verify(raw: string, headers: Headers, now: Date): void;
+  /** Reads what was verified. */
+  readEvent(raw: string): GatewayEvent;
+  /** What was captured from one instant to another. */
+  payments(from: Date, to: Date): AsyncIterable<ProviderPayment>;
+}
+
+/** No answer, or one that says try again: nothing is known of what it did. */
+export class GatewayUnavailable extends Error {
+  override name = 'GatewayUnavailable';
+}
+
+/** It understood and said no: asking again changes nothing. */
+export class GatewayRefused extends Error {
+  override name = 'GatewayRefused';
+}
+
+export class ForgedEvent extends Error {
+  override name = 'ForgedEvent';
+}

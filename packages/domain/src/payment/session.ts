@@ -1,0 +1,69 @@
+import type { OrderStatus } from '../order/types.ts';
+import type { Cents } from '../core/money.ts';
+import type { PaymentStatus } from './status.ts';
+
+export const SESSION_KINDS = ['customer', 'till-link', 'account'] as const;
+export type SessionKind = (typeof SESSION_KINDS)[number];
+
+export const SESSION_STATUSES = ['open', 'paid', 'failed', 'expired', 'cancelled'] as const;
+export type SessionStatus = (typeof SESSION_STATUSES)[number];
+
+/** A guest pays at once; a link sent by text may wait until the evening. */
+export const SESSION_MINUTES: Readonly<Record<SessionKind, number>> = {
+  customer: 35,
+  'till-link': 23 * 60,
+  account: 23 * 60,
+};
+
+/** Somebody who finishes paying just after the session ran out still wants to eat. */
+export const LATE_PAYMENT_MINUTES = 15;
+
+export interface SessionToSettle {
+  readonly kind: SessionKind;
+  readonly status: SessionStatus;
+  readonly amount: Cents;
+  readonly closedAt: Date | null;
+  /** The order on account the session pays for. */
+  readonly order: { readonly status: OrderStatus; readonly paymentStatus: PaymentStatus } | null;
+}
+
+/** What becomes of a session after the provider said how it stands. */
+export type Settlement =
+  | { readonly do: 'nothing' }
+  /** No money: the session is closed. */
+  | { readonly do: 'close'; readonly as: 'failed' | 'expired' | 'cancelled' }
+  /** The money becomes an order, or pays the one on account; staff hear of what is out of the ordinary. */
+  | { readonly do: 'order'; readonly attention: string | null }
+  /** The money goes back by itself, and staff are told. */
+  | { readonly do: 'give-back'; readonly attention: string };
+
+export function settlementOf(
+  session: SessionToSettle,
+  seen: { readonly status: SessionStatus; readonly amount: Cents | null },
+  now: Date,
+): Settlement {
+  if (session.status === 'paid' || seen.status === 'open') return { do: 'nothing' };
+  if (seen.status !== 'paid') {
+    return session.status === 'open' ? { do: 'close', as: seen.status } : { do: 'nothing' };
+  }
+  if (seen.amount !== session.amount) return giveBack('The amount that was charged is not the amount of the order');
+  if (session.kind === 'account') return payAccount(session.order);
+  if (session.status === 'open') return { do: 'order', attention: null };
+  const late = session.closedAt === null ? 0 : now.getTime() - session.closedAt.getTime();
+  if (session.status === 'cancelled') return giveBack('A payment arrived after it had been cancelled');
+  if (late > LATE_PAYMENT_MINUTES * 60_000) return giveBack('A payment arrived after its session had ended');
+  return { do: 'order', attention: 'A payment arrived just after its session had ended and became an order' };
+}
+
+function payAccount(order: SessionToSettle['order']): Settlement {
+  if (order === null) return giveBack('A payment arrived for an order that is not there');
+  if (order.status === 'cancelled') return giveBack('A payment arrived for an order that was cancelled');
+  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') {
+    return giveBack('A payment arrived for an order that was already paid');
+  }
+  return { do: 'order', attention: null };
+}
+
+function giveBack(attention: string): Settlement {
+  return { do: 'give-back', attention };
+}
