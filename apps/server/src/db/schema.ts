@@ -404,6 +404,8 @@ interface Reservations {
   cancelled_by: 'guest' | 'staff' | null;
   cancellation_reason: string | null;
   search_text: GeneratedAlways<string>;
+}
+
 interface PaymentSessions {
   id: string;
   kind: 'customer' | 'till-link' | 'account';

@@ -69,7 +69,6 @@ test.each([
   ['an unknown order', { sortBy: 'password' }],
   ['too many at once', { limit: '1001' }],
   ['a cursor of our own making', { cursor: 'bm9wZQ' }],
-  ['a zero character', { search: 'a\0b' }],
 ])('%s is refused with 400', async (_what, query: Record<string, string>) => {
   const answer = await server.fetch(`/api/getUsers?${new URLSearchParams(query).toString()}`, {}, admin);
   expect(answer.status).toBe(400);
