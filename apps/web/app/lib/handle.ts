@@ -11,7 +11,7 @@ export interface Handle {
 }
 
 function handleOf({ handle }: UIMatch): Handle {
-  return typeof handle === 'object' && handle !== null ? (handle as Handle) : {};
+  return typeof handle === 'object' && handle !== null ? handle : {};
 }
 
 export function surfaceOf(matches: readonly UIMatch[]): Surface {
