@@ -1,21 +1,25 @@
 import type { UIMatch } from 'react-router';
 
+export type Surface = 'guest' | 'staff';
+
 /** What a route says about itself to the frame around it. */
 export interface Handle {
   /** Guests get room, the back office gets rows. */
-  readonly surface?: 'guest' | 'staff';
+  readonly surface?: Surface | ((loaderData: unknown) => Surface);
   /** The page starts with aubergine right under the top bar. */
   readonly brandTop?: boolean;
 }
 
-function handles(matches: readonly UIMatch[]): Handle[] {
-  return matches.flatMap(({ handle }) => (typeof handle === 'object' && handle !== null ? [handle as Handle] : []));
+function handleOf({ handle }: UIMatch): Handle {
+  return typeof handle === 'object' && handle !== null ? handle : {};
 }
 
-export function surfaceOf(matches: readonly UIMatch[]): 'guest' | 'staff' {
-  return handles(matches).findLast((handle) => handle.surface)?.surface ?? 'guest';
+export function surfaceOf(matches: readonly UIMatch[]): Surface {
+  const match = matches.findLast((each) => handleOf(each).surface);
+  const surface = match && handleOf(match).surface;
+  return typeof surface === 'function' ? surface(match?.loaderData) : (surface ?? 'guest');
 }
 
 export function hasBrandTop(matches: readonly UIMatch[]): boolean {
-  return handles(matches).some((handle) => handle.brandTop);
+  return matches.some((match) => handleOf(match).brandTop);
 }

@@ -12,7 +12,11 @@ export async function loader(args: Route.LoaderArgs) {
   return { me: await requireBackOffice(args) };
 }
 
-export const handle: Handle = { surface: 'staff' };
+/** Whoever is turned away sees the guests' site. */
+export const handle: Handle = {
+  surface: (data) =>
+    typeof data === 'object' && data !== null && 'me' in data && data.me !== null ? 'staff' : 'guest',
+};
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), {
@@ -25,11 +29,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   if (loaderData.me) return <AdminShell me={loaderData.me} />;
   return (
-    <div data-surface="guest">
-      <SiteFrame>
-        <AccessDenied />
-      </SiteFrame>
-    </div>
+    <SiteFrame>
+      <AccessDenied />
+    </SiteFrame>
   );
 }
 
