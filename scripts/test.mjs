@@ -12,7 +12,7 @@ import { buildWeb } from './web.mjs';
 const parts = {
   checks: async () => {
     const passed = (await Promise.all(checks.map(take))).filter(Boolean).length;
-    return { passed, failed: checks.length - passed };
+    return { passed, failed: checks.length - passed, skipped: 0 };
   },
   unit: (filter) => vitest('unit', filter),
   integration: (filter) => vitest('integration', filter),
@@ -62,11 +62,11 @@ async function attempt(name, filter) {
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     say([error.output.trimEnd(), error.message].filter(Boolean).join('\n'));
-    counts = { passed: 0, failed: 1 };
+    counts = { passed: 0, failed: 1, skipped: 0 };
   }
-  say(
-    `── ${name}: ${counts.passed} passed, ${counts.failed} failed (${((performance.now() - began) / 1000).toFixed(0)} s)`,
-  );
+  const skipped = counts.skipped ? `, ${counts.skipped} skipped` : '';
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  say(`── ${name}: ${counts.passed} passed, ${counts.failed} failed${skipped} (${seconds} s)`);
   return counts;
 }
 

@@ -13,6 +13,8 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   PUBLIC_URL: url.optional(),
+  /** The web app from its sources, reloading on save. */
+  DEV: flag.default(false),
   DEMO: flag.optional(),
   CLOCK_AT: z.iso.datetime({ offset: true }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -65,6 +67,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (production && !rest.PUBLIC_URL)
     throw new ConfigError('PUBLIC_URL: required in production, e.g. https://example.com');
+  if (production && rest.DEV) throw new ConfigError('DEV: exists only outside production');
   if (production && (DEMO || CLOCK_AT)) {
     throw new ConfigError(`${DEMO ? 'DEMO' : 'CLOCK_AT'}: exists only outside production`);
   }

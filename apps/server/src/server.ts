@@ -19,7 +19,7 @@ import { Courier } from './modules/messages/courier.ts';
 import { addDefaultCategories } from './modules/menu/add-category.ts';
 import { transaction } from './db/transaction.ts';
 import { reactions } from './reactions.ts';
-import { loadPages } from './web/pages.ts';
+import { loadPages, type Pages } from './web/pages.ts';
 
 export interface Running {
   readonly url: string;
@@ -60,7 +60,9 @@ export async function startServer(
     closers.push(() => courier.stop());
 
     const secret = authSecret(config.AUTH_SECRET, dataDir(config));
-    const app = createApp(context, { secret, ...(replace.pages !== false && { pages: await loadPages(context) }) });
+    const pages = replace.pages === false ? null : await pagesFor(config, context);
+    if (pages) closers.push(() => pages.stop());
+    const app = createApp(context, { secret, ...(pages && { pages: pages.attach }) });
     const { server, url } = await listen(app, config);
     const jobs = new Jobs(context);
     closers.push(() => jobs.stop());
@@ -73,6 +75,13 @@ export async function startServer(
     await closeAll();
     throw error;
   }
+}
+
+/** Vite is there only for development: production never loads it. */
+async function pagesFor(config: Config, context: Context): Promise<Pages> {
+  if (!config.DEV) return loadPages(context);
+  const { loadDevPages } = await import('./web/dev.ts');
+  return loadDevPages(context);
 }
 
 function checkFolder(config: Config): void {

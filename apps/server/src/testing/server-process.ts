@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
@@ -103,16 +103,6 @@ export async function startServer({ env = {}, dataDir, port }: Options = {}): Pr
 function machine(): Record<string, string> {
   const needed = ['PATH', 'HOME', 'USER', 'LANG', 'TZ', 'TMPDIR', 'SYSTEMROOT'];
   return Object.fromEntries(needed.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Context as HonoContext } from 'hono';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { App } from '../app.ts';
 import type { Context } from '../context.ts';
 import { publicUrlOf } from '../create-context.ts';
 import { bestEncoding, squeeze } from '../http/compress.ts';
+import type { Environment } from '../http/environment.ts';
 import { StaticFiles } from './static-files.ts';
 
 /** What the web app's server entry is handed for each page. */
@@ -18,15 +20,21 @@ interface PageInput {
   reportError: (error: unknown, errorId: string) => void;
 }
 
-type WebBuild = ServerBuild & {
+export type WebBuild = ServerBuild & {
   entry: { module: { createLoadContext(input: PageInput): RouterContextProvider } };
 };
 
 const BUILD = path.join(import.meta.dirname, '..', '..', '..', 'web', 'build');
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
+/** What the server adds to its Hono app for everything that is not the API. */
+export interface Pages {
+  readonly attach: (app: App) => void;
+  stop(): Promise<void>;
+}
+
 /** Serves the built web app on the same Hono app: files, then pages rendered through the API in-process. */
-export async function loadPages(context: Context): Promise<(app: App) => void> {
+export async function loadPages(context: Context): Promise<Pages> {
   const entry = path.join(BUILD, 'server', 'index.js');
   if (!existsSync(entry))
     throw new Error('The web app has not been built: run it with npm start, or npm run build first.');
@@ -34,28 +42,35 @@ export async function loadPages(context: Context): Promise<(app: App) => void> {
   const build = (await import(pathToFileURL(entry).href)) as WebBuild;
   const files = new StaticFiles(path.join(BUILD, 'client'));
   const handle = createRequestHandler(build, context.config.production ? 'production' : 'development');
-
-  return (app) => {
-    app.use('*', async (c, next) => {
-      const file = await files.answer(c.req.raw);
-      if (!file) return next();
-      c.set('call', 'file');
-      return file;
-    });
-    app.all('*', async (c) => {
-      const requestId = c.get('requestId');
-      const input: PageInput = {
-        // The page asks the same API as everybody, with its visitor's cookies and address.
-        fetchApi: async (request) => app.fetch(withVisitor(request, c.req.raw, requestId), c.env),
-        requestId,
-        isProduction: context.config.production,
-        publicUrl: publicUrlOf(context.config),
-        reportError: (error, errorId) => context.log.error({ requestId, errorId, err: error }, 'a page failed'),
-      };
-      const answer = await handle(c.req.raw, build.entry.module.createLoadContext(input));
-      return finishPage(answer, c.req.raw);
-    });
+  return {
+    attach(app) {
+      app.use('*', async (c, next) => {
+        const file = await files.answer(c.req.raw);
+        if (!file) return next();
+        c.set('call', 'file');
+        return file;
+      });
+      app.all('*', async (c) => finishPage(await handle(c.req.raw, loadContextFor(context, app, build, c)), c.req.raw));
+    },
+    stop: () => Promise.resolve(),
   };
+}
+
+export function loadContextFor(
+  context: Context,
+  app: App,
+  build: WebBuild,
+  c: HonoContext<Environment>,
+): RouterContextProvider {
+  const requestId = c.get('requestId');
+  return build.entry.module.createLoadContext({
+    // The page asks the same API as everybody, with its visitor's cookies and address.
+    fetchApi: async (request) => app.fetch(withVisitor(request, c.req.raw, requestId), c.env),
+    requestId,
+    isProduction: context.config.production,
+    publicUrl: publicUrlOf(context.config),
+    reportError: (error, errorId) => context.log.error({ requestId, errorId, err: error }, 'a page failed'),
+  });
 }
 
 /** In-process calls carry who is visiting, and that they come from our own pages. */
@@ -72,7 +87,7 @@ function withVisitor(request: Request, visitor: Request, requestId: string): Req
 }
 
 /** The finished page: a CSP that names exactly its own inline scripts, and compression. */
-async function finishPage(answer: Response, request: Request): Promise<Response> {
+export async function finishPage(answer: Response, request: Request): Promise<Response> {
   const headers = new Headers(answer.headers);
   if (!headers.get('content-type')?.includes('text/html')) {
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { createRequestHandler } from 'react-router';
+import { createServer } from 'vite';
+import type { Context } from '../context.ts';
+import { freePort } from '../testing/free-port.ts';
+import { finishPage, loadContextFor, type Pages, type WebBuild } from './pages.ts';
+
+const WEB = path.join(import.meta.dirname, '..', '..', '..', 'web');
+
+/** `npm run dev`: the web app from its sources through Vite; a saved file shows at once in the browser. */
+export async function loadDevPages(context: Context): Promise<Pages> {
+  const ours = process.listeners('SIGTERM');
+  const vite = await createServer({
+    root: WEB,
+    configFile: path.join(WEB, 'vite.config.ts'),
+    appType: 'custom',
+    clearScreen: false,
+    logLevel: 'warn',
+    server: { middlewareMode: true, hmr: { port: await freePort() } },
+  });
+  // The router's second Vite would end the process at once; it is ours to stop, the database with it.
+  for (const listener of process.listeners('SIGTERM')) {
+    if (!ours.includes(listener)) process.off('SIGTERM', listener);
+  }
+  return {
+    attach(app) {
+      app.use('*', async (c, next) => {
+        // The binding of the Node server: Vite speaks Node's requests, not fetch's.
+        const { incoming, outgoing } = c.env as HttpBindings;
+        const passedOn = await new Promise<boolean>((resolve, reject) => {
+          outgoing.once('close', () => resolve(false));
+          vite.middlewares(incoming, outgoing, (error: unknown) => (error ? reject(error) : resolve(true)));
+        });
+        return passedOn ? next() : RESPONSE_ALREADY_SENT;
+      });
+      app.all('*', async (c) => {
+        const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as WebBuild;
+        const handle = createRequestHandler(build, 'development');
+        const page = await finishPage(await handle(c.req.raw, loadContextFor(context, app, build, c)), c.req.raw);
+        allowLiveReload(page.headers);
+        return page;
+      });
+    },
+    stop: () => vite.close(),
+  };
+}
+
+/** Vite's socket has a port of its own, a free one, so that two servers on one machine do not meet there. */
+function allowLiveReload(headers: Headers): void {
+  const policy = headers.get('content-security-policy') ?? '';
+  headers.set('content-security-policy', policy.replace("connect-src 'self'", "connect-src 'self' ws:"));
+}
