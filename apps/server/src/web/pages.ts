@@ -87,7 +87,7 @@ function withVisitor(request: Request, visitor: Request, requestId: string): Req
 }
 
 /** The finished page: a CSP that names exactly its own inline scripts, and compression. */
-export async function finishPage(answer: Response, request: Request): Promise<Response> {
+export async function finishPage(answer: Response, request: Request, formTargets: readonly string[]): Promise<Response> {
   const headers = new Headers(answer.headers);
   if (!headers.get('content-type')?.includes('text/html')) {
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
@@ -95,7 +95,7 @@ export async function finishPage(answer: Response, request: Request): Promise<Re
     return new Response(answer.body, { status: answer.status, headers });
   }
   const html = await answer.text();
-  headers.set('content-security-policy', policyFor(html));
+  headers.set('content-security-policy', policyFor(html, formTargets));
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
   headers.append('vary', 'accept-encoding, cookie');
   const encoding = bestEncoding(request.headers.get('accept-encoding'));
@@ -105,8 +105,17 @@ export async function finishPage(answer: Response, request: Request): Promise<Re
   return new Response(request.method === 'HEAD' ? null : bytes, { status: answer.status, headers });
 }
 
+/** Where a form of ours may end up: the configured sign-in networks and the card provider's page. */
+function formTargetsOf(config: Context['config']): string[] {
+  return [
+    ...(config.GOOGLE_CLIENT_ID ? ['https://accounts.google.com'] : []),
+    ...(config.FACEBOOK_CLIENT_ID ? ['https://www.facebook.com'] : []),
+    ...(config.payments === 'stripe' ? ['https://checkout.stripe.com'] : []),
+  ];
+}
+
 /** No script runs that is not a file of ours or one of the page's own, named by its hash. */
-export function policyFor(html: string): string {
+export function policyFor(html: string, formTargets: readonly string[]): string {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
     ([, script]) =>
       `'sha256-${createHash('sha256')
@@ -126,7 +135,7 @@ export function policyFor(html: string): string {
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self' https://checkout.stripe.com",
+    ["form-action 'self'", ...formTargets].join(' '),
     "frame-ancestors 'none'",
   ].join('; ');
 }
