@@ -38,7 +38,11 @@ export async function loadDevPages(context: Context): Promise<Pages> {
       app.all('*', async (c) => {
         const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as WebBuild;
         const handle = createRequestHandler(build, 'development');
-        const page = await finishPage(await handle(c.req.raw, loadContextFor(context, app, build, c)), c.req.raw);
+        const page = await finishPage(
+          await handle(c.req.raw, loadContextFor(context, app, build, c)),
+          c.req.raw,
+          context.config,
+        );
         allowLiveReload(page.headers);
         return page;
       });

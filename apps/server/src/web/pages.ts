@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Context as HonoContext } from 'hono';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { App } from '../app.ts';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { publicUrlOf } from '../create-context.ts';
 import { bestEncoding, squeeze } from '../http/compress.ts';
@@ -50,7 +51,9 @@ export async function loadPages(context: Context): Promise<Pages> {
         c.set('call', 'file');
         return file;
       });
-      app.all('*', async (c) => finishPage(await handle(c.req.raw, loadContextFor(context, app, build, c)), c.req.raw));
+      app.all('*', async (c) =>
+        finishPage(await handle(c.req.raw, loadContextFor(context, app, build, c)), c.req.raw, context.config),
+      );
     },
     stop: () => Promise.resolve(),
   };
@@ -87,7 +90,7 @@ function withVisitor(request: Request, visitor: Request, requestId: string): Req
 }
 
 /** The finished page: a CSP that names exactly its own inline scripts, and compression. */
-export async function finishPage(answer: Response, request: Request, formTargets: readonly string[]): Promise<Response> {
+export async function finishPage(answer: Response, request: Request, config: Config): Promise<Response> {
   const headers = new Headers(answer.headers);
   if (!headers.get('content-type')?.includes('text/html')) {
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
@@ -95,7 +98,7 @@ export async function finishPage(answer: Response, request: Request, formTargets
     return new Response(answer.body, { status: answer.status, headers });
   }
   const html = await answer.text();
-  headers.set('content-security-policy', policyFor(html, formTargets));
+  headers.set('content-security-policy', policyFor(html, formTargetsOf(config)));
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
   headers.append('vary', 'accept-encoding, cookie');
   const encoding = bestEncoding(request.headers.get('accept-encoding'));
@@ -106,7 +109,7 @@ export async function finishPage(answer: Response, request: Request, formTargets
 }
 
 /** Where a form of ours may end up: the configured sign-in networks and the card provider's page. */
-function formTargetsOf(config: Context['config']): string[] {
+function formTargetsOf(config: Config): string[] {
   return [
     ...(config.GOOGLE_CLIENT_ID ? ['https://accounts.google.com'] : []),
     ...(config.FACEBOOK_CLIENT_ID ? ['https://www.facebook.com'] : []),
