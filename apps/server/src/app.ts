@@ -16,6 +16,7 @@ import { openApiDocument } from './http/openapi.ts';
 import { observe } from './http/observe.ts';
 import { sameOriginWrites, securityHeaders } from './http/security.ts';
 import { gauges } from './modules/health/routes.ts';
+import { servePicture } from './modules/images/serve.ts';
 import { routes } from './routes.ts';
 
 export type App = Hono<Environment>;
@@ -63,6 +64,11 @@ export function createApp(context: Context, parts: AppParts): App {
     const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(c.get('address') ?? '');
     if (!local && !hasRole(await actor(c.req.raw.headers), 'admin')) throw refuse('permission-denied');
     return c.text(context.metrics.text(await gauges(context)));
+  });
+
+  app.get('/images/*', (c) => {
+    c.set('call', 'image');
+    return servePicture(context, c);
   });
 
   app.all('/api/*', (c) =>

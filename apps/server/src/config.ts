@@ -34,6 +34,8 @@ const environment = z.object({
   GOOGLE_CLIENT_SECRET: optional,
   FACEBOOK_CLIENT_ID: optional,
   FACEBOOK_CLIENT_SECRET: optional,
+  /** Room for the dishes' photos in the database. */
+  IMAGES_MB: z.coerce.number().int().min(1).default(2048),
   TRUST_PROXY: flag.default(false),
   RATE_LIMITS: flag.default(true),
   ADMIN_EMAIL: z.email().optional(),

@@ -8,6 +8,7 @@ import type { EventLog } from './events/log.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { MenuCache } from './modules/menu/menu-cache.ts';
 import type { Mailer, SmsSender } from './ports/messages.ts';
+import type { PictureSource } from './ports/pictures.ts';
 
 /** Everything a use case may reach. Tests replace any of it. */
 export interface Context {
@@ -23,6 +24,7 @@ export interface Context {
   readonly metrics: Metrics;
   readonly mailer: Mailer | null;
   readonly sms: SmsSender | null;
+  readonly pictures: PictureSource;
   readonly startedAt: Date;
   readonly version: string;
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { webPictures } from './adapters/pictures/web-pictures.ts';
 import { createAuth } from './auth/auth.ts';
 import { authSecret } from './auth/secret.ts';
 import type { Config } from './config.ts';
@@ -12,12 +13,14 @@ import { MenuCache } from './modules/menu/menu-cache.ts';
 import { accountMail } from './modules/people/account-mail.ts';
 import { queueMessages } from './modules/messages/queue-message.ts';
 import type { Mailer, SmsSender } from './ports/messages.ts';
+import type { PictureSource } from './ports/pictures.ts';
 
 export interface Replaceable {
   clock?: Clock;
   ids?: Ids;
   mailer?: Mailer | null;
   sms?: SmsSender | null;
+  pictures?: PictureSource;
   log?: Logger;
 }
 
@@ -56,6 +59,7 @@ export function createContext(config: Config, connection: Connection, replace: R
     metrics: new Metrics(clock.now()),
     mailer: replace.mailer ?? null,
     sms: replace.sms ?? null,
+    pictures: replace.pictures ?? webPictures(),
     startedAt: clock.now(),
     version: versionOf(),
   };

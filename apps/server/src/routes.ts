@@ -1,10 +1,13 @@
 import type { Implemented } from './http/implement.ts';
 import { healthRoutes } from './modules/health/routes.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
+import { locationAdminRoutes } from './modules/locations/admin-routes.ts';
 import { locationRoutes } from './modules/locations/routes.ts';
 import { accountRoutes } from './modules/people/account-routes.ts';
 import { menuRoutes } from './modules/menu/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
+import { menuEditorRoutes } from './modules/menu/editor-routes.ts';
+import { imageRoutes } from './modules/images/routes.ts';
 import { peopleRoutes } from './modules/people/routes.ts';
 import { reservationRoutes } from './modules/reservations/routes.ts';
 import { userRoutes } from './modules/people/user-routes.ts';
@@ -14,7 +17,10 @@ import { settingsRoutes } from './modules/settings/routes.ts';
 export const routes: readonly Implemented[] = [
   ...healthRoutes,
   ...locationRoutes,
+  ...locationAdminRoutes,
   ...menuRoutes,
+  ...menuEditorRoutes,
+  ...imageRoutes,
   ...orderRoutes,
   ...peopleRoutes,
   ...reservationRoutes,

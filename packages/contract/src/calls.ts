@@ -4,6 +4,9 @@ import { keyCalls } from './keys.ts';
 import { locationCalls } from './locations.ts';
 import { menuCalls } from './menu.ts';
 import { orderCalls } from './orders.ts';
+import { imageCalls } from './images.ts';
+import { locationAdminCalls } from './location-admin.ts';
+import { menuEditorCalls } from './menu-editor.ts';
 import { peopleCalls } from './people.ts';
 import { reservationCalls } from './reservations.ts';
 import { settingsCalls } from './settings.ts';
@@ -13,6 +16,9 @@ import { userCalls } from './users.ts';
 export const calls = {
   ...healthCalls,
   ...locationCalls,
+  ...locationAdminCalls,
+  ...menuEditorCalls,
+  ...imageCalls,
   ...peopleCalls,
   ...menuCalls,
   ...orderCalls,

@@ -107,6 +107,8 @@ interface Locations {
   tax_label: string | null;
   ticket_limits: MaybeJson;
   menu_version: Generated<number>;
+  version: Generated<number>;
+  specials_on: MaybeDate;
   created_at: DefaultInstant;
   updated_at: DefaultInstant;
   deleted_at: MaybeInstant;
@@ -167,6 +169,40 @@ interface Favorites {
   location_id: string;
   item_id: string;
   created_at: DefaultInstant;
+}
+
+interface Images {
+  id: string;
+  url: string;
+  type: string;
+  width: number;
+  height: number;
+  bytes: number;
+  created_by: string | null;
+  created_at: Instant;
+}
+
+interface ImageFiles {
+  image_id: string;
+  width: number;
+  format: 'avif' | 'webp' | 'jpg';
+  bytes: Buffer;
+}
+
+interface ImageUploads {
+  id: string;
+  location_id: string;
+  file_name: string;
+  size: number;
+  received: Generated<number>;
+  created_by: string;
+  created_at: Instant;
+}
+
+interface ImageUploadParts {
+  upload_id: string;
+  starts_at: number;
+  bytes: Buffer;
 }
 
 interface Settings {
@@ -543,6 +579,10 @@ export interface Schema {
   menu_categories: MenuCategories;
   menu_items: MenuItems;
   favorites: Favorites;
+  images: Images;
+  image_files: ImageFiles;
+  image_uploads: ImageUploads;
+  image_upload_parts: ImageUploadParts;
   settings: Settings;
   events: Events;
   event_readers: EventReaders;

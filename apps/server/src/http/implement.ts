@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/connection.ts';
 import { transaction } from '../db/transaction.ts';
 import type { Environment } from './environment.ts';
-import { readBody, storable } from './read-body.ts';
+import { readBody, readForm, storable } from './read-body.ts';
 
 /** From where a change came, for the audit log. */
 export interface From {
@@ -59,7 +59,7 @@ export function implement<const C extends Call>(
       const query = call.query ? understand(call.query, queryOf(c)) : undefined;
       const raw = call.body ? await readBody(c) : undefined;
       const body = call.body ? understand(call.body, raw) : undefined;
-      const form = call.form ? understand(call.form, await formFields(c)) : undefined;
+      const form = call.form ? understand(call.form, await readForm(c)) : undefined;
       const idempotency = call.creating ? idempotencyOf(c, actor, name, raw) : null;
       const from = { requestId: c.get('requestId'), address: c.get('address') };
       // The shapes were parsed with the very schemas the types are read from.
@@ -105,15 +105,6 @@ export function understand<S extends z.ZodType>(schema: S, value: unknown): z.ou
 
 function queryOf(c: HonoContext): Record<string, string> {
   return Object.fromEntries([...new URL(c.req.url).searchParams].map(([name, value]) => [name, storable(value)]));
-}
-
-async function formFields(c: HonoContext): Promise<Record<string, unknown>> {
-  if (!/^multipart\/form-data/i.test(c.req.header('content-type') ?? '')) throw refuse('unsupported-media-type');
-  try {
-    return await c.req.parseBody();
-  } catch {
-    throw refuse('invalid-argument', 'Invalid form data');
-  }
 }
 
 function idempotencyOf(c: HonoContext, actor: Actor, call: string, raw: unknown): Idempotency | null {

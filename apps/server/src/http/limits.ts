@@ -23,6 +23,7 @@ export const LIMITS = {
   book: { name: 'book', most: 30, seconds: 10 * 60 },
   /** The same confirmation again. */
   resend: { name: 'resend', most: 5, seconds: 60 * 60 },
+  uploadImage: { name: 'upload-image', most: 120, seconds: 10 * 60 },
   token: { name: 'token', most: 120, seconds: 10 * 60 },
 } as const satisfies Record<string, Limit>;
 

@@ -29,13 +29,36 @@ export async function readBody(c: HonoContext): Promise<unknown> {
   }
 }
 
+/** The fields and files of a form, within the same limit. */
+export async function readForm(c: HonoContext): Promise<Record<string, unknown>> {
+  const type = c.req.header('content-type') ?? '';
+  if (!/^multipart\/form-data/i.test(type)) throw refuse('unsupported-media-type');
+  const bytes = declaresSize(c, MOST_BODY_BYTES) ? await c.req.arrayBuffer() : await count(c, MOST_BODY_BYTES);
+  try {
+    const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
+    return Object.fromEntries(
+      [...form].map(([name, value]) => [name, typeof value === 'string' ? storable(value) : value]),
+    );
+  } catch {
+    throw refuse('invalid-argument', 'Invalid form data');
+  }
+}
+
 export async function readText(c: HonoContext, most: number): Promise<string> {
-  const declared = Number(c.req.header('content-length') ?? 0);
-  if (declared > most) throw refuse('payload-too-large');
-  // Chunked bodies declare nothing: count while reading.
-  if (c.req.header('content-length') !== undefined) return c.req.text();
+  return declaresSize(c, most) ? c.req.text() : Buffer.from(await count(c, most)).toString('utf8');
+}
+
+/** Refuses what declares too much; false for what declares nothing. */
+function declaresSize(c: HonoContext, most: number): boolean {
+  const declared = c.req.header('content-length');
+  if (Number(declared ?? 0) > most) throw refuse('payload-too-large');
+  return declared !== undefined;
+}
+
+/** Chunked bodies declare nothing: count while reading. */
+async function count(c: HonoContext, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const reader = c.req.raw.body?.getReader();
-  if (!reader) return '';
+  if (!reader) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
@@ -48,5 +71,5 @@ export async function readText(c: HonoContext, most: number): Promise<string> {
     }
     chunks.push(value);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return new Uint8Array(Buffer.concat(chunks));
 }

@@ -48,6 +48,12 @@ export const failures = {
   'idempotency-key-reused': [422, 'This Idempotency-Key was used for another request.'],
   'idempotency-key-required': [400, 'An Idempotency-Key header is required for this call.'],
   'payment-failed': [402, 'The payment was declined.'],
+  // photos
+  'invalid-image': [400, 'Invalid image'],
+  'image-format': [415, 'Invalid file format. Allowed: jpeg, jpg, png, webp'],
+  'image-too-large': [413, 'File too large. Maximum size: 5MB'],
+  'image-unreachable': [422, 'Failed to get download URL'],
+  'image-store-full': [507, 'Storage quota exceeded'],
   // limits and outages
   'too-many-requests': [429, 'Too many failed attempts. Please try again later.'],
   'rate-limited': [429, 'Too many requests. Please wait a moment and try again.'],

@@ -61,6 +61,7 @@ export const userNotices = {
 } as const;
 
 export const locationNotices = {
+  idRequired: 'Location ID is required',
   loadFailed: 'Failed to load locations',
   statusFailed: 'Failed to update location status',
   deleteFailed: 'Failed to delete location',

@@ -4,6 +4,7 @@ import * as orders from './0010-orders.ts';
 import * as reservations from './0030-reservations.ts';
 import * as peopleMessages from './0040-people-messages.ts';
 import * as payments from './0020-payments.ts';
+import * as menuPhotos from './0050-menu-photos.ts';
 
 /** Forward only, in this order, each once. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0030-reservations': reservations,
   '0040-people-messages': peopleMessages,
   '0020-payments': payments,
+  '0050-menu-photos': menuPhotos,
 };

@@ -3,26 +3,19 @@ import { checkLocationId } from '@tiffin/domain/locations';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import type { DayHoursRow } from '../../db/schema.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { announceLocation } from './announce-location.ts';
+import { mustBePlace, placeColumns, type Place } from './check-place.ts';
+import { writeExceptions } from './write-exceptions.ts';
 
-export interface NewLocation {
+export interface NewLocation extends Place {
   readonly id: string;
   readonly name: string;
   readonly address: string;
   readonly postalCode: string;
   readonly phone: string;
-  readonly email: string | null;
-  readonly manager: string | null;
-  readonly capacity: number | null;
-  readonly features: readonly string[];
-  readonly hours: Readonly<Record<string, DayHoursRow>> | null;
-  readonly timeZone: string;
-  readonly openingDate: string | null;
-  readonly isActive: boolean;
-  readonly rating: number;
-  readonly reviewCount: number;
+  readonly email: string;
 }
 
 export async function addLocation(
@@ -36,28 +29,26 @@ export async function addLocation(
   const taken = await tx.selectFrom('locations').select('id').where('id', '=', place.id).executeTakeFirst();
   const id = checkLocationId(place.id, () => taken !== undefined);
   if (!id.ok) throw refuse(id.error.code, id.error.message, id.error.details);
-  await tx
+  mustBePlace(place);
+  const { name, address, postalCode: postal_code, phone } = place;
+  const added = await tx
     .insertInto('locations')
     .values({
+      ...placeColumns(place),
       id: place.id,
-      name: place.name,
-      address: place.address,
-      postal_code: place.postalCode,
-      phone: place.phone,
-      email: place.email,
-      manager: place.manager,
-      capacity: place.capacity,
-      features: [...place.features],
-      hours: place.hours ? JSON.stringify(place.hours) : null,
-      time_zone: place.timeZone,
-      opening_date: place.openingDate,
-      is_active: place.isActive,
-      rating: place.rating,
-      review_count: place.reviewCount,
+      name,
+      address,
+      postal_code,
+      phone,
       created_at: now,
       updated_at: now,
     })
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  // Somebody took the id at the same moment.
+  if (!added) throw refuse('already-exists', `Location ID "${place.id}" already exists`);
+  await writeExceptions(tx, place.id, place.hoursExceptions ?? []);
   await recordChange(tx, {
     at: now,
     actor,
@@ -67,10 +58,5 @@ export async function addLocation(
     after: place,
     from,
   });
-  await context.events.append(tx, {
-    type: 'location.changed',
-    locationId: place.id,
-    at: now,
-    data: { change: 'added' },
-  });
+  await announceLocation(context, tx, place.id, 'added');
 }

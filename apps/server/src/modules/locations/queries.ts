@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 
 export type LocationRow = Selectable<Schema['locations']> & { exceptions: ExceptionRow[] };
-type ExceptionRow = Omit<Selectable<Schema['location_exceptions']>, 'location_id'>;
+export type ExceptionRow = Omit<Selectable<Schema['location_exceptions']>, 'location_id'>;
 
 /** Locations that exist (a deleted one keeps its orders and stays findable by id), with their dated exceptions. */
 export async function readLocations(

@@ -1,7 +1,11 @@
 import { refuse } from '@tiffin/domain/core';
 import { categoryName, DEFAULT_CATEGORIES, newCategory } from '@tiffin/domain/menu';
+import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { CategoryAnswer } from './categories.ts';
 
 /** The seven every restaurant starts with. */
 export async function addDefaultCategories(tx: Tx): Promise<void> {
@@ -12,21 +16,43 @@ export async function addDefaultCategories(tx: Tx): Promise<void> {
     .execute();
 }
 
-export async function addCategory(_context: Context, tx: Tx, name: string): Promise<string> {
-  const rows = await tx.selectFrom('menu_categories').select(['id', 'position']).forUpdate().execute();
+/** A category for all menus of the chain; guests see it once a dish stands in it. */
+export async function addCategory(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  from: From | null,
+  name: string,
+): Promise<CategoryAnswer> {
+  const rows = await tx.selectFrom('menu_categories').select(['id', 'position']).orderBy('id').forUpdate().execute();
   const id = newCategory(
     name,
     rows.map((row) => row.id),
   );
   if (!id.ok) throw refuse(id.error.code, id.error.message);
+  const category = {
+    id: id.value,
+    name: categoryName(id.value),
+    position: Math.max(0, ...rows.map((row) => row.position)) + 1,
+  };
   await tx
     .insertInto('menu_categories')
-    .values({
-      id: id.value,
-      name: categoryName(id.value),
-      is_default: false,
-      position: Math.max(0, ...rows.map((row) => row.position)) + 1,
-    })
+    .values({ ...category, is_default: false })
     .execute();
-  return id.value;
+  const now = context.clock.now();
+  await recordChange(tx, {
+    at: now,
+    actor,
+    action: 'add-category',
+    subject: { kind: 'category', id: category.id },
+    after: category,
+    from,
+  });
+  await context.events.append(tx, {
+    type: 'menu.changed',
+    locationId: null,
+    at: now,
+    data: { change: 'categories', itemIds: [] },
+  });
+  return { ...category, isDefault: false, used: 0 };
 }

@@ -1,11 +1,13 @@
 import { refuse, type Cents } from '@tiffin/domain/core';
 import { itemIdFor, type DishHeat } from '@tiffin/domain/menu';
 import type { Actor } from '@tiffin/domain/people';
-import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { mustBeCategory, mustBeImage, type SpecialDays } from './check-item.ts';
+import type { MenuItemRow } from './item-answer.ts';
+import { announceMenu, lockMenu } from './lock-menu.ts';
 
 export interface NewMenuItem {
   readonly locationId: string;
@@ -21,11 +23,12 @@ export interface NewMenuItem {
   readonly isGlutenFree: boolean;
   readonly isPopular: boolean;
   readonly isAvailable: boolean;
-  readonly special: { readonly start: string; readonly end: string } | null;
+  readonly special: SpecialDays | null;
   readonly image: string | null;
   readonly art: string | null;
   readonly tags: readonly string[];
   readonly allergens: readonly string[];
+  readonly maxQuantity?: number;
 }
 
 /** Puts a dish on a location's menu, under an id made from its name. */
@@ -35,17 +38,11 @@ export async function addMenuItem(
   actor: Actor,
   from: From | null,
   item: NewMenuItem,
-): Promise<string> {
+): Promise<{ row: MenuItemRow; version: number }> {
   const now = context.clock.now();
-  // The location's row is the menu's lock: two dishes of one name get two ids.
-  const location = await tx
-    .updateTable('locations')
-    .set({ menu_version: sql`menu_version + 1` })
-    .where('id', '=', item.locationId)
-    .where('deleted_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (!location) throw refuse('location-not-found', `Location ${item.locationId} not found or inactive`);
+  const menu = await lockMenu(tx, item.locationId);
+  await mustBeCategory(tx, item.category);
+  if (item.image !== null) await mustBeImage(tx, item.image);
   const rows = await tx
     .selectFrom('menu_items')
     .select(['id', 'position'])
@@ -54,7 +51,7 @@ export async function addMenuItem(
   const taken = new Set(rows.map((row) => row.id));
   const id = itemIdFor(item.name, (wanted) => taken.has(wanted));
   if (!id.ok) throw refuse(id.error.code, id.error.message);
-  await tx
+  const row = await tx
     .insertInto('menu_items')
     .values({
       location_id: item.locationId,
@@ -78,25 +75,21 @@ export async function addMenuItem(
       art: item.art,
       tags: [...item.tags],
       allergens: [...item.allergens],
-      position: Math.max(0, ...rows.map((row) => row.position)) + 1,
+      ...(item.maxQuantity !== undefined && { max_quantity: item.maxQuantity }),
+      position: Math.max(0, ...rows.map((each) => each.position)) + 1,
       created_at: now,
       updated_at: now,
     })
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
   await recordChange(tx, {
     at: now,
     actor,
     action: 'add-menu-item',
-    subject: { kind: 'menu-item', id: `${item.locationId}/${id.value}` },
+    subject: { kind: 'menu-item', id: `${item.locationId}/${row.id}` },
     locationId: item.locationId,
     after: item,
     from,
   });
-  await context.events.append(tx, {
-    type: 'menu.changed',
-    locationId: item.locationId,
-    at: now,
-    data: { itemIds: [id.value], change: 'added' },
-  });
-  return id.value;
+  return { row, version: await announceMenu(context, tx, menu, 'added', [row.id], [row]) };
 }

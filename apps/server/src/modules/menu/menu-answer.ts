@@ -1,15 +1,15 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getLocationMenu } from '@tiffin/contract/menu';
-import { toDollars } from '@tiffin/domain/core';
-import { isSpecialAt, specialWindow } from '@tiffin/domain/menu';
+import { specialWindow } from '@tiffin/domain/menu';
 import { KeptBody } from '../../http/kept-body.ts';
-import type { Dish, MenuAt } from './menu-at.ts';
+import { menuItemAnswer } from './item-answer.ts';
+import type { MenuAt } from './menu-at.ts';
 
 type Menu = AnswerOf<typeof getLocationMenu>;
 
 /** A menu as guests read it. */
 export function menuAnswer(menu: MenuAt, now: Date): Menu {
-  const items = [...menu.dishes.values()].map((dish) => itemAnswer(dish, now, menu.location.time_zone));
+  const items = [...menu.dishes.values()].map((dish) => menuItemAnswer(dish.row, menu.location.time_zone, now));
   return {
     locationId: menu.location.id,
     items,
@@ -18,40 +18,6 @@ export function menuAnswer(menu: MenuAt, now: Date): Menu {
       return count === 0 ? [] : [{ id, name, isDefault, count }];
     }),
     version: menu.location.menu_version,
-  };
-}
-
-function itemAnswer({ row, price }: Dish, now: Date, zone: string): Menu['items'][number] {
-  const special = {
-    isTodaysSpecial: row.is_todays_special,
-    specialStartDate: row.special_start_date,
-    specialEndDate: row.special_end_date,
-  };
-  return {
-    id: row.id,
-    menuItemId: row.id,
-    name: row.name,
-    description: row.description,
-    price: toDollars(price),
-    category: row.category,
-    spiceLevel: row.spice_level,
-    prepTime: row.prep_time,
-    calories: row.calories,
-    isVegetarian: row.is_vegetarian,
-    isVegan: row.is_vegan,
-    isGlutenFree: row.is_gluten_free,
-    isPopular: row.is_popular,
-    isAvailable: row.is_available,
-    ...special,
-    isTodaysSpecial: isSpecialAt(special, now, zone),
-    image: row.image,
-    imageUrl: row.image,
-    art: row.art,
-    tags: row.tags,
-    allergens: row.allergens,
-    maxQuantity: row.max_quantity,
-    createdAt: new Date(row.created_at).toISOString(),
-    updatedAt: new Date(row.updated_at).toISOString(),
   };
 }
 

@@ -121,14 +121,12 @@ export class Sandbox implements PaymentGateway {
         .forUpdate()
         .executeTakeFirst();
       if (!payment) throw new GatewayRefused(`No such payment: ${paymentId}`);
-      const refunds = await tx
-        .selectFrom('sandbox_refunds')
-        .selectAll()
-        .where('payment_id', '=', paymentId)
-        .execute();
+      const refunds = await tx.selectFrom('sandbox_refunds').selectAll().where('payment_id', '=', paymentId).execute();
       const made = refunds.find((refund) => refund.reference === reference);
       if (made) return seenRefund(refundBody(made));
-      const gone = refunds.filter((refund) => refund.status !== 'failed').reduce((sum, each) => sum + each.amount_cents, 0);
+      const gone = refunds
+        .filter((refund) => refund.status !== 'failed')
+        .reduce((sum, each) => sum + each.amount_cents, 0);
       if (gone + amount > payment.amount_cents) throw new GatewayRefused('More than was paid cannot be refunded');
       const refund: SandboxRefund = {
         id: `sbr_${this.#parts.ids.token()}`,
@@ -161,7 +159,8 @@ export class Sandbox implements PaymentGateway {
   }
 
   verify(raw: string, headers: Headers, now: Date): void {
-    if (!isSigned(raw, headers.get(SIGNATURE_HEADER), this.secret, now)) throw new ForgedEvent('the signature is wrong');
+    if (!isSigned(raw, headers.get(SIGNATURE_HEADER), this.secret, now))
+      throw new ForgedEvent('the signature is wrong');
   }
 
   readEvent(raw: string): GatewayEvent {

@@ -1,0 +1,110 @@
+import { lookup } from 'node:dns/promises';
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { refuse } from '@tiffin/domain/core';
+import { IMAGE_BYTES_MAX } from '@tiffin/domain/menu';
+import type { PictureSource } from '../../ports/pictures.ts';
+import { isPublicAddress } from './public-addresses.ts';
+
+export interface Reach {
+  /** Every address of a name. */
+  readonly resolve: (host: string) => Promise<readonly string[]>;
+  /** May this address be asked at this port? */
+  readonly mayAsk: (address: string, port: number) => boolean;
+  readonly withinMs: number;
+}
+
+const MOST_REDIRECTS = 3;
+
+const PUBLIC_WEB: Reach = {
+  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  mayAsk: (address, port) => (port === 80 || port === 443) && isPublicAddress(address),
+  withinMs: 10_000,
+};
+
+/**
+ * Fetches pictures from the public web. A name is resolved once, every address it has is looked at,
+ * and the connection goes to the address that was looked at: a name that changes its mind gains
+ * nothing. Redirects are followed by the same rule. Whatever goes wrong reads the same, so that
+ * nobody learns from the answer what is behind the wall.
+ */
+export function webPictures(reach: Partial<Reach> = {}): PictureSource {
+  const { resolve, mayAsk, withinMs } = { ...PUBLIC_WEB, ...reach };
+
+  async function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+    const secure = url.protocol === 'https:';
+    const port = Number(url.port || (secure ? 443 : 80));
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    const addresses = isIP(host) ? [host] : await resolve(host);
+    const address = addresses[0];
+    if (address === undefined || !addresses.every((each) => mayAsk(each, port))) throw refuse('image-unreachable');
+    const options: RequestOptions = {
+      signal,
+      port,
+      host: address,
+      path: `${url.pathname}${url.search}`,
+      headers: { host: url.host, accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Tiffin' },
+      agent: false,
+    };
+    return new Promise((answered, failed) => {
+      const asked = secure
+        ? requestHttps({ ...options, ...(isIP(host) ? {} : { servername: host }) })
+        : requestHttp(options);
+      asked.on('response', answered).on('error', failed).end();
+    });
+  }
+
+  return {
+    async fetch(address) {
+      try {
+        const signal = AbortSignal.timeout(withinMs);
+        let url = webAddress(address);
+        for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+          const answer = await ask(url, signal);
+          const { statusCode = 0, headers } = answer;
+          if (statusCode >= 300 && statusCode < 400 && headers.location) {
+            answer.destroy();
+            url = webAddress(headers.location, url);
+            continue;
+          }
+          if (statusCode !== 200) {
+            answer.destroy();
+            break;
+          }
+          return await readAll(answer);
+        }
+      } catch (error) {
+        if (error instanceof TooLarge) throw refuse('image-too-large');
+      }
+      throw refuse('image-unreachable');
+    },
+  };
+}
+
+function webAddress(text: string, base?: URL): URL {
+  const url = new URL(text, base);
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
+  if (!isWeb || url.username !== '' || url.password !== '') throw refuse('image-unreachable');
+  return url;
+}
+
+class TooLarge extends Error {}
+
+async function readAll(answer: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = Number(answer.headers['content-length'] ?? 0) > IMAGE_BYTES_MAX ? Infinity : 0;
+  if (size === 0) {
+    for await (const chunk of answer) {
+      const bytes = chunk as Buffer;
+      chunks.push(bytes);
+      size += bytes.length;
+      if (size > IMAGE_BYTES_MAX) break;
+    }
+  }
+  if (size > IMAGE_BYTES_MAX) {
+    answer.destroy();
+    throw new TooLarge('more than a photo has');
+  }
+  return Buffer.concat(chunks);
+}

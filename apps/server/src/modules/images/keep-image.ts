@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { refuse } from '@tiffin/domain/core';
+import { IMAGE_BYTES_MAX, pictureUrl } from '@tiffin/domain/menu';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { transaction } from '../../db/transaction.ts';
+import { RECIPE, remake } from './remake.ts';
+
+export interface KeptImage {
+  readonly url: string;
+  readonly type: string;
+}
+
+/**
+ * Keeps a photo under an address made from its content: the same photo sent twice is kept once, and
+ * an address never shows anything else. The making takes a second and holds no connection.
+ */
+export async function keepImage(context: Context, source: Buffer, by: string | null): Promise<KeptImage> {
+  if (source.length > IMAGE_BYTES_MAX) throw refuse('image-too-large');
+  const id = createHash('sha256').update(RECIPE).update(source).digest('hex').slice(0, 32);
+  const known = await transaction(context.db, (tx) => seenAgain(tx, id, context.clock.now()));
+  if (known) return known;
+  const made = await remake(source);
+  const bytes = made.files.reduce((sum, file) => sum + file.bytes.length, 0);
+  const image = { url: pictureUrl(id), type: made.type };
+  await transaction(context.db, async (tx) => {
+    const { stored } = await tx
+      .selectFrom('images')
+      .select(({ fn }) => fn.sum<number | null>('bytes').as('stored'))
+      .executeTakeFirstOrThrow();
+    if ((stored ?? 0) + bytes > context.config.IMAGES_MB * 1024 * 1024) throw refuse('image-store-full');
+    const kept = await tx
+      .insertInto('images')
+      .values({
+        id,
+        ...image,
+        width: made.width,
+        height: made.height,
+        bytes,
+        created_by: by,
+        created_at: context.clock.now(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    // Somebody sent the same photo at the same moment: theirs is there.
+    if (!kept) return;
+    await tx
+      .insertInto('image_files')
+      .values(made.files.map((file) => ({ image_id: id, ...file })))
+      .execute();
+  });
+  return image;
+}
+
+/** A photo that is sent again counts as new: whoever sent it is about to use it. */
+async function seenAgain(tx: Tx, id: string, now: Date): Promise<KeptImage | undefined> {
+  return tx
+    .updateTable('images')
+    .set({ created_at: now })
+    .where('id', '=', id)
+    .returning(['url', 'type'])
+    .executeTakeFirst();
+}

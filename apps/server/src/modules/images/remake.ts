@@ -1,0 +1,100 @@
+import { refuse } from '@tiffin/domain/core';
+import { PICTURE_PIXELS_MAX, PICTURE_WIDTHS, type PictureFormat, type PictureWidth } from '@tiffin/domain/menu';
+import type { Sharp } from 'sharp';
+import { formatOf, type SourceFormat } from './format.ts';
+
+export interface PictureBytes {
+  readonly width: PictureWidth;
+  readonly format: PictureFormat;
+  readonly bytes: Buffer;
+}
+
+export interface Remade {
+  readonly type: `image/${SourceFormat}`;
+  readonly width: number;
+  readonly height: number;
+  readonly files: readonly PictureBytes[];
+}
+
+/** To be changed with anything below that changes what comes out: the pictures' addresses follow. */
+export const RECIPE = 'tiffin-1';
+
+const QUALITY = { avif: 55, webp: 78, jpg: 80 } as const;
+const TALLEST = 2;
+const MOST_SECONDS = 20;
+const MOST_WAITING = 8;
+
+/** The library comes with the first photo: most servers never see one, and none should start slower for it. */
+let library: Promise<typeof import('sharp').default> | undefined;
+
+function sharp(): Promise<typeof import('sharp').default> {
+  library ??= import('sharp').then(({ default: loaded }) => {
+    // No reader but those of the three formats: what cannot be opened cannot be attacked.
+    loaded.block({ operation: ['VipsForeignLoad'] });
+    loaded.unblock({
+      operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+    });
+    loaded.cache(false);
+    loaded.concurrency(1);
+    return loaded;
+  });
+  return library;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+
+/**
+ * Decodes a picture and makes it anew, in every width and format. Only pixels come through: no
+ * metadata, no place where it was taken, no second file hidden in the first. One at a time, so that
+ * orders never wait for photos.
+ */
+export async function remake(source: Buffer): Promise<Remade> {
+  const format = formatOf(source);
+  if (!format) throw refuse(source.length === 0 ? 'invalid-image' : 'image-format');
+  if (waiting >= MOST_WAITING) throw refuse('rate-limited', undefined, { retryAfter: 10 });
+  waiting++;
+  const made = last.catch(() => undefined).then(() => make(source, format));
+  last = made;
+  try {
+    return await made;
+  } finally {
+    waiting--;
+  }
+}
+
+async function make(source: Buffer, format: SourceFormat): Promise<Remade> {
+  const load = await sharp();
+  const options = { limitInputPixels: PICTURE_PIXELS_MAX, failOn: 'error', animated: false } as const;
+  const largest = PICTURE_WIDTHS.at(-1) ?? 1200;
+  try {
+    const { data, info } = await load(source, options)
+      .timeout({ seconds: MOST_SECONDS })
+      .autoOrient()
+      .toColourspace('srgb')
+      .resize({ width: largest, height: largest * TALLEST, fit: 'inside', withoutEnlargement: true })
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    const files: PictureBytes[] = [];
+    for (const width of PICTURE_WIDTHS) {
+      const sized = load(data, { raw })
+        .timeout({ seconds: MOST_SECONDS })
+        .resize({ width, height: width * TALLEST, fit: 'inside', withoutEnlargement: true });
+      files.push(
+        { width, format: 'avif', bytes: await sized.clone().avif({ quality: QUALITY.avif, effort: 3 }).toBuffer() },
+        { width, format: 'webp', bytes: await sized.clone().webp({ quality: QUALITY.webp }).toBuffer() },
+        { width, format: 'jpg', bytes: await jpeg(sized).toBuffer() },
+      );
+    }
+    return { type: `image/${format}`, width: info.width, height: info.height, files };
+  } catch {
+    // Truncated, broken, a bomb, or something else that only begins like a picture.
+    throw refuse('invalid-image');
+  }
+}
+
+/** What is transparent becomes paper. */
+function jpeg(picture: Sharp): Sharp {
+  return picture.clone().flatten({ background: '#ffffff' }).jpeg({ quality: QUALITY.jpg, mozjpeg: true });
+}

@@ -1,0 +1,104 @@
+import {
+  addImagePart,
+  deleteMenuImage as deleteMenuImageCall,
+  getImageUpload,
+  startImageUpload,
+  uploadMenuImage,
+} from '@tiffin/contract/images';
+import { refuse } from '@tiffin/domain/core';
+import { imagePath } from '@tiffin/domain/menu';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import { implement, type Implemented } from '../../http/implement.ts';
+import { LIMITS, spend } from '../../http/limits.ts';
+import { whoColumns } from '../audit/who.ts';
+import { editedItemAnswer } from '../menu/item-answer.ts';
+import { mustEditMenu } from '../menu/may-edit.ts';
+import { deleteMenuImage } from './delete-menu-image.ts';
+import { keepImage } from './keep-image.ts';
+import { addPart, readUpload, readWholeUpload, startUpload } from './upload-parts.ts';
+
+interface Sent {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+interface Ways {
+  readonly file?: File | undefined;
+  readonly uploadId?: string | undefined;
+  readonly imageUrl?: string | undefined;
+}
+
+export const imageRoutes: readonly Implemented[] = [
+  implement(uploadMenuImage, async ({ context, actor, form }) => {
+    mustEditMenu(actor, form.locationId);
+    const by = whoColumns(actor).actor_id;
+    await spend(context, LIMITS.uploadImage, by ?? 'nobody');
+    const sent = await readSent(context, actor, form);
+    const image = await keepImage(context, sent.bytes, by);
+    if (form.uploadId) await context.db.deleteFrom('image_uploads').where('id', '=', form.uploadId).execute();
+    const file = { name: sent.name, type: image.type, size: sent.bytes.length };
+    return {
+      ...image,
+      fileName: imagePath(form.locationId, form.itemId ?? 'new', file, context.clock.now()),
+      originalName: sent.name,
+      size: sent.bytes.length,
+    };
+  }),
+
+  implement(startImageUpload, async ({ context, actor, body, once }) => {
+    mustEditMenu(actor, body.locationId);
+    await spend(context, LIMITS.uploadImage, whoColumns(actor).actor_id ?? 'nobody');
+    return once((tx) => startUpload(context, tx, actor, body));
+  }),
+
+  implement(addImagePart, async ({ actor, form, once }) => {
+    const bytes = Buffer.from(await form.part.arrayBuffer());
+    return once((tx) => addPart(tx, actor, form.uploadId, form.offset, bytes));
+  }),
+
+  implement(getImageUpload, async ({ context, actor, query }) => {
+    const { uploadId, received, size } = await readUpload(context, actor, query.uploadId);
+    return { uploadId, received, size };
+  }),
+
+  implement(deleteMenuImageCall, async ({ context, actor, body, from, once }) => {
+    mustEditMenu(actor, body.locationId);
+    return once(async (tx) => {
+      const { row, version } = await deleteMenuImage(context, tx, actor, from, body);
+      return { item: editedItemAnswer(row), version };
+    });
+  }),
+];
+
+/** The photo by whichever way it was sent: in parts, at once, or as an address. */
+async function readSent(context: Context, actor: Actor, { file, uploadId, imageUrl }: Ways): Promise<Sent> {
+  if (uploadId) {
+    const upload = await readWholeUpload(context, actor, uploadId);
+    return { name: upload.fileName, bytes: upload.bytes };
+  }
+  if (imageUrl?.trim()) {
+    const address = imageUrl.trim();
+    const bytes = await context.pictures.fetch(address);
+    return {
+      name: decodeURIComponentOr(
+        address
+          .replace(/[?#].*$/, '')
+          .split('/')
+          .at(-1) ?? '',
+      ),
+      bytes,
+    };
+  }
+  // A form with no file chosen sends an empty one without a name.
+  if (!file || (file.name === '' && file.size === 0)) throw refuse('invalid-argument', 'No file selected');
+  return { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) };
+}
+
+function decodeURIComponentOr(text: string): string {
+  try {
+    return decodeURIComponent(text).slice(0, 255);
+  } catch {
+    return text.slice(0, 255);
+  }
+}

@@ -1,0 +1,38 @@
+import { readPictureUrl, type PictureFormat } from '@tiffin/domain/menu';
+import type { Context as HonoContext } from 'hono';
+import type { Context } from '../../context.ts';
+import type { Environment } from '../../http/environment.ts';
+
+const TYPES: Record<PictureFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
+
+/** A photo by its address; the address names the content, so whoever has it once never asks again. */
+export async function servePicture(context: Context, c: HonoContext<Environment>): Promise<Response> {
+  const file = readPictureUrl(c.req.path);
+  if (!file) return notFound();
+  const etag = `"${file.id}-${file.width}-${file.format}"`;
+  const headers = new Headers({
+    'content-type': TYPES[file.format],
+    'cache-control': 'public, max-age=31536000, immutable',
+    etag,
+    // Other people's pages may show the photo of a dish (a map, a guide), and nothing else of ours.
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+  if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
+  const found = await context.db
+    .selectFrom('image_files')
+    .select('bytes')
+    .where('image_id', '=', file.id)
+    .where('width', '=', file.width)
+    .where('format', '=', file.format)
+    .executeTakeFirst();
+  if (!found) return notFound();
+  headers.set('content-length', String(found.bytes.length));
+  return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(found.bytes), { headers });
+}
+
+function notFound(): Response {
+  return new Response('Not found', {
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  });
+}

@@ -1,0 +1,70 @@
+import {
+  addLocation as addLocationCall,
+  deleteLocation as deleteLocationCall,
+  generateLocationId,
+  getAllLocations,
+  locationIdExists,
+  toggleLocationStatus as toggleLocationStatusCall,
+  updateLocation as updateLocationCall,
+} from '@tiffin/contract/location-admin';
+import { refuse } from '@tiffin/domain/core';
+import { locationIdFor } from '@tiffin/domain/locations';
+import type { Tx } from '../../db/connection.ts';
+import { implement, type Implemented } from '../../http/implement.ts';
+import { addLocation } from './add-location.ts';
+import { deleteLocation, toggleLocationStatus } from './change-status.ts';
+import { readManagedLocation, readManagedLocations, type ManagedLocation } from './managed-answer.ts';
+import { updateLocation } from './update-location.ts';
+
+export const locationAdminRoutes: readonly Implemented[] = [
+  implement(getAllLocations, async ({ context }) => ({
+    locations: await readManagedLocations(context.db, context.clock.now()),
+  })),
+
+  implement(addLocationCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      await addLocation(context, tx, actor, from, body.location);
+      return { location: await mustRead(tx, body.location.id, context.clock.now()) };
+    }),
+  ),
+
+  implement(updateLocationCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      await updateLocation(context, tx, actor, from, body);
+      return { location: await mustRead(tx, body.locationId, context.clock.now()) };
+    }),
+  ),
+
+  implement(toggleLocationStatusCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      await toggleLocationStatus(context, tx, actor, from, body);
+      return { location: await mustRead(tx, body.locationId, context.clock.now()) };
+    }),
+  ),
+
+  implement(deleteLocationCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      await deleteLocation(context, tx, actor, from, body.locationId);
+      return { locationId: body.locationId };
+    }),
+  ),
+
+  implement(locationIdExists, async ({ context, query }) => {
+    const found = await context.db.selectFrom('locations').select('id').where('id', '=', query.id).executeTakeFirst();
+    return { exists: found !== undefined };
+  }),
+
+  implement(generateLocationId, async ({ context, query }) => {
+    const rows = await context.db.selectFrom('locations').select('id').execute();
+    const taken = new Set(rows.map((row) => row.id));
+    const id = locationIdFor(query.name, (wanted) => taken.has(wanted));
+    if (!id.ok) throw refuse(id.error.code, id.error.message);
+    return { locationId: id.value };
+  }),
+];
+
+async function mustRead(tx: Tx, id: string, now: Date): Promise<ManagedLocation> {
+  const location = await readManagedLocation(tx, id, now);
+  if (!location) throw refuse('location-not-found');
+  return location;
+}

@@ -1,0 +1,19 @@
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { locationAnswer } from './answer.ts';
+import { readLocation } from './queries.ts';
+
+export type LocationChange = 'added' | 'updated' | 'activated' | 'deactivated' | 'deleted';
+
+/** Tells everybody, with the location as guests see it. */
+export async function announceLocation(context: Context, tx: Tx, id: string, change: LocationChange): Promise<void> {
+  const now = context.clock.now();
+  const row = await readLocation(tx, id);
+  if (!row) return;
+  await context.events.append(tx, {
+    type: 'location.changed',
+    locationId: id,
+    at: now,
+    data: { change, location: locationAnswer(row, now) },
+  });
+}

@@ -1,0 +1,71 @@
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { announceLocation, type LocationChange } from './announce-location.ts';
+import { lockLocation } from './lock-location.ts';
+
+/** Opens a location for orders and bookings, or closes it until further notice. */
+export async function toggleLocationStatus(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  from: From | null,
+  { locationId, isActive }: { readonly locationId: string; readonly isActive: boolean },
+): Promise<void> {
+  const present = await lockLocation(tx, locationId);
+  if (present.is_active === isActive) return;
+  const now = context.clock.now();
+  await write(
+    context,
+    tx,
+    locationId,
+    { is_active: isActive, updated_at: now },
+    isActive ? 'activated' : 'deactivated',
+  );
+  await recordChange(tx, {
+    at: now,
+    actor,
+    action: isActive ? 'activate-location' : 'deactivate-location',
+    subject: { kind: 'location', id: locationId },
+    locationId,
+    before: { isActive: !isActive },
+    after: { isActive },
+    from,
+  });
+}
+
+/** Takes a location out of use. It stays where its orders and reservations refer to it, and they stay readable. */
+export async function deleteLocation(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  from: From | null,
+  locationId: string,
+): Promise<void> {
+  const present = await lockLocation(tx, locationId);
+  const now = context.clock.now();
+  await write(context, tx, locationId, { is_active: false, deleted_at: now, updated_at: now }, 'deleted');
+  await recordChange(tx, {
+    at: now,
+    actor,
+    action: 'delete-location',
+    subject: { kind: 'location', id: locationId },
+    locationId,
+    before: { isActive: present.is_active, deletedAt: null },
+    after: { isActive: false, deletedAt: now },
+    from,
+  });
+}
+
+async function write(
+  context: Context,
+  tx: Tx,
+  id: string,
+  columns: { is_active: boolean; updated_at: Date; deleted_at?: Date },
+  change: LocationChange,
+): Promise<void> {
+  await tx.updateTable('locations').set(columns).where('id', '=', id).execute();
+  await announceLocation(context, tx, id, change);
+}

@@ -1,0 +1,34 @@
+import { refuse } from '@tiffin/domain/core';
+import { uploadNotices } from '@tiffin/domain/errors';
+import type { Tx } from '../../db/connection.ts';
+
+export interface SpecialDays {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** The days of a special: none when it is not one. */
+export function specialDays(isSpecial: boolean, start: string | null, end: string | null): SpecialDays | null {
+  if (!isSpecial) return null;
+  if (!start) throw refuse('invalid-argument', 'Start date is required', { field: 'specialStartDate' });
+  if (!end) throw refuse('invalid-argument', 'End date is required', { field: 'specialEndDate' });
+  if (end < start) throw refuse('invalid-argument', 'End date must be after start date', { field: 'specialEndDate' });
+  return { start, end };
+}
+
+/** The category is there, and stays until this transaction is over. */
+export async function mustBeCategory(tx: Tx, id: string): Promise<void> {
+  const found = await tx
+    .selectFrom('menu_categories')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!found) throw refuse('invalid-argument', 'Category not found', { field: 'category' });
+}
+
+/** A photo that was uploaded here; another site's would follow our guests about, and may be gone tomorrow. */
+export async function mustBeImage(tx: Tx, url: string): Promise<void> {
+  const found = await tx.selectFrom('images').select('url').where('url', '=', url).forKeyShare().executeTakeFirst();
+  if (!found) throw refuse('invalid-argument', uploadNotices.invalidUrl, { field: 'image' });
+}

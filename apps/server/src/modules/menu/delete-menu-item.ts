@@ -1,0 +1,32 @@
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { dropUnused } from '../images/drop-unused.ts';
+import { lockItem } from './lock-item.ts';
+import { announceMenu, lockMenu } from './lock-menu.ts';
+
+/** Takes a dish off the menu for good; orders keep what was ordered. */
+export async function deleteMenuItem(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  from: From | null,
+  { locationId, itemId }: { readonly locationId: string; readonly itemId: string },
+): Promise<number> {
+  const menu = await lockMenu(tx, locationId);
+  const row = await lockItem(tx, locationId, itemId);
+  await tx.deleteFrom('menu_items').where('location_id', '=', locationId).where('id', '=', itemId).execute();
+  if (row.image !== null) await dropUnused(tx, [row.image]);
+  await recordChange(tx, {
+    at: context.clock.now(),
+    actor,
+    action: 'delete-menu-item',
+    subject: { kind: 'menu-item', id: `${locationId}/${itemId}` },
+    locationId,
+    before: row,
+    from,
+  });
+  return announceMenu(context, tx, menu, 'deleted', [itemId]);
+}

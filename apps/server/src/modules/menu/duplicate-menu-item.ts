@@ -1,0 +1,54 @@
+import { cents, refuse } from '@tiffin/domain/core';
+import { copyName } from '@tiffin/domain/menu';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { addMenuItem } from './add-menu-item.ts';
+import type { MenuItemRow } from './item-answer.ts';
+
+export interface Copy {
+  readonly locationId: string;
+  readonly itemId: string;
+  /** Another location gets the dish under its own name; the same one gets '… (Copy)'. */
+  readonly toLocationId: string;
+}
+
+/** A copy, hidden until somebody has looked it over and shows it. */
+export async function duplicateMenuItem(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  from: From | null,
+  { locationId, itemId, toLocationId }: Copy,
+): Promise<{ row: MenuItemRow; version: number }> {
+  const original = await tx
+    .selectFrom('menu_items')
+    .selectAll()
+    .where('location_id', '=', locationId)
+    .where('id', '=', itemId)
+    .executeTakeFirst();
+  if (!original) throw refuse('menu-item-not-found');
+  const { special_start_date: start, special_end_date: end } = original;
+  return addMenuItem(context, tx, actor, from, {
+    locationId: toLocationId,
+    name: toLocationId === locationId ? copyName(original.name) : original.name,
+    description: original.description,
+    price: cents(original.price_cents),
+    category: original.category,
+    spiceLevel: original.spice_level,
+    prepTime: original.prep_time,
+    calories: original.calories,
+    isVegetarian: original.is_vegetarian,
+    isVegan: original.is_vegan,
+    isGlutenFree: original.is_gluten_free,
+    isPopular: original.is_popular,
+    isAvailable: false,
+    special: original.is_todays_special && start !== null && end !== null ? { start, end } : null,
+    image: original.image,
+    art: original.art,
+    tags: original.tags,
+    allergens: original.allergens,
+    maxQuantity: original.max_quantity,
+  });
+}

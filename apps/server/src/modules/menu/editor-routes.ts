@@ -1,0 +1,143 @@
+import {
+  addCategory as addCategoryCall,
+  addMenuItem as addMenuItemCall,
+  deleteCategory as deleteCategoryCall,
+  deleteMenuItem as deleteMenuItemCall,
+  duplicateMenuItem as duplicateMenuItemCall,
+  getAvailableLocations,
+  getCategories,
+  getLocationMenuAdmin,
+  getMenuAnalytics,
+  reorderCategories as reorderCategoriesCall,
+  reorderMenuItems,
+  setMenuAvailability as setMenuAvailabilityCall,
+  updateMenuItem as updateMenuItemCall,
+} from '@tiffin/contract/menu-editor';
+import { toDollars } from '@tiffin/domain/core';
+import { menuAnalytics } from '@tiffin/domain/menu';
+import { worksAt } from '@tiffin/domain/people';
+import { implement, type Implemented } from '../../http/implement.ts';
+import { addCategory } from './add-category.ts';
+import { addMenuItem } from './add-menu-item.ts';
+import { readCategories } from './categories.ts';
+import { specialDays } from './check-item.ts';
+import { deleteCategory } from './delete-category.ts';
+import { deleteMenuItem } from './delete-menu-item.ts';
+import { duplicateMenuItem } from './duplicate-menu-item.ts';
+import { editedItemAnswer, menuItemOf } from './item-answer.ts';
+import { mustEditMenu } from './may-edit.ts';
+import { readEditedMenu, readMenuRows } from './read-edited-menu.ts';
+import { reorderCategories } from './reorder-categories.ts';
+import { reorderItems } from './reorder-items.ts';
+import { setMenuAvailability } from './set-availability.ts';
+import { updateMenuItem } from './update-menu-item.ts';
+
+export const menuEditorRoutes: readonly Implemented[] = [
+  implement(getAvailableLocations, async ({ context, actor }) => {
+    const rows = await context.db
+      .selectFrom('locations')
+      .select(['id', 'name', 'is_active as isActive', 'time_zone as timeZone'])
+      .where('deleted_at', 'is', null)
+      .orderBy('name')
+      .execute();
+    return { locations: rows.filter((row) => worksAt(actor, row.id)) };
+  }),
+
+  implement(getLocationMenuAdmin, async ({ context, actor, query }) => {
+    mustEditMenu(actor, query.locationId);
+    return readEditedMenu(context.db, query.locationId);
+  }),
+
+  implement(getMenuAnalytics, async ({ context, actor, query }) => {
+    mustEditMenu(actor, query.locationId);
+    const { averagePrice, priceRange, popularItems, ...counts } = menuAnalytics(
+      (await readMenuRows(context.db, query.locationId)).map(menuItemOf),
+    );
+    return {
+      analytics: {
+        ...counts,
+        averagePrice: toDollars(averagePrice),
+        priceRange: { min: toDollars(priceRange.min), max: toDollars(priceRange.max) },
+        popularItems: popularItems.map((item) => ({ ...item, price: toDollars(item.price) })),
+      },
+    };
+  }),
+
+  implement(addMenuItemCall, async ({ context, actor, body, from, once }) => {
+    mustEditMenu(actor, body.locationId);
+    const { isTodaysSpecial, specialStartDate, specialEndDate, ...item } = body.item;
+    const special = specialDays(isTodaysSpecial, specialStartDate, specialEndDate);
+    return once(async (tx) => {
+      const { row, version } = await addMenuItem(context, tx, actor, from, {
+        ...item,
+        locationId: body.locationId,
+        special,
+        art: null,
+      });
+      return { item: editedItemAnswer(row), version };
+    });
+  }),
+
+  implement(updateMenuItemCall, async ({ context, actor, body, from, once }) => {
+    mustEditMenu(actor, body.locationId);
+    return once(async (tx) => {
+      const { row, version } = await updateMenuItem(context, tx, actor, from, body);
+      return { item: editedItemAnswer(row), version };
+    });
+  }),
+
+  implement(deleteMenuItemCall, async ({ context, actor, body, from, once }) => {
+    mustEditMenu(actor, body.locationId);
+    return once(async (tx) => ({
+      itemId: body.itemId,
+      version: await deleteMenuItem(context, tx, actor, from, body),
+    }));
+  }),
+
+  implement(duplicateMenuItemCall, async ({ context, actor, body, from, once }) => {
+    const toLocationId = body.toLocationId ?? body.locationId;
+    mustEditMenu(actor, body.locationId);
+    mustEditMenu(actor, toLocationId);
+    return once(async (tx) => {
+      const { row, version } = await duplicateMenuItem(context, tx, actor, from, { ...body, toLocationId });
+      return { item: editedItemAnswer(row), locationId: toLocationId, version };
+    });
+  }),
+
+  implement(setMenuAvailabilityCall, async ({ context, actor, body, from, once }) => {
+    mustEditMenu(actor, body.locationId);
+    return once(async (tx) => {
+      const { rows, version } = await setMenuAvailability(context, tx, actor, from, body);
+      return { items: rows.map(editedItemAnswer), version };
+    });
+  }),
+
+  implement(reorderMenuItems, async ({ context, actor, body, from, once }) => {
+    mustEditMenu(actor, body.locationId);
+    return once(async (tx) => {
+      const { positions, version } = await reorderItems(context, tx, actor, from, body);
+      return { positions: [...positions], version };
+    });
+  }),
+
+  implement(getCategories, async ({ context }) => ({ categories: await readCategories(context.db) })),
+
+  // Categories belong to the chain: whoever manages a menu may add one, and remove one that nobody uses.
+  implement(addCategoryCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => ({ category: await addCategory(context, tx, actor, from, body.name) })),
+  ),
+
+  implement(deleteCategoryCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      await deleteCategory(context, tx, actor, from, body.categoryId);
+      return { categoryId: body.categoryId };
+    }),
+  ),
+
+  implement(reorderCategoriesCall, async ({ context, actor, body, from, once }) =>
+    once(async (tx) => {
+      await reorderCategories(context, tx, actor, from, body.categoryIds);
+      return { categories: await readCategories(tx) };
+    }),
+  ),
+];

@@ -1,0 +1,74 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { getLocationMenuAdmin } from '@tiffin/contract/menu-editor';
+import type { menuItem } from '@tiffin/contract/menu';
+import { cents, toDollars } from '@tiffin/domain/core';
+import { isSpecialAt, type MenuItem } from '@tiffin/domain/menu';
+import type { Selectable } from 'kysely';
+import type { z } from 'zod';
+import type { Schema } from '../../db/schema.ts';
+
+/** A dish's row; out of a JSON aggregate its instants come as text. */
+export type MenuItemRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 'updated_at'> & {
+  readonly created_at: Date | string;
+  readonly updated_at: Date | string;
+};
+
+export type MenuItemAnswer = z.input<typeof menuItem>;
+export type EditedItemAnswer = AnswerOf<typeof getLocationMenuAdmin>['items'][number];
+
+/** A dish as guests see it at this moment: a special only on its days. */
+export function menuItemAnswer(row: MenuItemRow, zone: string, now: Date): MenuItemAnswer {
+  const dish = menuItemOf(row);
+  const special = isSpecialAt(dish, now, zone);
+  return {
+    ...common(row, dish),
+    isTodaysSpecial: special,
+    specialStartDate: special ? dish.specialStartDate : null,
+    specialEndDate: special ? dish.specialEndDate : null,
+  };
+}
+
+/** A dish as it is written down. */
+export function editedItemAnswer(row: MenuItemRow): EditedItemAnswer {
+  return { ...common(row, menuItemOf(row)), position: row.position, version: row.version };
+}
+
+function common(row: MenuItemRow, dish: MenuItem): MenuItemAnswer {
+  return {
+    ...dish,
+    menuItemId: row.id,
+    price: toDollars(dish.price),
+    imageUrl: row.image,
+    art: row.art,
+    tags: row.tags,
+    allergens: row.allergens,
+    maxQuantity: row.max_quantity,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}
+
+/** A dish as the rules read it. */
+export function menuItemOf(row: MenuItemRow): MenuItem {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    price: cents(row.price_cents),
+    category: row.category,
+    spiceLevel: row.spice_level,
+    prepTime: row.prep_time,
+    calories: row.calories,
+    isVegetarian: row.is_vegetarian,
+    isVegan: row.is_vegan,
+    isGlutenFree: row.is_gluten_free,
+    isPopular: row.is_popular,
+    isAvailable: row.is_available,
+    isTodaysSpecial: row.is_todays_special,
+    specialStartDate: row.special_start_date,
+    specialEndDate: row.special_end_date,
+    image: row.image,
+    tags: row.tags,
+    allergens: row.allergens,
+  };
+}

@@ -1,0 +1,69 @@
+import { refuse } from '@tiffin/domain/core';
+import { menuNotices } from '@tiffin/domain/errors';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { menuItemAnswer, type MenuItemRow } from './item-answer.ts';
+
+export interface LockedMenu {
+  readonly locationId: string;
+  readonly zone: string;
+}
+
+/** The location's row is the menu's lock: whoever changes a menu waits for whoever is at it. */
+export async function lockMenu(tx: Tx, locationId: string): Promise<LockedMenu> {
+  const row = await tx
+    .selectFrom('locations')
+    .select('time_zone')
+    .where('id', '=', locationId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw refuse('location-not-found', menuNotices.locationUnknown(locationId));
+  return { locationId, zone: row.time_zone };
+}
+
+export type MenuChange = 'added' | 'updated' | 'deleted' | 'availability' | 'order' | 'specials' | 'categories';
+
+/** More dishes than this and a reader had better load the menu anew. */
+const MOST_TOLD = 50;
+
+/** Counts the menu one version on and tells everybody what is new, with the dishes as guests see them. */
+export async function announceMenu(
+  context: Context,
+  tx: Tx,
+  menu: LockedMenu,
+  change: MenuChange,
+  itemIds: readonly string[],
+  rows: readonly MenuItemRow[] = [],
+): Promise<number> {
+  const { version } = await tx
+    .updateTable('locations')
+    .set({ menu_version: sql`menu_version + 1` })
+    .where('id', '=', menu.locationId)
+    .returning('menu_version as version')
+    .executeTakeFirstOrThrow();
+  const now = context.clock.now();
+  const tellsAll = rows.length <= MOST_TOLD;
+  await context.events.append(tx, {
+    type: 'menu.changed',
+    locationId: menu.locationId,
+    at: now,
+    data: {
+      change,
+      version,
+      itemIds,
+      ...(tellsAll && { items: rows.map((row) => menuItemAnswer(row, menu.zone, now)) }),
+    },
+  });
+  return version;
+}
+
+export async function menuVersion(tx: Tx, locationId: string): Promise<number> {
+  const { version } = await tx
+    .selectFrom('locations')
+    .select('menu_version as version')
+    .where('id', '=', locationId)
+    .executeTakeFirstOrThrow();
+  return version;
+}

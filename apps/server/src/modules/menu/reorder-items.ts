@@ -1,0 +1,59 @@
+import { reordered } from '@tiffin/domain/menu';
+import type { Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { announceMenu, lockMenu, menuVersion } from './lock-menu.ts';
+
+export interface Arrangement {
+  readonly locationId: string;
+  readonly category: string;
+  readonly itemIds: readonly string[];
+}
+
+export interface Positions {
+  readonly positions: readonly { readonly itemId: string; readonly position: number }[];
+  readonly version: number;
+}
+
+/** Puts the dishes of a category in the order named; one that came in meanwhile keeps its place. */
+export async function reorderItems(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  from: From | null,
+  { locationId, category, itemIds }: Arrangement,
+): Promise<Positions> {
+  const menu = await lockMenu(tx, locationId);
+  const present = await tx
+    .selectFrom('menu_items')
+    .select(['id', 'position'])
+    .where('location_id', '=', locationId)
+    .where('category', '=', category)
+    .orderBy('position')
+    .orderBy('name')
+    .execute();
+  const before = present.map((row) => row.id);
+  const after = reordered(before, itemIds);
+  const positions = after.map((itemId, place) => ({ itemId, position: place + 1 }));
+  const isSame = present.every((row, place) => row.id === after[place] && row.position === place + 1);
+  if (isSame) return { positions, version: await menuVersion(tx, locationId) };
+  await sql`
+    update menu_items set position = place.position
+    from unnest(${after}::text[]) with ordinality as place (id, position)
+    where location_id = ${locationId} and menu_items.id = place.id
+  `.execute(tx);
+  await recordChange(tx, {
+    at: context.clock.now(),
+    actor,
+    action: 'reorder-menu-items',
+    subject: { kind: 'menu', id: `${locationId}/${category}` },
+    locationId,
+    before: { itemIds: before },
+    after: { itemIds: after },
+    from,
+  });
+  return { positions, version: await announceMenu(context, tx, menu, 'order', after) };
+}

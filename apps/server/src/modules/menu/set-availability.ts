@@ -1,0 +1,61 @@
+import type { Actor } from '@tiffin/domain/people';
+import { refuse } from '@tiffin/domain/core';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { MenuItemRow } from './item-answer.ts';
+import { announceMenu, lockMenu, menuVersion } from './lock-menu.ts';
+
+export interface Showing {
+  readonly locationId: string;
+  readonly itemIds: readonly string[];
+  readonly isAvailable: boolean;
+}
+
+/**
+ * Shows or hides dishes. It is not an edit: whoever is editing such a dish is not told that it was
+ * changed, for nothing of what they write is. A dish deleted meanwhile is passed over.
+ */
+export async function setMenuAvailability(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  from: From | null,
+  { locationId, itemIds, isAvailable }: Showing,
+): Promise<{ rows: readonly MenuItemRow[]; version: number }> {
+  const menu = await lockMenu(tx, locationId);
+  const found = await tx
+    .selectFrom('menu_items')
+    .selectAll()
+    .where('location_id', '=', locationId)
+    .where('id', 'in', [...itemIds])
+    .execute();
+  if (found.length === 0) throw refuse('menu-item-not-found');
+  const others = found.filter((row) => row.is_available !== isAvailable);
+  if (others.length === 0) return { rows: found, version: await menuVersion(tx, locationId) };
+  const ids = others.map((row) => row.id);
+  const now = context.clock.now();
+  const changed = await tx
+    .updateTable('menu_items')
+    .set({ is_available: isAvailable, updated_at: now })
+    .where('location_id', '=', locationId)
+    .where('id', 'in', ids)
+    .returningAll()
+    .execute();
+  await recordChange(
+    tx,
+    ...ids.map((id) => ({
+      at: now,
+      actor,
+      action: isAvailable ? 'show-menu-item' : 'hide-menu-item',
+      subject: { kind: 'menu-item', id: `${locationId}/${id}` },
+      locationId,
+      before: { isAvailable: !isAvailable },
+      after: { isAvailable },
+      from,
+    })),
+  );
+  const rows = [...found.filter((row) => row.is_available === isAvailable), ...changed];
+  return { rows, version: await announceMenu(context, tx, menu, 'availability', ids, changed) };
+}

@@ -1,0 +1,103 @@
+import type { UnderstoodOf } from '@tiffin/contract';
+import type { updateMenuItem as updateMenuItemCall } from '@tiffin/contract/menu-editor';
+import { refuse } from '@tiffin/domain/core';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { mustBeCategory, mustBeImage, specialDays } from './check-item.ts';
+import { editedItemAnswer, type MenuItemRow } from './item-answer.ts';
+import { announceMenu, lockMenu, menuVersion } from './lock-menu.ts';
+import { lockItem } from './lock-item.ts';
+
+type Updates = UnderstoodOf<typeof updateMenuItemCall>['body']['updates'];
+
+export interface ItemChange {
+  readonly locationId: string;
+  readonly itemId: string;
+  readonly updates: Updates;
+  /** What the change was made on; without it the last word wins. */
+  readonly version?: number | undefined;
+}
+
+/** Changes a dish, unless somebody else did since: then they are told, with the dish as it is now. */
+export async function updateMenuItem(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  from: From | null,
+  { locationId, itemId, updates, version }: ItemChange,
+): Promise<{ row: MenuItemRow; version: number }> {
+  const menu = await lockMenu(tx, locationId);
+  const present = await lockItem(tx, locationId, itemId);
+  if (version !== undefined && version !== present.version) {
+    throw refuse('conflict', undefined, { item: editedItemAnswer(present), field: 'version' });
+  }
+  const changes = columnsOf(updates, present);
+  if (Object.keys(changes).length === 0) return { row: present, version: await menuVersion(tx, locationId) };
+  if (changes.category !== undefined) await mustBeCategory(tx, changes.category);
+  if (changes.image) await mustBeImage(tx, changes.image);
+  const now = context.clock.now();
+  const row = await tx
+    .updateTable('menu_items')
+    .set({ ...changes, version: present.version + 1, updated_at: now })
+    .where('location_id', '=', locationId)
+    .where('id', '=', itemId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordChange(tx, {
+    at: now,
+    actor,
+    action: 'update-menu-item',
+    subject: { kind: 'menu-item', id: `${locationId}/${itemId}` },
+    locationId,
+    before: only(present, Object.keys(changes)),
+    after: changes,
+    from,
+  });
+  return { row, version: await announceMenu(context, tx, menu, 'updated', [itemId], [row]) };
+}
+
+/** The columns that really change. */
+function columnsOf(updates: Updates, present: MenuItemRow) {
+  const days = specialDays(
+    updates.isTodaysSpecial ?? present.is_todays_special,
+    updates.specialStartDate === undefined ? present.special_start_date : updates.specialStartDate,
+    updates.specialEndDate === undefined ? present.special_end_date : updates.specialEndDate,
+  );
+  const wanted = {
+    name: updates.name,
+    description: updates.description,
+    price_cents: updates.price,
+    category: updates.category,
+    spice_level: updates.spiceLevel,
+    prep_time: updates.prepTime,
+    calories: updates.calories,
+    is_vegetarian: updates.isVegetarian,
+    is_vegan: updates.isVegan,
+    is_gluten_free: updates.isGlutenFree,
+    is_popular: updates.isPopular,
+    is_todays_special: days !== null,
+    special_start_date: days?.start ?? null,
+    special_end_date: days?.end ?? null,
+    image: updates.image,
+    tags: updates.tags,
+    allergens: updates.allergens,
+    max_quantity: updates.maxQuantity,
+  };
+  return changed(wanted, present);
+}
+
+function changed<W extends object>(wanted: W, present: MenuItemRow): Partial<W> {
+  const now = new Map<string, unknown>(Object.entries(present));
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([column, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(now.get(column)),
+    ),
+  ) as Partial<W>;
+}
+
+function only(row: MenuItemRow, columns: readonly string[]): object {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => columns.includes(column)));
+}

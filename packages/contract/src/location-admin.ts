@@ -1,0 +1,175 @@
+import { z } from '@hono/zod-openapi';
+import { locationNotices } from '@tiffin/domain/errors';
+import { FEATURES } from '@tiffin/domain/locations';
+import { call } from './call.ts';
+import { hoursException, location, weekHours } from './locations.ts';
+import { dateText, instant, moneyOut } from './wire.ts';
+
+const area = 'Location management';
+
+/** Minutes after which a ticket turns soon and late. */
+export const ticketLimits = z
+  .object({
+    acceptSoon: z.number().int().min(1).max(600),
+    acceptLate: z.number().int().min(1).max(600),
+    dueSoon: z.number().int().min(0).max(600).openapi({ description: 'Before the time it is due' }),
+    passSoon: z.number().int().min(1).max(600),
+    passLate: z.number().int().min(1).max(600),
+  })
+  .openapi('TicketLimits');
+
+/** A location as its owner sees it. */
+export const managedLocation = location
+  .extend({
+    manager: z.string().nullable(),
+    capacity: z.number().nullable(),
+    openingDate: dateText.nullable(),
+    totalOrders: z.number().openapi({ description: 'Ever; cancelled ones do not count' }),
+    monthlyRevenue: moneyOut.openapi({ description: 'This calendar month, refunds taken off' }),
+    averageOrderValue: moneyOut,
+    todaysHours: z.string().openapi({ description: "'Closed Today', 'Today: open - close' or 'Hours TBD'" }),
+    taxRateOverride: z.number().nullable().openapi({ description: 'null: by postal code' }),
+    taxLabelOverride: z.string().nullable(),
+    ticketLimits: ticketLimits.nullable().openapi({ description: 'null: the usual ones' }),
+    version: z.number().openapi({ description: 'To be sent with a change, so that nobody writes over another' }),
+    createdAt: instant,
+    updatedAt: instant,
+    deletedAt: instant.nullable(),
+  })
+  .openapi('ManagedLocation');
+
+const id = z.string({ error: locationNotices.idRequired }).trim().min(1, locationNotices.idRequired);
+
+const required = (words: string, most: number) => z.string({ error: words }).trim().min(1, words).max(most);
+
+const fields = {
+  name: required('Location name is required', 100),
+  address: required('Address is required', 200),
+  postalCode: required('postalCode is required', 12),
+  phone: required('Phone number is required', 40),
+  email: required('Email is required', 100),
+  manager: z.string().trim().max(100).nullable(),
+  capacity: z
+    .number('Capacity must be a positive number')
+    .int('Capacity must be a positive number')
+    .min(0, 'Capacity must be a positive number')
+    .max(10_000)
+    .nullable(),
+  features: z.array(z.enum(FEATURES)).max(FEATURES.length),
+  hours: weekHours.nullable(),
+  hoursExceptions: z.array(hoursException.extend({ note: z.string().trim().max(200).nullable() })).max(366),
+  openingDate: dateText.nullable(),
+  isActive: z.boolean(),
+  timeZone: z.string().max(60),
+  rating: z.number().min(0).max(5),
+  reviewCount: z.number().int().min(0),
+  taxRateOverride: z.number().min(0).max(1).nullable(),
+  taxLabelOverride: z.string().trim().max(40).nullable(),
+  ticketLimits: ticketLimits.nullable(),
+};
+
+export const newLocation = z
+  .object({
+    id,
+    ...fields,
+    manager: fields.manager.default(null),
+    capacity: fields.capacity.default(null),
+    features: fields.features.default([]),
+    hours: fields.hours.default(null),
+    hoursExceptions: fields.hoursExceptions.default([]),
+    openingDate: fields.openingDate.default(null),
+    isActive: fields.isActive.default(true),
+    timeZone: fields.timeZone.default('America/Halifax'),
+    rating: fields.rating.default(0),
+    reviewCount: fields.reviewCount.default(0),
+    taxRateOverride: fields.taxRateOverride.default(null),
+    taxLabelOverride: fields.taxLabelOverride.default(null),
+    ticketLimits: fields.ticketLimits.default(null),
+  })
+  .openapi('NewLocation');
+
+const updates = z
+  .object(fields)
+  .partial()
+  .refine((given) => Object.keys(given).length > 0, 'Updates are required')
+  .openapi('LocationUpdates');
+
+export const getAllLocations = call({
+  method: 'get',
+  path: '/getAllLocations',
+  summary: 'All locations but deleted ones, by name, with their figures',
+  area,
+  who: 'admin',
+  answer: z.object({ locations: z.array(managedLocation) }),
+});
+
+export const addLocation = call({
+  method: 'post',
+  path: '/addLocation',
+  summary: 'Open a location',
+  area,
+  who: 'admin',
+  creating: true,
+  body: z.object({ location: newLocation }),
+  answer: z.object({ location: managedLocation }),
+});
+
+export const updateLocation = call({
+  method: 'post',
+  path: '/updateLocation',
+  summary: 'Change a location; 409 with the present `location` when it was changed since `version`',
+  area,
+  who: 'admin',
+  body: z.object({ locationId: id, updates, version: z.number().int().optional() }),
+  answer: z.object({ location: managedLocation }),
+});
+
+export const toggleLocationStatus = call({
+  method: 'post',
+  path: '/toggleLocationStatus',
+  summary: 'Activate or deactivate a location',
+  area,
+  who: 'admin',
+  body: z.object({ locationId: id, isActive: z.boolean() }),
+  answer: z.object({ location: managedLocation }),
+});
+
+export const deleteLocation = call({
+  method: 'post',
+  path: '/deleteLocation',
+  summary: 'Take a location out of use; its orders and reservations stay readable',
+  area,
+  who: 'admin',
+  body: z.object({ locationId: id }),
+  answer: z.object({ locationId: z.string() }),
+});
+
+export const locationIdExists = call({
+  method: 'get',
+  path: '/locationIdExists',
+  summary: 'Is this id taken, by a deleted location too?',
+  area,
+  who: 'admin',
+  query: z.object({ id }),
+  answer: z.object({ exists: z.boolean() }),
+});
+
+export const generateLocationId = call({
+  method: 'get',
+  path: '/generateLocationId',
+  summary: 'A free id made from a name',
+  area,
+  who: 'admin',
+  query: z.object({ name: z.string().trim().min(1, 'Location name is required').max(200) }),
+  answer: z.object({ locationId: z.string() }),
+});
+
+export const locationAdminCalls = {
+  getAllLocations,
+  addLocation,
+  updateLocation,
+  toggleLocationStatus,
+  deleteLocation,
+  locationIdExists,
+  generateLocationId,
+};

@@ -1,0 +1,287 @@
+import { z } from '@hono/zod-openapi';
+import { menuNotices } from '@tiffin/domain/errors';
+import { ALLERGENS, DEFAULT_PREP_MINUTES, DISH_HEATS, type AllergenId } from '@tiffin/domain/menu';
+import { call } from './call.ts';
+import { menuCategory, menuItem } from './menu.ts';
+import { dateText, locationId, moneyIn, moneyOut } from './wire.ts';
+
+const area = 'Menu management';
+
+/** A dish as the back office sees it: also what is off, planned, or not yet named for good. */
+export const editedItem = menuItem
+  .extend({
+    isTodaysSpecial: z.boolean().openapi({ description: 'Marked so, whether or not its days have come' }),
+    position: z.number().openapi({ description: 'Its place within its category' }),
+    version: z.number().openapi({ description: 'To be sent with a change, so that nobody writes over another' }),
+  })
+  .openapi('EditedMenuItem');
+
+export const editedCategory = menuCategory
+  .extend({
+    position: z.number(),
+    used: z.number().openapi({ description: 'Dishes in it, over all locations: with any, it cannot be deleted' }),
+  })
+  .openapi('EditedMenuCategory');
+
+const price = moneyIn.refine((amount) => amount > 0 && amount <= 1_000_000, 'Valid price is required');
+const allergen = z.enum(ALLERGENS.map(({ id }) => id) as [AllergenId, ...AllergenId[]]);
+const picture = z
+  .string()
+  .max(200)
+  .nullable()
+  .openapi({ description: 'An address that uploadMenuImage answered; null: no photo' });
+
+const name = z
+  .string({ error: menuNotices.nameRequired })
+  .trim()
+  .min(1, menuNotices.nameRequired)
+  .max(100, 'Name must be 100 characters or less');
+const description = z
+  .string({ error: 'Description is required' })
+  .trim()
+  .min(1, 'Description is required')
+  .max(1000, 'Description must be 1000 characters or less');
+const category = z.string({ error: 'Category is required' }).trim().min(1, 'Category is required').max(50);
+
+/** What may be said of a dish; the two dates belong to the special. */
+const fields = {
+  name,
+  description,
+  price,
+  category,
+  spiceLevel: z.enum(DISH_HEATS),
+  prepTime: z.number().int().min(0).max(600).openapi({ description: 'Minutes' }),
+  calories: z.number().int().min(0).max(20_000).nullable(),
+  isVegetarian: z.boolean(),
+  isVegan: z.boolean(),
+  isGlutenFree: z.boolean(),
+  isPopular: z.boolean(),
+  isTodaysSpecial: z.boolean(),
+  specialStartDate: dateText.nullable(),
+  specialEndDate: dateText.nullable(),
+  image: picture,
+  tags: z.array(z.string().trim().min(1).max(40)).max(20),
+  allergens: z.array(allergen).max(ALLERGENS.length),
+  maxQuantity: z.number().int().min(1).max(50),
+};
+
+const newItem = z
+  .object(
+    {
+      ...fields,
+      spiceLevel: fields.spiceLevel.default('none'),
+      prepTime: fields.prepTime.default(DEFAULT_PREP_MINUTES),
+      calories: fields.calories.default(null),
+      isVegetarian: fields.isVegetarian.default(false),
+      isVegan: fields.isVegan.default(false),
+      isGlutenFree: fields.isGlutenFree.default(false),
+      isPopular: fields.isPopular.default(false),
+      isAvailable: z.boolean().default(true),
+      isTodaysSpecial: fields.isTodaysSpecial.default(false),
+      specialStartDate: fields.specialStartDate.default(null),
+      specialEndDate: fields.specialEndDate.default(null),
+      image: fields.image.default(null),
+      tags: fields.tags.default([]),
+      allergens: fields.allergens.default([]),
+      maxQuantity: fields.maxQuantity.default(10),
+    },
+    { error: menuNotices.nameRequired },
+  )
+  .openapi('NewMenuItem');
+
+const itemUpdates = z
+  .object(fields, { error: menuNotices.updatesRequired })
+  .partial()
+  .refine((updates) => Object.keys(updates).length > 0, menuNotices.updatesRequired)
+  .openapi('MenuItemUpdates');
+
+const placeOfItem = {
+  locationId: z.string({ error: menuNotices.idsRequired }).min(1, menuNotices.idsRequired).max(50),
+  itemId: z.string({ error: menuNotices.idsRequired }).min(1, menuNotices.idsRequired).max(100),
+};
+
+const menuVersion = z.number().openapi({ description: 'Goes up with every change of this menu' });
+
+export const getAvailableLocations = call({
+  method: 'get',
+  path: '/getAvailableLocations',
+  summary: 'The locations whose menu one may edit',
+  area,
+  who: 'manager',
+  answer: z.object({
+    locations: z.array(z.object({ id: z.string(), name: z.string(), isActive: z.boolean(), timeZone: z.string() })),
+  }),
+});
+
+export const getLocationMenuAdmin = call({
+  method: 'get',
+  path: '/getLocationMenuAdmin',
+  summary: 'A location’s whole menu, by category, then name',
+  area,
+  who: 'manager',
+  query: z.object({ locationId }),
+  answer: z.object({
+    locationId: z.string(),
+    items: z.array(editedItem),
+    categories: z.array(editedCategory),
+    version: menuVersion,
+  }),
+});
+
+export const getMenuAnalytics = call({
+  method: 'get',
+  path: '/getMenuAnalytics',
+  summary: 'Counts and prices of a location’s menu',
+  area,
+  who: 'manager',
+  query: z.object({ locationId }),
+  answer: z.object({
+    analytics: z.object({
+      totalItems: z.number(),
+      availableItems: z.number(),
+      unavailableItems: z.number(),
+      categoriesCount: z.number(),
+      averagePrice: moneyOut,
+      priceRange: z.object({ min: moneyOut, max: moneyOut }),
+      dietaryOptions: z.object({ vegetarian: z.number(), vegan: z.number(), glutenFree: z.number() }),
+      spiceLevels: z.object({ none: z.number(), mild: z.number(), medium: z.number(), hot: z.number() }),
+      popularItems: z.array(z.object({ id: z.string(), name: z.string(), price: moneyOut })),
+    }),
+  }),
+});
+
+export const addMenuItem = call({
+  method: 'post',
+  path: '/addMenuItem',
+  summary: 'Put a dish on a menu, under an id made from its name',
+  area,
+  who: 'manager',
+  creating: true,
+  body: z.object({ locationId, item: newItem }),
+  answer: z.object({ item: editedItem, version: menuVersion }),
+});
+
+export const updateMenuItem = call({
+  method: 'post',
+  path: '/updateMenuItem',
+  summary: 'Change a dish; 409 with the present `item` when it was changed since `version`',
+  area,
+  who: 'manager',
+  body: z.object({
+    ...placeOfItem,
+    updates: itemUpdates,
+    version: z.number().int().optional().openapi({ description: 'The version the change was made on' }),
+  }),
+  answer: z.object({ item: editedItem, version: menuVersion }),
+});
+
+export const deleteMenuItem = call({
+  method: 'post',
+  path: '/deleteMenuItem',
+  summary: 'Take a dish off the menu for good; orders keep what was ordered',
+  area,
+  who: 'manager',
+  body: z.object(placeOfItem),
+  answer: z.object({ itemId: z.string(), version: menuVersion }),
+});
+
+export const duplicateMenuItem = call({
+  method: 'post',
+  path: '/duplicateMenuItem',
+  summary: 'Copy a dish, hidden until somebody shows it; to another location when one is named',
+  area,
+  who: 'manager',
+  creating: true,
+  body: z.object({ ...placeOfItem, toLocationId: locationId.optional() }),
+  answer: z.object({ item: editedItem, locationId: z.string(), version: menuVersion }),
+});
+
+export const setMenuAvailability = call({
+  method: 'post',
+  path: '/setMenuAvailability',
+  summary: 'Show or hide dishes',
+  area,
+  who: 'manager',
+  body: z.object({
+    locationId,
+    itemIds: z.array(z.string().min(1).max(100)).min(1, 'itemIds is required').max(1000),
+    isAvailable: z.boolean(),
+  }),
+  answer: z.object({
+    items: z.array(editedItem),
+    version: menuVersion,
+  }),
+});
+
+export const reorderMenuItems = call({
+  method: 'post',
+  path: '/reorderMenuItems',
+  summary: 'Put the dishes of a category in this order',
+  area,
+  who: 'manager',
+  body: z.object({
+    locationId,
+    category: z.string().min(1).max(50),
+    itemIds: z.array(z.string().min(1).max(100)).min(1, 'itemIds is required').max(1000),
+  }),
+  answer: z.object({
+    positions: z.array(z.object({ itemId: z.string(), position: z.number() })),
+    version: menuVersion,
+  }),
+});
+
+export const getCategories = call({
+  method: 'get',
+  path: '/getCategories',
+  summary: 'The chain’s categories, in the order of the menus',
+  area,
+  who: 'manager',
+  answer: z.object({ categories: z.array(editedCategory.omit({ count: true })) }),
+});
+
+export const addCategory = call({
+  method: 'post',
+  path: '/addCategory',
+  summary: 'Add a category',
+  area,
+  who: 'manager',
+  creating: true,
+  body: z.object({ name: z.string({ error: 'Category name is required' }).max(200) }),
+  answer: z.object({ category: editedCategory.omit({ count: true }) }),
+});
+
+export const deleteCategory = call({
+  method: 'post',
+  path: '/deleteCategory',
+  summary: 'Delete a category no dish stands in; 409 with the `count` otherwise',
+  area,
+  who: 'manager',
+  body: z.object({ categoryId: z.string().min(1).max(50) }),
+  answer: z.object({ categoryId: z.string() }),
+});
+
+export const reorderCategories = call({
+  method: 'post',
+  path: '/reorderCategories',
+  summary: 'Put the categories in this order on every menu',
+  area,
+  who: 'admin',
+  body: z.object({ categoryIds: z.array(z.string().min(1).max(50)).min(1, 'categoryIds is required').max(200) }),
+  answer: z.object({ categories: z.array(editedCategory.omit({ count: true })) }),
+});
+
+export const menuEditorCalls = {
+  getAvailableLocations,
+  getLocationMenuAdmin,
+  getMenuAnalytics,
+  addMenuItem,
+  updateMenuItem,
+  deleteMenuItem,
+  duplicateMenuItem,
+  setMenuAvailability,
+  reorderMenuItems,
+  getCategories,
+  addCategory,
+  deleteCategory,
+  reorderCategories,
+};

@@ -1,0 +1,36 @@
+interface Placed {
+  readonly id: string;
+  readonly name: string;
+  readonly category: string;
+  readonly position: number;
+}
+
+/** As guests read it: category by category in the menu's order, each in the order it was put in by hand. */
+export function inMenuOrder<I extends Placed>(
+  items: readonly I[],
+  categories: readonly { readonly id: string }[],
+): I[] {
+  const places = new Map(categories.map(({ id }, place) => [id, place]));
+  const placeOf = (item: I) => places.get(item.category) ?? places.size;
+  return items.toSorted(
+    (a, b) => placeOf(a) - placeOf(b) || a.position - b.position || a.name.localeCompare(b.name, 'en'),
+  );
+}
+
+/** The list with one entry taken out and put in again at a place. */
+export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.toSpliced(from, 1);
+  return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, ...list.slice(from, from + 1));
+}
+
+/**
+ * The order of a whole list when somebody says how some of it goes: those named take the places they
+ * held among the others, in the order named. What came in between stays where it is.
+ */
+export function reordered(present: readonly string[], wanted: readonly string[]): string[] {
+  const named = [...new Set(wanted)].filter((id) => present.includes(id));
+  const places = present.flatMap((id, place) => (named.includes(id) ? [place] : []));
+  const order = [...present];
+  for (const [index, place] of places.entries()) order[place] = named[index] ?? order[place] ?? '';
+  return order;
+}
