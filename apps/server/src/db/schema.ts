@@ -527,6 +527,7 @@ interface SandboxEvents {
   copies: number;
   deliver_at: Instant;
   attempts: Generated<number>;
+  search_text: string;
 }
 
 export interface Schema {
