@@ -403,7 +403,9 @@ interface Reservations {
   cancelled_at: MaybeInstant;
   cancelled_by: 'guest' | 'staff' | null;
   cancellation_reason: string | null;
-  search_text: GeneratedAlways<string>;
+  search_text: string;
+}
+
 interface PaymentSessions {
   id: string;
   kind: 'customer' | 'till-link' | 'account';
