@@ -1,6 +1,7 @@
 import type { Benchmark } from './benchmark.ts';
 import { mutants } from './mutants.ts';
 import { pipeline } from './pipeline.ts';
+import { slots } from './slots.ts';
 import { start } from './start.ts';
 
-export const benchmarks: readonly Benchmark[] = [start, pipeline, mutants];
+export const benchmarks: readonly Benchmark[] = [start, pipeline, slots, mutants];

@@ -7,6 +7,14 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 || lower === undefined ? upper : (lower + upper) / 2;
 }
 
+/** The value that so many of a hundred do not exceed. */
+export function percentile(values: readonly number[], of: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const value = sorted[Math.min(sorted.length - 1, Math.ceil((sorted.length * of) / 100) - 1)];
+  if (value === undefined) throw new RangeError('a percentile of nothing');
+  return value;
+}
+
 /** Times one thing again and again, one after the other. */
 export async function times<T>(count: number, measure: () => Promise<T>): Promise<T[]> {
   const results: T[] = [];

@@ -12,6 +12,8 @@ import { dateText, instant, locationId, nextCursor, pageQuery, timeText } from '
 
 const area = 'Reservations';
 
+/** The server's clock: what is past and what is today is told by it, not by the browser's. */
+const asOf = instant.openapi({ description: "The server's clock" });
 const calendarDate = dateText.refine(isDate, 'Invalid date, expected YYYY-MM-DD');
 const partyProblem = `Please specify a valid party size (${PARTY_MIN}-${PARTY_MAX} people)`;
 const partySize = z.number(partyProblem).int(partyProblem).min(PARTY_MIN, partyProblem).max(PARTY_MAX, partyProblem);
@@ -151,7 +153,8 @@ export const getReservation = call({
   answer: z.object({
     reservation,
     canCancel: z.boolean(),
-    manageUrl: z.string().nullable().openapi({ description: 'For those who may hold it' }),
+    manageUrl: z.string(),
+    asOf,
   }),
 });
 
@@ -184,7 +187,7 @@ export const getMyReservations = call({
   area,
   who: 'customer',
   query: z.object(pageQuery),
-  answer: z.object({ reservations: z.array(reservation), nextCursor }),
+  answer: z.object({ reservations: z.array(reservation), nextCursor, asOf }),
 });
 
 const locationOrAll = z.string().max(50).default('all');
@@ -208,6 +211,7 @@ export const getAllReservations = call({
     reservations: z.array(reservation),
     total: z.number().openapi({ description: 'How many match' }),
     nextCursor,
+    asOf,
   }),
 });
 
@@ -243,6 +247,7 @@ export const getReservationDay = call({
       isToday: z.boolean(),
       isClosed: z.boolean(),
       timeZone: z.string(),
+      asOf,
       seatsPerSlot: z.number(),
       slots: z.array(
         z.object({

@@ -440,6 +440,7 @@ interface Reservations {
   cancelled_by: 'guest' | 'staff' | null;
   cancellation_reason: string | null;
   search_text: GeneratedAlways<string>;
+  search_text: string;
 }
 
 interface PaymentSessions {
@@ -565,6 +566,7 @@ interface SandboxEvents {
   copies: number;
   deliver_at: Instant;
   attempts: Generated<number>;
+  search_text: string;
 }
 
 export interface Schema {

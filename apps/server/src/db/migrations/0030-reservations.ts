@@ -37,11 +37,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       cancelled_at timestamptz,
       cancelled_by text check (cancelled_by in ('guest', 'staff')),
       cancellation_reason text,
-      -- what a host's search looks through: each field on its own line, the phone as stored and as people write it
-      search_text text not null generated always as (
-        lower(customer_name || E'\\n' || customer_email || E'\\n' || reservation_id || E'\\n' || id || E'\\n'
-          || customer_phone || E'\\n' || regexp_replace(customer_phone, '^[+]1([0-9]{3})([0-9]{3})([0-9]{4})$', '(\\1) \\2-\\3'))
-      ) stored
+      -- what a host's search looks through, in lower case: each field on its own line
+      search_text text not null
     );
     -- the seats taken at a location on a day, answered from the index alone however long the history
     create index reservations_seats on reservations (location_id, date, time) include (party_size)

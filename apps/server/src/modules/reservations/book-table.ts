@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { createReservation } from '@tiffin/contract/reservations';
 import { refuse, type DateText, type TimeText } from '@tiffin/domain/core';
+import { phoneText } from '@tiffin/domain/people';
 import { bookedBy, checkBooking, FIRST_RESERVATION_STATUS, newReservationId } from '@tiffin/domain/reservation';
 import type { Slot } from '@tiffin/domain/slots';
 import { sql } from 'kysely';
@@ -104,11 +105,13 @@ async function write(
 ): Promise<ReservationRow> {
   const now = context.clock.now();
   for (let tries = 0; tries < MOST_NUMBERS_TRIED; tries++) {
+    const id = context.ids.uuid();
+    const number = newReservationId(place.location.id, slot.date, context.ids.random);
     const written = await tx
       .insertInto('reservations')
       .values({
-        id: context.ids.uuid(),
-        reservation_id: newReservationId(place.location.id, slot.date, context.ids.random),
+        id,
+        reservation_id: number,
         location_id: place.location.id,
         user_id: booking.userId,
         customer_name: guest.name,
@@ -127,6 +130,7 @@ async function write(
         created_by: booking.createdBy,
         reserved_at: now,
         updated_at: now,
+        search_text: searchText([guest.name, guest.email, number, id, guest.phone, phoneText(guest.phone)]),
       })
       .onConflict((conflict) => conflict.column('reservation_id').doNothing())
       .returningAll()
@@ -139,4 +143,9 @@ async function write(
     if (written) return { ...written, location_name: place.location.name };
   }
   throw new Error('no free reservation number was found');
+}
+
+/** What a host may type to find it; the phone as it is kept and as people write it. */
+function searchText(fields: readonly string[]): string {
+  return fields.join('\n').toLowerCase();
 }

@@ -22,7 +22,8 @@ export async function dayView(
   if (!location) throw refuse('location-not-found');
   const hours = hoursOf(location);
   if (!hours.ok) throw refuse(hours.error.code, hours.error.message);
-  const today = dateIn(context.clock.now(), location.time_zone);
+  const now = context.clock.now();
+  const today = dateIn(now, location.time_zone);
   const date = asked.date ?? today;
   const rows = await selectReservations(context.db)
     .where('r.location_id', '=', location.id)
@@ -38,6 +39,7 @@ export async function dayView(
     isToday: date === today,
     isClosed: slots.length === 0,
     timeZone: location.time_zone,
+    asOf: now.toISOString(),
     seatsPerSlot: SEATS_PER_SLOT,
     slots: slots.map((slot) => {
       const left = seatsLeft(taken, slot.time);

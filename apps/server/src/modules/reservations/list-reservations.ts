@@ -65,7 +65,12 @@ export async function listReservations(
     .orderBy('r.reserved_at', 'desc')
     .orderBy('r.id')
     .execute();
-  return { reservations: rows.map(reservationAnswer), total, nextCursor: nextCursor(rows, asked.limit) };
+  return {
+    reservations: rows.map(reservationAnswer),
+    total,
+    nextCursor: nextCursor(rows, asked.limit),
+    asOf: now.toISOString(),
+  };
 }
 
 export async function myReservations(
@@ -80,7 +85,11 @@ export async function myReservations(
     .limit(asked.limit);
   if (asked.cursor !== undefined) query = query.where(after(asked.cursor));
   const rows = await query.execute();
-  return { reservations: rows.map(reservationAnswer), nextCursor: nextCursor(rows, asked.limit) };
+  return {
+    reservations: rows.map(reservationAnswer),
+    nextCursor: nextCursor(rows, asked.limit),
+    asOf: context.clock.now().toISOString(),
+  };
 }
 
 function after(cursor: string): RawBuilder<boolean> {

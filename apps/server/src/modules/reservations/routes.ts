@@ -69,8 +69,10 @@ export const reservationRoutes: readonly Implemented[] = [
   implement(getReservation, async ({ context, actor, from, query }) => {
     await spendOnToken(context, actor, from, query);
     const { row, holdsLink } = await seeReservation(context.db, actor, query);
-    const canCancel = can(forSteps(row), 'cancel', { actor, now: context.clock.now(), holdsLink }).ok;
-    return { reservation: reservationAnswer(row), canCancel, manageUrl: manageUrl(context, row) };
+    const now = context.clock.now();
+    const canCancel = can(forSteps(row), 'cancel', { actor, now, holdsLink }).ok;
+    const reservation = reservationAnswer(row);
+    return { reservation, canCancel, manageUrl: manageUrl(context, row), asOf: now.toISOString() };
   }),
 
   implement(getReservationCalendar, async ({ context, actor, from, query }) => {
@@ -107,7 +109,7 @@ export const reservationRoutes: readonly Implemented[] = [
   implement(getMyReservations, async ({ context, actor, query }) => {
     const userId = userIdOf(actor);
     // An admin key is a machine: it eats nowhere.
-    return userId === null ? { reservations: [], nextCursor: null } : myReservations(context, userId, query);
+    return myReservations(context, userId ?? '', query);
   }),
 
   implement(getAllReservations, ({ context, actor, query }) => listReservations(context, actor, query)),
