@@ -439,7 +439,6 @@ interface Reservations {
   cancelled_at: MaybeInstant;
   cancelled_by: 'guest' | 'staff' | null;
   cancellation_reason: string | null;
-  search_text: GeneratedAlways<string>;
   search_text: string;
 }
 
@@ -566,7 +565,6 @@ interface SandboxEvents {
   copies: number;
   deliver_at: Instant;
   attempts: Generated<number>;
-  search_text: string;
 }
 
 export interface Schema {
