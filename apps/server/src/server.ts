@@ -8,7 +8,8 @@ import type { Context } from './context.ts';
 import { createContext, createLog, dataDir, type Replaceable } from './create-context.ts';
 import type { Connection } from './db/connection.ts';
 import { isUnavailable } from './db/connection.ts';
-import { Postmaster, StartError } from './db/embedded/postmaster.ts';
+import { StartError, type Postmaster } from './db/embedded/postmaster.ts';
+import { startPostmaster } from './db/embedded/start.ts';
 import { migrate } from './db/migrate.ts';
 import { layDemo } from './demo/lay.ts';
 import { closeAllStreams } from './events/stream.ts';
@@ -31,7 +32,7 @@ export interface Running {
 /** Everything in order: database, schema, first data, readers and jobs, then the door opens. */
 export async function startServer(
   config: Config,
-  replace: Replaceable & { readonly pages?: boolean } = {},
+  replace: Replaceable & { readonly pages?: boolean; readonly postmaster?: Promise<Postmaster> } = {},
 ): Promise<Running> {
   const log = replace.log ?? createLog(config);
   const closers: Array<() => Promise<void>> = [];
@@ -40,10 +41,12 @@ export async function startServer(
       await close().catch((error: unknown) => log.warn({ err: error }, 'closing'));
   };
   try {
-    checkFolder(config);
-    const connection = await reachDatabase(config, log, closers);
+    const connection = await reachDatabase(config, replace.postmaster, closers);
     const context = createContext(config, connection, { ...replace, log });
     closers.push(() => context.database.close());
+    // The pages are read in while the database is made ready.
+    const pagesReady = replace.pages === false ? null : pagesFor(config, context);
+    pagesReady?.catch(() => undefined); // told where it is awaited
     await untilReachable(context, config);
     await migrate(context.database.untyped);
     await transaction(context.db, addDefaultCategories);
@@ -60,7 +63,7 @@ export async function startServer(
     closers.push(() => courier.stop());
 
     const secret = authSecret(config.AUTH_SECRET, dataDir(config));
-    const pages = replace.pages === false ? null : await pagesFor(config, context);
+    const pages = await pagesReady;
     if (pages) closers.push(() => pages.stop());
     const app = createApp(context, { secret, ...(pages && { pages: pages.attach }) });
     const { server, url } = await listen(app, config);
@@ -84,25 +87,13 @@ async function pagesFor(config: Config, context: Context): Promise<Pages> {
   return loadDevPages(context);
 }
 
-function checkFolder(config: Config): void {
-  try {
-    dataDir(config);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new StartError(`DATA_DIR: ${config.DATA_DIR} cannot be written (${why})`);
-  }
-}
-
 async function reachDatabase(
   config: Config,
-  log: ReturnType<typeof createLog>,
+  begun: Promise<Postmaster> | undefined,
   closers: Array<() => Promise<void>>,
 ): Promise<Connection> {
   if (config.DATABASE_URL) return { connectionString: config.DATABASE_URL };
-  const postmaster = await Postmaster.start(dataDir(config), {
-    info: (words) => (config.LOG_LEVEL === 'silent' ? undefined : process.stderr.write(`${words}\n`)),
-    warn: (words) => log.warn(words),
-  });
+  const postmaster = await (begun ?? startPostmaster(config));
   closers.push(() => postmaster.stop());
   return postmaster.connection;
 }

@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config.ts';
 import { StartError } from '../db/embedded/postmaster.ts';
 import { startServer } from '../server.ts';
 
@@ -6,8 +6,8 @@ import { startServer } from '../server.ts';
 try {
   const running = await startServer(readConfig(process.env), { pages: false });
   process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
-  process.stdout.write(`${running.url}\n`);
 } catch (error) {
-  process.stderr.write(`${error instanceof StartError ? error.message : String(error)}\n`);
+  const told = error instanceof ConfigError || error instanceof StartError;
+  process.stderr.write(`${told ? error.message : String(error)}\n`);
   process.exit(1);
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 
 export interface Visitor {
   readonly id: string;
@@ -53,7 +53,7 @@ export async function identityProvider(redirectUris: readonly string[]) {
       const { id, name, email, email_verified } = visitor;
       return json(response, { id, name, email, email_verified, picture: { data: { url: null } } });
     }
-    handle(request, response);
+    await handle(request, response);
   }
 
   return {

@@ -26,9 +26,12 @@ interface Options {
   /** Keep the data of an earlier server; without it the server gets a fresh folder of its own. */
   readonly dataDir?: string;
   readonly port?: number;
+  /** Only the API, without the built pages. */
+  readonly apiOnly?: boolean;
 }
 
-const main = path.join(import.meta.dirname, '..', 'main.ts');
+const WHOLE = path.join(import.meta.dirname, '..', 'main.ts');
+const API = path.join(import.meta.dirname, 'api-server.ts');
 const START_WITHIN = 60_000;
 const STOP_WITHIN = 10_000;
 
@@ -36,12 +39,12 @@ const STOP_WITHIN = 10_000;
  * The whole server as its own process on 127.0.0.1, for journeys and benchmarks. Of our own
  * environment it gets only what the machine needs, so that a developer's settings change no test.
  */
-export async function startServer({ env = {}, dataDir, port }: Options = {}): Promise<ServerProcess> {
+export async function startServer({ env = {}, dataDir, port, apiOnly = false }: Options = {}): Promise<ServerProcess> {
   const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'tiffin-')));
   const at = port ?? (await freePort());
   const url = `http://127.0.0.1:${at}`;
   const began = performance.now();
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [apiOnly ? API : WHOLE], {
     env: { ...machine(), NODE_ENV: 'test', LOG_LEVEL: 'warn', PORT: String(at), DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -2,6 +2,8 @@ import { cents, fromDollars, rateFromDecimal, ZERO } from '@tiffin/domain/core';
 import { orderTypeWord } from '@tiffin/domain/messages';
 import { receiptState } from '@tiffin/domain/order';
 import { taxPercentText } from '@tiffin/domain/tax';
+// The types know only the default export.
+// oxlint-disable-next-line import/no-named-as-default
 import PDFDocument from 'pdfkit';
 import { moneyText } from '../messages/templates/words.ts';
 import type { Receipt } from './read-receipt.ts';

@@ -1,0 +1,52 @@
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { StartError } from './db/embedded/postmaster.ts';
+import { startPostmaster } from './db/embedded/start.ts';
+import { DEMO_PASSWORD, demoPeople } from './demo/people.ts';
+import type { Running } from './server.ts';
+
+const LEAVE_WITHIN_MS = 4_800;
+
+let starting: Promise<Running> | null = null;
+let leaving = false;
+
+/** Whatever hangs, we are gone within five seconds. A start that was interrupted is finished first, then undone. */
+async function leave(): Promise<void> {
+  if (leaving) return;
+  leaving = true;
+  setTimeout(() => process.exit(1), LEAVE_WITHIN_MS).unref();
+  const running = await starting?.catch(() => null);
+  await running?.stop();
+  process.exit(0);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave());
+
+async function start(config: Config): Promise<Running> {
+  // PostgreSQL comes up while the server's own modules are read in.
+  const postmaster = config.DATABASE_URL ? undefined : startPostmaster(config);
+  postmaster?.catch(() => undefined); // told where it is awaited
+  const { startServer } = await import('./server.ts');
+  return startServer(config, postmaster ? { postmaster } : {});
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+try {
+  const config = readConfig(process.env);
+  starting = start(config);
+  const { url } = await starting;
+  say(`Tiffin is serving at ${url}`);
+  if (config.demo) {
+    say(`Demo sign-ins (password ${DEMO_PASSWORD}):`);
+    for (const person of demoPeople) say(`  ${person.email.padEnd(26)} ${person.role}`);
+  }
+} catch (error) {
+  const told = error instanceof ConfigError || error instanceof StartError;
+  const words = told
+    ? error.message
+    : `Tiffin could not start: ${error instanceof Error ? error.stack : String(error)}`;
+  process.stderr.write(`${words}\n`);
+  process.exit(1);
+}
