@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -136,7 +137,7 @@ test('a second server on the same data folder is refused with a sentence', async
 });
 
 test('a taken port is told by name', async () => {
-  const inTheWay = createServer().listen(0, '127.0.0.1');
+  const inTheWay = createServer((_request, response) => response.writeHead(418).end()).listen(0, '127.0.0.1');
   await once(inTheWay, 'listening');
   const { port } = inTheWay.address() as AddressInfo;
   await expect(start(newFolder(), { port })).rejects.toThrow(/PORT: \d+ is taken/);
