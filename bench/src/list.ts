@@ -5,5 +5,4 @@ import { pipeline } from './pipeline.ts';
 import { slots } from './slots.ts';
 import { start } from './start.ts';
 
-export const benchmarks: readonly Benchmark[] = [start, pipeline, slots, mutants];
-export const benchmarks: readonly Benchmark[] = [start, pipeline, orders, mutants];
+export const benchmarks: readonly Benchmark[] = [start, pipeline, orders, slots, mutants];
