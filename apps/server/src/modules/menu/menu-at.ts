@@ -65,8 +65,8 @@ function dishOf(row: DishRow): Dish {
 
 const stamps = prepared<{ id: string; stamp: string }>('menu-stamps', 'select id, xmin::text as stamp from locations');
 
-/** How every location stands at this moment: few rows, one short trip. */
-export async function readStamps(db: Db | Tx): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await stamps(db, []);
+/** How locations stand at this moment. */
+export async function readStamps(db: Db | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await stamps(db, [ids]);
   return new Map(rows.map((row) => [row.id, row.stamp]));
 }
