@@ -10,6 +10,8 @@ interface Load {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Each request's own in place of every `[<id>]` in headers and body. */
+  readonly uniqueIds?: boolean;
   /** Answers other than 2xx are the point of some loads (304) and a failure of all others. */
   readonly mayAnswer?: readonly ('3xx' | '4xx')[];
 }
@@ -42,10 +44,12 @@ export async function load({
   method = 'GET',
   headers = {},
   body,
+  uniqueIds = false,
   mayAnswer = [],
 }: Load): Promise<LoadResult> {
   const args = ['--json', '--connections', String(clients), '--duration', String(seconds), '--method', method];
   for (const [name, value] of Object.entries(headers)) args.push('--headers', `${name}=${value}`);
+  if (uniqueIds) args.push('--idReplacement');
   if (body !== undefined) args.push('--body', body);
   const { stdout } = await run(process.execPath, [autocannon, ...args, url], {
     timeout: (seconds + 30) * 1000,

@@ -3,7 +3,7 @@ import { calls } from '@tiffin/contract';
 import { failure, refuse } from '@tiffin/domain/core';
 import { hasRole } from '@tiffin/domain/people';
 import { Hono } from 'hono';
-import { actorOf } from './auth/actor.ts';
+import { doorman, type Doorman } from './auth/actor.ts';
 import { handleAuth } from './auth/routes.ts';
 import type { Context } from './context.ts';
 import { publicUrlOf } from './create-context.ts';
@@ -36,7 +36,7 @@ export function createApp(context: Context, parts: AppParts): App {
   app.use('*', securityHeaders(context.config));
   app.use('*', sameOriginWrites);
 
-  const actor = (headers: Headers) => actorOf(context.db, parts.secret, headers, context.clock.now());
+  const actor = doorman(context.db, parts.secret, context.clock);
 
   for (const { call, handle } of routes) mount(app, context, call, handle, actor);
 
@@ -78,13 +78,7 @@ export function createApp(context: Context, parts: AppParts): App {
   return app;
 }
 
-function mount(
-  app: App,
-  context: Context,
-  call: Call,
-  handle: Implemented['handle'],
-  actor: (headers: Headers) => ReturnType<typeof actorOf>,
-): void {
+function mount(app: App, context: Context, call: Call, handle: Implemented['handle'], actor: Doorman): void {
   const path = `/api${call.path}`;
   app.on(call.method.toUpperCase(), path, async (c) => {
     c.set('call', call.path.slice(1));

@@ -1,14 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { refuse } from '@tiffin/domain/core';
 import { NOBODY, type Actor, type Role } from '@tiffin/domain/people';
-import { sql } from 'kysely';
+import type { Clock } from '../context.ts';
 import type { Db } from '../db/connection.ts';
+import { Gather } from '../db/gather.ts';
+import { prepared } from '../db/prepared.ts';
 import { COOKIE_PREFIX } from './auth.ts';
 import { hashKey } from './keys.ts';
 
 const COOKIE = new RegExp(`(?:^|;\\s*)(?:__Secure-)?${COOKIE_PREFIX}\\.session_token=([^;]+)`);
 
 interface SessionRow {
+  token: string;
   id: string;
   email: string;
   name: string;
@@ -16,17 +19,24 @@ interface SessionRow {
   location_ids: string[];
 }
 
+/** Tells who asks. */
+export type Doorman = (headers: Headers) => Promise<Actor>;
+
 /**
- * Who asks: read from the database at every request, so that a new role, a deactivation or a revoked
- * key acts on the very next one.
+ * Who asks is read from the database at every request, so that a new role, a deactivation or a
+ * revoked key acts on the very next one; requests that come at the same moment share the reading.
  */
-export async function actorOf(db: Db, secret: string, headers: Headers, now: Date): Promise<Actor> {
-  const key = headers.get('x-api-key');
-  const holder = key ? await keyHolder(db, key, now) : null;
-  if (holder?.kind === 'machine') return holder;
-  const token = sessionToken(headers.get('cookie'), secret);
-  const person = token ? await personOf(db, token, now) : null;
-  return person ?? holder ?? NOBODY;
+export function doorman(db: Db, secret: string, clock: Clock): Doorman {
+  const people = new Gather((tokens: readonly string[]) => peopleOf(db, tokens, clock.now()));
+  return async (headers) => {
+    const key = headers.get('x-api-key');
+    const token = sessionToken(headers.get('cookie'), secret);
+    const [holder, person] = await Promise.all([
+      key ? keyHolder(db, key, clock.now()) : null,
+      token ? people.answer(token) : null,
+    ]);
+    return holder?.kind === 'machine' ? holder : (person ?? holder ?? NOBODY);
+  };
 }
 
 /** The token inside the signed session cookie; null when there is none or it was tampered with. */
@@ -47,15 +57,20 @@ export function sessionToken(cookies: string | null, secret: string): string | n
   return given.length === right.length && timingSafeEqual(given, right) ? token : null;
 }
 
-async function personOf(db: Db, token: string, now: Date): Promise<Actor | null> {
-  const { rows } = await sql<SessionRow>`
-    select u.id, u.email, u.name, u.role,
-           array(select location_id from user_locations where user_id = u.id) as location_ids
-    from sessions s join users u on u.id = s.user_id
-    where s.token = ${token} and s.expires_at > ${now} and u.is_active and not u.is_deleted
-  `.execute(db);
-  const row = rows[0];
-  if (!row) return null;
+const readPeople = prepared<SessionRow>(
+  'people-of-sessions',
+  `select s.token, u.id, u.email, u.name, u.role,
+          array(select location_id from user_locations where user_id = u.id) as location_ids
+   from sessions s join users u on u.id = s.user_id
+   where s.token = any($1) and s.expires_at > $2 and u.is_active and not u.is_deleted`,
+);
+
+async function peopleOf(db: Db, tokens: readonly string[], now: Date): Promise<ReadonlyMap<string, Actor>> {
+  const { rows } = await readPeople(db, [tokens, now]);
+  return new Map(rows.map((row) => [row.token, personOf(row)]));
+}
+
+function personOf(row: SessionRow): Actor {
   return {
     kind: 'person',
     userId: row.id,

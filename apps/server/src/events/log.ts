@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database, Db, Tx } from '../db/connection.ts';
+import { prepared } from '../db/prepared.ts';
 import { onCommit } from '../db/transaction.ts';
 
 export type EventType =
@@ -50,15 +52,16 @@ interface Row extends Position {
   location_id: string | null;
   user_id: string | null;
   at: Date;
-  data: Record<string, unknown>;
+  /** Null while it is not settled. */
+  data: string | null;
   settled: boolean;
 }
 
 const CHANNEL = 'tiffin_events';
 const PAGE = 500;
 const SLOW_POLL_MS = 1_000;
-const HELD_POLL_MS = 5;
-const RING_EVERY_MS = 10;
+const READ_EVERY_MS = 5;
+const RING_EVERY_MS = 20;
 
 /**
  * Writes events into their transactions, and follows the log for this process: one reader, however
@@ -71,8 +74,11 @@ export class EventLog {
   readonly #listeners = new Set<(events: readonly LoggedEvent[]) => void>();
   #position: Position | null = null;
   #bell: pg.Client | null = null;
+  /** Our own rings come back to us: we have looked already. */
+  readonly #name = randomUUID();
   #timer: NodeJS.Timeout | null = null;
   #reading = false;
+  #lastRead = 0;
   #again = false;
   #ringing: NodeJS.Timeout | null = null;
   #stopped = false;
@@ -105,7 +111,7 @@ export class EventLog {
     if (this.#ringing || this.#stopped) return;
     this.#ringing = setTimeout(() => {
       this.#ringing = null;
-      this.#database.pool.query(`notify ${CHANNEL}`).catch(() => undefined); // the slow poll covers it
+      this.#database.pool.query(`notify ${CHANNEL}, '${this.#name}'`).catch(() => undefined); // the slow poll covers it
     }, RING_EVERY_MS);
   }
 
@@ -178,7 +184,7 @@ export class EventLog {
     };
     bell.on('error', again);
     bell.on('end', again);
-    bell.on('notification', () => this.#wake());
+    bell.on('notification', ({ payload }) => (payload === this.#name ? undefined : this.#wake()));
     try {
       await bell.connect();
       await bell.query(`listen ${CHANNEL}`);
@@ -191,11 +197,9 @@ export class EventLog {
 
   #wake(): void {
     if (this.#stopped || !this.#position) return;
-    if (this.#reading) {
-      this.#again = true;
-      return;
-    }
-    void this.#read();
+    if (this.#reading) this.#again = true;
+    else if (performance.now() - this.#lastRead < READ_EVERY_MS) this.#poll(READ_EVERY_MS);
+    else void this.#read();
   }
 
   #poll(ms: number): void {
@@ -207,28 +211,26 @@ export class EventLog {
 
   async #read(): Promise<void> {
     this.#reading = true;
-    let held = false;
+    this.#again = false;
+    let next = SLOW_POLL_MS;
     try {
-      do {
-        this.#again = false;
-        held = false;
-        const rows = this.#position ? await readAfter(this.#database.db, this.#position) : [];
-        const end = rows.findIndex((row) => !row.settled);
-        const settled = end === -1 ? rows : rows.slice(0, end);
-        held = end !== -1;
-        const last = settled.at(-1);
-        if (last) {
-          this.#position = { transaction: last.transaction, id: last.id };
-          this.#tell(settled.map(eventOf));
-        }
-        if (rows.length === PAGE && !held) this.#again = true;
-      } while (this.#again && !this.#stopped);
+      const rows = this.#position ? await readAfter(this.#database.db, this.#position) : [];
+      const end = rows.findIndex((row) => !row.settled);
+      const settled = end === -1 ? rows : rows.slice(0, end);
+      const last = settled.at(-1);
+      if (last) {
+        this.#position = { transaction: last.transaction, id: last.id };
+        this.#tell(settled.map(eventOf));
+      }
+      // A row waits for an older transaction that may never ring: look again soon.
+      if (this.#again || end !== -1) next = READ_EVERY_MS;
+      else if (rows.length === PAGE) next = 0;
     } catch (error) {
       if (!this.#stopped) this.#log.warn({ err: error }, 'the event log could not be read; trying again');
     } finally {
       this.#reading = false;
-      // A row waits for an older transaction that may never ring: look again soon.
-      this.#poll(held ? HELD_POLL_MS : SLOW_POLL_MS);
+      this.#lastRead = performance.now();
+      this.#poll(this.#again ? READ_EVERY_MS : next);
     }
   }
 
@@ -243,26 +245,30 @@ export class EventLog {
   }
 }
 
+const readPage = prepared<Row>(
+  'events-after',
+  `select transaction::text, id, type, location_id, user_id, at, case when settled then data::text end as data, settled
+   from (select *, transaction < pg_snapshot_xmin(pg_current_snapshot()) as settled from events) as logged
+   where (transaction, id) > ($1::xid8, $2::bigint)
+   order by logged.transaction, logged.id limit ${PAGE}`,
+);
+
 async function readAfter(db: Db, after: Position): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select transaction::text, id, type, location_id, user_id, at, data,
-           transaction < pg_snapshot_xmin(pg_current_snapshot()) as settled
-    from events
-    where (transaction, id) > (${after.transaction}::text::xid8, ${after.id}::bigint)
-    order by events.transaction, events.id
-    limit ${PAGE}
-  `.execute(db);
-  return rows;
+  return (await readPage(db, [after.transaction, after.id])).rows;
 }
 
+/** What happened is read when somebody looks at it: most processes have no listener for most of it. */
 function eventOf(row: Row): LoggedEvent {
+  let data: Record<string, unknown> | null = null;
   return {
     cursor: cursorOf(row),
     type: row.type,
     locationId: row.location_id,
     userId: row.user_id,
     at: row.at,
-    data: row.data,
+    get data() {
+      return (data ??= JSON.parse(row.data ?? '{}') as Record<string, unknown>);
+    },
   };
 }
 

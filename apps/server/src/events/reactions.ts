@@ -19,29 +19,39 @@ export interface Reaction {
 }
 
 const BATCH = 200;
+const TRY_AGAIN_MS = 2_000;
+/** Requests come first: after working for so long, reactions rest for twice as long, within these bounds. */
+const REST_MS = { least: 20, most: 1_000 } as const;
 
 export class Reactions {
   readonly #context: Context;
   readonly #reactions: readonly Reaction[];
+  /** Those for which something happened since they last looked. */
+  readonly #due: Set<Reaction>;
   #unlisten: (() => void) | null = null;
   #running: Promise<void> | null = null;
-  #again = false;
+  #resting: NodeJS.Timeout | null = null;
   #stopped = false;
-  #timer: NodeJS.Timeout | null = null;
 
   constructor(context: Context, reactions: readonly Reaction[]) {
     this.#context = context;
     this.#reactions = reactions;
+    this.#due = new Set(reactions);
   }
 
   start(): void {
-    this.#unlisten = this.#context.events.listen(() => this.#wake());
+    this.#unlisten = this.#context.events.listen((events) => {
+      for (const reaction of this.#reactions) {
+        if (events.some((event) => reaction.types.includes(event.type))) this.#due.add(reaction);
+      }
+      this.#wake();
+    });
     this.#wake();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    if (this.#timer) clearTimeout(this.#timer);
+    if (this.#resting) clearTimeout(this.#resting);
     this.#unlisten?.();
     await this.#running;
   }
@@ -62,71 +72,84 @@ export class Reactions {
   }
 
   #wake(): void {
-    if (this.#stopped) return;
-    this.#again = true;
-    this.#running ??= this.#run().finally(() => {
+    if (this.#stopped || this.#running || this.#resting || this.#due.size === 0) return;
+    const began = performance.now();
+    this.#running = this.#run().then((failed) => {
       this.#running = null;
-      if (this.#again && !this.#stopped && !this.#timer) this.#wake();
+      const rest = 2 * (performance.now() - began);
+      this.#rest(failed ? TRY_AGAIN_MS : Math.min(Math.max(rest, REST_MS.least), REST_MS.most));
     });
   }
 
-  async #run(): Promise<void> {
-    while (this.#again && !this.#stopped) {
-      this.#again = false;
-      for (const reaction of this.#reactions) {
-        try {
-          while (!this.#stopped && (await this.#step(reaction))) continue;
-        } catch (error) {
-          this.#context.log.error({ err: error, reaction: reaction.name }, 'a reaction failed; it will be tried again');
-          this.#timer ??= setTimeout(() => {
-            this.#timer = null;
-            this.#wake();
-          }, 2_000);
-        }
+  #rest(ms: number): void {
+    if (this.#stopped) return;
+    this.#resting = setTimeout(() => {
+      this.#resting = null;
+      this.#wake();
+    }, ms);
+    this.#resting.unref();
+  }
+
+  /** One batch of each that is due; answers whether one failed. */
+  async #run(): Promise<boolean> {
+    let failed = false;
+    for (const reaction of [...this.#due]) {
+      if (this.#stopped) return false;
+      this.#due.delete(reaction);
+      try {
+        if (await this.#step(reaction)) this.#due.add(reaction);
+      } catch (error) {
+        this.#context.log.error({ err: error, reaction: reaction.name }, 'a reaction failed; it will be tried again');
+        this.#due.add(reaction);
+        failed = true;
       }
     }
+    return failed;
   }
 
   /** One batch; answers whether there may be more. */
-  #step(reaction: Reaction): Promise<boolean> {
+  #step({ name, types, react }: Reaction): Promise<boolean> {
     return transaction(this.#context.db, async (tx) => {
-      await sql`insert into event_readers (name, transaction, id) values (${reaction.name}, '0', 0) on conflict do nothing`.execute(
-        tx,
-      );
-      const { rows: readers } = await sql<{ transaction: string; id: number }>`
-        select transaction::text, id from event_readers where name = ${reaction.name} for update skip locked
-      `.execute(tx);
-      const reader = readers[0];
-      if (!reader) return false; // another copy is at it
+      const reader = await takeReader(tx, name);
+      if (!reader) return true; // another copy is at it: look again when it is done
       const { rows } = await sql<Row>`
         select transaction::text, id, type, location_id, user_id, at, data from events
         where (transaction, id) > (${reader.transaction}::text::xid8, ${reader.id}::bigint)
-          and transaction < pg_snapshot_xmin(pg_current_snapshot())
+          and transaction < pg_snapshot_xmin(pg_current_snapshot()) and type = any(${types})
         order by events.transaction, events.id limit ${BATCH}
       `.execute(tx);
       const last = rows.at(-1);
       if (!last) return false;
-      const wanted = rows.filter((row) => reaction.types.includes(row.type));
-      if (wanted.length > 0) {
-        await reaction.react(
-          this.#context,
-          tx,
-          wanted.map((row) => ({
-            cursor: `${row.transaction}-${row.id}`,
-            type: row.type,
-            locationId: row.location_id,
-            userId: row.user_id,
-            at: row.at,
-            data: row.data,
-          })),
-        );
-      }
+      await react(this.#context, tx, rows.map(eventOf));
       await sql`
-        update event_readers set transaction = ${last.transaction}::text::xid8, id = ${last.id} where name = ${reaction.name}
+        update event_readers set transaction = ${last.transaction}::text::xid8, id = ${last.id} where name = ${name}
       `.execute(tx);
       return rows.length === BATCH;
     });
   }
+}
+
+/** Holds the cursor of that name for this transaction; null while somebody else holds it. */
+async function takeReader(tx: Tx, name: string): Promise<{ transaction: string; id: number } | null> {
+  const take = sql<{ transaction: string; id: number }>`
+    select transaction::text, id from event_readers where name = ${name} for update skip locked
+  `;
+  const [there] = (await take.execute(tx)).rows;
+  if (there) return there;
+  const made = sql`insert into event_readers (name, transaction, id) values (${name}, '0', 0) on conflict do nothing`;
+  if ((await made.execute(tx)).numAffectedRows === 0n) return null;
+  return { transaction: '0', id: 0 };
+}
+
+function eventOf(row: Row): LoggedEvent {
+  return {
+    cursor: `${row.transaction}-${row.id}`,
+    type: row.type,
+    locationId: row.location_id,
+    userId: row.user_id,
+    at: row.at,
+    data: row.data,
+  };
 }
 
 interface Row {

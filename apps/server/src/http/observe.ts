@@ -4,6 +4,7 @@ import { userIdOf } from '@tiffin/domain/people';
 import type { MiddlewareHandler } from 'hono';
 import type { Context } from '../context.ts';
 import type { Environment } from './environment.ts';
+import { withHeaders } from './with-headers.ts';
 
 /** Gives each request its id and address, and writes one line when it is done: who, what, how long. */
 export function observe(context: Context): MiddlewareHandler<Environment> {
@@ -17,8 +18,7 @@ export function observe(context: Context): MiddlewareHandler<Environment> {
       addressOf(c.env as HttpBindings | undefined, c.req.header('x-forwarded-for'), context.config.TRUST_PROXY),
     );
     c.set('log', context.log);
-    await next();
-    c.res.headers.set('x-request-id', requestId);
+    await withHeaders(c, next, { 'x-request-id': requestId });
     const ms = performance.now() - started;
     const call = c.get('call') ?? 'page';
     const status = c.res.status;

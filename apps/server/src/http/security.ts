@@ -1,23 +1,22 @@
 import { refuse } from '@tiffin/domain/core';
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config.ts';
+import { withHeaders } from './with-headers.ts';
 
 /** Headers every answer carries. The pages' CSP is added where their HTML is made. */
 export function securityHeaders(config: Config): MiddlewareHandler {
-  const secure = config.PUBLIC_URL?.startsWith('https:') ?? false;
-  return async (c, next) => {
-    await next();
-    const headers = c.res.headers;
-    headers.set('x-content-type-options', 'nosniff');
-    headers.set('x-frame-options', 'DENY');
-    headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-    headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)');
-    headers.set('cross-origin-opener-policy', 'same-origin');
-    if (!headers.has('content-security-policy')) {
-      headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    }
-    if (secure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  const headers = {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+    'cross-origin-opener-policy': 'same-origin',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    ...(config.PUBLIC_URL?.startsWith('https:') && {
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    }),
   };
+  return (c, next) => withHeaders(c, next, headers);
 }
 
 /**

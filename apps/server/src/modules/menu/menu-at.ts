@@ -63,10 +63,13 @@ function dishOf(row: DishRow): Dish {
   return { id, locationId, name, isAvailable, price: cents(row.price_cents), row };
 }
 
-const stamps = prepared<{ id: string; stamp: string }>('menu-stamps', 'select id, xmin::text as stamp from locations');
+const stamps = prepared<{ id: string; stamp: string }>(
+  'menu-stamps',
+  'select id, xmin::text as stamp from locations where id = any($1)',
+);
 
-/** How every location stands at this moment: few rows, one short trip. */
-export async function readStamps(db: Db | Tx): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await stamps(db, []);
+/** How locations stand at this moment. */
+export async function readStamps(db: Db | Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await stamps(db, [ids]);
   return new Map(rows.map((row) => [row.id, row.stamp]));
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connection.ts';
+import { Gather } from '../../db/gather.ts';
 import { readMenuAt, readStamps, type MenuAt } from './menu-at.ts';
 
 /**
@@ -11,11 +12,11 @@ export class MenuCache {
   readonly #db: Db;
   readonly #menus = new Map<string, MenuAt>();
   readonly #loading = new Map<string, Promise<MenuAt | null>>();
-  #asking: Promise<unknown> = Promise.resolve();
-  #next: Promise<ReadonlyMap<string, string>> | null = null;
+  readonly #stamps: Gather<string, string>;
 
   constructor(db: Db) {
     this.#db = db;
+    this.#stamps = new Gather((ids) => readStamps(db, ids));
   }
 
   /** Maybe of a moment ago. */
@@ -25,24 +26,11 @@ export class MenuCache {
 
   /** As it stands now. */
   async fresh(locationId: string): Promise<MenuAt | null> {
-    const stamp = (await this.#stamps()).get(locationId);
+    const stamp = await this.#stamps.answer(locationId);
     const menu = this.#menus.get(locationId);
     if (menu && menu.stamp === stamp) return menu;
     this.#menus.delete(locationId);
     return stamp === undefined ? null : this.#load(locationId, stamp);
-  }
-
-  /** Joins the question that has not been asked yet; it is asked when the one before is answered. */
-  #stamps(): Promise<ReadonlyMap<string, string>> {
-    this.#next ??= this.#asking
-      .catch(() => undefined)
-      .then(() => {
-        this.#next = null;
-        const asked = readStamps(this.#db);
-        this.#asking = asked;
-        return asked;
-      });
-    return this.#next;
   }
 
   /** Joins a reading only when that one, too, began after this stamp was seen. */

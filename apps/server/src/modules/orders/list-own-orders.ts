@@ -3,7 +3,7 @@ import type { getCustomerOrders } from '@tiffin/contract/orders';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { publicUrlOf } from '../../create-context.ts';
-import { pageOf, readCursor } from '../../http/page.ts';
+import { pageOf, readCursor } from '../../http/cursor.ts';
 import { orderAnswer } from './order-answer.ts';
 import { readOrders } from './queries.ts';
 
@@ -13,14 +13,18 @@ export async function listOwnOrders(
   userId: string,
   page: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<AnswerOf<typeof getCustomerOrders>> {
-  const after = readCursor(page.cursor);
-  const older = after ? sql`and (o.order_time, o.id) < (${after.at}, ${after.id})` : sql``;
+  const after = readCursor(page.cursor, 'orderTime', 'time');
+  const older = after ? sql`and (o.order_time, o.id) < (${after.value}, ${after.id})` : sql``;
   const found = await readOrders(
     context.db,
     sql`o.user_id = ${userId} ${older}`,
     sql`order by o.order_time desc, o.id desc limit ${page.limit + 1}`,
   );
-  const { rows, nextCursor } = pageOf(found, page.limit, (row) => ({ at: row.order_time, id: row.id }));
+  const { page: rows, nextCursor } = pageOf(found, page.limit, (row) => ({
+    sort: 'orderTime',
+    value: row.order_time,
+    id: row.id,
+  }));
   const now = context.clock.now();
   return { orders: rows.map((row) => orderAnswer(row, now, publicUrlOf(context.config))), nextCursor };
 }

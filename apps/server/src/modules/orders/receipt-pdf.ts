@@ -2,9 +2,7 @@ import { cents, fromDollars, rateFromDecimal, ZERO } from '@tiffin/domain/core';
 import { orderTypeWord } from '@tiffin/domain/messages';
 import { receiptState } from '@tiffin/domain/order';
 import { taxPercentText } from '@tiffin/domain/tax';
-// The types know only the default export.
-// oxlint-disable-next-line import/no-named-as-default
-import PDFDocument from 'pdfkit';
+import PdfDocument from 'pdfkit';
 import { moneyText } from '../messages/templates/words.ts';
 import type { Receipt } from './read-receipt.ts';
 
@@ -18,7 +16,7 @@ const AMOUNT_WIDTH = 20 * MM;
 /** The receipt on a strip of 80 × 200 mm; a long order goes on on the next. */
 export function receiptPdf(receipt: Receipt): Promise<Uint8Array<ArrayBuffer>> {
   const { order, business } = receipt;
-  const doc = new PDFDocument({
+  const doc = new PdfDocument({
     size: PAGE,
     margin: MARGIN,
     info: {

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** A question that hangs must not hold back those after it for longer. */
+const LONGEST_WAIT_MS = 100;
+
+type Answers<Key, Answer> = ReadonlyMap<Key, Answer>;
+
+/**
+ * Questions that many requests ask at the same moment, put to the database as one: whoever asks
+ * while a question is on its way joins the next one. An answer is never older than its question.
+ */
+export class Gather<Key, Answer> {
+  readonly #ask: (keys: readonly Key[]) => Promise<Answers<Key, Answer>>;
+  #next: { readonly keys: Set<Key>; readonly answers: Promise<Answers<Key, Answer>> } | null = null;
+  #onItsWay: Promise<unknown> | null = null;
+
+  constructor(ask: (keys: readonly Key[]) => Promise<Answers<Key, Answer>>) {
+    this.#ask = ask;
+  }
+
+  async answer(key: Key): Promise<Answer | undefined> {
+    const next = (this.#next ??= this.#gather());
+    next.keys.add(key);
+    return (await next.answers).get(key);
+  }
+
+  #gather() {
+    const keys = new Set<Key>();
+    return { keys, answers: this.#askFor(keys) };
+  }
+
+  async #askFor(keys: ReadonlySet<Key>): Promise<Answers<Key, Answer>> {
+    await (this.#onItsWay && Promise.race([this.#onItsWay, pause(LONGEST_WAIT_MS, undefined, { ref: false })]));
+    this.#next = null;
+    const asked = this.#ask([...keys]);
+    const done = asked.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#onItsWay = done;
+    void done.then(() => {
+      if (this.#onItsWay === done) this.#onItsWay = null;
+    });
+    return asked;
+  }
+}

@@ -1,0 +1,60 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { getLocation } from '@tiffin/contract/locations';
+import type { getLocationMenu } from '@tiffin/contract/menu';
+import type { CartLine } from '@tiffin/domain/cart';
+import { cartKey } from '@tiffin/domain/cart';
+import { cents, fromDollars, rateFromDecimal, ZERO } from '@tiffin/domain/core';
+import { asksForSpice, GUEST_SPICE } from '@tiffin/domain/menu';
+import { orderPayload, type OrderPayload, type OrderType } from '@tiffin/domain/order';
+import { priceOf } from '@tiffin/domain/pricing';
+
+type Place = AnswerOf<typeof getLocation>['location'];
+type Menu = AnswerOf<typeof getLocationMenu>;
+
+export interface Wish {
+  /** Dish ids with how many of each; the menu's first three available dishes when absent. */
+  readonly dishes?: Readonly<Record<string, number>>;
+  readonly orderType?: OrderType;
+  readonly tipCents?: number;
+  readonly customer?: { readonly name: string; readonly email: string; readonly phone: string };
+  readonly address?: string;
+  readonly partySize?: number;
+  readonly tableNumber?: string;
+  readonly specialInstructions?: string;
+}
+
+export const ASHA = { name: 'Asha Menon', email: 'asha@example.test', phone: '(902) 555-0177' };
+
+/** An order payload as the checkout makes it, from what a location's page shows. */
+export function payloadFor(place: Place, menu: Menu, wish: Wish = {}): OrderPayload {
+  const available = menu.items.filter((item) => item.isAvailable);
+  const dishes = wish.dishes ?? Object.fromEntries(available.slice(0, 3).map((item) => [item.id, 1]));
+  const lines = Object.entries(dishes).map(([id, quantity]): CartLine => {
+    const item = menu.items.find((each) => each.id === id);
+    const price = item && fromDollars(item.price);
+    if (!item || !price) throw new Error(`the menu of ${place.id} has no ${id}`);
+    const spice = asksForSpice(item) ? GUEST_SPICE : null;
+    const { name, category, description, image, maxQuantity } = item;
+    return { cartKey: cartKey(id, spice), id, name, price, quantity, maxQuantity, category, description, image, spice };
+  });
+  const price = priceOf(
+    lines.map((line) => ({ unitPrice: line.price, quantity: line.quantity })),
+    { rate: rateFromDecimal(place.taxRate), label: place.taxLabel },
+    { kind: 'amount', amount: wish.tipCents === undefined ? ZERO : cents(wish.tipCents) },
+  );
+  return orderPayload(
+    {
+      customer: wish.customer ?? ASHA,
+      userId: null,
+      lines,
+      location: place,
+      orderType: wish.orderType ?? 'pickup',
+      price,
+      address: wish.address,
+      partySize: wish.partySize,
+      tableNumber: wish.tableNumber,
+      specialInstructions: wish.specialInstructions,
+    },
+    'cash',
+  );
+}

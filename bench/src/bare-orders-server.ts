@@ -1,0 +1,139 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { serve } from '@hono/node-server';
+import { Postmaster } from '@tiffin/server/db/embedded/postmaster';
+import { openDatabase } from '@tiffin/server/db/connection';
+import { migrate } from '@tiffin/server/db/migrate';
+import { Hono } from 'hono';
+import pg from 'pg';
+import { z } from 'zod';
+
+// The yardstick for orders, run as its own process: what Hono and pg cost when nothing stands
+// between them. It checks the body's shape, believes its prices, knows no people, rights or menus,
+// and writes the same rows into the same tables of the same PostgreSQL with the same settings, in
+// one prepared statement and one commit.
+const folder = process.argv[2];
+if (!folder) throw new Error('bare-orders-server <data folder>');
+const postmaster = await Postmaster.start(folder, { info: () => undefined, warn: () => undefined });
+const database = openDatabase(postmaster.connection, () => undefined);
+await migrate(database.untyped);
+await database.close();
+
+const pool = new pg.Pool({ ...postmaster.connection, max: 10 });
+// At the end PostgreSQL hangs up first.
+pool.on('error', () => undefined);
+await pool.query(
+  `insert into locations (id, name, address, postal_code, phone) values ('truro', 'Truro Heights', '395 Truro Heights Road', 'B2N 1A1', '902-555-0123');`,
+);
+await pool.query(`insert into users (id, email, name) values ('guest', 'guest@demo.test', 'Priya Sharma')`);
+
+const body = z.object({
+  customerInfo: z.object({ name: z.string().min(2), email: z.email(), phone: z.string().min(10) }),
+  items: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        price: z.number().positive(),
+        quantity: z.number().int().positive(),
+        category: z.string().default('food'),
+        description: z.string().default(''),
+        selectedSpiceLevel: z.number().min(1).max(5).default(1),
+        spiceLevelName: z.string().default('Mild'),
+        spiceLevelId: z.string().default('mild'),
+      }),
+    )
+    .min(1),
+  locationInfo: z.object({ id: z.string(), name: z.string() }),
+  orderType: z.enum(['pickup', 'delivery', 'dine-in']),
+  tipAmount: z.number().nonnegative(),
+  pricing: z.object({ subtotal: z.number(), tax: z.number(), tip: z.number(), total: z.number() }),
+});
+
+const INSERT = `
+  with placed as (
+    insert into orders (id, location_id, user_id, payment_method, order_type, subtotal_cents, tax_cents, tip_cents,
+      total_cents, tax_rate, tax_label, item_count, customer_name, customer_email, customer_phone, is_guest,
+      order_time, business_date, estimated_ready, receipt_token, updated_at)
+    values ($1, $2, 'guest', 'cash', $3, $4, $5, $6, $7, 14000, 'HST', $8, $9, $10, $11, false, $12, $13, $14, $15, $12)
+    returning id
+  ), lines as (
+    insert into order_items (order_id, line, item_id, name, unit_price_cents, quantity, category, description,
+      spice_level, spice_name, spice_id, cart_key)
+    select $1, i.* from jsonb_to_recordset($16::jsonb) as i (line int, item_id text, name text, unit_price_cents int,
+      quantity int, category text, description text, spice_level int, spice_name text, spice_id text, cart_key text)
+  ), history as (
+    insert into order_status_history (order_id, at, to_status, actor_kind, actor_id, actor_name)
+    values ($1, $12, 'pending', 'person', 'guest', 'Priya Sharma')
+  ), happening as (
+    insert into events (type, location_id, user_id, at, data)
+    values ('order.created', $2, 'guest', $12, jsonb_build_object('order', $17::jsonb))
+  )
+  insert into idempotency_keys (actor, call, key, request_hash, answer, created_at)
+  select 'person:guest', 'createCustomerOrderCash', $18, $19, jsonb_build_object('orderId', $1::text, 'order', $17::jsonb), $12`;
+
+const cents = (dollars: number): number => Math.round(dollars * 100);
+
+const app = new Hono();
+app.post('/order', async (c) => {
+  const read = body.safeParse(await c.req.json());
+  if (!read.success) return c.json({ success: false, error: read.error.message }, 400);
+  const { customerInfo, items, locationInfo, orderType, pricing } = read.data;
+  const now = new Date();
+  const day = now.toISOString().slice(0, 10);
+  const orderId = `TRU-${day.replaceAll('-', '')}-${randomUUID().slice(0, 13)}`;
+  const token = randomBytes(24).toString('base64url');
+  const lines = items.map((item, place) => ({
+    line: place + 1,
+    item_id: item.id,
+    name: item.name,
+    unit_price_cents: cents(item.price),
+    quantity: item.quantity,
+    category: item.category,
+    description: item.description,
+    spice_level: item.selectedSpiceLevel,
+    spice_name: item.spiceLevelName,
+    spice_id: item.spiceLevelId,
+    cart_key: `${item.id}-${item.spiceLevelId}`,
+  }));
+  const ready = new Date(now.getTime() + 24 * 60_000);
+  const order = {
+    ...{ id: orderId, orderId, status: 'pending', paymentStatus: 'unpaid', paymentMethod: 'cash', orderType },
+    ...{ orderTime: now, updatedAt: now, estimatedReady: ready, location: locationInfo.id, locationInfo },
+    ...{
+      customerInfo,
+      items,
+      pricing,
+      orderValue: pricing.total,
+      specialInstructions: '',
+      metadata: { orderToken: token },
+    },
+    ...{ prepStartTime: null, readyTime: null, completedTime: null, cancelledTime: null, cancelReason: null },
+    ...{ paidAt: null, paymentProcessedAt: null, processedBy: null, sessionId: null, paymentIntentId: null },
+    ...{ paymentUrl: null, receiptUrl: `http://127.0.0.1/receipt/${orderId}?token=${token}`, version: 1 },
+    ...{ statusHistory: [{ status: 'pending', from: null, at: now, by: customerInfo.name, note: null }] },
+    ...{
+      itemCount: items.length,
+      canCancel: true,
+      needsPayment: true,
+      isOverdue: false,
+      orderAge: 0,
+      estimatedWaitTime: 24,
+    },
+  };
+  await pool.query({
+    name: 'insert',
+    text: INSERT,
+    values: [
+      ...[orderId, locationInfo.id, orderType, cents(pricing.subtotal), cents(pricing.tax), cents(pricing.tip)],
+      ...[cents(pricing.total), items.length, customerInfo.name, customerInfo.email, customerInfo.phone],
+      ...[now, day, ready, token, JSON.stringify(lines), JSON.stringify(order)],
+      ...[c.req.header('idempotency-key') ?? orderId, 'not looked at'],
+    ],
+  });
+  return c.json({ success: true, orderId, order });
+});
+
+serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
+  process.stdout.write(`http://127.0.0.1:${port}\n`);
+});
+process.on('SIGTERM', () => void pool.end().then(() => postmaster.stop().then(() => process.exit(0))));

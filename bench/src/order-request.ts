@@ -1,0 +1,39 @@
+import { getLocation } from '@tiffin/contract/locations';
+import { getLocationMenu } from '@tiffin/contract/menu';
+import { DEMO_PASSWORD } from '@tiffin/server/demo/people';
+import { payloadFor } from '@tiffin/server/testing/order-payload';
+import { z } from 'zod';
+
+/** What a signed-in guest's browser sends for an order of three dishes, ready to be sent again and again. */
+export async function signedInOrder(url: string): Promise<{ headers: Record<string, string>; body: string }> {
+  const { location } = await get(`${url}/api/getLocation?locationId=truro`, getLocation.answer);
+  const menu = await get(`${url}/api/getLocationMenu?locationId=truro`, getLocationMenu.answer);
+  const payload = payloadFor(location, menu);
+  return {
+    headers: {
+      'content-type': 'application/json',
+      // the load makes each of them another
+      'idempotency-key': 'order [<id>] of the load',
+      cookie: await cookieOf(url, 'customer@demo.test'),
+    },
+    // The clock may say that the kitchen is closed.
+    body: JSON.stringify({ ...payload, agreesToWait: true }),
+  };
+}
+
+async function get<T>(url: string, answer: z.ZodType<T>): Promise<T> {
+  return answer.parse(await (await fetch(url)).json());
+}
+
+async function cookieOf(url: string, email: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  });
+  if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`);
+  return answer.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+}

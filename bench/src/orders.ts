@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startServer } from '@tiffin/server/testing/server-process';
+import type { Benchmark } from './benchmark.ts';
+import { load, type LoadResult } from './load.ts';
+import { compare } from './measure.ts';
+import { signedInOrder } from './order-request.ts';
+
+const CLIENTS = 16;
+const SECONDS = 6;
+const ROUNDS = 5;
+
+export const orders: Benchmark = {
+  name: 'orders',
+  about:
+    'cash orders of 3 lines over HTTP, one location, each a durable commit, against a bare Hono + pg handler that inserts the same rows',
+  async run(report) {
+    await using server = await startServer({ env: { RATE_LIMITS: '0' } });
+    await using bare = await startBareOrders();
+    const { headers, body } = await signedInOrder(server.url);
+    const ask = (url: string, clients: number, seconds: number): Promise<LoadResult> =>
+      load({ url, clients, seconds, method: 'POST', headers, body, uniqueIds: true });
+    const ours = `${server.url}/api/createCustomerOrderCash`;
+    const yardstick = `${bare.url}/order`;
+
+    report.step('warming up both sides');
+    await ask(ours, CLIENTS, 4);
+    await ask(yardstick, CLIENTS, 4);
+    report.step(`${CLIENTS} clients, ${ROUNDS} rounds of ${SECONDS} s on each side in turns`);
+    const crowd: LoadResult[] = [];
+    const many = await compare(
+      ROUNDS,
+      async () => {
+        const result = await ask(ours, CLIENTS, SECONDS);
+        crowd.push(result);
+        return result.perSecond;
+      },
+      async () => (await ask(yardstick, CLIENTS, SECONDS)).perSecond,
+    );
+    report.figure(`orders with ${CLIENTS} clients`, many.ours, 'orders/s');
+    report.figure('bare handler, same rows', many.yardstick, 'orders/s');
+    report.figure('of the bare handler', many.ratio * 100, '%', { atLeast: 60 });
+    report.figure('slowest round’s p99', Math.max(...crowd.map((round) => round.p99)), 'ms');
+    report.step('1 client');
+    const one = await compare(
+      3,
+      async () => (await ask(ours, 1, SECONDS)).perSecond,
+      async () => (await ask(yardstick, 1, SECONDS)).perSecond,
+    );
+    report.figure('orders with 1 client', one.ours, 'orders/s');
+    report.figure('bare handler with 1 client', one.yardstick, 'orders/s');
+    report.figure('of the bare handler, 1 client', one.ratio * 100, '%');
+  },
+};
+
+async function startBareOrders(): Promise<{ url: string } & AsyncDisposable> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-bare-'));
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-orders-server.ts'), folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const endWithUs = () => child.kill();
+  process.on('exit', endWithUs);
+  const [line]: Buffer[] = await once(child.stdout, 'data');
+  return {
+    url: String(line).trim(),
+    async [Symbol.asyncDispose]() {
+      const ended = once(child, 'exit');
+      child.kill();
+      await ended;
+      process.off('exit', endWithUs);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
