@@ -15,7 +15,10 @@ import type { Implemented } from './http/implement.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { observe } from './http/observe.ts';
 import { sameOriginWrites, securityHeaders } from './http/security.ts';
+import { Sandbox } from './adapters/payment/sandbox/sandbox.ts';
+import { mountSandboxPage } from './adapters/payment/sandbox/page.ts';
 import { gauges } from './modules/health/routes.ts';
+import { mountWebhooks } from './modules/payments/webhooks.ts';
 import { routes } from './routes.ts';
 
 export type App = Hono<Environment>;
@@ -64,6 +67,9 @@ export function createApp(context: Context, parts: AppParts): App {
     if (!local && !hasRole(await actor(c.req.raw.headers), 'admin')) throw refuse('permission-denied');
     return c.text(context.metrics.text(await gauges(context)));
   });
+
+  mountWebhooks(app, context);
+  if (context.payments instanceof Sandbox) mountSandboxPage(app, context.payments);
 
   app.all('/api/*', (c) =>
     answerFailure(c, failure('not-found', `There is no call ${c.req.method} ${c.req.path}`), c.get('requestId')),

@@ -8,6 +8,7 @@ import type { EventLog } from './events/log.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { MenuCache } from './modules/menu/menu-cache.ts';
 import type { Mailer, SmsSender } from './ports/messages.ts';
+import type { PaymentGateway } from './ports/payments.ts';
 
 /** Everything a use case may reach. Tests replace any of it. */
 export interface Context {
@@ -23,6 +24,10 @@ export interface Context {
   readonly metrics: Metrics;
   readonly mailer: Mailer | null;
   readonly sms: SmsSender | null;
+  /** The card provider; null when cards are not taken. */
+  readonly payments: PaymentGateway | null;
+  /** Passed between any two steps that must survive a kill; does nothing, tests end the process there. */
+  readonly reach: (point: string) => Promise<void>;
   readonly startedAt: Date;
   readonly version: string;
 }

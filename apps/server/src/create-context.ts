@@ -11,13 +11,17 @@ import { Metrics } from './http/metrics.ts';
 import { MenuCache } from './modules/menu/menu-cache.ts';
 import { accountMail } from './modules/people/account-mail.ts';
 import { queueMessages } from './modules/messages/queue-message.ts';
+import { createGateway } from './adapters/payment/create-gateway.ts';
 import type { Mailer, SmsSender } from './ports/messages.ts';
+import type { PaymentGateway } from './ports/payments.ts';
 
 export interface Replaceable {
   clock?: Clock;
   ids?: Ids;
   mailer?: Mailer | null;
   sms?: SmsSender | null;
+  payments?: PaymentGateway | null;
+  reach?: Context['reach'];
   log?: Logger;
 }
 
@@ -30,10 +34,11 @@ export function createContext(config: Config, connection: Connection, replace: R
     log.warn({ err: error }, 'a database connection broke'),
   );
   const publicUrl = publicUrlOf(config);
+  const secret = authSecret(config.AUTH_SECRET, dataDir(config));
   const auth = createAuth({
     config,
     publicUrl,
-    secret: authSecret(config.AUTH_SECRET, dataDir(config)),
+    secret,
     db: database.db,
     log,
     clock,
@@ -56,6 +61,11 @@ export function createContext(config: Config, connection: Connection, replace: R
     metrics: new Metrics(clock.now()),
     mailer: replace.mailer ?? null,
     sms: replace.sms ?? null,
+    payments:
+      replace.payments === undefined
+        ? createGateway(config, { db: database.db, clock, ids, publicUrl, authSecret: secret })
+        : replace.payments,
+    reach: replace.reach ?? (async () => undefined),
     startedAt: clock.now(),
     version: versionOf(),
   };

@@ -20,6 +20,8 @@ import { addDefaultCategories } from './modules/menu/add-category.ts';
 import { transaction } from './db/transaction.ts';
 import { reactions } from './reactions.ts';
 import { loadPages } from './web/pages.ts';
+import { Postman, postTo } from './adapters/payment/sandbox/postman.ts';
+import { Sandbox } from './adapters/payment/sandbox/sandbox.ts';
 
 export interface Running {
   readonly url: string;
@@ -62,6 +64,11 @@ export async function startServer(
     const secret = authSecret(config.AUTH_SECRET, dataDir(config));
     const app = createApp(context, { secret, ...(replace.pages !== false && { pages: await loadPages(context) }) });
     const { server, url } = await listen(app, config);
+    if (context.payments instanceof Sandbox) {
+      const postman = new Postman(context.payments, context.db, context.clock, postTo(url));
+      postman.start();
+      closers.push(() => postman.stop());
+    }
     const jobs = new Jobs(context);
     closers.push(() => jobs.stop());
     // Nobody waits for the jobs' own tables: the door is open already.

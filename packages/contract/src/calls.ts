@@ -3,6 +3,7 @@ import { healthCalls } from './health.ts';
 import { locationCalls } from './locations.ts';
 import { menuCalls } from './menu.ts';
 import { orderCalls } from './orders.ts';
+import { paymentCalls } from './payments.ts';
 import { peopleCalls } from './people.ts';
 
 /** Every call of the API by its name. */
@@ -12,6 +13,7 @@ export const calls = {
   ...peopleCalls,
   ...menuCalls,
   ...orderCalls,
+  ...paymentCalls,
   ...accountCalls,
 };
 

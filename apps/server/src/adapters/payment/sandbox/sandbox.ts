@@ -121,14 +121,12 @@ export class Sandbox implements PaymentGateway {
         .forUpdate()
         .executeTakeFirst();
       if (!payment) throw new GatewayRefused(`No such payment: ${paymentId}`);
-      const refunds = await tx
-        .selectFrom('sandbox_refunds')
-        .selectAll()
-        .where('payment_id', '=', paymentId)
-        .execute();
+      const refunds = await tx.selectFrom('sandbox_refunds').selectAll().where('payment_id', '=', paymentId).execute();
       const made = refunds.find((refund) => refund.reference === reference);
       if (made) return seenRefund(refundBody(made));
-      const gone = refunds.filter((refund) => refund.status !== 'failed').reduce((sum, each) => sum + each.amount_cents, 0);
+      const gone = refunds
+        .filter((refund) => refund.status !== 'failed')
+        .reduce((sum, each) => sum + each.amount_cents, 0);
       if (gone + amount > payment.amount_cents) throw new GatewayRefused('More than was paid cannot be refunded');
       const refund: SandboxRefund = {
         id: `sbr_${this.#parts.ids.token()}`,
@@ -161,7 +159,8 @@ export class Sandbox implements PaymentGateway {
   }
 
   verify(raw: string, headers: Headers, now: Date): void {
-    if (!isSigned(raw, headers.get(SIGNATURE_HEADER), this.secret, now)) throw new ForgedEvent('the signature is wrong');
+    if (!isSigned(raw, headers.get(SIGNATURE_HEADER), this.secret, now))
+      throw new ForgedEvent('the signature is wrong');
   }
 
   readEvent(raw: string): GatewayEvent {
@@ -170,8 +169,8 @@ export class Sandbox implements PaymentGateway {
 
   async *payments(from: Date, to: Date): AsyncIterable<ProviderPayment> {
     const rows = await this.#answer(async (tx) => {
-      const { rows: found } = await sql<{ payment_id: string; amount_cents: number; refunded: number }>`
-        select s.payment_id, s.amount_cents,
+      const { rows: found } = await sql<{ payment_id: string; amount_cents: number; paid_at: Date; refunded: number }>`
+        select s.payment_id, s.amount_cents, s.paid_at,
                coalesce((select sum(r.amount_cents) from sandbox_refunds r
                  where r.payment_id = s.payment_id and r.status = 'succeeded'), 0)::integer as refunded
         from sandbox_sessions s where s.paid_at >= ${from} and s.paid_at < ${to} order by s.paid_at
@@ -179,7 +178,12 @@ export class Sandbox implements PaymentGateway {
       return found;
     });
     for (const row of rows) {
-      yield { paymentId: row.payment_id, amount: cents(row.amount_cents), refunded: cents(row.refunded) };
+      yield {
+        paymentId: row.payment_id,
+        amount: cents(row.amount_cents),
+        refunded: cents(row.refunded),
+        at: row.paid_at,
+      };
     }
   }
 
