@@ -15,8 +15,11 @@ import type { Implemented } from './http/implement.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { observe } from './http/observe.ts';
 import { sameOriginWrites, securityHeaders } from './http/security.ts';
+import { Sandbox } from './adapters/payment/sandbox/sandbox.ts';
+import { mountSandboxPage } from './adapters/payment/sandbox/page.ts';
 import { gauges } from './modules/health/routes.ts';
 import { servePicture } from './modules/images/serve.ts';
+import { mountWebhooks } from './modules/payments/webhooks.ts';
 import { routes } from './routes.ts';
 
 export type App = Hono<Environment>;
@@ -70,6 +73,8 @@ export function createApp(context: Context, parts: AppParts): App {
     c.set('call', 'image');
     return servePicture(context, c);
   });
+  mountWebhooks(app, context);
+  if (context.payments instanceof Sandbox) mountSandboxPage(app, context.payments);
 
   app.all('/api/*', (c) =>
     answerFailure(c, failure('not-found', `There is no call ${c.req.method} ${c.req.path}`), c.get('requestId')),

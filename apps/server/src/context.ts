@@ -9,6 +9,7 @@ import type { Metrics } from './http/metrics.ts';
 import type { MenuCache } from './modules/menu/menu-cache.ts';
 import type { Mailer, SmsSender } from './ports/messages.ts';
 import type { PictureSource } from './ports/pictures.ts';
+import type { PaymentGateway } from './ports/payments.ts';
 
 /** Everything a use case may reach. Tests replace any of it. */
 export interface Context {
@@ -25,6 +26,10 @@ export interface Context {
   readonly mailer: Mailer | null;
   readonly sms: SmsSender | null;
   readonly pictures: PictureSource;
+  /** The card provider; null when cards are not taken. */
+  readonly payments: PaymentGateway | null;
+  /** Passed between any two steps that must survive a kill; does nothing, tests end the process there. */
+  readonly reach: (point: string) => Promise<void>;
   readonly startedAt: Date;
   readonly version: string;
 }

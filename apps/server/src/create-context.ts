@@ -12,8 +12,10 @@ import { Metrics } from './http/metrics.ts';
 import { MenuCache } from './modules/menu/menu-cache.ts';
 import { accountMail } from './modules/people/account-mail.ts';
 import { queueMessages } from './modules/messages/queue-message.ts';
+import { createGateway } from './adapters/payment/create-gateway.ts';
 import type { Mailer, SmsSender } from './ports/messages.ts';
 import type { PictureSource } from './ports/pictures.ts';
+import type { PaymentGateway } from './ports/payments.ts';
 
 export interface Replaceable {
   clock?: Clock;
@@ -21,6 +23,8 @@ export interface Replaceable {
   mailer?: Mailer | null;
   sms?: SmsSender | null;
   pictures?: PictureSource;
+  payments?: PaymentGateway | null;
+  reach?: Context['reach'];
   log?: Logger;
 }
 
@@ -33,10 +37,11 @@ export function createContext(config: Config, connection: Connection, replace: R
     log.warn({ err: error }, 'a database connection broke'),
   );
   const publicUrl = publicUrlOf(config);
+  const secret = authSecret(config.AUTH_SECRET, dataDir(config));
   const auth = createAuth({
     config,
     publicUrl,
-    secret: authSecret(config.AUTH_SECRET, dataDir(config)),
+    secret,
     db: database.db,
     log,
     clock,
@@ -60,6 +65,11 @@ export function createContext(config: Config, connection: Connection, replace: R
     mailer: replace.mailer ?? null,
     sms: replace.sms ?? null,
     pictures: replace.pictures ?? webPictures(),
+    payments:
+      replace.payments === undefined
+        ? createGateway(config, { db: database.db, clock, ids, publicUrl, authSecret: secret })
+        : replace.payments,
+    reach: replace.reach ?? (async () => undefined),
     startedAt: clock.now(),
     version: versionOf(),
   };

@@ -8,6 +8,9 @@ import { menuRoutes } from './modules/menu/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { menuEditorRoutes } from './modules/menu/editor-routes.ts';
 import { imageRoutes } from './modules/images/routes.ts';
+import { accountRoutes } from './modules/people/account-routes.ts';
+import { ledgerRoutes } from './modules/payments/ledger-routes.ts';
+import { paymentRoutes } from './modules/payments/routes.ts';
 import { peopleRoutes } from './modules/people/routes.ts';
 import { reservationRoutes } from './modules/reservations/routes.ts';
 import { userRoutes } from './modules/people/user-routes.ts';
@@ -18,6 +21,10 @@ export const routes: readonly Implemented[] = [
   ...healthRoutes,
   ...locationRoutes,
   ...locationAdminRoutes,
+  ...peopleRoutes,
+  ...paymentRoutes,
+  ...ledgerRoutes,
+  ...accountRoutes,
   ...menuRoutes,
   ...menuEditorRoutes,
   ...imageRoutes,

@@ -21,6 +21,8 @@ import { addDefaultCategories } from './modules/menu/add-category.ts';
 import { transaction } from './db/transaction.ts';
 import { reactions } from './reactions.ts';
 import { loadPages, type Pages } from './web/pages.ts';
+import { Postman, postTo } from './adapters/payment/sandbox/postman.ts';
+import { Sandbox } from './adapters/payment/sandbox/sandbox.ts';
 
 export interface Running {
   readonly url: string;
@@ -67,6 +69,11 @@ export async function startServer(
     if (pages) closers.push(() => pages.stop());
     const app = createApp(context, { secret, ...(pages && { pages: pages.attach }) });
     const { server, url } = await listen(app, config);
+    if (context.payments instanceof Sandbox) {
+      const postman = new Postman(context.payments, context.db, context.clock, postTo(url));
+      postman.start();
+      closers.push(() => postman.stop());
+    }
     const jobs = new Jobs(context);
     closers.push(() => jobs.stop());
     // Nobody waits for the jobs' own tables: the door is open already.

@@ -7,6 +7,7 @@ import { orderCalls } from './orders.ts';
 import { imageCalls } from './images.ts';
 import { locationAdminCalls } from './location-admin.ts';
 import { menuEditorCalls } from './menu-editor.ts';
+import { paymentCalls } from './payments.ts';
 import { peopleCalls } from './people.ts';
 import { reservationCalls } from './reservations.ts';
 import { settingsCalls } from './settings.ts';
@@ -22,6 +23,7 @@ export const calls = {
   ...peopleCalls,
   ...menuCalls,
   ...orderCalls,
+  ...paymentCalls,
   ...accountCalls,
   ...reservationCalls,
   ...userCalls,

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { SessionSnapshot } from '../modules/payments/snapshot.ts';
 
 /** The tables as TypeScript sees them; a test holds this file against the live catalogue. */
 
@@ -453,7 +454,7 @@ interface PaymentSessions {
   location_id: string;
   user_id: string | null;
   order_id: string | null;
-  snapshot: Json;
+  snapshot: Json<SessionSnapshot>;
   amount_cents: number;
   created_by: string | null;
   created_at: Instant;

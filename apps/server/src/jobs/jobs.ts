@@ -7,6 +7,8 @@ export interface Job {
   readonly name: string;
   /** Cron, in UTC. */
   readonly every: string;
+  /** Also once when the server has started: what a kill left over is finished then. */
+  readonly atStart?: boolean;
   run(context: Context): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export class Jobs {
     for (const job of jobs) {
       await boss.createQueue(job.name, { policy: 'short', retryLimit: 0, deleteAfterSeconds: 86_400 });
       await boss.schedule(job.name, job.every);
+      if (job.atStart) await boss.send(job.name);
       await boss.work(job.name, { pollingIntervalSeconds: 5 }, async () => {
         try {
           await job.run(this.#context);

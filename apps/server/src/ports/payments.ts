@@ -58,6 +58,7 @@ export interface ProviderPayment {
   readonly paymentId: string;
   readonly amount: Cents;
   readonly refunded: Cents;
+  readonly at: Date;
 }
 
 /** Somebody who takes card payments on a page of their own. */

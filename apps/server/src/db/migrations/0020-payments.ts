@@ -30,8 +30,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       attention_at timestamptz,
       attended_at timestamptz
     );
-    -- the sweep takes what is due; sessions that are closed for good are not in it
-    create index payment_sessions_due on payment_sessions (next_check_at) where status <> 'paid';
+    -- the sweep takes what is due; sessions that are closed are not in it
+    create index payment_sessions_due on payment_sessions (next_check_at) where status = 'open';
     -- an order's own links: settling or cancelling it closes them
     create index payment_sessions_order on payment_sessions (order_id) where order_id is not null;
     -- the back office lists what waits for a person

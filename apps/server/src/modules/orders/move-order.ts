@@ -1,6 +1,12 @@
 import type { WireOrder } from '@tiffin/contract/order';
 import { refuse } from '@tiffin/domain/core';
-import { moveOrder as decideMove, stepTimes, type OrderStatus, type StepTimes } from '@tiffin/domain/order';
+import {
+  DEFAULT_CANCEL_REASON,
+  moveOrder as decideMove,
+  stepTimes,
+  type OrderStatus,
+  type StepTimes,
+} from '@tiffin/domain/order';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { publicUrlOf } from '../../create-context.ts';
@@ -8,6 +14,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { whoColumns } from '../audit/who.ts';
+import { oweBack } from '../payments/owe-back.ts';
 import { orderAnswer } from './order-answer.ts';
 import { countForPerson } from './person-totals.ts';
 import type { OrderRow } from './queries.ts';
@@ -68,6 +75,7 @@ export async function moveOrder(context: Context, tx: Tx, locked: OrderRow, move
     ...changes,
     history: [...locked.history, { at: now.toISOString(), from_status: from, to_status: to, ...who, note }],
   };
+  if (to === 'cancelled') await oweBack(context, tx, locked, { actor, reason: note ?? DEFAULT_CANCEL_REASON });
   await countForPerson(tx, row, locked, row, now, userIdOf(actor));
   await recordChange(tx, {
     at: now,

@@ -17,7 +17,8 @@ import { listOwnOrders } from './list-own-orders.ts';
 import { placeOrder } from './place-order.ts';
 import { readReceipt } from './read-receipt.ts';
 import { receiptPdf } from './receipt-pdf.ts';
-import { showOrder, showOrderOfSession } from './show-order.ts';
+import { showOrder } from './show-order.ts';
+import { showPaidOrder } from '../payments/show-order.ts';
 import { validatePricing } from './validate-pricing.ts';
 
 export const orderRoutes: readonly Implemented[] = [
@@ -33,7 +34,7 @@ export const orderRoutes: readonly Implemented[] = [
   }),
 
   implement(getOrderBySessionId, async ({ context, actor, body }) => {
-    const order = await showOrderOfSession(context, actor, body.sessionId);
+    const order = await showPaidOrder(context, actor, body.sessionId);
     return { orderId: order.orderId, order };
   }),
 

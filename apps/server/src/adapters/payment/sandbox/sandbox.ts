@@ -169,8 +169,8 @@ export class Sandbox implements PaymentGateway {
 
   async *payments(from: Date, to: Date): AsyncIterable<ProviderPayment> {
     const rows = await this.#answer(async (tx) => {
-      const { rows: found } = await sql<{ payment_id: string; amount_cents: number; refunded: number }>`
-        select s.payment_id, s.amount_cents,
+      const { rows: found } = await sql<{ payment_id: string; amount_cents: number; paid_at: Date; refunded: number }>`
+        select s.payment_id, s.amount_cents, s.paid_at,
                coalesce((select sum(r.amount_cents) from sandbox_refunds r
                  where r.payment_id = s.payment_id and r.status = 'succeeded'), 0)::integer as refunded
         from sandbox_sessions s where s.paid_at >= ${from} and s.paid_at < ${to} order by s.paid_at
@@ -178,7 +178,12 @@ export class Sandbox implements PaymentGateway {
       return found;
     });
     for (const row of rows) {
-      yield { paymentId: row.payment_id, amount: cents(row.amount_cents), refunded: cents(row.refunded) };
+      yield {
+        paymentId: row.payment_id,
+        amount: cents(row.amount_cents),
+        refunded: cents(row.refunded),
+        at: row.paid_at,
+      };
     }
   }
 

@@ -1,0 +1,135 @@
+import { toDollars, cents } from '@tiffin/domain/core';
+import type { App } from '../../../app.ts';
+import { readText } from '../../../http/read-body.ts';
+import { SANDBOX_CARDS } from './cards.ts';
+import type { SandboxSession } from './events.ts';
+import type { PayOutcome, Sandbox } from './sandbox.ts';
+
+const MOST_FORM_BYTES = 10_000;
+const CSP = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** The sandbox's own page: plain HTML, works without scripts, says that no money moves. */
+export function mountSandboxPage(app: App, sandbox: Sandbox): void {
+  app.get('/pay/sandbox.css', (c) => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }));
+
+  app.get('/pay/sandbox/:id', async (c) => {
+    c.set('call', 'sandbox-page');
+    const session = await sandbox.shown(c.req.param('id'));
+    return page(session, session ? {} : null, session ? 200 : 404);
+  });
+
+  app.post('/pay/sandbox/:id', async (c) => {
+    c.set('call', 'sandbox-page');
+    const id = c.req.param('id');
+    const form = fields(await readText(c, MOST_FORM_BYTES), c.req.header('content-type') ?? '');
+    const outcome =
+      form.get('action') === 'cancel'
+        ? await sandbox.cancel(id)
+        : await sandbox.pay(id, form.get('card') ?? '', form.get('confirmed') === 'yes');
+    return answer(await sandbox.shown(id), outcome, form.get('card') ?? '');
+  });
+}
+
+function fields(text: string, type: string): URLSearchParams {
+  if (!/^application\/json/i.test(type)) return new URLSearchParams(text);
+  try {
+    return new URLSearchParams(Object.entries(JSON.parse(text) as Record<string, string>));
+  } catch {
+    return new URLSearchParams();
+  }
+}
+
+function answer(session: SandboxSession | null, outcome: PayOutcome | null, card: string): Response {
+  if (!session || !outcome) return page(null, null, 404);
+  switch (outcome.is) {
+    case 'paid':
+    case 'cancelled':
+      return new Response(null, { status: 303, headers: { location: outcome.goTo, 'cache-control': 'no-store' } });
+    case 'declined':
+      return page(session, { problem: outcome.why, card }, 402);
+    case 'asks-again':
+      return page(session, { confirm: card }, 200);
+    default:
+      return page(session, {}, 409);
+  }
+}
+
+interface Shown {
+  readonly problem?: string;
+  readonly card?: string;
+  /** The card whose bank asks once more. */
+  readonly confirm?: string;
+}
+
+function page(session: SandboxSession | null, shown: Shown | null, status: number): Response {
+  const html = `<!doctype html>
+<html lang="en-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${session ? `Pay ${money(session)}` : 'Payment not found'} · Payment sandbox</title>
+<link rel="stylesheet" href="/pay/sandbox.css"></head><body><main>
+<p class="notice"><strong>This is a sandbox. No money moves.</strong> It stands in for a card provider; do not enter a real card.</p>
+${session && shown ? body(session, shown) : '<h1>Payment not found</h1><p>This payment page does not exist.</p>'}
+</main></body></html>`;
+  return new Response(html, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': CSP,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    },
+  });
+}
+
+const CLOSED: Readonly<Record<Exclude<SandboxSession['status'], 'open'>, string>> = {
+  paid: 'This has been paid. You can go back to the restaurant.',
+  expired: 'This payment page has expired. Nothing was charged.',
+  cancelled: 'This payment was cancelled. Nothing was charged.',
+};
+
+function body(session: SandboxSession, { problem, card = '', confirm }: Shown): string {
+  const heading = `<p class="what">${escape(session.description)}</p><h1>${money(session)}</h1>`;
+  const { status } = session;
+  if (status !== 'open') {
+    const back = status === 'paid' ? session.success_url : session.cancel_url;
+    return `${heading}<p role="status">${CLOSED[status]}</p><p><a class="button" href="${escape(back)}">Back to the restaurant</a></p>`;
+  }
+  if (confirm !== undefined) {
+    return `${heading}<p role="status">Your bank asks: is it you who pays ${money(session)}?</p>
+<form method="post"><input type="hidden" name="card" value="${escape(confirm)}"><input type="hidden" name="confirmed" value="yes">
+<button name="action" value="pay">Yes, it is me</button><button class="plain" name="action" value="cancel">Cancel</button></form>`;
+  }
+  const alert =
+    problem === undefined
+      ? ''
+      : `<p class="problem" role="alert" id="problem">${escape(problem)} Try another card.</p>`;
+  const described = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"';
+  return `${heading}${alert}
+<form method="post"><label for="card">Card number</label>
+<input id="card" name="card" inputmode="numeric" autocomplete="off" required maxlength="30" value="${escape(card)}"${described}>
+<button name="action" value="pay">Pay ${money(session)}</button></form>
+<form method="post"><button class="plain" name="action" value="cancel">Cancel</button></form>
+<h2>Cards of the sandbox</h2><dl>${SANDBOX_CARDS.map((each) => `<dt>${spaced(each.number)}</dt><dd>${each.says}</dd>`).join('')}</dl>`;
+}
+
+function money(session: SandboxSession): string {
+  return `$${toDollars(cents(session.amount_cents)).toFixed(2)} CAD`;
+}
+
+function spaced(number: string): string {
+  return number.replace(/(\d{4})(?=\d)/g, '$1 ');
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}
+
+const style = `*{box-sizing:border-box}body{margin:0;font:17px/1.5 system-ui,sans-serif;color:#241a24;background:#fffdf8}
+main{max-width:26rem;margin:0 auto;padding:1.5rem 1rem 3rem}h1{font-size:2.2rem;margin:0 0 1rem}h2{font-size:1rem;margin:2rem 0 .5rem}
+.notice{border:2px solid #8a5a00;background:#fff3d6;padding:.75rem 1rem;border-radius:10px;margin:0 0 1.5rem}
+.what{margin:0;color:#5b4d5b}.problem{border-left:4px solid #b3261e;background:#fdeceb;padding:.6rem .8rem;margin:0 0 1rem}
+label{display:block;font-weight:600;margin-bottom:.25rem}input{width:100%;min-height:48px;font:inherit;padding:.5rem .75rem;border:1px solid #8b7c8b;border-radius:10px;background:#fff;color:inherit}
+button,.button{display:block;width:100%;min-height:48px;margin-top:.75rem;font:inherit;font-weight:600;border:0;border-radius:10px;background:#7a2048;color:#fff;cursor:pointer;text-align:center;text-decoration:none;padding:.6rem 1rem}
+.plain{background:none;color:inherit;border:1px solid #8b7c8b}dl{margin:0;font-size:.95rem}dt{font-family:ui-monospace,monospace;margin-top:.5rem}dd{margin:0;color:#5b4d5b}
+:focus-visible{outline:3px solid #1d5fd1;outline-offset:2px}
+@media(prefers-color-scheme:dark){body{color:#f4eef2;background:#1a121b}.notice{background:#3a2a08;border-color:#f2b33d}.what,dd{color:#cbbfcb}
+input{background:#2a1e2b;border-color:#8b7c8b}.problem{background:#4a1a18;border-color:#ff9d94}button,.button{background:#f2b33d;color:#241a24}.plain{background:none;color:inherit}:focus-visible{outline-color:#9cc3ff}}`;

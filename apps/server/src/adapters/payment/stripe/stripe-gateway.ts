@@ -1,0 +1,187 @@
+import { cents } from '@tiffin/domain/core';
+import Stripe from 'stripe';
+import {
+  ForgedEvent,
+  GatewayRefused,
+  GatewayUnavailable,
+  type GatewayEvent,
+  type OpenedSession,
+  type PaymentGateway,
+  type ProviderPayment,
+  type RefundSeen,
+  type RefundToMake,
+  type SessionSeen,
+  type SessionToOpen,
+} from '../../../ports/payments.ts';
+import { readStripeEvent, seenRefund, seenSession } from './stripe-words.ts';
+
+/** How old a signed event may be. */
+const TOLERANCE_SECONDS = 300;
+const CURRENCY = 'cad';
+
+export interface StripeKeys {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  readonly publishableKey: string | null;
+  /** A stand-in for Stripe's own address. */
+  readonly apiBase: string | null;
+  readonly timeoutMs?: number;
+  /** How often the client itself asks again, with the same idempotency key. */
+  readonly retries?: number;
+}
+
+/** Stripe Checkout: its hosted page takes cards, Apple Pay and Google Pay; we never see a card number. */
+export class StripeGateway implements PaymentGateway {
+  readonly name = 'stripe';
+  readonly publishableKey: string | null;
+  readonly #stripe: Stripe;
+  readonly #webhookSecret: string;
+
+  constructor(keys: StripeKeys) {
+    const base = keys.apiBase ? new URL(keys.apiBase) : null;
+    this.publishableKey = keys.publishableKey;
+    this.#webhookSecret = keys.webhookSecret;
+    this.#stripe = new Stripe(keys.secretKey, {
+      timeout: keys.timeoutMs ?? 10_000,
+      maxNetworkRetries: keys.retries ?? 2,
+      telemetry: false,
+      ...(base && {
+        host: base.hostname,
+        port: base.port || (base.protocol === 'https:' ? '443' : '80'),
+        protocol: base.protocol === 'https:' ? ('https' as const) : ('http' as const),
+      }),
+    });
+  }
+
+  openSession(session: SessionToOpen): Promise<OpenedSession> {
+    return inOurWords(async () => {
+      const metadata = { tiffin_session: session.reference };
+      const opened = await this.#stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          // Apple Pay and Google Pay come with cards, where the guest's device has them.
+          allowed_payment_method_types: ['card'],
+          client_reference_id: session.reference,
+          metadata,
+          payment_intent_data: { metadata, description: session.description },
+          line_items: [
+            {
+              quantity: 1,
+              price_data: {
+                currency: CURRENCY,
+                unit_amount: session.amount,
+                product_data: { name: session.description },
+              },
+            },
+          ],
+          ...(session.email !== null && { customer_email: session.email }),
+          success_url: session.successUrl,
+          cancel_url: session.cancelUrl,
+          expires_at: Math.floor(session.expiresAt.getTime() / 1000),
+        },
+        { idempotencyKey: session.reference },
+      );
+      if (!opened.url) throw new GatewayRefused('Stripe opened a session without a page');
+      return { providerSessionId: opened.id, paymentUrl: opened.url };
+    });
+  }
+
+  readSession(id: string): Promise<SessionSeen> {
+    return inOurWords(async () => seenSession(await this.#stripe.checkout.sessions.retrieve(id)));
+  }
+
+  async closeSession(id: string): Promise<SessionSeen> {
+    try {
+      const closed = await inOurWords(() => this.#stripe.checkout.sessions.expire(id));
+      return { ...seenSession(closed), status: 'cancelled' };
+    } catch (error) {
+      // Only an open session can be closed: it was paid, or is over already.
+      if (error instanceof GatewayRefused) return this.readSession(id);
+      throw error;
+    }
+  }
+
+  refund({ reference, paymentId, amount, again }: RefundToMake): Promise<RefundSeen> {
+    return inOurWords(async () => {
+      // Idempotency keys are forgotten after a day or so; what a refund carries is not.
+      const made = again ? await this.#findRefund(paymentId, reference) : null;
+      const refund =
+        made ??
+        (await this.#stripe.refunds.create(
+          {
+            payment_intent: paymentId,
+            amount,
+            reason: 'requested_by_customer',
+            metadata: { tiffin_refund: reference },
+          },
+          { idempotencyKey: `refund-${reference}` },
+        ));
+      return seenRefund(refund);
+    });
+  }
+
+  readRefund(id: string): Promise<RefundSeen> {
+    return inOurWords(async () => seenRefund(await this.#stripe.refunds.retrieve(id)));
+  }
+
+  verify(raw: string, headers: Headers, now: Date): void {
+    try {
+      this.#stripe.webhooks.constructEvent(
+        raw,
+        headers.get('stripe-signature') ?? '',
+        this.#webhookSecret,
+        TOLERANCE_SECONDS,
+        undefined,
+        Math.floor(now.getTime() / 1000),
+      );
+    } catch (error) {
+      throw new ForgedEvent(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  readEvent(raw: string): GatewayEvent {
+    return readStripeEvent(raw);
+  }
+
+  async *payments(from: Date, to: Date): AsyncIterable<ProviderPayment> {
+    const created = { gte: Math.floor(from.getTime() / 1000), lt: Math.floor(to.getTime() / 1000) };
+    let after: string | undefined;
+    for (;;) {
+      const page = await inOurWords(() =>
+        this.#stripe.charges.list({ created, limit: 100, ...(after !== undefined && { starting_after: after }) }),
+      );
+      for (const charge of page.data) {
+        const payment = charge.payment_intent;
+        const ours = charge.metadata['tiffin_session'] !== undefined;
+        if (charge.status !== 'succeeded' || !ours || payment === null) continue;
+        yield {
+          paymentId: typeof payment === 'string' ? payment : payment.id,
+          amount: cents(charge.amount_captured),
+          refunded: cents(charge.amount_refunded),
+          at: new Date(charge.created * 1000),
+        };
+      }
+      after = page.data.at(-1)?.id;
+      if (!page.has_more || after === undefined) return;
+    }
+  }
+
+  async #findRefund(paymentId: string, reference: string): Promise<Stripe.Refund | null> {
+    const { data } = await this.#stripe.refunds.list({ payment_intent: paymentId, limit: 100 });
+    return data.find((refund) => refund.metadata?.['tiffin_refund'] === reference) ?? null;
+  }
+}
+
+/** Their errors in our words: what was understood and refused, and what may have happened or not. */
+async function inOurWords<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const said =
+      error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
+    // 409 and 429 are no verdicts; neither is anything Stripe itself could not do.
+    const isVerdict = said && error.statusCode !== 409 && error.statusCode !== 429;
+    throw isVerdict ? new GatewayRefused(error.message) : new GatewayUnavailable(error.message);
+  }
+}

@@ -1,0 +1,45 @@
+import { userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { LIMITS, spend } from '../../http/limits.ts';
+import { gatewayOf } from './gateway-of.ts';
+import { openAtProvider, writeSession } from './open-session.ts';
+import { priceOrder } from './price-order.ts';
+import { sessionAnswer, type SessionAnswer } from './session-answer.ts';
+
+type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** A guest goes to pay by card. The same request again is the same session, and so one payment. */
+export async function createCustomerPayment(
+  context: Context,
+  asked: {
+    readonly actor: Actor;
+    readonly from: From;
+    readonly once: Once;
+    readonly orderData: Readonly<Record<string, unknown>>;
+  },
+): Promise<SessionAnswer> {
+  const { actor, from, once, orderData } = asked;
+  gatewayOf(context);
+  await spend(context, LIMITS.placeOrder, userIdOf(actor) ?? from.address ?? 'unknown');
+  const { sessionId } = await once(async (tx) => {
+    const { menu, request, items, price } = await priceOrder(context, orderData, 'site');
+    const { customer, orderType, delivery, table, specialInstructions } = request;
+    const id = await writeSession(context, tx, {
+      kind: 'customer',
+      locationId: menu.location.id,
+      snapshot: {
+        request: { customer, orderType, delivery, table, specialInstructions },
+        items,
+        price,
+        userId: userIdOf(actor),
+        adminCreated: false,
+        actor,
+      },
+      createdBy: userIdOf(actor),
+    });
+    return { sessionId: id };
+  });
+  return sessionAnswer(await openAtProvider(context, sessionId));
+}

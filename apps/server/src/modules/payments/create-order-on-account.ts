@@ -1,0 +1,121 @@
+import { orRefuse, refuse } from '@tiffin/domain/core';
+import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import { publicUrlOf } from '../../create-context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { newOrder } from '../orders/new-order.ts';
+import { orderAnswer } from '../orders/order-answer.ts';
+import { readOrder } from '../orders/queries.ts';
+import { writeSettledOrder } from '../orders/write-order.ts';
+import { tillSnapshot } from './create-payment-link.ts';
+import { gatewayOf } from './gateway-of.ts';
+import { openAtProvider, writeSession } from './open-session.ts';
+import { priceOrder } from './price-order.ts';
+import { linkAnswer } from './session-answer.ts';
+import { cents, rate } from '@tiffin/domain/core';
+import { toWirePricing } from '@tiffin/domain/pricing';
+
+type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** An order on account: it is cooked now and paid later, by its own link. */
+export async function createOrderOnAccount(
+  context: Context,
+  asked: { readonly actor: Actor; readonly once: Once; readonly body: Readonly<Record<string, unknown>> },
+) {
+  const { actor, once, body } = asked;
+  const provider = gatewayOf(context).name;
+  const { orderId, sessionId } = await once(async (tx) => {
+    const priced = await priceOrder(context, body, 'till');
+    const { location } = priced.menu;
+    orRefuse(authorise('order.create-at-till', actor, { locationId: location.id }));
+    const snapshot = tillSnapshot(priced, actor);
+    const now = context.clock.now();
+    const order = await writeSettledOrder(context, tx, () => {
+      const row = newOrder(
+        {
+          ...snapshot,
+          location,
+          paymentMethod: 'online',
+          paymentStatus: 'pending',
+          estimatedReady: priced.estimatedReady,
+        },
+        now,
+        context.ids,
+      );
+      return { row, order: orderAnswer(row, now, publicUrlOf(context.config)), actor, keepsPhone: false };
+    });
+    const id = await writeSession(context, tx, {
+      kind: 'account',
+      locationId: location.id,
+      snapshot,
+      orderId: order.orderId,
+      createdBy: userIdOf(actor),
+    });
+    await expectPayment(context, tx, { orderId: order.orderId, sessionId: id, locationId: location.id, provider });
+    return { orderId: order.orderId, sessionId: id };
+  });
+  // The order is on the board already: a provider that is away must not make anybody enter it twice.
+  const session = await openAtProvider(context, sessionId).catch((error: unknown) => {
+    context.log.warn({ err: error, orderId }, 'the payment page of an order on account is not open yet');
+    return null;
+  });
+  const row = await readOrder(context.db, orderId);
+  if (!row) throw refuse('order-not-found');
+  return {
+    orderId,
+    order: orderAnswer(row, context.clock.now(), publicUrlOf(context.config)),
+    ...(session
+      ? { message: `Order ${orderId} was created. It can be paid by its link.`, ...linkAnswer(session) }
+      : {
+          message: `Order ${orderId} was created. Its payment link follows when the payment provider answers.`,
+          sessionId,
+          pricing: toWirePricing({
+            subtotal: cents(row.subtotal_cents),
+            tax: cents(row.tax_cents),
+            tip: cents(row.tip_cents),
+            total: cents(row.total_cents),
+            taxRate: rate(row.tax_rate),
+          }),
+          paymentUrl: null,
+          paymentLink: null,
+          qrCodeData: null,
+        }),
+  };
+}
+
+/** An order on account waits for one payment: the session's. */
+export async function expectPayment(
+  context: Context,
+  tx: Tx,
+  expected: {
+    readonly orderId: string;
+    readonly sessionId: string;
+    readonly locationId: string;
+    readonly provider: 'sandbox' | 'stripe';
+  },
+): Promise<void> {
+  const { amount_cents } = await tx
+    .selectFrom('payment_sessions')
+    .select('amount_cents')
+    .where('id', '=', expected.sessionId)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('payments')
+    .values({
+      id: context.ids.uuid(),
+      order_id: expected.orderId,
+      session_id: expected.sessionId,
+      location_id: expected.locationId,
+      provider: expected.provider,
+      method: 'online',
+      status: 'pending',
+      amount_cents,
+      created_at: context.clock.now(),
+    })
+    .execute();
+  await tx
+    .updateTable('orders')
+    .set({ session_id: expected.sessionId, payment_url: null })
+    .where('id', '=', expected.orderId)
+    .execute();
+}

@@ -1,0 +1,53 @@
+import { orRefuse } from '@tiffin/domain/core';
+import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { gatewayOf } from './gateway-of.ts';
+import { openAtProvider, writeSession } from './open-session.ts';
+import { priceOrder, type PricedOrder } from './price-order.ts';
+import { linkAnswer } from './session-answer.ts';
+import type { SessionSnapshot } from './snapshot.ts';
+import { textLink } from './text-link.ts';
+
+type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** The till takes a card order: a link to pay it, and the order appears when it is paid. */
+export async function createPaymentLink(
+  context: Context,
+  asked: {
+    readonly actor: Actor;
+    readonly once: Once;
+    readonly orderData: Readonly<Record<string, unknown>>;
+    readonly sendSms: boolean;
+  },
+) {
+  const { actor, once, orderData, sendSms } = asked;
+  gatewayOf(context);
+  const { sessionId } = await once(async (tx) => {
+    const priced = await priceOrder(context, orderData, 'till');
+    const locationId = priced.menu.location.id;
+    orRefuse(authorise('order.create-at-till', actor, { locationId }));
+    const id = await writeSession(context, tx, {
+      kind: 'till-link',
+      locationId,
+      snapshot: tillSnapshot(priced, actor),
+      createdBy: userIdOf(actor),
+    });
+    return { sessionId: id };
+  });
+  const session = await openAtProvider(context, sessionId);
+  return { ...linkAnswer(session), sms: sendSms ? await textLink(context, session) : null };
+}
+
+/** At the till the guest's account comes with the order, when their phone was found. */
+export function tillSnapshot({ request, items, price }: PricedOrder, actor: Actor): SessionSnapshot {
+  const { customer, orderType, delivery, table, specialInstructions } = request;
+  return {
+    request: { customer, orderType, delivery, table, specialInstructions },
+    items,
+    price,
+    userId: customer.userId,
+    adminCreated: true,
+    actor,
+  };
+}

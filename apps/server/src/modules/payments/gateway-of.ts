@@ -1,0 +1,29 @@
+import { refuse } from '@tiffin/domain/core';
+import type { Context } from '../../context.ts';
+import { GatewayUnavailable, type PaymentGateway } from '../../ports/payments.ts';
+
+/** The card provider in use; without one, what needs it is refused. */
+export function gatewayOf(context: Context): PaymentGateway {
+  if (!context.payments) throw refuse('failed-precondition', 'Card payments are not set up. Please pay in cash.');
+  return context.payments;
+}
+
+/** The provider a row was made with; money can only go back the way it came. */
+export function gatewayFor(context: Context, provider: string): PaymentGateway {
+  const gateway = context.payments;
+  if (gateway?.name === provider) return gateway;
+  throw new GatewayUnavailable(`The payment provider ${provider} is not connected`);
+}
+
+/** No answer in time is no answer; what it did meanwhile is found out later. */
+export async function within<T>(ms: number, answer: Promise<T>): Promise<T | 'too-late'> {
+  let timer: NodeJS.Timeout | undefined;
+  const bell = new Promise<'too-late'>((resolve) => {
+    timer = setTimeout(() => resolve('too-late'), ms);
+  });
+  try {
+    return await Promise.race([answer, bell]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,119 @@
+import {
+  getFailedWebhooks,
+  getOrderPayments,
+  getPaymentAttention,
+  getPayments,
+  getReconciliations,
+  previewRefund,
+  reconcilePayments,
+  resolvePaymentAttention,
+  retryFailedWebhook,
+} from '@tiffin/contract/payments';
+import { dateIn, orRefuse, refuse, toDollars, ZERO } from '@tiffin/domain/core';
+import { authorise } from '@tiffin/domain/people';
+import { transaction } from '../../db/transaction.ts';
+import { implement, type Implemented } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { readOrder } from '../orders/queries.ts';
+import { readSite } from '../settings/site.ts';
+import { dayAnswer, failureAnswer } from './answers.ts';
+import { gatewayOf } from './gateway-of.ts';
+import { listAttention, listFailedWebhooks, listPayments, orderPayments } from './lists.ts';
+import { readLedger, readSession } from './queries.ts';
+import { retryEvent } from './receive-event.ts';
+import { reconcile, yesterday } from './reconcile.ts';
+import { shareOf } from './refund-items.ts';
+
+/** Looking at the money: an order's, the ledger, what went wrong, the comparison with the provider. */
+export const ledgerRoutes: readonly Implemented[] = [
+  implement(getOrderPayments, ({ context, actor, query }) => orderPayments(context, actor, query.orderId)),
+
+  implement(previewRefund, async ({ context, actor, body }) => {
+    const order = await readOrder(context.db, body.orderId);
+    if (!order) throw refuse('order-not-found');
+    orRefuse(authorise('order.refund', actor, { locationId: order.location_id }));
+    const nothing = { subtotal: ZERO, tax: ZERO, tip: ZERO, total: ZERO };
+    const ledger = await readLedger(context.db, body.orderId);
+    const share = body.items.length === 0 ? nothing : orRefuse(shareOf(order, ledger, body.items));
+    return {
+      subtotal: toDollars(share.subtotal),
+      tax: toDollars(share.tax),
+      tip: toDollars(share.tip),
+      total: toDollars(share.total),
+    };
+  }),
+
+  implement(getPayments, ({ context, query }) => listPayments(context, query)),
+
+  implement(getPaymentAttention, ({ context }) => listAttention(context)),
+
+  implement(resolvePaymentAttention, async ({ context, actor, from, body }) => {
+    await transaction(context.db, async (tx) => {
+      const session = await readSession(tx, body.sessionId);
+      if (!session) throw refuse('not-found', 'Payment session not found');
+      const now = context.clock.now();
+      await tx
+        .updateTable('payment_sessions')
+        .set({ attended_at: now })
+        .where('id', '=', session.id)
+        .where('attended_at', 'is', null)
+        .execute();
+      await recordChange(tx, {
+        at: now,
+        actor,
+        action: 'resolve-payment-attention',
+        subject: { kind: 'payment', id: session.payment_id ?? session.id },
+        locationId: session.location_id,
+        from,
+      });
+    });
+    return { sessionId: body.sessionId };
+  }),
+
+  implement(getFailedWebhooks, ({ context, query }) =>
+    listFailedWebhooks(context, { ...query, resolved: query.resolved === 'true' }),
+  ),
+
+  implement(retryFailedWebhook, async ({ context, body }) => {
+    const { failureId } = body;
+    const find = () =>
+      context.db.selectFrom('failed_webhooks').selectAll().where('id', '=', failureId).executeTakeFirst();
+    if (!(await find())) throw refuse('not-found', 'Failed webhook not found');
+    const reason = await retryEvent(context, gatewayOf(context), failureId);
+    const row = await find();
+    if (!row) throw refuse('not-found', 'Failed webhook not found');
+    return {
+      failureId,
+      resolved: row.resolved_at !== null,
+      message: reason === null ? 'The event has been worked off.' : `It failed again: ${reason}`,
+      failure: failureAnswer(row),
+    };
+  }),
+
+  implement(getReconciliations, async ({ context, query }) => {
+    const rows = await context.db
+      .selectFrom('reconciliations')
+      .selectAll()
+      .orderBy('day', 'desc')
+      .orderBy('provider')
+      .limit(query.limit)
+      .execute();
+    return { days: rows.map(dayAnswer) };
+  }),
+
+  implement(reconcilePayments, async ({ context, body }) => {
+    const provider = gatewayOf(context).name;
+    const day = body.day ?? (await yesterday(context));
+    const { timeZone } = await readSite(context.db);
+    if (day > dateIn(context.clock.now(), timeZone))
+      throw refuse('invalid-argument', 'Invalid day: it has not begun yet');
+    await reconcile(context, day);
+    const row = await context.db
+      .selectFrom('reconciliations')
+      .selectAll()
+      .where('provider', '=', provider)
+      .where('day', '=', day)
+      .executeTakeFirstOrThrow();
+    return { day: dayAnswer(row) };
+  }),
+];

@@ -1,0 +1,159 @@
+import { cents, orRefuse, refuse, toDollars } from '@tiffin/domain/core';
+import { authorise, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { readOrder } from '../orders/queries.ts';
+import { failureAnswer, paymentAnswer, refundAnswer } from './answers.ts';
+import { readLedger, refundable, type PaymentRow, type RefundRow } from './queries.ts';
+
+/** What came in for an order and what went back: for whoever works there. */
+export async function orderPayments(context: Context, actor: Actor, orderId: string) {
+  const order = await readOrder(context.db, orderId);
+  if (!order) throw refuse('order-not-found');
+  orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
+  const ledger = await readLedger(context.db, orderId);
+  const gone = ledger.refunds.filter((refund) => refund.status !== 'failed').flatMap((refund) => refund.lines);
+  const backOf = (line: number): number =>
+    gone.filter((each) => each.line === line).reduce((sum, each) => sum + each.quantity, 0);
+  return {
+    payments: ledger.payments.map(paymentAnswer),
+    refunds: ledger.refunds.map(refundAnswer),
+    refundable: toDollars(refundable(ledger)),
+    items: order.items.map((item) => ({
+      line: item.line,
+      name: item.name,
+      quantity: item.quantity,
+      refundableQuantity: item.quantity - backOf(item.line),
+      price: toDollars(cents(item.unit_price_cents)),
+    })),
+  };
+}
+
+/** Newest first; the cursor is the last row's instant and id. */
+interface Page {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+function after(page: Page): { at: Date; id: string } | null {
+  if (page.cursor === undefined) return null;
+  const [millis, id] = page.cursor.split('~');
+  const at = new Date(Number(millis));
+  if (!id || Number.isNaN(at.getTime())) throw refuse('invalid-argument', 'Invalid cursor');
+  return { at, id };
+}
+
+function cursorOf(last: { at: Date; id: string } | undefined): string | null {
+  return last ? `${last.at.getTime()}~${last.id}` : null;
+}
+
+export async function listPayments(
+  context: Context,
+  page: Page & { readonly locationId?: string | undefined; readonly orderId?: string | undefined },
+) {
+  const from = after(page);
+  const { rows } = await sql<PaymentRow & { refunds: RefundRow[] }>`
+    select * from payments p
+    where (${page.locationId ?? null}::text is null or p.location_id = ${page.locationId ?? null})
+      and (${page.orderId ?? null}::text is null or p.order_id = ${page.orderId ?? null})
+      and (${from?.at ?? null}::timestamptz is null or (date_trunc('milliseconds', p.created_at), p.id) < (${from?.at ?? null}::timestamptz, ${from?.id ?? null}))
+    order by date_trunc('milliseconds', p.created_at) desc, p.id desc
+    limit ${page.limit + 1}
+  `.execute(context.db);
+  const shown = rows.slice(0, page.limit);
+  const refunds = await context.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', 'in', shown.length > 0 ? shown.map((row) => row.id) : [''])
+    .orderBy('requested_at')
+    .execute();
+  const last = shown.at(-1);
+  return {
+    payments: shown.map((row) => ({
+      ...paymentAnswer(row),
+      refunds: refunds.filter((refund) => refund.payment_id === row.id).map(refundAnswer),
+    })),
+    nextCursor: rows.length > page.limit && last ? cursorOf({ at: last.created_at, id: last.id }) : null,
+  };
+}
+
+export async function listFailedWebhooks(context: Context, page: Page & { readonly resolved: boolean }) {
+  const from = after(page);
+  let query = context.db
+    .selectFrom('failed_webhooks')
+    .selectAll()
+    .where('resolved_at', page.resolved ? 'is not' : 'is', null)
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1);
+  if (from) query = query.where(sql<boolean>`(received_at, id) < (${from.at}, ${from.id})`);
+  const rows = await query.execute();
+  const shown = rows.slice(0, page.limit);
+  const last = shown.at(-1);
+  return {
+    failures: shown.map(failureAnswer),
+    nextCursor: rows.length > page.limit && last ? cursorOf({ at: last.received_at, id: last.id }) : null,
+  };
+}
+
+/** A refund that was asked for this often and still has no answer is worth a look. */
+const STUCK_AFTER_ATTEMPTS = 3;
+
+export async function listAttention(context: Context) {
+  const sessions = await context.db
+    .selectFrom('payment_sessions')
+    .selectAll()
+    .where('attention', 'is not', null)
+    .where('attended_at', 'is', null)
+    .orderBy('attention_at', 'desc')
+    .limit(200)
+    .execute();
+  const given = await context.db
+    .selectFrom('refunds as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .selectAll('r')
+    .select('p.session_id')
+    .where('p.session_id', 'in', sessions.length > 0 ? sessions.map((session) => session.id) : [''])
+    .execute();
+  const refunds = await context.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where.and([
+          where('status', '=', 'failed'),
+          where.not(
+            where.exists(
+              where
+                .selectFrom('refunds as again')
+                .select('again.id')
+                .whereRef('again.idempotency_key', '=', sql<string>`'again:' || refunds.id`),
+            ),
+          ),
+        ]),
+        where.and([where('status', '=', 'requested'), where('attempts', '>=', STUCK_AFTER_ATTEMPTS)]),
+        where.and([where('status', '=', 'requested'), where('method', '<>', 'card')]),
+      ]),
+    )
+    .orderBy('requested_at', 'desc')
+    .limit(200)
+    .execute();
+  return {
+    sessions: sessions.map((session) => {
+      const refund = given.findLast((each) => each.session_id === session.id);
+      return {
+        sessionId: session.id,
+        kind: session.kind,
+        status: session.status,
+        reason: session.attention ?? '',
+        amount: toDollars(cents(session.amount_cents)),
+        customerName: session.snapshot.request.customer.name,
+        locationId: session.location_id,
+        orderId: session.order_id,
+        refund: refund ? refundAnswer(refund) : null,
+        at: (session.attention_at ?? session.created_at).toISOString(),
+      };
+    }),
+    refunds: refunds.map(refundAnswer),
+  };
+}

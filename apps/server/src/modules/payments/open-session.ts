@@ -1,0 +1,112 @@
+import { cents, refuse } from '@tiffin/domain/core';
+import { SESSION_MINUTES, type SessionKind } from '@tiffin/domain/payment';
+import type { Context } from '../../context.ts';
+import { publicUrlOf } from '../../create-context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { GatewayRefused, GatewayUnavailable } from '../../ports/payments.ts';
+import { gatewayFor, gatewayOf, within } from './gateway-of.ts';
+import { readSession, type SessionRow } from './queries.ts';
+import type { SessionSnapshot } from './snapshot.ts';
+
+const MINUTE = 60_000;
+/** Somebody stands at the counter or holds a phone: longer than this nobody waits for a page. */
+const PATIENCE_MS = 15_000;
+
+export interface NewSession {
+  readonly kind: SessionKind;
+  readonly locationId: string;
+  readonly snapshot: SessionSnapshot;
+  /** The order on account it pays for. */
+  readonly orderId?: string;
+  readonly createdBy: string | null;
+}
+
+/** Writes down what is to be paid, before anybody outside is asked. Answers the session's id. */
+export async function writeSession(context: Context, tx: Tx, session: NewSession): Promise<string> {
+  const now = context.clock.now();
+  const id = `pay_${context.ids.token()}`;
+  await tx
+    .insertInto('payment_sessions')
+    .values({
+      id,
+      kind: session.kind,
+      provider: gatewayOf(context).name,
+      location_id: session.locationId,
+      user_id: session.snapshot.userId,
+      order_id: session.orderId ?? null,
+      snapshot: JSON.stringify(session.snapshot),
+      amount_cents: session.snapshot.price.total,
+      created_by: session.createdBy,
+      created_at: now,
+      expires_at: new Date(now.getTime() + SESSION_MINUTES[session.kind] * MINUTE),
+      next_check_at: new Date(now.getTime() + MINUTE),
+    })
+    .execute();
+  return id;
+}
+
+/**
+ * Has the provider open its page for a session that is written down. Our session's id is the key it
+ * is asked with: an answer that was lost is asked for again, and it is the same page.
+ */
+export async function openAtProvider(
+  context: Context,
+  sessionId: string,
+): Promise<SessionRow & { payment_url: string }> {
+  const session = await readSession(context.db, sessionId);
+  if (!session) throw refuse('not-found', 'Payment session not found');
+  const { payment_url: known } = session;
+  if (known !== null) return { ...session, payment_url: known };
+  await context.reach('open.session-written');
+  const publicUrl = publicUrlOf(context.config);
+  const opened = await within(
+    PATIENCE_MS,
+    gatewayFor(context, session.provider).openSession({
+      reference: session.id,
+      amount: cents(session.amount_cents),
+      description: descriptionOf(session),
+      email: session.snapshot.request.customer.email || null,
+      successUrl: `${publicUrl}/order-success?session_id=${encodeURIComponent(session.id)}`,
+      cancelUrl: cancelUrl(publicUrl, session),
+      expiresAt: session.expires_at,
+    }),
+  ).catch(notNow);
+  if (opened === 'too-late') throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
+  await context.reach('open.provider-answered');
+  const { providerSessionId, paymentUrl } = opened;
+  await context.db
+    .updateTable('payment_sessions')
+    .set({ provider_session_id: providerSessionId, payment_url: paymentUrl })
+    .where('id', '=', session.id)
+    .execute();
+  if (session.kind === 'account' && session.order_id !== null) {
+    await context.db
+      .updateTable('orders')
+      .set({ payment_url: paymentUrl })
+      .where('id', '=', session.order_id)
+      .where('session_id', '=', session.id)
+      .execute();
+  }
+  return { ...session, provider_session_id: providerSessionId, payment_url: paymentUrl };
+}
+
+function notNow(error: unknown): never {
+  if (error instanceof GatewayUnavailable) throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
+  if (error instanceof GatewayRefused) {
+    throw refuse('failed-precondition', `The payment provider refused: ${error.message}`);
+  }
+  throw error;
+}
+
+/** Staff come back to the till's page, with the order it was about; guests to theirs. */
+function cancelUrl(publicUrl: string, session: SessionRow): string {
+  const reference = session.order_id === null ? '' : `?order_id=${encodeURIComponent(session.order_id)}`;
+  return `${publicUrl}/payment-cancel${reference}`;
+}
+
+function descriptionOf(session: SessionRow): string {
+  const { items, request } = session.snapshot;
+  const dishes = items.reduce((sum, item) => sum + item.quantity, 0);
+  const what = `${dishes} ${dishes === 1 ? 'item' : 'items'} for ${request.orderType}`;
+  return session.order_id === null ? `Order of ${what}` : `Order ${session.order_id}: ${what}`;
+}

@@ -1,0 +1,59 @@
+import { cents, orRefuse } from '@tiffin/domain/core';
+import { owedOnCancel, PAYMENT_METHODS, refundableSum } from '@tiffin/domain/payment';
+import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { cashDue } from '@tiffin/domain/pricing';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { OrderRow } from '../orders/queries.ts';
+import { capturedPayment, ledgerPayments, ledgerRefunds, readLedger } from './queries.ts';
+import { sendRefundSoon } from './send-refund.ts';
+
+/**
+ * What a cancelled order owes its guest, requested in the transaction that cancels it: once, whatever
+ * is retried. Card money goes back by itself; cash and the rest waits for a person's hand.
+ */
+export async function oweBack(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  by: { readonly actor: Actor; readonly reason: string },
+): Promise<void> {
+  const ledger = await readLedger(tx, order.id);
+  const payment = capturedPayment(ledger);
+  if (!payment) return;
+  const debt = owedOnCancel({
+    paymentStatus: order.payment_status,
+    paymentMethod: PAYMENT_METHODS.find((method) => method === payment.method) ?? 'unknown',
+    refundable: refundableSum(ledgerPayments(ledger), ledgerRefunds(ledger)),
+  });
+  if (debt.kind === 'nothing') return;
+  const isOwner = order.user_id !== null && userIdOf(by.actor) === order.user_id;
+  // Staff may cancel; sending money back takes a manager. A guest takes back their own.
+  if (!isOwner) orRefuse(authorise('order.refund', by.actor, { locationId: order.location_id }));
+
+  const now = context.clock.now();
+  const amount = refundableSum(ledgerPayments(ledger), ledgerRefunds(ledger));
+  const card = debt.kind === 'card-refund';
+  const id = context.ids.uuid();
+  const written = await tx
+    .insertInto('refunds')
+    .values({
+      id,
+      payment_id: payment.id,
+      order_id: order.id,
+      location_id: order.location_id,
+      status: 'requested',
+      method: card ? 'card' : debt.kind === 'cash-refund' ? 'cash' : 'manual',
+      amount_cents: amount,
+      cash_rounding_cents: debt.kind === 'cash-refund' ? cashDue(cents(amount)).rounding : 0,
+      reason: by.reason,
+      next_try_at: card ? now : null,
+      idempotency_key: `cancel:${payment.id}`,
+      requested_by: userIdOf(by.actor),
+      requested_at: now,
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (written && card) sendRefundSoon(context, tx, written.id);
+}

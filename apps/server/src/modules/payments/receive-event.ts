@@ -1,0 +1,95 @@
+import type { Context } from '../../context.ts';
+import type { GatewayEvent, PaymentGateway } from '../../ports/payments.ts';
+import { settleRefund } from './settle-refund.ts';
+import { settleSession } from './settle-session.ts';
+
+const FIRST_WAIT_MS = 60_000;
+const MOST_ATTEMPTS = 8;
+
+/**
+ * An event that was verified. What cannot be worked off is kept as it came, with the reason, and tried
+ * again by itself and by hand: the provider need not repeat it.
+ */
+export async function receiveEvent(context: Context, gateway: PaymentGateway, raw: string): Promise<'done' | 'kept'> {
+  const event = gateway.readEvent(raw);
+  try {
+    await workOff(context, event);
+    await resolve(context, gateway.name, event.id);
+    return 'done';
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    context.log.warn({ err: error, eventId: event.id, type: event.type }, 'a payment event could not be worked off');
+    const now = context.clock.now();
+    const again = new Date(now.getTime() + FIRST_WAIT_MS);
+    await context.db
+      .insertInto('failed_webhooks')
+      .values({
+        id: context.ids.uuid(),
+        provider: gateway.name,
+        event_id: event.id,
+        event_type: event.type,
+        raw,
+        reason,
+        received_at: now,
+        last_try_at: now,
+        next_try_at: again,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['provider', 'event_id']).doUpdateSet((set) => ({
+          reason,
+          attempts: set('failed_webhooks.attempts', '+', 1),
+          last_try_at: now,
+          resolved_at: null,
+        })),
+      )
+      .execute();
+    return 'kept';
+  }
+}
+
+export async function workOff(context: Context, event: GatewayEvent): Promise<void> {
+  if (event.about === 'session') await settleSession(context, event.session);
+  if (event.about === 'refunds') for (const refund of event.refunds) await settleRefund(context, refund);
+}
+
+/** Tries a kept event again: by hand (`failureId`), or by the sweep. Answers what went wrong, or null. */
+export async function retryEvent(context: Context, gateway: PaymentGateway, failureId: string): Promise<string | null> {
+  const kept = await context.db
+    .selectFrom('failed_webhooks')
+    .selectAll()
+    .where('id', '=', failureId)
+    .executeTakeFirst();
+  if (!kept || kept.resolved_at) return null;
+  try {
+    if (kept.provider !== gateway.name) throw new Error(`The payment provider ${kept.provider} is not connected`);
+    await workOff(context, gateway.readEvent(kept.raw));
+    await resolve(context, kept.provider, kept.event_id);
+    return null;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const now = context.clock.now();
+    const wait = FIRST_WAIT_MS * 2 ** kept.attempts;
+    await context.db
+      .updateTable('failed_webhooks')
+      .set({
+        reason,
+        attempts: kept.attempts + 1,
+        last_try_at: now,
+        // After some hours only a person tries again.
+        next_try_at: kept.attempts + 1 >= MOST_ATTEMPTS ? null : new Date(now.getTime() + wait),
+      })
+      .where('id', '=', failureId)
+      .execute();
+    return reason;
+  }
+}
+
+async function resolve(context: Context, provider: string, eventId: string): Promise<void> {
+  await context.db
+    .updateTable('failed_webhooks')
+    .set({ resolved_at: context.clock.now(), next_try_at: null })
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .where('resolved_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,91 @@
+import { cents, dateIn, type DateText } from '@tiffin/domain/core';
+import { addDays, startOfDay } from '@tiffin/domain/hours';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { LedgerDifference } from '../../db/schema.ts';
+import type { ProviderPayment } from '../../ports/payments.ts';
+import { readSite } from '../settings/site.ts';
+import { gatewayOf } from './gateway-of.ts';
+
+/** The two books may date the same payment a moment apart: around the day a little is looked at too. */
+const SEAM_MS = 30 * 60_000;
+
+interface OurPayment {
+  readonly paymentId: string;
+  readonly orderId: string | null;
+  readonly amount: number;
+  readonly refunded: number;
+  readonly at: Date;
+}
+
+/** Yesterday, in the restaurant's own days. */
+export async function yesterday(context: Context): Promise<DateText> {
+  const { timeZone } = await readSite(context.db);
+  return addDays(dateIn(context.clock.now(), timeZone), -1);
+}
+
+/** Compares a day of our ledger with the provider's, payment by payment, and keeps what differs. */
+export async function reconcile(context: Context, day: DateText): Promise<void> {
+  const gateway = gatewayOf(context);
+  const { timeZone } = await readSite(context.db);
+  const from = startOfDay(day, timeZone);
+  const to = startOfDay(addDays(day, 1), timeZone);
+  const early = new Date(from.getTime() - SEAM_MS);
+  const late = new Date(to.getTime() + SEAM_MS);
+  const ours = await ourPayments(context, gateway.name, early, late);
+  const theirs = new Map<string, ProviderPayment>();
+  for await (const payment of gateway.payments(early, late)) theirs.set(payment.paymentId, payment);
+  const isOfTheDay = ({ at }: { readonly at: Date }): boolean => at >= from && at < to;
+  const theirDay = [...theirs.values()].filter(isOfTheDay);
+
+  const differences: LedgerDifference[] = [];
+  for (const our of ours.values()) {
+    const their = theirs.get(our.paymentId);
+    const of = { paymentId: our.paymentId, orderId: our.orderId };
+    if (!their) {
+      if (isOfTheDay(our)) differences.push({ ...of, kind: 'only-ours', ours: our.amount, theirs: null });
+    } else if (isOfTheDay(our) && their.amount !== our.amount) {
+      differences.push({ ...of, kind: 'amount', ours: our.amount, theirs: their.amount });
+    } else if (isOfTheDay(our) && their.refunded !== our.refunded) {
+      differences.push({ ...of, kind: 'refunded', ours: our.refunded, theirs: their.refunded });
+    }
+  }
+  for (const { paymentId, amount } of theirDay) {
+    if (ours.has(paymentId)) continue;
+    differences.push({ paymentId, orderId: null, kind: 'only-theirs', ours: null, theirs: amount });
+  }
+  const row = {
+    checked_at: context.clock.now(),
+    our_cents: sum([...ours.values()].filter(isOfTheDay).map((payment) => payment.amount)),
+    their_cents: sum(theirDay.map((payment) => payment.amount)),
+    compared: theirDay.length,
+    differences: JSON.stringify(differences),
+  };
+  await context.db
+    .insertInto('reconciliations')
+    .values({ provider: gateway.name, day, ...row })
+    .onConflict((conflict) => conflict.columns(['provider', 'day']).doUpdateSet(row))
+    .execute();
+}
+
+async function ourPayments(
+  context: Context,
+  provider: string,
+  from: Date,
+  to: Date,
+): Promise<ReadonlyMap<string, OurPayment>> {
+  const { rows } = await sql<OurPayment>`
+    select p.provider_payment_id as "paymentId", p.order_id as "orderId", p.amount_cents as amount,
+           p.captured_at as at,
+           coalesce((select sum(r.amount_cents) from refunds r
+             where r.payment_id = p.id and r.status = 'succeeded'), 0)::integer as refunded
+    from payments p
+    where p.captured_at >= ${from} and p.captured_at < ${to} and p.provider = ${provider}
+      and p.provider_payment_id is not null
+  `.execute(context.db);
+  return new Map(rows.map((row) => [row.paymentId, row]));
+}
+
+function sum(values: readonly number[]): number {
+  return cents(values.reduce((total, value) => total + value, 0));
+}

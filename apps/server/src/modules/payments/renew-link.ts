@@ -1,0 +1,56 @@
+import { orRefuse, refuse } from '@tiffin/domain/core';
+import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { lockOrder } from '../orders/queries.ts';
+import { expectPayment } from './create-order-on-account.ts';
+import { gatewayOf } from './gateway-of.ts';
+import { keepOrder } from './keep-order.ts';
+import { openAtProvider, writeSession } from './open-session.ts';
+import { readSession } from './queries.ts';
+import { linkAnswer } from './session-answer.ts';
+import { textLink } from './text-link.ts';
+
+type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** The link of an order on account: the one it has while that is good, else a new one. */
+export async function renewLink(
+  context: Context,
+  asked: {
+    readonly actor: Actor;
+    readonly from: From;
+    readonly once: Once;
+    readonly orderId: string;
+    readonly sendSms: boolean;
+  },
+) {
+  const { actor, from, once, orderId, sendSms } = asked;
+  const provider = gatewayOf(context).name;
+  const { sessionId } = await once(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (!order) throw refuse('order-not-found');
+    orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
+    const session = order.session_id === null ? null : await readSession(tx, order.session_id);
+    if (session?.kind !== 'account') throw refuse('failed-precondition', 'This order is not paid by a link.');
+    if (order.status === 'cancelled') {
+      throw refuse('failed-precondition', 'This order was cancelled.');
+    }
+    if (order.payment_status === 'paid' || order.payment_status === 'refunded') {
+      throw refuse('failed-precondition', 'This order is already paid.');
+    }
+    if (session.status === 'open' && session.expires_at > context.clock.now()) return { sessionId: session.id };
+    const id = await writeSession(context, tx, {
+      kind: 'account',
+      locationId: order.location_id,
+      snapshot: session.snapshot,
+      orderId,
+      createdBy: userIdOf(actor),
+    });
+    await expectPayment(context, tx, { orderId, sessionId: id, locationId: order.location_id, provider });
+    await keepOrder(context, tx, { ...order, session_id: id }, { actor, from });
+    return { sessionId: id };
+  });
+  const session = await openAtProvider(context, sessionId);
+  return { ...linkAnswer(session), sms: sendSms ? await textLink(context, session) : null };
+}

@@ -1,0 +1,55 @@
+import { orRefuse, refuse } from '@tiffin/domain/core';
+import { refundableSum } from '@tiffin/domain/payment';
+import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { cents } from '@tiffin/domain/core';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { lockOrder } from '../orders/queries.ts';
+import type { RefundRow } from './queries.ts';
+import { sendRefundSoon } from './send-refund.ts';
+
+/** Tries a failed refund again, as a refund of its own: once per failed one. */
+export async function retryRefund(context: Context, tx: Tx, actor: Actor, refundId: string): Promise<RefundRow> {
+  const failed = await tx.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst();
+  if (!failed) throw refuse('not-found', 'Refund not found');
+  orRefuse(authorise('order.refund', actor, { locationId: failed.location_id }));
+  if (failed.order_id !== null) await lockOrder(tx, failed.order_id);
+  if (failed.status !== 'failed') throw refuse('failed-precondition', 'Only a refund that failed is tried again.');
+  const payment = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', failed.payment_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const others = await tx.selectFrom('refunds').selectAll().where('payment_id', '=', payment.id).execute();
+  const key = `again:${failed.id}`;
+  const already = others.find((refund) => refund.idempotency_key === key);
+  if (already) return already;
+  const rest = refundableSum(
+    [{ status: payment.status, amount: cents(payment.amount_cents) }],
+    others.map(({ status, amount_cents }) => ({ status, amount: cents(amount_cents) })),
+  );
+  if (failed.amount_cents > rest) throw refuse('failed-precondition', 'The money has gone back another way.');
+  const now = context.clock.now();
+  const refund = await tx
+    .insertInto('refunds')
+    .values({
+      id: context.ids.uuid(),
+      payment_id: payment.id,
+      order_id: failed.order_id,
+      location_id: failed.location_id,
+      status: 'requested',
+      method: failed.method,
+      amount_cents: failed.amount_cents,
+      lines: JSON.stringify(failed.lines),
+      reason: failed.reason,
+      next_try_at: now,
+      idempotency_key: key,
+      requested_by: userIdOf(actor),
+      requested_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  sendRefundSoon(context, tx, refund.id);
+  return refund;
+}

@@ -1,0 +1,145 @@
+import {
+  cancelOrder as cancelOrderCall,
+  cancelPaymentLink,
+  createAdminOrderOnline,
+  createAdminPaymentLink,
+  createCustomerPayment as createCustomerPaymentCall,
+  getPaymentOptions,
+  processOrderPayment,
+  refundOrderItems,
+  renewPaymentLink,
+  retryRefund as retryRefundCall,
+  textPaymentLink,
+  updateOrderPaymentStatus,
+} from '@tiffin/contract/payments';
+import { orRefuse, refuse, toDollars } from '@tiffin/domain/core';
+import { DEFAULT_CANCEL_REASON } from '@tiffin/domain/order';
+import { PAYMENT_STATUS_LABELS } from '@tiffin/domain/payment';
+import { authorise, type Actor } from '@tiffin/domain/people';
+import { publicUrlOf } from '../../create-context.ts';
+import type { Context } from '../../context.ts';
+import { transaction } from '../../db/transaction.ts';
+import { implement, type Implemented } from '../../http/implement.ts';
+import { orderAnswer } from '../orders/order-answer.ts';
+import { readOrder } from '../orders/queries.ts';
+import { refundAnswer } from './answers.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { createCustomerPayment } from './create-customer-payment.ts';
+import { createOrderOnAccount } from './create-order-on-account.ts';
+import { createPaymentLink } from './create-payment-link.ts';
+import { readSession } from './queries.ts';
+import { refundItems } from './refund-items.ts';
+import { renewLink } from './renew-link.ts';
+import { retryRefund } from './retry-refund.ts';
+import { closeSession } from './see-session.ts';
+import { awaitRefund } from './send-refund.ts';
+import { setPaymentStatus } from './set-payment-status.ts';
+import { takePayment } from './take-payment.ts';
+import { textLink } from './text-link.ts';
+
+export const paymentRoutes: readonly Implemented[] = [
+  implement(getPaymentOptions, async ({ context }) => ({
+    cards: context.payments !== null,
+    provider: context.payments?.name ?? null,
+    publishableKey: context.payments?.publishableKey ?? null,
+  })),
+
+  implement(createCustomerPaymentCall, ({ context, actor, from, once, body }) =>
+    createCustomerPayment(context, { actor, from, once, orderData: body.orderData }),
+  ),
+
+  implement(createAdminPaymentLink, ({ context, actor, once, body }) =>
+    createPaymentLink(context, { actor, once, orderData: body.orderData, sendSms: body.sendSMS }),
+  ),
+
+  implement(createAdminOrderOnline, ({ context, actor, once, body }) =>
+    createOrderOnAccount(context, { actor, once, body }),
+  ),
+
+  implement(renewPaymentLink, ({ context, actor, from, once, body }) =>
+    renewLink(context, { actor, from, once, orderId: body.orderId, sendSms: body.sendSMS }),
+  ),
+
+  implement(cancelPaymentLink, async ({ context, actor, body }) => {
+    await ownLink(context, actor, body.sessionId);
+    const closed = await closeSession(context, body.sessionId);
+    if (!closed) throw refuse('not-found', 'Payment session not found');
+    return { sessionId: closed.id, status: closed.status, orderId: closed.order_id };
+  }),
+
+  implement(textPaymentLink, async ({ context, actor, body }) => {
+    const session = await ownLink(context, actor, body.sessionId);
+    const { payment_url: paymentUrl } = session;
+    if (paymentUrl === null || session.status !== 'open') {
+      throw refuse('failed-precondition', 'No payment link available to send');
+    }
+    return { sms: await textLink(context, { ...session, payment_url: paymentUrl }) };
+  }),
+
+  implement(processOrderPayment, async ({ context, actor, from, once, body }) =>
+    once(async (tx) => {
+      const { payment, due, rounding, order } = await takePayment(context, tx, { orderId: body.orderId, actor, from });
+      return {
+        orderId: order.orderId,
+        paymentStatus: order.paymentStatus,
+        transactionId: payment.id,
+        amount: toDollars(due),
+        cashRounding: toDollars(rounding),
+        method: payment.method,
+        processedAt: (payment.captured_at ?? payment.created_at).toISOString(),
+        processedBy: payment.processed_by,
+        order,
+      };
+    }),
+  ),
+
+  implement(updateOrderPaymentStatus, async ({ context, actor, from, body }) => {
+    const order = await transaction(context.db, (tx) => setPaymentStatus(context, tx, { ...body, actor, from }));
+    return {
+      orderId: order.orderId,
+      paymentStatus: order.paymentStatus,
+      message: PAYMENT_STATUS_LABELS[order.paymentStatus],
+      order,
+    };
+  }),
+
+  implement(cancelOrderCall, ({ context, actor, from, body }) =>
+    cancelOrder(context, {
+      actor,
+      from,
+      orderId: body.orderId,
+      reason: body.cancelReason || body.reason || DEFAULT_CANCEL_REASON,
+    }),
+  ),
+
+  implement(refundOrderItems, async ({ context, actor, from, once, body }) => {
+    const { refundId } = await once(async (tx) => {
+      const refund = await refundItems(context, tx, { ...body, actor, from });
+      return { refundId: refund.id };
+    });
+    const refund = await awaitRefund(context, refundId);
+    const row = await readOrder(context.db, body.orderId);
+    if (!row) throw refuse('order-not-found');
+    return {
+      orderId: row.id,
+      refund: refundAnswer(refund),
+      order: orderAnswer(row, context.clock.now(), publicUrlOf(context.config)),
+    };
+  }),
+
+  implement(retryRefundCall, async ({ context, actor, once, body }) => {
+    const { refundId } = await once(async (tx) => {
+      const refund = await retryRefund(context, tx, actor, body.refundId);
+      return { refundId: refund.id };
+    });
+    return { refund: refundAnswer(await awaitRefund(context, refundId)) };
+  }),
+];
+
+/** A link of the till, for whoever works where it was made. */
+async function ownLink(context: Context, actor: Actor, sessionId: string) {
+  const session = await readSession(context.db, sessionId);
+  if (!session) throw refuse('not-found', 'Payment session not found');
+  orRefuse(authorise('order.take-payment', actor, { locationId: session.location_id }));
+  return session;
+}

@@ -1,0 +1,92 @@
+import { cents } from '@tiffin/domain/core';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { onCommit } from '../../db/transaction.ts';
+import { GatewayRefused, type RefundSeen } from '../../ports/payments.ts';
+import { gatewayFor, within } from './gateway-of.ts';
+import type { RefundRow } from './queries.ts';
+import { failRefund, settleRefund } from './settle-refund.ts';
+
+/** A server that was killed while it asked gives the refund back after this long. */
+const LEASE_MS = 60_000;
+const FIRST_WAIT_MS = 10_000;
+const LONGEST_WAIT_MS = 30 * 60_000;
+
+/** This process's own askings: whoever wants the answer waits for the same one. */
+const running = new WeakMap<Context, Map<string, Promise<void>>>();
+
+/** Sends it once the transaction that wants it is committed. Should we be killed before, the sweep does. */
+export function sendRefundSoon(context: Context, tx: Tx, refundId: string): void {
+  onCommit(tx, () => {
+    sendRefund(context, refundId).catch((error: unknown) =>
+      context.log.warn({ err: error, refundId }, 'a refund could not be sent; the sweep tries again'),
+    );
+  });
+}
+
+/** Asks the provider for a refund that is due. However often it is asked, the provider makes it once. */
+export function sendRefund(context: Context, refundId: string): Promise<void> {
+  const mine = running.get(context) ?? new Map<string, Promise<void>>();
+  running.set(context, mine);
+  const already = mine.get(refundId);
+  if (already) return already;
+  const sending = send(context, refundId).finally(() => mine.delete(refundId));
+  mine.set(refundId, sending);
+  return sending;
+}
+
+async function send(context: Context, refundId: string): Promise<void> {
+  const now = context.clock.now();
+  const refund = await context.db
+    .updateTable('refunds as r')
+    .from('payments as p')
+    .set((set) => ({ attempts: set('r.attempts', '+', 1), next_try_at: new Date(now.getTime() + LEASE_MS) }))
+    .whereRef('p.id', '=', 'r.payment_id')
+    .where('r.id', '=', refundId)
+    .where('r.status', '=', 'requested')
+    .where('r.method', '=', 'card')
+    .where('r.provider_refund_id', 'is', null)
+    .where('r.next_try_at', '<=', now)
+    .returning(['r.id', 'r.amount_cents', 'r.reason', 'r.attempts', 'p.provider', 'p.provider_payment_id'])
+    .executeTakeFirst();
+  if (!refund) return;
+  await context.reach('refund.taken');
+  let seen: RefundSeen;
+  try {
+    seen = await gatewayFor(context, refund.provider).refund({
+      reference: refund.id,
+      paymentId: refund.provider_payment_id ?? '',
+      amount: cents(refund.amount_cents),
+      reason: refund.reason,
+      again: refund.attempts > 1,
+    });
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    if (error instanceof GatewayRefused) return failRefund(context, refund.id, words);
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** (refund.attempts - 1), LONGEST_WAIT_MS);
+    await context.db
+      .updateTable('refunds')
+      .set({ last_error: words, next_try_at: new Date(context.clock.now().getTime() + wait) })
+      .where('id', '=', refund.id)
+      .where('status', '=', 'requested')
+      .execute();
+    return;
+  }
+  await context.reach('refund.answered');
+  await settleRefund(context, { ...seen, reference: refund.id });
+}
+
+/** Whoever asked for it wants to know how it went; longer than this they do not wait. */
+const PATIENCE_MS = 8_000;
+
+/** The refund after the provider was asked, or as it stands when the answer takes its time. */
+export async function awaitRefund(context: Context, refundId: string): Promise<RefundRow> {
+  const find = (): Promise<RefundRow> =>
+    context.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirstOrThrow();
+  const requested = await find();
+  if (requested.method !== 'card' || requested.status !== 'requested') return requested;
+  await within(PATIENCE_MS, sendRefund(context, refundId)).catch((error: unknown) =>
+    context.log.warn({ err: error, refundId }, 'a refund could not be sent; the sweep tries again'),
+  );
+  return find();
+}

@@ -1,0 +1,103 @@
+import type { WireOrder } from '@tiffin/contract/order';
+import { orRefuse, refuse } from '@tiffin/domain/core';
+import { movePayment, type PaymentStatus } from '@tiffin/domain/payment';
+import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import { publicUrlOf } from '../../create-context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { orderAnswer } from '../orders/order-answer.ts';
+import { lockOrder, type OrderRow } from '../orders/queries.ts';
+import { keepOrder } from './keep-order.ts';
+import { capturedPayment, readLedger, refundable } from './queries.ts';
+import { takePayment } from './take-payment.ts';
+
+export interface StatusWish {
+  readonly orderId: string;
+  readonly paymentStatus: PaymentStatus;
+  readonly paymentIntentId?: string | undefined;
+  readonly actor: Actor;
+  readonly from: From;
+}
+
+/**
+ * Staff say how the payment stands. What they say becomes rows of the ledger, and the order follows
+ * those; of a card's money only its provider can say that it went back.
+ */
+export async function setPaymentStatus(context: Context, tx: Tx, wish: StatusWish): Promise<WireOrder> {
+  const { orderId, paymentStatus, actor, from } = wish;
+  const order = await lockOrder(tx, orderId);
+  if (!order) throw refuse('order-not-found');
+  orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
+  const move = orRefuse(movePayment(order.payment_status, paymentStatus));
+  if (!move.changed) return orderAnswer(order, context.clock.now(), publicUrlOf(context.config));
+  if (paymentStatus === 'paid') {
+    return (await takePayment(context, tx, { orderId, actor, from, slip: wish.paymentIntentId ?? null })).order;
+  }
+  if (paymentStatus === 'refunded') await handBack(context, tx, order, actor);
+  else await failPending(context, tx, order);
+  return (await keepOrder(context, tx, order, { actor, from })).order;
+}
+
+/** Money that was handed back over the counter: what the cancel asked for, or all there is. */
+async function handBack(context: Context, tx: Tx, order: OrderRow, actor: Actor): Promise<void> {
+  orRefuse(authorise('order.refund', actor, { locationId: order.location_id }));
+  const ledger = await readLedger(tx, order.id);
+  const payment = capturedPayment(ledger);
+  if (!payment || payment.provider !== 'till') {
+    throw refuse(
+      'failed-precondition',
+      'A card payment is refunded by its provider: cancel the order or refund its items.',
+    );
+  }
+  const now = context.clock.now();
+  const rest = refundable(ledger);
+  if (rest > 0) {
+    await tx
+      .insertInto('refunds')
+      .values({
+        id: context.ids.uuid(),
+        payment_id: payment.id,
+        order_id: order.id,
+        location_id: order.location_id,
+        status: 'requested',
+        method: payment.method === 'cash' ? 'cash' : 'manual',
+        amount_cents: rest,
+        reason: 'Handed back',
+        idempotency_key: `hand-back:${context.ids.uuid()}`,
+        requested_by: userIdOf(actor),
+        requested_at: now,
+      })
+      .execute();
+  }
+  await tx
+    .updateTable('refunds')
+    .set({ status: 'succeeded', settled_at: now })
+    .where('order_id', '=', order.id)
+    .where('status', '=', 'requested')
+    .execute();
+}
+
+/** The open try failed; where no page is waited for, the failed try is written down. */
+async function failPending(context: Context, tx: Tx, order: OrderRow): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payments')
+    .set({ status: 'failed' })
+    .where('order_id', '=', order.id)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return;
+  await tx
+    .insertInto('payments')
+    .values({
+      id: context.ids.uuid(),
+      order_id: order.id,
+      location_id: order.location_id,
+      provider: 'till',
+      method: order.payment_method,
+      status: 'failed',
+      amount_cents: order.total_cents,
+      created_at: context.clock.now(),
+    })
+    .execute();
+}

@@ -1,0 +1,255 @@
+import { cents } from '@tiffin/domain/core';
+import { estimatedReadyAt, itemCount } from '@tiffin/domain/order';
+import { settlementOf, type Settlement } from '@tiffin/domain/payment';
+import { SYSTEM } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import { publicUrlOf } from '../../create-context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { SessionSeen } from '../../ports/payments.ts';
+import type { MenuAt } from '../menu/menu-at.ts';
+import { readyAt } from '../orders/draft-order.ts';
+import { newOrder } from '../orders/new-order.ts';
+import { orderAnswer } from '../orders/order-answer.ts';
+import { lockOrder, type OrderRow } from '../orders/queries.ts';
+import { writeSettledOrder } from '../orders/write-order.ts';
+import { callAttention } from './call-attention.ts';
+import { keepOrder } from './keep-order.ts';
+import { lockSession, readSession, type SessionRow } from './queries.ts';
+import { sendRefundSoon } from './send-refund.ts';
+
+/** A session nobody here knows. */
+export class UnknownSession extends Error {
+  override name = 'UnknownSession';
+}
+
+/**
+ * What the provider says of a session becomes what it has to become: an order, once; an order on
+ * account that is paid; money that goes back; a session that is closed. The event, the return page,
+ * the sweep and the till all end here, as often and at the same time as they like: the session's row
+ * is locked, and one transaction does everything.
+ */
+export async function settleSession(context: Context, seen: SessionSeen): Promise<SessionRow> {
+  const known = await readSession(context.db, seen.reference);
+  if (!known) throw new UnknownSession(`No payment session has this reference: ${seen.reference}`);
+  if (known.provider_session_id !== null && known.provider_session_id !== seen.providerSessionId) {
+    throw new UnknownSession(`This is not the provider's session of ${seen.reference}`);
+  }
+  // What is over is over; most repeated events end here, without a lock.
+  if (known.status === 'paid') return known;
+  const menu = await context.menus.fresh(known.location_id);
+  const settled = await transaction(context.db, (tx) => settle(context, tx, known.id, seen, menu));
+  await context.reach('settle.committed');
+  return settled;
+}
+
+async function settle(
+  context: Context,
+  tx: Tx,
+  sessionId: string,
+  seen: SessionSeen,
+  menu: MenuAt | null,
+): Promise<SessionRow> {
+  const session = await lockSession(tx, sessionId);
+  if (!session) throw new UnknownSession(`The payment session is gone: ${sessionId}`);
+  await context.reach('settle.locked');
+  const account = session.kind === 'account' && session.order_id ? await lockOrder(tx, session.order_id) : null;
+  const settlement = settlementOf(
+    {
+      kind: session.kind,
+      status: session.status,
+      amount: cents(session.amount_cents),
+      closedAt: session.closed_at,
+      order: account && { status: account.status, paymentStatus: account.payment_status },
+      // A place that was closed for good cannot cook.
+      takesOrders: menu !== null && menu.location.deleted_at === null,
+    },
+    seen,
+    context.clock.now(),
+  );
+  if (settlement.do === 'nothing') return session;
+  if (settlement.do === 'close') return close(context, tx, session, settlement.as, account);
+  if (settlement.do === 'give-back') return giveBack(context, tx, session, seen, settlement.attention);
+  return becomeOrder(context, tx, session, seen, { settlement, account, menu });
+}
+
+async function close(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  status: 'failed' | 'expired' | 'cancelled',
+  account: OrderRow | null,
+): Promise<SessionRow> {
+  const changes = { status, closed_at: context.clock.now() };
+  await tx.updateTable('payment_sessions').set(changes).where('id', '=', session.id).execute();
+  if (account) {
+    await tx
+      .updateTable('payments')
+      .set({ status: 'failed' })
+      .where('session_id', '=', session.id)
+      .where('status', '=', 'pending')
+      .execute();
+    await keepOrder(context, tx, account, { actor: SYSTEM, from: null });
+  }
+  return { ...session, ...changes };
+}
+
+/** The order first, then the money that pays it, then the session: all of it, or nothing. */
+async function becomeOrder(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  seen: SessionSeen,
+  found: {
+    readonly settlement: Settlement & { do: 'order' };
+    readonly account: OrderRow | null;
+    readonly menu: MenuAt | null;
+  },
+): Promise<SessionRow> {
+  const orderId = found.account?.id ?? (await writePaidOrder(context, tx, session, seen, found.menu));
+  await context.reach('settle.order-written');
+  await bookPayment(context, tx, session, seen, orderId);
+  await context.reach('settle.payment-booked');
+  if (found.account) await keepOrder(context, tx, found.account, { actor: SYSTEM, from: null });
+  const { attention } = found.settlement;
+  if (attention !== null) {
+    await callAttention(context, tx, {
+      locationId: session.location_id,
+      reason: attention,
+      amount: cents(session.amount_cents),
+      orderId,
+    });
+  }
+  return closeAsPaid(context, tx, session, seen, { orderId, attention });
+}
+
+async function writePaidOrder(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  seen: SessionSeen,
+  menu: MenuAt | null,
+): Promise<string> {
+  const { request, items, price, userId, adminCreated, actor } = session.snapshot;
+  if (!menu) throw new UnknownSession(`The location is gone: ${session.location_id}`);
+  const now = context.clock.now();
+  const dishes = { orderType: request.orderType, items };
+  const ready = readyAt(menu, dishes, now, true);
+  const written = await writeSettledOrder(context, tx, () => {
+    const row = newOrder(
+      {
+        location: menu.location,
+        request,
+        items,
+        price,
+        userId,
+        paymentMethod: session.kind === 'till-link' ? 'card' : 'online',
+        paymentStatus: 'paid',
+        paidAt: now,
+        estimatedReady: ready.ok
+          ? ready.value
+          : estimatedReadyAt({ orderType: request.orderType, dishes: itemCount(items) }, now, null),
+        sessionId: session.id,
+        paymentIntentId: seen.paymentId,
+        adminCreated,
+        actor,
+      },
+      now,
+      context.ids,
+    );
+    return { row, order: orderAnswer(row, now, publicUrlOf(context.config)), actor, keepsPhone: !adminCreated };
+  });
+  return written.orderId;
+}
+
+/** One row a session: the one that was expected, or a new one. */
+async function bookPayment(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  seen: SessionSeen,
+  orderId: string | null,
+): Promise<string> {
+  const now = context.clock.now();
+  const booked = {
+    order_id: orderId,
+    status: 'succeeded' as const,
+    amount_cents: seen.amount ?? session.amount_cents,
+    provider_payment_id: seen.paymentId,
+    captured_at: now,
+  };
+  const { id } = await tx
+    .insertInto('payments')
+    .values({
+      id: context.ids.uuid(),
+      session_id: session.id,
+      location_id: session.location_id,
+      provider: session.provider,
+      method: session.kind === 'till-link' ? 'card' : 'online',
+      created_at: now,
+      ...booked,
+    })
+    .onConflict((conflict) => conflict.column('session_id').where('session_id', 'is not', null).doUpdateSet(booked))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Money that may become no order: it is booked, and goes back by itself. */
+async function giveBack(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  seen: SessionSeen,
+  attention: string,
+): Promise<SessionRow> {
+  const paymentId = await bookPayment(context, tx, session, seen, null);
+  const now = context.clock.now();
+  const amount = cents(seen.amount ?? session.amount_cents);
+  const refundId = context.ids.uuid();
+  await tx
+    .insertInto('refunds')
+    .values({
+      id: refundId,
+      payment_id: paymentId,
+      location_id: session.location_id,
+      status: 'requested',
+      method: 'card',
+      amount_cents: amount,
+      reason: attention,
+      next_try_at: now,
+      idempotency_key: `give-back:${paymentId}`,
+      requested_at: now,
+    })
+    .execute();
+  await context.reach('settle.refund-requested');
+  await callAttention(context, tx, {
+    locationId: session.location_id,
+    reason: attention,
+    amount,
+    orderId: session.order_id,
+  });
+  sendRefundSoon(context, tx, refundId);
+  return closeAsPaid(context, tx, session, seen, { orderId: session.order_id, attention });
+}
+
+async function closeAsPaid(
+  context: Context,
+  tx: Tx,
+  session: SessionRow,
+  seen: SessionSeen,
+  { orderId, attention }: { readonly orderId: string | null; readonly attention: string | null },
+): Promise<SessionRow> {
+  const now = context.clock.now();
+  const changes = {
+    status: 'paid' as const,
+    order_id: orderId,
+    provider_session_id: seen.providerSessionId,
+    payment_id: seen.paymentId,
+    closed_at: now,
+    ...(attention !== null && { attention, attention_at: now }),
+  };
+  await tx.updateTable('payment_sessions').set(changes).where('id', '=', session.id).execute();
+  await context.reach('settle.session-closed');
+  return { ...session, ...changes };
+}

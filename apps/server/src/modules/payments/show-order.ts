@@ -1,0 +1,19 @@
+import type { WireOrder } from '@tiffin/contract/order';
+import { refuse } from '@tiffin/domain/core';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import { showOrderOfSession } from '../orders/show-order.ts';
+import { seeSession } from './see-session.ts';
+
+/**
+ * The order a payment session became: the return page asks, and so does the provider get asked. Until
+ * the money was seen there is none, whatever the address says.
+ */
+export async function showPaidOrder(context: Context, actor: Actor, sessionId: string): Promise<WireOrder> {
+  const session = await seeSession(context, sessionId);
+  if (session?.status !== 'paid') {
+    throw refuse('order-not-found', undefined, session ? { sessionStatus: session.status } : undefined);
+  }
+  // The money of a session that was paid too late is on its way back: it has no order of its own.
+  return showOrderOfSession(context, actor, sessionId);
+}

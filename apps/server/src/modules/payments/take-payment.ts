@@ -1,0 +1,103 @@
+import type { WireOrder } from '@tiffin/contract/order';
+import { cents, orRefuse, refuse, type Cents } from '@tiffin/domain/core';
+import { isCardMethod, type PaymentMethod } from '@tiffin/domain/payment';
+import { authorise, type Actor } from '@tiffin/domain/people';
+import { cashDue } from '@tiffin/domain/pricing';
+import type { Context } from '../../context.ts';
+import { publicUrlOf } from '../../create-context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { onCommit } from '../../db/transaction.ts';
+import type { From } from '../../http/implement.ts';
+import { whoColumns } from '../audit/who.ts';
+import { methodOf, orderAnswer } from '../orders/order-answer.ts';
+import { lockOrder, type OrderRow } from '../orders/queries.ts';
+import { keepOrder } from './keep-order.ts';
+import { capturedPayment, readLedger, type PaymentRow } from './queries.ts';
+import { closeSession } from './see-session.ts';
+
+export interface TakenPayment {
+  readonly payment: PaymentRow;
+  /** What was counted: the total, rounded to coins when it was cash. */
+  readonly due: Cents;
+  readonly rounding: Cents;
+  readonly order: WireOrder;
+}
+
+/**
+ * The till took the money for an order. Taken twice, or by two tills at once, it is the same payment.
+ * An open payment page of the order is closed; who pays there all the same gets that back.
+ */
+export async function takePayment(
+  context: Context,
+  tx: Tx,
+  taken: {
+    readonly orderId: string;
+    readonly actor: Actor;
+    readonly from: From;
+    /** The number on a card terminal's slip. */
+    readonly slip?: string | null;
+  },
+): Promise<TakenPayment> {
+  const { orderId, actor, from, slip = null } = taken;
+  const order = await lockOrder(tx, orderId);
+  if (!order) throw refuse('order-not-found');
+  orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
+  const known = capturedPayment(await readLedger(tx, orderId));
+  if (known && order.payment_status === 'paid') return answer(context, order, known);
+  if (known)
+    throw refuse('invalid-transition', 'Cannot change payment from refunded to paid', { from: 'refunded', to: 'paid' });
+  if (order.status === 'cancelled') {
+    throw refuse('failed-precondition', 'This order was cancelled: no payment is due.');
+  }
+  // What was to be paid by card on its page is now paid by hand, however that was.
+  const method: PaymentMethod = isCardMethod(methodOf(order)) ? 'manual' : methodOf(order);
+  const payment = await bookTillPayment(context, tx, order, { actor, method, slip });
+  const kept = await keepOrder(context, tx, order, { actor, from });
+  if (order.session_id !== null) closeSoon(context, tx, order.session_id);
+  return answer(context, kept.row, payment);
+}
+
+/** Books money that was taken over the counter. The order is brought into line by `keepOrder`. */
+export async function bookTillPayment(
+  context: Context,
+  tx: Tx,
+  order: Pick<OrderRow, 'id' | 'location_id' | 'total_cents'>,
+  taken: { readonly actor: Actor; readonly method: PaymentMethod; readonly slip: string | null },
+): Promise<PaymentRow> {
+  const now = context.clock.now();
+  return tx
+    .insertInto('payments')
+    .values({
+      id: context.ids.uuid(),
+      order_id: order.id,
+      location_id: order.location_id,
+      provider: 'till',
+      method: taken.method,
+      status: 'succeeded',
+      amount_cents: order.total_cents,
+      cash_rounding_cents: taken.method === 'cash' ? cashDue(cents(order.total_cents)).rounding : 0,
+      provider_payment_id: taken.slip,
+      processed_by: whoColumns(taken.actor).actor_name,
+      created_at: now,
+      captured_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function answer(context: Context, order: OrderRow, payment: PaymentRow): TakenPayment {
+  return {
+    payment,
+    due: cents(payment.amount_cents + payment.cash_rounding_cents),
+    rounding: cents(payment.cash_rounding_cents),
+    order: orderAnswer(order, context.clock.now(), publicUrlOf(context.config)),
+  };
+}
+
+function closeSoon(context: Context, tx: Tx, sessionId: string): void {
+  onCommit(tx, () => {
+    closeSession(context, sessionId).catch((error: unknown) =>
+      context.log.warn({ err: error }, 'the payment page of a paid order could not be closed'),
+    );
+  });
+}

@@ -1,0 +1,38 @@
+import { cents } from '@tiffin/domain/core';
+import type { Context } from '../../context.ts';
+import { paymentLinkSms } from '../messages/templates/sms.ts';
+import { queueMessages } from '../messages/queue-message.ts';
+import { readSite } from '../settings/site.ts';
+import type { SessionRow } from './queries.ts';
+
+export interface TextedLink {
+  readonly sent: boolean;
+  readonly error: string | null;
+}
+
+export const NO_PHONE = 'Customer phone number is required to send SMS';
+
+/** Texts a payment link to the guest, once a session, however often the request is repeated. */
+export async function textLink(context: Context, session: SessionRow & { payment_url: string }): Promise<TextedLink> {
+  const { customer } = session.snapshot.request;
+  if (!customer.phone) return { sent: false, error: NO_PHONE };
+  const { name: brandName } = await readSite(context.db);
+  const text = paymentLinkSms({
+    brandName,
+    customerName: customer.name,
+    total: cents(session.amount_cents),
+    paymentUrl: session.payment_url,
+  });
+  await queueMessages(context.db, context, [
+    {
+      channel: 'sms',
+      to: customer.phone,
+      template: 'payment_link',
+      text,
+      onceKey: `payment-link:${session.id}`,
+      ...(session.order_id !== null && { orderId: session.order_id }),
+      userId: session.user_id,
+    },
+  ]);
+  return { sent: true, error: null };
+}

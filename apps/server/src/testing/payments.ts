@@ -1,0 +1,112 @@
+import type { Calls, InputOf } from '@tiffin/contract';
+import { sql } from 'kysely';
+import { Postman } from '../adapters/payment/sandbox/postman.ts';
+import { Sandbox } from '../adapters/payment/sandbox/sandbox.ts';
+import { SITE_KEY, type Caller, type TestServer } from './server.ts';
+
+export const CARDS = {
+  pays: '4242 4242 4242 4242',
+  declined: '4000000000000002',
+  insufficient: '4000000000009995',
+  asksAgain: '4000002500003155',
+  refundFails: '4000000000005126',
+  late: '4000000000000259',
+  fiveTimes: '4000000000000341',
+} as const;
+
+/** The order payload as calls take it. */
+export type OrderData = InputOf<Calls['createCustomerPayment']>['body']['orderData'];
+
+export interface Till {
+  readonly sandbox: Sandbox;
+  /** An order payload at the menu's prices, with a tip. */
+  payload(change?: OrderData): Promise<OrderData>;
+  /** A guest goes to pay; answers the session. */
+  start(as?: Caller, change?: OrderData): Promise<{ sessionId: string; paymentUrl: string }>;
+  /** Presses a button on the provider's page. */
+  press(paymentUrl: string, fields: Record<string, string>): Promise<Response>;
+  pay(paymentUrl: string, card?: string): Promise<Response>;
+  /** Delivers the provider's events that are due; answers how many. */
+  deliver(): Promise<number>;
+  counts(): Promise<{ orders: number; payments: number; refunds: number; created: number }>;
+}
+
+/** What the tests of payments share: a cart, the provider's page, its postman. */
+export function tillOf(server: TestServer): Till {
+  const { context } = server;
+  if (!(context.payments instanceof Sandbox)) throw new Error('these tests pay in the sandbox');
+  const sandbox = context.payments;
+  const postman = new Postman(sandbox, context.db, context.clock, async (body, headers) => {
+    const answer = await server.fetch('/api/webhooks/sandbox', { method: 'POST', headers, body });
+    return answer.status;
+  });
+
+  const payload: Till['payload'] = async (change = {}) => {
+    const dishes = await context.db
+      .selectFrom('menu_items')
+      .selectAll()
+      .where('location_id', '=', 'truro')
+      .where('is_available', '=', true)
+      .orderBy('id')
+      .limit(2)
+      .execute();
+    const items = dishes.map((dish, place) => ({
+      id: dish.id,
+      name: dish.name,
+      price: dish.price_cents / 100,
+      quantity: place + 1,
+      category: dish.category,
+      description: '',
+      selectedSpiceLevel: 1,
+      spiceLevelName: 'Mild',
+      spiceLevelId: 'mild',
+      cartKey: `${dish.id}-1`,
+    }));
+    const body = { items, tipAmount: 3, frontendPricing: {}, locationInfo: { id: 'truro' } };
+    const { pricing } = (await server.call('validatePricing', { body }, SITE_KEY)).body;
+    return {
+      customerInfo: { name: 'Amara Singh', email: 'amara@example.com', phone: '902-555-0142', firebaseId: null },
+      items,
+      locationInfo: { id: 'truro', name: 'Truro Heights' },
+      orderType: 'pickup',
+      paymentMethod: 'online',
+      tipAmount: 3,
+      pricing,
+      ...change,
+    };
+  };
+  const press: Till['press'] = (paymentUrl, fields) =>
+    server.fetch(new URL(paymentUrl).pathname, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+    });
+  return {
+    sandbox,
+    payload,
+    press,
+    pay: (paymentUrl, card = CARDS.pays) => press(paymentUrl, { card, action: 'pay' }),
+    async start(as = SITE_KEY, change = {}) {
+      const { status, body } = await server.call(
+        'createCustomerPayment',
+        { body: { orderData: await payload(change) } },
+        as,
+      );
+      if (status !== 200) throw new Error(`createCustomerPayment: ${status} ${JSON.stringify(body)}`);
+      return body;
+    },
+    async deliver() {
+      let delivered = 0;
+      for (let round = await postman.deliver(); round > 0; round = await postman.deliver()) delivered += round;
+      return delivered;
+    },
+    async counts() {
+      const { rows } = await sql<Awaited<ReturnType<Till['counts']>>>`
+        select (select count(*) from orders)::int as orders, (select count(*) from payments)::int as payments,
+               (select count(*) from refunds)::int as refunds,
+               (select count(*) from events where type = 'order.created')::int as created
+      `.execute(context.db);
+      return rows[0] ?? { orders: 0, payments: 0, refunds: 0, created: 0 };
+    },
+  };
+}
