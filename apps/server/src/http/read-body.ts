@@ -29,7 +29,7 @@ export async function readBody(c: HonoContext): Promise<unknown> {
   }
 }
 
-/** The fields and files of a form, within the same limit. */
+/** The fields and files of a form, within the same limit; a field left empty was not filled in. */
 export async function readForm(c: HonoContext): Promise<Record<string, unknown>> {
   const type = c.req.header('content-type') ?? '';
   if (!/^multipart\/form-data/i.test(type)) throw refuse('unsupported-media-type');
@@ -37,7 +37,9 @@ export async function readForm(c: HonoContext): Promise<Record<string, unknown>>
   try {
     const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
     return Object.fromEntries(
-      [...form].map(([name, value]) => [name, typeof value === 'string' ? storable(value) : value]),
+      [...form]
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => [name, typeof value === 'string' ? storable(value) : value]),
     );
   } catch {
     throw refuse('invalid-argument', 'Invalid form data');

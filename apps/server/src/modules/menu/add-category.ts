@@ -24,7 +24,7 @@ export async function addCategory(
   from: From | null,
   name: string,
 ): Promise<CategoryAnswer> {
-  const rows = await tx.selectFrom('menu_categories').select(['id', 'position']).orderBy('id').forUpdate().execute();
+  const rows = await tx.selectFrom('menu_categories').select(['id', 'position']).execute();
   const id = newCategory(
     name,
     rows.map((row) => row.id),
@@ -35,10 +35,14 @@ export async function addCategory(
     name: categoryName(id.value),
     position: Math.max(0, ...rows.map((row) => row.position)) + 1,
   };
-  await tx
+  const added = await tx
     .insertInto('menu_categories')
     .values({ ...category, is_default: false })
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  // Somebody added it at the same moment.
+  if (!added) throw refuse('already-exists', 'Category already exists');
   const now = context.clock.now();
   await recordChange(tx, {
     at: now,

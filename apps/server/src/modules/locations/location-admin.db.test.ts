@@ -1,0 +1,382 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { testServer } from '../../testing/server.ts';
+
+const server = await testServer();
+const admin = await server.signIn('admin@demo.test');
+
+const bibleHill = {
+  id: 'bible-hill',
+  name: 'Bible Hill',
+  address: '12 Pictou Road',
+  postalCode: 'B2N 2R9',
+  phone: '(902) 555-0161',
+  email: 'biblehill@sizzleandspice.test',
+};
+const week = { open: '11:30', close: '21:00', closed: false };
+
+async function all() {
+  return (await server.call('getAllLocations', {}, admin)).body.locations;
+}
+
+async function one(id: string) {
+  const found = (await all()).find((location) => location.id === id);
+  if (!found) throw new Error(`${id} is not listed`);
+  return found;
+}
+
+async function lastEvent() {
+  const { rows } = await sql<{
+    location_id: string;
+    data: { change: string; location: Record<string, unknown> };
+  }>`select location_id, data from events where type = 'location.changed' order by id desc limit 1`.execute(
+    server.context.db,
+  );
+  return rows[0];
+}
+
+async function lastAction() {
+  const { action } = await server.context.db
+    .selectFrom('audit_log')
+    .select('action')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return action;
+}
+
+test('[A-DATA-11] [A-LOC-28] all locations come by name with all they have', async () => {
+  const locations = await all();
+  expect(locations.map((location) => location.name)).toEqual(['New Glasgow', 'Truro Heights']);
+  expect(await one('truro')).toMatchObject({
+    id: 'truro',
+    name: 'Truro Heights',
+    address: '395 Truro Heights Road',
+    postalCode: 'B2N 1A1',
+    phone: '(902) 555-0123',
+    email: 'truro@sizzleandspice.test',
+    manager: 'Meera Nair',
+    capacity: 64,
+    features: ['Dine-in', 'Takeout', 'Delivery', 'Catering', 'WiFi', 'Parking', 'Wheelchair Accessible'],
+    hours: { monday: { open: '11:30', close: '22:00', closed: false } },
+    openingDate: '2019-05-17',
+    isActive: true,
+    totalOrders: 0,
+    monthlyRevenue: 0,
+    averageOrderValue: 0,
+    rating: 4.5,
+    reviewCount: 225,
+    todaysHours: 'Today: 11:30 - 22:00',
+    isOpen: true,
+    ticketLimits: null,
+    taxRateOverride: null,
+    createdAt: server.clock.now().toISOString(),
+    updatedAt: server.clock.now().toISOString(),
+    deletedAt: null,
+  });
+});
+
+test('[A-DATA-26] a location is added with everything, and guests have it at once', async () => {
+  const location = {
+    ...bibleHill,
+    manager: 'Ann Gillis',
+    capacity: 0,
+    features: ['Dine-in' as const, 'Takeout' as const],
+    hours: { monday: week, sunday: { ...week, closed: true } },
+    hoursExceptions: [{ date: '2026-12-25', closed: true, open: null, close: null, note: 'Christmas' }],
+    openingDate: '2026-11-01',
+    taxRateOverride: 0.15,
+    taxLabelOverride: 'HST',
+    ticketLimits: { acceptSoon: 2, acceptLate: 4, dueSoon: 5, passSoon: 8, passLate: 12 },
+  };
+  const { status, body } = await server.call('addLocation', { body: { location } }, admin);
+  expect(status).toBe(200);
+  expect(body.location).toMatchObject({
+    ...location,
+    capacity: 0,
+    rating: 0,
+    reviewCount: 0,
+    version: 1,
+    taxRate: 0.15,
+  });
+  const guests = await server.call('getLocation', { query: { locationId: 'bible-hill' } });
+  expect(guests.body.location).toMatchObject({ name: 'Bible Hill', hoursExceptions: location.hoursExceptions });
+  expect(guests.body.location).not.toHaveProperty('manager');
+  const event = await lastEvent();
+  expect(event).toMatchObject({
+    location_id: 'bible-hill',
+    data: { change: 'added', location: { name: 'Bible Hill' } },
+  });
+  expect(event?.data.location).not.toHaveProperty('monthlyRevenue');
+  expect(await lastAction()).toBe('add-location');
+});
+
+test.each([
+  ['[A-ERR-43] no id', { id: '' }, 400, 'Location ID is required'],
+  [
+    '[A-LOC-38] an id in capitals',
+    { id: 'Bible Hill' },
+    400,
+    'Location ID must contain only lowercase letters, numbers, and hyphens',
+  ],
+  ['[A-LOC-39] an id of one letter', { id: 'b' }, 400, 'ID must be at least 2 characters'],
+  ['[A-LOC-40] an id of 51 letters', { id: 'b'.repeat(51) }, 400, 'ID must be 50 characters or less'],
+  ['[A-LOC-42] an id that is taken', { id: 'truro' }, 409, 'Location ID "truro" already exists'],
+  ['[A-LOC-48] no name', { name: ' ' }, 400, 'Location name is required'],
+  ['[A-LOC-50] no address', { address: '' }, 400, 'Address is required'],
+  ['[A-LOC-51] no postal code', { postalCode: '' }, 400, 'postalCode is required'],
+  ['[A-LOC-52] no phone', { phone: '' }, 400, 'Phone number is required'],
+  ['[A-LOC-53] a phone in another shape', { phone: '902-555-0161' }, 400, 'Phone must be in format (902) 555-0123'],
+  ['[A-LOC-54] no e-mail', { email: '' }, 400, 'Email is required'],
+  ['[A-LOC-54] half an e-mail', { email: 'bible@hill' }, 400, 'Invalid email format'],
+  ['[A-LOC-55] less than no seats', { capacity: -1 }, 400, 'Capacity must be a positive number'],
+  ['[A-LOC-55] half a seat', { capacity: 1.5 }, 400, 'Capacity must be a positive number'],
+  [
+    'late before soon',
+    { ticketLimits: { acceptSoon: 5, acceptLate: 5, dueSoon: 5, passSoon: 1, passLate: 2 } },
+    400,
+    'Late must come after soon',
+  ],
+  [
+    'an open day without times',
+    { hoursExceptions: [{ date: '2026-12-24', closed: false, open: '11:00', close: null, note: null }] },
+    400,
+    '2026-12-24 needs an opening and a closing time',
+  ],
+  [
+    'a date twice',
+    {
+      hoursExceptions: [
+        { date: '2026-12-24', closed: true, open: null, close: null, note: null },
+        { date: '2026-12-24', closed: true, open: null, close: null, note: null },
+      ],
+    },
+    400,
+    '2026-12-24 is listed twice',
+  ],
+  [
+    'a date that is none',
+    { hoursExceptions: [{ date: '2026-02-30', closed: true, open: null, close: null, note: null }] },
+    400,
+    'Invalid date',
+  ],
+  ['a zone nobody lives in', { timeZone: 'Atlantis/Centre' }, 400, 'This time zone is not known'],
+])('%s is refused', async (_what, wrong, status, words) => {
+  const location = { ...bibleHill, id: 'another-place', ...wrong };
+  const answer = await server.call('addLocation', { body: { location } } as never, admin);
+  expect([answer.status, answer.body.error]).toEqual([status, words]);
+});
+
+test.each([
+  ['a feature nobody offers', { features: ['Helipad'] }],
+  ['a time that is none', { hours: { monday: { open: '25:00', close: '26:00', closed: false } } }],
+  ['a tax of 200 %', { taxRateOverride: 2 }],
+  ['a rating of six stars', { rating: 6 }],
+  [
+    'a thousand exceptions',
+    {
+      hoursExceptions: Array.from({ length: 1000 }, () => ({
+        date: '2026-12-24',
+        closed: true,
+        open: null,
+        close: null,
+        note: null,
+      })),
+    },
+  ],
+])('%s is refused', async (_what, wrong) => {
+  const location = { ...bibleHill, id: 'another-place', ...wrong };
+  expect((await server.call('addLocation', { body: { location } } as never, admin)).status).toBe(400);
+});
+
+test('[A-LOC-41] two who add the same id at once: one is in time', async () => {
+  const location = { ...bibleHill, id: 'twice' };
+  const add = () => server.call('addLocation', { body: { location } }, admin);
+  const answers = await Promise.all([add(), add(), add()]);
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409]);
+});
+
+test('[A-LOC-46] [A-LOC-47] [A-DATA-26] an id is made from a name and counts on when it is taken', async () => {
+  const idFor = async (name: string) =>
+    (await server.call('generateLocationId', { query: { name } }, admin)).body.locationId;
+  expect(await idFor('St. Peter’s Bay!')).toBe('st-peter-s-bay');
+  expect(await idFor('Truro')).toBe('truro-1');
+  const exists = async (id: string) => (await server.call('locationIdExists', { query: { id } }, admin)).body.exists;
+  expect([await exists('truro'), await exists('st-peter-s-bay')]).toEqual([true, false]);
+});
+
+test('an update changes what it names and nothing else; its exceptions take the place of those before', async () => {
+  const before = await one('bible-hill');
+  const { body } = await server.call(
+    'updateLocation',
+    {
+      body: {
+        locationId: 'bible-hill',
+        version: before.version,
+        updates: {
+          name: 'Bible Hill Village',
+          capacity: null,
+          ticketLimits: null,
+          taxRateOverride: null,
+          hoursExceptions: [{ date: '2027-01-01', closed: false, open: '14:00', close: '20:00', note: 'New Year' }],
+        },
+      },
+    },
+    admin,
+  );
+  expect(body.location).toEqual({
+    ...before,
+    name: 'Bible Hill Village',
+    capacity: null,
+    ticketLimits: null,
+    taxRateOverride: null,
+    taxRate: 0.14,
+    hoursExceptions: [{ date: '2027-01-01', closed: false, open: '14:00', close: '20:00', note: 'New Year' }],
+    version: before.version + 1,
+    updatedAt: server.clock.now().toISOString(),
+  });
+  expect((await lastEvent())?.data).toMatchObject({ change: 'updated', location: { name: 'Bible Hill Village' } });
+  const change = await server.context.db
+    .selectFrom('audit_log')
+    .select(['before', 'after'])
+    .where('action', '=', 'update-location')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(change.before).toMatchObject({ name: 'Bible Hill', hoursExceptions: [{ date: '2026-12-25' }] });
+  expect(change.after).toMatchObject({ name: 'Bible Hill Village' });
+});
+
+test('two admins change one location at once: one is in time, the other is shown it as it is now', async () => {
+  const { version } = await one('truro');
+  const change = (manager: string) =>
+    server.call('updateLocation', { body: { locationId: 'truro', version, updates: { manager } } }, admin);
+  const answers = await Promise.all([change('First'), change('Second')]);
+  const lost = answers.find((answer) => answer.status === 409);
+  const won = answers.find((answer) => answer.status === 200);
+  expect(lost?.body).toMatchObject({ code: 'conflict', location: { manager: won?.body.location.manager } });
+});
+
+test.each([
+  ['[A-LOC-56] no id', { updates: { name: 'X' } }, 400, 'Location ID is required'],
+  ['[A-ERR-44] an unknown id', { locationId: 'atlantis', updates: { name: 'X' } }, 404, 'Location not found'],
+  ['nothing to change', { locationId: 'truro', updates: {} }, 400, 'Updates are required'],
+  [
+    '[A-LOC-53] a phone in another shape',
+    { locationId: 'truro', updates: { phone: '1' } },
+    400,
+    'Phone must be in format (902) 555-0123',
+  ],
+])('an update with %s is refused', async (_what, body, status, words) => {
+  const answer = await server.call('updateLocation', { body } as never, admin);
+  expect([answer.status, answer.body.error]).toEqual([status, words]);
+});
+
+test('[A-LOC-32] [A-DATA-26] a deactivated location takes no orders, and its menu can still be prepared', async () => {
+  const off = await server.call(
+    'toggleLocationStatus',
+    { body: { locationId: 'new-glasgow', isActive: false } },
+    admin,
+  );
+  expect(off.body.location).toMatchObject({ isActive: false, openText: 'Location is currently inactive' });
+  expect((await lastEvent())?.data).toMatchObject({ change: 'deactivated', location: { isActive: false } });
+  const guests = await server.call('getLocations', {});
+  expect(guests.body.locations.map((location) => location.id)).not.toContain('new-glasgow');
+  const order = await server.call(
+    'createCustomerOrderCash',
+    {
+      body: {
+        customerInfo: { name: 'Priya Sharma', email: 'priya@demo.test', phone: '(902) 555-0177' },
+        items: [{ id: 'goat-curry', name: 'Goat Curry', price: 1, quantity: 1 }],
+        locationInfo: { id: 'new-glasgow', name: 'New Glasgow' },
+        orderType: 'pickup',
+        tipAmount: 0,
+        pricing: { subtotal: 1, tax: 0.14, tip: 0, total: 1.14 },
+      },
+    } as never,
+    { 'x-api-key': 'pk_demo', 'idempotency-key': 'late' },
+  );
+  expect([order.status, order.body.error]).toEqual([409, 'Location is currently inactive']);
+  const menu = await server.call('getLocationMenuAdmin', { query: { locationId: 'new-glasgow' } }, admin);
+  expect(menu.status).toBe(200);
+  const on = await server.call('toggleLocationStatus', { body: { locationId: 'new-glasgow', isActive: true } }, admin);
+  expect(on.body.location.isActive).toBe(true);
+  const same = await server.call(
+    'toggleLocationStatus',
+    { body: { locationId: 'new-glasgow', isActive: true } },
+    admin,
+  );
+  expect(same.status).toBe(200);
+  expect(await lastAction()).toBe('activate-location');
+});
+
+test('the figures of a location come from its orders: cancelled ones left out, refunds taken off, the month its own', async () => {
+  const at = async (id: string, day: string, cents: number, more = {}) =>
+    server.context.db
+      .insertInto('orders')
+      .values({
+        id,
+        location_id: 'truro',
+        payment_method: 'cash',
+        order_type: 'pickup',
+        subtotal_cents: cents,
+        tax_cents: 0,
+        tip_cents: 0,
+        total_cents: cents,
+        tax_rate: 14_000,
+        tax_label: 'HST',
+        item_count: 1,
+        customer_name: 'Somebody',
+        business_date: day,
+        estimated_ready: server.clock.now(),
+        receipt_token: id,
+        ...more,
+      })
+      .execute();
+  await at('TRU-1', '2026-11-01', 1000);
+  await at('TRU-2', '2026-11-20', 2000, { refunded_cents: 500 });
+  await at('TRU-3', '2026-10-31', 4000);
+  await at('TRU-4', '2026-11-20', 9000, { status: 'cancelled' });
+  expect(await one('truro')).toMatchObject({ totalOrders: 3, monthlyRevenue: 25, averageOrderValue: 21.67 });
+});
+
+test('[A-LOC-33] a deleted location is gone for everybody but its orders, and its id stays taken', async () => {
+  const { status } = await server.call('deleteLocation', { body: { locationId: 'truro' } }, admin);
+  expect(status).toBe(200);
+  expect((await all()).map((location) => location.id)).not.toContain('truro');
+  expect((await server.call('getLocation', { query: { locationId: 'truro' } })).status).toBe(404);
+  expect((await server.call('getLocationMenu', { query: { locationId: 'truro' } })).status).toBe(404);
+  const row = await server.context.db
+    .selectFrom('locations')
+    .select(['is_active', 'deleted_at'])
+    .where('id', '=', 'truro')
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ is_active: false, deleted_at: server.clock.now() });
+  const orders = await server.context.db.selectFrom('orders').select('id').where('location_id', '=', 'truro').execute();
+  expect(orders).toHaveLength(4);
+  expect((await server.call('locationIdExists', { query: { id: 'truro' } }, admin)).body.exists).toBe(true);
+  expect((await lastEvent())?.data).toMatchObject({ change: 'deleted', location: { isActive: false } });
+  const again = await server.call('deleteLocation', { body: { locationId: 'truro' } }, admin);
+  expect([again.status, again.body.error]).toEqual([404, 'Location not found']);
+  const back = await server.call('toggleLocationStatus', { body: { locationId: 'truro', isActive: true } }, admin);
+  expect(back.status).toBe(404);
+});
+
+test.each([
+  ['getAllLocations', {}],
+  ['addLocation', { body: { location: { ...bibleHill, id: 'mine' } } }],
+  ['updateLocation', { body: { locationId: 'new-glasgow', updates: { name: 'Mine' } } }],
+  ['toggleLocationStatus', { body: { locationId: 'new-glasgow', isActive: false } }],
+  ['deleteLocation', { body: { locationId: 'new-glasgow' } }],
+  ['locationIdExists', { query: { id: 'new-glasgow' } }],
+  ['generateLocationId', { query: { name: 'Mine' } }],
+] as const)('%s is for admins alone', async (name, input) => {
+  const manager = await server.signIn('manager.truro@demo.test');
+  const customer = await server.signIn('customer@demo.test');
+  for (const [caller, status] of [
+    [manager, 403],
+    [customer, 403],
+    [{ 'x-api-key': 'pk_demo' }, 401],
+    [{}, 401],
+  ] as const) {
+    expect((await server.call(name, input as never, caller)).status).toBe(status);
+  }
+});

@@ -1,0 +1,121 @@
+import { DEFAULT_CATEGORIES } from '@tiffin/domain/menu';
+import { expect, test } from 'vitest';
+import { testServer } from '../../testing/server.ts';
+
+const server = await testServer();
+const admin = await server.signIn('admin@demo.test');
+const manager = await server.signIn('manager.truro@demo.test');
+
+async function categories() {
+  return (await server.call('getCategories', {}, manager)).body.categories;
+}
+
+test('[A-MENU-50] a chain starts with the seven defaults', async () => {
+  expect((await categories()).map(({ id, isDefault }) => [id, isDefault])).toEqual(
+    DEFAULT_CATEGORIES.map((id) => [id, true]),
+  );
+});
+
+test('[A-MENU-48] a category is added under its name in lower case with hyphens', async () => {
+  const { status, body } = await server.call('addCategory', { body: { name: '  Sweet  Endings ' } }, manager);
+  expect([status, body.category]).toEqual([
+    200,
+    { id: 'sweet-endings', name: 'Sweet Endings', isDefault: false, position: 7, used: 0 },
+  ]);
+});
+
+test.each([
+  ['[A-MENU-47] no name', '   ', 400, 'Category name is required'],
+  ['[A-MENU-49] one that is there', 'SWEET endings', 409, 'Category already exists'],
+  ['[A-MENU-49] a default one', 'Drinks', 409, 'Category already exists'],
+  ['too long a name', 'x'.repeat(51), 400, 'Category name must be 50 characters or less'],
+])('%s is refused', async (_what, name, status, words) => {
+  const answer = await server.call('addCategory', { body: { name } }, admin);
+  expect([answer.status, answer.body.error]).toEqual([status, words]);
+});
+
+test('the same category added by two at once is there once', async () => {
+  const add = () => server.call('addCategory', { body: { name: 'Kids' } }, admin);
+  const answers = await Promise.all([add(), add(), add()]);
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409]);
+});
+
+test('a category in use cannot be deleted, and the answer counts its dishes over all locations', async () => {
+  for (const locationId of ['truro', 'new-glasgow']) {
+    await server.call(
+      'addMenuItem',
+      {
+        body: {
+          locationId,
+          item: { name: 'Gulab Jamun', description: 'Warm.', price: 5.99, category: 'sweet-endings' },
+        },
+      },
+      admin,
+    );
+  }
+  const refused = await server.call('deleteCategory', { body: { categoryId: 'sweet-endings' } }, manager);
+  expect(refused.status).toBe(409);
+  expect(refused.body).toMatchObject({
+    code: 'category-in-use',
+    count: 2,
+    error: 'This category is in use by 2 items.',
+  });
+  for (const locationId of ['truro', 'new-glasgow']) {
+    await server.call('deleteMenuItem', { body: { locationId, itemId: 'gulab-jamun' } }, admin);
+  }
+  const gone = await server.call('deleteCategory', { body: { categoryId: 'sweet-endings' } }, manager);
+  expect(gone.status).toBe(200);
+  expect((await categories()).map(({ id }) => id)).not.toContain('sweet-endings');
+});
+
+test('a category is deleted while a dish is put in it: one of the two is refused, and no dish loses its category', async () => {
+  for (let round = 0; round < 5; round++) {
+    await server.call('addCategory', { body: { name: 'Race' } }, admin);
+    const item = { name: 'Racer', description: 'Fast.', price: 1, category: 'race' };
+    const [added, deleted] = await Promise.all([
+      server.call('addMenuItem', { body: { locationId: 'truro', item } }, admin),
+      server.call('deleteCategory', { body: { categoryId: 'race' } }, admin),
+    ]);
+    expect([added.status, deleted.status].toSorted()).toEqual([200, added.status === 200 ? 409 : 400]);
+    if (added.status !== 200) continue;
+    await server.call('deleteMenuItem', { body: { locationId: 'truro', itemId: added.body.item.id } }, admin);
+    await server.call('deleteCategory', { body: { categoryId: 'race' } }, admin);
+  }
+});
+
+test.each([
+  ['[A-MENU-50] a default one', 'drinks', 409, 'Default categories cannot be deleted'],
+  ['one that is not there', 'atlantis', 404, 'Category not found'],
+])('%s cannot be deleted', async (_what, categoryId, status, words) => {
+  const answer = await server.call('deleteCategory', { body: { categoryId } }, admin);
+  expect([answer.status, answer.body.error]).toEqual([status, words]);
+});
+
+test('the order of the categories is the order of every menu', async () => {
+  const before = (await categories()).map(({ id }) => id);
+  const wanted = ['drinks', ...before.filter((id) => id !== 'drinks')];
+  const versions = () =>
+    server.context.db.selectFrom('locations').select(['id', 'menu_version']).orderBy('id').execute();
+  const [glasgow, truro] = await versions();
+  const { body } = await server.call('reorderCategories', { body: { categoryIds: wanted } }, admin);
+  expect(body.categories.map(({ id }) => id)).toEqual(wanted);
+  for (const locationId of ['truro', 'new-glasgow']) {
+    const menu = await server.call('getLocationMenu', { query: { locationId } });
+    expect(menu.body.categories[0]?.id).toBe('drinks');
+  }
+  expect(await versions()).toEqual([
+    { id: 'new-glasgow', menu_version: (glasgow?.menu_version ?? 0) + 1 },
+    { id: 'truro', menu_version: (truro?.menu_version ?? 0) + 1 },
+  ]);
+  expect((await server.call('reorderCategories', { body: { categoryIds: before } }, manager)).status).toBe(403);
+  await server.call('reorderCategories', { body: { categoryIds: before } }, admin);
+});
+
+test('categories are nothing for staff and guests', async () => {
+  const staff = await server.signIn('staff.truro@demo.test');
+  expect((await server.call('getCategories', {}, staff)).status).toBe(403);
+  expect((await server.call('addCategory', { body: { name: 'Mine' } }, staff)).status).toBe(403);
+  expect(
+    (await server.call('deleteCategory', { body: { categoryId: 'kids' } }, { 'x-api-key': 'pk_demo' })).status,
+  ).toBe(401);
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inMenuOrder, movedTo, reordered } from './arrange.ts';
+
+test('dishes go category by category, by place, then by name; a category nobody knows goes last', () => {
+  const dish = (name: string, category: string, position: number) => ({ id: name, name, category, position });
+  const items = [
+    dish('Lassi', 'drinks', 1),
+    dish('Kheer', 'atlantis', 0),
+    dish('Samosa', 'appetizers', 2),
+    dish('Chaat', 'appetizers', 2),
+    dish('Vada', 'appetizers', 1),
+  ];
+  const names = inMenuOrder(items, [{ id: 'appetizers' }, { id: 'drinks' }]).map((item) => item.name);
+  expect(names).toEqual(['Vada', 'Chaat', 'Samosa', 'Lassi', 'Kheer']);
+});
+
+test.each([
+  [0, 2, 'bcad'],
+  [3, 0, 'dabc'],
+  [1, 1, 'abcd'],
+  [0, 99, 'bcda'],
+  [2, -5, 'cabd'],
+])('from place %i to %i gives %s', (from, to, expected) => {
+  expect(movedTo([...'abcd'], from, to).join('')).toBe(expected);
+});
+
+test.each([
+  ['abcd', 'dcba', 'dcba'],
+  ['abcd', 'ca', 'cbad'],
+  ['abcd', 'xdc', 'abdc'],
+  ['abcd', 'aab', 'abcd'],
+  ['abcd', '', 'abcd'],
+])('%s put in the order %s is %s', (present, wanted, expected) => {
+  expect(reordered([...present], [...wanted]).join('')).toBe(expected);
+});
+
+test('putting in order loses and doubles nothing', () => {
+  const ids = fc.uniqueArray(fc.string({ minLength: 1 }));
+  fc.assert(
+    fc.property(ids, fc.array(fc.string({ minLength: 1 })), (present, wanted) => {
+      expect(reordered(present, wanted).toSorted()).toEqual(present.toSorted());
+    }),
+  );
+});

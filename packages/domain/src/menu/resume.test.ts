@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FILE_OPERATION_RETRY_MS, isFilePath, isResumable, partSize, UPLOAD_RETRY_MS, uploadPause } from './resume.ts';
+import { imagePath } from './uploads.ts';
+
+const KB = 1024;
+
+test('[C-LIMIT-05] above 256 KB an upload goes in parts', () => {
+  expect([isResumable(256 * KB), isResumable(256 * KB + 1)]).toEqual([false, true]);
+});
+
+test('[C-LIMIT-05] parts begin with 256 KB and double up to 32 MB', () => {
+  const size = 1024 * 1024 * KB;
+  expect([0, 1, 2, 6, 7, 8, 20].map((arrived) => partSize(arrived, 0, size) / KB)).toEqual([
+    256,
+    512,
+    1024,
+    16 * KB,
+    32 * KB,
+    32 * KB,
+    32 * KB,
+  ]);
+});
+
+test('parts make up the whole, whatever its size', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100 * KB * KB }), (size) => {
+      let received = 0;
+      for (let arrived = 0; received < size; arrived++) {
+        const part = partSize(arrived, received, size);
+        expect(part).toBeGreaterThan(0);
+        received += part;
+      }
+      expect(received).toBe(size);
+    }),
+  );
+});
+
+test('[C-LIMIT-04] an upload is tried again for ten minutes, anything else about a file for two', () => {
+  expect([UPLOAD_RETRY_MS, FILE_OPERATION_RETRY_MS]).toEqual([600_000, 120_000]);
+  expect([1, 2, 3, 4, 5, 6, 50].map((failures) => uploadPause(failures, 0))).toEqual([
+    1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
+  ]);
+  expect(uploadPause(30, 570_000)).toBe(30_000);
+  expect(uploadPause(30, 570_001)).toBeNull();
+  expect(uploadPause(8, 90_001, FILE_OPERATION_RETRY_MS)).toBeNull();
+});
+
+test.each(['', '/a', 'a//b', 'a/../b', './a', 'a/', 'a#b', 'a[b', 'a]b', 'a*b', 'a?b', 'a\nb', 'a\0b', 'C:\\a'])(
+  '[C-LIMIT-06] %j is no path for a file',
+  (path) => {
+    expect(isFilePath(path)).toBe(false);
+  },
+);
+
+test('[C-LIMIT-06] whatever a photo is called, its path holds nothing it must not', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (name) => {
+      const path = imagePath('truro', 'butter-chicken', { name, type: 'image/png', size: 1 }, new Date(0));
+      expect(isFilePath(path)).toBe(true);
+    }),
+  );
+});
