@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
+import { messengersFrom } from './adapters/messengers.ts';
 import { createApp, type App } from './app.ts';
 import { authSecret } from './auth/secret.ts';
 import type { Config } from './config.ts';
@@ -42,8 +43,10 @@ export async function startServer(
   try {
     checkFolder(config);
     const connection = await reachDatabase(config, log, closers);
-    const context = createContext(config, connection, { ...replace, log });
+    const messengers = messengersFrom(config);
+    const context = createContext(config, connection, { ...messengers, ...replace, log });
     closers.push(() => context.database.close());
+    closers.push(() => Promise.resolve(messengers.mailer?.close?.()));
     await untilReachable(context, config);
     await migrate(context.database.untyped);
     await transaction(context.db, addDefaultCategories);

@@ -3,6 +3,7 @@ import { healthCalls } from './health.ts';
 import { keyCalls } from './keys.ts';
 import { locationCalls } from './locations.ts';
 import { menuCalls } from './menu.ts';
+import { messageCalls } from './messages.ts';
 import { orderCalls } from './orders.ts';
 import { peopleCalls } from './people.ts';
 import { settingsCalls } from './settings.ts';
@@ -18,6 +19,7 @@ export const calls = {
   ...accountCalls,
   ...userCalls,
   ...settingsCalls,
+  ...messageCalls,
   ...keyCalls,
 };
 

@@ -69,7 +69,7 @@ export function reminder({ brand, place, reservation, manageUrl }: ReservationMa
 
 function reservationFacts(reservation: MailReservation): readonly (readonly [string, string])[] {
   return [
-    ['Reservation', reservation.reservationId],
+    ...(reservation.reservationId ? ([['Reservation', reservation.reservationId]] as const) : []),
     ['Date', dateText(reservation.date)],
     ['Time', twelveHours(reservation.time)],
     ['Party', guests(reservation.partySize)],
