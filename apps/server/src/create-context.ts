@@ -8,6 +8,7 @@ import { clockFrom, cryptoIds, type Clock, type Context, type Ids } from './cont
 import { openDatabase, type Connection, type Database } from './db/connection.ts';
 import { EventLog } from './events/log.ts';
 import { Metrics } from './http/metrics.ts';
+import { welcomePerson } from './modules/people/welcome.ts';
 import { accountMail } from './modules/people/account-mail.ts';
 import { queueMessages } from './modules/messages/queue-message.ts';
 import type { Mailer, SmsSender } from './ports/messages.ts';
@@ -41,6 +42,7 @@ export function createContext(config: Config, connection: Connection, replace: R
       const mail = await accountMail(database.db, publicUrl, kind, name, url);
       await queueMessages(database.db, { clock, ids }, [{ channel: 'mail', to, template: kind, ...mail }]);
     },
+    welcome: (person) => welcomePerson({ db: database.db, clock, ids, publicUrl }, person),
   });
   return {
     config,

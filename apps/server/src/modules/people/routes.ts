@@ -1,8 +1,15 @@
-import { getMe, updateMe as updateMeCall } from '@tiffin/contract/people';
+import {
+  getMe,
+  getUnsubscribe,
+  unsubscribe as unsubscribeCall,
+  updateMe as updateMeCall,
+} from '@tiffin/contract/people';
 import { refuse } from '@tiffin/domain/core';
 import { userIdOf } from '@tiffin/domain/people';
 import { implement, type Implemented } from '../../http/implement.ts';
+import { LIMITS, spend } from '../../http/limits.ts';
 import { readMe } from './queries.ts';
+import { readSubscription, unsubscribe } from './unsubscribe.ts';
 import { updateMe } from './update-me.ts';
 
 export const peopleRoutes: readonly Implemented[] = [
@@ -16,5 +23,15 @@ export const peopleRoutes: readonly Implemented[] = [
     // An admin key is a machine: it has no profile.
     if (!userId) throw refuse('profile-not-found');
     return { me: await updateMe(context, userId, body) };
+  }),
+
+  implement(getUnsubscribe, async ({ context, from, query }) => {
+    await spend(context, LIMITS.token, from.address ?? 'unknown');
+    return readSubscription(context.db, query.token);
+  }),
+
+  implement(unsubscribeCall, async ({ context, from, body }) => {
+    await spend(context, LIMITS.token, from.address ?? 'unknown');
+    return unsubscribe(context, body.token);
   }),
 ];
