@@ -8,7 +8,7 @@ import { transaction } from '../../db/transaction.ts';
 import { NO_CONSENT, unsubscribeUrls } from './consenting.ts';
 import { appendProgress } from './mailing-progress.ts';
 import { queueMessages, type NewMessage } from './queue-message.ts';
-import { writerFor, type TemplateData, type Writer } from './write-letter.ts';
+import { writerFor, type Writer } from './write-letter.ts';
 
 type Mailing = Selectable<Schema['mailings']>;
 type Recipient = Selectable<Schema['mailing_recipients']>;
@@ -110,8 +110,7 @@ async function writerOf(context: Context, tx: Tx, mailing: Mailing): Promise<Wri
   const { template } = mailing;
   if (!isEmailTemplate(template)) throw new Error(`mailing ${mailing.id} has the unknown template ${template}`);
   try {
-    // It was checked with the very schema the type is read from.
-    return await writerFor(context, tx, { template, data: mailing.data as TemplateData });
+    return await writerFor(context, tx, { template, data: mailing.data });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return () => {
