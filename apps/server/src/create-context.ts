@@ -10,6 +10,7 @@ import { openDatabase, type Connection, type Database } from './db/connection.ts
 import { EventLog } from './events/log.ts';
 import { Metrics } from './http/metrics.ts';
 import { MenuCache } from './modules/menu/menu-cache.ts';
+import { welcomePerson } from './modules/people/welcome.ts';
 import { accountMail } from './modules/people/account-mail.ts';
 import { queueMessages } from './modules/messages/queue-message.ts';
 import { createGateway } from './adapters/payment/create-gateway.ts';
@@ -50,6 +51,7 @@ export function createContext(config: Config, connection: Connection, replace: R
       const mail = await accountMail(database.db, publicUrl, kind, name, url);
       await queueMessages(database.db, { clock, ids }, [{ channel: 'mail', to, template: kind, ...mail }]);
     },
+    welcome: (person) => welcomePerson({ db: database.db, clock, ids, publicUrl }, person),
   });
   return {
     config,

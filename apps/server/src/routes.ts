@@ -8,9 +8,9 @@ import { menuRoutes } from './modules/menu/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { menuEditorRoutes } from './modules/menu/editor-routes.ts';
 import { imageRoutes } from './modules/images/routes.ts';
-import { accountRoutes } from './modules/people/account-routes.ts';
 import { ledgerRoutes } from './modules/payments/ledger-routes.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
+import { messageRoutes } from './modules/messages/routes.ts';
 import { peopleRoutes } from './modules/people/routes.ts';
 import { reservationRoutes } from './modules/reservations/routes.ts';
 import { userRoutes } from './modules/people/user-routes.ts';
@@ -29,10 +29,9 @@ export const routes: readonly Implemented[] = [
   ...menuEditorRoutes,
   ...imageRoutes,
   ...orderRoutes,
-  ...peopleRoutes,
   ...reservationRoutes,
-  ...accountRoutes,
   ...userRoutes,
   ...settingsRoutes,
+  ...messageRoutes,
   ...keyRoutes,
 ];

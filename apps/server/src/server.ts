@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
+import { messengersFrom } from './adapters/messengers.ts';
 import { createApp, type App } from './app.ts';
 import { authSecret } from './auth/secret.ts';
 import type { Config } from './config.ts';
@@ -44,8 +45,10 @@ export async function startServer(
   };
   try {
     const connection = await reachDatabase(config, replace.postmaster, closers);
-    const context = createContext(config, connection, { ...replace, log });
+    const messengers = messengersFrom(config);
+    const context = createContext(config, connection, { ...messengers, ...replace, log });
     closers.push(() => context.database.close());
+    closers.push(() => Promise.resolve(messengers.mailer?.close?.()));
     // The pages are read in while the database is made ready.
     const pagesReady = replace.pages === false ? null : pagesFor(config, context);
     pagesReady?.catch(() => undefined); // told where it is awaited

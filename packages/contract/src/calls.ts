@@ -3,6 +3,7 @@ import { healthCalls } from './health.ts';
 import { keyCalls } from './keys.ts';
 import { locationCalls } from './locations.ts';
 import { menuCalls } from './menu.ts';
+import { messageCalls } from './messages.ts';
 import { orderCalls } from './orders.ts';
 import { imageCalls } from './images.ts';
 import { locationAdminCalls } from './location-admin.ts';
@@ -28,6 +29,7 @@ export const calls = {
   ...reservationCalls,
   ...userCalls,
   ...settingsCalls,
+  ...messageCalls,
   ...keyCalls,
 };
 

@@ -13,6 +13,7 @@ export const me = z
     displayName: z.string(),
     photoURL: z.string().nullable(),
     role: z.enum(ROLES),
+    isAdmin: z.boolean(),
     locationIds: z.array(z.string()),
     loyaltyPoints: z.number(),
     totalOrders: z.number(),
@@ -51,4 +52,30 @@ export const updateMe = call({
   answer: z.object({ me }),
 });
 
-export const peopleCalls = { getMe, updateMe };
+const token = z.string().min(1, 'token is required').max(200);
+const subscription = z.object({
+  email: z.string().openapi({ description: 'Not in full: the link may have been passed on' }),
+  subscribed: z.boolean(),
+});
+
+export const getUnsubscribe = call({
+  method: 'get',
+  path: '/getUnsubscribe',
+  summary: 'Whose link this is, and whether promotions still go there; changes nothing',
+  area,
+  who: 'anyone',
+  query: z.object({ token }),
+  answer: subscription,
+});
+
+export const unsubscribe = call({
+  method: 'post',
+  path: '/unsubscribe',
+  summary: 'No promotions any more: one press, no sign-in',
+  area,
+  who: 'anyone',
+  body: z.object({ token }),
+  answer: subscription,
+});
+
+export const peopleCalls = { getMe, updateMe, getUnsubscribe, unsubscribe };

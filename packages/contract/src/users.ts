@@ -42,7 +42,7 @@ export const USER_SORTS = [
   'loyaltyPoints',
 ] as const;
 
-const userFilter = {
+export const userFilter = {
   search: z.string().max(200).default(''),
   role: z.enum(ROLE_FILTERS).default('all'),
   status: z.enum(ACTIVITY_FILTERS).default('all'),

@@ -1,5 +1,6 @@
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
+import { normalisePhone } from '@tiffin/domain/people';
 import type { Logger } from 'pino';
 import type { Clock, Ids } from '../context.ts';
 import type { Config } from '../config.ts';
@@ -20,6 +21,7 @@ interface AuthParts {
   readonly ids: Ids;
   /** Mails go out as messages of ours, never from inside the sign-in library. */
   readonly mailLink: (kind: 'password_reset' | 'verify_email', to: string, name: string, url: string) => Promise<void>;
+  readonly welcome: (person: { id: string; email: string; name: string }) => Promise<void>;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -115,6 +117,16 @@ export function createAuth(parts: AuthParts) {
     },
     socialProviders: social,
     databaseHooks: {
+      user: {
+        create: {
+          before: (user) => Promise.resolve({ data: { ...user, ...tidy(user) } }),
+          // An account without its welcome is still an account.
+          after: (user) =>
+            parts
+              .welcome(user)
+              .catch((error: unknown) => parts.log.warn({ err: error }, 'a new person could not be welcomed')),
+        },
+      },
       session: {
         create: {
           before: async (session) => {
@@ -160,4 +172,13 @@ export function createAuth(parts: AuthParts) {
       },
     },
   });
+}
+
+/** One spelling per telephone; a number nobody could call is none. */
+function tidy(user: Record<string, unknown>) {
+  const { name, phone_number: phone } = user;
+  return {
+    ...(typeof name === 'string' && { name: name.trim() }),
+    ...(typeof phone === 'string' && { phone_number: normalisePhone(phone) }),
+  };
 }

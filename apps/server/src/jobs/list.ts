@@ -7,5 +7,13 @@ import { sweepPaymentsJob } from './sweep-payments.ts';
 import { trimEvents } from './trim-events.ts';
 import { turnSpecials } from './turn-specials.ts';
 
-export const jobs: readonly Job[] = [expireIdempotencyKeys, remindGuests, trimEvents, turnSpecials, dropUnusedImages];
-export const jobs: readonly Job[] = [expireIdempotencyKeys, trimEvents, sweepPaymentsJob, reconcilePaymentsJob];
+export const jobs: readonly Job[] = [
+  // one a line
+  dropUnusedImages,
+  expireIdempotencyKeys,
+  reconcilePaymentsJob,
+  remindGuests,
+  sweepPaymentsJob,
+  trimEvents,
+  turnSpecials,
+];

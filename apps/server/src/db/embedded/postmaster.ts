@@ -13,6 +13,26 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
+export interface EmbeddedConnection {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly database: string;
+}
+
+/** A server of ours is at work on this folder: its database can be reached, but is not ours to stop. */
+export class FolderInUse extends StartError {
+  readonly connection: EmbeddedConnection;
+
+  constructor(folder: string, connection: EmbeddedConnection) {
+    super(
+      `Another server is already running on the data folder ${folder}. ` +
+        'Stop it first, or give this one its own folder with DATA_DIR.',
+    );
+    this.connection = connection;
+  }
+}
+
 interface Log {
   info: (words: string) => void;
   warn: (words: string) => void;
@@ -26,7 +46,7 @@ const OWNER_LOCK = 8_147_001;
  * PostgreSQL itself, so it can neither be forgotten by a crash nor won twice.
  */
 export class Postmaster {
-  readonly connection: { host: string; port: number; user: string; database: string };
+  readonly connection: EmbeddedConnection;
   readonly #folder: string;
   readonly #socket: string;
   readonly #account: Account;
@@ -113,10 +133,7 @@ export class Postmaster {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [OWNER_LOCK]);
     if (!rows[0]?.mine) {
       await client.end();
-      throw new StartError(
-        `Another server is already running on the data folder ${path.dirname(this.#folder)}. ` +
-          'Stop it first, or give this one its own folder with DATA_DIR.',
-      );
+      throw new FolderInUse(path.dirname(this.#folder), this.connection);
     }
     if (adopted !== null && !this.#child)
       this.#log.warn('Found PostgreSQL still running from before; going on with it');

@@ -62,11 +62,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add foreign key (mailing_id) references mailings on delete set null;
     drop index messages_batch;
     create index messages_mailing on messages (mailing_id) where mailing_id is not null;
-    -- lists, newest first: of a channel, and of what failed
+    -- lists, newest first: of a channel, of what failed, of what waits to be read
     drop index messages_recent;
     create index messages_recent on messages (created_at, id);
     create index messages_channel on messages (channel, created_at, id);
     create index messages_failed on messages (created_at, id) where status = 'failed';
+    create index messages_outbox on messages (created_at, id) where status = 'outbox';
     -- what did this guest get?
     create index messages_search on messages using gin ((lower(recipient || E'\\n' || coalesce(subject, ''))) gin_trgm_ops);
 

@@ -1,110 +1,190 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { Schema } from '../../db/schema.ts';
 import { transaction } from '../../db/transaction.ts';
+import { Undelivered } from '../../ports/messages.ts';
+import { readSite } from '../settings/site.ts';
+import { tellMailings } from './mailing-progress.ts';
+import { senderFrom } from './sender.ts';
+
+type Message = Selectable<Schema['messages']>;
+type Channel = Message['channel'];
 
 const BATCH = 20;
-const MOST_ATTEMPTS = 8;
+const AT_ONCE = 5;
 /** A sender that was killed in the middle gives its messages back after this long. */
 const LEASE_MS = 2 * 60_000;
+/** Shorter than the lease: whoever hangs is given up before somebody else may try. */
+const SEND_WITHIN_MS = 90_000;
+/** Mail is still welcome after hours; a text "your order is ready" is not. */
+const MOST_ATTEMPTS: Record<Channel, number> = { mail: 12, sms: 8 };
+const LONGEST_WAIT_MS = 60 * 60_000;
+
+const IN_DOUBT = 'Interrupted while it was handed over: it may have arrived. It is not sent twice by itself.';
+
+export interface Due {
+  readonly channel?: Channel;
+  /** Only these. */
+  readonly ids?: readonly string[];
+}
 
 /**
- * Sends what is due. Each message is taken under a lease, sent outside any transaction, and its fate
- * written down. With nothing to send it with, it goes to the outbox, where people read it.
- * Answers how many were handled.
+ * Sends what is due, a few at a time. Each message is taken under a lease and marked as being sent
+ * right before it is, outside any transaction, and its fate is written down. With nothing to send it
+ * with, it goes to the outbox, where people read it. Answers how many were handled.
  */
-export async function deliverMessages(context: Context): Promise<number> {
-  const now = context.clock.now();
-  const taken = await transaction(context.db, async (tx) => {
-    const due = await tx
-      .selectFrom('messages')
-      .select(['id'])
-      .where('status', 'in', ['queued', 'sending'])
-      .where('next_try_at', '<=', now)
-      .orderBy('next_try_at')
-      .limit(BATCH)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    if (due.length === 0) return [];
-    return tx
-      .updateTable('messages')
-      .set({ status: 'sending', next_try_at: new Date(now.getTime() + LEASE_MS), attempts: sql`attempts + 1` })
-      .where(
-        'id',
-        'in',
-        due.map((each) => each.id),
-      )
-      .returningAll()
-      .execute();
-  });
-  for (const message of taken) {
-    const sender = message.channel === 'mail' ? context.mailer : context.sms;
-    const fate: Fate = sender
-      ? await attempt(context, message)
-      : { status: 'outbox', next_try_at: null, last_error: null, provider_id: null };
-    await context.db
-      .updateTable('messages')
-      .set({ ...fate, ...(fate.status === 'sent' && { sent_at: context.clock.now() }) })
-      .where('id', '=', message.id)
-      .execute();
-    if (fate.status === 'failed') await tellFailure(context, message.id, message.template);
-  }
+export async function deliverMessages(context: Context, due: Due = {}): Promise<number> {
+  const taken = await take(context, due);
+  if (taken.length === 0) return 0;
+  const sender = senderFrom(await readSite(context.db), context.config);
+  const waiting = taken.values();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const message of waiting) await deliver(context, message, sender);
+    }),
+  );
+  await tellMailings(
+    context,
+    taken.flatMap((message) => message.mailing_id ?? []),
+  );
   return taken.length;
 }
 
-interface Fate {
-  status: 'sent' | 'queued' | 'failed' | 'outbox';
-  next_try_at: Date | null;
-  last_error: string | null;
-  provider_id: string | null;
+/** What guests wait for goes before mail to many. */
+function take(context: Context, due: Due): Promise<Message[]> {
+  const now = context.clock.now();
+  return transaction(context.db, async (tx) => {
+    let query = tx
+      .selectFrom('messages')
+      .select('id')
+      .where('status', 'in', ['queued', 'sending'])
+      .where('next_try_at', '<=', now)
+      .orderBy(sql`mailing_id is not null`)
+      .orderBy('next_try_at')
+      .limit(due.ids?.length ?? BATCH)
+      .forUpdate()
+      .skipLocked();
+    if (due.channel) query = query.where('channel', '=', due.channel);
+    if (due.ids) query = query.where('id', 'in', due.ids);
+    const found = await query.execute();
+    if (found.length === 0) return [];
+    const ids = found.map((each) => each.id);
+    const taken = await tx
+      .updateTable('messages')
+      .set({ next_try_at: new Date(now.getTime() + LEASE_MS) })
+      .where('id', 'in', ids)
+      .returningAll()
+      .execute();
+    return taken.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  });
 }
 
-interface Taken {
-  id: string;
-  channel: 'mail' | 'sms';
-  recipient: string;
-  subject: string | null;
-  body_text: string;
-  body_html: string | null;
-  attempts: number;
-}
-
-async function attempt(context: Context, message: Taken): Promise<Fate> {
+async function deliver(context: Context, message: Message, sender: { name: string; address: string }): Promise<void> {
+  if (!(message.channel === 'mail' ? context.mailer : context.sms)) {
+    await settle(context, message, { status: 'outbox' });
+    return;
+  }
+  // Somebody was killed while sending it. One mail of many must not come twice; a confirmation must come.
+  if (message.status === 'sending' && message.mailing_id !== null) {
+    await settle(context, message, { status: 'failed', words: IN_DOUBT });
+    return;
+  }
+  const begun = await begin(context, message);
+  if (!begun) return; // the lease ran out, and another copy has it
   try {
-    const sent =
-      message.channel === 'mail'
-        ? await context.mailer?.send({
-            to: message.recipient,
-            subject: message.subject ?? '',
-            text: message.body_text,
-            html: message.body_html,
-            headers: { 'Message-ID': `<${message.id}@tiffin>` },
-          })
-        : await context.sms?.send({ to: message.recipient, text: message.body_text });
-    return { status: 'sent', next_try_at: null, last_error: null, provider_id: sent?.providerId ?? null };
+    await settle(context, begun, { status: 'sent', providerId: await send(context, begun, sender) });
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    if (message.attempts >= MOST_ATTEMPTS) {
-      return { status: 'failed', next_try_at: null, last_error: words, provider_id: null };
-    }
-    // 10 s, 20 s, 40 s … about 20 minutes in all
-    const wait = 10_000 * 2 ** (message.attempts - 1);
-    return {
-      status: 'queued',
-      next_try_at: new Date(context.clock.now().getTime() + wait),
-      last_error: words,
-      provider_id: null,
-    };
+    await settle(context, begun, afterFailure(context, begun, error));
   }
 }
 
-async function tellFailure(context: Context, id: string, template: string): Promise<void> {
-  await transaction(context.db, (tx) =>
-    context.events.append(tx, {
+async function begin(context: Context, message: Message): Promise<Message | undefined> {
+  return context.db
+    .updateTable('messages')
+    .set({
+      status: 'sending',
+      attempts: sql`attempts + 1`,
+      next_try_at: new Date(context.clock.now().getTime() + LEASE_MS),
+    })
+    .where('id', '=', message.id)
+    .where('status', '=', message.status)
+    .where('next_try_at', '=', message.next_try_at)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+async function send(context: Context, message: Message, from: { name: string; address: string }): Promise<string> {
+  const { mailer, sms } = context;
+  const sending =
+    message.channel === 'mail'
+      ? mailer?.send({
+          from,
+          to: message.recipient,
+          subject: message.subject ?? '',
+          text: message.body_text,
+          html: message.body_html,
+          messageId: `<${message.id}@${from.address.split('@')[1] ?? 'localhost'}>`,
+          headers: message.headers ?? {},
+        })
+      : sms?.send({ to: message.recipient, text: message.body_text });
+  let late: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    late = setTimeout(() => reject(new Undelivered('unsure', 'No answer in time')), SEND_WITHIN_MS);
+  });
+  try {
+    const sent = await Promise.race([sending, tooLate]);
+    return sent?.providerId ?? '';
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+type Fate =
+  | { readonly status: 'sent'; readonly providerId: string }
+  | { readonly status: 'outbox' }
+  | { readonly status: 'queued'; readonly words: string; readonly nextTryAt: Date }
+  | { readonly status: 'failed'; readonly words: string };
+
+function afterFailure(context: Context, message: Message, error: unknown): Fate {
+  const words = error instanceof Error ? error.message : String(error);
+  const kind = error instanceof Undelivered ? error.kind : 'unsure';
+  if (kind === 'refused') return { status: 'failed', words };
+  if (kind === 'unsure' && message.mailing_id !== null) return { status: 'failed', words: `${words}. ${IN_DOUBT}` };
+  if (message.attempts >= MOST_ATTEMPTS[message.channel]) return { status: 'failed', words };
+  // 10 s, 20 s, 40 s … at most an hour
+  const wait = Math.min(10_000 * 2 ** (message.attempts - 1), LONGEST_WAIT_MS);
+  return { status: 'queued', words, nextTryAt: new Date(context.clock.now().getTime() + wait) };
+}
+
+/** Writes the fate down, unless the lease ran out and somebody else has the message. */
+async function settle(context: Context, message: Message, fate: Fate): Promise<void> {
+  const now = context.clock.now();
+  const write = (db: Db | Tx) =>
+    db
+      .updateTable('messages')
+      .set({
+        status: fate.status,
+        next_try_at: fate.status === 'queued' ? fate.nextTryAt : null,
+        last_error: 'words' in fate ? fate.words : null,
+        provider_id: fate.status === 'sent' ? fate.providerId : null,
+        sent_at: fate.status === 'sent' ? now : null,
+      })
+      .where('id', '=', message.id)
+      .where('next_try_at', '=', message.next_try_at)
+      .returning('id')
+      .executeTakeFirst();
+  if (fate.status !== 'failed') {
+    await write(context.db);
+    return;
+  }
+  await transaction(context.db, async (tx) => {
+    if (!(await write(tx))) return;
+    await context.events.append(tx, {
       type: 'message.failed',
       locationId: null,
-      at: context.clock.now(),
-      data: { messageId: id, template },
-    }),
-  );
+      at: now,
+      data: { messageId: message.id, template: message.template, mailingId: message.mailing_id },
+    });
+  });
 }

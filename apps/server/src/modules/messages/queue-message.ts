@@ -3,6 +3,8 @@ import type { Db, Tx } from '../../db/connection.ts';
 
 /** A message as a use case hands it over: written into its transaction, delivered after the commit. */
 export interface NewMessage {
+  /** For a caller who wants to follow it. */
+  readonly id?: string;
   readonly channel: 'mail' | 'sms';
   readonly to: string;
   readonly template: string;
@@ -32,7 +34,7 @@ export async function queueMessages(
     .insertInto('messages')
     .values(
       messages.map((each) => ({
-        id: parts.ids.uuid(),
+        id: each.id ?? parts.ids.uuid(),
         channel: each.channel,
         recipient: each.to,
         template: each.template,

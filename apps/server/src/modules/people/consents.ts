@@ -32,4 +32,12 @@ export async function setPromotionConsent(
     .where('purpose', '=', 'promotions')
     .where('withdrawn_at', 'is', null)
     .execute();
+  // What has not left yet does not leave any more.
+  await tx
+    .updateTable('messages')
+    .set({ status: 'cancelled', next_try_at: null, last_error: 'Unsubscribed' })
+    .where('recipient', '=', person.email)
+    .where('template', '=', 'promotion')
+    .where('status', 'in', ['queued', 'outbox', 'failed'])
+    .execute();
 }

@@ -29,6 +29,7 @@ export async function readMe(db: Db | Tx, userId: string): Promise<MeAnswer | nu
     displayName: user.name,
     photoURL: user.image,
     role: user.role,
+    isAdmin: user.role === 'admin',
     locationIds: places.map((place) => place.location_id),
     loyaltyPoints: user.loyalty_points,
     totalOrders: user.total_orders,

@@ -1,8 +1,15 @@
-import { getMe, updateMe as updateMeCall } from '@tiffin/contract/people';
+import {
+  getMe,
+  getUnsubscribe,
+  unsubscribe as unsubscribeCall,
+  updateMe as updateMeCall,
+} from '@tiffin/contract/people';
 import { userIdOf } from '@tiffin/domain/people';
 import { implement, type Implemented } from '../../http/implement.ts';
+import { LIMITS, spend } from '../../http/limits.ts';
 import { personOf } from './person-of.ts';
 import { readMe } from './queries.ts';
+import { readSubscription, unsubscribe } from './unsubscribe.ts';
 import { updateMe } from './update-me.ts';
 
 export const peopleRoutes: readonly Implemented[] = [
@@ -13,5 +20,15 @@ export const peopleRoutes: readonly Implemented[] = [
 
   implement(updateMeCall, async ({ context, actor, body }) => {
     return { me: await updateMe(context, personOf(actor), body) };
+  }),
+
+  implement(getUnsubscribe, async ({ context, from, query }) => {
+    await spend(context, LIMITS.token, from.address ?? 'unknown');
+    return readSubscription(context.db, query.token);
+  }),
+
+  implement(unsubscribeCall, async ({ context, from, body }) => {
+    await spend(context, LIMITS.token, from.address ?? 'unknown');
+    return unsubscribe(context, body.token);
   }),
 ];

@@ -105,7 +105,7 @@ export function reservationCancelled(mail: CancelledReservationMail): WrittenMai
 
 function reservationFacts(reservation: MailReservation): readonly (readonly [string, string])[] {
   return [
-    ['Reservation', reservation.reservationId],
+    ...(reservation.reservationId ? ([['Reservation', reservation.reservationId]] as const) : []),
     ['Date', dateText(reservation.date)],
     ['Time', twelveHours(reservation.time)],
     ['Party', guests(reservation.partySize)],

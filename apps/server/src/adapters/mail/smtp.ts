@@ -1,0 +1,79 @@
+import { looksLikeEmail } from '@tiffin/domain/people';
+import { createTransport } from 'nodemailer';
+import { Undelivered, type Mailer } from '../../ports/messages.ts';
+
+/** As many at once as mail servers let one client have. */
+export const SMTP_CONNECTIONS = 5;
+
+/** Mail through any SMTP server, over a few connections that stay open while there is work. */
+export function smtpMailer(url: string): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: SMTP_CONNECTIONS,
+    // Whether to try again is decided where every try is written down: never in here, where nobody counts.
+    maxRequeues: 0,
+    idleTimeout: 30_000,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    name: 'smtp',
+    through: new URL(url).host,
+    async send(mail) {
+      // What looks like two addresses would be read as two.
+      if (!looksLikeEmail(mail.to)) throw new Undelivered('refused', `Not an email address: ${mail.to}`);
+      try {
+        const sent = await transport.sendMail({
+          from: mail.from,
+          to: { name: '', address: mail.to },
+          envelope: { from: mail.from.address, to: [mail.to] },
+          subject: mail.subject,
+          text: mail.text,
+          ...(mail.html !== null && { html: mail.html }),
+          messageId: mail.messageId,
+          headers: { ...mail.headers },
+        });
+        return { providerId: sent.response };
+      } catch (error) {
+        throw undelivered(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+interface SmtpError {
+  readonly message: string;
+  readonly code: string;
+  readonly responseCode: number | null;
+  readonly originalCode: string;
+}
+
+/** No line to the server, or no way in: nothing can have been handed over. */
+const BEFORE_THE_MAIL = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EOAUTH2', 'EPROXY', 'ECONFIG', 'EREQUIRETLS']);
+const UNREACHABLE = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'EADDRNOTAVAIL']);
+
+function undelivered(error: unknown): Undelivered {
+  const { message, code, responseCode, originalCode } = read(error);
+  // Wrong credentials are 5xx too, but it is the house that is wrong, not the address.
+  if (BEFORE_THE_MAIL.has(code)) return new Undelivered('later', message);
+  if (responseCode !== null) return new Undelivered(responseCode >= 500 ? 'refused' : 'later', message);
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') return new Undelivered('refused', message);
+  const neverConnected = UNREACHABLE.has(originalCode) || /connection timeout|greeting/i.test(message);
+  return new Undelivered(neverConnected ? 'later' : 'unsure', message);
+}
+
+function read(error: unknown): SmtpError {
+  const given: { message?: unknown; code?: unknown; responseCode?: unknown; originalCode?: unknown } =
+    error instanceof Error ? error : {};
+  return {
+    message: typeof given.message === 'string' ? given.message : String(error),
+    code: typeof given.code === 'string' ? given.code : '',
+    responseCode: typeof given.responseCode === 'number' ? given.responseCode : null,
+    originalCode: typeof given.originalCode === 'string' ? given.originalCode : '',
+  };
+}

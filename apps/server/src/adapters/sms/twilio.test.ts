@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { afterAll, expect, test } from 'vitest';
+import { Undelivered } from '../../ports/messages.ts';
+import { twilioSender } from './twilio.ts';
+
+const requests: { path: string; authorization: string; form: URLSearchParams }[] = [];
+let answer = (_request: IncomingMessage, response: ServerResponse): void => {
+  response.writeHead(201, { 'content-type': 'application/json' }).end('{"sid":"SM1","status":"queued"}');
+};
+const standIn = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+  request.on('end', () => {
+    requests.push({
+      path: request.url ?? '',
+      authorization: request.headers.authorization ?? '',
+      form: new URLSearchParams(body),
+    });
+    answer(request, response);
+  });
+}).listen(0, '127.0.0.1');
+await once(standIn, 'listening');
+const address = standIn.address();
+const apiBase = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+const account = { accountSid: 'AC1', authToken: 'secret', from: '+19025550100', apiBase };
+const sms = { to: '+19025550123', text: 'Your order 7KQ4M is ready & waiting.' };
+
+afterAll(() => standIn.close());
+
+test('a text is one request, with account, sender and words', async () => {
+  expect(await twilioSender(account).send(sms)).toEqual({ providerId: 'SM1' });
+  const [request] = requests;
+  expect(request?.path).toBe('/2010-04-01/Accounts/AC1/Messages.json');
+  expect(request?.authorization).toBe(`Basic ${Buffer.from('AC1:secret').toString('base64')}`);
+  expect(Object.fromEntries(request?.form ?? [])).toEqual({ To: sms.to, Body: sms.text, From: '+19025550100' });
+});
+
+test('a messaging service may send in the place of a number', async () => {
+  await twilioSender({ ...account, from: 'MG42' }).send(sms);
+  expect(requests.at(-1)?.form.get('MessagingServiceSid')).toBe('MG42');
+});
+
+const json = { 'content-type': 'application/json' };
+
+test.each<[string, number, string, Undelivered['kind'], RegExp]>([
+  ['a number that is none', 400, '{"code":21211,"message":"Invalid To number"}', 'refused', /Invalid To number/],
+  ['a number that left', 400, '{"code":21610,"message":"Unsubscribed recipient"}', 'refused', /Unsubscribed/],
+  ['wrong credentials', 401, '{"code":20003,"message":"Authenticate"}', 'later', /Authenticate/],
+  ['too many', 429, '{"message":"Too many requests"}', 'later', /Too many/],
+  ['trouble of theirs', 503, '<html>Sorry</html>', 'later', /503/],
+  ['nonsense', 200, '<html>Welcome</html>', 'unsure', /cannot be read/],
+])('%s: %i %s is "%s"', async (_what, status, body, kind, words) => {
+  answer = (_request, response) => void response.writeHead(status, json).end(body);
+  const error = await twilioSender(account)
+    .send(sms)
+    .catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Undelivered);
+  expect(error).toMatchObject({ kind, message: expect.stringMatching(words) });
+});
+
+test('a line that breaks in the middle leaves it unsure, one that was never there does not', async () => {
+  answer = (request) => void request.socket.destroy();
+  const broken = await twilioSender(account)
+    .send(sms)
+    .catch((thrown: unknown) => thrown);
+  expect(broken).toMatchObject({ kind: 'unsure' });
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const at = closed.address();
+  closed.close();
+  const nobody = { ...account, apiBase: `http://127.0.0.1:${typeof at === 'object' ? at?.port : 0}` };
+  const absent = await twilioSender(nobody)
+    .send(sms)
+    .catch((thrown: unknown) => thrown);
+  expect(absent).toMatchObject({ kind: 'later' });
+});
+
+test('nobody is sent on to another address with the credentials', async () => {
+  answer = (_request, response) => void response.writeHead(307, { location: `${apiBase}/elsewhere` }).end();
+  await expect(twilioSender(account).send(sms)).rejects.toBeInstanceOf(Undelivered);
+});

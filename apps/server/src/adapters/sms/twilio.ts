@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { Undelivered, type SmsSender } from '../../ports/messages.ts';
+
+export interface TwilioAccount {
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** A number, or the id of a messaging service. */
+  readonly from: string;
+  readonly apiBase: string;
+}
+
+const ANSWER_WITHIN_MS = 20_000;
+const accepted = z.object({ sid: z.string().min(1) });
+const refused = z.object({ message: z.string(), code: z.number().optional() });
+
+/** Text messages by one HTTPS request each. */
+export function twilioSender({ accountSid, authToken, from, apiBase }: TwilioAccount): SmsSender {
+  const url = `${apiBase}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`;
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+  const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From';
+  return {
+    name: 'twilio',
+    through: new URL(apiBase).host,
+    async send({ to, text }) {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { authorization },
+        body: new URLSearchParams({ To: to, Body: text, [sender]: from }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      }).catch((error: unknown) => {
+        throw unanswered(error);
+      });
+      const body: unknown = await answer.json().catch(() => null);
+      if (answer.ok) {
+        const taken = accepted.safeParse(body);
+        if (taken.success) return { providerId: taken.data.sid };
+        throw new Undelivered('unsure', `Twilio gave an answer that cannot be read (${answer.status})`);
+      }
+      const said = refused.safeParse(body);
+      const words = said.success ? said.data.message : `Twilio answered ${answer.status}`;
+      // Wrong credentials, a limit, or trouble of theirs pass; a wrong number stays one.
+      const passes = [401, 403, 408, 429].includes(answer.status) || answer.status >= 500;
+      throw new Undelivered(passes ? 'later' : 'refused', words);
+    },
+  };
+}
+
+function unanswered(error: unknown): Undelivered {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const words = cause instanceof Error ? cause.message : String(cause);
+  const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(code);
+  return new Undelivered(neverConnected ? 'later' : 'unsure', `Twilio cannot be reached: ${words}`);
+}

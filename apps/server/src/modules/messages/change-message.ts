@@ -1,0 +1,76 @@
+import { refuse } from '@tiffin/domain/core';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { NO_CONSENT, unsubscribeUrls } from './consenting.ts';
+import { deliverSoon } from './deliver-soon.ts';
+import { appendProgress } from './mailing-progress.ts';
+import { readMessage, type MessageAnswer } from './read-messages.ts';
+
+interface Asking {
+  readonly actor: Actor;
+  readonly from: From;
+}
+
+const RETRIABLE: ReadonlySet<string> = new Set(['failed', 'cancelled', 'outbox']);
+
+/** Tries one again, as if it were new. */
+export async function retryMessage(context: Context, { actor, from }: Asking, id: string): Promise<MessageAnswer> {
+  await transaction(context.db, async (tx) => {
+    const now = context.clock.now();
+    await tx.selectFrom('messages').select('id').where('id', '=', id).forUpdate().execute();
+    const { message } = await readMessage(tx, id);
+    if (!RETRIABLE.has(message.status)) throw refuse('failed-precondition', `This message is ${message.status}`);
+    if (message.template === 'promotion' && !(await unsubscribeUrls(context, tx, [message.to])).has(message.to)) {
+      throw refuse('failed-precondition', NO_CONSENT);
+    }
+    await tx
+      .updateTable('messages')
+      .set({ status: 'queued', attempts: 0, next_try_at: now, last_error: null })
+      .where('id', '=', id)
+      .execute();
+    await recordChange(tx, { at: now, actor, action: 'retry-message', subject: { kind: 'message', id }, from });
+  });
+  await deliverSoon(context, [id]);
+  return (await readMessage(context.db, id)).message;
+}
+
+/** What the mail server heard later: the message did not arrive after all. */
+export function reportBounce(
+  context: Context,
+  { actor, from }: Asking,
+  messageId: string,
+  reason: string,
+): Promise<MessageAnswer> {
+  const id = messageId.replace(/^<|@.*$/g, '');
+  return transaction(context.db, async (tx) => {
+    const now = context.clock.now();
+    const bounced = await tx
+      .updateTable('messages')
+      .set({ status: 'failed', last_error: `Bounced: ${reason}`, next_try_at: null })
+      .where('id', '=', id)
+      .where('status', 'in', ['sent', 'failed'])
+      .returning(['template', 'mailing_id'])
+      .executeTakeFirst();
+    const { message } = await readMessage(tx, id);
+    if (!bounced) throw refuse('failed-precondition', `This message is ${message.status}`);
+    await recordChange(tx, {
+      at: now,
+      actor,
+      action: 'report-bounce',
+      subject: { kind: 'message', id },
+      after: { reason },
+      from,
+    });
+    await context.events.append(tx, {
+      type: 'message.failed',
+      locationId: null,
+      at: now,
+      data: { messageId: id, template: bounced.template, mailingId: bounced.mailing_id },
+    });
+    if (bounced.mailing_id) await appendProgress(context, tx, [bounced.mailing_id]);
+    return message;
+  });
+}

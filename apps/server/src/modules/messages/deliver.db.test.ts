@@ -1,0 +1,196 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { smtpMailer } from '../../adapters/mail/smtp.ts';
+import { mailServer } from '../../testing/mail-server.ts';
+import { testServer } from '../../testing/server.ts';
+import { deliverMessages } from './deliver-messages.ts';
+import { queueMessages } from './queue-message.ts';
+
+const smtp = await mailServer();
+const mailer = smtpMailer(smtp.url);
+const server = await testServer({ mailer });
+const { context } = server;
+const MINUTE = 60_000;
+
+afterAll(async () => {
+  mailer.close?.();
+  await smtp[Symbol.asyncDispose]();
+});
+
+beforeEach(async () => {
+  await context.db.deleteFrom('messages').execute();
+  smtp.received.length = 0;
+  smtp.refuse = () => null;
+  smtp.onMail = () => undefined;
+});
+
+async function queue(to: string, more: { subject?: string; headers?: Record<string, string> } = {}): Promise<string> {
+  const id = context.ids.uuid();
+  await queueMessages(context.db, context, [
+    { id, channel: 'mail', to, template: 'custom', subject: 'Hello', text: 'Hi', html: '<p>Hi</p>', ...more },
+  ]);
+  return id;
+}
+
+function fateOf(id: string) {
+  return context.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+test('a mail leaves with our sender, a name of its own, and both versions', async () => {
+  const id = await queue('asha@guest.test');
+  await deliverMessages(context);
+  expect(await fateOf(id)).toMatchObject({
+    status: 'sent',
+    attempts: 1,
+    last_error: null,
+    sent_at: context.clock.now(),
+    provider_id: expect.stringContaining('250'),
+  });
+  const [mail] = smtp.received;
+  expect(mail?.to).toBe('asha@guest.test');
+  expect(mail?.raw).toMatch(/^From: "?Sizzle & Spice"? <kitchen@sizzleandspice\.test>\r$/m);
+  expect(mail?.raw).toContain(`Message-ID: <${id}@sizzleandspice.test>`);
+  expect(mail?.raw).toContain('Content-Type: text/plain');
+  expect(mail?.raw).toContain('Content-Type: text/html');
+});
+
+test('nothing in a subject, an address or a header becomes another header or another recipient', async () => {
+  await queue('asha@guest.test', {
+    subject: 'Hello\r\nBcc: everybody@guest.test\r\n\r\nOther body',
+    headers: { 'List-Unsubscribe': '<https://x.test/u>\r\nX-Evil: 1' },
+  });
+  const two = await queue('asha@guest.test, everybody@guest.test');
+  await deliverMessages(context);
+  expect(smtp.received.map((mail) => mail.to)).toEqual(['asha@guest.test']);
+  const head = smtp.received[0]?.raw.split('\r\n\r\n')[0] ?? '';
+  expect(head).not.toMatch(/^(Bcc|X-Evil):/im);
+  expect(await fateOf(two)).toMatchObject({ status: 'failed' });
+});
+
+test.each([
+  [550, 'No such mailbox'],
+  [553, 'Mailbox name not allowed'],
+])('an address that is refused for good (%i) fails at once, visibly', async (code, words) => {
+  smtp.refuse = () => [code, words];
+  const id = await queue('nobody@guest.test');
+  await deliverMessages(context);
+  const { status, attempts, last_error: error } = await fateOf(id);
+  expect({ status, attempts }).toEqual({ status: 'failed', attempts: 1 });
+  expect(error).toContain(words);
+  const event = await context.db.selectFrom('events').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+  expect(event).toMatchObject({ type: 'message.failed', data: { messageId: id } });
+});
+
+test('a server that is busy is asked again, later and later, until it takes it', async () => {
+  let left = 3;
+  smtp.refuse = () => (left-- > 0 ? [451, 'Try again later'] : null);
+  const id = await queue('asha@guest.test');
+  const waits: number[] = [];
+  for (;;) {
+    await deliverMessages(context);
+    const { status, next_try_at: next } = await fateOf(id);
+    if (status !== 'queued' || !next) break;
+    waits.push((next.getTime() - context.clock.now().getTime()) / 1_000);
+    expect(await deliverMessages(context)).toBe(0); // not before its time
+    server.clock.set(next.toISOString());
+  }
+  expect(waits).toEqual([10, 20, 40]);
+  expect(await fateOf(id)).toMatchObject({ status: 'sent', attempts: 4 });
+  expect(smtp.received).toHaveLength(1);
+});
+
+test('a server that never takes it is given up after hours, not minutes', async () => {
+  smtp.refuse = () => [421, 'Closed for today'];
+  const id = await queue('asha@guest.test');
+  const began = context.clock.now().getTime();
+  for (let round = 0; (await fateOf(id)).status === 'queued'; round++) {
+    expect(round).toBeLessThan(20);
+    await deliverMessages(context);
+    server.clock.forward(60 * MINUTE);
+  }
+  const fate = await fateOf(id);
+  expect(fate).toMatchObject({
+    status: 'failed',
+    attempts: 12,
+    last_error: expect.stringContaining('Closed for today'),
+  });
+  expect(context.clock.now().getTime() - began).toBeGreaterThan(3 * 60 * MINUTE);
+});
+
+test('an unreachable mail server loses nothing', async () => {
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const address = closed.address();
+  closed.close();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const unreachable = { ...context, mailer: smtpMailer(`smtp://127.0.0.1:${port}`) };
+  const id = await queue('asha@guest.test');
+  await deliverMessages(unreachable);
+  expect(await fateOf(id)).toMatchObject({ status: 'queued', last_error: expect.stringContaining('ECONNREFUSED') });
+  server.clock.forward(MINUTE);
+  await deliverMessages(context);
+  expect(await fateOf(id)).toMatchObject({ status: 'sent' });
+});
+
+test('copies of the server that deliver at the same time send each mail once', async () => {
+  const ids = await Promise.all(Array.from({ length: 60 }, (_, i) => queue(`guest${i}@guest.test`)));
+  const copies = Array.from({ length: 4 }, async () => {
+    while ((await deliverMessages(context)) > 0) continue;
+  });
+  await Promise.all(copies);
+  expect(smtp.received.map((mail) => mail.to).toSorted()).toEqual(ids.map((_, i) => `guest${i}@guest.test`).toSorted());
+});
+
+test('what guests wait for goes before mail to many', async () => {
+  const mailing = context.ids.uuid();
+  await context.db
+    .insertInto('mailings')
+    .values({
+      id: mailing,
+      template: 'custom',
+      subject: 'x',
+      data: '{}',
+      status: 'done',
+      total: 30,
+      created_at: context.clock.now(),
+    })
+    .execute();
+  const many = Array.from({ length: 30 }, (_, i) => ({
+    channel: 'mail' as const,
+    to: `many${i}@guest.test`,
+    template: 'custom',
+    text: 'x',
+    mailingId: mailing,
+  }));
+  await queueMessages(context.db, context, many);
+  server.clock.forward(1_000);
+  await queue('hungry@guest.test');
+  await deliverMessages(context);
+  expect(smtp.received.slice(0, 5).map((mail) => mail.to)).toContain('hungry@guest.test');
+});
+
+test('a mail whose sender was killed is sent by the next one; one of many is not sent twice but listed as failed', async () => {
+  const mailing = await context.db.selectFrom('mailings').select('id').executeTakeFirstOrThrow();
+  const single = await queue('asha@guest.test');
+  const ofMany = await queue('many@guest.test');
+  await context.db.updateTable('messages').set({ mailing_id: mailing.id }).where('id', '=', ofMany).execute();
+  // as it stands when the process dies between handing over and writing down
+  const lease = new Date(context.clock.now().getTime() + 2 * MINUTE);
+  await context.db.updateTable('messages').set({ status: 'sending', attempts: 1, next_try_at: lease }).execute();
+  expect(await deliverMessages(context)).toBe(0); // somebody may still be at it
+  server.clock.forward(3 * MINUTE);
+  await deliverMessages(context);
+  expect(await fateOf(single)).toMatchObject({ status: 'sent', attempts: 2 });
+  expect(await fateOf(ofMany)).toMatchObject({
+    status: 'failed',
+    last_error: expect.stringContaining('may have arrived'),
+  });
+  expect(smtp.received.map((mail) => mail.to)).toEqual(['asha@guest.test']);
+});
+
+test('without a mail server messages wait in the outbox, and nothing is pretended', async () => {
+  const id = await queue('asha@guest.test');
+  await deliverMessages({ ...context, mailer: null });
+  expect(await fateOf(id)).toMatchObject({ status: 'outbox', sent_at: null, attempts: 0 });
+});

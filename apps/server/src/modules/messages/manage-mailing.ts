@@ -1,0 +1,92 @@
+import { refuse } from '@tiffin/domain/core';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { unsubscribeUrls } from './consenting.ts';
+import { appendProgress, readMailings, type MailingAnswer } from './mailing-progress.ts';
+
+interface Asking {
+  readonly actor: Actor;
+  readonly from: From;
+}
+
+export async function readMailing(db: Db | Tx, id: string): Promise<MailingAnswer> {
+  const [mailing] = await readMailings(db, { ids: [id] });
+  if (!mailing) throw refuse('not-found', 'Mailing not found');
+  return mailing;
+}
+
+/** What has been handed over still arrives; whoever waited for their batch gets nothing. */
+export function stopMailing(context: Context, { actor, from }: Asking, id: string): Promise<MailingAnswer> {
+  return transaction(context.db, async (tx) => {
+    const now = context.clock.now();
+    const stopped = await tx
+      .updateTable('mailings')
+      .set({ status: 'stopped', next_batch_at: null, finished_at: now })
+      .where('id', '=', id)
+      .where('status', '=', 'sending')
+      .returning('id')
+      .executeTakeFirst();
+    if (!stopped) {
+      await readMailing(tx, id);
+      throw refuse('failed-precondition', 'This mailing has no further batch');
+    }
+    await tx
+      .updateTable('mailing_recipients')
+      .set({ status: 'skipped', reason: 'Stopped before their batch' })
+      .where('mailing_id', '=', id)
+      .where('status', '=', 'waiting')
+      .execute();
+    await recordChange(tx, { at: now, actor, action: 'stop-mailing', subject: { kind: 'mailing', id }, from });
+    await appendProgress(context, tx, [id]);
+    return readMailing(tx, id);
+  });
+}
+
+/** Everything of it that failed is tried again, except for those who have left since. */
+export function retryMailing(
+  context: Context,
+  { actor, from }: Asking,
+  id: string,
+): Promise<{ mailing: MailingAnswer; retried: number }> {
+  return transaction(context.db, async (tx) => {
+    const now = context.clock.now();
+    const { templateId } = await readMailing(tx, id);
+    const failed = await tx
+      .selectFrom('messages')
+      .select(['id', 'recipient'])
+      .where('mailing_id', '=', id)
+      .where('status', '=', 'failed')
+      .forUpdate()
+      .execute();
+    const agree = await unsubscribeUrls(
+      context,
+      tx,
+      failed.map((message) => message.recipient),
+    );
+    const again = failed.filter(({ recipient }) => templateId !== 'promotion' || agree.has(recipient));
+    if (again.length === 0) throw refuse('failed-precondition', 'Nothing of this mailing can be tried again');
+    await tx
+      .updateTable('messages')
+      .set({ status: 'queued', attempts: 0, next_try_at: now, last_error: null })
+      .where(
+        'id',
+        'in',
+        again.map((message) => message.id),
+      )
+      .execute();
+    await recordChange(tx, {
+      at: now,
+      actor,
+      action: 'retry-mailing',
+      subject: { kind: 'mailing', id },
+      after: { retried: again.length },
+      from,
+    });
+    await appendProgress(context, tx, [id]);
+    return { mailing: await readMailing(tx, id), retried: again.length };
+  });
+}

@@ -1,0 +1,54 @@
+import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { previewEmail as previewEmailCall } from '@tiffin/contract/messages';
+import { refuse } from '@tiffin/domain/core';
+import { isEmailTemplate, personalise, previewText } from '@tiffin/domain/messages';
+import type { Context } from '../../context.ts';
+import { publicUrlOf } from '../../create-context.ts';
+import { readSite } from '../settings/site.ts';
+import { brandOf, orderConfirmation, type WrittenMail } from './templates/index.ts';
+import { sampleOrder, samplePlace, sampleReservation } from './templates/samples.ts';
+import { wordsOf, writerFor, type Letter } from './write-letter.ts';
+
+type Wanted = UnderstoodOf<typeof previewEmailCall>['body'];
+
+/** As it would arrive. A confirmation without an order or a table to it shows an example. */
+export async function previewEmail(
+  context: Context,
+  { templateId, templateData }: Wanted,
+): Promise<AnswerOf<typeof previewEmailCall>> {
+  if (!isEmailTemplate(templateId)) throw refuse('invalid-argument', 'Invalid email template selected');
+  const customerName = templateData.customerName ?? sampleOrder.customerName;
+  const letter: Letter = { template: templateId, data: { ...example, ...templateData } };
+  const { subject, html, text } = await write(context, letter, customerName);
+  const { offerTitle, validUntil, terms } = templateData;
+  const said = personalise(wordsOf(letter.template, letter.data).message, {
+    customerName,
+    offerTitle,
+    validUntil,
+    terms,
+  });
+  return { subject, html, text, preview: previewText(said) };
+}
+
+const example = {
+  reservationDate: sampleReservation.date,
+  reservationTime: sampleReservation.time,
+  partySize: sampleReservation.partySize,
+};
+
+async function write(context: Context, letter: Letter, customerName: string | null): Promise<WrittenMail> {
+  const url = publicUrlOf(context.config);
+  if (letter.template === 'order_confirmation' && !letter.data.orderId) {
+    const brand = brandOf(await readSite(context.db), url);
+    const { message } = wordsOf(letter.template, letter.data);
+    return orderConfirmation({
+      brand,
+      place: samplePlace,
+      order: { ...sampleOrder, customerName },
+      orderUrl: url,
+      message,
+    });
+  }
+  const writer = await writerFor(context, context.db, letter);
+  return writer({ name: customerName, unsubscribeUrl: `${url}/unsubscribe?token=example` });
+}

@@ -1,0 +1,80 @@
+import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { getMessage, getMessages } from '@tiffin/contract/messages';
+import { refuse } from '@tiffin/domain/core';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { Schema } from '../../db/schema.ts';
+import { containing, pageOf, readCursor } from '../../http/cursor.ts';
+
+type Query = UnderstoodOf<typeof getMessages>['query'];
+export type MessageAnswer = AnswerOf<typeof getMessage>['message'];
+type Row = Selectable<Schema['messages']> & { name: string | null };
+
+export async function readMessages(db: Db, query: Query): Promise<AnswerOf<typeof getMessages>> {
+  const after = readCursor(query.cursor, 'createdAt', 'time');
+  const wanted = [sql`true`];
+  if (query.channel !== 'all') wanted.push(sql`m.channel = ${query.channel}`);
+  if (query.status !== 'all') wanted.push(sql`m.status = ${query.status}`);
+  if (query.mailingId) wanted.push(sql`m.mailing_id = ${query.mailingId}`);
+  if (query.single === 'true') wanted.push(sql`m.mailing_id is null`);
+  if (query.search.trim() !== '') {
+    wanted.push(sql`lower(m.recipient || E'\\n' || coalesce(m.subject, '')) like ${containing(query.search)}`);
+  }
+  if (after) wanted.push(sql`(m.created_at, m.id) < (${after.value}, ${after.id})`);
+  const { rows } = await sql<Row>`
+    select m.*, u.name from messages m left join users u on u.id = m.user_id
+    where ${sql.join(wanted, sql` and `)}
+    order by m.created_at desc, m.id desc limit ${query.limit + 1}
+  `.execute(db);
+  const { page, nextCursor } = pageOf(rows, query.limit, (row) => ({
+    sort: 'createdAt',
+    value: row.created_at,
+    id: row.id,
+  }));
+  return { messages: page.map(messageAnswer), counts: await countMessages(db), nextCursor };
+}
+
+/** Nobody reads further than "1000 and more", and counting on would take longer every year. */
+const MOST_COUNTED = 1_000;
+
+async function countMessages(db: Db) {
+  const count = (status: RawBuilder<unknown>) =>
+    sql`(select count(*) from (select from messages where status in (${status}) limit ${MOST_COUNTED}) counted)`;
+  const { rows } = await sql<{ waiting: number; outbox: number; failed: number }>`
+    select ${count(sql`'queued', 'sending'`)} as waiting, ${count(sql`'outbox'`)} as outbox,
+           ${count(sql`'failed'`)} as failed
+  `.execute(db);
+  return rows[0] ?? { waiting: 0, outbox: 0, failed: 0 };
+}
+
+export async function readMessage(db: Db | Tx, id: string): Promise<AnswerOf<typeof getMessage>> {
+  const row = await db
+    .selectFrom('messages as m')
+    .leftJoin('users as u', 'u.id', 'm.user_id')
+    .selectAll('m')
+    .select('u.name')
+    .where('m.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw refuse('not-found', 'Message not found');
+  return { message: messageAnswer(row), text: row.body_text, html: row.body_html };
+}
+
+function messageAnswer(row: Row): MessageAnswer {
+  return {
+    id: row.id,
+    channel: row.channel,
+    to: row.recipient,
+    name: row.name,
+    template: row.template,
+    subject: row.subject,
+    status: row.status,
+    attempts: row.attempts,
+    error: row.last_error,
+    orderId: row.order_id,
+    reservationId: row.reservation_id,
+    mailingId: row.mailing_id,
+    createdAt: row.created_at.toISOString(),
+    sentAt: row.sent_at?.toISOString() ?? null,
+    nextTryAt: row.next_try_at?.toISOString() ?? null,
+  };
+}

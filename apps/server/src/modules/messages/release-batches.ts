@@ -1,0 +1,140 @@
+import { Refusal } from '@tiffin/domain/core';
+import { isEmailTemplate, RECIPIENTS_MAX, SEND_COOLDOWN_MS } from '@tiffin/domain/messages';
+import { sql, type Selectable } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { Schema } from '../../db/schema.ts';
+import { transaction } from '../../db/transaction.ts';
+import { NO_CONSENT, unsubscribeUrls } from './consenting.ts';
+import { appendProgress } from './mailing-progress.ts';
+import { queueMessages, type NewMessage } from './queue-message.ts';
+import { writerFor, type Writer } from './write-letter.ts';
+
+type Mailing = Selectable<Schema['mailings']>;
+type Recipient = Selectable<Schema['mailing_recipients']>;
+
+/**
+ * Releases the next batch of each mailing whose second has come: at most 100 people become queued
+ * messages, in one transaction with the note that they did. Answers how many batches there were.
+ */
+export async function releaseBatches(context: Context, mailingId?: string): Promise<number> {
+  let released = 0;
+  while (await transaction(context.db, (tx) => releaseOne(context, tx, mailingId))) released++;
+  return released;
+}
+
+async function releaseOne(context: Context, tx: Tx, mailingId: string | undefined): Promise<boolean> {
+  const now = context.clock.now();
+  let due = tx
+    .selectFrom('mailings')
+    .selectAll()
+    .where('status', '=', 'sending')
+    .where('next_batch_at', '<=', now)
+    .orderBy('next_batch_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked();
+  if (mailingId !== undefined) due = due.where('id', '=', mailingId);
+  const mailing = await due.executeTakeFirst();
+  if (!mailing) return false;
+  const batch = await tx
+    .selectFrom('mailing_recipients')
+    .selectAll()
+    .where('mailing_id', '=', mailing.id)
+    .where('status', '=', 'waiting')
+    .orderBy('position')
+    .limit(RECIPIENTS_MAX)
+    .execute();
+  await release(context, tx, mailing, batch);
+  const last = batch.length < RECIPIENTS_MAX || (await nobodyWaits(tx, mailing.id));
+  await tx
+    .updateTable('mailings')
+    .set(
+      last
+        ? { status: 'done', next_batch_at: null, finished_at: now }
+        : { next_batch_at: new Date(now.getTime() + SEND_COOLDOWN_MS) },
+    )
+    .where('id', '=', mailing.id)
+    .execute();
+  await appendProgress(context, tx, [mailing.id]);
+  return true;
+}
+
+async function release(context: Context, tx: Tx, mailing: Mailing, batch: readonly Recipient[]): Promise<void> {
+  const letters: NewMessage[] = [];
+  const skipped = new Map<number, string>();
+  const write = await writerOf(context, tx, mailing);
+  // Consent counts at the moment of sending: whoever left since the mailing began gets nothing.
+  const urls = await unsubscribeUrls(
+    context,
+    tx,
+    batch.map((recipient) => recipient.email),
+  );
+  for (const { position, email, name, user_id: userId } of batch) {
+    const unsubscribeUrl = urls.get(email) ?? null;
+    const mail =
+      mailing.template === 'promotion' && unsubscribeUrl === null
+        ? NO_CONSENT
+        : attempt(() => write({ name, unsubscribeUrl }));
+    if (typeof mail === 'string') skipped.set(position, mail);
+    else {
+      const onceKey = `mailing:${mailing.id}:${email}`;
+      letters.push({
+        channel: 'mail',
+        to: email,
+        template: mailing.template,
+        ...mail,
+        userId,
+        mailingId: mailing.id,
+        onceKey,
+      });
+    }
+  }
+  await queueMessages(tx, context, letters);
+  const positions = batch.map((recipient) => recipient.position);
+  await sql`
+    update mailing_recipients set status = 'released' where mailing_id = ${mailing.id} and position = any(${positions}::int[])
+  `.execute(tx);
+  for (const [position, reason] of skipped) {
+    await tx
+      .updateTable('mailing_recipients')
+      .set({ status: 'skipped', reason })
+      .where('mailing_id', '=', mailing.id)
+      .where('position', '=', position)
+      .execute();
+  }
+}
+
+/** A mailing whose order, say, is gone skips everybody with that reason, rather than trying for ever. */
+async function writerOf(context: Context, tx: Tx, mailing: Mailing): Promise<Writer> {
+  const { template } = mailing;
+  if (!isEmailTemplate(template)) throw new Error(`mailing ${mailing.id} has the unknown template ${template}`);
+  try {
+    return await writerFor(context, tx, { template, data: mailing.data });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return () => {
+      throw error;
+    };
+  }
+}
+
+function attempt<T>(write: () => T): T | string {
+  try {
+    return write();
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}
+
+async function nobodyWaits(tx: Tx, mailingId: string): Promise<boolean> {
+  const next = await tx
+    .selectFrom('mailing_recipients')
+    .select('position')
+    .where('mailing_id', '=', mailingId)
+    .where('status', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst();
+  return next === undefined;
+}

@@ -1,0 +1,69 @@
+import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { sendBulkEmail as sendBulkEmailCall } from '@tiffin/contract/messages';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { deliverSoon } from './deliver-soon.ts';
+import { releaseBatches } from './release-batches.ts';
+import { startMailing } from './start-mailing.ts';
+import { checkLetter } from './write-letter.ts';
+
+type Wanted = UnderstoodOf<typeof sendBulkEmailCall>['body'];
+type Answer = AnswerOf<typeof sendBulkEmailCall>;
+
+/** A mailing of a single batch, for a caller who waits for what became of each. */
+export async function sendBulkEmail(
+  context: Context,
+  asking: { actor: Actor; from: From },
+  wanted: Wanted,
+  once: <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+): Promise<Answer> {
+  const recipients = wanted.recipients.map((given) => {
+    if (typeof given === 'string') return { email: given.trim(), name: null, userId: null };
+    return { email: given.email.trim(), name: given.name ?? given.customerName ?? null, userId: null };
+  });
+  const letter = checkLetter(
+    wanted.templateId,
+    wanted.templateData,
+    recipients.map((recipient) => recipient.email),
+  );
+  const { mailingId } = await once(async (tx) => ({
+    mailingId: await startMailing(context, tx, asking, letter, recipients),
+  }));
+  await releaseBatches(context, mailingId);
+  const queued = await context.db
+    .selectFrom('messages')
+    .select('id')
+    .where('mailing_id', '=', mailingId)
+    .where('status', '=', 'queued')
+    .execute();
+  if (queued.length > 0) {
+    await deliverSoon(
+      context,
+      queued.map((message) => message.id),
+    );
+  }
+  return resultsOf(context, mailingId);
+}
+
+async function resultsOf(context: Context, mailingId: string): Promise<Answer> {
+  const rows = await context.db
+    .selectFrom('mailing_recipients as r')
+    .leftJoin('messages as m', (join) =>
+      join.onRef('m.mailing_id', '=', 'r.mailing_id').onRef('m.recipient', '=', 'r.email'),
+    )
+    .select(['r.email', 'r.reason', 'm.id', 'm.status', 'm.last_error'])
+    .where('r.mailing_id', '=', mailingId)
+    .orderBy('r.position')
+    .execute();
+  const results = rows.map((row) => ({
+    email: row.email,
+    success: row.status !== null && row.status !== 'failed',
+    status: row.status ?? ('skipped' as const),
+    messageId: row.id,
+    error: row.last_error ?? row.reason,
+  }));
+  const successful = results.filter((result) => result.success).length;
+  return { mailingId, totalRecipients: results.length, successful, failed: results.length - successful, results };
+}

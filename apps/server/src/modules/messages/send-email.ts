@@ -1,0 +1,69 @@
+import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { sendEmail as sendEmailCall } from '@tiffin/contract/messages';
+import { refuse } from '@tiffin/domain/core';
+import { emailNotices } from '@tiffin/domain/errors';
+import { normaliseEmail, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { NO_CONSENT, unsubscribeUrls } from './consenting.ts';
+import { deliverSoon } from './deliver-soon.ts';
+import { queueMessages } from './queue-message.ts';
+import { takeSendSlot } from './send-slot.ts';
+import { checkLetter, writerFor } from './write-letter.ts';
+
+type Wanted = UnderstoodOf<typeof sendEmailCall>['body'];
+type Answer = AnswerOf<typeof sendEmailCall>;
+
+/** Writes one mail and hands it over at once; a server that cannot take it now is asked again later. */
+export async function sendEmail(
+  context: Context,
+  asking: { actor: Actor; from: From },
+  wanted: Wanted,
+  once: <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+): Promise<Answer> {
+  const to = normaliseEmail(wanted.to);
+  const orderId = wanted.templateData.orderId ?? wanted.orderId ?? wanted.metadata?.orderId;
+  const letter = checkLetter(wanted.templateId, { ...wanted.templateData, orderId }, to === '' ? [] : [to]);
+  const { messageId } = await once(async (tx) => {
+    const now = context.clock.now();
+    await takeSendSlot(tx, asking.actor, now);
+    const person = await tx.selectFrom('users').select(['id', 'name']).where('email', '=', to).executeTakeFirst();
+    const unsubscribeUrl = (await unsubscribeUrls(context, tx, [to])).get(to) ?? null;
+    if (letter.template === 'promotion' && unsubscribeUrl === null) throw refuse('failed-precondition', NO_CONSENT);
+    const write = await writerFor(context, tx, letter);
+    const mail = write({ name: letter.data.customerName ?? person?.name ?? null, unsubscribeUrl });
+    const id = context.ids.uuid();
+    await queueMessages(tx, context, [
+      {
+        id,
+        channel: 'mail',
+        to,
+        template: letter.template,
+        ...mail,
+        userId: person?.id ?? null,
+        ...(orderId !== undefined && { orderId }),
+      },
+    ]);
+    await recordChange(tx, {
+      at: now,
+      actor: asking.actor,
+      action: 'send-email',
+      subject: { kind: 'message', id },
+      after: { to, template: letter.template, subject: mail.subject, source: wanted.metadata?.source ?? null },
+      from: asking.from,
+    });
+    return { messageId: id };
+  });
+  await deliverSoon(context, [messageId]);
+  const { status, last_error: error } = await context.db
+    .selectFrom('messages')
+    .select(['status', 'last_error'])
+    .where('id', '=', messageId)
+    .executeTakeFirstOrThrow();
+  if (status === 'failed') {
+    throw refuse('failed-precondition', `${emailNotices.sendFailed}: ${error ?? ''}`, { messageId, status });
+  }
+  return { messageId, status, error };
+}

@@ -1,0 +1,93 @@
+import type { UnderstoodOf } from '@tiffin/contract';
+import type { startMailing as startMailingCall } from '@tiffin/contract/messages';
+import { refuse } from '@tiffin/domain/core';
+import { addressesOf } from '@tiffin/domain/messages';
+import { normaliseEmail, userIdOf, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { whoColumns } from '../audit/who.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { readUsers, readUsersById } from '../people/read-users.ts';
+import { takeSendSlot } from './send-slot.ts';
+import { wordsOf, type Letter } from './write-letter.ts';
+
+export interface Recipient {
+  readonly email: string;
+  readonly name: string | null;
+  readonly userId: string | null;
+}
+
+/** More people than one mailing is for. */
+const MOST_RECIPIENTS = 100_000;
+
+/** Writes down what goes to whom. The batches follow, one a second, in whichever copy of the server runs. */
+export async function startMailing(
+  context: Context,
+  tx: Tx,
+  { actor, from }: { actor: Actor; from: From },
+  letter: Letter,
+  recipients: readonly Recipient[],
+): Promise<string> {
+  const now = context.clock.now();
+  await takeSendSlot(tx, actor, now);
+  const each = eachOnce(recipients);
+  const id = context.ids.uuid();
+  const { subject } = wordsOf(letter.template, letter.data);
+  await tx
+    .insertInto('mailings')
+    .values({
+      id,
+      template: letter.template,
+      subject,
+      data: JSON.stringify(letter.data),
+      status: 'sending',
+      total: each.length,
+      next_batch_at: now,
+      created_by: userIdOf(actor),
+      created_by_name: whoColumns(actor).actor_name,
+      created_at: now,
+    })
+    .execute();
+  await sql`
+    insert into mailing_recipients (mailing_id, position, email, name, user_id)
+    select ${id}, position, email, name, user_id
+    from unnest(${each.map((one) => one.email)}::text[], ${each.map((one) => one.name)}::text[],
+                ${each.map((one) => one.userId)}::text[]) with ordinality as r (email, name, user_id, position)
+  `.execute(tx);
+  await recordChange(tx, {
+    at: now,
+    actor,
+    action: 'start-mailing',
+    subject: { kind: 'mailing', id },
+    after: { template: letter.template, subject, recipients: each.length },
+    from,
+  });
+  return id;
+}
+
+/** The people somebody chose in User Management: these, or all that a search finds. */
+export async function chosenRecipients(
+  db: Db,
+  to: UnderstoodOf<typeof startMailingCall>['body']['to'],
+): Promise<Recipient[]> {
+  const people =
+    'userIds' in to ? await readUsersById(db, to.userIds) : await readUsers(db, to.filter, MOST_RECIPIENTS, null);
+  const addresses = addressesOf(people);
+  if (!addresses.ok) throw refuse(addresses.error.code, addresses.error.message);
+  const wanted = new Set(addresses.value);
+  return people
+    .filter((person) => wanted.has(person.email))
+    .map((person) => ({ email: person.email, name: person.name, userId: person.id }));
+}
+
+/** The first mention of an address counts. */
+function eachOnce(recipients: readonly Recipient[]): Recipient[] {
+  const byEmail = new Map<string, Recipient>();
+  for (const recipient of recipients) {
+    const email = normaliseEmail(recipient.email);
+    if (!byEmail.has(email)) byEmail.set(email, { ...recipient, email });
+  }
+  return [...byEmail.values()];
+}

@@ -1,0 +1,44 @@
+import { cents, rate } from '@tiffin/domain/core';
+import { confirmationBadge } from '@tiffin/domain/order';
+import { taxPercentText } from '@tiffin/domain/tax';
+import type { MailOrder, MailPlace } from '../messages/templates/index.ts';
+import { methodOf } from './order-answer.ts';
+import type { OrderRow } from './queries.ts';
+
+/** An order as its mails show it. */
+export function mailOrderOf(row: OrderRow): { order: MailOrder; place: MailPlace } {
+  return {
+    order: {
+      orderId: row.id,
+      orderType: row.order_type,
+      customerName: row.customer_name,
+      placedAt: row.order_time,
+      estimatedReady: row.estimated_ready,
+      dishes: row.items.map((item) => ({
+        name: item.name,
+        quantity: item.quantity,
+        heat: item.spice_level > 1 ? item.spice_name : null,
+        total: cents(item.unit_price_cents * item.quantity),
+      })),
+      subtotal: cents(row.subtotal_cents),
+      taxName: `${row.tax_label} (${taxPercentText(rate(row.tax_rate))})`,
+      tax: cents(row.tax_cents),
+      tip: cents(row.tip_cents),
+      total: cents(row.total_cents),
+      payment: confirmationBadge({
+        paymentStatus: row.payment_status,
+        paymentMethod: methodOf(row),
+        orderType: row.order_type,
+      }),
+      deliveryAddress: row.delivery_address,
+      specialInstructions: row.special_instructions,
+    },
+    place: {
+      name: row.location_name,
+      address: row.location_address,
+      postalCode: row.location_postal_code,
+      phone: row.location_phone,
+      zone: row.location_time_zone,
+    },
+  };
+}

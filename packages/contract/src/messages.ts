@@ -1,0 +1,338 @@
+import { z } from '@hono/zod-openapi';
+import { call } from './call.ts';
+import { userFilter } from './users.ts';
+import { instant, nextCursor, pageQuery } from './wire.ts';
+
+const area = 'Messages';
+
+export const MESSAGE_STATUSES = ['queued', 'sending', 'sent', 'outbox', 'failed', 'cancelled'] as const;
+
+const text = (most: number) => z.string().max(most).optional();
+
+/** What a template is filled with; each takes what it needs. */
+export const templateData = z
+  .object({
+    customerName: text(200).nullable(),
+    subject: z.string().max(1_000).optional(),
+    message: z.string().max(100_000).optional(),
+    imageUrl: text(2_000).nullable(),
+    // promotion
+    offerTitle: text(200),
+    validUntil: text(100),
+    terms: text(1_000),
+    title: text(200),
+    // order confirmation
+    orderId: text(50),
+    // reservation confirmation
+    customerEmail: text(200),
+    reservationDate: text(10),
+    reservationTime: text(20),
+    partySize: z.number().int().optional(),
+    tableNumber: z
+      .union([z.string().max(50), z.number()])
+      .nullable()
+      .optional(),
+    specialRequests: text(1_000).nullable(),
+    restaurantLocation: z
+      .union([z.string().max(200), z.object({ id: text(50), name: text(200), address: text(300) })])
+      .nullable()
+      .optional(),
+  })
+  .openapi('TemplateData');
+
+const templateId = z.string().max(100);
+
+export const getEmailTemplates = call({
+  method: 'get',
+  path: '/getEmailTemplates',
+  summary: 'What mails can be written, and whether they leave the house or wait in the outbox',
+  area,
+  who: 'admin',
+  answer: z.object({
+    templates: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        subject: z.string(),
+        description: z.string(),
+        defaultMessage: z.string(),
+      }),
+    ),
+    emailEnabled: z.boolean(),
+  }),
+});
+
+export const getSMSTemplates = call({
+  method: 'get',
+  path: '/getSMSTemplates',
+  summary: 'The usual texts',
+  area,
+  who: 'staff',
+  answer: z.object({
+    templates: z.array(z.object({ id: z.string(), name: z.string(), message: z.string() })),
+    smsEnabled: z.boolean(),
+  }),
+});
+
+export const previewEmail = call({
+  method: 'post',
+  path: '/previewEmail',
+  summary: 'A mail as it would arrive; what is not known yet is shown by an example',
+  area,
+  who: 'admin',
+  body: z.object({ templateId, templateData: templateData.default({}) }),
+  answer: z.object({
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+    preview: z.string().openapi({ description: 'The message itself, at most 200 characters of it' }),
+  }),
+});
+
+const messageId = z.string().min(1, 'messageId is required').max(100);
+
+export const sendEmail = call({
+  method: 'post',
+  path: '/sendEmail',
+  summary: 'One mail to one address; at most one such call a second',
+  area,
+  who: 'admin',
+  creating: true,
+  body: z.object({
+    to: z.string().max(200),
+    templateId,
+    templateData: templateData.default({}),
+    orderId: text(50),
+    metadata: z.object({ orderId: text(50), source: text(100) }).optional(),
+  }),
+  answer: z.object({
+    messageId: z.string(),
+    status: z.enum(MESSAGE_STATUSES),
+    error: z.string().nullable().openapi({ description: 'Why it has not left yet; it is tried again' }),
+  }),
+});
+
+const recipient = z.union([
+  z.string().max(200),
+  z.object({ email: z.string().max(200), name: text(200), customerName: text(200), userId: text(100) }),
+]);
+
+const progress = z
+  .object({
+    id: z.string(),
+    templateId: z.string(),
+    subject: z.string(),
+    status: z.enum(['sending', 'stopped', 'done']).openapi({ description: 'Whether further batches follow' }),
+    total: z.number(),
+    waiting: z.number().openapi({ description: 'Their batch has not come yet' }),
+    queued: z.number(),
+    sent: z.number(),
+    outbox: z.number(),
+    failed: z.number(),
+    skipped: z.number().openapi({ description: 'No consent to promotions, or stopped before' }),
+    batch: z.number(),
+    batches: z.number(),
+    isFinished: z.boolean(),
+    nextBatchAt: instant.nullable(),
+    createdBy: z.string().nullable(),
+    createdAt: instant,
+    finishedAt: instant.nullable(),
+  })
+  .openapi('Mailing');
+
+export const sendBulkEmail = call({
+  method: 'post',
+  path: '/sendBulkEmail',
+  summary: 'One mail to at most 100 addresses, each at most once; for more see startMailing',
+  area,
+  who: 'admin',
+  creating: true,
+  body: z.object({
+    recipients: z.array(recipient).default([]),
+    templateId,
+    templateData: templateData.default({}),
+  }),
+  answer: z.object({
+    mailingId: z.string(),
+    totalRecipients: z.number(),
+    successful: z.number(),
+    failed: z.number(),
+    results: z.array(
+      z.object({
+        email: z.string(),
+        success: z.boolean(),
+        status: z.enum([...MESSAGE_STATUSES, 'skipped']),
+        messageId: z.string().nullable(),
+        error: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+
+export const startMailing = call({
+  method: 'post',
+  path: '/startMailing',
+  summary: 'One mail to many: batches of at most 100, one a second; goes on after a crash',
+  area,
+  who: 'admin',
+  creating: true,
+  body: z.object({
+    templateId,
+    templateData: templateData.default({}),
+    to: z.union([
+      z.object({ userIds: z.array(z.string().max(100)).max(100_000) }),
+      z.object({ filter: z.object(userFilter) }),
+    ]),
+  }),
+  answer: z.object({ mailing: progress }),
+});
+
+const mailingId = z.string().min(1, 'mailingId is required').max(100);
+
+export const getMailings = call({
+  method: 'get',
+  path: '/getMailings',
+  summary: 'The latest mails to many, and how far they are',
+  area,
+  who: 'admin',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(5) }),
+  answer: z.object({ mailings: z.array(progress) }),
+});
+
+export const getMailing = call({
+  method: 'get',
+  path: '/getMailing',
+  summary: 'How far one mail to many is',
+  area,
+  who: 'admin',
+  query: z.object({ mailingId }),
+  answer: z.object({ mailing: progress }),
+});
+
+export const stopMailing = call({
+  method: 'post',
+  path: '/stopMailing',
+  summary: 'No further batch; what has been handed over still arrives',
+  area,
+  who: 'admin',
+  body: z.object({ mailingId }),
+  answer: z.object({ mailing: progress }),
+});
+
+export const retryMailing = call({
+  method: 'post',
+  path: '/retryMailing',
+  summary: 'Try everything of a mailing again that failed',
+  area,
+  who: 'admin',
+  body: z.object({ mailingId }),
+  answer: z.object({ mailing: progress, retried: z.number() }),
+});
+
+const message = z
+  .object({
+    id: z.string(),
+    channel: z.enum(['mail', 'sms']),
+    to: z.string(),
+    name: z.string().nullable().openapi({ description: 'Whose address it is, when that is known' }),
+    template: z.string(),
+    subject: z.string().nullable(),
+    status: z.enum(MESSAGE_STATUSES),
+    attempts: z.number(),
+    error: z.string().nullable(),
+    orderId: z.string().nullable(),
+    reservationId: z.string().nullable(),
+    mailingId: z.string().nullable(),
+    createdAt: instant,
+    sentAt: instant.nullable(),
+    nextTryAt: instant.nullable(),
+  })
+  .openapi('Message');
+
+export const getMessages = call({
+  method: 'get',
+  path: '/getMessages',
+  summary: 'What left the house, what waits and what failed, newest first',
+  area,
+  who: 'admin',
+  query: z.object({
+    ...pageQuery,
+    channel: z.enum(['all', 'mail', 'sms']).default('all'),
+    status: z.enum(['all', ...MESSAGE_STATUSES]).default('all'),
+    search: z.string().max(200).default('').openapi({ description: 'In address, number and subject' }),
+    mailingId: z.string().max(100).optional(),
+    single: z.enum(['true', 'false']).default('false').openapi({ description: 'Leave out mail to many' }),
+  }),
+  answer: z.object({
+    messages: z.array(message),
+    counts: z.object({ waiting: z.number(), outbox: z.number(), failed: z.number() }),
+    nextCursor,
+  }),
+});
+
+export const getMessage = call({
+  method: 'get',
+  path: '/getMessage',
+  summary: 'One message with what it says',
+  area,
+  who: 'admin',
+  query: z.object({ messageId }),
+  answer: z.object({ message, text: z.string(), html: z.string().nullable() }),
+});
+
+export const retryMessage = call({
+  method: 'post',
+  path: '/retryMessage',
+  summary: 'Try one again that failed, was cancelled, or waits in the outbox',
+  area,
+  who: 'admin',
+  body: z.object({ messageId }),
+  answer: z.object({ message }),
+});
+
+export const reportBounce = call({
+  method: 'post',
+  path: '/reportBounce',
+  summary: 'For the mail server: what came back. The id is the one in the Message-ID',
+  area,
+  who: 'admin',
+  body: z.object({ messageId, reason: z.string().trim().min(1, 'reason is required').max(500) }),
+  answer: z.object({ message }),
+});
+
+export const getEmailStats = call({
+  method: 'get',
+  path: '/getEmailStats',
+  summary: 'How many mails of the last days arrived',
+  area,
+  who: 'admin',
+  query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
+  answer: z.object({
+    total: z.number(),
+    sent: z.number(),
+    failed: z.number(),
+    waiting: z.number(),
+    outbox: z.number(),
+    templates: z.record(z.string(), z.number()),
+    byDay: z.array(z.object({ date: z.string(), sent: z.number(), failed: z.number() })),
+    successRate: z.number().openapi({ description: 'Percent of what was sent or failed, one decimal' }),
+  }),
+});
+
+export const messageCalls = {
+  getEmailTemplates,
+  getSMSTemplates,
+  previewEmail,
+  sendEmail,
+  sendBulkEmail,
+  startMailing,
+  getMailings,
+  getMailing,
+  stopMailing,
+  retryMailing,
+  getMessages,
+  getMessage,
+  retryMessage,
+  reportBounce,
+  getEmailStats,
+};
