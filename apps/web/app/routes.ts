@@ -5,6 +5,8 @@ export default [
     index('routes/site/home.tsx'),
     route('contact', 'routes/site/contact.tsx'),
     route('menu/:locationId', 'routes/site/menu.tsx'),
+    route('checkout', 'routes/site/checkout.tsx'),
+    route('order-success', 'routes/site/order-success.tsx'),
     route('privacy', 'routes/site/privacy.tsx'),
     route('terms', 'routes/site/terms.tsx'),
     route('design', 'routes/site/design.tsx'),

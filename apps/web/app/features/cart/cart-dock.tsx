@@ -1,16 +1,16 @@
-import { useEffect, useState } from 'react';
-import { cartQuantity, cartSubtotal, type CartChange, type CartDish } from '@tiffin/domain/cart';
-import { useCartChanges } from '../../lib/cart-changes.ts';
+import { useState } from 'react';
+import { cartQuantity, cartSubtotal, type CartDish } from '@tiffin/domain/cart';
+import { CartChanges, useCartChanges } from '../../lib/cart-changes.tsx';
 import { useCart } from '../../lib/carts.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
+import { useNow } from '../../lib/now.ts';
 import type { Location } from '../../lib/site.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './cart-dock.module.css';
 import { CartCount, CartFoot, CartHead, CartLines } from './cart-panel.tsx';
-import { changeText, texts } from './texts.ts';
+import { texts } from './texts.ts';
 
 /** The cart of a location: docked beside the menu on wide screens, behind a bar on all others. */
 export function CartDock({ location, menu }: { location: Location; menu: ReadonlyMap<string, CartDish> }) {
@@ -28,7 +28,7 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
           {cart.length > 0 && <CartCount cart={cart} />}
         </header>
         <CartHead cart={cart} location={location} now={now} />
-        <Changes changes={changes} onRead={dismiss} />
+        <CartChanges changes={changes} onRead={dismiss} className={styles.changes} />
         {/* What the browser keeps is known once scripts run: until then nothing is said. */}
         <div className={styles.scroll}>{hydrated && <CartLines cart={cart} locationId={location.id} />}</div>
         {cart.length > 0 && <CartFoot cart={cart} location={location} />}
@@ -36,7 +36,7 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
 
       {(cart.length > 0 || changes.length > 0) && (
         <div className={styles.bar}>
-          <Changes changes={changes} onRead={dismiss} />
+          <CartChanges changes={changes} onRead={dismiss} className={styles.changes} />
           {cart.length > 0 && (
             <Button block spread className={styles.open ?? ''} onClick={() => setOpen(true)}>
               <span className={styles.view}>
@@ -59,39 +59,4 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
       </Sheet>
     </>
   );
-}
-
-function Changes({ changes, onRead }: { changes: readonly CartChange[]; onRead: () => void }) {
-  return (
-    <div role="status">
-      {changes.length > 0 && (
-        <Banner
-          tone="warn"
-          title={texts.changed}
-          className={styles.changes ?? ''}
-          action={
-            <Button look="bare" size="sm" onClick={onRead}>
-              {texts.understood}
-            </Button>
-          }
-        >
-          {changes.map((change) => (
-            <p key={`${change.cartKey} ${change.kind}`}>{changeText(change)}</p>
-          ))}
-        </Banner>
-      )}
-    </div>
-  );
-}
-
-/** The time, a minute exact; unknown while the server renders, whose page may be kept for a while. */
-function useNow(): Date | null {
-  const [now, setNow] = useState<Date | null>(null);
-  useEffect(() => {
-    const look = () => setNow(new Date());
-    look();
-    const timer = setInterval(look, 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

@@ -23,9 +23,7 @@ import { texts } from './texts.ts';
 /** The cart's lines, or a friendly nothing. */
 export function CartLines({ cart, locationId }: { cart: Cart; locationId: string }) {
   if (cart.length === 0) {
-    return (
-      <EmptyState level={3} title={texts.empty} text={texts.emptyText} picture={<StateArt src={samosas} />} />
-    );
+    return <EmptyState level={3} title={texts.empty} text={texts.emptyText} picture={<StateArt src={samosas} />} />;
   }
   return (
     <ul>

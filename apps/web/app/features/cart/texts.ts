@@ -1,6 +1,3 @@
-import type { CartChange } from '@tiffin/domain/cart';
-import { formatMoney } from '../../lib/format.ts';
-
 export const texts = {
   title: 'Your order',
   items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
@@ -15,13 +12,5 @@ export const texts = {
   tax: (label: string, percent: string) => `${label} (${percent})`,
   checkout: 'Checkout',
   view: 'View order',
-  changed: 'The menu has changed',
-  understood: 'OK',
   close: 'Close your order',
 } as const;
-
-export function changeText(change: CartChange): string {
-  return change.kind === 'price'
-    ? `${change.name} is now ${formatMoney(change.now)} (was ${formatMoney(change.was)}).`
-    : `${change.name} is no longer available and was taken out of your order.`;
-}

@@ -16,8 +16,7 @@ import { HeartButton } from './heart-button.tsx';
 import { texts } from './texts.ts';
 
 export interface DishDialogProps {
-  /** null closes it. */
-  dish: Dish | null;
+  dish: Dish;
   count: number;
   isFavourite: boolean;
   onClose: () => void;
@@ -28,26 +27,13 @@ export interface DishDialogProps {
 
 export function DishDialog({ dish, onClose, ...rest }: DishDialogProps) {
   return (
-    <Dialog
-      open={dish !== null}
-      onClose={onClose}
-      title={dish?.name ?? ''}
-      titleHidden
-      size="lg"
-      className={styles.dialog ?? ''}
-    >
-      {dish && <DishChoice key={dish.id} dish={dish} {...rest} />}
+    <Dialog open onClose={onClose} title={dish.name} titleHidden size="lg" className={styles.dialog ?? ''}>
+      <DishChoice key={dish.id} dish={dish} {...rest} />
     </Dialog>
   );
 }
 
-function DishChoice({
-  dish,
-  count,
-  isFavourite,
-  onAdd,
-  onFavourite,
-}: Omit<DishDialogProps, 'dish' | 'onClose'> & { dish: Dish }) {
+function DishChoice({ dish, count, isFavourite, onAdd, onFavourite }: Omit<DishDialogProps, 'onClose'>) {
   const [spice, setSpice] = useState(GUEST_SPICE.id);
   const [quantity, setQuantity] = useState(1);
   const [problem, setProblem] = useState<string | null>(null);
@@ -55,7 +41,7 @@ function DishChoice({
 
   return (
     <div className={styles.dish}>
-      <DishPicture dish={dish} eager className={styles.picture} />
+      <DishPicture dish={dish} eager sizes="(min-width: 768px) 400px, 100vw" className={styles.picture} />
       <div className={styles.words}>
         <div className={styles.title}>
           {/* the dialog's own heading says it to those who listen */}

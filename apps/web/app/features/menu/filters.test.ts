@@ -24,7 +24,14 @@ const dish = (id: string, more: Partial<Dish> = {}): Dish => ({
 
 const dishes = [
   dish('dosa', { name: 'Masala Dosa', description: 'Rice crêpe, spiced potato.', diet: 'vegan', heat: 'medium' }),
-  dish('palak', { name: 'Palak Paneer', description: 'Spinach.', art: 'palak-paneer', diet: 'vegetarian', glutenFree: true, heat: 'mild' }),
+  dish('palak', {
+    name: 'Palak Paneer',
+    description: 'Spinach.',
+    art: 'palak-paneer',
+    diet: 'vegetarian',
+    glutenFree: true,
+    heat: 'mild',
+  }),
   dish('lamb', { name: 'Lamb Rogan Josh', description: 'Lamb in chili.', glutenFree: true, heat: 'hot' }),
   dish('lassi', { name: 'Mango Lassi', diet: 'vegetarian', category: 'drinks' }),
 ];

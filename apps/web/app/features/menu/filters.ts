@@ -16,10 +16,7 @@ export function wantsAll({ search, filters }: Wanted): boolean {
 
 /** Lower case and without accents, so that `crepe` finds the crêpe. */
 function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase();
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
 const PASSES: Readonly<Record<Filter, (dish: Dish, favourites: ReadonlySet<string>) => boolean>> = {
@@ -31,11 +28,7 @@ const PASSES: Readonly<Record<Filter, (dish: Dish, favourites: ReadonlySet<strin
 };
 
 /** Every word of the search stands in the name or the description, and every filter is met. */
-export function findDishes(
-  dishes: readonly Dish[],
-  wanted: Wanted,
-  favourites: ReadonlySet<string>,
-): readonly Dish[] {
+export function findDishes(dishes: readonly Dish[], wanted: Wanted, favourites: ReadonlySet<string>): readonly Dish[] {
   if (wantsAll(wanted)) return dishes;
   const words = plain(wanted.search).split(/\s+/).filter(Boolean);
   const filters = [...wanted.filters];

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { phoneText } from '@tiffin/domain/people';
 import { addToCart, CART_TEXTS } from '@tiffin/domain/cart';
@@ -14,7 +14,6 @@ import { EmptyState, StateArt } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { cartDish, type Dish, type Menu } from './dish.ts';
-import { DishDialog } from './dish-dialog.tsx';
 import { DishRow } from './dish-row.tsx';
 import { useFavourites } from './favourites.ts';
 import { categoriesInWords, EVERYTHING, findDishes, groupByCategory, wantsAll, type Wanted } from './filters.ts';
@@ -33,6 +32,10 @@ export interface MenuPageProps {
   /** The cart, beside the list where there is room. */
   cart: ReactNode;
 }
+
+/** Comes when a finger or a key comes near a dish: nobody waits for it before reading. */
+const loadDialog = () => import('./dish-dialog.tsx');
+const DishDialog = lazy(async () => ({ default: (await loadDialog()).DishDialog }));
 
 const SPECIALS = 'specials';
 /** Rows whose pictures are seen without scrolling. */
@@ -92,7 +95,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart }
           ...groups.map(({ category, dishes }) => ({ ...category, count: dishes.length })),
         ]}
       />
-      <div className={styles.list}>
+      <div className={styles.list} onPointerOver={() => void loadDialog()} onFocus={() => void loadDialog()}>
         {specials.length > 0 && (
           <section id={SPECIALS} className={styles.category} aria-labelledby="specials-title">
             <h2 id="specials-title" className={styles.specials}>
@@ -102,7 +105,12 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart }
           </section>
         )}
         {groups.map(({ category, dishes, wordsOnly }) => (
-          <section key={category.id} id={category.id} className={styles.category} aria-labelledby={`${category.id}-title`}>
+          <section
+            key={category.id}
+            id={category.id}
+            className={styles.category}
+            aria-labelledby={`${category.id}-title`}
+          >
             <h2 id={`${category.id}-title`}>{category.name}</h2>
             <ul className={wordsOnly ? styles.inWords : undefined}>
               {dishes.map((dish) => (
@@ -136,23 +144,27 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart }
         )}
       </div>
       {cart}
-      <DishDialog
-        dish={chosen}
-        count={chosen ? (counts.get(chosen.id) ?? 0) : 0}
-        isFavourite={chosen !== null && favourites.has(chosen.id)}
-        onClose={close}
-        onFavourite={favour}
-        onAdd={(dish, spice, quantity) => {
-          if (!location.isActive) return location.openText;
-          if (!dish.available) return CART_TEXTS.unavailable;
-          const problem = put(dish, spice, quantity);
-          if (problem === null) {
-            close();
-            toast.success(texts.added(dish.name, quantity), { id: 'cart' });
-          }
-          return problem;
-        }}
-      />
+      <Suspense>
+        {chosen && (
+          <DishDialog
+            dish={chosen}
+            count={counts.get(chosen.id) ?? 0}
+            isFavourite={favourites.has(chosen.id)}
+            onClose={close}
+            onFavourite={favour}
+            onAdd={(dish, spice, quantity) => {
+              if (!location.isActive) return location.openText;
+              if (!dish.available) return CART_TEXTS.unavailable;
+              const problem = put(dish, spice, quantity);
+              if (problem === null) {
+                close();
+                toast.success(texts.added(dish.name, quantity), { id: 'cart' });
+              }
+              return problem;
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }

@@ -21,7 +21,12 @@ export function Specials({
       {dishes.map((dish, index) => (
         <li key={dish.id} className={classNames(styles.special, !dish.available && styles.gone)}>
           <div className={styles.pictured}>
-            <DishPicture dish={dish} eager={index < 2} className={styles.picture} />
+            <DishPicture
+              dish={dish}
+              eager={index < 2}
+              sizes="(min-width: 768px) 300px, 76vw"
+              className={styles.picture}
+            />
             {dish.available && (
               <AddButton dish={dish} count={counts.get(dish.id) ?? 0} onAdd={onAdd} className={styles.add} />
             )}

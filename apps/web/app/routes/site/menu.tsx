@@ -4,12 +4,15 @@ import { CartDock } from '../../features/cart/cart-dock.tsx';
 import { cartDish, menuFrom } from '../../features/menu/dish.ts';
 import { menuMeta } from '../../features/menu/menu-meta.ts';
 import { MenuPage } from '../../features/menu/menu-page.tsx';
+import type { Handle } from '../../lib/handle.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { rootDataOf } from '../../lib/seo.ts';
 import { serverContext } from '../../lib/server-context.ts';
 import { useLocations } from '../../lib/site.ts';
 import { useLiveEvents } from '../../live/live-events.ts';
 import type { Route } from './+types/menu';
+
+export const handle: Handle = { wide: true };
 
 const LOOK_AGAIN_MS = 5 * 60_000;
 
