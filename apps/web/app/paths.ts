@@ -6,7 +6,9 @@ export const paths = {
   menu: (locationId: string) => `/menu/${encodeURIComponent(locationId)}`,
   menuCategory: (locationId: string, categoryId: string) =>
     `/menu/${encodeURIComponent(locationId)}#${encodeURIComponent(categoryId)}`,
-  checkout: () => '/checkout',
+  menuDish: (locationId: string, dishId: string) =>
+    withQuery(`/menu/${encodeURIComponent(locationId)}`, { dish: dishId }),
+  checkout: (query: { location?: string } = {}) => withQuery('/checkout', query),
   orderSuccess: (query: { orderId?: string; session_id?: string } = {}) => withQuery('/order-success', query),
   receipt: (orderId: string, token?: string) => withQuery(`/receipt/${encodeURIComponent(orderId)}`, { token }),
   reservations: (query: { location?: string } = {}) => withQuery('/reservations', query),

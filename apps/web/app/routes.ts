@@ -4,6 +4,9 @@ export default [
   layout('routes/site/frame.tsx', [
     index('routes/site/home.tsx'),
     route('contact', 'routes/site/contact.tsx'),
+    route('menu/:locationId', 'routes/site/menu.tsx'),
+    route('checkout', 'routes/site/checkout.tsx'),
+    route('order-success', 'routes/site/order-success.tsx'),
     route('privacy', 'routes/site/privacy.tsx'),
     route('terms', 'routes/site/terms.tsx'),
     route('design', 'routes/site/design.tsx'),

@@ -71,6 +71,6 @@ export class StaticFiles {
 
 function bodyOf(file: File, encoding: string): Promise<Uint8Array<ArrayBuffer>> {
   let body = file.bodies.get(encoding);
-  if (!body) file.bodies.set(encoding, (body = squeeze(new Uint8Array(readFileSync(file.place)), encoding)));
+  if (!body) file.bodies.set(encoding, (body = squeeze(new Uint8Array(readFileSync(file.place)), encoding, 11)));
   return body;
 }

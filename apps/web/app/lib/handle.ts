@@ -8,6 +8,8 @@ export interface Handle {
   readonly surface?: Surface | ((loaderData: unknown) => Surface);
   /** The page starts with aubergine right under the top bar. */
   readonly brandTop?: boolean;
+  /** The page uses the whole width, and so does the top bar. */
+  readonly wide?: boolean;
 }
 
 function handleOf({ handle }: UIMatch): Handle {
@@ -22,4 +24,8 @@ export function surfaceOf(matches: readonly UIMatch[]): Surface {
 
 export function hasBrandTop(matches: readonly UIMatch[]): boolean {
   return matches.some((match) => handleOf(match).brandTop);
+}
+
+export function isWide(matches: readonly UIMatch[]): boolean {
+  return matches.some((match) => handleOf(match).wide);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Menu } from 'lucide-react';
 import { useLocation, useMatches } from 'react-router';
-import { hasBrandTop } from '../../lib/handle.ts';
+import { hasBrandTop, isWide } from '../../lib/handle.ts';
 import { useMe, useRootDataIfAny } from '../../lib/site.ts';
 import { paths } from '../../paths.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
@@ -18,14 +18,15 @@ export function Header() {
   const data = useRootDataIfAny();
   const me = useMe();
   const { key, pathname } = useLocation();
-  const overBrand = hasBrandTop(useMatches());
+  const matches = useMatches();
+  const overBrand = hasBrandTop(matches);
   const scrolled = useScrolledPast(10);
   return (
     <header className={classNames(styles.bar, scrolled && styles.scrolled, overBrand && !scrolled && styles.onBrand)}>
       <a href="#main" className={styles.skip}>
         {texts.skip}
       </a>
-      <div className={classNames('wrap', styles.row)}>
+      <div className={classNames('wrap', styles.row, isWide(matches) && styles.wide)}>
         {data && <Brandmark site={data.site} className={styles.brand ?? ''} />}
         <nav aria-label={texts.mainNav} className={styles.nav}>
           {mainLinks.map(({ label, href, isHere }) => (

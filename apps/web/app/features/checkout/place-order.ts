@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react';
+import { checkoutMessage, isFailureCode } from '@tiffin/domain/errors';
+import { orderPayload, type OrderDraft } from '@tiffin/domain/order';
+import { ApiError } from '../../lib/api-error.ts';
+import { api, type Answer } from '../../lib/api.ts';
+import { wordsFor } from '../../lib/words.ts';
+import { dropOrderKey, orderKey } from './order-key.ts';
+
+export type PlacedOrder = Answer<'createCustomerOrderCash'>['order'];
+
+export interface Failed {
+  /** For the red box. */
+  readonly message: string;
+  /** What else must happen now. */
+  readonly because: 'session' | 'menu' | 'closed' | null;
+  /** When it opens next, if that is why. */
+  readonly nextOpening: string | null;
+}
+
+/** Sends the order, once however often it is pressed; the page stays as it is until the answer. */
+export function usePlaceOrder(on: { placed: (order: PlacedOrder) => void; failed: (failed: Failed) => void }): {
+  busy: boolean;
+  place: (draft: OrderDraft, agreesToWait: boolean) => Promise<void>;
+} {
+  const [busy, setBusy] = useState(false);
+  // the state is too late for a double click
+  const running = useRef(false);
+
+  async function place(draft: OrderDraft, agreesToWait: boolean) {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      const body = { ...orderPayload(draft, 'cash'), ...(agreesToWait && { agreesToWait }) };
+      const { order } = await api('createCustomerOrderCash', { body }, { idempotencyKey: orderKey(body) });
+      dropOrderKey();
+      on.placed(order);
+    } catch (error) {
+      on.failed(failedFor(error));
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+  return { busy, place };
+}
+
+export function failedFor(error: unknown): Failed {
+  const code = error instanceof ApiError ? error.code : null;
+  const nextOpening = error instanceof ApiError ? error.details['nextOpening'] : null;
+  return {
+    message: checkoutMessage(messageOf(error)),
+    because:
+      code === 'unauthenticated'
+        ? 'session'
+        : code === 'pricing-mismatch' || code === 'item-unavailable'
+          ? 'menu'
+          : code === 'location-closed' || code === 'location-inactive'
+            ? 'closed'
+            : null,
+    nextOpening: typeof nextOpening === 'string' ? nextOpening : null,
+  };
+}
+
+/** A rule of ours speaks for itself; everything else in the catalogue's words. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return '';
+  const isRule = error.status === 409 || error.status === 400;
+  return isRule && isFailureCode(error.code) ? error.message : wordsFor(error);
+}

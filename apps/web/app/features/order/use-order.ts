@@ -1,0 +1,108 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { nextSessionPoll } from '@tiffin/domain/client';
+import { afterFailedFetch, confirmationPlan, type ConfirmationEntry } from '@tiffin/domain/order';
+import { ApiError } from '../../lib/api-error.ts';
+import { api, type Answer } from '../../lib/api.ts';
+import { useLiveEvents } from '../../live/live-events.ts';
+import { texts } from './texts.ts';
+
+export type Order = Answer<'getCustomerOrderDetails'>['order'];
+
+export type Face =
+  | { readonly state: 'loading' | 'processing' }
+  | { readonly state: 'not-found'; readonly message: string }
+  | { readonly state: 'confirmed'; readonly order: Order; readonly note: string | null };
+
+/** Follows an order from the page's address to its end; `onGaveUp` when a payment's order does not show up. */
+export function useOrder(
+  entry: Omit<ConfirmationEntry, 'handedOrderId'> & { readonly handed: Order | null },
+  onGaveUp: () => void,
+): { face: Face; reload: () => void } {
+  const { orderId, sessionId, handed } = entry;
+  const [face, setFace] = useState<Face>({ state: 'loading' });
+  const [round, setRound] = useState(0);
+  const giveUp = useEffectEvent(onGaveUp);
+  const handedOrder = useEffectEvent(() => handed);
+
+  useEffect(() => {
+    const given = handedOrder();
+    const where = { orderId, sessionId, handedOrderId: given?.orderId };
+    const plan = confirmationPlan(where);
+    const stop = new AbortController();
+    if (plan.do === 'fetch') {
+      void fetchOrder(plan.orderId, stop.signal).then((found) => {
+        if (stop.signal.aborted) return;
+        if ('order' in found) return setFace({ state: 'confirmed', order: found.order, note: null });
+        if (given && afterFailedFetch(where) === 'confirmed') {
+          return setFace({ state: 'confirmed', order: given, note: texts.fallback });
+        }
+        setFace({ state: 'not-found', message: found.message });
+      });
+    } else if (plan.do === 'poll') {
+      setFace({ state: 'processing' });
+      void pollSession(plan.sessionId, stop.signal).then((order) => {
+        if (stop.signal.aborted) return;
+        if (order) setFace({ state: 'confirmed', order, note: null });
+        else giveUp();
+      });
+    } else if (plan.do === 'show' && given) {
+      setFace({ state: 'confirmed', order: given, note: null });
+    } else {
+      setFace({ state: 'not-found', message: texts.noInformation });
+    }
+    return () => stop.abort();
+  }, [orderId, sessionId, round]);
+
+  const shownId = face.state === 'confirmed' ? face.order.orderId : null;
+  const reload = useCallback(() => setRound((before) => before + 1), []);
+  useLiveEvents(['order.updated', 'reset'], (event) => {
+    if (event.type === 'reset') return reload();
+    const changed = orderOf(event.data['order']);
+    if (changed && changed.orderId === shownId) {
+      setFace((before) =>
+        before.state === 'confirmed' && before.order.version <= changed.version
+          ? { state: 'confirmed', order: changed, note: null }
+          : before,
+      );
+    }
+  });
+  return { face, reload };
+}
+
+async function fetchOrder(orderId: string, signal: AbortSignal): Promise<{ order: Order } | { message: string }> {
+  try {
+    const { order } = await api('getCustomerOrderDetails', { query: { orderId } }, { signal });
+    return { order };
+  } catch (error) {
+    if (error instanceof ApiError && error.status > 0 && error.status < 500) return { message: texts.loadError };
+    return { message: texts.fetchFailed };
+  }
+}
+
+async function pollSession(sessionId: string, signal: AbortSignal): Promise<Order | null> {
+  for (let tries = 0; ; tries++) {
+    const wait = nextSessionPoll(tries);
+    if (wait === null) return null;
+    await pause(wait, signal);
+    if (signal.aborted) return null;
+    const found = await api('getOrderBySessionId', { body: { sessionId } }, { signal }).catch(() => null);
+    if (found) return found.order;
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Events carry the same order as answers do. */
+function orderOf(value: unknown): Order | null {
+  return typeof value === 'object' && value !== null && 'orderId' in value && 'version' in value
+    ? (value as Order)
+    : null;
+}

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { CartDish } from '@tiffin/domain/cart';
+import { useLiveEvents } from '../live/live-events.ts';
+import { api } from './api.ts';
+import { centsOf } from './format.ts';
+
+export type MenuDishes = ReadonlyMap<string, CartDish>;
+
+/** The dishes of a location as a cart needs them, as the menu has them now. */
+export async function loadMenuDishes(locationId: string): Promise<MenuDishes> {
+  const { items } = await api('getLocationMenu', { query: { locationId } });
+  return new Map(
+    items.map((item) => [
+      item.id,
+      {
+        id: item.id,
+        name: item.name,
+        price: centsOf(item.price),
+        category: item.category,
+        description: item.description,
+        image: item.imageUrl,
+        isAvailable: item.isAvailable,
+        maxQuantity: item.maxQuantity,
+      },
+    ]),
+  );
+}
+
+/** The same, kept up to date; null until they are known. Without a connection the last ones serve. */
+export function useMenuDishes(locationId: string | null): { dishes: MenuDishes | null; reload: () => Promise<void> } {
+  const [known, setKnown] = useState<{ locationId: string; dishes: MenuDishes } | null>(null);
+  const reload = useCallback(async () => {
+    if (locationId === null) return;
+    const dishes = await loadMenuDishes(locationId).catch(() => null);
+    if (dishes) setKnown({ locationId, dishes });
+  }, [locationId]);
+  useEffect(() => void reload(), [reload]);
+  useLiveEvents(['menu.changed', 'reset'], (event) => {
+    if (event.type === 'reset' || event.locationId === locationId) void reload();
+  });
+  return { dishes: known?.locationId === locationId ? known.dishes : null, reload };
+}

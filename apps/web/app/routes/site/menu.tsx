@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { data, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { CartDock } from '../../features/cart/cart-dock.tsx';
+import { cartDish, menuFrom } from '../../features/menu/dish.ts';
+import { menuMeta } from '../../features/menu/menu-meta.ts';
+import { MenuPage } from '../../features/menu/menu-page.tsx';
+import type { Handle } from '../../lib/handle.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { rootDataOf } from '../../lib/seo.ts';
+import { serverContext } from '../../lib/server-context.ts';
+import { useLocations } from '../../lib/site.ts';
+import { useLiveEvents } from '../../live/live-events.ts';
+import type { Route } from './+types/menu';
+
+export const handle: Handle = { wide: true };
+
+const LOOK_AGAIN_MS = 5 * 60_000;
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { api, me } = context.get(serverContext);
+  const { locationId } = params;
+  try {
+    const [menu, { location }, person] = await Promise.all([
+      api('getLocationMenu', { query: { locationId } }),
+      api('getLocation', { query: { locationId } }),
+      me(),
+    ]);
+    const hearts = person && (await api('getFavorites', { query: { locationId } })).favorites;
+    return { menu: menuFrom(menu), location, favourites: hearts && hearts.map(({ itemId }) => itemId) };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 });
+    throw error;
+  }
+}
+
+/** A dish's dialog in the address changes nothing of the menu. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const onlyDialog = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return onlyDialog ? false : defaultShouldRevalidate;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? menuMeta(rootDataOf(matches), loaderData.location, loaderData.menu) : [];
+
+export default function MenuRoute({ loaderData }: Route.ComponentProps) {
+  const { menu, location, favourites } = loaderData;
+  const locations = useLocations();
+  const inCart = useMemo(() => new Map(menu.dishes.map((dish) => [dish.id, cartDish(dish)])), [menu.dishes]);
+  useFreshMenu(location.id);
+  return (
+    <MenuPage
+      key={location.id}
+      location={location}
+      locations={locations}
+      menu={menu}
+      favourites={favourites}
+      cart={<CartDock location={location} menu={inCart} />}
+    />
+  );
+}
+
+/** What changes in the kitchen shows here at once; the hours are looked at again every few minutes. */
+function useFreshMenu(locationId: string) {
+  const revalidator = useRevalidator();
+  const reload = useEffectEvent(() => {
+    if (revalidator.state === 'idle') void revalidator.revalidate();
+  });
+  useLiveEvents(['menu.changed', 'location.changed', 'reset'], (event) => {
+    if (event.type === 'reset' || event.locationId === locationId || event.type === 'location.changed') reload();
+  });
+  useEffect(() => {
+    let looked = Date.now();
+    const look = () => {
+      if (document.visibilityState !== 'visible' || Date.now() - looked < LOOK_AGAIN_MS) return;
+      looked = Date.now();
+      reload();
+    };
+    const timer = setInterval(look, LOOK_AGAIN_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+}
