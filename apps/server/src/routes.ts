@@ -1,4 +1,5 @@
 import type { Implemented } from './http/implement.ts';
+import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { locationAdminRoutes } from './modules/locations/admin-routes.ts';
@@ -11,6 +12,7 @@ import { imageRoutes } from './modules/images/routes.ts';
 import { ledgerRoutes } from './modules/payments/ledger-routes.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { messageRoutes } from './modules/messages/routes.ts';
+import { serviceRoutes } from './modules/orders/service-routes.ts';
 import { peopleRoutes } from './modules/people/routes.ts';
 import { reservationRoutes } from './modules/reservations/routes.ts';
 import { userRoutes } from './modules/people/user-routes.ts';
@@ -29,6 +31,9 @@ export const routes: readonly Implemented[] = [
   ...menuEditorRoutes,
   ...imageRoutes,
   ...orderRoutes,
+  ...serviceRoutes,
+  ...dashboardRoutes,
+  ...peopleRoutes,
   ...reservationRoutes,
   ...userRoutes,
   ...settingsRoutes,

@@ -1,4 +1,5 @@
 import { accountCalls } from './account.ts';
+import { dashboardCalls } from './dashboard.ts';
 import { healthCalls } from './health.ts';
 import { keyCalls } from './keys.ts';
 import { locationCalls } from './locations.ts';
@@ -11,6 +12,7 @@ import { menuEditorCalls } from './menu-editor.ts';
 import { paymentCalls } from './payments.ts';
 import { peopleCalls } from './people.ts';
 import { reservationCalls } from './reservations.ts';
+import { serviceCalls } from './service.ts';
 import { settingsCalls } from './settings.ts';
 import { userCalls } from './users.ts';
 
@@ -31,6 +33,8 @@ export const calls = {
   ...settingsCalls,
   ...messageCalls,
   ...keyCalls,
+  ...serviceCalls,
+  ...dashboardCalls,
 };
 
 export type Calls = typeof calls;

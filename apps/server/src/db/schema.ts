@@ -354,6 +354,7 @@ interface Orders {
   order_time: DefaultInstant;
   business_date: DateColumn;
   estimated_ready: Instant;
+  promised_ready: MaybeInstant;
   prep_start_time: MaybeInstant;
   ready_time: MaybeInstant;
   completed_time: MaybeInstant;
@@ -568,6 +569,64 @@ interface SandboxEvents {
   attempts: Generated<number>;
 }
 
+interface CountedOrders {
+  order_id: string;
+  status: 'pending' | 'preparing' | 'ready' | 'completed' | 'cancelled';
+  refunded_cents: number;
+  guest: string | null;
+}
+
+interface DayFigures {
+  location_id: string;
+  date: DateColumn;
+  order_type: 'pickup' | 'delivery' | 'dine-in';
+  pending: number;
+  preparing: number;
+  ready: number;
+  completed: number;
+  cancelled: number;
+  revenue_cents: number;
+}
+
+interface HourFigures {
+  location_id: string;
+  date: DateColumn;
+  hour: number;
+  orders: number;
+  revenue_cents: number;
+}
+
+interface DishFigures {
+  location_id: string;
+  span: 'day' | 'week' | 'month';
+  starts: DateColumn;
+  name: string;
+  count: number;
+  revenue_cents: number;
+}
+
+interface GuestVisits {
+  place: string;
+  span: 'day' | 'week' | 'month';
+  starts: DateColumn;
+  guest: string;
+  orders: number;
+}
+
+interface GuestFigures {
+  place: string;
+  span: 'day' | 'week' | 'month';
+  starts: DateColumn;
+  guests: number;
+}
+
+interface OrderSearch {
+  order_id: string;
+  location_id: string;
+  order_time: Instant;
+  search_text: string;
+}
+
 export interface Schema {
   users: Users;
   sessions: Sessions;
@@ -598,6 +657,13 @@ export interface Schema {
   order_items: OrderItems;
   order_status_history: OrderStatusHistory;
   loyalty_entries: LoyaltyEntries;
+  counted_orders: CountedOrders;
+  day_figures: DayFigures;
+  hour_figures: HourFigures;
+  dish_figures: DishFigures;
+  guest_visits: GuestVisits;
+  guest_figures: GuestFigures;
+  order_search: OrderSearch;
   reservations: Reservations;
   payment_sessions: PaymentSessions;
   payments: Payments;

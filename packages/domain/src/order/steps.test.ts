@@ -170,6 +170,7 @@ test('a cancel needs a reason, and says so in these words', () => {
 const slipped = (status: OrderStatus, seconds: number | null) => ({
   ...order(status),
   steppedAt: seconds === null ? null : new Date(at.getTime() - seconds * 1000),
+  steppedBy: 'u-colleague',
 });
 
 test.each([
@@ -202,6 +203,14 @@ test.each([
 ] as const)('%s after %s s cannot be taken back by %j', (status, seconds, actor, code, message) => {
   const answer = correctSlip(slipped(status, seconds), actor, at);
   expect(answer.ok ? null : [answer.error.code, answer.error.message]).toEqual([code, message]);
+});
+
+test('whoever made the step takes it back as well, at their own location and in time', () => {
+  const own = (seconds: number) => ({ ...slipped('ready', seconds), steppedBy: 'cook' });
+  expect(correctSlip(own(9), cook, at)).toEqual({ ok: true, value: { from: 'ready', to: 'preparing', changed: true } });
+  expect(correctSlip(own(11), cook, at).ok).toBe(false);
+  expect(correctSlip({ ...own(9), locationId: 'elsewhere' }, cook, at).ok).toBe(false);
+  expect(correctSlip({ ...slipped('ready', 1), steppedBy: null }, SYSTEM, at).ok).toBe(true);
 });
 
 test('why a slip cannot be taken back travels with the refusal', () => {

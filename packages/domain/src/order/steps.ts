@@ -1,6 +1,6 @@
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import type { Actor } from '../people/actors.ts';
+import { userIdOf, type Actor } from '../people/actors.ts';
 import { authorise, type Action } from '../people/permissions.ts';
 import { readyAfterStart } from './ready.ts';
 import type { Order, OrderStatus } from './types.ts';
@@ -71,7 +71,7 @@ export function nextAction(status: OrderStatus): OrderAction | null {
   return FORWARD.find((name) => ORDER_STEPS[name].from[0] === status) ?? null;
 }
 
-/** How long after a step a manager may take back a slip. */
+/** How long after a step a slip may be taken back. */
 export const CORRECTION_SECONDS = 10;
 
 /** Where a slip goes back to. What is final stays final: a guest has been told, points are written. */
@@ -80,15 +80,16 @@ export const CORRECTIONS: Readonly<Partial<Record<OrderStatus, 'pending' | 'prep
   ready: 'preparing',
 };
 
-/** A manager takes back the last step; the history keeps both. */
+/** A manager, or whoever made it, takes back the last step; the history keeps both. */
 export function correctSlip(
-  order: SteppedOrder & { readonly steppedAt: Date | null },
+  order: SteppedOrder & { readonly steppedAt: Date | null; readonly steppedBy: string | null },
   actor: Actor,
   now: Date,
 ): Result<StatusMove> {
-  const allowed = authorise('order.correct-step', actor, order);
+  const { status: from, steppedAt, steppedBy } = order;
+  const isTheirs = steppedBy !== null && steppedBy === userIdOf(actor);
+  const allowed = authorise(isTheirs ? 'order.step' : 'order.correct-step', actor, order);
   if (!allowed.ok) return allowed;
-  const { status: from, steppedAt } = order;
   const to = CORRECTIONS[from];
   if (to === undefined)
     return err(failure('invalid-transition', `An order that is ${from} cannot be taken back`, { from }));

@@ -25,13 +25,18 @@ export function periodSpan(period: Period, now: Date, zone: ZoneId): Span {
 
 /** The period before of the same kind: today's is yesterday, this week's is last week. */
 export function previousSpan(period: Period, now: Date, zone: ZoneId): Span {
-  const [first] = datesOf(period, dateIn(now, zone));
-  const [before, next] = datesOf(period === 'yesterday' ? 'today' : period, addDays(first, -1));
+  const [before, next] = datesBefore(period, dateIn(now, zone));
   return span(before, next, zone);
 }
 
+/** The dates of the period before of the same kind. */
+export function datesBefore(period: Period, today: DateText): [DateText, DateText] {
+  const [first] = datesOf(period, today);
+  return datesOf(period === 'yesterday' ? 'today' : period, addDays(first, -1));
+}
+
 /** The first date of a period and the first after it. */
-function datesOf(period: Period, today: DateText): [DateText, DateText] {
+export function datesOf(period: Period, today: DateText): [DateText, DateText] {
   if (period === 'today') return [today, addDays(today, 1)];
   if (period === 'yesterday') return [addDays(today, -1), today];
   if (period === 'week') return [mondayOf(today), addDays(mondayOf(today), 7)];

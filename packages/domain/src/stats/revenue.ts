@@ -20,11 +20,19 @@ export function revenueSpan(range: RevenueRange, now: Date, zone: ZoneId): Span 
   return span(first, next, zone);
 }
 
-function rangeDates(range: RevenueRange, today: DateText): [DateText, DateText] {
+/** The first date of a range and the first after it. */
+export function rangeDates(range: RevenueRange, today: DateText): [DateText, DateText] {
   if (range === 'week') return [mondayOf(today), addDays(mondayOf(today), 7)];
   if (range === 'month') return [firstOfMonth(today), nextMonth(firstOfMonth(today))];
   const year = Number(today.slice(0, 4));
   return [`${year}-01-01`, `${year + 1}-01-01`];
+}
+
+/** What one business day brought. */
+export interface RevenueDay {
+  readonly date: DateText;
+  readonly revenue: Cents;
+  readonly orders: number;
 }
 
 /** Days of a week or month, months of a year: up to the present one, oldest first, empty ones too. */
@@ -34,12 +42,27 @@ export function revenueBuckets(
   now: Date,
   zone: ZoneId,
 ): RevenueBucket[] {
+  const days = countedOrders(orders).map((order) => ({
+    date: dateIn(order.orderTime, zone),
+    revenue: keptOf(order),
+    orders: 1,
+  }));
+  return revenueOfDays(range, days, now, zone);
+}
+
+/** The same from days that were summed up before. */
+export function revenueOfDays(
+  range: RevenueRange,
+  days: readonly RevenueDay[],
+  now: Date,
+  zone: ZoneId,
+): RevenueBucket[] {
   const sums = new Map(bucketDates(range, now, zone).map((date) => [date, { revenue: 0, orders: 0 }]));
-  for (const order of countedOrders(orders)) {
-    const bucket = sums.get(bucketOf(range, dateIn(order.orderTime, zone)));
+  for (const day of days) {
+    const bucket = sums.get(bucketOf(range, day.date));
     if (!bucket) continue;
-    bucket.revenue += keptOf(order);
-    bucket.orders += 1;
+    bucket.revenue += day.revenue;
+    bucket.orders += day.orders;
   }
   return [...sums].map(([date, bucket]) => ({ date, revenue: cents(bucket.revenue), orders: bucket.orders }));
 }

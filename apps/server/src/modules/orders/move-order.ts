@@ -57,11 +57,33 @@ export async function moveOrder(context: Context, tx: Tx, locked: OrderRow, move
   const { from, changed } = decided.value;
   if (!changed || to === 'pending') return { from, changed: false, row: locked, order: wire(locked) };
 
+  const { row, order } = await writeMove(context, tx, locked, {
+    ...move,
+    action: to === 'cancelled' ? 'cancel-order' : 'move-order',
+    times: {
+      ...timeColumns(stepTimes(to, now)),
+      // what was promised comes back should this have been a slip
+      ...(to === 'preparing' && { promised_ready: locked.estimated_ready }),
+    },
+  });
+  return { from, changed: true, row, order };
+}
+
+/** A move that was decided on, as it is written down wherever it is kept. */
+export async function writeMove(
+  context: Context,
+  tx: Tx,
+  locked: OrderRow,
+  move: OrderMove & { readonly action: string; readonly times: Partial<Pick<OrderRow, TimeColumn | 'promised_ready'>> },
+): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
+  const { to, actor, note = null } = move;
+  const now = context.clock.now();
+  const from = locked.status;
   const changes = {
     status: to,
     updated_at: now,
     version: locked.version + 1,
-    ...timeColumns(stepTimes(to, now)),
+    ...move.times,
     ...(to === 'cancelled' && { cancel_reason: note }),
   };
   const who = whoColumns(actor);
@@ -80,27 +102,32 @@ export async function moveOrder(context: Context, tx: Tx, locked: OrderRow, move
   await recordChange(tx, {
     at: now,
     actor,
-    action: to === 'cancelled' ? 'cancel-order' : 'move-order',
+    action: move.action,
     subject: { kind: 'order', id: locked.id },
     locationId: locked.location_id,
     before: { status: from },
     after: { status: to, ...(note !== null && { note }) },
     from: move.from,
   });
-  const order = wire(row);
+  return { row, order: await tellChange(context, tx, row, now) };
+}
+
+/** Everybody who watches the order gets it as it is now. */
+export async function tellChange(context: Context, tx: Tx, row: OrderRow, at: Date): Promise<WireOrder> {
+  const order = orderAnswer(row, at, publicUrlOf(context.config));
   await context.events.append(tx, {
     type: 'order.updated',
-    locationId: locked.location_id,
-    userId: locked.user_id,
-    at: now,
+    locationId: row.location_id,
+    userId: row.user_id,
+    at,
     data: { order },
   });
-  return { from, changed: true, row, order };
+  return order;
 }
 
 type TimeColumn = 'prep_start_time' | 'estimated_ready' | 'ready_time' | 'completed_time' | 'cancelled_time';
 
-function timeColumns(times: Partial<StepTimes>): Partial<Pick<OrderRow, TimeColumn>> {
+export function timeColumns(times: Partial<StepTimes>): Partial<Pick<OrderRow, TimeColumn>> {
   return {
     ...(times.prepStartTime !== undefined && { prep_start_time: times.prepStartTime }),
     ...(times.estimatedReady && { estimated_ready: times.estimatedReady }),

@@ -68,6 +68,7 @@ export function newOrder(facts: OrderFacts, now: Date, ids: Ids): OrderRow {
     order_time: now,
     business_date: date,
     estimated_ready: facts.estimatedReady,
+    promised_ready: null,
     prep_start_time: null,
     ready_time: null,
     completed_time: null,

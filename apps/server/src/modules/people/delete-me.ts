@@ -1,5 +1,6 @@
 import { refuse } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { onCommit, transaction } from '../../db/transaction.ts';
@@ -89,13 +90,12 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('events').where('user_id', '=', userId).execute();
   await tx.deleteFrom('idempotency_keys').where('actor', '=', `person:${userId}`).execute();
   if (orders.length === 0) return;
+  const ids = orders.map((order) => order.id);
+  await tx.deleteFrom('messages').where('order_id', 'in', ids).execute();
   await tx
-    .deleteFrom('messages')
-    .where(
-      'order_id',
-      'in',
-      orders.map((order) => order.id),
-    )
+    .updateTable('order_search')
+    .set({ search_text: sql`lower(order_id)` })
+    .where('order_id', 'in', ids)
     .execute();
 }
 

@@ -1,0 +1,48 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { getCustomerAnalytics, getRevenueAnalytics } from '@tiffin/contract/dashboard';
+import { dateIn, toDollars } from '@tiffin/domain/core';
+import type { Actor } from '@tiffin/domain/people';
+import { customerAnalytics, rangeDates, revenueOfDays, type RevenueRange } from '@tiffin/domain/stats';
+import type { Context } from '../../context.ts';
+import { dashboardPlace } from './places.ts';
+import { readDays, readLatest } from './queries.ts';
+import { rowOf } from './show-dashboard.ts';
+
+/** Customer analytics look at this many orders, the latest. */
+const ORDERS_LOOKED_AT = 1000;
+
+export async function showRevenue(
+  context: Context,
+  actor: Actor,
+  wish: { readonly range: RevenueRange; readonly locationId: string },
+): Promise<AnswerOf<typeof getRevenueAnalytics>> {
+  const place = await dashboardPlace(context, actor, wish.locationId);
+  const now = context.clock.now();
+  const days = await readDays(context.db, place, rangeDates(wish.range, dateIn(now, place.zone)));
+  const buckets = revenueOfDays(wish.range, days, now, place.zone);
+  return {
+    range: wish.range,
+    revenue: buckets.map((bucket) => ({ ...bucket, revenue: toDollars(bucket.revenue) })),
+    location: place.location,
+  };
+}
+
+export async function showCustomers(
+  context: Context,
+  actor: Actor,
+  wish: { readonly locationId: string },
+): Promise<AnswerOf<typeof getCustomerAnalytics>> {
+  const place = await dashboardPlace(context, actor, wish.locationId);
+  const latest = await readLatest(context.db, place.locationIds, ORDERS_LOOKED_AT);
+  const analytics = customerAnalytics(latest.map(rowOf), place.location);
+  return {
+    ...analytics,
+    avgSpentPerCustomer: toDollars(analytics.avgSpentPerCustomer),
+    topCustomers: analytics.topCustomers.map((customer) => ({
+      ...customer,
+      totalSpent: toDollars(customer.totalSpent),
+      firstOrder: customer.firstOrder.toISOString(),
+      lastOrder: customer.lastOrder.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,234 @@
+import { cents, type Cents } from '@tiffin/domain/core';
+import { HALIFAX } from '@tiffin/domain/core';
+import {
+  isWithin,
+  PERIODS,
+  periodSpan,
+  previousSpan,
+  dashboard,
+  type OrderRow,
+  type Period,
+} from '@tiffin/domain/stats';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
+import { testServer } from '../../testing/server.ts';
+import { rebuildFigures, rollUp } from './roll-up.ts';
+
+const server = await testServer();
+const { db } = server.context;
+const manager = await server.signIn('manager.truro@demo.test');
+const staff = await server.signIn('staff.truro@demo.test');
+const admin = await server.signIn('admin@demo.test');
+
+interface Laid {
+  readonly location: 'truro' | 'new-glasgow';
+  readonly at: Date;
+  readonly status: OrderRow['status'];
+  readonly type: OrderRow['orderType'];
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly subtotal: number;
+  readonly refunded: number;
+  readonly dish: string;
+  readonly quantity: number;
+}
+
+let number = 0;
+
+/** An order as it would be after all that happened to it. */
+async function lay(order: Laid): Promise<string> {
+  const id = `TRU-20261120-${String(++number).padStart(5, '0')}`;
+  const total = order.subtotal * order.quantity;
+  await sql`
+    insert into orders (id, location_id, status, payment_status, payment_method, order_type, subtotal_cents, tax_cents,
+      tip_cents, total_cents, refunded_cents, tax_rate, tax_label, item_count, customer_name, customer_email,
+      customer_phone, order_time, business_date, estimated_ready, receipt_token)
+    values (${id}, ${order.location}, ${order.status}, 'paid', 'cash', ${order.type}, ${total}, 0, 0, ${total},
+      ${Math.min(order.refunded, total)}, 14000, 'HST', ${order.quantity}, 'Somebody', ${order.email}, ${order.phone},
+      ${order.at}, (${order.at}::timestamptz at time zone ${HALIFAX})::date, ${order.at}, ${id})
+  `.execute(db);
+  await sql`
+    insert into order_items (order_id, line, item_id, name, unit_price_cents, quantity, category)
+    values (${id}, 1, 'dish', ${order.dish}, ${order.subtotal}, ${order.quantity}, 'drinks')
+  `.execute(db);
+  return id;
+}
+
+async function truth(location: string | null): Promise<OrderRow[]> {
+  const { rows } = await sql<{
+    id: string;
+    status: OrderRow['status'];
+    order_type: OrderRow['orderType'];
+    order_time: Date;
+    total_cents: number;
+    refunded_cents: number;
+    customer_name: string;
+    customer_email: string | null;
+    customer_phone: string | null;
+    items: { name: string; unit_price_cents: number; quantity: number }[];
+  }>`
+    select o.*, (select json_agg(i) from order_items i where i.order_id = o.id) as items from orders o
+    where ${location}::text is null or location_id = ${location}
+  `.execute(db);
+  return rows.map((row) => ({
+    id: row.id,
+    status: row.status,
+    orderType: row.order_type,
+    orderTime: row.order_time,
+    total: cents(row.total_cents),
+    refunded: cents(row.refunded_cents),
+    customerName: row.customer_name,
+    email: row.customer_email,
+    phone: row.customer_phone,
+    items: row.items.map((item) => ({ name: item.name, price: cents(item.unit_price_cents), quantity: item.quantity })),
+  }));
+}
+
+const dollars = (amount: Cents) => amount / 100;
+
+/** The figures kept as orders change are those one gets by looking at every order. */
+async function compare(location: 'truro' | null, period: Period): Promise<void> {
+  const now = server.clock.now();
+  const orders = await truth(location);
+  const span = periodSpan(period, now, HALIFAX);
+  const before = previousSpan(period, now, HALIFAX);
+  const right = dashboard(
+    orders.filter((order) => isWithin(order.orderTime, span)),
+    orders.filter((order) => isWithin(order.orderTime, before)),
+    now,
+    location,
+  );
+  const { stats } = (
+    await server.call('getDashboardStats', { query: { period, locationId: location ?? 'all' } }, admin)
+  ).body;
+  expect({ ...stats, recentActivity: [], byDay: [], byHour: [], previous: null }).toEqual({
+    ...right,
+    period,
+    revenue: dollars(right.revenue),
+    avgOrderValue: dollars(right.avgOrderValue),
+    topItems: right.topItems.map((item) => ({ ...item, revenue: dollars(item.revenue) })),
+    recentActivity: [],
+    byDay: [],
+    byHour: [],
+    previous: null,
+    lastUpdated: now.toISOString(),
+  });
+  const inPeriod = (rows: readonly { orders: number }[]) => rows.reduce((sum, row) => sum + row.orders, 0);
+  expect(inPeriod(stats.byHour)).toBe(right.orders);
+  if (period === 'today') expect(stats.byDay.at(-1)?.orders).toBe(right.orders);
+}
+
+const laid = fc.record({
+  location: fc.constantFrom('truro' as const, 'new-glasgow' as const),
+  at: fc.date({ min: new Date('2026-09-25T00:00:00Z'), max: new Date('2026-11-21T02:00:00Z'), noInvalidDate: true }),
+  status: fc.constantFrom<OrderRow['status']>('pending', 'preparing', 'ready', 'completed', 'cancelled'),
+  type: fc.constantFrom<OrderRow['orderType']>('pickup', 'delivery', 'dine-in'),
+  email: fc.constantFrom(null, 'Asha@example.test', 'asha@example.test ', 'mei@example.test'),
+  phone: fc.constantFrom(null, '+19025550100', '+1 (902) 555-0100'),
+  subtotal: fc.integer({ min: 1, max: 20_000 }),
+  refunded: fc.constantFrom(0, 0, 0, 500, 1_000_000),
+  dish: fc.constantFrom('Chai', 'Dosa', ' Dosa', ' '),
+  quantity: fc.integer({ min: 1, max: 9 }),
+});
+
+test('[A-STAT-17] [A-STAT-26] [A-STAT-29] [A-DATA-08] the kept figures are the truth, whatever became of the orders and in whatever steps', async () => {
+  let ids: string[] = [];
+  await fc.assert(
+    fc.asyncProperty(fc.array(laid, { minLength: 1, maxLength: 12 }), fc.boolean(), async (orders, rebuilds) => {
+      for (const order of orders) ids.push(await lay(order));
+      await transaction(db, (tx) => rollUp(tx, sql`o.id = any(${ids}::text[])`));
+      // the same again adds nothing; then some are cancelled, completed, refunded
+      await transaction(db, (tx) => rollUp(tx, sql`o.id = any(${ids}::text[])`));
+      await sql`
+        update orders set status = case when status = 'pending' then 'cancelled' when status = 'ready' then 'completed' else status end,
+                          refunded_cents = case when status = 'completed' then total_cents else refunded_cents end
+        where id = any(${ids.filter((_, index) => index % 2 === 0)}::text[])
+      `.execute(db);
+      await transaction(db, (tx) => (rebuilds ? rebuildFigures(tx) : rollUp(tx, sql`o.id = any(${ids}::text[])`)));
+      for (const { id } of PERIODS) {
+        await compare('truro', id);
+        await compare(null, id);
+      }
+    }),
+    { numRuns: 12 },
+  );
+  ids = [];
+});
+
+test('a rebuild finds exactly the figures that were kept', async () => {
+  const tables = ['counted_orders', 'day_figures', 'hour_figures', 'dish_figures', 'guest_figures', 'order_search'];
+  const read = () =>
+    Promise.all(
+      tables.map(async (table) => {
+        const { rows } = await sql<{
+          row: string;
+        }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(db);
+        // days, hours and dishes on which everything was cancelled stay as rows of nothing
+        return rows.map(({ row }) => row).filter((row) => !/,0,0\)$/.test(row) && !/,0\)$/.test(row));
+      }),
+    );
+  const kept = await read();
+  await transaction(db, rebuildFigures);
+  expect(await read()).toEqual(kept);
+});
+
+test('[A-STAT-21] [A-STAT-22] today is the business day: on 1 November 2026 it has 25 hours', async () => {
+  await sql`delete from orders`.execute(db);
+  const order: Laid = {
+    location: 'truro',
+    at: new Date('2026-11-01T03:00:00Z'),
+    status: 'completed',
+    type: 'pickup',
+    email: 'a@example.test',
+    phone: null,
+    subtotal: 1000,
+    refunded: 0,
+    dish: 'Chai',
+    quantity: 1,
+  };
+  for (const at of ['2026-11-01T02:59:59Z', '2026-11-01T03:00:00Z', '2026-11-02T03:59:59Z', '2026-11-02T04:00:00Z']) {
+    await lay({ ...order, at: new Date(at), email: `${at}@example.test` });
+  }
+  await transaction(db, rebuildFigures);
+  server.clock.set('2026-11-02T03:30:00Z');
+  const stats = async (period: Period) =>
+    (await server.call('getDashboardStats', { query: { period, locationId: 'truro' } }, admin)).body.stats;
+  expect(await stats('today')).toMatchObject({ orders: 2, revenue: 20, customers: 2, avgOrderValue: 10 });
+  expect(await stats('yesterday')).toMatchObject({ orders: 1 });
+  expect(await stats('month')).toMatchObject({ orders: 3 });
+  expect((await stats('today')).byHour.map((row) => row.hour)).toEqual([0, 23]);
+  expect((await stats('today')).trends).toEqual({ ordersGrowth: 100, revenueGrowth: 100, customersGrowth: 100 });
+});
+
+test('[A-STAT-38] [A-STAT-39] [A-STAT-40] [A-DATA-09] [A-STAT-41] [A-DATA-10] revenue and customers', async () => {
+  const week = await server.call('getRevenueAnalytics', { query: { range: 'week', locationId: 'truro' } }, manager);
+  expect(week.body.revenue).toHaveLength(7);
+  expect(week.body.revenue.at(-1)).toEqual({ date: '2026-11-01', revenue: 20, orders: 2 });
+  const year = await server.call('getRevenueAnalytics', { query: { range: 'year' } }, admin);
+  expect(year.body.revenue.at(-1)).toEqual({ date: '2026-11', revenue: 30, orders: 3 });
+  const customers = await server.call('getCustomerAnalytics', { query: { locationId: 'truro' } }, manager);
+  expect(customers.body).toMatchObject({
+    totalCustomers: 4,
+    repeatCustomers: 0,
+    repeatCustomerRate: 0,
+    location: 'truro',
+  });
+  expect(customers.body.topCustomers).toHaveLength(4);
+});
+
+test('the dashboard is for managers of the place, all places for an admin', async () => {
+  const asked = (locationId: string, as: Record<string, string>) =>
+    Promise.all([
+      server.call('getDashboardStats', { query: { locationId } }, as),
+      server.call('getRevenueAnalytics', { query: { locationId } }, as),
+      server.call('getCustomerAnalytics', { query: { locationId } }, as),
+    ]).then((answers) => answers.map((answer) => answer.status));
+  expect(await asked('truro', manager)).toEqual([200, 200, 200]);
+  expect(await asked('new-glasgow', manager)).toEqual([403, 403, 403]);
+  expect(await asked('all', manager)).toEqual([403, 403, 403]);
+  expect(await asked('truro', staff)).toEqual([403, 403, 403]);
+  expect(await asked('nowhere', admin)).toEqual([404, 404, 404]);
+  expect(await asked('all', admin)).toEqual([200, 200, 200]);
+});

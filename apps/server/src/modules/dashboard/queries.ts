@@ -1,0 +1,169 @@
+import { averageCents, cents, type Cents, type DateText } from '@tiffin/domain/core';
+import type { OrderCounts } from '@tiffin/domain/order';
+import { TOP_ITEMS, type Figures, type TopItem } from '@tiffin/domain/stats';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+import type { Place } from './places.ts';
+import { EVERYWHERE } from './roll-up.ts';
+
+/** From its first business day up to, not including, its last. */
+export type Dates = readonly [first: DateText, next: DateText];
+
+/** A period that begins where a week or month does is read from that; all others are single days. */
+export type Kind = 'day' | 'week' | 'month';
+
+export interface PeriodFigures extends Figures {
+  readonly statuses: OrderCounts;
+  readonly orderTypes: { readonly dineIn: number; readonly pickup: number; readonly delivery: number };
+}
+
+export async function readFigures(db: Db, place: Place, kind: Kind, [first, next]: Dates): Promise<PeriodFigures> {
+  const { rows } = await sql<StatusRow & { revenue: number; dine_in: number; pickup: number; delivery: number }>`
+    select ${STATUS_SUMS}, coalesce(sum(revenue_cents), 0) as revenue,
+           ${taken('dine-in')} as dine_in, ${taken('pickup')} as pickup, ${taken('delivery')} as delivery
+    from day_figures where location_id = any(${[...place.locationIds]}::text[]) and date >= ${first} and date < ${next}
+  `.execute(db);
+  const { rows: guests } = await sql<{ guests: number }>`
+    select guests from guest_figures
+    where place = ${place.location ?? EVERYWHERE} and span = ${kind} and starts = ${first}
+  `.execute(db);
+  const [row] = rows;
+  const statuses = countsOf(row);
+  const orders = statuses.total - statuses.cancelled;
+  const revenue = cents(row?.revenue ?? 0);
+  return {
+    orders,
+    revenue,
+    customers: guests[0]?.guests ?? 0,
+    avgOrderValue: averageCents(revenue, orders),
+    statuses,
+    orderTypes: { dineIn: row?.dine_in ?? 0, pickup: row?.pickup ?? 0, delivery: row?.delivery ?? 0 },
+  };
+}
+
+interface StatusRow {
+  pending: number;
+  preparing: number;
+  ready: number;
+  completed: number;
+  cancelled: number;
+}
+
+const STATUS_SUMS = sql`
+  coalesce(sum(pending), 0) as pending, coalesce(sum(preparing), 0) as preparing, coalesce(sum(ready), 0) as ready,
+  coalesce(sum(completed), 0) as completed, coalesce(sum(cancelled), 0) as cancelled
+`;
+
+const taken = (type: string) => sql`
+  coalesce(sum(pending + preparing + ready + completed) filter (where order_type = ${type}), 0)
+`;
+
+function countsOf(row: StatusRow | undefined): OrderCounts {
+  const { pending = 0, preparing = 0, ready = 0, completed = 0, cancelled = 0 } = row ?? {};
+  return {
+    total: pending + preparing + ready + completed + cancelled,
+    pending,
+    preparing,
+    ready,
+    completed,
+    cancelled,
+  };
+}
+
+export interface CountWish {
+  readonly locationIds: readonly string[];
+  readonly orderType?: string | undefined;
+  readonly startDate?: DateText | undefined;
+  readonly endDate?: DateText | undefined;
+}
+
+/** How many orders are in each state: the open ones are counted, they are few; the others were added up. */
+export async function countOrders(db: Db, wish: CountWish): Promise<OrderCounts> {
+  const places = [...wish.locationIds];
+  const type = wish.orderType === undefined ? sql`` : sql`and order_type = ${wish.orderType}`;
+  const between = (column: string) => sql`
+    ${wish.startDate === undefined ? sql`` : sql`and ${sql.ref(column)} >= ${wish.startDate}`}
+    ${wish.endDate === undefined ? sql`` : sql`and ${sql.ref(column)} <= ${wish.endDate}`}
+  `;
+  const { rows } = await sql<StatusRow>`
+    with open as (
+      select status, count(*) as orders from orders
+      where location_id = any(${places}::text[]) and status in ('pending', 'preparing', 'ready')
+        ${type} ${between('business_date')}
+      group by 1
+    ), done as (
+      select coalesce(sum(completed), 0) as completed, coalesce(sum(cancelled), 0) as cancelled from day_figures
+      where location_id = any(${places}::text[]) ${type} ${between('date')}
+    )
+    select coalesce((select orders from open where status = 'pending'), 0) as pending,
+           coalesce((select orders from open where status = 'preparing'), 0) as preparing,
+           coalesce((select orders from open where status = 'ready'), 0) as ready, completed, cancelled
+    from done
+  `.execute(db);
+  return countsOf(rows[0]);
+}
+
+export async function readTopItems(db: Db, place: Place, kind: Kind, first: DateText): Promise<TopItem[]> {
+  const { rows } = await sql<{ name: string; count: number; revenue: number }>`
+    select name, sum(count) as count, sum(revenue_cents) as revenue from dish_figures
+    where location_id = any(${[...place.locationIds]}::text[]) and span = ${kind} and starts = ${first}
+    group by name having sum(count) > 0
+    order by 2 desc, 3 desc, name collate "und-x-icu" limit ${TOP_ITEMS.computed}
+  `.execute(db);
+  return rows.map((row) => ({ ...row, revenue: cents(row.revenue) }));
+}
+
+export interface DayRow {
+  readonly date: DateText;
+  readonly orders: number;
+  readonly revenue: Cents;
+}
+
+export async function readDays(db: Db, place: Place, [first, next]: Dates): Promise<DayRow[]> {
+  const { rows } = await sql<{ date: string; orders: number; revenue: number }>`
+    select date, sum(pending + preparing + ready + completed) as orders, sum(revenue_cents) as revenue
+    from day_figures where location_id = any(${[...place.locationIds]}::text[]) and date >= ${first} and date < ${next}
+    group by date order by date
+  `.execute(db);
+  return rows.map((row) => ({ ...row, revenue: cents(row.revenue) }));
+}
+
+export interface HourRow {
+  readonly hour: number;
+  readonly orders: number;
+  readonly revenue: Cents;
+}
+
+/** The hours of some days together. */
+export async function readHours(db: Db, place: Place, dates: readonly DateText[]): Promise<HourRow[]> {
+  const { rows } = await sql<{ hour: number; orders: number; revenue: number }>`
+    select hour, sum(orders) as orders, sum(revenue_cents) as revenue from hour_figures
+    where location_id = any(${[...place.locationIds]}::text[]) and date = any(${[...dates]}::date[])
+    group by hour having sum(orders) > 0 order by hour
+  `.execute(db);
+  return rows.map((row) => ({ ...row, revenue: cents(row.revenue) }));
+}
+
+export interface LatestOrder {
+  readonly id: string;
+  readonly status: 'pending' | 'preparing' | 'ready' | 'completed' | 'cancelled';
+  readonly order_type: 'pickup' | 'delivery' | 'dine-in';
+  readonly order_time: Date;
+  readonly total_cents: number;
+  readonly refunded_cents: number;
+  readonly customer_name: string;
+  readonly customer_email: string | null;
+  readonly customer_phone: string | null;
+}
+
+/** The newest orders of several locations, each location walked back from its newest. */
+export async function readLatest(db: Db, locationIds: readonly string[], count: number): Promise<LatestOrder[]> {
+  const { rows } = await sql<LatestOrder>`
+    select found.* from unnest(${[...locationIds]}::text[]) p (id) cross join lateral (
+      select id, status, order_type, order_time, total_cents, refunded_cents, customer_name, customer_email, customer_phone
+      from orders where location_id = p.id order by order_time desc limit ${count}
+    ) found
+    order by found.order_time desc, found.id desc limit ${count}
+  `.execute(db);
+  return rows;
+}

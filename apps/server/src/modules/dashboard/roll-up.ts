@@ -1,0 +1,107 @@
+import { UNKNOWN_ITEM } from '@tiffin/domain/stats';
+import { sql, type RawBuilder } from 'kysely';
+import type { Tx } from '../../db/connection.ts';
+
+/** Everybody's location in the guests' figures: a guest of two locations counts once. */
+export const EVERYWHERE = '*';
+
+/** The days, weeks (from Monday) and months a business day belongs to. */
+const SPANS = sql`(values
+  ('day', c.date), ('week', date_trunc('week', c.date::timestamp)::date), ('month', date_trunc('month', c.date::timestamp)::date)
+) s (span, starts)`;
+
+/** An order by e-mail, by phone where there is none: the domain's `customerKey`. */
+const GUEST = sql`md5(coalesce(
+  nullif(lower(trim(o.customer_email)), ''), nullif(regexp_replace(o.customer_phone, '\\D', '', 'g'), '')
+))::uuid`;
+
+const FOUND_BY = sql`
+  lower(o.id) || E'\n' || lower(o.customer_name) || E'\n' || lower(coalesce(o.customer_email, '')) || E'\n' ||
+  coalesce(o.customer_phone, '') || E'\n' || regexp_replace(coalesce(o.customer_phone, ''), '\\D', '', 'g')
+`;
+
+/**
+ * Brings the figures into line with the orders `which` names, in one statement: what is added is the
+ * difference between an order and how it was counted last, so the same orders may come any number of
+ * times and in any state. One at a time, so that no difference is added twice.
+ */
+export async function rollUp(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('order figures'))`.execute(tx);
+  await sql`
+    with changed as materialized (
+      select o.id, o.location_id, o.business_date as date, o.order_type, o.order_time,
+             extract(hour from o.order_time at time zone l.time_zone)::smallint as hour,
+             was.status as old_status, o.status as new_status, o.refunded_cents,
+             case when was.order_id is null then ${GUEST} else was.guest end as guest,
+             (o.status <> 'cancelled')::int - (coalesce(was.status, 'cancelled') <> 'cancelled')::int as orders,
+             case when o.status = 'cancelled' then 0 else o.total_cents - o.refunded_cents end
+               - case when coalesce(was.status, 'cancelled') = 'cancelled' then 0 else o.total_cents - was.refunded_cents end
+               as revenue,
+             ${FOUND_BY} as search_text
+      from orders o
+      join locations l on l.id = o.location_id
+      left join counted_orders was on was.order_id = o.id
+      where (${which})
+        and (was.order_id is null or was.status <> o.status or was.refunded_cents <> o.refunded_cents)
+    ), counted as (
+      insert into counted_orders (order_id, status, refunded_cents, guest)
+      select id, new_status, refunded_cents, guest from changed
+      on conflict (order_id) do update set status = excluded.status, refunded_cents = excluded.refunded_cents
+    ), findable as (
+      insert into order_search (order_id, location_id, order_time, search_text)
+      select id, location_id, order_time, search_text from changed where old_status is null
+      on conflict do nothing
+    ), days as (
+      insert into day_figures as f
+      select location_id, date, order_type, ${sql.join(
+        ['pending', 'preparing', 'ready', 'completed', 'cancelled'].map(
+          (status) =>
+            sql`sum((new_status = ${sql.lit(status)})::int - (old_status is not distinct from ${sql.lit(status)})::int)`,
+        ),
+      )}, sum(revenue)
+      from changed group by 1, 2, 3
+      on conflict (location_id, date, order_type) do update set
+        pending = f.pending + excluded.pending, preparing = f.preparing + excluded.preparing,
+        ready = f.ready + excluded.ready, completed = f.completed + excluded.completed,
+        cancelled = f.cancelled + excluded.cancelled, revenue_cents = f.revenue_cents + excluded.revenue_cents
+    ), hours as (
+      insert into hour_figures as f
+      select location_id, date, hour, sum(orders), sum(revenue) from changed
+      where orders <> 0 or revenue <> 0 group by 1, 2, 3
+      on conflict (location_id, date, hour) do update set
+        orders = f.orders + excluded.orders, revenue_cents = f.revenue_cents + excluded.revenue_cents
+    ), dishes as (
+      insert into dish_figures as f
+      select c.location_id, s.span, s.starts, coalesce(nullif(trim(i.name), ''), ${UNKNOWN_ITEM}),
+             sum(c.orders * i.quantity), sum(c.orders * i.quantity * i.unit_price_cents)
+      from changed c join order_items i on i.order_id = c.id cross join lateral ${SPANS}
+      where c.orders <> 0 group by 1, 2, 3, 4
+      on conflict (location_id, span, starts, name) do update set
+        count = f.count + excluded.count, revenue_cents = f.revenue_cents + excluded.revenue_cents
+    ), coming as materialized (
+      select p.place, s.span, s.starts, c.guest, sum(c.orders)::int as orders
+      from changed c cross join lateral (values (c.location_id), (${EVERYWHERE})) p (place) cross join lateral ${SPANS}
+      where c.orders <> 0 and c.guest is not null
+      group by 1, 2, 3, 4 having sum(c.orders) <> 0
+    ), visits as (
+      insert into guest_visits as f
+      select * from coming
+      on conflict (place, span, starts, guest) do update set orders = f.orders + excluded.orders
+      returning place, span, starts, guest, orders
+    )
+    insert into guest_figures as f
+    select v.place, v.span, v.starts, sum((v.orders > 0)::int - (v.orders - c.orders > 0)::int)
+    from visits v join coming c using (place, span, starts, guest)
+    group by 1, 2, 3
+    on conflict (place, span, starts) do update set guests = f.guests + excluded.guests
+  `.execute(tx);
+}
+
+/** Builds every figure anew from the orders: after a history was laid in bulk, or when in doubt. */
+export async function rebuildFigures(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('order figures'))`.execute(tx);
+  await sql`
+    truncate counted_orders, order_search, day_figures, hour_figures, dish_figures, guest_visits, guest_figures
+  `.execute(tx);
+  await rollUp(tx, sql`true`);
+}

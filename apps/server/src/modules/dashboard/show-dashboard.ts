@@ -1,0 +1,128 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { getDashboardStats } from '@tiffin/contract/dashboard';
+import { cents, dateIn, divideHalfUp, toDollars, type Cents, type DateText } from '@tiffin/domain/core';
+import { addDays } from '@tiffin/domain/hours';
+import {
+  datesBefore,
+  datesOf,
+  RECENT_ACTIVITY,
+  recentActivity,
+  trends,
+  type Figures,
+  type Period,
+} from '@tiffin/domain/stats';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/connection.ts';
+import { dashboardPlace, type Place } from './places.ts';
+import {
+  readDays,
+  readFigures,
+  readHours,
+  readLatest,
+  readTopItems,
+  type Dates,
+  type HourRow,
+  type Kind,
+  type LatestOrder,
+} from './queries.ts';
+
+type Stats = AnswerOf<typeof getDashboardStats>['stats'];
+
+const KINDS: Readonly<Record<Period, Kind>> = { today: 'day', yesterday: 'day', week: 'week', month: 'month' };
+const DAYS_SHOWN = 30;
+/** The usual course of a day is that of the same weekday in the weeks before. */
+const USUAL_WEEKS = 4;
+
+/** All figures of a period, each read from what was added up as orders changed. */
+export async function showDashboard(
+  context: Context,
+  actor: Actor,
+  wish: { readonly period: Period; readonly locationId: string },
+): Promise<{ stats: Stats }> {
+  const place = await dashboardPlace(context, actor, wish.locationId);
+  const now = context.clock.now();
+  const today = dateIn(now, place.zone);
+  const dates = datesOf(wish.period, today);
+  const kind = KINDS[wish.period];
+  const { db } = context;
+  const [present, before, items, latest, byDay, byHour] = await Promise.all([
+    readFigures(db, place, kind, dates),
+    readFigures(db, place, kind, datesBefore(wish.period, today)),
+    readTopItems(db, place, kind, dates[0]),
+    readLatest(db, place.locationIds, RECENT_ACTIVITY.computed),
+    lastDays(db, place, today),
+    hoursOf(db, place, kind, dates),
+  ]);
+  const { total: _total, ...statusBreakdown } = present.statuses;
+  return {
+    stats: {
+      period: wish.period,
+      ...figuresAnswer(present),
+      previous: figuresAnswer(before),
+      trends: trends(present, before),
+      topItems: items.map((item) => ({ ...item, revenue: toDollars(item.revenue) })),
+      recentActivity: recentActivity(latest.map(rowOf), now).map((activity) => ({
+        ...activity,
+        total: toDollars(activity.total),
+        orderTime: activity.orderTime.toISOString(),
+      })),
+      statusBreakdown,
+      orderTypeBreakdown: present.orderTypes,
+      byDay,
+      byHour,
+      lastUpdated: now.toISOString(),
+      location: place.location,
+    },
+  };
+}
+
+function figuresAnswer({ orders, revenue, customers, avgOrderValue }: Figures): Stats['previous'] {
+  return { orders, revenue: toDollars(revenue), customers, avgOrderValue: toDollars(avgOrderValue) };
+}
+
+export function rowOf(order: LatestOrder) {
+  return {
+    id: order.id,
+    status: order.status,
+    orderType: order.order_type,
+    orderTime: order.order_time,
+    total: cents(order.total_cents),
+    refunded: cents(order.refunded_cents),
+    customerName: order.customer_name,
+    email: order.customer_email,
+    phone: order.customer_phone,
+    items: [],
+  };
+}
+
+async function lastDays(db: Db, place: Place, today: DateText): Promise<Stats['byDay']> {
+  const first = addDays(today, 1 - DAYS_SHOWN);
+  const known = new Map((await readDays(db, place, [first, addDays(today, 1)])).map((day) => [day.date, day]));
+  return Array.from({ length: DAYS_SHOWN }, (_, index) => {
+    const date = addDays(first, index);
+    const day = known.get(date);
+    return { date, orders: day?.orders ?? 0, revenue: toDollars(day?.revenue ?? cents(0)) };
+  });
+}
+
+async function hoursOf(db: Db, place: Place, kind: Kind, [first, next]: Dates): Promise<Stats['byHour']> {
+  const days: DateText[] = [];
+  for (let date = first; date < next; date = addDays(date, 1)) days.push(date);
+  const usualDays =
+    kind === 'day' ? Array.from({ length: USUAL_WEEKS }, (_, week) => addDays(first, -7 * (week + 1))) : [];
+  const [hours, usual] = await Promise.all([readHours(db, place, days), readHours(db, place, usualDays)]);
+  const all = [...new Set([...hours, ...usual].map((row) => row.hour))].toSorted((a, b) => a - b);
+  const find = (rows: readonly HourRow[], hour: number) => rows.find((row) => row.hour === hour);
+  return all.map((hour) => ({
+    hour,
+    orders: find(hours, hour)?.orders ?? 0,
+    revenue: toDollars(find(hours, hour)?.revenue ?? cents(0)),
+    usualOrders: Math.round(((find(usual, hour)?.orders ?? 0) / USUAL_WEEKS) * 10) / 10,
+    usualRevenue: toDollars(perWeek(find(usual, hour)?.revenue ?? cents(0))),
+  }));
+}
+
+function perWeek(sum: Cents): Cents {
+  return cents(Number(divideHalfUp(BigInt(sum), BigInt(USUAL_WEEKS))));
+}

@@ -1,0 +1,102 @@
+import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { createAdminOrderCash } from '@tiffin/contract/service';
+import { orRefuse, refuse } from '@tiffin/domain/core';
+import { readOrder } from '@tiffin/domain/order';
+import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { cashDue, checkPrice } from '@tiffin/domain/pricing';
+import type { Context } from '../../context.ts';
+import { publicUrlOf } from '../../create-context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { atLocation, quoteOrder, readyAt, takesOrders } from './draft-order.ts';
+import { newOrder } from './new-order.ts';
+import { orderAnswer } from './order-answer.ts';
+import { writeSettledOrder } from './write-order.ts';
+
+/** The till takes an order and counts the money; a name is enough. */
+export async function placeOrderAtTill(
+  context: Context,
+  tx: Tx,
+  { actor, from }: { readonly actor: Actor; readonly from: From },
+  body: UnderstoodOf<typeof createAdminOrderCash>['body'],
+): Promise<AnswerOf<typeof createAdminOrderCash>> {
+  const asked = orRefuse(readOrder(body, 'till'));
+  if (body.cashConfirmed !== true) {
+    throw refuse('invalid-argument', 'cashConfirmed is required: the cash has to be counted first', {
+      field: 'cashConfirmed',
+    });
+  }
+  const menu = await context.menus.fresh(asked.location.id);
+  if (!menu) throw refuse('location-not-found');
+  orRefuse(authorise('order.create-at-till', actor, { locationId: menu.location.id }));
+  orRefuse(takesOrders(menu));
+  const now = context.clock.now();
+  const request = atLocation(asked, menu);
+  const { items, price } = orRefuse(quoteOrder(menu, request.items, request.tip, now));
+  orRefuse(checkPrice(price, { ...request.pricing, ...(body.finalTotal !== undefined && { total: body.finalTotal }) }));
+  // Who stands at the counter knows whether the kitchen is open.
+  const estimatedReady = orRefuse(readyAt(menu, request, now, true));
+  const userId = await knownGuest(tx, request.customer.userId);
+  const processedBy = actor.kind === 'person' || actor.kind === 'machine' ? actor.name : 'admin';
+
+  const order = await writeSettledOrder(context, tx, () => {
+    const row = newOrder(
+      {
+        location: menu.location,
+        request,
+        items,
+        price,
+        userId,
+        paymentMethod: 'cash',
+        paymentStatus: 'paid',
+        paidAt: now,
+        processedBy,
+        estimatedReady,
+        adminCreated: true,
+        actor,
+      },
+      now,
+      context.ids,
+    );
+    return { row, order: orderAnswer(row, now, publicUrlOf(context.config)), actor, keepsPhone: false };
+  });
+  await tx
+    .insertInto('payments')
+    .values({
+      id: context.ids.uuid(),
+      order_id: order.orderId,
+      location_id: menu.location.id,
+      provider: 'till',
+      method: 'cash',
+      status: 'succeeded',
+      amount_cents: price.total,
+      cash_rounding_cents: cashDue(price.total).rounding,
+      processed_by: processedBy,
+      created_at: now,
+      captured_at: now,
+    })
+    .execute();
+  await recordChange(tx, {
+    at: now,
+    actor,
+    action: 'create-order',
+    subject: { kind: 'order', id: order.orderId },
+    locationId: menu.location.id,
+    after: { total: order.pricing.total, paymentMethod: 'cash', takenBy: userIdOf(actor) },
+    from,
+  });
+  return { orderId: order.orderId, order, message: `Order ${order.orderId} created` };
+}
+
+/** The regular whose phone was looked up; an id nobody has is nobody. */
+async function knownGuest(tx: Tx, userId: string | null): Promise<string | null> {
+  if (userId === null) return null;
+  const found = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst();
+  return found?.id ?? null;
+}

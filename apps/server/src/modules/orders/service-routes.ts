@@ -1,0 +1,42 @@
+import {
+  correctOrderStatus,
+  createAdminOrderCash,
+  getLocationOrderCounts,
+  getLocationOrders,
+  getOrderDetails,
+  getSMSTemplates,
+  sendCustomSMS,
+  strikeOrderItem,
+  updateMultipleOrderStatuses,
+  updateOrderStatus,
+} from '@tiffin/contract/service';
+import { SMS_TEMPLATES } from '@tiffin/domain/messages';
+import { publicUrlOf } from '../../create-context.ts';
+import { implement, type Implemented } from '../../http/implement.ts';
+import { correctStatus } from './correct-status.ts';
+import { staffOrder } from './find-order.ts';
+import { listOrders, showCounts } from './list-orders.ts';
+import { orderAnswer } from './order-answer.ts';
+import { placeOrderAtTill } from './place-order-at-till.ts';
+import { strikeItem } from './strike-item.ts';
+import { textGuest } from './text-guest.ts';
+import { updateStatus, updateStatuses } from './update-status.ts';
+
+/** What the people in the restaurant do with orders. */
+export const serviceRoutes: readonly Implemented[] = [
+  implement(createAdminOrderCash, ({ context, once, body, ...asked }) =>
+    once((tx) => placeOrderAtTill(context, tx, asked, body)),
+  ),
+  implement(updateOrderStatus, ({ context, body, ...asked }) => updateStatus(context, asked, body)),
+  implement(updateMultipleOrderStatuses, ({ context, body, ...asked }) => updateStatuses(context, asked, body)),
+  implement(correctOrderStatus, ({ context, body, ...asked }) => correctStatus(context, asked, body.orderId)),
+  implement(strikeOrderItem, ({ context, body, ...asked }) => strikeItem(context, asked, body)),
+  implement(getLocationOrders, ({ context, actor, query }) => listOrders(context, actor, query)),
+  implement(getLocationOrderCounts, ({ context, actor, query }) => showCounts(context, actor, query)),
+  implement(getOrderDetails, async ({ context, actor, query }) => {
+    const row = await staffOrder(context.db, actor, query.orderId, 'order.read');
+    return { order: orderAnswer(row, context.clock.now(), publicUrlOf(context.config)) };
+  }),
+  implement(sendCustomSMS, ({ context, once, body, ...asked }) => once((tx) => textGuest(context, tx, asked, body))),
+  implement(getSMSTemplates, async () => ({ templates: [...SMS_TEMPLATES] })),
+];

@@ -1,0 +1,330 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { payloadFor, type Wish } from '../../testing/order-payload.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+
+const server = await testServer();
+const cook = await server.signIn('staff.truro@demo.test');
+const cookElsewhere = await server.signIn('staff.glasgow@demo.test');
+const manager = await server.signIn('manager.truro@demo.test');
+const admin = await server.signIn('admin@demo.test');
+const guest = await server.signIn('customer@demo.test');
+
+async function payload(locationId: string, wish: Wish = {}) {
+  const { location } = (await server.call('getLocation', { query: { locationId } }, SITE_KEY)).body;
+  const menu = (await server.call('getLocationMenu', { query: { locationId } }, SITE_KEY)).body;
+  return payloadFor(location, menu, wish);
+}
+
+async function place(locationId = 'truro', wish: Wish = {}, as: Caller = SITE_KEY): Promise<string> {
+  const placed = await server.call('createCustomerOrderCash', { body: await payload(locationId, wish) }, as);
+  if (!placed.body.success) throw new Error(`${placed.status} ${placed.body.error}`);
+  return placed.body.orderId;
+}
+
+const step = (orderId: string, status: 'pending' | 'preparing' | 'ready' | 'completed' | 'cancelled', as = cook) =>
+  server.call('updateOrderStatus', { body: { orderId, status } }, as);
+
+const audit = (orderId: string) =>
+  server.context.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_name', 'before', 'after'])
+    .where('subject_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+
+test('[A-API-07] [A-BOARD-11] [A-BOARD-12] [A-BOARD-13] [A-BOARD-14] [A-BOARD-15] an order goes its way step by step, each in the audit log', async () => {
+  const orderId = await place();
+  const started = await step(orderId, 'preparing');
+  expect(started.body).toMatchObject({
+    success: true,
+    orderId,
+    oldStatus: 'pending',
+    newStatus: 'preparing',
+    message: expect.stringContaining('preparing'),
+    order: {
+      prepStartTime: server.clock.now().toISOString(),
+      estimatedReady: new Date(server.clock.now().getTime() + 45 * 60_000).toISOString(),
+    },
+  });
+  expect((await step(orderId, 'ready')).body.order.readyTime).toBe(server.clock.now().toISOString());
+  expect((await step(orderId, 'completed')).body).toMatchObject({ oldStatus: 'ready', newStatus: 'completed' });
+  expect(await audit(orderId)).toMatchObject([
+    { action: 'move-order', actor_name: 'Arjun Patel', before: { status: 'pending' }, after: { status: 'preparing' } },
+    { action: 'move-order', before: { status: 'preparing' }, after: { status: 'ready' } },
+    { action: 'move-order', before: { status: 'ready' }, after: { status: 'completed' } },
+  ]);
+});
+
+test('a step replayed succeeds and changes nothing; one that is not possible shows the order as it stands', async () => {
+  const orderId = await place();
+  const first = await step(orderId, 'preparing');
+  const again = await step(orderId, 'preparing');
+  expect(again.body).toMatchObject({ success: true, oldStatus: 'preparing', newStatus: 'preparing' });
+  expect(again.body.order).toEqual(first.body.order);
+  const wrong = await step(orderId, 'completed');
+  expect([wrong.status, wrong.body.code, wrong.body.error]).toEqual([
+    409,
+    'invalid-transition',
+    'Cannot change order from preparing to completed',
+  ]);
+  expect(wrong.body.order).toMatchObject({ orderId, status: 'preparing' });
+});
+
+test('two tills on one order: one wins, the other gets the fresh order', async () => {
+  const orderId = await place();
+  const [a, b] = await Promise.all([step(orderId, 'preparing'), step(orderId, 'cancelled', manager)]);
+  expect([a.status, b.status]).toContain(200);
+  const order = (await server.call('getOrderDetails', { query: { orderId } }, cook)).body.order;
+  const steps = order.statusHistory.map((change) => change.status);
+  // whoever came second found the order where the first had left it
+  expect([
+    ['pending', 'preparing', 'cancelled'],
+    ['pending', 'cancelled'],
+  ]).toContainEqual(steps);
+  expect(order.version).toBe(steps.length);
+
+  const ids = await Promise.all([place(), place()]);
+  const races = await Promise.all(ids.flatMap((id) => [step(id, 'preparing'), step(id, 'preparing', manager)]));
+  expect(races.map((race) => race.status)).toEqual([200, 200, 200, 200]);
+  for (const id of ids) expect((await audit(id)).length).toBe(1);
+});
+
+test('[A-BOARD-34] [A-API-22] a batch goes in order, and a bad row undoes no other', async () => {
+  const good = [await place(), await place()];
+  const elsewhere = await place('new-glasgow');
+  const answer = await server.call(
+    'updateMultipleOrderStatuses',
+    {
+      body: {
+        updates: [
+          { orderId: good[0] ?? '', newStatus: 'preparing', timestamp: '2026-11-20T22:00:00Z' },
+          { orderId: elsewhere, newStatus: 'preparing' },
+          { orderId: 'TRU-20261120-ZZZZZ', newStatus: 'ready' },
+          { orderId: good[1] ?? '', newStatus: 'preparing', additionalData: { note: 'x' } },
+        ],
+        locationId: 'truro',
+        batchId: 'b-1',
+      },
+    },
+    admin,
+  );
+  expect(answer.body.results.map(({ result }) => [result.success, result.code])).toEqual([
+    [true, null],
+    [false, 'invalid-argument'],
+    [false, 'order-not-found'],
+    [true, null],
+  ]);
+  expect(answer.body.summary).toEqual({ total: 4, successful: 2, failed: 2, successRate: 50 });
+  expect(answer.body.batchId).toBe('b-1');
+  const times = await server.context.db
+    .selectFrom('order_status_history')
+    .innerJoin('orders', 'orders.id', 'order_status_history.order_id')
+    .select(['order_id', 'status'])
+    .where('order_id', 'in', good)
+    .where('to_status', '=', 'preparing')
+    .orderBy('order_status_history.id')
+    .execute();
+  expect(times.map((row) => row.order_id)).toEqual(good);
+});
+
+test('a slip is taken back within ten seconds by whoever made it or a manager, and the promise returns', async () => {
+  const orderId = await place();
+  const promised = (await server.call('getOrderDetails', { query: { orderId } }, cook)).body.order.estimatedReady;
+  await step(orderId, 'preparing');
+  server.clock.forward(9_000);
+  const back = await server.call('correctOrderStatus', { body: { orderId } }, cook);
+  expect(back.body).toMatchObject({ oldStatus: 'preparing', newStatus: 'pending' });
+  expect(back.body.order).toMatchObject({ status: 'pending', prepStartTime: null, estimatedReady: promised });
+  expect((await audit(orderId)).at(-1)).toMatchObject({ action: 'correct-order', after: { status: 'pending' } });
+  await step(orderId, 'preparing', manager);
+  expect((await server.call('correctOrderStatus', { body: { orderId } }, cook)).status).toBe(403);
+  server.clock.forward(10_001);
+  const late = await server.call('correctOrderStatus', { body: { orderId } }, manager);
+  expect([late.status, late.body.error]).toEqual([409, 'A step can be taken back within 10 seconds only']);
+});
+
+test('a cook strikes a line through on every board, and takes the stroke back', async () => {
+  const orderId = await place();
+  const strike = (line: number, done: boolean, as = cook) =>
+    server.call('strikeOrderItem', { body: { orderId, line, done } }, as);
+  const struck = await strike(2, true);
+  expect(struck.body.order.items.map((item) => item.doneAt !== null)).toEqual([false, true, false]);
+  expect((await strike(2, true)).body.order.version).toBe(struck.body.order.version);
+  expect((await strike(2, false)).body.order.items[1]?.doneAt).toBeNull();
+  expect((await strike(9, true)).status).toBe(400);
+  expect((await strike(1, true, cookElsewhere)).status).toBe(403);
+});
+
+test.each([
+  ['nobody', {}, 401],
+  ['a site', SITE_KEY, 401],
+  ['a guest', guest, 403],
+  ['staff elsewhere', cookElsewhere, 403],
+] as const)('%s never sees or changes another location’s order', async (_who, as, status) => {
+  const orderId = await place();
+  const answers = await Promise.all([
+    server.call('getOrderDetails', { query: { orderId } }, as),
+    step(orderId, 'preparing', as),
+    server.call('correctOrderStatus', { body: { orderId } }, as),
+    server.call('getLocationOrders', { query: { locationId: 'truro' } }, as),
+    server.call('getLocationOrderCounts', { query: { locationId: 'truro' } }, as),
+    server.call('sendCustomSMS', { body: { orderId, message: 'Hello' } }, as),
+    server.call('createAdminOrderCash', { body: { ...(await payload('truro')), cashConfirmed: true } }, as),
+  ]);
+  expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status));
+});
+
+test('[A-API-20] [A-API-21] [A-DATA-07] [A-BOARD-07] [A-BOARD-08] [A-BOARD-09] the list: newest first, filtered, searched, paged', async () => {
+  server.clock.forward(60_000);
+  const ravi = { name: 'Ravi Ömer', email: 'ravi@example.test', phone: '(902) 555-0142' };
+  const a = await place('truro', { customer: ravi, orderType: 'delivery', address: '1 Main St' });
+  server.clock.forward(60_000);
+  const b = await place('truro', { tipCents: 5000 });
+  server.clock.forward(60_000);
+  const c = await place('new-glasgow', { customer: ravi });
+  await step(b, 'preparing');
+  await server.settle();
+  const list = async (query: Record<string, string>, as = cook) =>
+    (await server.call('getLocationOrders', { query }, as)).body;
+  const ids = async (query: Record<string, string>, as = cook) =>
+    (await list(query, as)).orders.map((order) => order.id);
+
+  expect((await ids({ locationId: 'truro' })).slice(0, 2)).toEqual([b, a]);
+  expect((await ids({}, admin)).slice(0, 3)).toEqual([c, b, a]);
+  expect(await ids({})).not.toContain(c);
+  expect((await ids({ sortOrder: 'asc' })).slice(-2)).toEqual([a, b]);
+  expect(await ids({ orderType: 'delivery' })).toEqual([a]);
+  expect(await ids({ search: 'ravi' })).toEqual([a]);
+  expect(await ids({ search: '5550142' })).toEqual([a]);
+  expect(await ids({ search: a.slice(-5).toLowerCase() })).toEqual([a]);
+  expect(await ids({ search: '100%_' })).toEqual([]);
+  expect((await ids({ sortBy: 'total', status: 'preparing' }))[0]).toBe(b);
+  expect(await ids({ startDate: '2026-11-21' })).toEqual([]);
+  expect(await ids({ endDate: '2026-11-19' })).toEqual([]);
+
+  const whole = await list({ status: 'open', startDate: '2026-11-20', endDate: '2026-11-20' });
+  expect(whole.total).toBe(whole.orders.length);
+  const walked: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: Awaited<ReturnType<typeof list>> = await list({
+      status: 'open',
+      limit: '2',
+      ...(cursor && { cursor }),
+    });
+    walked.push(...page.orders.map((order) => order.id));
+    cursor = page.nextCursor;
+  }
+  expect(walked).toEqual(whole.orders.map((order) => order.id));
+  expect(await ids({ status: 'open', limit: '2', offset: '1' })).toEqual(walked.slice(1, 3));
+  expect(whole.metadata).toMatchObject({ locationId: 'all', serverTime: server.clock.now().toISOString() });
+});
+
+test('[A-API-24] [A-BOARD-10] the counts are those of the orders', async () => {
+  await step(await place(), 'cancelled');
+  await server.settle();
+  const { rows } = await sql<{ status: string; orders: number }>`
+    select status, count(*) as orders from orders where location_id = 'truro' group by 1
+  `.execute(server.context.db);
+  const truth = Object.fromEntries(rows.map((row) => [row.status, row.orders]));
+  const { body } = await server.call('getLocationOrderCounts', { query: { locationId: 'truro' } }, cook);
+  expect(body.counts).toEqual({
+    pending: 0,
+    preparing: 0,
+    ready: 0,
+    completed: 0,
+    cancelled: 0,
+    ...truth,
+    total: rows.reduce((sum, row) => sum + row.orders, 0),
+  });
+  expect(body).toMatchObject({ ...body.counts, lastUpdated: server.clock.now().toISOString() });
+});
+
+test('[A-API-04] the till takes an order and its cash: a name is enough, the figures are the menu’s', async () => {
+  const asked = { ...(await payload('truro')), customerInfo: { name: 'Mr. Lee', firebaseId: null } };
+  const { total } = asked.pricing;
+  const place = (body: object, as: Caller = cook) =>
+    server.call('createAdminOrderCash', { body: { ...asked, ...body } }, { ...as, 'idempotency-key': 'till-1' });
+  expect((await server.call('createAdminOrderCash', { body: asked }, cook)).body.error).toContain('cashConfirmed');
+  const wrong = { ...asked, cashConfirmed: true, finalTotal: total + 1 };
+  expect((await server.call('createAdminOrderCash', { body: wrong }, cook)).body.code).toBe('pricing-mismatch');
+  const placed = await place({ cashConfirmed: true, finalTotal: total });
+  expect(placed.body).toMatchObject({ success: true, orderId: expect.stringMatching(/^TRU-20261120-/) });
+  expect(placed.body.order).toMatchObject({
+    status: 'pending',
+    paymentStatus: 'paid',
+    paymentMethod: 'cash',
+    paidAt: server.clock.now().toISOString(),
+    processedBy: 'Arjun Patel',
+    metadata: { adminCreated: true },
+  });
+  expect((await place({ cashConfirmed: true, finalTotal: total })).body.orderId).toBe(placed.body.orderId);
+  expect((await place({ cashConfirmed: true, finalTotal: total, specialInstructions: 'x' })).status).toBe(422);
+  const payments = await server.context.db
+    .selectFrom('payments')
+    .select(['provider', 'method', 'status'])
+    .where('order_id', '=', placed.body.orderId)
+    .execute();
+  expect(payments).toEqual([{ provider: 'till', method: 'cash', status: 'succeeded' }]);
+});
+
+const texts = (orderId: string) =>
+  server.context.db
+    .selectFrom('messages')
+    .select(['template', 'status', 'recipient', 'body_text', 'next_try_at'])
+    .where('order_id', '=', orderId)
+    .where('channel', '=', 'sms')
+    .orderBy('created_at')
+    .execute();
+
+test('[A-SMS-01] [A-SMS-02] a guest is texted at the start and when it is ready, once a slip is past taking back', async () => {
+  const orderId = await place();
+  await step(orderId, 'preparing');
+  await server.settle();
+  expect(await texts(orderId)).toMatchObject([
+    {
+      template: 'order_preparing',
+      status: 'queued',
+      recipient: '+19025550177',
+      body_text: `Hi Asha Menon, your order ${orderId} is being prepared. Ready in about 45 minutes.`,
+      next_try_at: new Date(server.clock.now().getTime() + 10_000),
+    },
+  ]);
+  server.clock.forward(10_000);
+  await server.settle();
+  await step(orderId, 'ready');
+  await server.settle();
+  server.clock.forward(3_000);
+  await server.call('correctOrderStatus', { body: { orderId } }, cook);
+  await server.settle();
+  await step(orderId, 'ready');
+  server.clock.forward(10_000);
+  await server.settle();
+  expect((await texts(orderId)).map((text) => [text.template, text.status]).toSorted()).toEqual([
+    ['order_preparing', 'outbox'],
+    ['order_ready', 'cancelled'],
+    ['order_ready', 'outbox'],
+  ]);
+});
+
+test('[A-SMS-03] [A-SMS-04] [A-API-12] [A-API-13] [A-ERR-12] a text in the till’s own words goes to the order’s number only', async () => {
+  const orderId = await place();
+  const send = (body: { orderId: string; message: string; phoneNumber?: string }) =>
+    server.call('sendCustomSMS', { body }, cook);
+  const sent = await send({ orderId, message: 'Hi {customerName}, we are out of naan.', phoneNumber: '902-555-0177' });
+  expect(sent.body).toMatchObject({ success: true, to: '+19025550177' });
+  expect((await texts(orderId)).map((text) => text.body_text)).toEqual(['Hi Asha Menon, we are out of naan.']);
+  expect((await send({ orderId, message: 'Hi', phoneNumber: '902-555-0100' })).status).toBe(400);
+  const unknown = await send({ orderId: 'TRU-20261120-ZZZZZ', message: 'Hi' });
+  expect([unknown.status, unknown.body.error]).toEqual([404, 'Order not found']);
+  const asked = {
+    ...(await payload('truro')),
+    customerInfo: { name: 'No Phone', firebaseId: null },
+    cashConfirmed: true,
+  };
+  const nameOnly = await server.call('createAdminOrderCash', { body: asked }, cook);
+  const silent = await send({ orderId: nameOnly.body.orderId, message: 'Hi' });
+  expect([silent.status, silent.body.error]).toEqual([409, 'No phone number found for this order']);
+  const { templates } = (await server.call('getSMSTemplates', {}, cook)).body;
+  expect(templates.map((template) => template.id)).toContain('order_ready');
+});

@@ -1,0 +1,78 @@
+import { addMinutes, cents, record, toDollars } from '@tiffin/domain/core';
+import { personalise, SMS_TEMPLATES, smsForStatus, type SmsTemplateId } from '@tiffin/domain/messages';
+import { CORRECTION_SECONDS, minutesUntil } from '@tiffin/domain/order';
+import type { Tx } from '../../db/connection.ts';
+import type { Reaction } from '../../events/reactions.ts';
+import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
+import { readOrder, type OrderRow } from './queries.ts';
+
+/**
+ * A guest is texted when the kitchen starts and when the order is ready. The text waits as long as a
+ * slip may be taken back, and is not sent when it was.
+ */
+export const textGuests: Reaction = {
+  name: 'order-texts',
+  types: ['order.updated'],
+  async react(context, tx, events) {
+    for (const event of events) {
+      const id = record(event.data['order'])?.['id'];
+      const row = typeof id === 'string' ? await readOrder(tx, id) : null;
+      if (!row) continue;
+      await withdraw(tx, row);
+      const message = textFor(row);
+      if (message) await queueMessages(tx, context, [message]);
+    }
+  },
+};
+
+function textFor(row: OrderRow): NewMessage | null {
+  const template = SMS_TEMPLATES.find((each) => each.id === smsForStatus(row.status));
+  const steppedAt = stepTime(row);
+  const phone = row.customer_phone?.trim();
+  if (!template || !steppedAt || !phone) return null;
+  return {
+    channel: 'sms',
+    to: phone,
+    template: template.id,
+    text: personalise(template.message, smsValues(row, steppedAt)),
+    onceKey: onceKey(row, template.id, steppedAt),
+    orderId: row.id,
+    userId: row.user_id,
+    notBefore: addMinutes(steppedAt, CORRECTION_SECONDS / 60),
+  };
+}
+
+function stepTime(row: OrderRow): Date | null {
+  return row.status === 'preparing' ? row.prep_start_time : row.ready_time;
+}
+
+function onceKey(row: OrderRow, template: SmsTemplateId, steppedAt: Date): string {
+  return `${template}:${row.id}:${steppedAt.toISOString()}`;
+}
+
+/** What waits to be said but is true no longer: the step was taken back, or the order cancelled. */
+async function withdraw(tx: Tx, row: OrderRow): Promise<void> {
+  const untrue: SmsTemplateId[] = [];
+  if (row.prep_start_time === null || row.status === 'cancelled') untrue.push('order_preparing');
+  if (row.ready_time === null || row.status === 'cancelled') untrue.push('order_ready');
+  if (untrue.length === 0) return;
+  await tx
+    .updateTable('messages')
+    .set({ status: 'cancelled', next_try_at: null })
+    .where('order_id', '=', row.id)
+    .where('status', '=', 'queued')
+    .where('template', 'in', untrue)
+    .execute();
+}
+
+/** What a text may name in braces. */
+export function smsValues(row: OrderRow, now: Date): Readonly<Record<string, string | null>> {
+  const minutes = minutesUntil(row.estimated_ready, now);
+  return {
+    customerName: row.customer_name,
+    orderId: row.id,
+    estimatedTime: minutes > 0 ? `${minutes} minutes` : 'a few minutes',
+    total: `$${toDollars(cents(row.total_cents)).toFixed(2)}`,
+    paymentUrl: row.payment_url,
+  };
+}

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { updateMultipleOrderStatuses, updateOrderStatus } from '@tiffin/contract/service';
+import { refuse, Refusal } from '@tiffin/domain/core';
+import { BATCH_PAUSE_MS, DEFAULT_CANCEL_REASON, type OrderStatus } from '@tiffin/domain/order';
+import type { Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { From } from '../../http/implement.ts';
+import { lockStaffOrder } from './find-order.ts';
+import { moveOrder } from './move-order.ts';
+
+export interface Mover {
+  readonly actor: Actor;
+  readonly from: From;
+}
+
+/** One step of an order; of two tills at once one takes it, the other gets the order as it is then. */
+export function updateStatus(
+  context: Context,
+  { actor, from }: Mover,
+  wish: { readonly orderId: string; readonly status: OrderStatus; readonly locationId?: string | undefined },
+): Promise<AnswerOf<typeof updateOrderStatus>> {
+  return transaction(context.db, async (tx) => {
+    const locked = await lockStaffOrder(tx, actor, wish.orderId, 'order.step');
+    if (wish.locationId !== undefined && wish.locationId !== locked.location_id) {
+      throw refuse('invalid-argument', `Order ${wish.orderId} belongs to another location`, { field: 'locationId' });
+    }
+    const note = wish.status === 'cancelled' ? DEFAULT_CANCEL_REASON : null;
+    const moved = await moveOrder(context, tx, locked, { to: wish.status, actor, note, from });
+    return {
+      orderId: wish.orderId,
+      oldStatus: moved.from,
+      newStatus: wish.status,
+      message: moved.changed
+        ? `Order ${wish.orderId} is now ${wish.status}`
+        : `Order ${wish.orderId} was ${wish.status} already`,
+      order: moved.order,
+    };
+  });
+}
+
+type Batch = AnswerOf<typeof updateMultipleOrderStatuses>;
+
+/** Several steps in the given order, each in its own transaction: one that fails undoes no other. */
+export async function updateStatuses(
+  context: Context,
+  mover: Mover,
+  wish: UnderstoodOf<typeof updateMultipleOrderStatuses>['body'],
+): Promise<Batch> {
+  const results: Batch['results'] = [];
+  for (const [place, { orderId, newStatus }] of wish.updates.entries()) {
+    if (place > 0) await pause(BATCH_PAUSE_MS);
+    results.push({
+      orderId,
+      newStatus,
+      result: await resultOf(updateStatus(context, mover, { orderId, status: newStatus, locationId: wish.locationId })),
+    });
+  }
+  const total = results.length;
+  const successful = results.filter(({ result }) => result.success).length;
+  const successRate = Math.round((successful * 1000) / total) / 10;
+  return {
+    results,
+    summary: { total, successful, failed: total - successful, successRate },
+    batchId: wish.batchId ?? context.ids.uuid(),
+  };
+}
+
+async function resultOf(
+  step: Promise<AnswerOf<typeof updateOrderStatus>>,
+): Promise<Batch['results'][number]['result']> {
+  try {
+    const { oldStatus, message } = await step;
+    return { success: true, oldStatus, message, error: null, code: null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message } = error.failure;
+    return { success: false, oldStatus: null, message: '', error: message, code };
+  }
+}

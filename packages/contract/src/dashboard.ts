@@ -1,0 +1,122 @@
+import { z } from '@hono/zod-openapi';
+import { PERIODS, REVENUE_RANGES } from '@tiffin/domain/stats';
+import { call } from './call.ts';
+import { orderStatus } from './order.ts';
+import { dateText, instant, moneyOut } from './wire.ts';
+
+const area = 'Dashboard';
+
+const place = z.string().max(50).default('all').openapi({
+  description: 'A location, or `all`, which only an admin may ask for',
+});
+const location = z.string().nullable().openapi({ description: 'null for all locations' });
+
+const figures = {
+  orders: z.number(),
+  revenue: moneyOut.openapi({ description: 'Less refunds; cancelled orders are left out' }),
+  customers: z.number(),
+  avgOrderValue: moneyOut,
+};
+
+/** A period of the dashboard: each figure, the one it is compared with, and the pictures beside it. */
+export const dashboardStats = z
+  .object({
+    period: z.enum(PERIODS.map((period) => period.id)),
+    ...figures,
+    previous: z.object(figures).openapi({ description: 'The period before of the same kind' }),
+    trends: z.object({ ordersGrowth: z.number(), revenueGrowth: z.number(), customersGrowth: z.number() }),
+    topItems: z.array(z.object({ name: z.string(), count: z.number(), revenue: moneyOut })),
+    recentActivity: z.array(
+      z.object({
+        id: z.string(),
+        customerName: z.string(),
+        total: moneyOut,
+        status: orderStatus,
+        orderTime: instant,
+        timeAgo: z.string(),
+      }),
+    ),
+    statusBreakdown: z.object({
+      pending: z.number(),
+      preparing: z.number(),
+      ready: z.number(),
+      completed: z.number(),
+      cancelled: z.number(),
+    }),
+    orderTypeBreakdown: z.object({ dineIn: z.number(), pickup: z.number(), delivery: z.number() }),
+    byDay: z
+      .array(z.object({ date: dateText, orders: z.number(), revenue: moneyOut }))
+      .openapi({ description: 'The last 30 business days, today last' }),
+    byHour: z
+      .array(
+        z.object({
+          hour: z.number(),
+          orders: z.number(),
+          revenue: moneyOut,
+          usualOrders: z.number(),
+          usualRevenue: moneyOut,
+        }),
+      )
+      .openapi({ description: 'Hours of the period; beside them the same weekdays’ usual course, for a single day' }),
+    lastUpdated: instant,
+    location,
+  })
+  .openapi('DashboardStats');
+
+export const getDashboardStats = call({
+  method: 'get',
+  path: '/getDashboardStats',
+  summary: 'The figures of a period, with those of the period before',
+  area,
+  who: 'manager',
+  query: z.object({ period: z.enum(PERIODS.map((period) => period.id)).default('today'), locationId: place }),
+  answer: z.object({ stats: dashboardStats }),
+});
+
+export const getRevenueAnalytics = call({
+  method: 'get',
+  path: '/getRevenueAnalytics',
+  summary: 'Revenue by day of a week or month, or by month of a year',
+  area,
+  who: 'manager',
+  query: z.object({ range: z.enum(REVENUE_RANGES).default('week'), locationId: place }),
+  answer: z.object({
+    range: z.enum(REVENUE_RANGES),
+    revenue: z.array(
+      z.object({
+        date: z.string().openapi({ description: 'YYYY-MM-DD or YYYY-MM' }),
+        revenue: moneyOut,
+        orders: z.number(),
+      }),
+    ),
+    location,
+  }),
+});
+
+export const getCustomerAnalytics = call({
+  method: 'get',
+  path: '/getCustomerAnalytics',
+  summary: 'Who comes again and who spends most, among the latest 1000 orders',
+  area,
+  who: 'manager',
+  query: z.object({ locationId: place }),
+  answer: z.object({
+    totalCustomers: z.number(),
+    repeatCustomers: z.number(),
+    repeatCustomerRate: z.number().openapi({ description: 'Percent' }),
+    avgOrdersPerCustomer: z.number(),
+    avgSpentPerCustomer: moneyOut,
+    topCustomers: z.array(
+      z.object({
+        id: z.string().openapi({ description: 'E-mail, or the digits of the phone where there is none' }),
+        totalOrders: z.number(),
+        totalSpent: moneyOut,
+        firstOrder: instant,
+        lastOrder: instant,
+      }),
+    ),
+    location,
+  }),
+});
+
+export const dashboardCalls = { getDashboardStats, getRevenueAnalytics, getCustomerAnalytics };

@@ -1,0 +1,222 @@
+import { z } from '@hono/zod-openapi';
+import { ORDER_SORT_DEFAULTS, ORDER_SORTS, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
+import { PAYMENT_METHODS } from '@tiffin/domain/payment';
+import { call } from './call.ts';
+import { order, orderCounts, orderStatus } from './order.ts';
+import { orderPayload } from './orders.ts';
+import { dateText, instant, locationId, moneyIn, nextCursor } from './wire.ts';
+
+const area = 'Service';
+
+const orderId = z.string({ error: 'orderId is required' }).trim().min(1, 'orderId is required').max(100);
+
+export const createAdminOrderCash = call({
+  method: 'post',
+  path: '/createAdminOrderCash',
+  summary: 'The till takes an order and its money: placed and paid at once',
+  area,
+  who: 'staff',
+  creating: true,
+  body: orderPayload.extend({
+    cashConfirmed: z.boolean().optional().openapi({ description: 'true: the money has been counted' }),
+    finalTotal: moneyIn.optional().openapi({ description: 'What the till asked for, in dollars' }),
+  }),
+  answer: z.object({ orderId: z.string(), order, message: z.string() }),
+});
+
+export const updateOrderStatus = call({
+  method: 'post',
+  path: '/updateOrderStatus',
+  summary: 'One step of an order. A step that is not possible answers 409 with the order as it stands',
+  area,
+  who: 'staff',
+  body: z.object({ orderId, status: orderStatus }),
+  answer: z.object({
+    orderId: z.string(),
+    oldStatus: orderStatus,
+    newStatus: orderStatus,
+    message: z.string(),
+    order,
+  }),
+});
+
+export const BATCH_MOST = 100;
+
+export const updateMultipleOrderStatuses = call({
+  method: 'post',
+  path: '/updateMultipleOrderStatuses',
+  summary: 'Steps of several orders in the given order, each on its own: one that fails undoes no other',
+  area,
+  who: 'staff',
+  body: z.object({
+    updates: z
+      .array(
+        z.object({
+          orderId,
+          newStatus: orderStatus,
+          additionalData: z.looseObject({}).optional(),
+          timestamp: z.union([z.string().max(50), z.number()]).optional(),
+        }),
+      )
+      .min(1, 'updates are required')
+      .max(BATCH_MOST, `Cannot update more than ${BATCH_MOST} orders at once`),
+    locationId: locationId.optional().openapi({ description: 'Orders of another location are refused' }),
+    batchId: z.string().max(100).optional(),
+  }),
+  answer: z.object({
+    results: z.array(
+      z.object({
+        orderId: z.string(),
+        newStatus: orderStatus,
+        result: z.object({
+          success: z.boolean(),
+          oldStatus: orderStatus.nullable(),
+          message: z.string(),
+          error: z.string().nullable(),
+          code: z.string().nullable(),
+        }),
+      }),
+    ),
+    summary: z.object({
+      total: z.number(),
+      successful: z.number(),
+      failed: z.number(),
+      successRate: z.number().openapi({ description: 'Percent' }),
+    }),
+    batchId: z.string(),
+  }),
+});
+
+export const correctOrderStatus = call({
+  method: 'post',
+  path: '/correctOrderStatus',
+  summary: 'Take back the last step within 10 seconds: by a manager, or by whoever made it',
+  area,
+  who: 'staff',
+  body: z.object({ orderId }),
+  answer: z.object({ orderId: z.string(), oldStatus: orderStatus, newStatus: orderStatus, message: z.string(), order }),
+});
+
+export const strikeOrderItem = call({
+  method: 'post',
+  path: '/strikeOrderItem',
+  summary: 'A cook strikes a line through, or takes the stroke back',
+  area,
+  who: 'staff',
+  body: z.object({ orderId, line: z.number().int().min(1), done: z.boolean() }),
+  answer: z.object({ orderId: z.string(), order }),
+});
+
+/** `open` is whatever the kitchen still works on. */
+export const STATUS_FILTERS = ['all', 'open', ...ORDER_STATUSES] as const;
+/** How far lists go back that are sorted by something else than time, unless they say so. */
+export const OTHER_SORTS_DAYS = 30;
+/** Beyond this many, a search says how many there are at least. */
+export const SEARCH_COUNTED = 1000;
+
+const place = z.string().max(50).default('all').openapi({
+  description: 'A location, or `all`: every location one works at',
+});
+
+export const getLocationOrders = call({
+  method: 'get',
+  path: '/getLocationOrders',
+  summary: 'Orders of a location, newest first',
+  area,
+  who: 'staff',
+  query: z.object({
+    locationId: place,
+    status: z.enum(STATUS_FILTERS).default('all'),
+    orderType: z.enum(['all', ...ORDER_TYPES]).default('all'),
+    paymentMethod: z.enum(['all', ...PAYMENT_METHODS]).default('all'),
+    search: z.string().max(200).default(''),
+    sortBy: z
+      .enum(ORDER_SORTS)
+      .default(ORDER_SORT_DEFAULTS.sortBy)
+      .openapi({
+        description: `Others than orderTime look at the last ${OTHER_SORTS_DAYS} days unless dates are given`,
+      }),
+    sortOrder: z.enum(['asc', 'desc']).default(ORDER_SORT_DEFAULTS.sortOrder),
+    limit: z.coerce.number().int().min(1).max(500).default(50),
+    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    cursor: z.string().max(200).optional().openapi({ description: 'For lists by time: cheaper than an offset' }),
+    startDate: dateText.optional().openapi({ description: 'The first business day, by the location’s clock' }),
+    endDate: dateText.optional().openapi({ description: 'The last one, itself included' }),
+  }),
+  answer: z.object({
+    orders: z.array(order),
+    total: z.number().openapi({ description: 'How many match, on all pages' }),
+    nextCursor,
+    metadata: z.object({
+      locationId: z.string(),
+      limit: z.number(),
+      offset: z.number(),
+      totalIsExact: z.boolean().openapi({ description: 'false: at least so many' }),
+      serverTime: instant.openapi({ description: 'For boards whose own clock is wrong' }),
+    }),
+  }),
+});
+
+export const getLocationOrderCounts = call({
+  method: 'get',
+  path: '/getLocationOrderCounts',
+  summary: 'How many orders are in each state',
+  area,
+  who: 'staff',
+  query: z.object({ locationId: place, startDate: dateText.optional(), endDate: dateText.optional() }),
+  answer: orderCounts.extend({
+    counts: orderCounts.openapi({ description: 'The same once more' }),
+    lastUpdated: instant,
+  }),
+});
+
+export const getOrderDetails = call({
+  method: 'get',
+  path: '/getOrderDetails',
+  summary: 'One order, for the people who work at its location',
+  area,
+  who: 'staff',
+  query: z.object({ orderId }),
+  answer: z.object({ order }),
+});
+
+export const sendCustomSMS = call({
+  method: 'post',
+  path: '/sendCustomSMS',
+  summary: 'A text to the guest of an order',
+  area,
+  who: 'staff',
+  creating: true,
+  body: z.object({
+    phoneNumber: z.string().max(40).optional().openapi({ description: 'The order’s own number; no other is texted' }),
+    message: z
+      .string()
+      .trim()
+      .min(1, 'message is required')
+      .max(640, 'Message too long. Maximum 640 characters allowed'),
+    orderId,
+  }),
+  answer: z.object({ message: z.string(), to: z.string() }),
+});
+
+export const getSMSTemplates = call({
+  method: 'get',
+  path: '/getSMSTemplates',
+  summary: 'Texts to start from; what stands in braces is filled in when it is sent',
+  area,
+  who: 'staff',
+  answer: z.object({ templates: z.array(z.object({ id: z.string(), name: z.string(), message: z.string() })) }),
+});
+
+export const serviceCalls = {
+  createAdminOrderCash,
+  updateOrderStatus,
+  updateMultipleOrderStatuses,
+  correctOrderStatus,
+  strikeOrderItem,
+  getLocationOrders,
+  getLocationOrderCounts,
+  getOrderDetails,
+  sendCustomSMS,
+  getSMSTemplates,
+};
