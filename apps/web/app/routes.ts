@@ -4,6 +4,8 @@ export default [
   layout('routes/site/frame.tsx', [
     index('routes/site/home.tsx'),
     route('contact', 'routes/site/contact.tsx'),
+    route('reservations', 'routes/site/reservations.tsx'),
+    route('reservations/:reservationId', 'routes/site/reservation.tsx'),
     route('privacy', 'routes/site/privacy.tsx'),
     route('terms', 'routes/site/terms.tsx'),
     route('design', 'routes/site/design.tsx'),

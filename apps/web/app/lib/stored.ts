@@ -1,0 +1,48 @@
+export interface Stored {
+  read: () => string | null;
+  /** null takes it away. */
+  write: (text: string | null) => void;
+  /** Called after every change, of this tab or another. */
+  subscribe: (onChange: () => void) => () => void;
+}
+
+/** One text in the browser's storage. Where storage is blocked or full, it lives as long as the tab. */
+export function stored(key: string): Stored {
+  const listeners = new Set<() => void>();
+  let memory: string | null = null;
+  let blocked = false;
+
+  return {
+    read() {
+      if (blocked) return memory;
+      try {
+        return localStorage.getItem(key);
+      } catch {
+        blocked = true;
+        return memory;
+      }
+    },
+    write(text) {
+      memory = text;
+      try {
+        if (text === null) localStorage.removeItem(key);
+        else localStorage.setItem(key, text);
+        blocked = false;
+      } catch {
+        blocked = true;
+      }
+      for (const listener of listeners) listener();
+    },
+    subscribe(onChange) {
+      const heard = (event: StorageEvent) => {
+        if (event.key === key || event.key === null) onChange();
+      };
+      listeners.add(onChange);
+      addEventListener('storage', heard);
+      return () => {
+        listeners.delete(onChange);
+        removeEventListener('storage', heard);
+      };
+    },
+  };
+}
