@@ -14,6 +14,9 @@ export const paths = {
   reservations: (query: { location?: string } = {}) => withQuery('/reservations', query),
   reservation: (reservationId: string, token?: string) =>
     withQuery(`/reservations/${encodeURIComponent(reservationId)}`, { token }),
+  /** A calendar file, not a page. */
+  reservationCalendar: (reservationId: string, token?: string) =>
+    withQuery('/api/getReservationCalendar', { reservationId, token }),
   login: (query: { from?: string } = {}) => withQuery('/login', query),
   signup: (query: { from?: string } = {}) => withQuery('/signup', query),
   forgotPassword: () => '/forgot-password',

@@ -17,6 +17,7 @@ import { surfaceOf } from './lib/handle.ts';
 import { loadRootData } from './lib/root-data.server.ts';
 import { RouterLink } from './lib/router-link.tsx';
 import { useRootDataIfAny } from './lib/site.ts';
+import { ReservationReplay } from './offline/reservation-replay.tsx';
 import { LinkComponent } from './ui/link.tsx';
 import { Toaster } from './ui/toaster.tsx';
 import './ui/tokens.css';
@@ -81,7 +82,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <ReservationReplay />
+    </>
+  );
 }
 
 export { ErrorPage as ErrorBoundary } from './features/site-frame/error-page.tsx';

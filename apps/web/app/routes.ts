@@ -7,6 +7,8 @@ export default [
     route('menu/:locationId', 'routes/site/menu.tsx'),
     route('checkout', 'routes/site/checkout.tsx'),
     route('order-success', 'routes/site/order-success.tsx'),
+    route('reservations', 'routes/site/reservations.tsx'),
+    route('reservations/:reservationId', 'routes/site/reservation.tsx'),
     route('privacy', 'routes/site/privacy.tsx'),
     route('terms', 'routes/site/terms.tsx'),
     route('design', 'routes/site/design.tsx'),

@@ -154,6 +154,10 @@ export const getReservation = call({
     reservation,
     canCancel: z.boolean(),
     manageUrl: z.string(),
+    confirmation: z
+      .object({ to: z.string(), status: z.enum(['on its way', 'sent', 'not sent']) })
+      .nullable()
+      .openapi({ description: 'What became of the message that confirms it; null while there is none' }),
     asOf,
   }),
 });

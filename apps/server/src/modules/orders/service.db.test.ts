@@ -13,7 +13,7 @@ const guest = await server.signIn('customer@demo.test');
 async function payload(locationId: string, wish: Wish = {}) {
   const { location } = (await server.call('getLocation', { query: { locationId } }, SITE_KEY)).body;
   const menu = (await server.call('getLocationMenu', { query: { locationId } }, SITE_KEY)).body;
-  return payloadFor(location, menu, wish);
+  return { ...payloadFor(location, menu, wish) };
 }
 
 async function place(locationId = 'truro', wish: Wish = {}, as: Caller = SITE_KEY): Promise<string> {

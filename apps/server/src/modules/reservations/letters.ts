@@ -1,4 +1,5 @@
 import { dateIn } from '@tiffin/domain/core';
+import type { EmailTemplateId } from '@tiffin/domain/messages';
 import type { Context } from '../../context.ts';
 import { publicUrlOf } from '../../create-context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
@@ -18,6 +19,8 @@ import {
 import { readSite } from '../settings/site.ts';
 import type { ReservationRow } from './answer.ts';
 import { manageUrl } from './manage-url.ts';
+
+export const CONFIRMATION_TEMPLATE = 'reservation_confirmation' satisfies EmailTemplateId;
 
 type Letter = (row: ReservationRow, changes?: Partial<MailReservation>) => Promise<NewMessage>;
 
@@ -67,7 +70,7 @@ export function letters(
       const { mail, sms } = await partsFor(row, changes);
       return message(
         row,
-        'reservation_confirmation',
+        CONFIRMATION_TEMPLATE,
         () => reservationConfirmation(mail),
         () => reservationSms(sms),
       );

@@ -38,6 +38,24 @@ test('[C-RES-04] a booking is confirmed by mail, once, with the link to see or c
   expect(mail?.body_html).toContain(made.manageUrl.replaceAll('&', '&amp;'));
 });
 
+test('the guest is told what became of the confirmation, and nothing else', async () => {
+  const made = await booked({ date: '2026-12-09' });
+  const told = async () => {
+    const query = { reservationId: made.id, token: tokenOf(made.manageUrl) };
+    return (await server.call('getReservation', { query })).body.confirmation;
+  };
+  expect(await told()).toBeNull();
+  await server.settle();
+  // there is nothing to send mails with
+  expect(await told()).toEqual({ to: made.customerInfo.email, status: 'not sent' });
+  const setStatus = (status: 'queued' | 'sent') =>
+    db.updateTable('messages').set({ status }).where('reservation_id', '=', made.reservationId).execute();
+  await setStatus('queued');
+  expect((await told())?.status).toBe('on its way');
+  await setStatus('sent');
+  expect((await told())?.status).toBe('sent');
+});
+
 test('whoever gave no address hears by SMS', async () => {
   const { body } = await server.call(
     'addReservationByPhone',

@@ -31,7 +31,7 @@ import { dayView } from './day-view.ts';
 import { bookableDays, slotsOfDay } from './free-slots.ts';
 import { listReservations, myReservations, reservationFigures } from './list-reservations.ts';
 import { manageUrl } from './manage-url.ts';
-import { confirmationWanted, sendConfirmation } from './send-confirmation.ts';
+import { confirmationOf, confirmationWanted, sendConfirmation } from './send-confirmation.ts';
 import { updateStatus } from './update-status.ts';
 
 export const reservationRoutes: readonly Implemented[] = [
@@ -71,8 +71,13 @@ export const reservationRoutes: readonly Implemented[] = [
     const { row, holdsLink } = await seeReservation(context.db, actor, query);
     const now = context.clock.now();
     const canCancel = can(forSteps(row), 'cancel', { actor, now, holdsLink }).ok;
-    const reservation = reservationAnswer(row);
-    return { reservation, canCancel, manageUrl: manageUrl(context, row), asOf: now.toISOString() };
+    return {
+      reservation: reservationAnswer(row),
+      canCancel,
+      manageUrl: manageUrl(context, row),
+      confirmation: await confirmationOf(context, row),
+      asOf: now.toISOString(),
+    };
   }),
 
   implement(getReservationCalendar, async ({ context, actor, from, query }) => {

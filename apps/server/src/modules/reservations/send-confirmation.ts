@@ -1,5 +1,5 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
-import type { sendReservationConfirmation } from '@tiffin/contract/reservations';
+import type { getReservation, sendReservationConfirmation } from '@tiffin/contract/reservations';
 import { refuse } from '@tiffin/domain/core';
 import { emailNotices } from '@tiffin/domain/errors';
 import { twelveHours } from '@tiffin/domain/hours';
@@ -11,7 +11,7 @@ import { LIMITS, spend } from '../../http/limits.ts';
 import { queueMessages } from '../messages/queue-message.ts';
 import type { ReservationRow } from './answer.ts';
 import type { Doer } from './change.ts';
-import { letters } from './letters.ts';
+import { CONFIRMATION_TEMPLATE, letters } from './letters.ts';
 import { selectReservations } from './queries.ts';
 
 type Asked = UnderstoodOf<typeof sendReservationConfirmation>['body'];
@@ -48,6 +48,25 @@ export async function sendConfirmation(
   const letter = await letters(context, tx).confirmation(row, tableNumber === null ? {} : { tableNumber });
   await queueMessages(tx, context, [letter]);
   return { message: 'Confirmation sent', reservationId: row.reservation_id, sentTo: letter.to };
+}
+
+/** What became of the message that confirms it: nothing is pretended to be sent. */
+export async function confirmationOf(
+  context: Context,
+  row: ReservationRow,
+): Promise<AnswerOf<typeof getReservation>['confirmation']> {
+  const message = await context.db
+    .selectFrom('messages')
+    .select(['recipient', 'status'])
+    .where('reservation_id', '=', row.reservation_id)
+    .where('template', '=', CONFIRMATION_TEMPLATE)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!message) return null;
+  const waits = message.status === 'queued' || message.status === 'sending';
+  const status = waits ? 'on its way' : message.status === 'sent' ? 'sent' : 'not sent';
+  return { to: message.recipient, status };
 }
 
 async function meant(

@@ -3,7 +3,8 @@ import { openingHoursSpecification } from '../../lib/hours-text.ts';
 import { pageMeta, type JsonLd } from '../../lib/seo.ts';
 import type { Location, RootData } from '../../lib/site.ts';
 import { paths } from '../../paths.ts';
-import { mapHref, placesText } from './places.ts';
+import { mapHref } from '../../lib/map-href.ts';
+import { placesText } from './places.ts';
 import { texts } from './texts.ts';
 
 export function homeMeta(root: RootData | undefined): MetaDescriptor[] {

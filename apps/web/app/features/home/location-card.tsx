@@ -2,12 +2,12 @@ import { MapPin, Phone, Star } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
 import { phoneHref } from '../../lib/format.ts';
 import { hoursLines, servicesText } from '../../lib/hours-text.ts';
+import { mapHref } from '../../lib/map-href.ts';
 import type { Location } from '../../lib/site.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { OpenState } from '../../ui/open-state.tsx';
 import styles from './location-card.module.css';
-import { mapHref } from './places.ts';
 import { texts } from './texts.ts';
 
 export function LocationCard({ location }: { location: Location }) {

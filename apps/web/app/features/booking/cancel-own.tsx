@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { reservationWords } from '../../lib/reservation-words.ts';
+import { theReservationQueue } from '../../offline/reservation-queue.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/inputs.tsx';
+import { toast } from '../../ui/toasts.ts';
+import type { Reservation } from './booking.ts';
+import { texts } from './texts.ts';
+
+const REASON_MAX = 500;
+
+/** A guest gives the table back; offline it waits in the queue. */
+export function CancelOwn({
+  reservation,
+  about,
+  token,
+  open,
+  onClose,
+  onCancelled,
+}: {
+  reservation: Pick<Reservation, 'id' | 'reservationId'>;
+  /** The booking in words. */
+  about: string;
+  token?: string | undefined;
+  open: boolean;
+  onClose: () => void;
+  onCancelled: (reservation: Reservation) => void;
+}) {
+  const [reason, setReason] = useState('');
+  const [key] = useState(newKey);
+
+  async function cancel(): Promise<void> {
+    const body = {
+      reservationId: reservation.id,
+      ...(token && { token }),
+      ...(reason.trim() !== '' && { reason: reason.trim() }),
+    };
+    const wait = () => {
+      const { error } = theReservationQueue().add({ call: 'cancelReservation', body }, about, key);
+      toast.info(error, { description: texts.cancelQueuedText });
+      onClose();
+    };
+    if (!navigator.onLine) return wait();
+    try {
+      const answer = await api('cancelReservation', { body }, { idempotencyKey: key });
+      toast.success(texts.cancelled);
+      onClose();
+      onCancelled(answer.reservation);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 0) return wait();
+      toast.error(texts.cancelFailed, { description: reservationWords(error) });
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title={texts.cancelTitle}
+      description={texts.cancelText(about)}
+      confirmLabel={texts.cancel}
+      cancelLabel={texts.cancelKeep}
+      look="danger-solid"
+      onConfirm={cancel}
+      onCancel={onClose}
+    >
+      <Field label={texts.cancelReason} optional>
+        <Textarea rows={2} maxLength={REASON_MAX} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceTiles } from '../../ui/choices.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { FieldError } from '../../ui/field.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { FEW_SEATS, partOfDay, type Booking, type Slot } from './booking.ts';
+import { texts } from './texts.ts';
+import styles from './tiles.module.css';
+import type { Availability, Slots } from './use-availability.ts';
+
+const PARTS = ['lunch', 'evening', 'afterMidnight'] as const;
+
+interface Props {
+  booking: Booking;
+  free: Availability<Slots>;
+  onValue: (slot: Slot) => void;
+}
+
+export function ChooseTime({ zone, error, ...props }: Props & { zone: string; error: string | undefined }) {
+  return (
+    <section className={styles.part} id="time">
+      <h2>{texts.time}</h2>
+      <Times {...props} />
+      <FieldError error={error} />
+      <p className={styles.hint}>{texts.timesHint(zone)}</p>
+    </section>
+  );
+}
+
+function Times({ booking: { date, slot, partySize }, free: { answer, problem, isLoading, reload }, onValue }: Props) {
+  if (date === null) return <p className={styles.sub}>{texts.chooseDayFirst}</p>;
+  if (problem !== null) {
+    return (
+      <Banner
+        tone="bad"
+        announce="alert"
+        title={texts.timesFailed}
+        action={
+          <Button look="quiet" size="sm" onClick={reload}>
+            {texts.tryAgain}
+          </Button>
+        }
+      >
+        {problem}
+      </Banner>
+    );
+  }
+  if (answer?.date !== date) {
+    return (
+      <Loading label={texts.timesLoading}>
+        <Skeleton height={112} />
+      </Loading>
+    );
+  }
+  if (answer.slots.length === 0) {
+    return <p role="status">{answer.isClosed ? texts.closedDay : texts.noTimes(partySize)}</p>;
+  }
+  return PARTS.map((part) => {
+    const slots = answer.slots.filter((each) => partOfDay(each) === part);
+    if (slots.length === 0) return null;
+    return (
+      <div key={part} className={styles.part}>
+        <p className={styles.sub} aria-hidden="true">
+          {texts[part]}
+        </p>
+        <ChoiceTiles
+          legend={`${texts.time}, ${texts[part]}`}
+          legendHidden
+          name="time"
+          look="solid"
+          className={classNames(styles.slots, isLoading && styles.loading)}
+          options={slots.map(({ time, label, seatsLeft }) => ({
+            value: time,
+            label,
+            ...(seatsLeft <= FEW_SEATS && { hint: texts.seatsLeft(seatsLeft) }),
+          }))}
+          value={slot?.time ?? null}
+          onValue={(time) => {
+            const chosen = slots.find((each) => each.time === time);
+            if (chosen) onValue(chosen);
+          }}
+        />
+      </div>
+    );
+  });
+}

@@ -1,0 +1,151 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { bookingWords } from '../../lib/reservation-words.ts';
+import { theReservationQueue, type Done, type ReservationAction } from '../../offline/reservation-queue.ts';
+import {
+  alternativesIn,
+  bookingProblems,
+  changed,
+  type Booking,
+  type BookingChange,
+  type BookingProblems,
+} from './booking.ts';
+import { dayInSentence } from './days.ts';
+import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import { texts } from './texts.ts';
+
+export type Refusal = {
+  readonly code: string;
+  readonly words: string;
+  readonly alternatives: ReturnType<typeof alternativesIn>;
+};
+
+/** The state of the booking page, and its one deed. */
+export function useBooking(
+  initial: Booking,
+  world: { readonly today: string; readonly places: readonly { readonly id: string; readonly name: string }[] },
+) {
+  const navigate = useNavigate();
+  const [booking, setBooking] = useState(initial);
+  const [problems, setProblems] = useState<BookingProblems>({});
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  /** What this page has put into the queue: it goes on with it when it is through. */
+  const ours = useRef(new Set<string>());
+  const sent = useRef<{ readonly body: string; readonly key: string } | null>(null);
+
+  const takeUpDraft = useEffectEvent(() => {
+    const draft = readDraft({
+      today: world.today,
+      locationIds: world.places.map((place) => place.id),
+      fixedLocationId: new URLSearchParams(location.search).get('location'),
+    });
+    setBooking((now) => ({ ...now, ...draft }));
+  });
+  useEffect(() => takeUpDraft(), []);
+
+  function change(what: BookingChange): void {
+    setBooking((now) => {
+      const next = changed(now, what);
+      keepDraft(next);
+      return next;
+    });
+    setRefusal(null);
+    // An error goes when its field is edited.
+    setProblems((now) => {
+      const left = { ...now };
+      for (const name of Object.keys(what)) delete left[FIELD_OF[name] ?? (name as keyof BookingProblems)];
+      return left;
+    });
+  }
+
+  async function reserve(): Promise<void> {
+    if (isSending) return;
+    const found = bookingProblems(booking);
+    setProblems(found);
+    const [first] = Object.keys(found);
+    if (first || booking.date === null || booking.slot === null) {
+      showProblem(first ?? 'day');
+      return;
+    }
+    const place = world.places.find((each) => each.id === booking.locationId)?.name ?? booking.locationId;
+    const about = texts.sentence(booking.partySize, place, dayInSentence(booking.date), booking.slot.label);
+    const action = asked(booking, booking.date, booking.slot.time);
+    const key = keyFor(action);
+    if (!navigator.onLine) return wait(action, about, key);
+    setIsSending(true);
+    setRefusal(null);
+    try {
+      const { manageUrl } = await api('createReservation', { body: action.body }, { idempotencyKey: key });
+      dropDraft();
+      const { pathname, search } = new URL(manageUrl);
+      await navigate(pathname + search);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 0) return wait(action, about, key);
+      setRefusal({
+        code: error instanceof ApiError ? error.code : 'internal',
+        words: bookingWords(error),
+        alternatives: error instanceof ApiError ? alternativesIn(error.details) : [],
+      });
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  /** The same wish keeps its key, however often it is sent; another one gets its own. */
+  function keyFor({ body }: ReservationAction): string {
+    const text = JSON.stringify(body);
+    if (sent.current?.body !== text) sent.current = { body: text, key: newKey() };
+    return sent.current.key;
+  }
+
+  function wait(action: ReservationAction, about: string, key: string): void {
+    ours.current.add(theReservationQueue().add(action, about, key).id);
+    dropDraft();
+    sent.current = null;
+    setBooking((now) => ({ ...now, date: null, slot: null, specialRequests: '' }));
+    requestAnimationFrame(() => document.getElementById('waiting')?.scrollIntoView({ block: 'center' }));
+  }
+
+  const goTo = useEffectEvent(({ action, answer }: Done) => {
+    if (!ours.current.has(action.id) || !('manageUrl' in answer)) return false;
+    const { pathname, search } = new URL(answer.manageUrl);
+    void navigate(pathname + search);
+    return true;
+  });
+  useEffect(() => theReservationQueue().onDone((done) => goTo(done)), []);
+
+  return { booking, problems, refusal, isSending, change, reserve };
+}
+
+const FIELD_OF: Readonly<Record<string, keyof BookingProblems>> = { date: 'day', slot: 'time', partySize: 'party' };
+
+function asked(booking: Booking, date: string, time: string) {
+  return {
+    call: 'createReservation',
+    body: {
+      locationId: booking.locationId,
+      date,
+      time,
+      partySize: booking.partySize,
+      customerInfo: { name: booking.name, email: booking.email, phone: booking.phone },
+      specialRequests: booking.specialRequests,
+      deviceInfo: { userAgent: navigator.userAgent.slice(0, 500), platform: navigator.platform.slice(0, 100) },
+    },
+  } as const;
+}
+
+/** Brings the first problem into sight, with the focus where it is mended; once it stands on the page. */
+function showProblem(field: string): void {
+  requestAnimationFrame(() => {
+    const part = document.getElementById(field);
+    const input =
+      part?.querySelector<HTMLElement>('input:not(:disabled)') ??
+      document.querySelector<HTMLElement>('#booking [aria-invalid]');
+    input?.focus({ preventScroll: true });
+    (part ?? input)?.scrollIntoView({ block: 'center' });
+  });
+}

@@ -1,0 +1,40 @@
+import { CloudOff, TriangleAlert } from 'lucide-react';
+import { useOnline } from '../../lib/online.ts';
+import { theReservationQueue, useReservationQueue } from '../../offline/reservation-queue.ts';
+import { Button } from '../../ui/button.tsx';
+import { texts } from './texts.ts';
+import styles from './waiting-reservations.module.css';
+
+/** What waits for a connection, so that nobody wonders; it can be taken back. */
+export function WaitingReservations() {
+  const actions = useReservationQueue();
+  const online = useOnline();
+  const queue = theReservationQueue();
+  return (
+    <div id="waiting" role="status" aria-label={texts.queuedList} className={styles.list}>
+      {actions.map(({ id, call, about, problem }) => (
+        <div key={id} className={styles.waiting}>
+          {problem === null ? <CloudOff aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
+          <div className={styles.words}>
+            <b>{problem === null ? texts.queuedTitle : texts.queuedRefused}</b>
+            <p>
+              {call === 'cancelReservation' && `${texts.queuedCancel}: `}
+              {about}
+            </p>
+            <p className={styles.soft}>{problem ?? texts.queuedText}</p>
+          </div>
+          <div className={styles.actions}>
+            {online && (
+              <Button look="quiet" size="sm" onClick={() => void queue.replay((action) => action.id === id)}>
+                {texts.queuedRetry}
+              </Button>
+            )}
+            <Button look="bare" size="sm" onClick={() => queue.remove(id)}>
+              {texts.queuedRemove}
+            </Button>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
