@@ -1,0 +1,212 @@
+import { calls, type CallName, type Who } from '@tiffin/contract';
+import { isPosted } from '@tiffin/contract/methods';
+import { expect, test } from 'vitest';
+import { hashKey, newAdminKey } from '../auth/keys.ts';
+import { testServer, type Caller } from '../testing/server.ts';
+
+/** Who may call what. A new call without a line here does not compile; a changed right fails below. */
+const TABLE: Record<CallName, Who> = {
+  addCategory: 'manager',
+  addImagePart: 'manager',
+  addLocation: 'admin',
+  addMenuItem: 'manager',
+  addReservationByPhone: 'staff',
+  cancelCustomerOrder: 'customer',
+  cancelOrder: 'staff',
+  cancelPaymentLink: 'staff',
+  cancelReservation: 'anyone',
+  correctOrderStatus: 'staff',
+  createAdminOrderCash: 'staff',
+  createAdminOrderOnline: 'staff',
+  createAdminPaymentLink: 'staff',
+  createApiKey: 'admin',
+  createCustomerOrderCash: 'guest',
+  createCustomerPayment: 'guest',
+  createReservation: 'anyone',
+  deactivateUser: 'admin',
+  deleteCategory: 'manager',
+  deleteLocation: 'admin',
+  deleteMe: 'customer',
+  deleteMenuImage: 'manager',
+  deleteMenuItem: 'manager',
+  duplicateMenuItem: 'manager',
+  exportMyData: 'customer',
+  generateLocationId: 'admin',
+  getAllLocations: 'admin',
+  getAllReservations: 'staff',
+  getApiKeys: 'admin',
+  getAuditLog: 'admin',
+  getAvailableLocations: 'manager',
+  getCategories: 'manager',
+  getCustomerAnalytics: 'manager',
+  getCustomerOrderDetails: 'guest',
+  getCustomerOrders: 'customer',
+  getDashboardStats: 'manager',
+  getEmailStats: 'admin',
+  getEmailTemplates: 'admin',
+  getFailedWebhooks: 'admin',
+  getFavorites: 'customer',
+  getImageUpload: 'manager',
+  getLocation: 'anyone',
+  getLocationMenu: 'anyone',
+  getLocationMenuAdmin: 'manager',
+  getLocationOrderCounts: 'staff',
+  getLocationOrders: 'staff',
+  getLocations: 'anyone',
+  getMailing: 'admin',
+  getMailings: 'admin',
+  getMe: 'anyone',
+  getMenuAnalytics: 'manager',
+  getMessage: 'admin',
+  getMessages: 'admin',
+  getMetrics: 'admin',
+  getMyReservations: 'customer',
+  getOrderBySessionId: 'guest',
+  getOrderDetails: 'staff',
+  getOrderPayments: 'staff',
+  getOrderReceipt: 'anyone',
+  getOrderReceiptPdf: 'anyone',
+  getPaymentAttention: 'admin',
+  getPaymentOptions: 'anyone',
+  getPayments: 'admin',
+  getReconciliations: 'admin',
+  getReservation: 'anyone',
+  getReservationCalendar: 'anyone',
+  getReservationDay: 'staff',
+  getReservationDays: 'anyone',
+  getReservationFigures: 'staff',
+  getReservationSlots: 'anyone',
+  getRevenueAnalytics: 'manager',
+  getSMSTemplates: 'staff',
+  getSettings: 'admin',
+  getSite: 'anyone',
+  getUnsubscribe: 'anyone',
+  getUser: 'admin',
+  getUserAnalytics: 'admin',
+  getUsers: 'admin',
+  getUsersCsv: 'admin',
+  healthCheck: 'anyone',
+  healthCheckAdvanced: 'anyone',
+  locationIdExists: 'admin',
+  lookupUserByPhone: 'staff',
+  ping: 'anyone',
+  previewEmail: 'admin',
+  previewRefund: 'manager',
+  processOrderPayment: 'staff',
+  reconcilePayments: 'admin',
+  refundOrderItems: 'manager',
+  renewPaymentLink: 'staff',
+  reorderCategories: 'admin',
+  reorderMenuItems: 'manager',
+  reportBounce: 'admin',
+  resetMetrics: 'admin',
+  resolvePaymentAttention: 'admin',
+  retryFailedWebhook: 'admin',
+  retryMailing: 'admin',
+  retryMessage: 'admin',
+  retryRefund: 'manager',
+  revokeApiKey: 'admin',
+  sendBulkEmail: 'admin',
+  sendCustomSMS: 'staff',
+  sendEmail: 'admin',
+  sendReservationConfirmation: 'guest',
+  setFavorite: 'customer',
+  setMenuAvailability: 'manager',
+  startImageUpload: 'manager',
+  startMailing: 'admin',
+  stopMailing: 'admin',
+  strikeOrderItem: 'staff',
+  textPaymentLink: 'staff',
+  toggleLocationStatus: 'admin',
+  unsubscribe: 'anyone',
+  updateLocation: 'admin',
+  updateMe: 'customer',
+  updateMenuItem: 'manager',
+  updateMultipleOrderStatuses: 'staff',
+  updateOrderPaymentStatus: 'staff',
+  updateOrderStatus: 'staff',
+  updateReservationStatus: 'staff',
+  updateSettings: 'admin',
+  updateUser: 'admin',
+  updateUsers: 'admin',
+  uploadMenuImage: 'manager',
+  validatePricing: 'guest',
+};
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context } = server;
+
+async function keyOf(name: string, revoked: boolean): Promise<Caller> {
+  const key = newAdminKey();
+  const now = context.clock.now();
+  await context.db
+    .insertInto('api_keys')
+    .values({
+      id: name,
+      kind: 'admin',
+      name,
+      shown: key.slice(0, 6),
+      hash: hashKey(key),
+      created_at: now,
+      revoked_at: revoked ? now : null,
+    })
+    .execute();
+  return { 'x-api-key': key };
+}
+
+const ACTORS: Record<string, Caller> = {
+  nobody: {},
+  'customer key': { 'x-api-key': 'pk_demo' },
+  'unknown key': { 'x-api-key': 'sk_no-such-key' },
+  'revoked key': await keyOf('revoked', true),
+  'admin key': await keyOf('good', false),
+  customer: await server.signIn('customer@demo.test'),
+  staff: await server.signIn('staff.truro@demo.test'),
+  'staff elsewhere': await server.signIn('staff.glasgow@demo.test'),
+  manager: await server.signIn('manager.truro@demo.test'),
+  admin: await server.signIn('admin@demo.test'),
+};
+
+const RANK: Record<string, number> = {
+  customer: 1,
+  staff: 2,
+  'staff elsewhere': 2,
+  manager: 3,
+  admin: 4,
+  'admin key': 4,
+};
+const NEEDS: Record<Who, number> = { anyone: -1, guest: 0, customer: 1, staff: 2, manager: 3, admin: 4 };
+
+/** 'in', or the status of the refusal at the door. */
+function verdict(who: Who, actor: string): 'in' | 401 | 403 {
+  if (actor.endsWith('known key') || actor === 'revoked key') return 401;
+  if (who === 'anyone') return 'in';
+  if (actor === 'nobody') return 401;
+  if (actor === 'customer key') return who === 'guest' ? 'in' : 401;
+  return (RANK[actor] ?? 0) >= NEEDS[who] ? 'in' : 403;
+}
+
+test('the table is the contract’s', () => {
+  expect(Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, call.who]))).toEqual(TABLE);
+});
+
+// Asked with nothing in hand: who is let in is told what is missing, who is not never gets that far.
+/** Figures of the whole chain are an admin's; a manager asks for a location. */
+const ASKED_WITH: Record<string, string> = {
+  getCustomerAnalytics: '?locationId=truro',
+  getDashboardStats: '?locationId=truro',
+  getRevenueAnalytics: '?locationId=truro',
+};
+const GOES_THROUGH_EMPTY = new Set(['deleteMe', 'resetMetrics']);
+
+test.each(Object.entries(TABLE))('%s lets in %s and up, and nobody else', async (name, who) => {
+  for (const [actor, caller] of Object.entries(ACTORS)) {
+    const expected = verdict(who, actor);
+    if (expected === 'in' && GOES_THROUGH_EMPTY.has(name)) continue;
+    const init = isPosted(name) ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' } : {};
+    const { status } = await server.fetch(`/api/${name}${ASKED_WITH[name] ?? ''}`, init, caller);
+    const seen = status === 401 || status === 403 ? status : 'in';
+    expect(`${actor}: ${seen}`).toBe(`${actor}: ${expected}`);
+    expect(status).toBeLessThan(500);
+  }
+});
