@@ -20,10 +20,7 @@ export const moneyOut = z.number().openapi({ description: 'Dollars, at most two 
 export { toDollars };
 
 export const instant = z.string().openapi({ format: 'date-time', description: 'ISO 8601 with Z' });
-export const dateText = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, 'Invalid date, expected YYYY-MM-DD')
-  .openapi({ format: 'date' });
+export const dateText = z.iso.date('Invalid date, expected YYYY-MM-DD').openapi({ format: 'date' });
 export const timeText = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Invalid time, expected HH:mm')

@@ -4,6 +4,7 @@ import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { whoColumns } from '../audit/who.ts';
+import { readLocation } from '../locations/queries.ts';
 
 export interface StartedUpload {
   readonly uploadId: string;
@@ -19,6 +20,7 @@ export async function startUpload(
 ): Promise<StartedUpload> {
   if (file.size > IMAGE_BYTES_MAX) throw refuse('image-too-large');
   if (file.size === 0) throw refuse('invalid-image');
+  if (!(await readLocation(tx, file.locationId))) throw refuse('location-not-found');
   const id = context.ids.token();
   await tx
     .insertInto('image_uploads')
