@@ -17,3 +17,5 @@ export const jobs: readonly Job[] = [
   trimEvents,
   turnSpecials,
 ];
+export const jobs: readonly Job[] = [expireIdempotencyKeys, remindGuests, trimEvents, turnSpecials, dropUnusedImages];
+export const jobs: readonly Job[] = [expireIdempotencyKeys, trimEvents, sweepPaymentsJob, reconcilePaymentsJob];
