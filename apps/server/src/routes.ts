@@ -4,7 +4,6 @@ import { healthRoutes } from './modules/health/routes.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { locationAdminRoutes } from './modules/locations/admin-routes.ts';
 import { locationRoutes } from './modules/locations/routes.ts';
-import { accountRoutes } from './modules/people/account-routes.ts';
 import { menuRoutes } from './modules/menu/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { menuEditorRoutes } from './modules/menu/editor-routes.ts';
@@ -26,16 +25,14 @@ export const routes: readonly Implemented[] = [
   ...healthRoutes,
   ...locationRoutes,
   ...locationAdminRoutes,
-  ...peopleRoutes,
-  ...paymentRoutes,
-  ...ledgerRoutes,
-  ...accountRoutes,
   ...menuRoutes,
   ...menuEditorRoutes,
   ...imageRoutes,
   ...orderRoutes,
   ...serviceRoutes,
   ...dashboardRoutes,
+  ...paymentRoutes,
+  ...ledgerRoutes,
   ...peopleRoutes,
   ...reservationRoutes,
   ...userRoutes,

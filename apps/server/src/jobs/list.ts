@@ -1,8 +1,8 @@
 import { dropUnusedImages } from './drop-unused-images.ts';
 import { expireIdempotencyKeys } from './expire-idempotency-keys.ts';
 import type { Job } from './jobs.ts';
-import { remindGuests } from './remind-guests.ts';
 import { reconcilePaymentsJob } from './reconcile-payments.ts';
+import { remindGuests } from './remind-guests.ts';
 import { sweepPaymentsJob } from './sweep-payments.ts';
 import { trimEvents } from './trim-events.ts';
 import { turnSpecials } from './turn-specials.ts';
@@ -19,3 +19,11 @@ export const jobs: readonly Job[] = [
 ];
 export const jobs: readonly Job[] = [expireIdempotencyKeys, remindGuests, trimEvents, turnSpecials, dropUnusedImages];
 export const jobs: readonly Job[] = [expireIdempotencyKeys, trimEvents, sweepPaymentsJob, reconcilePaymentsJob];
+  expireIdempotencyKeys,
+  remindGuests,
+  trimEvents,
+  turnSpecials,
+  dropUnusedImages,
+  sweepPaymentsJob,
+  reconcilePaymentsJob,
+];

@@ -145,7 +145,7 @@ test('a refund that fails later leaves the order paid; staff see it and may try 
   const tries = await Promise.all(
     [1, 2, 3].map(() => server.call('retryRefund', { body: { refundId: failed?.id ?? '' } }, manager)),
   );
-  expect(tries.map((each) => [each.status, each.body.refund.status])).toEqual(Array(3).fill([200, 'succeeded']));
+  expect(tries.map((each) => [each.status, each.body.refund.status])).toEqual(tries.map(() => [200, 'succeeded']));
   expect(await refundsOf(orderId)).toHaveLength(2);
   expect((await orderOf(orderId)).payment_status).toBe('refunded');
   const left = (await server.call('getPaymentAttention', {}, admin)).body.refunds;
@@ -256,7 +256,7 @@ test('managers refund chosen dishes with their share of tax and tip; bit by bit 
   expect(known.body.items.map((item) => item.refundableQuantity)).toEqual([1, 1]);
 
   const race = await Promise.all([ask([{ line: 1, quantity: 1 }]), ask([{ line: 1, quantity: 1 }])]);
-  expect(race.map((each) => each.status).toSorted()).toEqual([200, 400]);
+  expect(race.map((each) => each.status).toSorted((a, z) => a - z)).toEqual([200, 400]);
   const last = await ask([{ line: 2, quantity: 1 }]);
   expect(last.body.order.paymentStatus).toBe('refunded');
   const refunds = await refundsOf(orderId);
