@@ -216,7 +216,8 @@ export class StripeStandIn {
       amount_refunded: [...this.refunds.values()]
         .filter((refund) => refund.payment_intent === session.payment_intent && refund.status === 'succeeded')
         .reduce((sum, refund) => sum + refund.amount, 0),
-      created: Number(fields['created[gte]']),
+      // an hour into the time that was asked for
+      created: Number(fields['created[gte]']) + 3600,
       payment_intent: session.payment_intent,
       metadata: session.metadata,
     }));
