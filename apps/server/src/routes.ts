@@ -4,6 +4,7 @@ import { healthRoutes } from './modules/health/routes.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { locationAdminRoutes } from './modules/locations/admin-routes.ts';
 import { locationRoutes } from './modules/locations/routes.ts';
+import { accountRoutes } from './modules/people/account-routes.ts';
 import { menuRoutes } from './modules/menu/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { menuEditorRoutes } from './modules/menu/editor-routes.ts';
@@ -12,9 +13,6 @@ import { ledgerRoutes } from './modules/payments/ledger-routes.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { messageRoutes } from './modules/messages/routes.ts';
 import { serviceRoutes } from './modules/orders/service-routes.ts';
-import { accountRoutes } from './modules/people/account-routes.ts';
-import { ledgerRoutes } from './modules/payments/ledger-routes.ts';
-import { paymentRoutes } from './modules/payments/routes.ts';
 import { peopleRoutes } from './modules/people/routes.ts';
 import { reservationRoutes } from './modules/reservations/routes.ts';
 import { userRoutes } from './modules/people/user-routes.ts';
@@ -25,14 +23,16 @@ export const routes: readonly Implemented[] = [
   ...healthRoutes,
   ...locationRoutes,
   ...locationAdminRoutes,
+  ...peopleRoutes,
+  ...paymentRoutes,
+  ...ledgerRoutes,
+  ...accountRoutes,
   ...menuRoutes,
   ...menuEditorRoutes,
   ...imageRoutes,
   ...orderRoutes,
   ...serviceRoutes,
   ...dashboardRoutes,
-  ...paymentRoutes,
-  ...ledgerRoutes,
   ...peopleRoutes,
   ...reservationRoutes,
   ...userRoutes,

@@ -1,8 +1,8 @@
 import { dropUnusedImages } from './drop-unused-images.ts';
 import { expireIdempotencyKeys } from './expire-idempotency-keys.ts';
 import type { Job } from './jobs.ts';
-import { reconcilePaymentsJob } from './reconcile-payments.ts';
 import { remindGuests } from './remind-guests.ts';
+import { reconcilePaymentsJob } from './reconcile-payments.ts';
 import { sweepPaymentsJob } from './sweep-payments.ts';
 import { trimEvents } from './trim-events.ts';
 import { turnSpecials } from './turn-specials.ts';
@@ -16,14 +16,4 @@ export const jobs: readonly Job[] = [
   sweepPaymentsJob,
   trimEvents,
   turnSpecials,
-];
-export const jobs: readonly Job[] = [expireIdempotencyKeys, remindGuests, trimEvents, turnSpecials, dropUnusedImages];
-export const jobs: readonly Job[] = [expireIdempotencyKeys, trimEvents, sweepPaymentsJob, reconcilePaymentsJob];
-  expireIdempotencyKeys,
-  remindGuests,
-  trimEvents,
-  turnSpecials,
-  dropUnusedImages,
-  sweepPaymentsJob,
-  reconcilePaymentsJob,
 ];

@@ -1,6 +1,5 @@
-import { ConfigError, readConfig } from '../config.ts';
 import { existsSync, readFileSync } from 'node:fs';
-import { readConfig } from '../config.ts';
+import { ConfigError, readConfig } from '../config.ts';
 import { StartError } from '../db/embedded/postmaster.ts';
 import { startServer } from '../server.ts';
 
