@@ -15,12 +15,14 @@ export interface Job {
 export class Jobs {
   readonly #context: Context;
   #boss: PgBoss | null = null;
+  #first: Promise<void> = Promise.resolve();
 
   constructor(context: Context) {
     this.#context = context;
   }
 
   async start(): Promise<void> {
+    this.#first = this.#runFirst();
     const { log, database } = this.#context;
     const boss = new PgBoss({
       db: { executeSql: (text, values) => database.pool.query(text, values) },
@@ -33,7 +35,6 @@ export class Jobs {
     for (const job of jobs) {
       await boss.createQueue(job.name, { policy: 'short', retryLimit: 0, deleteAfterSeconds: 86_400 });
       await boss.schedule(job.name, job.every);
-      if (job.atStart) await boss.send(job.name);
       await boss.work(job.name, { pollingIntervalSeconds: 5 }, async () => {
         try {
           await job.run(this.#context);
@@ -46,7 +47,17 @@ export class Jobs {
     this.#boss = boss;
   }
 
+  /** Every copy does these, sharing the work by the rows they lock. */
+  async #runFirst(): Promise<void> {
+    for (const job of jobs.filter((each) => each.atStart)) {
+      await job
+        .run(this.#context)
+        .catch((error: unknown) => this.#context.log.error({ err: error, job: job.name }, 'a job failed'));
+    }
+  }
+
   async stop(): Promise<void> {
+    await this.#first;
     await this.#boss?.stop({ graceful: true, timeout: 2_000, close: false });
     this.#boss = null;
   }

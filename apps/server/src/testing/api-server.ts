@@ -1,10 +1,20 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { ConfigError, readConfig } from '../config.ts';
 import { StartError } from '../db/embedded/postmaster.ts';
 import { startServer } from '../server.ts';
 
+/** Names the point at which this process is to be killed; a test writes it while the process runs. */
+const dieAt = process.env['DIE_AT_FILE'] ?? '';
+
+async function reach(point: string): Promise<void> {
+  if (dieAt === '' || !existsSync(dieAt) || readFileSync(dieAt, 'utf8') !== point) return;
+  process.kill(process.pid, 'SIGKILL');
+  await new Promise(() => undefined);
+}
+
 /** The server without its pages, as a process of its own: for tests that kill it. */
 try {
-  const running = await startServer(readConfig(process.env), { pages: false });
+  const running = await startServer(readConfig(process.env), { pages: false, reach });
   process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
 } catch (error) {
   const told = error instanceof ConfigError || error instanceof StartError;

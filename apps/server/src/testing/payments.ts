@@ -31,6 +31,42 @@ export interface Till {
   counts(): Promise<{ orders: number; payments: number; refunds: number; created: number }>;
 }
 
+/** An order payload at the menu's prices, with a tip. */
+export async function orderData(server: TestServer, change: OrderData = {}): Promise<OrderData> {
+  const dishes = await server.context.db
+    .selectFrom('menu_items')
+    .selectAll()
+    .where('location_id', '=', 'truro')
+    .where('is_available', '=', true)
+    .orderBy('id')
+    .limit(2)
+    .execute();
+  const items = dishes.map((dish, place) => ({
+    id: dish.id,
+    name: dish.name,
+    price: dish.price_cents / 100,
+    quantity: place + 1,
+    category: dish.category,
+    description: '',
+    selectedSpiceLevel: 1,
+    spiceLevelName: 'Mild',
+    spiceLevelId: 'mild',
+    cartKey: `${dish.id}-1`,
+  }));
+  const body = { items, tipAmount: 3, frontendPricing: {}, locationInfo: { id: 'truro' } };
+  const { pricing } = (await server.call('validatePricing', { body }, SITE_KEY)).body;
+  return {
+    customerInfo: { name: 'Amara Singh', email: 'amara@example.com', phone: '902-555-0142', firebaseId: null },
+    items,
+    locationInfo: { id: 'truro', name: 'Truro Heights' },
+    orderType: 'pickup',
+    paymentMethod: 'online',
+    tipAmount: 3,
+    pricing,
+    ...change,
+  };
+}
+
 /** What the tests of payments share: a cart, the provider's page, its postman. */
 export function tillOf(server: TestServer): Till {
   const { context } = server;
@@ -41,40 +77,7 @@ export function tillOf(server: TestServer): Till {
     return answer.status;
   });
 
-  const payload: Till['payload'] = async (change = {}) => {
-    const dishes = await context.db
-      .selectFrom('menu_items')
-      .selectAll()
-      .where('location_id', '=', 'truro')
-      .where('is_available', '=', true)
-      .orderBy('id')
-      .limit(2)
-      .execute();
-    const items = dishes.map((dish, place) => ({
-      id: dish.id,
-      name: dish.name,
-      price: dish.price_cents / 100,
-      quantity: place + 1,
-      category: dish.category,
-      description: '',
-      selectedSpiceLevel: 1,
-      spiceLevelName: 'Mild',
-      spiceLevelId: 'mild',
-      cartKey: `${dish.id}-1`,
-    }));
-    const body = { items, tipAmount: 3, frontendPricing: {}, locationInfo: { id: 'truro' } };
-    const { pricing } = (await server.call('validatePricing', { body }, SITE_KEY)).body;
-    return {
-      customerInfo: { name: 'Amara Singh', email: 'amara@example.com', phone: '902-555-0142', firebaseId: null },
-      items,
-      locationInfo: { id: 'truro', name: 'Truro Heights' },
-      orderType: 'pickup',
-      paymentMethod: 'online',
-      tipAmount: 3,
-      pricing,
-      ...change,
-    };
-  };
+  const payload: Till['payload'] = (change) => orderData(server, change);
   const press: Till['press'] = (paymentUrl, fields) =>
     server.fetch(new URL(paymentUrl).pathname, {
       method: 'POST',

@@ -154,7 +154,7 @@ test('a forged signature, an old one, a changed body: refused, and nothing else 
   ];
   for (const header of forged) {
     const answer = await postEvent(event, header);
-    expect(answer.status, header).toBe(400);
+    expect([header, answer.status]).toEqual([header, 400]);
   }
   expect(await till.counts()).toEqual(before);
   expect((await sessionRow(sessionId)).status).toBe('open');

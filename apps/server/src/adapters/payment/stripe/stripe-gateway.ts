@@ -1,5 +1,5 @@
 import { cents } from '@tiffin/domain/core';
-import Stripe from 'stripe';
+import { Stripe } from 'stripe';
 import {
   ForgedEvent,
   GatewayRefused,
@@ -132,7 +132,7 @@ export class StripeGateway implements PaymentGateway {
         this.#webhookSecret,
         TOLERANCE_SECONDS,
         undefined,
-        Math.floor(now.getTime() / 1000),
+        now.getTime(),
       );
     } catch (error) {
       throw new ForgedEvent(error instanceof Error ? error.message : String(error));

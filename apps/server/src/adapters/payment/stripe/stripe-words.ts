@@ -1,6 +1,6 @@
 import { cents } from '@tiffin/domain/core';
 import type { SessionStatus } from '@tiffin/domain/payment';
-import type Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import { ForgedEvent, type GatewayEvent, type RefundSeen, type SessionSeen } from '../../../ports/payments.ts';
 
 /** What Stripe says of a session. Complete but not yet paid (a slow method) is still open. */

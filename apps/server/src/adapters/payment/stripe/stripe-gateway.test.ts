@@ -1,0 +1,210 @@
+import { cents } from '@tiffin/domain/core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ForgedEvent, GatewayRefused, GatewayUnavailable, type SessionToOpen } from '../../../ports/payments.ts';
+import { StripeStandIn, type Trouble } from '../../../testing/stripe-stand-in.ts';
+import { StripeGateway } from './stripe-gateway.ts';
+import { STRIPE_EVENTS } from './stripe-words.ts';
+
+let stripe: StripeStandIn;
+const now = new Date('2026-11-20T22:00:00Z');
+
+beforeEach(async () => {
+  stripe = await StripeStandIn.start();
+});
+afterEach(() => stripe.stop());
+
+function gatewayWith(change: { retries?: number } = {}): StripeGateway {
+  return new StripeGateway({
+    secretKey: 'sk_test_stand_in',
+    webhookSecret: stripe.secret,
+    publishableKey: 'pk_test_stand_in',
+    apiBase: stripe.base,
+    timeoutMs: 250,
+    retries: change.retries ?? 0,
+  });
+}
+
+const session: SessionToOpen = {
+  reference: 'pay_1',
+  amount: cents(45_67),
+  description: 'Order of 3 items for pickup',
+  email: 'amara@example.com',
+  successUrl: 'https://example.com/order-success?session_id=pay_1',
+  cancelUrl: 'https://example.com/payment-cancel',
+  expiresAt: new Date('2026-11-20T22:35:00Z'),
+};
+
+async function paid(gateway: StripeGateway) {
+  await gateway.openSession(session);
+  return stripe.pay('pay_1').payment_intent ?? '';
+}
+
+test('[C-PAY-01] [C-PAY-12] opens a hosted page for cards with Apple Pay and Google Pay, in Canadian dollars, under our own key', async () => {
+  const gateway = gatewayWith();
+  expect(gateway.publishableKey).toBe('pk_test_stand_in');
+  const opened = await gateway.openSession(session);
+  expect(opened.paymentUrl).toBe(`https://checkout.stripe.com/c/pay/${opened.providerSessionId}`);
+  const [request] = stripe.requests;
+  expect(request).toMatchObject({ call: 'POST /v1/checkout/sessions', key: 'pay_1' });
+  expect(request?.fields).toMatchObject({
+    mode: 'payment',
+    'allowed_payment_method_types[0]': 'card',
+    client_reference_id: 'pay_1',
+    'metadata[tiffin_session]': 'pay_1',
+    'payment_intent_data[metadata][tiffin_session]': 'pay_1',
+    'line_items[0][price_data][currency]': 'cad',
+    'line_items[0][price_data][unit_amount]': '4567',
+    customer_email: 'amara@example.com',
+    success_url: session.successUrl,
+    expires_at: String(session.expiresAt.getTime() / 1000),
+  });
+});
+
+test.each<[Trouble]>([['hangs'], ['does-it-and-hangs'], [429], [500], ['does-it-and-500']])(
+  'Stripe in trouble (%s) is no verdict; asked again with the same key it is one session',
+  async (trouble) => {
+    const gateway = gatewayWith();
+    stripe.troubles = [trouble];
+    await expect(gateway.openSession(session)).rejects.toThrow(GatewayUnavailable);
+    const first = await gateway.openSession(session);
+    const second = await gateway.openSession(session);
+    expect(second).toEqual(first);
+    expect(stripe.sessions.size).toBe(1);
+  },
+);
+
+test('the client itself asks again when Stripe stumbles, with the same key', async () => {
+  stripe.troubles = [500, 'drops'];
+  await gatewayWith({ retries: 2 }).openSession(session);
+  expect(stripe.requests.map((request) => request.key)).toEqual(['pay_1', 'pay_1', 'pay_1']);
+  expect(stripe.sessions.size).toBe(1);
+});
+
+test('what Stripe understood and refused is a verdict', async () => {
+  await expect(gatewayWith().readSession('cs_unknown')).rejects.toThrow(GatewayRefused);
+});
+
+test('a session is open until the money is there, then paid with its amount and payment', async () => {
+  const gateway = gatewayWith();
+  const { providerSessionId: id } = await gateway.openSession(session);
+  expect(await gateway.readSession(id)).toMatchObject({ reference: 'pay_1', status: 'open', amount: null });
+  const { payment_intent: paymentId } = stripe.pay('pay_1');
+  const seen = { reference: 'pay_1', providerSessionId: id, status: 'paid', amount: 45_67, paymentId };
+  expect(await gateway.readSession(id)).toEqual(seen);
+  // Closing comes too late: the money counts.
+  expect(await gateway.closeSession(id)).toEqual(seen);
+});
+
+test('a closed session was cancelled by us', async () => {
+  const gateway = gatewayWith();
+  const { providerSessionId: id } = await gateway.openSession(session);
+  expect((await gateway.closeSession(id)).status).toBe('cancelled');
+  expect((await gateway.readSession(id)).status).toBe('expired');
+});
+
+test.each<[Trouble]>([['does-it-and-hangs'], ['does-it-and-500']])(
+  'a refund whose answer was lost (%s) is found again, not made again, even after Stripe forgot the key',
+  async (trouble) => {
+    const gateway = gatewayWith();
+    const paymentId = await paid(gateway);
+    const wish = { reference: 'refund-1', paymentId, amount: cents(45_67), reason: 'cold' };
+    stripe.troubles = [trouble];
+    await expect(gateway.refund({ ...wish, again: false })).rejects.toThrow(GatewayUnavailable);
+    const again = await gateway.refund({ ...wish, again: true });
+    expect(again).toMatchObject({ reference: 'refund-1', status: 'succeeded' });
+    expect(stripe.refunds.size).toBe(1);
+    expect(await gateway.readRefund(again.providerRefundId)).toEqual(again);
+    await expect(gateway.refund({ ...wish, reference: 'refund-2', again: false })).rejects.toThrow(
+      'Charge has already been refunded.',
+    );
+  },
+);
+
+function verified(event: { raw: string; signature: string }, at = now) {
+  const gateway = gatewayWith();
+  gateway.verify(event.raw, new Headers({ 'stripe-signature': event.signature }), at);
+  return gateway.readEvent(event.raw);
+}
+
+test('only what Stripe signed, and signed lately, is believed', async () => {
+  await paid(gatewayWith());
+  const [object] = stripe.sessions.values();
+  const event = stripe.event('checkout.session.completed', object ?? {}, now);
+  expect(verified(event).about).toBe('session');
+  expect(() => verified(event, new Date(now.getTime() + 6 * 60_000))).toThrow(ForgedEvent);
+  expect(() => verified({ ...event, raw: `${event.raw} ` })).toThrow(ForgedEvent);
+  expect(() => verified({ ...event, signature: '' })).toThrow(ForgedEvent);
+  expect(() => verified(stripe.event('checkout.session.completed', object ?? {}, now, 'whsec_other'))).toThrow(
+    ForgedEvent,
+  );
+});
+
+test('each event we listen to is read in our words, and what is not ours is left alone', async () => {
+  const paymentId = await paid(gatewayWith());
+  const [object] = stripe.sessions.values();
+  const refund = {
+    id: 're_9',
+    object: 'refund',
+    status: 'failed',
+    failure_reason: 'expired_or_canceled_card',
+    metadata: { tiffin_refund: 'r1' },
+  };
+  const charge = {
+    id: 'ch_1',
+    object: 'charge',
+    refunds: { data: [{ ...refund, status: 'succeeded', failure_reason: null }] },
+  };
+  const objects: Record<(typeof STRIPE_EVENTS)[number], [object, object]> = {
+    'checkout.session.completed': [object ?? {}, { about: 'session', session: { status: 'paid', paymentId } }],
+    'checkout.session.async_payment_succeeded': [object ?? {}, { about: 'session', session: { status: 'paid' } }],
+    'checkout.session.async_payment_failed': [
+      { ...object, payment_status: 'unpaid' },
+      { about: 'session', session: { status: 'failed', amount: null } },
+    ],
+    'checkout.session.expired': [
+      { ...object, payment_status: 'unpaid', status: 'expired' },
+      { about: 'session', session: { status: 'expired' } },
+    ],
+    'charge.refunded': [charge, { about: 'refunds', refunds: [{ reference: 'r1', status: 'succeeded' }] }],
+    'refund.updated': [
+      { ...refund, status: 'pending' },
+      { about: 'refunds', refunds: [{ providerRefundId: 're_9', status: 'requested' }] },
+    ],
+    'refund.failed': [
+      refund,
+      { about: 'refunds', refunds: [{ status: 'failed', reason: 'expired_or_canceled_card' }] },
+    ],
+  };
+  for (const type of STRIPE_EVENTS) {
+    const [sent, read] = objects[type];
+    expect(verified(stripe.event(type, sent, now))).toMatchObject({ type, ...read });
+  }
+  const theirs = stripe.event('checkout.session.completed', { ...object, metadata: {} }, now);
+  expect(verified(theirs).about).toBe('nothing-of-ours');
+  expect(verified(stripe.event('invoice.paid', {}, now)).about).toBe('nothing-of-ours');
+});
+
+test('a session that is complete but not yet paid is still open; one in another currency has no amount', async () => {
+  await paid(gatewayWith());
+  const [object] = stripe.sessions.values();
+  expect(
+    verified(stripe.event('checkout.session.completed', { ...object, payment_status: 'unpaid' }, now)),
+  ).toMatchObject({
+    session: { status: 'open', amount: null },
+  });
+  expect(verified(stripe.event('checkout.session.completed', { ...object, currency: 'usd' }, now))).toMatchObject({
+    session: { status: 'paid', amount: null },
+  });
+});
+
+test('the payments of a day are read page by page', async () => {
+  const gateway = gatewayWith();
+  for (let each = 1; each <= 5; each++) {
+    await gateway.openSession({ ...session, reference: `pay_${each}`, amount: cents(each * 100) });
+    stripe.pay(`pay_${each}`);
+  }
+  const seen = await Array.fromAsync(gateway.payments(now, new Date(now.getTime() + 86_400_000)));
+  expect(seen.map((payment) => [payment.amount, payment.refunded])).toEqual(
+    [100, 200, 300, 400, 500].map((a) => [a, 0]),
+  );
+});

@@ -1,0 +1,279 @@
+import { expect, test } from 'vitest';
+import { CARDS, tillOf } from '../../testing/payments.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+import { Refusal } from '@tiffin/domain/core';
+import { SYSTEM } from '@tiffin/domain/people';
+import { transaction } from '../../db/transaction.ts';
+import { moveOrder } from '../orders/move-order.ts';
+import { lockOrder } from '../orders/queries.ts';
+import { sweepPayments } from './sweep.ts';
+
+const server = await testServer();
+const till = tillOf(server);
+const customer = await server.signIn('customer@demo.test');
+const staff = await server.signIn('staff.truro@demo.test');
+const manager = await server.signIn('manager.truro@demo.test');
+const elsewhere = await server.signIn('staff.glasgow@demo.test');
+const admin = await server.signIn('admin@demo.test');
+
+const MINUTE = 60_000;
+
+/** A card order of a guest, paid. */
+async function paidOrder(as: Caller = SITE_KEY, card: string = CARDS.pays): Promise<string> {
+  const { sessionId, paymentUrl } = await till.start(as);
+  await till.pay(paymentUrl, card);
+  const { body } = await server.call('getOrderBySessionId', { body: { sessionId } }, as);
+  await till.deliver();
+  return body.orderId;
+}
+
+async function cashOrder(): Promise<string> {
+  const body = await till.payload({ paymentMethod: 'cash' });
+  return (await server.call('createCustomerOrderCash', { body }, SITE_KEY)).body.orderId;
+}
+
+const cancel = (orderId: string, as: Caller = manager, cancelReason?: string) =>
+  server.call('cancelOrder', { body: { orderId, ...(cancelReason !== undefined && { cancelReason }) } }, as);
+
+async function orderOf(orderId: string) {
+  return server.context.db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+}
+
+function refundsOf(orderId: string) {
+  return server.context.db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).execute();
+}
+
+test('[A-CANCEL-06] [A-API-10] cancelling a paid card order sends the money back by itself; the order is refunded when the provider says so', async () => {
+  const orderId = await paidOrder();
+  const { status, body } = await cancel(orderId, manager, 'Kitchen is on fire');
+  expect(status).toBe(200);
+  const total = body.order.pricing.total;
+  expect(body.refund).toEqual({
+    success: true,
+    refundId: expect.stringMatching(/^sbr_/),
+    amount: total,
+    status: 'succeeded',
+    method: 'card',
+    error: null,
+  });
+  expect(body.message).toContain('5-10 business days');
+  expect(body.order).toMatchObject({
+    status: 'cancelled',
+    paymentStatus: 'refunded',
+    cancelReason: 'Kitchen is on fire',
+  });
+  expect(body.order.pricing.refunded).toBe(total);
+});
+
+test('[A-CANCEL-07] cancelling a paid cash order asks for the cash to be handed back, rounded to coins, and waits for the hand', async () => {
+  const orderId = await cashOrder();
+  const paid = await server.call('processOrderPayment', { body: { orderId } }, staff);
+  expect(paid.body.paymentStatus).toBe('paid');
+  const { body } = await cancel(orderId);
+  expect(body.refund).toMatchObject({ success: false, status: 'requested', method: 'cash' });
+  expect(Math.round((body.refund?.amount ?? 0) * 100) % 5).toBe(0);
+  expect(body.refund?.error).toBe('Hand the cash back to the guest.');
+  expect(body.order.paymentStatus).toBe('paid');
+  const handed = await server.call(
+    'updateOrderPaymentStatus',
+    { body: { orderId, paymentStatus: 'refunded' } },
+    manager,
+  );
+  expect([handed.status, handed.body.paymentStatus, handed.body.message]).toEqual([
+    200,
+    'refunded',
+    'Payment Refunded',
+  ]);
+  expect(await refundsOf(orderId)).toMatchObject([{ status: 'succeeded', method: 'cash' }]);
+});
+
+test('[A-CANCEL-08] cancelling an order paid another way asks for a person', async () => {
+  const made = await server.call('createAdminOrderOnline', { body: await till.payload() }, staff);
+  const { orderId } = made.body;
+  const taken = await server.call('processOrderPayment', { body: { orderId } }, staff);
+  expect(taken.body.method).toBe('manual');
+  const { body } = await cancel(orderId);
+  expect(body.refund).toMatchObject({ success: false, status: 'requested', method: 'manual' });
+  expect(body.message).toContain('has to be processed manually');
+});
+
+test('[A-CANCEL-09] [A-CANCEL-15] cancelling an unpaid order needs no refund; without a reason it is cancelled by admin', async () => {
+  const orderId = await cashOrder();
+  const { status, body } = await cancel(orderId, staff);
+  expect([status, body.refund, body.order.cancelReason]).toEqual([200, null, 'Cancelled by admin']);
+  const again = await cancel(orderId, staff);
+  expect([again.status, again.body.order.status]).toEqual([200, 'cancelled']);
+  const other = await cashOrder();
+  const named = await server.call('cancelOrder', { body: { orderId: other, reason: 'by its other name' } }, staff);
+  expect(named.body.order.cancelReason).toBe('by its other name');
+});
+
+test('staff may cancel, but sending money back takes a manager; a guest takes back their own', async () => {
+  const orderId = await paidOrder();
+  const refused = await cancel(orderId, staff);
+  expect([refused.status, refused.body.code]).toEqual([403, 'permission-denied']);
+  expect((await orderOf(orderId)).status).toBe('pending');
+  expect((await cancel(orderId, elsewhere)).status).toBe(403);
+  expect((await cancel(orderId, customer)).status).toBe(403);
+  expect((await cancel('TRU-20261120-NOPE2', manager)).status).toBe(404);
+
+  const own = await paidOrder(customer);
+  const { body } = await server.call('cancelCustomerOrder', { body: { orderId: own } }, customer);
+  expect(body.order.status).toBe('cancelled');
+  server.clock.forward(2 * MINUTE);
+  await sweepPayments(server.context);
+  expect((await orderOf(own)).payment_status).toBe('refunded');
+});
+
+test('a refund that fails later leaves the order paid; staff see it and may try again', async () => {
+  const orderId = await paidOrder(SITE_KEY, CARDS.refundFails);
+  const { body } = await cancel(orderId);
+  expect(body.refund).toMatchObject({ success: true, status: 'requested' });
+  expect(body.order.paymentStatus).toBe('paid');
+  server.clock.forward(MINUTE / 10);
+  await till.deliver();
+  const [failed] = await refundsOf(orderId);
+  expect(failed).toMatchObject({ status: 'failed', last_error: 'The bank could not take the refund' });
+  expect((await orderOf(orderId)).payment_status).toBe('paid');
+  const shown = (await server.call('getPaymentAttention', {}, admin)).body.refunds;
+  expect(shown).toContainEqual(expect.objectContaining({ orderId, status: 'failed' }));
+  await server.context.db
+    .updateTable('sandbox_sessions')
+    .set({ refund_fails: false })
+    .where('refund_fails', '=', true)
+    .execute();
+  const tries = await Promise.all(
+    [1, 2, 3].map(() => server.call('retryRefund', { body: { refundId: failed?.id ?? '' } }, manager)),
+  );
+  expect(tries.map((each) => [each.status, each.body.refund.status])).toEqual(tries.map(() => [200, 'succeeded']));
+  expect(await refundsOf(orderId)).toHaveLength(2);
+  expect((await orderOf(orderId)).payment_status).toBe('refunded');
+  const left = (await server.call('getPaymentAttention', {}, admin)).body.refunds;
+  expect(left.some((refund) => refund.orderId === orderId)).toBe(false);
+});
+
+/** The kitchen of another till takes an order a step on. */
+async function step(orderId: string, to: 'preparing' | 'ready'): Promise<'moved' | 'refused'> {
+  try {
+    await transaction(server.context.db, async (tx) => {
+      const locked = await lockOrder(tx, orderId);
+      if (locked) await moveOrder(server.context, tx, locked, { to, actor: SYSTEM, from: null });
+    });
+    return 'moved';
+  } catch (error) {
+    if (error instanceof Refusal && error.failure.code === 'invalid-transition') return 'refused';
+    throw error;
+  }
+}
+
+test('cancelled twice at once, while another till marks it ready and the late success arrives: one refund, never more than was captured', async () => {
+  for (let round = 0; round < 8; round++) {
+    const made = (await server.call('createAdminOrderOnline', { body: await till.payload() }, staff)).body;
+    const { orderId, sessionId } = made;
+    await step(orderId, 'preparing');
+    await till.pay(made.paymentUrl ?? '', CARDS.fiveTimes);
+    const ready = () => step(orderId, 'ready');
+    const cancels = () => [cancel(orderId), cancel(orderId), cancel(orderId, admin)];
+    const late = () => [till.deliver(), sweepPayments(server.context)];
+    await Promise.all(round % 2 === 0 ? [ready(), ...cancels(), ...late()] : [...late(), ...cancels(), ready()]);
+    server.clock.forward(2 * MINUTE);
+    await till.deliver();
+    await sweepPayments(server.context);
+
+    const order = await orderOf(orderId);
+    const total = order.total_cents;
+    const money = await server.context.db
+      .selectFrom('payments as p')
+      .leftJoin('refunds as r', 'r.payment_id', 'p.id')
+      .select(['p.amount_cents as paid', 'p.status', 'r.amount_cents as back', 'r.status as refund'])
+      .where('p.session_id', '=', sessionId)
+      .execute();
+    const wasCancelled = order.status === 'cancelled';
+    expect(['cancelled', 'ready']).toContain(order.status);
+    expect(money).toEqual([
+      {
+        paid: total,
+        status: 'succeeded',
+        back: wasCancelled ? total : null,
+        refund: wasCancelled ? 'succeeded' : null,
+      },
+    ]);
+    const books = await server.context.db
+      .selectFrom('sandbox_refunds as r')
+      .innerJoin('sandbox_sessions as s', 's.payment_id', 'r.payment_id')
+      .select('r.amount_cents')
+      .where('s.reference', '=', sessionId)
+      .execute();
+    expect(books).toEqual(wasCancelled ? [{ amount_cents: total }] : []);
+  }
+});
+
+test('a paid order that two cancel at once gives back once', async () => {
+  const orderId = await paidOrder();
+  const both = await Promise.all([cancel(orderId), cancel(orderId), cancel(orderId, admin)]);
+  expect(both.map((each) => each.status)).toEqual([200, 200, 200]);
+  expect(await refundsOf(orderId)).toHaveLength(1);
+  expect((await orderOf(orderId)).payment_status).toBe('refunded');
+});
+
+test('the provider times out after it made the refund: it is asked again, and it is the same refund', async () => {
+  const orderId = await paidOrder();
+  till.sandbox.weather.losesAnswers = true;
+  const { body } = await cancel(orderId);
+  expect(body.refund).toMatchObject({ status: 'requested', method: 'card' });
+  expect(body.order.paymentStatus).toBe('paid');
+  await server.context.db.deleteFrom('sandbox_events').execute();
+  till.sandbox.weather.losesAnswers = false;
+  server.clock.forward(2 * MINUTE);
+  await sweepPayments(server.context);
+  expect((await orderOf(orderId)).payment_status).toBe('refunded');
+  const [refund] = await refundsOf(orderId);
+  expect(refund?.attempts).toBe(2);
+  const books = await server.context.db
+    .selectFrom('sandbox_refunds')
+    .selectAll()
+    .where('reference', '=', refund?.id ?? '')
+    .execute();
+  expect(books).toHaveLength(1);
+});
+
+test('managers refund chosen dishes with their share of tax and tip; bit by bit it is exactly what was paid', async () => {
+  const orderId = await paidOrder();
+  const { total_cents: total } = await orderOf(orderId);
+  const ask = (items: Array<{ line: number; quantity: number }>, as: Caller = manager) =>
+    server.call('refundOrderItems', { body: { orderId, items, reason: 'Cold' } }, as);
+  expect((await ask([{ line: 1, quantity: 1 }], staff)).status).toBe(403);
+  expect((await ask([{ line: 9, quantity: 1 }])).status).toBe(400);
+  expect((await ask([{ line: 1, quantity: 2 }])).status).toBe(400);
+
+  const preview = await server.call('previewRefund', { body: { orderId, items: [{ line: 2, quantity: 1 }] } }, manager);
+  const first = await ask([{ line: 2, quantity: 1 }]);
+  expect(first.body.refund).toMatchObject({ status: 'succeeded', method: 'card', amount: preview.body.total });
+  expect(preview.body.tax).toBeGreaterThan(0);
+  expect(preview.body.tip).toBeGreaterThan(0);
+  expect(first.body.order.paymentStatus).toBe('paid');
+  const known = await server.call('getOrderPayments', { query: { orderId } }, staff);
+  expect(known.body.items.map((item) => item.refundableQuantity)).toEqual([1, 1]);
+
+  const race = await Promise.all([ask([{ line: 1, quantity: 1 }]), ask([{ line: 1, quantity: 1 }])]);
+  expect(race.map((each) => each.status).toSorted((a, z) => a - z)).toEqual([200, 400]);
+  const last = await ask([{ line: 2, quantity: 1 }]);
+  expect(last.body.order.paymentStatus).toBe('refunded');
+  const refunds = await refundsOf(orderId);
+  expect(refunds.reduce((sum, refund) => sum + refund.amount_cents, 0)).toBe(total);
+  expect((await ask([{ line: 2, quantity: 1 }])).status).toBe(409);
+});
+
+test('after a part went back, a cancel gives back the rest', async () => {
+  const orderId = await paidOrder();
+  const part = await server.call(
+    'refundOrderItems',
+    { body: { orderId, items: [{ line: 1, quantity: 1 }], reason: 'Burnt' } },
+    manager,
+  );
+  const { body } = await cancel(orderId);
+  expect(Math.round(((body.refund?.amount ?? 0) + part.body.refund.amount) * 100)).toBe(
+    (await orderOf(orderId)).total_cents,
+  );
+  expect(body.order.paymentStatus).toBe('refunded');
+});

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, expect, inject, test, vi } from 'vitest';
+import { openDatabase } from '../../db/connection.ts';
+import { TEMPLATE } from '../../testing/global-setup.ts';
+import { startProcess, type ServerProcess } from '../../testing/process.ts';
+
+const postgres = inject('postgres');
+const database = `t_${randomUUID().replaceAll('-', '')}`;
+const admin = openDatabase({ ...postgres, database: 'postgres', max: 1 }, () => undefined);
+await admin.pool.query(`create database ${database} template ${TEMPLATE}`);
+const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-kill-'));
+const pool = new pg.Pool({ ...postgres, database, max: 2 });
+let running: ServerProcess | null = null;
+
+afterAll(async () => {
+  running?.child.kill('SIGKILL');
+  await running?.ended;
+  await pool.end();
+  await admin.pool.query(`drop database ${database} with (force)`);
+  await admin.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const dieAt = path.join(folder, 'die-at');
+
+async function start(): Promise<ServerProcess> {
+  writeFileSync(dieAt, '');
+  running = await startProcess({
+    DATA_DIR: folder,
+    DATABASE_URL: `postgres://${postgres.user}@localhost:${postgres.port}/${database}?host=${encodeURIComponent(postgres.host)}`,
+    DIE_AT_FILE: dieAt,
+  });
+  return running;
+}
+
+type Headers = Record<string, string>;
+const GUEST = { 'x-api-key': 'pk_demo' };
+
+async function call<T>(name: string, body: unknown, headers: Headers = GUEST): Promise<T> {
+  const answer = await fetch(`${running?.url ?? ''}/api/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as T;
+}
+
+/** Asks for something on the way to which the process dies. */
+async function dying(point: string, ask: () => Promise<unknown>): Promise<void> {
+  writeFileSync(dieAt, point);
+  await ask().catch(() => undefined);
+  expect(await running?.ended).toBe('SIGKILL');
+}
+
+async function signIn(email: string): Promise<Headers> {
+  const answer = await fetch(`${running?.url ?? ''}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'Demo-pass-1!' }),
+  });
+  return {
+    cookie: answer.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; '),
+  };
+}
+
+async function orderData(): Promise<Record<string, unknown>> {
+  const { rows } = await pool.query(
+    "select id, name, price_cents / 100.0::float as price, category from menu_items where location_id = 'truro' and is_available order by id limit 1",
+  );
+  const items = rows.map((row) => ({ ...row, price: Number(row.price), quantity: 2 }));
+  const body = { items, tipAmount: 0, frontendPricing: {}, locationInfo: { id: 'truro' } };
+  const { pricing } = await call<{ pricing: object }>('validatePricing', body);
+  return {
+    customerInfo: { name: 'Amara Singh', email: 'amara@example.com', phone: '902-555-0142', firebaseId: null },
+    items,
+    locationInfo: { id: 'truro', name: 'Truro Heights' },
+    orderType: 'pickup',
+    paymentMethod: 'online',
+    tipAmount: 0,
+    pricing,
+    agreesToWait: true,
+  };
+}
+
+interface Session {
+  sessionId: string;
+  paymentUrl: string;
+}
+
+async function pay({ paymentUrl }: Session): Promise<void> {
+  await fetch(`${running?.url ?? ''}${new URL(paymentUrl).pathname}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ card: '4242424242424242', action: 'pay' }),
+  });
+}
+
+/** The minute the sweep waits for has passed. */
+async function aMinutePasses(): Promise<void> {
+  await pool.query("update payment_sessions set next_check_at = now() - interval '1 second' where status = 'open'");
+  await pool.query("update refunds set next_try_at = now() - interval '1 second' where next_try_at is not null");
+}
+
+interface Books {
+  paid: number;
+  orders: number;
+  payments: number;
+  ordered: string | null;
+  back: number;
+  theirs: number;
+  attention: boolean;
+}
+
+/** A session's books, ours and the provider's, in cents. */
+async function booksOf(sessionId: string): Promise<Books> {
+  const { rows } = await pool.query<Books>(
+    `select coalesce(s.amount_cents, 0) as paid,
+            (select count(*) from orders where session_id = $1)::int as orders,
+            (select count(*) from payments where session_id = $1 and status = 'succeeded')::int as payments,
+            (select payment_status from orders where session_id = $1) as ordered,
+            (select coalesce(sum(r.amount_cents), 0) from refunds r join payments p on p.id = r.payment_id
+               where p.session_id = $1 and r.status = 'succeeded')::int as back,
+            (select coalesce(sum(r.amount_cents), 0) from sandbox_refunds r where r.payment_id = s.payment_id)::int as theirs,
+            exists (select from payment_sessions where id = $1 and attention is not null) as attention
+     from sandbox_sessions s where s.reference = $1 and s.status = 'paid'`,
+    [sessionId],
+  );
+  const [books] = rows;
+  if (!books) throw new Error('the provider has no such payment');
+  return books;
+}
+
+/** The books once they say this, or as they stand when that takes too long. */
+async function booksWhen(sessionId: string, wanted: Partial<Books>): Promise<Books> {
+  const look = async () => expect(await booksOf(sessionId)).toMatchObject(wanted);
+  await vi.waitFor(look, { timeout: 15_000, interval: 50 }).catch(() => undefined);
+  return booksOf(sessionId);
+}
+
+const KILL_TIME = { timeout: 120_000 };
+
+test(
+  'killed between asking the provider for its page and writing it down: the same request goes on, with one page',
+  KILL_TIME,
+  async () => {
+    await start();
+    for (const point of ['open.session-written', 'open.provider-answered']) {
+      const body = { orderData: await orderData() };
+      const headers = { ...GUEST, 'idempotency-key': point };
+      await dying(point, () => call('createCustomerPayment', body, headers));
+      await start();
+      const session = await call<Session>('createCustomerPayment', body, headers);
+      await pay(session);
+      const wanted = { orders: 1, payments: 1, ordered: 'paid', theirs: 0 };
+      expect(await booksWhen(session.sessionId, wanted)).toMatchObject(wanted);
+    }
+    const { rows } = await pool.query('select count(*)::int as pages from sandbox_sessions');
+    expect(rows[0]).toEqual({ pages: 2 });
+  },
+);
+
+test('killed between any two steps of a settlement: the next start finishes it, once', KILL_TIME, async () => {
+  const points = [
+    'settle.locked',
+    'settle.order-written',
+    'settle.payment-booked',
+    'settle.session-closed',
+    'settle.committed',
+  ];
+  for (const point of points) {
+    const session = await call<Session>('createCustomerPayment', { orderData: await orderData() });
+    await dying(point, () => pay(session));
+    await aMinutePasses();
+    await start();
+    const wanted = { orders: 1, payments: 1, ordered: 'paid', theirs: 0 };
+    expect(await booksWhen(session.sessionId, wanted)).toMatchObject(wanted);
+    const { orderId } = await call<{ orderId: string }>('getOrderBySessionId', { sessionId: session.sessionId });
+    const { rows } = await pool.query(
+      "select count(*)::int as told from events where type = 'order.created' and data->'order'->>'orderId' = $1",
+      [orderId],
+    );
+    expect(rows[0]).toEqual({ told: 1 });
+  }
+});
+
+test(
+  'killed between any two steps of a refund: the next start finishes it, and the provider made it once',
+  KILL_TIME,
+  async () => {
+    const manager = await signIn('manager.truro@demo.test');
+    for (const point of ['cancel.committed', 'refund.taken', 'refund.answered', 'refund.written', 'refund.settled']) {
+      const session = await call<Session>('createCustomerPayment', { orderData: await orderData() });
+      await pay(session);
+      const { orderId } = await call<{ orderId: string }>('getOrderBySessionId', { sessionId: session.sessionId });
+      await dying(point, () => call('cancelOrder', { orderId }, manager));
+      await aMinutePasses();
+      await start();
+      const { paid } = await booksOf(session.sessionId);
+      const wanted = { orders: 1, payments: 1, ordered: 'refunded', back: paid, theirs: paid };
+      expect(await booksWhen(session.sessionId, wanted)).toMatchObject(wanted);
+    }
+  },
+);
+
+test(
+  'killed while money that became no order is given back: it goes back, once, and staff are told',
+  KILL_TIME,
+  async () => {
+    for (const point of ['settle.refund-requested', 'settle.session-closed', 'refund.answered']) {
+      const session = await call<Session>('createCustomerPayment', { orderData: await orderData() });
+      await pool.query("update payment_sessions set status = 'cancelled', closed_at = now() where id = $1", [
+        session.sessionId,
+      ]);
+      await dying(point, () => pay(session));
+      await aMinutePasses();
+      await pool.query('update sandbox_events set deliver_at = now()');
+      await start();
+      const { paid } = await booksOf(session.sessionId);
+      const wanted = { orders: 0, payments: 1, back: paid, theirs: paid, attention: true };
+      expect(await booksWhen(session.sessionId, wanted)).toMatchObject(wanted);
+    }
+  },
+);

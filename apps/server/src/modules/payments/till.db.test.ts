@@ -1,0 +1,253 @@
+import { expect, test } from 'vitest';
+import { CARDS, tillOf } from '../../testing/payments.ts';
+import { SITE_KEY, testServer } from '../../testing/server.ts';
+import { reconcile } from './reconcile.ts';
+import { sweepPayments } from './sweep.ts';
+
+const server = await testServer();
+const till = tillOf(server);
+const staff = await server.signIn('staff.truro@demo.test');
+const elsewhere = await server.signIn('staff.glasgow@demo.test');
+const manager = await server.signIn('manager.truro@demo.test');
+const admin = await server.signIn('admin@demo.test');
+const customer = await server.signIn('customer@demo.test');
+
+const MINUTE = 60_000;
+
+async function cashOrder(): Promise<string> {
+  const body = await till.payload({ paymentMethod: 'cash' });
+  return (await server.call('createCustomerOrderCash', { body }, SITE_KEY)).body.orderId;
+}
+
+test('[A-API-06] a payment link at the till: by both names, for the QR, texted when asked; the order appears when it is paid', async () => {
+  const before = await till.counts();
+  const body = { orderData: await till.payload(), sendSMS: true };
+  const { status, body: link } = await server.call('createAdminPaymentLink', { body }, staff);
+  expect(status).toBe(200);
+  expect(link).toMatchObject({
+    sessionId: expect.stringMatching(/^pay_/),
+    paymentLink: link.paymentUrl,
+    qrCodeData: link.paymentUrl,
+    sms: { sent: true, error: null },
+  });
+  expect(link.pricing.total).toBe(body.orderData.pricing?.total);
+  expect((await till.counts()).orders).toBe(before.orders);
+  const text = await server.context.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('once_key', '=', `payment-link:${link.sessionId}`)
+    .executeTakeFirstOrThrow();
+  expect([text.channel, text.recipient]).toEqual(['sms', '+19025550142']);
+  expect(text.body_text).toContain(new URL(link.paymentUrl).pathname);
+
+  await till.pay(link.paymentUrl);
+  await till.deliver();
+  const order = await server.context.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('session_id', '=', link.sessionId)
+    .executeTakeFirstOrThrow();
+  expect(order).toMatchObject({ payment_status: 'paid', payment_method: 'card', admin_created: true });
+  expect((await server.call('createAdminPaymentLink', { body }, elsewhere)).status).toBe(403);
+  expect((await server.call('createAdminPaymentLink', { body }, customer)).status).toBe(403);
+  const bare = await server.call(
+    'createAdminPaymentLink',
+    {
+      body: {
+        orderData: await till.payload({ customerInfo: { name: 'Walk-in', firebaseId: null } }),
+        sendSMS: true,
+      },
+    },
+    staff,
+  );
+  expect(bare.body.sms).toEqual({ sent: false, error: 'Customer phone number is required to send SMS' });
+});
+
+test('a link nobody will pay is closed; one that was paid meanwhile is an order', async () => {
+  const make = async () =>
+    (await server.call('createAdminPaymentLink', { body: { orderData: await till.payload() } }, staff)).body;
+  const unpaid = await make();
+  const closed = await server.call('cancelPaymentLink', { body: { sessionId: unpaid.sessionId } }, staff);
+  expect([closed.status, closed.body.status, closed.body.orderId]).toEqual([200, 'cancelled', null]);
+  expect((await till.pay(unpaid.paymentUrl)).status).toBe(409);
+  const text = await server.call('textPaymentLink', { body: { sessionId: unpaid.sessionId } }, staff);
+  expect([text.status, text.body.error]).toEqual([409, 'No payment link available to send']);
+
+  const paid = await make();
+  await till.pay(paid.paymentUrl);
+  const late = await server.call('cancelPaymentLink', { body: { sessionId: paid.sessionId } }, staff);
+  expect([late.body.status, late.body.orderId === null]).toEqual(['paid', false]);
+  expect((await server.call('cancelPaymentLink', { body: { sessionId: paid.sessionId } }, elsewhere)).status).toBe(403);
+});
+
+test('[A-API-05] an order on account is made at once, pending, and its own link pays it', async () => {
+  const { status, body } = await server.call('createAdminOrderOnline', { body: await till.payload() }, staff);
+  expect(status).toBe(200);
+  expect(body.order).toMatchObject({
+    paymentStatus: 'pending',
+    paymentUrl: body.paymentUrl,
+    sessionId: body.sessionId,
+  });
+  const unseen = await server.call('getOrderBySessionId', { body: { sessionId: body.sessionId } }, SITE_KEY);
+  expect(unseen.status).toBe(404);
+  await till.pay(body.paymentUrl ?? '', CARDS.fiveTimes);
+  await till.deliver();
+  const orders = await server.context.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('session_id', '=', body.sessionId)
+    .execute();
+  expect(orders).toMatchObject([{ id: body.orderId, payment_status: 'paid' }]);
+  const paid = await server.call('getOrderPayments', { query: { orderId: body.orderId } }, staff);
+  expect(paid.body.payments).toMatchObject([{ status: 'succeeded', provider: 'sandbox' }]);
+});
+
+test('an order on account whose provider is away is made all the same; its link follows', async () => {
+  till.sandbox.weather.down = true;
+  const { status, body } = await server.call('createAdminOrderOnline', { body: await till.payload() }, staff);
+  expect([status, body.paymentUrl]).toEqual([200, null]);
+  till.sandbox.weather.down = false;
+  server.clock.forward(2 * MINUTE);
+  await sweepPayments(server.context);
+  const row = await server.context.db
+    .selectFrom('orders')
+    .select('payment_url')
+    .where('id', '=', body.orderId)
+    .executeTakeFirstOrThrow();
+  expect(row.payment_url).toContain('/pay/sandbox/');
+});
+
+test('the link of an order on account runs out: the payment failed, and a new link pays it', async () => {
+  const { body } = await server.call('createAdminOrderOnline', { body: await till.payload() }, staff);
+  const { orderId } = body;
+  const same = await server.call('renewPaymentLink', { body: { orderId } }, staff);
+  expect(same.body.paymentUrl).toBe(body.paymentUrl);
+  server.clock.forward(24 * 60 * MINUTE);
+  await sweepPayments(server.context);
+  const status = async () =>
+    (
+      await server.context.db
+        .selectFrom('orders')
+        .select('payment_status')
+        .where('id', '=', orderId)
+        .executeTakeFirstOrThrow()
+    ).payment_status;
+  expect(await status()).toBe('failed');
+  const renewed = await server.call('renewPaymentLink', { body: { orderId, sendSMS: true } }, staff);
+  expect(renewed.body.sms?.sent).toBe(true);
+  expect(renewed.body.paymentUrl).not.toBe(body.paymentUrl);
+  expect(await status()).toBe('pending');
+  await till.pay(renewed.body.paymentUrl);
+  await till.deliver();
+  expect(await status()).toBe('paid');
+  expect((await server.call('renewPaymentLink', { body: { orderId } }, staff)).status).toBe(409);
+});
+
+test('[A-API-23] the till takes the money: once, by whoever is first, rounded to coins; the order stays exact', async () => {
+  const orderId = await cashOrder();
+  const wish = {
+    body: {
+      orderId,
+      paymentData: { method: 'manual', processedBy: 'admin', paymentProcessedAt: '', source: 'admin_dashboard' },
+    },
+  };
+  const [one, two] = await Promise.all([
+    server.call('processOrderPayment', wish, staff),
+    server.call('processOrderPayment', wish, manager),
+  ]);
+  expect([one.status, two.status]).toEqual([200, 200]);
+  expect(two.body.transactionId).toBe(one.body.transactionId);
+  const { total_cents: total } = await server.context.db
+    .selectFrom('orders')
+    .select('total_cents')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  expect(Math.round(one.body.amount * 100) % 5).toBe(0);
+  expect(Math.round((one.body.amount - one.body.cashRounding) * 100)).toBe(total);
+  expect(one.body).toMatchObject({ paymentStatus: 'paid', method: 'cash' });
+  expect(one.body.order.paidAt).toBe(one.body.processedAt);
+  expect((await server.call('processOrderPayment', wish, elsewhere)).status).toBe(403);
+});
+
+test('[A-API-09] payment statuses move as the table says, and nowhere else', async () => {
+  const orderId = await cashOrder();
+  const set = (paymentStatus: 'paid' | 'failed' | 'pending' | 'refunded' | 'unpaid', as = manager) =>
+    server.call('updateOrderPaymentStatus', { body: { orderId, paymentStatus } }, as);
+  expect((await set('failed')).status).toBe(409);
+  expect((await set('refunded')).body.error).toBe('Cannot change payment from unpaid to refunded');
+  expect((await set('unpaid')).status).toBe(200);
+  expect((await set('paid', staff)).body.paymentStatus).toBe('paid');
+  expect((await set('refunded', staff)).status).toBe(403);
+  expect((await set('refunded')).body.paymentStatus).toBe('refunded');
+  expect((await set('paid')).status).toBe(409);
+
+  const account = (await server.call('createAdminOrderOnline', { body: await till.payload() }, staff)).body;
+  const failed = await server.call(
+    'updateOrderPaymentStatus',
+    { body: { orderId: account.orderId, paymentStatus: 'failed' } },
+    staff,
+  );
+  expect(failed.body.paymentStatus).toBe('failed');
+  await till.pay(account.paymentUrl ?? '');
+  await till.deliver();
+  const refused = await server.call(
+    'updateOrderPaymentStatus',
+    { body: { orderId: account.orderId, paymentStatus: 'refunded' } },
+    manager,
+  );
+  expect([refused.status, refused.body.code]).toEqual([409, 'failed-precondition']);
+});
+
+test('a day is compared with the provider, payment by payment', async () => {
+  await reconcile(server.context, '2026-11-20');
+  const even = (await server.call('getReconciliations', { query: {} }, admin)).body.days.find(
+    (day) => day.day === '2026-11-20',
+  );
+  expect(even?.compared).toBeGreaterThan(0);
+  expect([even?.ours, even?.differences]).toEqual([even?.theirs, []]);
+
+  const first = await server.context.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider', '=', 'sandbox')
+    .where('status', '=', 'succeeded')
+    .orderBy('captured_at')
+    .executeTakeFirstOrThrow();
+  await server.context.db
+    .updateTable('sandbox_sessions')
+    .set({ payment_id: 'sbp_other', amount_cents: 1234 })
+    .where('payment_id', '=', first.provider_payment_id)
+    .execute();
+  const { body } = await server.call('reconcilePayments', { body: { day: '2026-11-20' } }, admin);
+  expect(body.day.differences.map((each) => [each.kind, each.ours, each.theirs])).toEqual([
+    ['only-ours', first.amount_cents / 100, null],
+    ['only-theirs', null, 12.34],
+  ]);
+  expect((await server.call('reconcilePayments', { body: { day: '2027-01-01' } }, admin)).status).toBe(400);
+  expect((await server.call('reconcilePayments', { body: {} }, manager)).status).toBe(403);
+});
+
+test('the ledger lists payments newest first, page by page, each with its refunds', async () => {
+  const first = await server.call('getPayments', { query: { limit: 3 } }, admin);
+  expect(first.body.payments).toHaveLength(3);
+  const second = await server.call(
+    'getPayments',
+    { query: { limit: 200, cursor: first.body.nextCursor ?? '' } },
+    admin,
+  );
+  const all = [...first.body.payments, ...second.body.payments];
+  expect(new Set(all.map((payment) => payment.paymentId)).size).toBe(all.length);
+  expect(all.map((payment) => payment.createdAt)).toEqual(
+    all
+      .map((payment) => payment.createdAt)
+      .toSorted()
+      .toReversed(),
+  );
+  expect(all.flatMap((payment) => payment.refunds).length).toBeGreaterThan(0);
+  expect((await server.call('getPayments', { query: {} }, manager)).status).toBe(403);
+});
+
+test('without a card provider guests are told to pay in cash', async () => {
+  const options = await server.call('getPaymentOptions', {});
+  expect(options.body).toMatchObject({ cards: true, provider: 'sandbox', publishableKey: null });
+});
