@@ -1,5 +1,6 @@
 import { useNavigate, useRevalidator } from 'react-router';
 import { AccountPage, type Favourite } from '../../features/account/account-page.tsx';
+import { MyReservations } from '../../features/booking/my-reservations.tsx';
 import { OrderList } from '../../features/account/order-list.tsx';
 import { texts } from '../../features/account/texts.ts';
 import { requireSignedIn } from '../../lib/guards.ts';
@@ -13,11 +14,12 @@ const FIRST_ORDERS = 20;
 export async function loader(args: Route.LoaderArgs) {
   const me = await requireSignedIn(args);
   const { api } = args.context.get(serverContext);
-  const [orders, favourites] = await Promise.all([
+  const [orders, reservations, favourites] = await Promise.all([
     api('getCustomerOrders', { query: { limit: FIRST_ORDERS } }),
+    api('getMyReservations', { query: {} }),
     loadFavourites(api),
   ]);
-  return { me, orders, favourites };
+  return { me, orders, reservations, favourites };
 }
 
 /** The hearts with the names their menus give them; a dish that left the menu is left out. */
@@ -42,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { me, orders, favourites } = loaderData;
+  const { me, orders, reservations, favourites } = loaderData;
   const revalidator = useRevalidator();
   const navigate = useNavigate();
   const reload = () => void revalidator.revalidate();
@@ -50,7 +52,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     <AccountPage
       me={me}
       orders={<OrderList first={orders} onReset={reload} />}
-      reservations={null}
+      reservations={<MyReservations first={reservations} />}
       favourites={favourites}
       onChanged={reload}
       onDeleted={() => {
