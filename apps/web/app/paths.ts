@@ -11,6 +11,10 @@ export const paths = {
   checkout: (query: { location?: string } = {}) => withQuery('/checkout', query),
   orderSuccess: (query: { orderId?: string; session_id?: string } = {}) => withQuery('/order-success', query),
   receipt: (orderId: string, token?: string) => withQuery(`/receipt/${encodeURIComponent(orderId)}`, { token }),
+  /** A file, not a page. */
+  receiptPdf: (orderId: string, token: string) => withQuery('/api/getOrderReceiptPdf', { orderId, token }),
+  /** A file, not a page. */
+  exportMyData: () => '/api/exportMyData',
   reservations: (query: { location?: string } = {}) => withQuery('/reservations', query),
   reservation: (reservationId: string, token?: string) =>
     withQuery(`/reservations/${encodeURIComponent(reservationId)}`, { token }),

@@ -12,6 +12,7 @@ export default [
     route('privacy', 'routes/site/privacy.tsx'),
     route('terms', 'routes/site/terms.tsx'),
     route('design', 'routes/site/design.tsx'),
+    route('dashboard', 'routes/account/dashboard.tsx'),
     route('sign-out', 'routes/account/sign-out.tsx'),
     route('*', 'routes/site/not-found.tsx'),
   ]),
@@ -21,6 +22,7 @@ export default [
     route('forgot-password', 'routes/account/forgot-password.tsx'),
     route('reset-password', 'routes/account/reset-password.tsx'),
   ]),
+  route('receipt/:orderId', 'routes/site/receipt.tsx'),
   route('admin/dashboard', 'routes/admin/dashboard.tsx'),
   // Old and short addresses.
   route('signin', 'routes/site/redirect-to-login.ts'),

@@ -10,25 +10,29 @@ type Bytes = Uint8Array<ArrayBuffer>;
  */
 export class KeptBody {
   readonly etag: string;
-  readonly #type: string;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #quality: number | undefined;
   readonly #plain: Bytes;
   readonly #squeezed = new Map<string, Promise<Bytes>>();
 
-  constructor(text: string, type: string) {
+  /** `more` are headers beside, or in place of, the usual ones; a body that changes often is compressed less. */
+  constructor(text: string, type: string, more: Readonly<Record<string, string>> = {}, quality?: number) {
     this.#plain = new TextEncoder().encode(text);
-    this.#type = type;
+    this.#quality = quality;
     // Weak: the same answer, whichever way it is compressed.
     this.etag = `W/"${createHash('sha256').update(this.#plain).digest('base64url').slice(0, 20)}"`;
-  }
-
-  async answer(c: HonoContext): Promise<Response> {
-    const headers: Record<string, string> = {
-      'content-type': this.#type,
-      etag: this.etag,
+    this.#headers = {
+      'content-type': type,
       // may be kept, but is asked about each time
       'cache-control': 'no-cache',
       vary: 'accept-encoding',
+      ...more,
+      etag: this.etag,
     };
+  }
+
+  async answer(c: HonoContext): Promise<Response> {
+    const headers = this.#headers;
     if (matches(c.req.header('if-none-match'), this.etag)) return c.body(null, 304, headers);
     const encoding = bestEncoding(c.req.header('accept-encoding') ?? null);
     if (encoding === null) return c.body(this.#plain, 200, headers);
@@ -37,7 +41,7 @@ export class KeptBody {
 
   #squeeze(encoding: string): Promise<Bytes> {
     let bytes = this.#squeezed.get(encoding);
-    if (!bytes) this.#squeezed.set(encoding, (bytes = squeeze(this.#plain, encoding)));
+    if (!bytes) this.#squeezed.set(encoding, (bytes = squeeze(this.#plain, encoding, this.#quality)));
     return bytes;
   }
 }

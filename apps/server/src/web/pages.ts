@@ -10,6 +10,8 @@ import type { Context } from '../context.ts';
 import { publicUrlOf } from '../create-context.ts';
 import { bestEncoding, squeeze } from '../http/compress.ts';
 import type { Environment } from '../http/environment.ts';
+import { KeptBody } from '../http/kept-body.ts';
+import { PageCache } from './page-cache.ts';
 import { StaticFiles } from './static-files.ts';
 
 /** What the web app's server entry is handed for each page. */
@@ -43,6 +45,7 @@ export async function loadPages(context: Context): Promise<Pages> {
   const build = (await import(pathToFileURL(entry).href)) as WebBuild;
   const files = new StaticFiles(path.join(BUILD, 'client'));
   const handle = createRequestHandler(build, context.config.production ? 'production' : 'development');
+  const cache = new PageCache(context);
   return {
     attach(app) {
       app.use('*', async (c, next) => {
@@ -51,9 +54,17 @@ export async function loadPages(context: Context): Promise<Pages> {
         c.set('call', 'file');
         return file;
       });
-      app.all('*', async (c) =>
-        finishPage(await handle(c.req.raw, loadContextFor(context, app, build, c)), c.req.raw, context.config),
-      );
+      app.all('*', async (c) => {
+        const render = () => handle(c.req.raw, loadContextFor(context, app, build, c));
+        let own: Response | null = null;
+        const kept = await cache.page(c.req.raw, async () => {
+          const answer = await render();
+          if (answer.status === 200) return keptPage(await answer.text(), context.config);
+          own = answer;
+          return null;
+        });
+        return kept ? kept.answer(c) : finishPage(own ?? (await render()), c.req.raw, context.config);
+      });
     },
     stop: () => Promise.resolve(),
   };
@@ -87,6 +98,20 @@ function withVisitor(request: Request, visitor: Request, requestId: string): Req
   const host = visitor.headers.get('host');
   if (host) headers.set('origin', `${new URL(visitor.url).protocol}//${host}`);
   return new Request(request, { headers });
+}
+
+/** A page that was made without trouble, to be given to others too. */
+function keptPage(html: string, config: Config): KeptBody {
+  return new KeptBody(
+    html,
+    'text/html; charset=utf-8',
+    {
+      'cache-control': 'private, no-cache',
+      vary: 'accept-encoding, cookie',
+      'content-security-policy': policyFor(html, formTargetsOf(config)),
+    },
+    6,
+  );
 }
 
 /** The finished page: a CSP that names exactly its own inline scripts, and compression. */

@@ -23,13 +23,22 @@ export function centsOf(dollars: number): Cents {
   return fromDollars(dollars) ?? ZERO;
 }
 
-export type TimeLook = 'time' | 'date' | 'date-time' | 'weekday' | 'weekday-time' | 'day-month' | 'time-zone';
+export type TimeLook =
+  | 'time'
+  | 'date'
+  | 'date-time'
+  | 'weekday'
+  | 'weekday-time'
+  | 'date-time-year'
+  | 'day-month'
+  | 'time-zone';
 
 const LOOKS: Record<TimeLook, Intl.DateTimeFormatOptions> = {
   time: { hour: 'numeric', minute: '2-digit' },
   date: { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' },
   'date-time': { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   weekday: { weekday: 'long' },
+  'date-time-year': { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   'weekday-time': { weekday: 'long', hour: 'numeric', minute: '2-digit' },
   'day-month': { month: 'short', day: 'numeric' },
   // AST in winter, ADT in summer: the abbreviation in force on that day.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { timesCents } from '@tiffin/domain/core';
-import { asksForSpice, GUEST_SPICE, SPICE_LEVELS, type SpiceLevel } from '@tiffin/domain/menu';
+import { asksForSpice, DISH_HEATS, GUEST_SPICE, SPICE_LEVELS, type SpiceLevel } from '@tiffin/domain/menu';
 import { formatMoney } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +10,7 @@ import { FieldError } from '../../ui/field.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import type { Dish } from './dish.ts';
 import styles from './dish-dialog.module.css';
-import { DishMarks, Heat } from './dish-marks.tsx';
+import { Chilies, DishMarks } from './dish-marks.tsx';
 import { DishPicture } from './dish-picture.tsx';
 import { HeartButton } from './heart-button.tsx';
 import { texts } from './texts.ts';
@@ -66,7 +66,7 @@ function DishChoice({ dish, count, isFavourite, onAdd, onFavourite }: Omit<DishD
               value: level.id,
               label: level.name,
               hint: level.description,
-              end: <Chilies level={level.level} />,
+              end: <Chilies heat={DISH_HEATS[level.level] ?? 'none'} />,
             }))}
           />
         )}
@@ -97,15 +97,5 @@ function DishChoice({ dish, count, isFavourite, onAdd, onFavourite }: Omit<DishD
         )}
       </div>
     </div>
-  );
-}
-
-const HEATS = ['none', 'mild', 'medium', 'hot'] as const;
-
-function Chilies({ level }: { level: number }) {
-  return (
-    <span aria-hidden="true" className={styles.chilies}>
-      <Heat heat={HEATS[level] ?? 'none'} />
-    </span>
   );
 }

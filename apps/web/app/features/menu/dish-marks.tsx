@@ -16,13 +16,18 @@ export function DietMark({ dish }: { dish: Pick<Dish, 'diet' | 'glutenFree'> }) 
 
 const CHILIES = { none: undefined, mild: 'one', medium: 'two', hot: 'three' } as const;
 
+/** Only the drawing, where the word stands beside it already. */
+export function Chilies({ heat }: { heat: Dish['heat'] }) {
+  const chilies = CHILIES[heat];
+  return chilies && <i className={classNames(styles.chilies, styles[chilies])} aria-hidden="true" />;
+}
+
 /** One to three chilies and the word; nothing for a dish that is never hot. */
 export function Heat({ heat, className }: { heat: Dish['heat']; className?: string | undefined }) {
-  const chilies = CHILIES[heat];
-  if (!chilies) return null;
+  if (heat === 'none') return null;
   return (
     <span className={classNames(styles.mark, className)}>
-      <i className={classNames(styles.chilies, styles[chilies])} aria-hidden="true" />
+      <Chilies heat={heat} />
       {texts.heat[heat]}
     </span>
   );

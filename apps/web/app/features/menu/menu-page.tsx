@@ -43,6 +43,7 @@ const FIRST_ROWS = 4;
 
 export function MenuPage({ location, locations, menu, favourites: loaded, cart }: MenuPageProps) {
   const [wanted, setWanted] = useState<Wanted>(EVERYTHING);
+  const [said, setSaid] = useState('');
   const seen = useDeferredValue(wanted);
   const { favourites, change } = useFavourites(location.id, loaded ?? []);
   const counts = useCounts(location.id);
@@ -69,6 +70,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart }
       if (asksForSpice({ spiceLevel: dish.heat }) || isChosen) return open(dish);
       const problem = location.isActive ? put(dish, null, 1) : location.openText;
       if (problem) toast.error(problem, { id: 'cart' });
+      else setSaid(texts.added(dish.name, 1));
     },
     [location, open, put],
   );
@@ -87,6 +89,10 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart }
         <Tools wanted={wanted} onWanted={setWanted} withFavourites={loaded !== null} />
         <p className="sr-only" role="status">
           {!wantsAll(seen) && texts.found(found.length)}
+        </p>
+        {/* The ring and the cart show it; this says it. */}
+        <p className="sr-only" role="status">
+          {said}
         </p>
       </div>
       <CategoryNav
@@ -158,7 +164,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart }
               const problem = put(dish, spice, quantity);
               if (problem === null) {
                 close();
-                toast.success(texts.added(dish.name, quantity), { id: 'cart' });
+                setSaid(texts.added(dish.name, quantity));
               }
               return problem;
             }}

@@ -69,7 +69,7 @@ const WAY = ['pending', 'preparing', 'ready'] as const;
 function Track({ order }: { order: Order }) {
   const reached = order.status === 'completed' ? WAY.length : WAY.findIndex((status) => status === order.status);
   const times = { pending: order.orderTime, preparing: order.prepStartTime, ready: order.readyTime };
-  const hints = { pending: '', preparing: texts.inKitchen, ready: texts.willText };
+  const hints = { pending: '', preparing: reached === 1 ? texts.inKitchen : '', ready: texts.willText };
   return (
     <ol className={styles.track} aria-label={texts.track}>
       {WAY.map((status, index) => {

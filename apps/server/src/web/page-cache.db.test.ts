@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { KeptBody } from '../http/kept-body.ts';
+import { testServer } from '../testing/server.ts';
+import { PageCache } from './page-cache.ts';
+
+const server = await testServer();
+const asked = (path: string, headers: Record<string, string> = {}) => new Request(`http://here${path}`, { headers });
+
+/** A cache whose pages tell how often they were made. */
+function counting() {
+  let made = 0;
+  const cache = new PageCache(server.context);
+  const make = () => Promise.resolve(new KeptBody(`page ${++made}`, 'text/html'));
+  return { page: (request: Request) => cache.page(request, make), made: () => made };
+}
+
+test('a page is made once, and given to everybody who asks', async () => {
+  const { page, made } = counting();
+  const pages = await Promise.all(Array.from({ length: 20 }, () => page(asked('/menu/truro'))));
+  expect(new Set(pages.map((each) => each?.etag)).size).toBe(1);
+  expect(made()).toBe(1);
+  await page(asked('/menu/new-glasgow'));
+  await page(asked('/'));
+  expect(made()).toBe(3);
+});
+
+test.each([
+  ['a session', asked('/menu/truro', { cookie: 'session=1' })],
+  ['a query', asked('/menu/truro?dish=samosas')],
+  ['another page', asked('/reservations')],
+  ['a deeper address', asked('/menu/truro/x')],
+  ['a form', new Request('http://here/', { method: 'POST' })],
+])('%s gets a page of its own', async (_, request) => {
+  const { page, made } = counting();
+  expect(await page(request)).toBeNull();
+  expect(made()).toBe(0);
+});
+
+test('a change of the menu shows on the next request, on every copy of the server', async () => {
+  const copies = [counting(), counting()];
+  for (const { page } of copies) await page(asked('/menu/truro'));
+  const manager = await server.signIn('manager.truro@demo.test');
+  const { status } = await server.call(
+    'setMenuAvailability',
+    { body: { locationId: 'truro', itemIds: ['vegetable-samosas'], isAvailable: false } },
+    manager,
+  );
+  expect(status).toBe(200);
+  for (const { page, made } of copies) {
+    await page(asked('/menu/truro'));
+    await page(asked('/menu/truro'));
+    expect(made()).toBe(2);
+  }
+});
+
+test('doors open and specials end on the minute: then the page is made anew', async () => {
+  const { page, made } = counting();
+  await page(asked('/'));
+  server.clock.forward(60_000);
+  await page(asked('/'));
+  expect(made()).toBe(2);
+});
+
+test('what could not be made is not kept', async () => {
+  const cache = new PageCache(server.context);
+  expect(await cache.page(asked('/menu/nowhere'), () => Promise.resolve(null))).toBeNull();
+  await expect(cache.page(asked('/'), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  const page = await cache.page(asked('/'), () => Promise.resolve(new KeptBody('well', 'text/html')));
+  expect(page).not.toBeNull();
+});

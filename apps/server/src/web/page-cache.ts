@@ -1,0 +1,84 @@
+import type { Context } from '../context.ts';
+import type { Db } from '../db/connection.ts';
+import { Gather } from '../db/gather.ts';
+import { prepared } from '../db/prepared.ts';
+import type { KeptBody } from '../http/kept-body.ts';
+
+/** Pages that show the house and its menus, the same to everybody who is not signed in. */
+const SAME_FOR_ALL = /^\/(?:contact|privacy|terms|menu\/[^/]+)?$/;
+const MINUTE = 60_000;
+/** More addresses than pages were asked for by somebody who guesses. */
+const MOST_PAGES = 50;
+
+interface Kept {
+  readonly state: string;
+  readonly page: Promise<KeptBody | null>;
+}
+
+/**
+ * Pages for visitors without a session: made once for each state of the house, then given from
+ * memory. The state is every location's and every setting's row as the database has them at this
+ * moment (a menu counts its versions in its location's row), so that a change on any copy of the
+ * server shows on the next request; and the minute, because doors open and specials end on it.
+ */
+export class PageCache {
+  readonly #context: Pick<Context, 'clock' | 'db' | 'log'>;
+  readonly #kept = new Map<string, Kept>();
+  readonly #stamps: Gather<'house', string>;
+
+  constructor(context: Pick<Context, 'clock' | 'db' | 'log'>) {
+    this.#context = context;
+    this.#stamps = new Gather(async () => new Map([['house', await readStamp(context.db)]]));
+  }
+
+  /** The kept page, made now if need be; null when this request gets a page of its own. */
+  async page(request: Request, make: () => Promise<KeptBody | null>): Promise<KeptBody | null> {
+    const path = keptPath(request);
+    if (path === null) return null;
+    const state = await this.#state();
+    if (state === null) return null;
+    const there = this.#kept.get(path);
+    if (there?.state === state) return there.page;
+
+    const page = make();
+    if (this.#kept.size >= MOST_PAGES && !there) this.#kept.clear();
+    this.#kept.set(path, { state, page });
+    const drop = () => {
+      if (this.#kept.get(path)?.page === page) this.#kept.delete(path);
+    };
+    page.then((made) => made ?? drop(), drop);
+    return page;
+  }
+
+  async #state(): Promise<string | null> {
+    try {
+      const stamp = await this.#stamps.answer('house');
+      const minute = Math.floor(this.#context.clock.now().getTime() / MINUTE);
+      return stamp === undefined ? null : `${minute} ${stamp}`;
+    } catch (error) {
+      // Without the database the page itself knows what to say.
+      this.#context.log.warn({ err: error }, 'the state of the house could not be read');
+      return null;
+    }
+  }
+}
+
+/** Null for everything that may differ from visitor to visitor. */
+function keptPath(request: Request): string | null {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return null;
+  if (request.headers.has('cookie') || request.headers.has('authorization')) return null;
+  const { pathname, search } = new URL(request.url);
+  return search === '' && SAME_FOR_ALL.test(pathname) ? pathname : null;
+}
+
+const stamp = prepared<{ stamp: string }>(
+  'house-stamp',
+  `select coalesce(string_agg(name || ' ' || version, ' ' order by name), '') as stamp
+   from (select 'location ' || id as name, xmin::text as version from locations
+         union all select 'setting ' || key, xmin::text from settings) as rows`,
+);
+
+async function readStamp(db: Db): Promise<string> {
+  const [row] = (await stamp(db, [])).rows;
+  return row?.stamp ?? '';
+}
