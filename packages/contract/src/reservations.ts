@@ -235,6 +235,7 @@ export const getReservationFigures = call({
       nextAt: instant.nullable(),
       cancelled: z.number(),
     }),
+    asOf,
   }),
 });
 

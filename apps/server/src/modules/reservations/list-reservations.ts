@@ -135,5 +135,6 @@ export async function reservationFigures(
       confirmedToday: today.rows[0]?.confirmed ?? 0,
       guestsToday: today.rows[0]?.guests ?? 0,
     },
+    asOf: now.toISOString(),
   };
 }

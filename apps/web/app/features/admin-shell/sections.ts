@@ -1,3 +1,4 @@
+import { ensureTemporal } from '../../lib/temporal.ts';
 import type { ComponentType } from 'react';
 import type { Section } from '@tiffin/domain/people';
 import { SECTIONS, maySee, type Actor, type Role } from '@tiffin/domain/people';
@@ -41,7 +42,15 @@ const LOOKS: Readonly<Record<Section, { label: string; icon: LucideIcon }>> = {
 };
 
 /** The parts that are there: one line each, in no particular order. */
-const LOADS: Partial<Record<Section, AdminSection['load']>> = {};
+const LOADS: Partial<Record<Section, AdminSection['load']>> = {
+  reservations: () => withCalendar(() => import('../reservations/reservations-section.tsx')),
+};
+
+/** For parts that reckon with days: browsers without a calendar of their own get one first. */
+async function withCalendar<T>(load: () => Promise<T>): Promise<T> {
+  await ensureTemporal();
+  return load();
+}
 
 /** Day-to-day work first, then what is set up now and then. */
 const ORDER: readonly (readonly Section[])[] = [

@@ -20,7 +20,7 @@ import { SplitPage } from './split-page.tsx';
 import { texts } from './texts.ts';
 import { daysKey, useDays, useSlots, type Days } from './use-availability.ts';
 import { useBooking, type Refusal } from './use-booking.ts';
-import { WaitingReservations } from './waiting-reservations.tsx';
+import { WaitingReservations } from '../../offline/waiting-reservations.tsx';
 
 export interface BookingStart {
   /** Where tables can be booked, by name. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { alternativesIn, bookingProblems, changed, partOfDay, type Booking } from './booking.ts';
-import { dayInSentence, monthsOf } from './days.ts';
+import { dayInSentence, monthsOf } from '../../lib/days.ts';
 import { calendarDate, inWords } from './in-words.ts';
 import { texts } from './texts.ts';
 

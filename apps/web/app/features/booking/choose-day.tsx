@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceTiles } from '../../ui/choices.tsx';
 import type { Day } from './booking.ts';
-import { dayInWords, dayOfMonth, monthShort, monthsOf, weekdayShort } from './days.ts';
+import { dayInWords, dayOfMonth, monthShort, monthsOf, weekdayShort } from '../../lib/days.ts';
 import { texts } from './texts.ts';
 import styles from './tiles.module.css';
 

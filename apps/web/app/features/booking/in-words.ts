@@ -2,7 +2,7 @@ import { twelveHours } from '@tiffin/domain/hours';
 import { HALIFAX } from '@tiffin/domain/core';
 import { LOCALE } from '../../lib/format.ts';
 import type { Reservation } from './booking.ts';
-import { dayInSentence } from './days.ts';
+import { dayInSentence } from '../../lib/days.ts';
 import { texts } from './texts.ts';
 
 /** The day a guest's calendar shows: a table after midnight is on the day after the evening's. */

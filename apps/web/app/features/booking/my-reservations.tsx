@@ -12,11 +12,11 @@ import { EmptyState, StateIcon } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import type { Reservation } from './booking.ts';
 import { CancelOwn } from './cancel-own.tsx';
-import { dayInWords } from './days.ts';
+import { dayInWords } from '../../lib/days.ts';
 import { asSentence, inWords } from './in-words.ts';
 import styles from './my-reservations.module.css';
 import { texts } from './texts.ts';
-import { WaitingReservations } from './waiting-reservations.tsx';
+import { WaitingReservations } from '../../offline/waiting-reservations.tsx';
 
 type Mine = Answer<'getMyReservations'>;
 

@@ -17,7 +17,7 @@ import styles from './reservation-page.module.css';
 import { Sentence } from './sentence.tsx';
 import { SplitPage } from './split-page.tsx';
 import { texts } from './texts.ts';
-import { WaitingReservations } from './waiting-reservations.tsx';
+import { WaitingReservations } from '../../offline/waiting-reservations.tsx';
 
 type Seen = Answer<'getReservation'>;
 type Place = Pick<Location, 'name' | 'address' | 'postalCode' | 'phone' | 'timeZone'>;

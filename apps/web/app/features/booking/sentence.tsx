@@ -1,6 +1,6 @@
 import { classNames } from '../../ui/class-names.ts';
 import type { Booking } from './booking.ts';
-import { dayInSentence } from './days.ts';
+import { dayInSentence } from '../../lib/days.ts';
 import styles from './sentence.module.css';
 import { texts } from './texts.ts';
 

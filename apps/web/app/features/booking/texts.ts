@@ -1,4 +1,4 @@
-import { dayInSentence } from './days.ts';
+import { dayInSentence } from '../../lib/days.ts';
 import { reservationNotices } from '@tiffin/domain/errors';
 import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
 
@@ -74,14 +74,6 @@ export const texts = {
   alternative: (date: string, time: string) => `${dayInSentence(date)}, ${time}`,
   takenSoon: 'Nobody has free tables near this time. Please try another day.',
   yours: 'See my reservations',
-
-  queuedTitle: reservationNotices.queued,
-  queuedText: 'It is sent by itself when you are connected again, or when you next come back to this site.',
-  queuedCancel: 'A cancellation',
-  queuedRefused: 'Not booked yet',
-  queuedRemove: 'Remove',
-  queuedRetry: 'Try Again',
-  queuedList: 'Waiting for a connection',
 
   booked: 'Your table is booked',
   confirmationSent: (to: string) => `We sent a confirmation to ${to}.`,

@@ -13,7 +13,7 @@ import {
   type BookingChange,
   type BookingProblems,
 } from './booking.ts';
-import { dayInSentence } from './days.ts';
+import { dayInSentence } from '../../lib/days.ts';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import { texts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { LOCALE } from '../../lib/format.ts';
+import { LOCALE } from './format.ts';
 
 /** A calendar date as text needs no zone: UTC keeps every part of it as it is. */
 const format = (options: Intl.DateTimeFormatOptions) => {

@@ -1,7 +1,7 @@
 import { CloudOff, TriangleAlert } from 'lucide-react';
-import { useOnline } from '../../lib/online.ts';
-import { theReservationQueue, useReservationQueue } from '../../offline/reservation-queue.ts';
-import { Button } from '../../ui/button.tsx';
+import { useOnline } from '../lib/online.ts';
+import { theReservationQueue, useReservationQueue } from './reservation-queue.ts';
+import { Button } from '../ui/button.tsx';
 import { texts } from './texts.ts';
 import styles from './waiting-reservations.module.css';
 
@@ -11,14 +11,14 @@ export function WaitingReservations() {
   const online = useOnline();
   const queue = theReservationQueue();
   return (
-    <div id="waiting" role="status" aria-label={texts.queuedList} className={styles.list}>
+    <div id="waiting" role="status" aria-label={texts.waiting} className={styles.list}>
       {actions.map(({ id, call, about, problem }) => (
         <div key={id} className={styles.waiting}>
           {problem === null ? <CloudOff aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
           <div className={styles.words}>
-            <b>{problem === null ? texts.queuedTitle : texts.queuedRefused}</b>
+            <b>{problem === null ? texts.queued : texts.notYet}</b>
             <p>
-              {call === 'cancelReservation' && `${texts.queuedCancel}: `}
+              {call === 'cancelReservation' && `${texts.cancellation}: `}
               {about}
             </p>
             <p className={styles.soft}>{problem ?? texts.queuedText}</p>
@@ -26,11 +26,11 @@ export function WaitingReservations() {
           <div className={styles.actions}>
             {online && (
               <Button look="quiet" size="sm" onClick={() => void queue.replay((action) => action.id === id)}>
-                {texts.queuedRetry}
+                {texts.retry}
               </Button>
             )}
             <Button look="bare" size="sm" onClick={() => queue.remove(id)}>
-              {texts.queuedRemove}
+              {texts.remove}
             </Button>
           </div>
         </div>

@@ -1,0 +1,90 @@
+import { Armchair, Check, UserX, Users } from 'lucide-react';
+import { SEATS_PER_SLOT } from '@tiffin/domain/slots';
+import { RESERVATION_STATUS_NAMES, URGENT_PARTY_ABOVE } from '@tiffin/domain/reservation';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './day-slot.module.css';
+import type { HostRow } from './host-day.ts';
+import type { Reservation } from './reservation.ts';
+import { texts } from './texts.ts';
+
+/** Few seats left turn the meter; none make it whole. */
+const TIGHT_SEATS = 8;
+
+export function DaySlot({ row, onOpen }: { row: HostRow; onOpen: (reservation: Reservation) => void }) {
+  const { label, isPast, isNow, isOutOfHours, taken, left, reservations } = row;
+  return (
+    <li className={classNames(styles.slot, isPast && styles.past)}>
+      <p className={styles.time}>
+        {label}
+        {isNow && <span className={styles.now}>{texts.now}</span>}
+      </p>
+      <div className={styles.bookings}>
+        {reservations.length === 0 && <span className={styles.none}>{texts.noBookings}</span>}
+        {reservations.map((reservation) => (
+          <Chip key={reservation.id} reservation={reservation} onOpen={() => onOpen(reservation)} />
+        ))}
+      </div>
+      {isOutOfHours ? (
+        <p className={styles.none}>{texts.outOfHours}</p>
+      ) : (
+        <div
+          className={classNames(
+            styles.seats,
+            left === 0 && styles.full,
+            left > 0 && left <= TIGHT_SEATS && styles.tight,
+          )}
+        >
+          <p>
+            {texts.taken(taken)}
+            <span>
+              {left === 0 ? (
+                <b>{texts.full}</b>
+              ) : (
+                <>
+                  <b>{left}</b> {texts.left}
+                </>
+              )}
+            </span>
+          </p>
+          <span className={styles.meter} aria-hidden="true">
+            <span style={{ width: `${(taken / SEATS_PER_SLOT) * 100}%` }} />
+          </span>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Chip({ reservation, onOpen }: { reservation: Reservation; onOpen: () => void }) {
+  const { status, customerInfo, reservationDetails, tableNumber } = reservation;
+  const isBig = reservationDetails.partySize > URGENT_PARTY_ABOVE;
+  const isOver = status === 'completed' || status === 'no-show';
+  return (
+    <button
+      type="button"
+      className={classNames(styles.chip, isBig && styles.big, isOver && styles.over)}
+      title={RESERVATION_STATUS_NAMES[status]}
+      onClick={onOpen}
+    >
+      <b>{reservationDetails.partySize}</b>
+      {shortName(customerInfo.name)}
+      {tableNumber !== null && <small>{tableNumber}</small>}
+      <StatusIcon status={status} isBig={isBig} />
+      {status !== 'confirmed' && <span className="sr-only">{RESERVATION_STATUS_NAMES[status]}</span>}
+    </button>
+  );
+}
+
+function StatusIcon({ status, isBig }: { status: Reservation['status']; isBig: boolean }) {
+  if (status === 'seated') return <Armchair aria-hidden="true" />;
+  if (status === 'completed') return <Check aria-hidden="true" />;
+  if (status === 'no-show') return <UserX aria-hidden="true" />;
+  return isBig ? <Users aria-hidden="true" /> : null;
+}
+
+/** 'Alex Sample' → 'Alex S.' */
+function shortName(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  const last = rest.at(-1);
+  return last ? `${first} ${last[0] ?? ''}.` : first;
+}

@@ -1,0 +1,65 @@
+import { twelveHours } from '@tiffin/domain/hours';
+import { seatsLeft, SEATS_PER_SLOT } from '@tiffin/domain/slots';
+import type { HostDay, Reservation } from './reservation.ts';
+
+/** A time of the day: who comes, what is taken and left. */
+export interface HostRow {
+  readonly time: string;
+  readonly label: string;
+  readonly isNextDay: boolean;
+  readonly isPast: boolean;
+  readonly isNow: boolean;
+  /** The hours have changed since these were booked. */
+  readonly isOutOfHours: boolean;
+  readonly taken: number;
+  readonly left: number;
+  readonly reservations: readonly Reservation[];
+}
+
+/**
+ * Every slot with its reservations, and the times outside the slots at which somebody is booked all the
+ * same. Seats are counted by the rule the booking itself uses, so that a live change shows at once.
+ */
+export function hostRows(day: HostDay): HostRow[] {
+  const reservations = day.reservations.filter((each) => each.status !== 'cancelled');
+  const seats = reservations.map(({ reservationDetails: { time, partySize }, status }) => ({
+    time,
+    partySize,
+    status,
+  }));
+  const slots = new Map(
+    day.slots.map(({ time, label, startsAt, isNextDay }) => [
+      time,
+      { time, label, startsAt, isNextDay, isOutOfHours: false },
+    ]),
+  );
+  for (const {
+    reservationDetails: { time },
+    startsAt,
+  } of reservations) {
+    if (!slots.has(time)) {
+      slots.set(time, { time, label: twelveHours(time), startsAt, isNextDay: false, isOutOfHours: true });
+    }
+  }
+  const inOrder = [...slots.values()].toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
+  const running = inOrder.findLast((slot) => slot.startsAt <= day.asOf)?.time;
+  const isRunning = inOrder.some((slot) => slot.startsAt > day.asOf) || isJustBegun(inOrder.at(-1)?.startsAt, day.asOf);
+  return inOrder.map(({ startsAt, ...slot }) => {
+    const left = seatsLeft(seats, slot.time);
+    const isNow = slot.time === running && isRunning;
+    return {
+      ...slot,
+      isNow,
+      isPast: startsAt <= day.asOf && !isNow,
+      taken: SEATS_PER_SLOT - left,
+      left,
+      reservations: reservations.filter((each) => each.reservationDetails.time === slot.time),
+    };
+  });
+}
+
+const LAST_SLOT_MS = 30 * 60_000;
+
+function isJustBegun(lastStartsAt: string | undefined, asOf: string): boolean {
+  return lastStartsAt !== undefined && new Date(asOf).getTime() - new Date(lastStartsAt).getTime() < LAST_SLOT_MS;
+}

@@ -1,0 +1,246 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { UserCheck } from 'lucide-react';
+import { addDays } from '@tiffin/domain/hours';
+import { contactProblems } from '@tiffin/domain/order';
+import { lookupStep } from '@tiffin/domain/people';
+import { PARTY_MAX, PARTY_MIN, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
+import { BOOKING_DAYS_AHEAD } from '@tiffin/domain/slots';
+import { ApiError } from '../../lib/api-error.ts';
+import { api } from '../../lib/api.ts';
+import { dayInWords } from '../../lib/days.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { bookingWords } from '../../lib/reservation-words.ts';
+import { theReservationQueue } from '../../offline/reservation-queue.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
+import { PhoneInput } from '../../ui/phone-input.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { toast } from '../../ui/toasts.ts';
+import styles from './phone-dialog.module.css';
+import { texts } from './texts.ts';
+import type { Places } from './use-places.ts';
+import { useFreeTimes, useReservationDay } from './use-reservations.ts';
+
+interface Form {
+  readonly locationId: string;
+  readonly partySize: number;
+  readonly date: string;
+  readonly time: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly specialRequests: string;
+}
+
+/** A host books for somebody on the telephone: the number first, it may be a regular's. */
+export function PhoneDialog({ places, onClose }: { places: Places; onClose: () => void }) {
+  const client = useQueryClient();
+  const [form, setForm] = useState<Form>({
+    locationId: places.bookable[0]?.id ?? '',
+    partySize: 2,
+    date: '',
+    time: '',
+    name: '',
+    phone: '',
+    email: '',
+    specialRequests: '',
+  });
+  const [problems, setProblems] = useState<Partial<Record<keyof Form, string>>>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const [key, setKey] = useState(newKey);
+  const known = useKnownGuest(form.phone);
+  const today = useReservationDay(form.locationId, null).data?.day;
+  const date = form.date || today?.date || '';
+  const free = useFreeTimes(form.locationId, form.partySize, date);
+  const slots = free.data?.slots ?? [];
+  const isFree = slots.some((slot) => slot.time === form.time);
+
+  function change(what: Partial<Form>) {
+    setForm((now) => ({ ...now, ...what }));
+    setProblems((now) => {
+      const left = { ...now };
+      for (const name of Object.keys(what)) delete left[name as keyof Form];
+      return left;
+    });
+    setRefusal(null);
+    setKey(newKey());
+  }
+
+  async function book(): Promise<void> {
+    const name = form.name.trim() || known?.name || '';
+    const email = form.email.trim() || known?.email || '';
+    const found = contactProblems({ name, email, phone: form.phone });
+    if (email === '') delete found.email;
+    const all = {
+      ...found,
+      ...(date === '' && { date: texts.chooseDate }),
+      ...(!isFree && { time: texts.chooseTime }),
+    };
+    setProblems(all);
+    if (Object.keys(all).length > 0) return;
+    const body = {
+      locationId: form.locationId,
+      partySize: form.partySize,
+      date,
+      time: form.time,
+      customerInfo: { name, email, phone: form.phone, firebaseId: known?.firebaseId ?? null },
+      specialRequests: form.specialRequests,
+    };
+    const about = `${name}, ${texts.guests(form.partySize)}, ${dayInWords(date)}, ${form.time}`;
+    const wait = () => {
+      theReservationQueue().add({ call: 'addReservationByPhone', body }, about, key);
+      toast.info(texts.queued, { description: about });
+      onClose();
+    };
+    if (!navigator.onLine) return wait();
+    setIsSending(true);
+    try {
+      await api('addReservationByPhone', { body }, { idempotencyKey: key });
+      void client.invalidateQueries({ queryKey: ['reservations'] });
+      toast.success(texts.added(name));
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 0) return wait();
+      setRefusal(bookingWords(error));
+      void free.refetch();
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.phoneTitle}
+      closeLabel={texts.close}
+      dismissable={!isSending}
+      footer={
+        <Button size="lg" block busy={isSending} onClick={() => void book()}>
+          {texts.add}
+        </Button>
+      }
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void book();
+        }}
+      >
+        <Field label={texts.phone} error={problems.phone} required hint={lookupOf(form.phone).hint ?? undefined}>
+          <PhoneInput value={form.phone} onValue={(phone) => change({ phone })} autoComplete="off" />
+        </Field>
+        {known && (
+          <Banner tone="ok" announce="status" title={texts.known} icon={<UserCheck aria-hidden="true" />}>
+            {known.name}, {texts.knownOrders(known.totalOrders)}
+          </Banner>
+        )}
+        <Field label={texts.name} error={problems.name} required>
+          <TextInput
+            autoComplete="off"
+            value={form.name}
+            placeholder={known?.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        </Field>
+        <div className={styles.two}>
+          {places.bookable.length > 1 && (
+            <Field label={texts.filterLocation}>
+              <Select
+                value={form.locationId}
+                onChange={(event) => change({ locationId: event.target.value, time: '' })}
+              >
+                {places.bookable.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          <div className={styles.party}>
+            <span>{texts.party}</span>
+            <Stepper
+              label={texts.guestsUnit(1)}
+              value={form.partySize}
+              min={PARTY_MIN}
+              max={PARTY_MAX}
+              onValue={(partySize) => change({ partySize })}
+            />
+          </div>
+          <Field label={texts.phoneDate} error={problems.date} required>
+            <TextInput
+              type="date"
+              value={date}
+              {...(today && { min: today.date, max: addDays(today.date, BOOKING_DAYS_AHEAD) })}
+              onChange={(event) => change({ date: event.target.value, time: '' })}
+            />
+          </Field>
+          <Field label={texts.phoneTime} error={problems.time} required>
+            <Select value={isFree ? form.time : ''} onChange={(event) => change({ time: event.target.value })}>
+              <option value="">{timeHint(free.isPending, slots.length)}</option>
+              {slots.map(({ time, label, seatsLeft }) => (
+                <option key={time} value={time}>
+                  {label}, {texts.seatsLeft(seatsLeft)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+        <Field label={texts.email} error={problems.email} optional hint={texts.emailHint}>
+          <TextInput
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            value={form.email}
+            placeholder={known?.email}
+            onChange={(event) => change({ email: event.target.value })}
+          />
+        </Field>
+        <Field label={texts.requests} optional>
+          <Textarea
+            rows={2}
+            maxLength={SPECIAL_REQUESTS_MAX}
+            value={form.specialRequests}
+            onChange={(event) => change({ specialRequests: event.target.value })}
+          />
+        </Field>
+        {refusal !== null && (
+          <Banner tone="bad" announce="alert" title={texts.addFailed}>
+            {refusal}
+          </Banner>
+        )}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}
+
+function timeHint(isLoading: boolean, count: number): string {
+  if (isLoading) return texts.phoneTimeLoading;
+  return count === 0 ? texts.phoneTimeNone : texts.phoneTimeChoose;
+}
+
+/** What the field does with what is typed so far; the country's +1 is not the guest's. */
+function lookupOf(phone: string): ReturnType<typeof lookupStep> {
+  return lookupStep(phone.replace(/^\+1/, ''));
+}
+
+/** The regular with this number, once it is whole. */
+function useKnownGuest(phone: string) {
+  const { search } = lookupOf(phone);
+  const { data } = useQuery({
+    queryKey: ['person-by-phone', search],
+    queryFn: ({ signal }) => api('lookupUserByPhone', { query: { phone: search ?? '' } }, { signal }),
+    enabled: search !== null,
+  });
+  return search === null ? null : (data?.user ?? null);
+}
