@@ -41,7 +41,9 @@ const LOOKS: Readonly<Record<Section, { label: string; icon: LucideIcon }>> = {
 };
 
 /** The parts that are there: one line each, in no particular order. */
-const LOADS: Partial<Record<Section, AdminSection['load']>> = {};
+const LOADS: Partial<Record<Section, AdminSection['load']>> = {
+  'create-order': () => import('../new-order/new-order.tsx'),
+};
 
 /** Day-to-day work first, then what is set up now and then. */
 const ORDER: readonly (readonly Section[])[] = [
