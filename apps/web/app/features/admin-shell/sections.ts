@@ -51,6 +51,8 @@ async function withCalendar<T>(load: () => Promise<T>): Promise<T> {
   await ensureTemporal();
   return load();
 }
+  'create-order': () => import('../new-order/new-order.tsx'),
+};
 
 /** Day-to-day work first, then what is set up now and then. */
 const ORDER: readonly (readonly Section[])[] = [

@@ -1,0 +1,45 @@
+import type { Dish, MenuAnswer } from './till.ts';
+
+export interface MenuView {
+  readonly search: string;
+  /** null for all of them. */
+  readonly category: string | null;
+  readonly onlyAvailable: boolean;
+}
+
+export interface DishGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly dishes: readonly Dish[];
+}
+
+/** The dishes one looks for, by category in the menu's order; every word of the search must occur. */
+export function groupDishes(
+  dishes: readonly Dish[],
+  categories: MenuAnswer['categories'],
+  view: MenuView,
+): readonly DishGroup[] {
+  const words = plain(view.search).split(/\s+/).filter(Boolean);
+  const wanted = dishes.filter(
+    (dish) =>
+      (view.category === null || dish.category === view.category) &&
+      (!view.onlyAvailable || dish.isAvailable) &&
+      words.every((word) => plain(dish.name).includes(word)),
+  );
+  return categories
+    .map(({ id, name }) => ({ id, name, dishes: wanted.filter((dish) => dish.category === id) }))
+    .filter((group) => group.dishes.length > 0);
+}
+
+/** Enter in the search adds this one: the first that begins so, else the first at all. */
+export function bestMatch(groups: readonly DishGroup[], search: string): Dish | null {
+  const text = plain(search).trim();
+  if (text === '') return null;
+  const dishes = groups.flatMap((group) => group.dishes).filter((dish) => dish.isAvailable);
+  return dishes.find((dish) => plain(dish.name).startsWith(text)) ?? dishes[0] ?? null;
+}
+
+/** Without accents and capitals: nobody types them at a till. */
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
