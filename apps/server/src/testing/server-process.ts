@@ -19,6 +19,8 @@ export interface ServerProcess extends AsyncDisposable {
   stop(): Promise<number>;
   /** As a power cut does: no word of goodbye, the data folder stays. */
   kill(): Promise<void>;
+  /** Resolves when it is gone: with its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string>;
 }
 
 interface Options {
@@ -97,6 +99,7 @@ export async function startServer({ env = {}, dataDir, port, apiOnly = false }: 
     output: () => output,
     stop,
     kill,
+    ended: ended.then(() => child.exitCode ?? child.signalCode ?? 'gone'),
     async [Symbol.asyncDispose]() {
       if (running()) await stop();
     },

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, expect, inject, test, vi } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { TEMPLATE } from '../../testing/global-setup.ts';
-import { startProcess, type ServerProcess } from '../../testing/process.ts';
+import { startServer, type ServerProcess } from '../../testing/server-process.ts';
 
 const postgres = inject('postgres');
 const database = `t_${randomUUID().replaceAll('-', '')}`;
@@ -17,8 +17,7 @@ const pool = new pg.Pool({ ...postgres, database, max: 2 });
 let running: ServerProcess | null = null;
 
 afterAll(async () => {
-  running?.child.kill('SIGKILL');
-  await running?.ended;
+  await running?.kill();
   await pool.end();
   await admin.pool.query(`drop database ${database} with (force)`);
   await admin.close();
@@ -29,10 +28,15 @@ const dieAt = path.join(folder, 'die-at');
 
 async function start(): Promise<ServerProcess> {
   writeFileSync(dieAt, '');
-  running = await startProcess({
-    DATA_DIR: folder,
-    DATABASE_URL: `postgres://${postgres.user}@localhost:${postgres.port}/${database}?host=${encodeURIComponent(postgres.host)}`,
-    DIE_AT_FILE: dieAt,
+  running = await startServer({
+    apiOnly: true,
+    dataDir: folder,
+    env: {
+      RATE_LIMITS: '0',
+      LOG_LEVEL: 'silent',
+      DATABASE_URL: `postgres://${postgres.user}@localhost:${postgres.port}/${database}?host=${encodeURIComponent(postgres.host)}`,
+      DIE_AT_FILE: dieAt,
+    },
   });
   return running;
 }
