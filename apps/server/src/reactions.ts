@@ -5,3 +5,8 @@ import { tellGuests } from './modules/reservations/tell-guests.ts';
 
 /** What follows from events: messages, figures, pushes. */
 export const reactions: readonly Reaction[] = [keepFigures, tellGuests, textGuests];
+import { confirmOrders } from './modules/orders/confirm-order.ts';
+import { tellGuests } from './modules/reservations/tell-guests.ts';
+
+/** What follows from events: messages, figures, pushes. */
+export const reactions: readonly Reaction[] = [confirmOrders, tellGuests];

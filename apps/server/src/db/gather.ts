@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 /** A question that hangs must not hold back those after it for longer. */
 const LONGEST_WAIT_MS = 100;
 
@@ -30,17 +28,20 @@ export class Gather<Key, Answer> {
   }
 
   async #askFor(keys: ReadonlySet<Key>): Promise<Answers<Key, Answer>> {
-    await (this.#onItsWay && Promise.race([this.#onItsWay, pause(LONGEST_WAIT_MS, undefined, { ref: false })]));
+    if (this.#onItsWay) await Promise.race([this.#onItsWay, longestWait()]);
+    else await null; // whoever asks in the same breath still joins
     this.#next = null;
     const asked = this.#ask([...keys]);
-    const done = asked.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.#onItsWay = done;
-    void done.then(() => {
-      if (this.#onItsWay === done) this.#onItsWay = null;
-    });
+    this.#onItsWay = this.#until(asked);
     return asked;
   }
+
+  async #until(asked: Promise<unknown>): Promise<void> {
+    await asked.catch(() => undefined);
+    this.#onItsWay = null;
+  }
+}
+
+function longestWait(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS).unref());
 }

@@ -73,12 +73,15 @@ export class Reactions {
 
   #wake(): void {
     if (this.#stopped || this.#running || this.#resting || this.#due.size === 0) return;
+    this.#running = this.#workAndRest();
+  }
+
+  async #workAndRest(): Promise<void> {
     const began = performance.now();
-    this.#running = this.#run().then((failed) => {
-      this.#running = null;
-      const rest = 2 * (performance.now() - began);
-      this.#rest(failed ? TRY_AGAIN_MS : Math.min(Math.max(rest, REST_MS.least), REST_MS.most));
-    });
+    const failed = await this.#run();
+    const rest = 2 * (performance.now() - began);
+    this.#running = null;
+    this.#rest(failed ? TRY_AGAIN_MS : Math.min(Math.max(rest, REST_MS.least), REST_MS.most));
   }
 
   #rest(ms: number): void {
@@ -93,9 +96,9 @@ export class Reactions {
   /** One batch of each that is due; answers whether one failed. */
   async #run(): Promise<boolean> {
     let failed = false;
-    for (const reaction of [...this.#due]) {
+    for (const reaction of this.#reactions) {
       if (this.#stopped) return false;
-      this.#due.delete(reaction);
+      if (!this.#due.delete(reaction)) continue;
       try {
         if (await this.#step(reaction)) this.#due.add(reaction);
       } catch (error) {

@@ -1,4 +1,5 @@
-import { refuse } from '@tiffin/domain/core';
+import { refuse, type FailureCode } from '@tiffin/domain/core';
+import type { Context as HonoContext } from 'hono';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 
@@ -6,6 +7,8 @@ export interface Limit {
   readonly name: string;
   readonly most: number;
   readonly seconds: number;
+  /** What is said once it is used up; 'rate-limited' when nothing else. */
+  readonly code?: FailureCode;
 }
 
 export interface Allowance {
@@ -15,8 +18,8 @@ export interface Allowance {
 }
 
 export const LIMITS = {
-  signIn: { name: 'sign-in', most: 10, seconds: 15 * 60 },
-  signInFromAddress: { name: 'sign-in-address', most: 60, seconds: 15 * 60 },
+  signIn: { name: 'sign-in', most: 10, seconds: 15 * 60, code: 'too-many-requests' },
+  signInFromAddress: { name: 'sign-in-address', most: 60, seconds: 15 * 60, code: 'too-many-requests' },
   signUp: { name: 'sign-up', most: 20, seconds: 60 * 60 },
   passwordReset: { name: 'password-reset', most: 5, seconds: 60 * 60 },
   placeOrder: { name: 'place-order', most: 30, seconds: 10 * 60 },
@@ -47,8 +50,14 @@ export async function spend(context: Context, limit: Limit, subject: string): Pr
   const started = row?.window_started_at.getTime() ?? now.getTime();
   const resetSeconds = Math.max(1, Math.ceil((started + limit.seconds * 1_000 - now.getTime()) / 1_000));
   const allowance = { limit, remaining: Math.max(0, limit.most - count), resetSeconds };
-  if (count > limit.most) throw refuse('too-many-requests', undefined, { retryAfter: resetSeconds });
+  if (count > limit.most) throw refuse(limit.code ?? 'rate-limited', undefined, { retryAfter: resetSeconds });
   return allowance;
+}
+
+/** Says in the answer's headers how much of a limit is left, so that a caller can slow down in time. */
+export function tellAllowance(c: HonoContext, { limit, remaining, resetSeconds }: Allowance): void {
+  c.header('ratelimit', `"${limit.name}";r=${remaining};t=${resetSeconds}`);
+  c.header('ratelimit-policy', `"${limit.name}";q=${limit.most};w=${limit.seconds}`);
 }
 
 /** Forgets what was counted, e.g. after the right password. */

@@ -8,6 +8,8 @@ import { asksForSpice, GUEST_SPICE } from '@tiffin/domain/menu';
 import { orderPayload, type OrderPayload, type OrderType } from '@tiffin/domain/order';
 import { priceOf } from '@tiffin/domain/pricing';
 
+import type { TestServer } from './server.ts';
+
 type Place = AnswerOf<typeof getLocation>['location'];
 type Menu = AnswerOf<typeof getLocationMenu>;
 
@@ -57,4 +59,11 @@ export function payloadFor(place: Place, menu: Menu, wish: Wish = {}): OrderPayl
     },
     'cash',
   );
+}
+
+/** Makes payloads of a location's present menu. */
+export async function payloadMaker(server: TestServer, locationId = 'truro'): Promise<(wish?: Wish) => OrderPayload> {
+  const { location } = (await server.call('getLocation', { query: { locationId } })).body;
+  const menu = (await server.call('getLocationMenu', { query: { locationId } })).body;
+  return (wish) => payloadFor(location, menu, wish);
 }

@@ -16,10 +16,17 @@ export function clockText(at: Date, zone: ZoneId): string {
   return twelveHours(timeIn(at, zone));
 }
 
+/** A formatter costs more to make than all it will ever format. */
+const withZone = new Map<ZoneId, Intl.DateTimeFormat>();
+
 /** The abbreviation in force on that day: AST in winter, ADT in summer. */
 export function zoneLabel(at: Date, zone: ZoneId): string {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, timeZoneName: 'short' }).formatToParts(at);
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
+  let format = withZone.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, timeZoneName: 'short' });
+    withZone.set(zone, format);
+  }
+  return format.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? zone;
 }
 
 /** '6:05 p.m. AST' */

@@ -6,8 +6,7 @@ import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { checkPrice } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import { publicUrlOf } from '../../create-context.ts';
-import { findAnswer, storedAnswer, type From, type Idempotency } from '../../http/implement.ts';
-import { LIMITS, spend } from '../../http/limits.ts';
+import { findAnswer, storedAnswer, type Idempotency } from '../../http/implement.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import { atLocation, quoteOrder, readyAt, takesOrders } from './draft-order.ts';
 import { newOrder, type OrderFacts } from './new-order.ts';
@@ -18,7 +17,6 @@ type Placed = AnswerOf<typeof createCustomerOrderCash>;
 
 export interface Placing {
   readonly actor: Actor;
-  readonly from: From;
   readonly idempotency: Idempotency | null;
   /** The order payload as it came. */
   readonly body: Readonly<Record<string, unknown>>;
@@ -39,9 +37,8 @@ export async function placeOrder(context: Context, placing: Placing): Promise<Pl
   }
 }
 
-async function place(context: Context, { actor, from, idempotency, body }: Placing): Promise<Placed> {
+async function place(context: Context, { actor, idempotency, body }: Placing): Promise<Placed> {
   const request = orRefuse(readOrder(body));
-  await spend(context, LIMITS.placeOrder, userIdOf(actor) ?? from.address ?? 'unknown');
   const now = context.clock.now();
   const agreesToWait = body['agreesToWait'] === true;
 

@@ -1,10 +1,11 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getOrderReceipt } from '@tiffin/contract/orders';
-import { cents, fromDollars, toDollars, ZERO } from '@tiffin/domain/core';
+import { toDollars, ZERO } from '@tiffin/domain/core';
 import { cashDue } from '@tiffin/domain/pricing';
 import type { WireOrder } from '@tiffin/contract/order';
 import type { Context } from '../../context.ts';
 import { readSite } from '../settings/site.ts';
+import { amount } from './order-letter.ts';
 import { showOrderOfToken } from './show-order.ts';
 
 export type Receipt = AnswerOf<typeof getOrderReceipt>;
@@ -17,7 +18,7 @@ export async function readReceipt(context: Context, orderId: string, token: stri
 }
 
 function inCoins(order: WireOrder): Pick<Receipt, 'cashDue' | 'cashRounding'> {
-  const total = fromDollars(order.pricing.total) ?? ZERO;
-  const { due, rounding } = order.paymentMethod === 'cash' ? cashDue(total) : { due: total, rounding: cents(0) };
+  const total = amount(order.pricing.total);
+  const { due, rounding } = order.paymentMethod === 'cash' ? cashDue(total) : { due: total, rounding: ZERO };
   return { cashDue: toDollars(due), cashRounding: toDollars(rounding) };
 }

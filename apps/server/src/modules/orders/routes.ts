@@ -9,8 +9,9 @@ import {
   validatePricing as validatePricingCall,
 } from '@tiffin/contract/orders';
 import { refuse } from '@tiffin/domain/core';
+import { userIdOf } from '@tiffin/domain/people';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { LIMITS, spend } from '../../http/limits.ts';
+import { LIMITS, spend, tellAllowance } from '../../http/limits.ts';
 import { personOf } from '../people/person-of.ts';
 import { cancelOwnOrder } from './cancel-order.ts';
 import { listOwnOrders } from './list-own-orders.ts';
@@ -22,9 +23,10 @@ import { showPaidOrder } from '../payments/show-order.ts';
 import { validatePricing } from './validate-pricing.ts';
 
 export const orderRoutes: readonly Implemented[] = [
-  implement(createCustomerOrderCash, ({ context, actor, from, idempotency, body }) =>
-    placeOrder(context, { actor, from, idempotency, body }),
-  ),
+  implement(createCustomerOrderCash, async ({ context, actor, from, idempotency, body, c }) => {
+    tellAllowance(c, await spend(context, LIMITS.placeOrder, userIdOf(actor) ?? from.address ?? 'unknown'));
+    return placeOrder(context, { actor, idempotency, body });
+  }),
 
   implement(validatePricingCall, ({ context, body }) => validatePricing(context, body)),
 

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/connection.ts';
 import { onCommit, transaction } from '../../db/transaction.ts';
 import { closeStreamsOf } from '../../events/stream.ts';
 import type { From } from '../../http/implement.ts';
+import { LIMITS } from '../../http/limits.ts';
 import { recordChange } from '../audit/record-change.ts';
 
 /** What stands where a name stood. */
@@ -103,6 +104,8 @@ async function forgetBelongings(tx: Tx, userId: string, email: string): Promise<
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await tx.deleteFrom('sign_in_accounts').where('user_id', '=', userId).execute();
   await tx.deleteFrom('verifications').where('identifier', '=', email).execute();
+  const counted = [LIMITS.signIn, LIMITS.passwordReset].map((limit) => `${limit.name}:${email}`);
+  await tx.deleteFrom('rate_limits').where('key', 'in', counted).execute();
   await tx.deleteFrom('favorites').where('user_id', '=', userId).execute();
   await tx.deleteFrom('loyalty_entries').where('user_id', '=', userId).execute();
   await tx.deleteFrom('consents').where('email', '=', email).execute();

@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest';
+import { Gather } from './gather.ts';
+
+/** A database that answers when told to. */
+function slowDatabase() {
+  const questions: { keys: readonly string[]; answer: () => void; fail: () => void }[] = [];
+  const gather = new Gather(
+    (keys: readonly string[]) =>
+      new Promise<ReadonlyMap<string, string>>((resolve, reject) => {
+        questions.push({
+          keys,
+          answer: () => resolve(new Map(keys.map((key) => [key, key.toUpperCase()]))),
+          fail: () => reject(new Error('away')),
+        });
+      }),
+  );
+  return { gather, questions };
+}
+const moment = () => new Promise((resolve) => setImmediate(resolve));
+
+test('whoever asks at the same moment shares one question, each key once', async () => {
+  const { gather, questions } = slowDatabase();
+  const answers = Promise.all(['a', 'b', 'a'].map((key) => gather.answer(key)));
+  await moment();
+  expect(questions.map((question) => question.keys)).toEqual([['a', 'b']]);
+  questions[0]?.answer();
+  expect(await answers).toEqual(['A', 'B', 'A']);
+});
+
+test('whoever asks while a question is on its way never gets its answer, but the next one’s', async () => {
+  const { gather, questions } = slowDatabase();
+  const first = gather.answer('a');
+  await moment();
+  const later = Promise.all([gather.answer('a'), gather.answer('c')]);
+  await moment();
+  expect(questions).toHaveLength(1);
+  questions[0]?.answer();
+  await first;
+  await moment();
+  expect(questions[1]?.keys).toEqual(['a', 'c']);
+  questions[1]?.answer();
+  expect(await later).toEqual(['A', 'C']);
+});
+
+test('a question that fails is told to those who asked it, and to nobody after them', async () => {
+  const { gather, questions } = slowDatabase();
+  const failed = gather.answer('a');
+  await moment();
+  questions[0]?.fail();
+  await expect(failed).rejects.toThrow('away');
+  const next = gather.answer('b');
+  await moment();
+  questions[1]?.answer();
+  expect(await next).toBe('B');
+});
+
+test('a question that hangs holds back the next one for a tenth of a second only', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { gather, questions } = slowDatabase();
+  void gather.answer('a');
+  await moment();
+  const next = gather.answer('b');
+  await moment();
+  expect(questions).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(100);
+  questions[1]?.answer();
+  expect(await next).toBe('B');
+  vi.useRealTimers();
+});

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { SITE_KEY, testServer } from '../../testing/server.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const truro = await payloadMaker(server);
+const sound = truro({ dishes: { 'butter-chicken': 1 } });
+const [dish] = sound.items;
+
+const customer = (more: object) => ({ customerInfo: { ...sound.customerInfo, ...more } });
+const item = (more: object) => ({ items: [{ ...dish, ...more }] });
+const priced = (more: object) => ({ pricing: { ...sound.pricing, ...more } });
+const place = (body: object) =>
+  server.fetch(
+    '/api/createCustomerOrderCash',
+    { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    SITE_KEY,
+  );
+
+test.each([
+  ['[C-ORDER-11] no customer', { customerInfo: null }, 'Customer information is required'],
+  ['[C-ORDER-11] no name', customer({ name: ' ' }), 'Customer name is required'],
+  ['[C-ORDER-12] no e-mail', customer({ email: undefined }), 'Please enter a valid email address'],
+  ['[C-ORDER-12] no address in the e-mail', customer({ email: 'asha@home' }), 'Please enter a valid email address'],
+  ['[C-ORDER-13] a short phone', customer({ phone: '555-0123' }), 'Please enter a valid phone number (10+ digits)'],
+  ['[C-ORDER-14] an empty firebaseId', customer({ firebaseId: '' }), 'firebaseId must be a non-empty text'],
+  ['[C-ORDER-15] an empty cart', { items: [] }, 'Your cart is empty. Please add items before placing an order.'],
+  ['[C-ORDER-15] no cart', { items: 'all' }, 'Your cart is empty. Please add items before placing an order.'],
+  ['[C-ORDER-16] a dish without a name', item({ name: '' }), 'Item 1: name is required'],
+  ['[C-ORDER-17] a free dish', item({ price: 0 }), 'Item 1: price must be a number above 0'],
+  ['[C-ORDER-17] an endless price', item({ price: 'Infinity' }), 'Item 1: price must be a number above 0'],
+  ['[C-ORDER-18] minus two', item({ quantity: -2 }), 'Item 1: quantity must be a whole number of at least 1'],
+  ['[C-ORDER-18] one and a half', item({ quantity: 1.5 }), 'Item 1: quantity must be a whole number of at least 1'],
+  ['[C-ORDER-19] a heat of 6', item({ selectedSpiceLevel: 6 }), 'Item 1: spice level must be a number from 1 to 5'],
+  ['[C-ORDER-20] an empty category', item({ category: '' }), 'Item 1: category must be a non-empty text'],
+  ['[C-ORDER-21] no location', { locationInfo: undefined }, 'Please select a restaurant location'],
+  ['[C-ORDER-22] no location name', { locationInfo: { id: 'truro' } }, 'Location name is missing'],
+  ['[C-ORDER-23] another type', { orderType: 'drone' }, 'Order type must be pickup, delivery or dine-in'],
+  ['[C-ORDER-24] nowhere to deliver', { orderType: 'delivery' }, 'Delivery address is required for delivery orders'],
+  [
+    '[C-ORDER-25] a party of 21',
+    { orderType: 'dine-in', tableInfo: { partySize: 21 } },
+    'Please specify a valid party size (1-20 people)',
+  ],
+  ['[C-ORDER-26] no pricing', { pricing: undefined }, 'Pricing information is required'],
+  ['[C-ORDER-27] a negative tip', priced({ tip: -5 }), 'Pricing tip must be a number that is not negative'],
+  ['[C-ORDER-28] nothing to pay', priced({ subtotal: 0, tax: 0, total: 0 }), 'Order total must be greater than zero'],
+  [
+    '[C-ORDER-29] [C-ERR-35] a sum that does not add up',
+    priced({ total: sound.pricing.total + 0.03 }),
+    'Pricing calculation error: total does not match subtotal + tax + tip',
+  ],
+  ['10 000 lines', { items: Array.from({ length: 10_000 }, () => dish) }, 'An order has at most 100 lines'],
+  ['1 MB of name', customer({ name: 'A'.repeat(1_048_576) }), 'Name must be less than 50 characters'],
+  ['an e-mail of 101 characters', customer({ email: `${'a'.repeat(90)}@example.ca` }), 'Email address is too long'],
+  ['a million dollars and a cent', priced({ tip: 1e6 + 0.01, total: 2e6 }), 'Order total must be at most $1,000,000'],
+])('[C-ORDER-09] %s is refused in these words', async (_name, more, words) => {
+  const answer = await place({ ...sound, ...more });
+  const body = await answer.json();
+  expect(answer.status).toBe(400);
+  expect(body).toMatchObject({ success: false, code: 'invalid-argument', error: words });
+});
+
+test.each([null, [], 'an order', 7])('[C-ORDER-10] %j is no order', async (body) => {
+  const answer = await server.fetch(
+    '/api/createCustomerOrderCash',
+    { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    SITE_KEY,
+  );
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    expect.objectContaining({ error: 'Order data is required' }),
+  ]);
+});
+
+const EVIL = [
+  '<script>alert(1)</script>',
+  "'; drop table orders; --",
+  '=HYPERLINK("http://evil.test")',
+  'name\r\nx-evil: 1',
+  '\u0000\ud800',
+  '{{constructor.constructor("return 1")()}}',
+  '🥘'.repeat(10),
+];
+const FIELDS: Record<string, (evil: unknown) => object> = {
+  name: (evil) => customer({ name: evil }),
+  email: (evil) => customer({ email: evil }),
+  phone: (evil) => customer({ phone: evil }),
+  firebaseId: (evil) => customer({ firebaseId: evil }),
+  'item id': (evil) => item({ id: evil }),
+  'item name': (evil) => item({ name: evil }),
+  'item price': (evil) => item({ price: evil }),
+  'item quantity': (evil) => item({ quantity: evil }),
+  'item category': (evil) => item({ category: evil }),
+  'item description': (evil) => item({ description: evil }),
+  'spice level': (evil) => item({ selectedSpiceLevel: evil }),
+  'spice name': (evil) => item({ spiceLevelName: evil }),
+  'cart key': (evil) => item({ cartKey: evil }),
+  'location id': (evil) => ({ locationInfo: { ...sound.locationInfo, id: evil } }),
+  'location name': (evil) => ({ locationInfo: { ...sound.locationInfo, name: evil } }),
+  'order type': (evil) => ({ orderType: evil }),
+  tip: (evil) => ({ tipAmount: evil }),
+  pricing: (evil) => ({ pricing: evil }),
+  address: (evil) => ({ orderType: 'delivery', deliveryInfo: { address: evil, instructions: evil } }),
+  table: (evil) => ({ orderType: 'dine-in', tableInfo: { tableNumber: evil, partySize: 2 } }),
+  wishes: (evil) => ({ specialInstructions: evil }),
+};
+const WRONG = [...EVIL, 1e308, -1, Number.MAX_SAFE_INTEGER, true, null, [], {}, { __proto__: { x: 1 } }, [[[[[]]]]]];
+
+test.each(Object.keys(FIELDS))('whatever stands in %s, the answer is an order or a plain refusal', async (field) => {
+  const statuses = new Set<number>();
+  for (const wrong of WRONG) {
+    const answer = await place({ ...sound, ...FIELDS[field]?.(wrong) });
+    statuses.add(answer.status);
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    expect(answer.headers.get('x-evil')).toBeNull();
+  }
+  expect([...statuses].filter((status) => ![200, 400, 404, 409].includes(status))).toEqual([]);
+});
+
+test('texts are kept as they were typed, but for what no database can hold', async () => {
+  const wish = `${EVIL[0]}\u0000 ${EVIL[1]}`;
+  const answer = await place({ ...sound, specialInstructions: wish });
+  const { order } = (await answer.json()) as { order: { specialInstructions: string } };
+  expect(order.specialInstructions).toBe(`${EVIL[0]} ${EVIL[1]}`);
+});
+
+test('unknown fields are dropped', async () => {
+  const answer = await place({
+    ...sound,
+    status: 'completed',
+    paymentStatus: 'paid',
+    metadata: { adminCreated: true },
+  });
+  const { order } = (await answer.json()) as { order: Record<string, unknown> };
+  expect(order).toMatchObject({ status: 'pending', paymentStatus: 'unpaid', metadata: { adminCreated: false } });
+});

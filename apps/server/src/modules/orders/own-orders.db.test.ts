@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { SITE_KEY, testServer } from '../../testing/server.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context } = server;
+const truro = await payloadMaker(server);
+const glasgow = await payloadMaker(server, 'new-glasgow');
+const asha = await server.signIn('customer@demo.test');
+const liam = await server.signIn('customer2@demo.test');
+const staff = await server.signIn('staff.truro@demo.test');
+const elsewhere = await server.signIn('staff.glasgow@demo.test');
+
+async function place(as = asha, make = truro) {
+  return (await server.call('createCustomerOrderCash', { body: { ...make() } }, as)).body.order;
+}
+const read = (orderId: string, as: Record<string, string>, token?: string) =>
+  server.call('getCustomerOrderDetails', { query: { orderId, ...(token !== undefined && { token }) } }, as);
+
+test('[C-API-05] one reads one’s own order; another’s is as if it were not there', async () => {
+  const order = await place();
+  expect((await read(order.orderId, asha)).body.order).toEqual(order);
+  const others = await read(order.orderId, liam);
+  expect([others.status, others.body.code]).toEqual([404, 'order-not-found']);
+  expect((await read(order.orderId, SITE_KEY)).status).toBe(404);
+  expect((await read(order.orderId, {})).status).toBe(401);
+  const none = await read('TRU-20261120-AAAAA', liam);
+  expect(none.body.error).toBe(others.body.error);
+});
+
+test('staff of the location read its orders, staff elsewhere do not', async () => {
+  const order = await place();
+  expect((await read(order.orderId, staff)).status).toBe(200);
+  expect((await read(order.orderId, elsewhere)).status).toBe(404);
+});
+
+test('[C-API-20] an order id is required', async () => {
+  const { status, body } = await server.call('getCustomerOrderDetails', { query: {} as never }, asha);
+  expect([status, body.error]).toEqual([400, 'orderId is required']);
+});
+
+test('an order nobody owns is followed by its number without the person’s facts, with its token wholly', async () => {
+  const order = await place(SITE_KEY);
+  const followed = (await read(order.orderId, SITE_KEY)).body.order;
+  expect(followed).toMatchObject({ orderId: order.orderId, status: 'pending', items: order.items });
+  expect(JSON.stringify(followed)).not.toContain('Asha');
+  expect(JSON.stringify(followed)).not.toContain(order.metadata.orderToken);
+  expect((await read(order.orderId, SITE_KEY, 'wrong')).body.order.customerInfo.name).toBe('');
+  expect((await read(order.orderId, SITE_KEY, order.metadata.orderToken)).body.order).toEqual(order);
+});
+
+test('the token opens anybody’s order', async () => {
+  const order = await place();
+  expect((await read(order.orderId, SITE_KEY, order.metadata.orderToken)).body.order).toEqual(order);
+});
+
+test('[C-API-06] [C-API-19] [C-API-24] an order is found by its payment session, and is not there before the money is', async () => {
+  const bySession = (sessionId: string, as = asha) => server.call('getOrderBySessionId', { body: { sessionId } }, as);
+  const missing = await server.call('getOrderBySessionId', { body: {} as never }, asha);
+  expect([missing.status, missing.body.error]).toEqual([400, 'sessionId is required']);
+  const sessionId = `cs_${randomUUID()}`;
+  expect((await bySession(sessionId)).status).toBe(404);
+  const order = await place();
+  await context.db.updateTable('orders').set({ session_id: sessionId }).where('id', '=', order.orderId).execute();
+  const found = await bySession(sessionId);
+  expect(found.body).toMatchObject({ success: true, orderId: order.orderId, order: { ...order, sessionId } });
+  expect((await bySession(sessionId, liam)).status).toBe(404);
+  const followed = await bySession(sessionId, SITE_KEY);
+  expect(followed.body.orderId).toBe(order.orderId);
+  expect(JSON.stringify(followed.body)).not.toContain('Asha');
+});
+
+test('[C-DASH-02] one’s own orders come newest first, page by page, each once', async () => {
+  const hungry = await server.signIn('manager.truro@demo.test');
+  const placed: string[] = [];
+  for (let i = 0; i < 7; i++) {
+    // two in the same instant are told apart too
+    if (i !== 3) server.clock.forward(60_000);
+    placed.unshift((await place(hungry, i % 2 ? glasgow : truro)).orderId);
+  }
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { body } = await server.call(
+      'getCustomerOrders',
+      { query: { limit: '3', ...(cursor && { cursor }) } },
+      hungry,
+    );
+    seen.push(...body.orders.map((order) => order.orderId));
+    cursor = body.nextCursor ?? undefined;
+  } while (cursor);
+  expect(seen.toSorted()).toEqual(placed.toSorted());
+  expect(seen[0]).toBe(placed[0]);
+  expect(seen.at(-1)).toBe(placed.at(-1));
+  const { body } = await server.call('getCustomerOrders', { query: { cursor: 'nonsense' } }, hungry);
+  expect(body.error).toContain('Invalid cursor');
+});
+
+test('[C-DASH-04] one’s own order can be cancelled while pending or being prepared, once, with or without a reason', async () => {
+  const cancel = (orderId: string, as = asha, reason?: string) =>
+    server.call('cancelCustomerOrder', { body: { orderId, ...(reason && { reason }) } }, as);
+  const order = await place();
+  expect((await cancel(order.orderId, liam)).status).toBe(404);
+  expect((await cancel(order.orderId, staff)).status).toBe(404);
+  const { status, body } = await cancel(order.orderId, asha, 'We are not hungry any more');
+  expect(status).toBe(200);
+  expect(body.order).toMatchObject({
+    status: 'cancelled',
+    cancelReason: 'We are not hungry any more',
+    canCancel: false,
+    version: 2,
+    statusHistory: [{ status: 'pending' }, { status: 'cancelled', from: 'pending', by: 'Priya Sharma' }],
+  });
+  const again = await cancel(order.orderId);
+  expect([again.status, again.body.order.cancelReason]).toEqual([200, 'We are not hungry any more']);
+
+  const late = await place();
+  await context.db.updateTable('orders').set({ status: 'ready' }).where('id', '=', late.orderId).execute();
+  const refused = await cancel(late.orderId);
+  expect([refused.status, refused.body.code]).toEqual([409, 'invalid-transition']);
+  expect(refused.body.error).toContain('ready');
+  expect(refused.body['order']).toMatchObject({ status: 'ready' });
+  expect((await cancel((await place()).orderId)).body.order.cancelReason).toBe('Cancelled by customer');
+});

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { OrderPayload } from '@tiffin/domain/order';
+import { expect, test } from 'vitest';
+import { cryptoIds, type Ids } from '../../context.ts';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { testServer } from '../../testing/server.ts';
+
+let draw = (): number => cryptoIds.random();
+const ids: Ids = { ...cryptoIds, random: () => draw() };
+const server = await testServer({ ids, env: { RATE_LIMITS: '0' } });
+const { context } = server;
+const truro = await payloadMaker(server);
+const asha = await server.signIn('customer@demo.test');
+
+function place(body: OrderPayload, key?: string, as = asha) {
+  return server.call(
+    'createCustomerOrderCash',
+    { body: { ...body } },
+    { ...as, ...(key && { 'idempotency-key': key }) },
+  );
+}
+
+async function countOrders(): Promise<number> {
+  const { count } = await context.db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+test('a double click with one key makes one order, answered the same twenty times', async () => {
+  const before = await countOrders();
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => place(truro(), key)));
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  expect(new Set(answers.map((answer) => answer.body.orderId)).size).toBe(1);
+  for (const answer of answers) expect(answer.body).toEqual(answers[0]?.body);
+  expect(await countOrders()).toBe(before + 1);
+});
+
+test('the same key with another body answers 422, at once and later', async () => {
+  const before = await countOrders();
+  const key = randomUUID();
+  const bodies = [truro({ dishes: { 'mango-lassi': 1 } }), truro({ dishes: { 'mango-lassi': 2 } })];
+  const answers = await Promise.all(bodies.map((body) => place(body, key)));
+  expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 422]);
+  const late = await place(truro({ dishes: { 'butter-chicken': 1 } }), key);
+  expect([late.status, late.body.code]).toEqual([422, 'idempotency-key-reused']);
+  expect(await countOrders()).toBe(before + 1);
+});
+
+test('another body that would be refused answers 422 too', async () => {
+  const key = randomUUID();
+  await place(truro(), key);
+  const late = await place({ ...truro(), items: [] }, key);
+  expect(late.status).toBe(422);
+});
+
+test('a key belongs to its person: another’s same key is another order', async () => {
+  const key = randomUUID();
+  const liam = await server.signIn('customer2@demo.test');
+  const [mine, his] = await Promise.all([place(truro(), key), place(truro(), key, liam)]);
+  expect(mine?.body.orderId).not.toBe(his?.body.orderId);
+});
+
+test('two tabs that place the same cart without a key make two orders', async () => {
+  const [one, two] = await Promise.all([place(truro()), place(truro())]);
+  expect([one?.status, two?.status]).toEqual([200, 200]);
+  expect(one?.body.orderId).not.toBe(two?.body.orderId);
+});
+
+test('a repeated request is answered as the first, also when the menu has changed or the kitchen closed since', async () => {
+  const key = randomUUID();
+  const payload = truro({ dishes: { 'butter-chicken': 1 } });
+  const first = await place(payload, key);
+  await context.db
+    .updateTable('menu_items')
+    .set({ price_cents: 99_00 })
+    .where('location_id', '=', 'truro')
+    .where('id', '=', 'butter-chicken')
+    .execute();
+  await context.db
+    .updateTable('locations')
+    .set(({ eb }) => ({ menu_version: eb('menu_version', '+', 1), is_active: false }))
+    .where('id', '=', 'truro')
+    .execute();
+  expect((await place(payload)).status).toBe(409);
+  expect((await place(payload, key)).body).toEqual(first.body);
+  await context.db.updateTable('locations').set({ is_active: true }).where('id', '=', 'truro').execute();
+  const dearer = await place(payload);
+  expect([dearer.status, dearer.body.code]).toEqual([400, 'pricing-mismatch']);
+});
+
+test('a location deactivated in the last moment takes no order after it, and every order is answered once', async () => {
+  const fresh = await payloadMaker(server);
+  const orders = Array.from({ length: 30 }, () => place(fresh({ dishes: { 'mango-lassi': 1 } })));
+  const off = context.db.updateTable('locations').set({ is_active: false }).where('id', '=', 'truro').execute();
+  const before = await countOrders();
+  const answers = await Promise.all(orders);
+  await off;
+  const refused = answers.filter((answer) => answer.status === 409);
+  const taken = answers.filter((answer) => answer.status === 200);
+  expect(taken.length + refused.length).toBe(30);
+  expect(await countOrders()).toBeLessThanOrEqual(before + 30);
+  expect((await place(fresh())).body.error).toBe('Location is currently inactive');
+  await context.db.updateTable('locations').set({ is_active: true }).where('id', '=', 'truro').execute();
+});
+
+test('a price that changes while orders stream in is charged old before and new after, never in between', async () => {
+  const old = await payloadMaker(server);
+  const payload = old({ dishes: { 'mango-lassi': 1 } });
+  const oldPrice = Math.round(payload.pricing.subtotal * 100);
+  const change = context.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('locations')
+      .set(({ eb }) => ({ menu_version: eb('menu_version', '+', 1) }))
+      .where('id', '=', 'truro')
+      .execute();
+    await tx
+      .updateTable('menu_items')
+      .set({ price_cents: oldPrice + 100 })
+      .where('location_id', '=', 'truro')
+      .where('id', '=', 'mango-lassi')
+      .execute();
+  });
+  const answers = await Promise.all(Array.from({ length: 30 }, () => place(payload)));
+  await change;
+  for (const { status, body } of answers) {
+    expect([200, 400]).toContain(status);
+    expect(status === 200 ? Math.round(body.order.pricing.subtotal * 100) : oldPrice).toBe(oldPrice);
+  }
+  expect((await place(payload)).body.code).toBe('pricing-mismatch');
+});
+
+test('two orders that draw the same number get two numbers', async () => {
+  const fresh = await payloadMaker(server);
+  const drawn = Array.from({ length: 10 }, () => 0.5);
+  draw = () => drawn.pop() ?? cryptoIds.random();
+  const one = await place(fresh());
+  const two = await place(fresh());
+  draw = () => cryptoIds.random();
+  expect(one.body.orderId.slice(-5)).toMatch(/^(.)\1{4}$/);
+  expect([one.status, two.status]).toEqual([200, 200]);
+  expect(two.body.orderId).not.toBe(one.body.orderId);
+});

@@ -1,0 +1,266 @@
+import { isOrderId, type OrderPayload } from '@tiffin/domain/order';
+import { expect, test } from 'vitest';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { FRIDAY_EVENING, SITE_KEY, testServer } from '../../testing/server.ts';
+
+const server = await testServer();
+const { context } = server;
+const truro = await payloadMaker(server);
+const glasgow = await payloadMaker(server, 'new-glasgow');
+const asha = await server.signIn('customer@demo.test');
+const place = (body: Record<string, unknown> | OrderPayload, as = asha) =>
+  server.call('createCustomerOrderCash', { body: { ...body } }, as);
+
+test('[C-API-03] [C-API-21] [C-ORDER-02] a guest’s order is answered whole, and reads back the same', async () => {
+  const { status, body } = await place(truro({ dishes: { 'butter-chicken': 2, 'mango-lassi': 1 }, tipCents: 500 }));
+  expect(status).toBe(200);
+  expect(isOrderId(body.orderId)).toBe(true);
+  expect(body.orderId).toMatch(/^TRU-20261120-/);
+  expect(body.order).toMatchObject({
+    id: body.orderId,
+    orderId: body.orderId,
+    status: 'pending',
+    paymentStatus: 'unpaid',
+    paymentMethod: 'cash',
+    orderType: 'pickup',
+    orderTime: FRIDAY_EVENING,
+    location: 'truro',
+    locationInfo: { id: 'truro', name: 'Truro Heights', postalCode: 'B2N 1A1' },
+    customerInfo: { name: 'Asha Menon', email: 'asha@example.test', phone: '+19025550177', isGuest: false },
+    itemCount: 3,
+    canCancel: true,
+    needsPayment: true,
+    isOverdue: false,
+    orderAge: 0,
+    estimatedWaitTime: 24,
+    version: 1,
+    statusHistory: [{ status: 'pending', from: null, at: FRIDAY_EVENING, by: 'Priya Sharma' }],
+  });
+  expect(body.order.receiptUrl).toContain(`/receipt/${body.orderId}?token=${body.order.metadata.orderToken}`);
+  const { pricing, items } = body.order;
+  expect(items.map((item) => [item.line, item.id, item.quantity])).toEqual([
+    [1, 'butter-chicken', 2],
+    [2, 'mango-lassi', 1],
+  ]);
+  expect(Math.round((pricing.subtotal + pricing.tax + pricing.tip) * 100)).toBe(Math.round(pricing.total * 100));
+  const read = await server.call('getCustomerOrderDetails', { query: { orderId: body.orderId } }, asha);
+  expect(read.body.order).toEqual(body.order);
+});
+
+test('[C-PRICE-01] [C-PRICE-11] [C-PRICE-12] prices and tax are the menu’s: 14 % of the subtotal, the tip after it', async () => {
+  const { body } = await place(truro({ dishes: { 'butter-chicken': 3 }, tipCents: 250 }));
+  const { subtotal, tax, tip, total, taxRate, taxLabel, refunded } = body.order.pricing;
+  const price = body.order.items[0]?.price ?? 0;
+  expect(subtotal).toBeCloseTo(price * 3, 10);
+  expect(Math.round(tax * 100)).toBe(Math.round(price * 3 * 14));
+  expect({ tip, taxRate, taxLabel, refunded }).toEqual({ tip: 2.5, taxRate: 0.14, taxLabel: 'HST', refunded: 0 });
+  expect(Math.round(total * 100)).toBe(Math.round((subtotal + tax + tip) * 100));
+});
+
+test('[C-ORDER-04] [C-ORDER-05] what is left out has its default', async () => {
+  const full = truro({ dishes: { 'butter-chicken': 1 } });
+  const bare = full.items.map(({ id, name, price, quantity }) => ({ id, name, price, quantity }));
+  const { paymentMethod: _left, ...rest } = full;
+  const { body } = await place({ ...rest, items: bare });
+  expect(body.order.paymentMethod).toBe('cash');
+  expect(body.order.items[0]).toMatchObject({
+    category: 'food',
+    selectedSpiceLevel: 1,
+    spiceLevelName: 'Mild',
+    spiceLevelId: 'mild',
+  });
+});
+
+test('[C-ORDER-01] [C-ORDER-06] [C-ORDER-24] delivery and table facts go only with their type of order', async () => {
+  const delivery = await place(truro({ orderType: 'delivery', address: '12 Willow Street, Truro' }));
+  expect(delivery.body.order.deliveryInfo).toEqual({ address: '12 Willow Street, Truro', instructions: '' });
+  expect(delivery.body.order).not.toHaveProperty('tableInfo');
+  const table = await place(truro({ orderType: 'dine-in', partySize: 4, tableNumber: '7' }));
+  expect(table.body.order.tableInfo).toEqual({ tableNumber: '7', partySize: 4 });
+  expect(table.body.order).not.toHaveProperty('deliveryInfo');
+  const smuggled = await place({ ...truro(), deliveryInfo: { address: 'x' }, tableInfo: { partySize: 3 } });
+  expect(smuggled.body.order).not.toHaveProperty('deliveryInfo');
+  expect(smuggled.body.order).not.toHaveProperty('tableInfo');
+});
+
+test('a location without delivery takes the order for pickup', async () => {
+  const { body } = await place({ ...glasgow({ orderType: 'delivery', address: '1 Archimedes Street' }) });
+  expect(body.order.orderType).toBe('pickup');
+  expect(body.order).not.toHaveProperty('deliveryInfo');
+});
+
+test.each([
+  ['pickup', 1, 18],
+  ['pickup', 10, 45],
+  ['dine-in', 10, 45],
+  ['delivery', 1, 28],
+  ['delivery', 10, 55],
+] as const)(
+  '[C-ORDER-32] [C-ORDER-33] %s of %i dishes is ready in %i minutes',
+  async (orderType, quantity, minutes) => {
+    const wish = { dishes: { 'butter-chicken': quantity }, orderType, address: '12 Willow Street', partySize: 2 };
+    const { body } = await place(truro(wish));
+    expect(body.order.estimatedWaitTime).toBe(minutes);
+  },
+);
+
+test.each([
+  ['pickup', 60],
+  ['delivery', 90],
+] as const)('[C-ORDER-34] %s is ready within %i minutes, however much is ordered', async (orderType, minutes) => {
+  const dishes = { 'butter-chicken': 10, 'mango-lassi': 10, 'vegetable-samosas': 10 };
+  const { body } = await place(truro({ dishes, orderType, address: '12 Willow Street' }));
+  expect(body.order.estimatedWaitTime).toBe(minutes);
+});
+
+test('[C-API-17] [C-ORDER-14] with the customer key alone an order belongs to nobody, whoever it says it is from', async () => {
+  const body = { ...truro(), customerInfo: { ...truro().customerInfo, firebaseId: 'somebody-else' } };
+  const placed = await place(body, SITE_KEY);
+  expect(placed.body.order.customerInfo).toMatchObject({ firebaseId: null, isGuest: true });
+  expect(placed.body.order.statusHistory[0]).toMatchObject({ by: 'Guest' });
+  const own = await place(body);
+  expect(own.body.order.customerInfo.firebaseId).toBe((await server.call('getMe', {}, asha)).body.me?.uid);
+});
+
+test('nobody orders without a key or a session', async () => {
+  const { status, body } = await place(truro(), {});
+  expect([status, body.code]).toEqual([401, 'unauthenticated']);
+});
+
+test.each([
+  ['902-555-0188', '+19025550188'],
+  ['1 902 555 0189', '+19025550189'],
+  ['+49 30 1234567', '+49301234567'],
+])('[C-ORDER-30] [C-ORDER-31] [C-CHK-37] [C-DATA-02] %s is kept as %s, also in the profile', async (typed, phone) => {
+  const payload = truro({ customer: { name: 'Asha Menon', email: 'asha@example.test', phone: typed } });
+  const { body } = await place({
+    ...payload,
+    customerInfo: { ...payload.customerInfo, phone: typed, email: ' ASHA@Example.test ' },
+  });
+  expect(body.order.customerInfo).toMatchObject({ phone, email: 'asha@example.test' });
+  expect((await server.call('getMe', {}, asha)).body.me?.phoneNumber).toBe(phone);
+});
+
+test('[C-ERR-34] figures that differ by more than two cents are refused, with the right ones', async () => {
+  const honest = truro({ dishes: { 'butter-chicken': 1 } });
+  const total = honest.pricing.total;
+  const near = { ...honest, pricing: { ...honest.pricing, total: Math.round(total * 100 + 2) / 100 } };
+  expect((await place(near)).status).toBe(200);
+  const cheap = {
+    ...honest,
+    items: honest.items.map((item) => ({ ...item, price: 0.01 })),
+    pricing: { subtotal: 0.01, tax: 0, tip: 0, total: 0.01, taxRate: 0.14 },
+  };
+  const { status, body } = await place(cheap);
+  expect([status, body.code]).toEqual([400, 'pricing-mismatch']);
+  expect(body.error).toContain('pricing');
+  expect(body['pricing']).toEqual(honest.pricing);
+});
+
+test.each([
+  ['unknown', 'unicorn-steak', 'Unicorn Steak'],
+  ['of the other location', 'goat-curry', 'Goat Curry'],
+])('a dish that is %s answers 409 naming it', async (_why, id, name) => {
+  const honest = truro({ dishes: { 'butter-chicken': 1 } });
+  const { status, body } = await place({ ...honest, items: honest.items.map((item) => ({ ...item, id, name })) });
+  expect([status, body.code]).toEqual([409, 'item-unavailable']);
+  expect(body.error).toContain(name);
+  expect(body['items']).toEqual([expect.objectContaining({ id, name })]);
+});
+
+test('a dish that went off the menu a moment ago answers 409 naming it, and is taken again once it is back', async () => {
+  const payload = truro({ dishes: { 'butter-chicken': 1 } });
+  const setAvailable = (isAvailable: boolean) =>
+    server.call(
+      'setMenuAvailability',
+      { body: { locationId: 'truro', itemIds: ['butter-chicken'], isAvailable } },
+      admin,
+    );
+  const admin = await server.signIn('admin@demo.test');
+  expect((await setAvailable(false)).status).toBe(200);
+  const refused = await place(payload);
+  expect([refused.status, refused.body.error]).toEqual([409, 'Butter Chicken is no longer available.']);
+  expect((await setAvailable(true)).status).toBe(200);
+  expect((await place(payload)).status).toBe(200);
+});
+
+test('a closed location asks for agreement first, then cooks when it opens', async () => {
+  server.clock.set('2026-11-21T04:30:00.000Z'); // half past midnight in Halifax
+  const closed = await place(truro({ dishes: { 'butter-chicken': 1 } }));
+  expect([closed.status, closed.body.code]).toEqual([409, 'location-closed']);
+  expect(closed.body.error).toBe('We are closed now. We open today at 11:30 a.m. and will prepare your order then.');
+  expect(closed.body['nextOpening']).toBe('2026-11-21T15:30:00.000Z');
+  const agreed = await place({ ...truro({ dishes: { 'butter-chicken': 1 } }), agreesToWait: true });
+  expect(agreed.body.order.estimatedReady).toBe('2026-11-21T15:48:00.000Z');
+  expect(agreed.body.orderId).toContain('-20261121-');
+  server.clock.set(FRIDAY_EVENING);
+});
+
+test('orders count their day by the location’s calendar', async () => {
+  server.clock.set('2026-11-21T02:30:00.000Z'); // still Friday in Halifax, half an hour before closing in New Glasgow's evening
+  const { body } = await place({ ...truro(), agreesToWait: true });
+  expect(body.orderId).toContain('-20261120-');
+  const row = await context.db
+    .selectFrom('orders')
+    .select(['business_date', 'item_count'])
+    .where('id', '=', body.orderId)
+    .executeTakeFirstOrThrow();
+  expect(row.business_date).toBe('2026-11-20');
+  server.clock.set(FRIDAY_EVENING);
+});
+
+test('an unknown location is 404, an inactive one 409', async () => {
+  const nowhere = await place({ ...truro(), locationInfo: { id: 'atlantis', name: 'Atlantis' } });
+  expect([nowhere.status, nowhere.body.code]).toEqual([404, 'location-not-found']);
+  await context.db.updateTable('locations').set({ is_active: false }).where('id', '=', 'new-glasgow').execute();
+  const shut = await place(glasgow());
+  expect([shut.status, shut.body.error]).toEqual([409, 'Location is currently inactive']);
+  await context.db.updateTable('locations').set({ is_active: true }).where('id', '=', 'new-glasgow').execute();
+  expect((await place(glasgow())).status).toBe(200);
+});
+
+test('a location’s own rate outranks its postal code', async () => {
+  await context.db
+    .updateTable('locations')
+    .set({ tax_rate: 14_975, tax_label: 'GST + QST' })
+    .where('id', '=', 'truro')
+    .execute();
+  const there = await payloadMaker(server);
+  const { body } = await place(there({ dishes: { 'butter-chicken': 2 } }));
+  expect(body.order.pricing).toMatchObject({ taxRate: 0.1498, taxLabel: 'GST + QST' });
+  expect(Math.round(body.order.pricing.tax * 100)).toBe(Math.round(body.order.pricing.subtotal * 14.975));
+  await context.db
+    .updateTable('locations')
+    .set({ tax_rate: null, tax_label: null })
+    .where('id', '=', 'truro')
+    .execute();
+});
+
+test('the event carries the whole order to those who may read it', async () => {
+  const { body } = await place(truro());
+  const event = await context.db
+    .selectFrom('events')
+    .select(['type', 'location_id', 'user_id', 'data'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  expect(event).toMatchObject({
+    type: 'order.created',
+    location_id: 'truro',
+    user_id: body.order.customerInfo.firebaseId,
+  });
+  expect(event.data).toEqual({ order: body.order });
+});
+
+test('a person places at most thirty orders in ten minutes', async () => {
+  const liam = await server.signIn('customer2@demo.test');
+  const statuses: number[] = [];
+  for (let i = 0; i < 31; i++) statuses.push((await place(truro({ dishes: { 'mango-lassi': 1 } }), liam)).status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+  const last = await place(truro(), liam);
+  expect([last.status, last.body.code, last.headers.get('retry-after')]).toEqual([429, 'rate-limited', '600']);
+  const other = await place(truro());
+  expect(other.status).toBe(200);
+  expect(other.headers.get('ratelimit')).toMatch(/^"place-order";r=\d+;t=\d+$/);
+  expect(other.headers.get('ratelimit-policy')).toBe('"place-order";q=30;w=600');
+});

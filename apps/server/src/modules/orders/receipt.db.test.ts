@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { testServer } from '../../testing/server.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context } = server;
+const truro = await payloadMaker(server);
+const asha = await server.signIn('customer@demo.test');
+const receipt = (query: Record<string, string>) => server.call('getOrderReceipt', { query: query as never });
+
+async function place(wish = {}) {
+  return (await server.call('createCustomerOrderCash', { body: { ...truro(wish) } }, asha)).body.order;
+}
+
+test('[C-API-09] [C-API-18] [C-API-23] [C-RCPT-01] the order’s own token opens its receipt, without key or session', async () => {
+  const order = await place();
+  const { status, body } = await receipt({ orderId: order.orderId, token: order.metadata.orderToken });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ success: true, order, receiptUrl: order.receiptUrl });
+  expect(body.business).toMatchObject({ name: 'Sizzle & Spice' });
+  expect(order.receiptUrl).toContain(`token=${order.metadata.orderToken}`);
+});
+
+test('[C-RCPT-02] a foreign, a missing and a wrong token answer the same 404 with the same work', async () => {
+  const mine = await place();
+  const foreign = await place();
+  // from here on only the receipts ask
+  await context.events.stop();
+  const ask = vi.spyOn(context.database.pool, 'connect');
+  const asked: { status: number; error: string | undefined; questions: number }[] = [];
+  for (const query of [
+    { orderId: mine.orderId, token: foreign.metadata.orderToken },
+    { orderId: mine.orderId },
+    { orderId: mine.orderId, token: '' },
+    { orderId: mine.orderId, token: `${mine.metadata.orderToken}x` },
+    { orderId: 'TRU-20261120-AAAAA', token: mine.metadata.orderToken },
+    { orderId: 'nonsense', token: 'nonsense' },
+  ] as Record<string, string>[]) {
+    ask.mockClear();
+    const { status, body } = await receipt(query);
+    asked.push({ status, error: body.error, questions: ask.mock.calls.length });
+  }
+  ask.mockRestore();
+  expect(asked).toEqual(asked.map(() => ({ status: 404, error: 'Order not found', questions: 1 })));
+});
+
+test('cash due is told to the five cents beside the exact total', async () => {
+  const order = await place({ dishes: { 'butter-chicken': 1 }, tipCents: 1 });
+  const { body } = await receipt({ orderId: order.orderId, token: order.metadata.orderToken });
+  expect(Math.round(body.cashDue * 100) % 5).toBe(0);
+  expect(Math.round((body.order.pricing.total + body.cashRounding) * 100)).toBe(Math.round(body.cashDue * 100));
+  expect(Math.abs(body.cashRounding)).toBeLessThanOrEqual(0.02);
+});
+
+test('[C-RCPT-05] the PDF is 80 by 200 millimetres and opens with the token alone', async () => {
+  const order = await place({ tipCents: 200, specialInstructions: 'Extra रायता, please' });
+  const at = (token: string) =>
+    server.fetch(`/api/getOrderReceiptPdf?orderId=${order.orderId}&token=${encodeURIComponent(token)}`);
+  const answer = await at(order.metadata.orderToken);
+  expect(answer.headers.get('content-type')).toBe('application/pdf');
+  const pdf = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+  expect(pdf.startsWith('%PDF-')).toBe(true);
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+  expect(Number(width) / (72 / 25.4)).toBeCloseTo(80, 1);
+  expect(Number(height) / (72 / 25.4)).toBeCloseTo(200, 1);
+  expect((await at('wrong')).status).toBe(404);
+});
+
+test('a long order’s receipt goes on on a second strip', async () => {
+  const dishes = Object.fromEntries(truroDishes().map((id) => [id, 1]));
+  const order = await place({ dishes });
+  const answer = await server.fetch(
+    `/api/getOrderReceiptPdf?orderId=${order.orderId}&token=${order.metadata.orderToken}`,
+  );
+  const pdf = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(1);
+});
+
+test('tokens are tried at most so often from one place', async () => {
+  const guarded = await testServer();
+  const statuses: number[] = [];
+  for (let i = 0; i < 121; i++) {
+    statuses.push(
+      (await guarded.call('getOrderReceipt', { query: { orderId: 'TRU-20261120-AAAAA', token: 'x' } })).status,
+    );
+  }
+  expect(statuses.filter((status) => status === 404)).toHaveLength(120);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+function truroDishes(): string[] {
+  return menu.body.items
+    .filter((item) => item.isAvailable)
+    .map((item) => item.id)
+    .slice(0, 60);
+}
+const menu = await server.call('getLocationMenu', { query: { locationId: 'truro' } });

@@ -1,0 +1,109 @@
+import { SYSTEM } from '@tiffin/domain/people';
+import { expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
+import { ASHA, payloadMaker } from '../../testing/order-payload.ts';
+import { testServer } from '../../testing/server.ts';
+import { moveOrder } from '../orders/move-order.ts';
+import { lockOrder } from '../orders/queries.ts';
+
+const server = await testServer();
+const { context } = server;
+const truro = await payloadMaker(server);
+const asha = await server.signIn('customer@demo.test');
+
+async function place(wish = {}, as = asha) {
+  return (await server.call('createCustomerOrderCash', { body: { ...truro(wish) } }, as)).body.order;
+}
+function cancel(orderId: string) {
+  return transaction(context.db, async (tx) => {
+    const locked = await lockOrder(tx, orderId);
+    if (locked) await moveOrder(context, tx, locked, { to: 'cancelled', actor: SYSTEM, from: null });
+  });
+}
+
+test('one’s own data come as one file with everything that is kept', async () => {
+  const order = await place();
+  await server.call('setFavorite', { body: { locationId: 'truro', itemId: 'mango-lassi', isFavorite: true } }, asha);
+  await server.settle();
+  const answer = await server.fetch('/api/exportMyData', {}, asha);
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="my-data.json"');
+  const data = (await answer.json()) as Record<string, unknown[]>;
+  expect(data).toMatchObject({
+    profile: { email: 'customer@demo.test' },
+    orders: [{ orderId: order.orderId, customerInfo: { name: ASHA.name } }],
+    favorites: [{ locationId: 'truro', itemId: 'mango-lassi' }],
+    loyaltyPoints: [],
+  });
+  expect(data['messages']).toHaveLength(2);
+  expect(data['sessions']).toHaveLength(1);
+  expect((await server.fetch('/api/exportMyData')).status).toBe(401);
+});
+
+test('an account is only deleted when that was meant, and not while an order is under way', async () => {
+  const unsure = await server.call('deleteMe', { body: {} as never }, asha);
+  expect(unsure.status).toBe(400);
+  const order = await place();
+  const waiting = await server.call('deleteMe', { body: { confirm: true } }, asha);
+  expect([waiting.status, waiting.body.code]).toEqual([409, 'failed-precondition']);
+  const staff = await server.signIn('staff.truro@demo.test');
+  expect((await server.call('deleteMe', { body: { confirm: true } }, staff)).status).toBe(403);
+  await cancel(order.orderId);
+});
+
+test('a deleted account ends everywhere at once, and nothing that is left says who it was', async () => {
+  const phone = '(902) 555-0142';
+  const order = await place({
+    customer: { name: 'Zebedee Quint', email: 'zebedee@example.test', phone },
+    orderType: 'delivery',
+    address: '99 Zebra Lane',
+    specialInstructions: 'For Zebedee',
+  });
+  const all = await server.call('getCustomerOrders', {}, asha);
+  for (const each of all.body.orders) await cancel(each.orderId);
+  await server.settle();
+  const deleted = await server.call('deleteMe', { body: { confirm: true } }, asha);
+  expect(deleted.status).toBe(200);
+
+  const kept = await context.db
+    .selectFrom('orders')
+    .select(['customer_name', 'customer_email', 'total_cents'])
+    .where('id', '=', order.orderId)
+    .executeTakeFirstOrThrow();
+  expect(kept).toEqual({
+    customer_name: 'Deleted customer',
+    customer_email: null,
+    total_cents: Math.round(order.pricing.total * 100),
+  });
+  for (const word of ['Zebedee', 'zebedee', 'Zebra Lane', '9025550142', 'customer@demo.test', 'Priya']) {
+    expect(await whereItStands(word)).toEqual([]);
+  }
+  expect((await server.call('getMe', {}, asha)).body.me).toBeNull();
+  await expect(server.signIn('customer@demo.test')).rejects.toThrow('401');
+});
+
+test('the address of a deleted account may be used for a new one', async () => {
+  const answer = await server.fetch('/api/auth/sign-up/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'customer@demo.test', password: 'Another-pass-1!', name: 'Somebody New' }),
+  });
+  expect(answer.status).toBe(200);
+  const newcomer = await server.signIn('customer@demo.test', 'Another-pass-1!');
+  expect((await server.call('getCustomerOrders', {}, newcomer)).body.orders).toEqual([]);
+});
+
+/** The tables in which a word can still be read. */
+async function whereItStands(word: string): Promise<string[]> {
+  const { rows } = await context.database.pool.query<{ table_name: string }>(
+    `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const found: string[] = [];
+  for (const { table_name: table } of rows) {
+    const { rows: hits } = await context.database.pool.query(
+      `select 1 from ${table} t where position($1 in t::text) > 0 limit 1`,
+      [word],
+    );
+    if (hits.length > 0) found.push(table);
+  }
+  return found;
+}
