@@ -1,60 +1,68 @@
-import type { WireOrder } from '@tiffin/contract/order';
+import { record } from '@tiffin/domain/core';
+import { sql } from 'kysely';
 import { publicUrlOf } from '../../create-context.ts';
-import type { LoggedEvent } from '../../events/log.ts';
 import type { Reaction } from '../../events/reactions.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { brandOf, orderConfirmation, orderReceivedSms } from '../messages/templates/index.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
-import { orderForLetter, placeForLetter } from './order-letter.ts';
+import { receiptUrl } from './order-answer.ts';
+import { mailOrderOf } from './order-mail.ts';
+import { readOrders, type OrderRow } from './queries.ts';
 
 /** Whoever placed an order hears that we have it: by mail and by text, where we were told how, each once. */
 export const confirmOrders: Reaction = {
   name: 'order-confirmations',
   types: ['order.created'],
   async react(context, tx, events) {
+    const ids = events.map((event) => record(event.data['order'])?.['id']).filter((id) => typeof id === 'string');
     const site = await readSite(tx);
     const url = publicUrlOf(context.config);
-    const messages = events.flatMap((event) => confirmations(orderOf(event), site, url));
-    await queueMessages(tx, context, messages);
+    // Cancelled before anybody could write: there is nothing left to confirm.
+    const rows = await readOrders(tx, sql`o.id = any(${ids}) and o.status <> 'cancelled'`);
+    await queueMessages(
+      tx,
+      context,
+      rows.flatMap((row) => confirmations(row, site, url)),
+    );
   },
 };
 
-/** The order an event carries: whoever wrote the event put it there in the shape of the API. */
-export function orderOf(event: LoggedEvent): WireOrder {
-  return event.data['order'] as WireOrder;
-}
-
-function confirmations(order: WireOrder, site: SiteSettings, publicUrl: string): NewMessage[] {
-  const { name, email, phone, firebaseId } = order.customerInfo;
-  const about = { orderId: order.orderId, userId: firebaseId };
+function confirmations(row: OrderRow, site: SiteSettings, publicUrl: string): NewMessage[] {
+  const about = { orderId: row.id, userId: row.user_id };
   const messages: NewMessage[] = [];
-  if (email !== '') {
+  if (row.customer_email) {
     const { subject, text, html } = orderConfirmation({
       brand: brandOf(site, publicUrl),
-      place: placeForLetter(order),
-      order: orderForLetter(order),
-      orderUrl: followUrl(order, publicUrl),
+      ...mailOrderOf(row),
+      orderUrl: followUrl(row, publicUrl),
     });
     const template = 'order_confirmation';
-    const onceKey = `${template}:${order.orderId}`;
-    messages.push({ ...about, channel: 'mail', to: email, template, subject, text, html, onceKey });
+    const onceKey = `${template}:${row.id}`;
+    messages.push({ ...about, channel: 'mail', to: row.customer_email, template, subject, text, html, onceKey });
   }
-  if (phone !== '') {
+  if (row.customer_phone) {
     const text = orderReceivedSms({
       brandName: site.name,
-      customerName: name,
-      orderId: order.orderId,
-      estimatedReady: order.estimatedReady === null ? null : new Date(order.estimatedReady),
-      zone: order.locationInfo.timeZone,
+      customerName: row.customer_name,
+      orderId: row.id,
+      estimatedReady: row.estimated_ready,
+      zone: row.location_time_zone,
     });
     const template = 'order_received';
-    messages.push({ ...about, channel: 'sms', to: phone, template, text, onceKey: `${template}:${order.orderId}` });
+    messages.push({
+      ...about,
+      channel: 'sms',
+      to: row.customer_phone,
+      template,
+      text,
+      onceKey: `${template}:${row.id}`,
+    });
   }
   return messages;
 }
 
 /** With an account one follows the order; without one the receipt's own address opens it. */
-function followUrl(order: WireOrder, publicUrl: string): string {
-  if (order.customerInfo.firebaseId === null) return order.receiptUrl;
-  return `${publicUrl}/order-success?${new URLSearchParams({ orderId: order.orderId }).toString()}`;
+function followUrl(row: OrderRow, publicUrl: string): string {
+  if (row.user_id === null) return receiptUrl(publicUrl, row.id, row.receipt_token);
+  return `${publicUrl}/order-success?${new URLSearchParams({ orderId: row.id }).toString()}`;
 }

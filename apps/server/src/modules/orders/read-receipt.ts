@@ -1,11 +1,10 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getOrderReceipt } from '@tiffin/contract/orders';
-import { toDollars, ZERO } from '@tiffin/domain/core';
+import { fromDollars, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
 import { cashDue } from '@tiffin/domain/pricing';
 import type { WireOrder } from '@tiffin/contract/order';
 import type { Context } from '../../context.ts';
 import { readSite } from '../settings/site.ts';
-import { amount } from './order-letter.ts';
 import { showOrderOfToken } from './show-order.ts';
 
 export type Receipt = AnswerOf<typeof getOrderReceipt>;
@@ -21,4 +20,9 @@ function inCoins(order: WireOrder): Pick<Receipt, 'cashDue' | 'cashRounding'> {
   const total = amount(order.pricing.total);
   const { due, rounding } = order.paymentMethod === 'cash' ? cashDue(total) : { due: total, rounding: ZERO };
   return { cashDue: toDollars(due), cashRounding: toDollars(rounding) };
+}
+
+/** An amount of the wire in cents again. */
+export function amount(dollars: number): Cents {
+  return fromDollars(dollars) ?? ZERO;
 }

@@ -1,10 +1,10 @@
-import { cents } from '@tiffin/domain/core';
+import { cents, rateFromDecimal } from '@tiffin/domain/core';
 import { orderTypeWord } from '@tiffin/domain/messages';
 import { receiptState } from '@tiffin/domain/order';
+import { taxPercentText } from '@tiffin/domain/tax';
 import PdfDocument from 'pdfkit';
 import { moneyText } from '../messages/templates/words.ts';
-import { amount, taxName } from './order-letter.ts';
-import type { Receipt } from './read-receipt.ts';
+import { amount, type Receipt } from './read-receipt.ts';
 
 const MM = 72 / 25.4;
 /** The paper of a receipt printer. */
@@ -70,7 +70,7 @@ function dishes(doc: Doc, { order }: Receipt): void {
 function sums(doc: Doc, { order, cashDue, cashRounding }: Receipt): void {
   const { pricing } = order;
   row(doc, 'Subtotal', moneyText(amount(pricing.subtotal)));
-  row(doc, taxName(order), moneyText(amount(pricing.tax)));
+  row(doc, `${pricing.taxLabel} (${taxPercentText(rateFromDecimal(pricing.taxRate))})`, moneyText(amount(pricing.tax)));
   if (pricing.tip > 0) row(doc, 'Tip', moneyText(amount(pricing.tip)));
   row(doc, 'Total', moneyText(amount(pricing.total)), true, 11);
   if (cashRounding !== 0) {
