@@ -33,7 +33,6 @@ export const routes: readonly Implemented[] = [
   ...orderRoutes,
   ...serviceRoutes,
   ...dashboardRoutes,
-  ...peopleRoutes,
   ...reservationRoutes,
   ...userRoutes,
   ...settingsRoutes,

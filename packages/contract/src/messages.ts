@@ -62,18 +62,6 @@ export const getEmailTemplates = call({
   }),
 });
 
-export const getSMSTemplates = call({
-  method: 'get',
-  path: '/getSMSTemplates',
-  summary: 'The usual texts',
-  area,
-  who: 'staff',
-  answer: z.object({
-    templates: z.array(z.object({ id: z.string(), name: z.string(), message: z.string() })),
-    smsEnabled: z.boolean(),
-  }),
-});
-
 export const previewEmail = call({
   method: 'post',
   path: '/previewEmail',
@@ -321,7 +309,6 @@ export const getEmailStats = call({
 
 export const messageCalls = {
   getEmailTemplates,
-  getSMSTemplates,
   previewEmail,
   sendEmail,
   sendBulkEmail,

@@ -71,6 +71,16 @@ export const updateSettings = call({
   answer: z.object({ settings }),
 });
 
+export const uploadHouseImage = call({
+  method: 'post',
+  path: '/uploadHouseImage',
+  summary: 'Keep a picture for mails or the logo, at most 2 MB; decoded and made anew',
+  area,
+  who: 'admin',
+  form: z.object({ file: z.instanceof(File).openapi({ type: 'string', format: 'binary' }) }),
+  answer: z.object({ url: z.string(), type: z.string(), size: z.number() }),
+});
+
 export const getAuditLog = call({
   method: 'get',
   path: '/getAuditLog',
@@ -107,4 +117,4 @@ export const getAuditLog = call({
   }),
 });
 
-export const settingsCalls = { getSettings, updateSettings, getAuditLog };
+export const settingsCalls = { getSettings, updateSettings, uploadHouseImage, getAuditLog };

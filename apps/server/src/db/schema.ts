@@ -181,6 +181,7 @@ interface Images {
   bytes: number;
   created_by: string | null;
   created_at: Instant;
+  is_kept: Generated<boolean>;
 }
 
 interface ImageFiles {

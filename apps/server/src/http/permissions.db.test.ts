@@ -129,6 +129,7 @@ const TABLE: Record<CallName, Who> = {
   updateSettings: 'admin',
   updateUser: 'admin',
   updateUsers: 'admin',
+  uploadHouseImage: 'admin',
   uploadMenuImage: 'manager',
   validatePricing: 'guest',
 };

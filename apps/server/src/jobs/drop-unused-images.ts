@@ -16,6 +16,7 @@ export const dropUnusedImages: Job = {
         .selectFrom('images')
         .select('url')
         .where('created_at', '<', before)
+        .where('is_kept', '=', false)
         .limit(1000)
         .where(({ not, exists, selectFrom }) =>
           not(exists(selectFrom('menu_items').select('menu_items.id').whereRef('menu_items.image', '=', 'images.url'))),

@@ -5,6 +5,7 @@ import * as reservations from './0030-reservations.ts';
 import * as peopleMessages from './0040-people-messages.ts';
 import * as payments from './0020-payments.ts';
 import * as menuPhotos from './0050-menu-photos.ts';
+import * as houseImages from './0055-house-images.ts';
 import * as service from './0060-service.ts';
 
 /** Forward only, in this order, each once. */
@@ -15,5 +16,6 @@ export const migrations: Record<string, Migration> = {
   '0040-people-messages': peopleMessages,
   '0020-payments': payments,
   '0050-menu-photos': menuPhotos,
+  '0055-house-images': houseImages,
   '0060-service': service,
 };

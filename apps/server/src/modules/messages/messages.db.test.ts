@@ -1,4 +1,4 @@
-import { EMAIL_TEMPLATES, SMS_TEMPLATES } from '@tiffin/domain/messages';
+import { EMAIL_TEMPLATES } from '@tiffin/domain/messages';
 import { cents } from '@tiffin/domain/core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { smtpMailer } from '../../adapters/mail/smtp.ts';
@@ -40,14 +40,6 @@ test('[A-API-16] [A-MAIL-01] [A-MAIL-02] the templates, and whether mail leaves 
   ]);
   const without = await quiet.call('getEmailTemplates', {}, await quiet.signIn('admin@demo.test'));
   expect(without.body.emailEnabled).toBe(false);
-});
-
-test('[A-API-13] the usual texts', async () => {
-  const staff = await server.signIn('staff.truro@demo.test');
-  expect((await server.call('getSMSTemplates', {}, staff)).body).toMatchObject({
-    smsEnabled: false,
-    templates: SMS_TEMPLATES,
-  });
 });
 
 test('[A-API-14] sendEmail hands one mail over and tells its fate', async () => {

@@ -1,5 +1,5 @@
 import * as contract from '@tiffin/contract/messages';
-import { EMAIL_TEMPLATES, SMS_TEMPLATES } from '@tiffin/domain/messages';
+import { EMAIL_TEMPLATES } from '@tiffin/domain/messages';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { readSite } from '../settings/site.ts';
 import { reportBounce, retryMessage } from './change-message.ts';
@@ -16,10 +16,6 @@ import { checkLetter } from './write-letter.ts';
 export const messageRoutes: readonly Implemented[] = [
   implement(contract.getEmailTemplates, ({ context }) =>
     Promise.resolve({ templates: [...EMAIL_TEMPLATES], emailEnabled: context.mailer !== null }),
-  ),
-
-  implement(contract.getSMSTemplates, ({ context }) =>
-    Promise.resolve({ templates: [...SMS_TEMPLATES], smsEnabled: context.sms !== null }),
   ),
 
   implement(contract.previewEmail, ({ context, body }) => previewEmail(context, body)),

@@ -34,6 +34,7 @@ export async function deleteMe(context: Context, actor: Actor & { kind: 'person'
         name: DELETED_NAME,
         image: null,
         phone_number: null,
+        welcome_code: null,
         notifications: false,
         is_active: false,
         is_deleted: true,
@@ -109,9 +110,17 @@ async function forgetBelongings(tx: Tx, userId: string, email: string): Promise<
   await tx.deleteFrom('favorites').where('user_id', '=', userId).execute();
   await tx.deleteFrom('loyalty_entries').where('user_id', '=', userId).execute();
   await tx.deleteFrom('consents').where('email', '=', email).execute();
+  await tx.deleteFrom('mailing_recipients').where('email', '=', email).execute();
   await tx
     .deleteFrom('messages')
     .where(({ or, eb }) => or([eb('user_id', '=', userId), eb('recipient', '=', email)]))
     .execute();
   await tx.updateTable('audit_log').set({ actor_name: DELETED_NAME }).where('actor_id', '=', userId).execute();
+  // What an admin changed of them names them.
+  await tx
+    .updateTable('audit_log')
+    .set({ before: null, after: null })
+    .where('subject_kind', '=', 'user')
+    .where('subject_id', '=', userId)
+    .execute();
 }

@@ -2,6 +2,7 @@ import * as contract from '@tiffin/contract/settings';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { readAuditLog } from '../audit/read-audit-log.ts';
 import { providersOf } from './providers.ts';
+import { keepHouseImage } from './keep-house-image.ts';
 import { readSettings, updateSettings } from './update-settings.ts';
 
 export const settingsRoutes: readonly Implemented[] = [
@@ -12,6 +13,11 @@ export const settingsRoutes: readonly Implemented[] = [
 
   implement(contract.updateSettings, async ({ context, actor, from, body }) => ({
     settings: await updateSettings(context, actor, from, body),
+  })),
+
+  implement(contract.uploadHouseImage, async ({ context, actor, form }) => ({
+    ...(await keepHouseImage(context, actor, form.file)),
+    size: form.file.size,
   })),
 
   implement(contract.getAuditLog, ({ context, query }) => readAuditLog(context.db, query)),

@@ -44,6 +44,7 @@ const LOOKS: Readonly<Record<Section, { label: string; icon: LucideIcon }>> = {
 /** The parts that are there: one line each, in no particular order. */
 const LOADS: Partial<Record<Section, AdminSection['load']>> = {
   reservations: () => withCalendar(() => import('../reservations/reservations-section.tsx')),
+  'create-order': () => import('../new-order/new-order.tsx'),
 };
 
 /** For parts that reckon with days: browsers without a calendar of their own get one first. */
@@ -51,8 +52,6 @@ async function withCalendar<T>(load: () => Promise<T>): Promise<T> {
   await ensureTemporal();
   return load();
 }
-  'create-order': () => import('../new-order/new-order.tsx'),
-};
 
 /** Day-to-day work first, then what is set up now and then. */
 const ORDER: readonly (readonly Section[])[] = [
