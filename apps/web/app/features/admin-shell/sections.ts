@@ -52,6 +52,8 @@ async function withCalendar<T>(load: () => Promise<T>): Promise<T> {
   return load();
 }
   'create-order': () => import('../new-order/new-order.tsx'),
+  menu: () => import('../menu-editor/menu-section.tsx'),
+  locations: () => import('../locations/locations-section.tsx'),
 };
 
 /** Day-to-day work first, then what is set up now and then. */
