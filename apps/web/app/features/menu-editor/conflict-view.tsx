@@ -1,15 +1,10 @@
-import { useState } from 'react';
 import { allergenName, categoryName } from '@tiffin/domain/menu';
 import { centsOf, formatMoney } from '../../lib/format.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Segmented } from '../../ui/choices.tsx';
-import styles from './conflict-view.module.css';
+import { Conflict, type Whose } from '../../ui/conflict.tsx';
 import type { Clash, Fields } from './draft.ts';
 import { texts } from './texts.ts';
 
-type Whose = 'mine' | 'theirs';
-
-/** What somebody else saved while one was at it, beside one's own; what both changed is decided here. */
+/** What somebody else saved of this dish while one was editing it. */
 export function ConflictView({
   clashes,
   onChoose,
@@ -19,51 +14,21 @@ export function ConflictView({
 }) {
   const { conflict } = texts;
   return (
-    <div className={styles.conflict}>
-      <Banner tone="warn" announce="alert" title={conflict.title}>
-        {conflict.text}
-      </Banner>
-      <ul className={styles.list}>
-        {clashes.map((clash) => (
-          <li key={clash.field} className={styles.clash}>
-            <b>{conflict.fields[clash.field]}</b>
-            <dl className={styles.sides}>
-              <Side label={conflict.before} field={clash.field} value={clash.base} />
-              <Side label={conflict.theirs} field={clash.field} value={clash.theirs} />
-              {clash.clashes && <Side label={conflict.mine} field={clash.field} value={clash.mine} />}
-            </dl>
-            {clash.clashes && <Choice clash={clash} onChoose={(whose) => onChoose(clash, whose)} />}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function Side({ label, field, value }: { label: string; field: keyof Fields; value: unknown }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{readable(field, value)}</dd>
-    </div>
-  );
-}
-
-function Choice({ clash, onChoose }: { clash: Clash; onChoose: (whose: Whose) => void }) {
-  const { conflict } = texts;
-  const [whose, setWhose] = useState<Whose>('mine');
-  return (
-    <Segmented
-      legend={conflict.fields[clash.field]}
-      legendHidden
-      options={[
-        { value: 'mine', label: conflict.keepMine },
-        { value: 'theirs', label: conflict.takeTheirs },
-      ]}
-      value={whose}
-      onValue={(next) => {
-        setWhose(next);
-        onChoose(next);
+    <Conflict
+      title={conflict.title}
+      text={conflict.text}
+      texts={conflict}
+      entries={clashes.map(({ field, base, theirs, mine, clashes: both }) => ({
+        id: field,
+        label: conflict.fields[field],
+        before: readable(field, base),
+        theirs: readable(field, theirs),
+        mine: readable(field, mine),
+        clashes: both,
+      }))}
+      onChoose={(id, whose) => {
+        const clash = clashes.find(({ field }) => field === id);
+        if (clash) onChoose(clash, whose);
       }}
     />
   );
@@ -76,11 +41,7 @@ function readable(field: keyof Fields, value: unknown): string {
   if (field === 'price' && typeof value === 'number') return formatMoney(centsOf(value));
   if (field === 'category' && typeof value === 'string') return categoryName(value);
   if (field === 'image') return conflict.photo;
-  if (Array.isArray(value)) {
-    return (
-      value.map((each) => (field === 'allergens' ? allergenName(String(each)) : String(each))).join(', ') ||
-      conflict.nothing
-    );
-  }
-  return String(value);
+  if (!Array.isArray(value)) return String(value);
+  const words = value.map((each) => (field === 'allergens' ? allergenName(String(each)) : String(each)));
+  return words.join(', ') || conflict.nothing;
 }

@@ -167,14 +167,16 @@ export function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing
       )}
       <ConfirmDialog
         open={open?.what === 'delete'}
-        title={texts.remove.title}
-        description={open?.what === 'delete' ? texts.remove.text(open.dish.name) : ''}
+        title={open?.what === 'delete' ? texts.remove.title(open.dish.name) : ''}
+        description={texts.remove.text}
         confirmLabel={texts.remove.confirm}
         cancelLabel={texts.remove.cancel}
         look="danger-solid"
         onConfirm={() => (open?.what === 'delete' ? deleteDish(open.dish) : undefined)}
         onCancel={close}
-      />
+      >
+        <p className="soft">{texts.remove.more}</p>
+      </ConfirmDialog>
     </div>
   );
 }

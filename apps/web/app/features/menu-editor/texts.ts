@@ -77,8 +77,9 @@ export const texts = {
   },
 
   remove: {
-    title: 'Are you sure you want to delete this item?',
-    text: (name: string) => `${name} leaves the menu for good. Orders keep what was ordered.`,
+    title: (name: string) => `Delete ${name}?`,
+    text: 'Are you sure you want to delete this item?',
+    more: 'It leaves the menu for good. Orders keep what was ordered.',
     confirm: 'Delete',
     cancel: 'Cancel',
   },
