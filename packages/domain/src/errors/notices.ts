@@ -69,6 +69,9 @@ export const locationNotices = {
   loadError: 'An error occurred while loading locations',
   updateError: 'An error occurred while updating location',
   deleteError: 'An error occurred while deleting location',
+  queued: 'Queued for when online',
+  syncing: (count: number): string => `${count} operations syncing...`,
+  offline: 'Working offline - changes will sync when reconnected',
 } as const;
 
 export const menuNotices = {

@@ -52,6 +52,10 @@ async function withCalendar<T>(load: () => Promise<T>): Promise<T> {
   await ensureTemporal();
   return load();
 }
+  'create-order': () => import('../new-order/new-order.tsx'),
+  menu: () => import('../menu-editor/menu-section.tsx'),
+  locations: () => import('../locations/locations-section.tsx'),
+};
 
 /** Day-to-day work first, then what is set up now and then. */
 const ORDER: readonly (readonly Section[])[] = [

@@ -1,0 +1,77 @@
+import { WEEKDAY_NAMES, WEEKDAYS, type DayHours, type Week, type Weekday } from '@tiffin/domain/hours';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+import styles from './hours-editor.module.css';
+import { texts } from './texts.ts';
+
+/** A week, day by day. */
+export function HoursEditor({
+  week,
+  isUsual,
+  onChange,
+}: {
+  week: Week;
+  /** Nothing is written down: what is shown holds all the same. */
+  isUsual: boolean;
+  onChange: (week: Week) => void;
+}) {
+  const { hours } = texts;
+  const set = (day: Weekday, change: Partial<DayHours>) => onChange({ ...week, [day]: { ...week[day], ...change } });
+  return (
+    <fieldset className={styles.week}>
+      <legend>{hours.title}</legend>
+      {isUsual && <p className={styles.hint}>{hours.usual}</p>}
+      {WEEKDAYS.map((day) => {
+        const { open, close, closed } = week[day];
+        const name = WEEKDAY_NAMES[day];
+        return (
+          <div key={day} className={styles.day}>
+            <span className={styles.name}>{name}</span>
+            <TextInput
+              type="time"
+              aria-label={hours.opens(name)}
+              value={open}
+              disabled={closed}
+              required
+              onChange={(event) => set(day, { open: event.target.value })}
+            />
+            <TextInput
+              type="time"
+              aria-label={hours.closes(name)}
+              value={close}
+              disabled={closed}
+              required
+              onChange={(event) => set(day, { close: event.target.value })}
+            />
+            <Checkbox
+              label={hours.closed}
+              aria-label={hours.closedOn(name)}
+              checked={closed}
+              onChange={(event) => set(day, { closed: event.target.checked })}
+            />
+          </div>
+        );
+      })}
+      <div className={styles.foot}>
+        <p className={styles.hint}>{hours.night}</p>
+        <Button
+          look="ghost"
+          onClick={() =>
+            onChange({
+              monday: week.monday,
+              tuesday: week.monday,
+              wednesday: week.monday,
+              thursday: week.monday,
+              friday: week.monday,
+              saturday: week.monday,
+              sunday: week.monday,
+            })
+          }
+        >
+          {hours.copy}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,26 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
+import { api, type Answer } from '../../lib/api.ts';
+import { useLiveEvents } from '../../live/live-events.ts';
+
+export type ManagedLocation = Answer<'getAllLocations'>['locations'][number];
+
+export const LOCATIONS_KEY = ['locations'] as const;
+
+const locationsQuery = queryOptions({
+  queryKey: LOCATIONS_KEY,
+  queryFn: ({ signal }) => api('getAllLocations', {}, { signal }),
+  staleTime: CACHE_LIFETIMES.locationList,
+  select: (answer) => answer.locations,
+});
+
+/** All locations with their figures, anew when one changes; not while a change of our own is on its way. */
+export function useManagedLocations() {
+  const client = useQueryClient();
+  useLiveEvents(['location.changed', 'reset'], () => {
+    if (client.isMutating({ mutationKey: LOCATIONS_KEY }) === 0) {
+      void client.invalidateQueries({ queryKey: LOCATIONS_KEY });
+    }
+  });
+  return useQuery(locationsQuery);
+}

@@ -1,0 +1,73 @@
+import { useCallback } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Cents } from '@tiffin/domain/core';
+import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
+import { DEFAULT_LOCATION_ID } from '@tiffin/domain/locations';
+import { api, type Answer } from '../../lib/api.ts';
+import { useAddressState } from '../../lib/address-state.ts';
+import { centsOf } from '../../lib/format.ts';
+import { useLiveEvents } from '../../live/live-events.ts';
+
+type WireMenu = Answer<'getLocationMenuAdmin'>;
+export type WireItem = WireMenu['items'][number];
+export type Category = WireMenu['categories'][number];
+export type Place = Answer<'getAvailableLocations'>['locations'][number];
+
+/** A dish of the menu that is being edited; its price is money here. */
+export type Dish = Omit<WireItem, 'price'> & { readonly price: Cents };
+
+export interface EditedMenu {
+  readonly locationId: string;
+  readonly dishes: readonly Dish[];
+  readonly categories: readonly Category[];
+}
+
+export function dishOf(item: WireItem): Dish {
+  return { ...item, price: centsOf(item.price) };
+}
+
+export const menuKey = (locationId: string) => ['menu', locationId] as const;
+
+export const menuQuery = (locationId: string) =>
+  queryOptions({
+    queryKey: menuKey(locationId),
+    queryFn: ({ signal }) => api('getLocationMenuAdmin', { query: { locationId } }, { signal }),
+    staleTime: CACHE_LIFETIMES.menu,
+  });
+
+const placesQuery = queryOptions({
+  queryKey: ['available-locations'],
+  queryFn: ({ signal }) => api('getAvailableLocations', {}, { signal }),
+  staleTime: CACHE_LIFETIMES.locationList,
+  select: (answer) => answer.locations,
+});
+
+function menuFrom(answer: WireMenu): EditedMenu {
+  return { locationId: answer.locationId, dishes: answer.items.map(dishOf), categories: answer.categories };
+}
+
+/** The locations one may edit, and the one that is chosen. */
+export function usePlaces() {
+  const places = useQuery(placesQuery);
+  const [wanted, choose] = useAddressState('location', '');
+  const list = places.data ?? [];
+  const chosen =
+    list.find(({ id }) => id === wanted) ?? list.find(({ id }) => id === DEFAULT_LOCATION_ID) ?? list[0] ?? null;
+  return { places, list, chosen, choose };
+}
+
+/** The menu of a location, anew whenever somebody changes it; not while a change of our own is on its way. */
+export function useMenu(locationId: string) {
+  const client = useQueryClient();
+  const reload = useCallback(() => {
+    if (client.isMutating({ mutationKey: ['menu'] }) > 0) return;
+    void client.invalidateQueries({ queryKey: menuKey(locationId) });
+  }, [client, locationId]);
+  useLiveEvents(['menu.changed', 'reset'], (event) => {
+    if (event.type === 'reset' || event.locationId === null || event.locationId === locationId) reload();
+  });
+  useLiveEvents(['location.changed', 'reset'], () => {
+    void client.invalidateQueries({ queryKey: placesQuery.queryKey });
+  });
+  return useQuery({ ...menuQuery(locationId), select: menuFrom });
+}

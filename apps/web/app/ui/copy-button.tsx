@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { Check, Copy } from 'lucide-react';
+import { IconButton } from './button.tsx';
+import { toast } from './toasts.ts';
+
+/** Takes a text along; says so by a tick for two seconds, and in words to whoever cannot see it. */
+export function CopyButton({
+  text,
+  label,
+  copied,
+  failed,
+}: {
+  text: string;
+  label: string;
+  copied: string;
+  failed: string;
+}) {
+  const [done, setDone] = useState(false);
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => setDone(false), 2000);
+    return () => clearTimeout(timer);
+  }, [done]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setDone(true);
+    } catch {
+      // Without TLS, or where it was forbidden, there is no clipboard.
+      toast.error(failed);
+    }
+  }
+
+  return (
+    <>
+      <IconButton label={label} onClick={() => void copy()}>
+        {done ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+      </IconButton>
+      <span role="status" className="sr-only">
+        {done && copied}
+      </span>
+    </>
+  );
+}

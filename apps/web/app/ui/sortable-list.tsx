@@ -1,0 +1,136 @@
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './button.tsx';
+import styles from './sortable-list.module.css';
+
+export interface SortableEntry {
+  readonly id: string;
+  /** What it is called when it moves. */
+  readonly name: string;
+  readonly content: ReactNode;
+}
+
+export interface SortableListProps {
+  label: string;
+  entries: readonly SortableEntry[];
+  /** Called once when the entry has been let go, or at each step by key. */
+  onMove: (from: number, to: number) => void;
+  texts: {
+    readonly drag: (name: string) => string;
+    readonly up: (name: string) => string;
+    readonly down: (name: string) => string;
+    readonly moved: (name: string, place: number, of: number) => string;
+  };
+}
+
+type Control = 'handle' | 'up' | 'down';
+
+/**
+ * Entries to be put in order: dragged by their handle with mouse or finger, moved by the arrow keys
+ * on it, or by the two buttons. Where an entry came to is read out.
+ */
+export function SortableList({ label, entries, onMove, texts }: SortableListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
+  const [said, setSaid] = useState('');
+  const held = useRef<{ id: string; control: Control } | null>(null);
+
+  // A browser lets go of what it moves: the hand stays on the entry, or on its handle at the end of the way.
+  useLayoutEffect(() => {
+    if (!held.current) return;
+    const { id, control } = held.current;
+    const entry = list.current?.querySelector(`[data-entry="${CSS.escape(id)}"]`);
+    const wanted = entry?.querySelector<HTMLButtonElement>(`[data-control="${control}"]:enabled`);
+    (wanted ?? entry?.querySelector<HTMLButtonElement>('[data-control="handle"]'))?.focus();
+    held.current = null;
+  }, [entries]);
+
+  function move(from: number, to: number, control: Control) {
+    const entry = entries[from];
+    if (!entry || to < 0 || to >= entries.length || to === from) return;
+    held.current = { id: entry.id, control };
+    onMove(from, to);
+    setSaid(texts.moved(entry.name, to + 1, entries.length));
+  }
+
+  function placeAt(y: number): number {
+    const rows = [...(list.current?.children ?? [])];
+    const place = rows.findIndex((row) => {
+      const { top, height } = row.getBoundingClientRect();
+      return y < top + height / 2;
+    });
+    return place === -1 ? rows.length : place;
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLButtonElement>) {
+    if (!drag) return;
+    const gap = placeAt(event.clientY);
+    // Between itself and its neighbours it stays where it is.
+    setDrag({ ...drag, to: gap > drag.from ? gap - 1 : gap });
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLButtonElement>, index: number) {
+    const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: entries.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    move(index, to, 'handle');
+  }
+
+  return (
+    <>
+      <ol ref={list} aria-label={label} className={styles.list}>
+        {entries.map((entry, index) => (
+          <li
+            key={entry.id}
+            data-entry={entry.id}
+            className={classNames(
+              styles.entry,
+              drag?.from === index && styles.lifted,
+              drag && drag.to === index && drag.from !== index && (drag.to > drag.from ? styles.below : styles.above),
+            )}
+          >
+            <IconButton
+              label={texts.drag(entry.name)}
+              data-control="handle"
+              className={styles.handle}
+              onKeyDown={(event) => onKeyDown(event, index)}
+              onPointerDown={(event) => {
+                event.currentTarget.setPointerCapture(event.pointerId);
+                setDrag({ from: index, to: index });
+              }}
+              onPointerMove={onPointerMove}
+              onPointerUp={() => {
+                if (drag) move(drag.from, drag.to, 'handle');
+                setDrag(null);
+              }}
+              onPointerCancel={() => setDrag(null)}
+            >
+              <GripVertical aria-hidden="true" />
+            </IconButton>
+            <div className={styles.content}>{entry.content}</div>
+            <IconButton
+              label={texts.up(entry.name)}
+              data-control="up"
+              disabled={index === 0}
+              onClick={() => move(index, index - 1, 'up')}
+            >
+              <ArrowUp aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              label={texts.down(entry.name)}
+              data-control="down"
+              disabled={index === entries.length - 1}
+              onClick={() => move(index, index + 1, 'down')}
+            >
+              <ArrowDown aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}
