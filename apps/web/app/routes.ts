@@ -7,6 +7,7 @@ export default [
     route('menu/:locationId', 'routes/site/menu.tsx'),
     route('checkout', 'routes/site/checkout.tsx'),
     route('order-success', 'routes/site/order-success.tsx'),
+    route('payment-cancel', 'routes/site/payment-cancel.tsx'),
     route('reservations', 'routes/site/reservations.tsx'),
     route('reservations/:reservationId', 'routes/site/reservation.tsx'),
     route('privacy', 'routes/site/privacy.tsx'),

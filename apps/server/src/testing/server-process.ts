@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -53,25 +52,25 @@ export async function startServer({ env = {}, dataDir, port, apiOnly = false }: 
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const ended = once(child, 'exit');
   const running = () => child.exitCode === null && child.signalCode === null;
   const endWithUs = () => child.kill('SIGTERM');
   process.on('exit', endWithUs);
-
-  async function gone(): Promise<void> {
-    await ended;
-    process.off('exit', endWithUs);
-  }
+  const ended = new Promise<number | string>((resolve) => {
+    child.once('exit', (code, signal) => {
+      process.off('exit', endWithUs);
+      resolve(code ?? signal ?? 'gone');
+    });
+  });
 
   async function kill(): Promise<void> {
     child.kill('SIGKILL');
-    await gone();
+    await ended;
   }
 
   async function stop(): Promise<number> {
     const asked = performance.now();
     child.kill('SIGTERM');
-    const inTime = await Promise.race([gone().then(() => true), pause(STOP_WITHIN, false, { ref: false })]);
+    const inTime = await Promise.race([ended.then(() => true), pause(STOP_WITHIN, false, { ref: false })]);
     if (!inTime) {
       await kill();
       throw new Error(`the server did not stop within ${STOP_WITHIN / 1000} s\n${output}`);
@@ -96,10 +95,10 @@ export async function startServer({ env = {}, dataDir, port, apiOnly = false }: 
     dataDir: folder,
     pid: child.pid ?? 0,
     startedInMs,
+    ended,
     output: () => output,
     stop,
     kill,
-    ended: ended.then(() => child.exitCode ?? child.signalCode ?? 'gone'),
     async [Symbol.asyncDispose]() {
       if (running()) await stop();
     },

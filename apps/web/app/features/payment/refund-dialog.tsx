@@ -1,0 +1,181 @@
+import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { api, type Answer } from '../../lib/api.ts';
+import { useBackOffice } from '../../lib/back-office.tsx';
+import { centsOf, formatMoney } from '../../lib/format.ts';
+import { newKey } from '../../lib/new-key.ts';
+import { wordsFor } from '../../lib/words.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/inputs.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { toast } from '../../ui/toasts.ts';
+import styles from './payment.module.css';
+import { texts } from './texts.ts';
+
+type Paid = Answer<'getOrderPayments'>;
+type Refund = Answer<'refundOrderItems'>['refund'];
+
+export interface RefundDialogProps {
+  open: boolean;
+  orderId: string;
+  onClose: () => void;
+  onRefunded?: (answer: Answer<'refundOrderItems'>) => void;
+}
+
+/** A manager gives chosen dishes back; the server says what that brings, with tax and tip. */
+export function RefundDialog({ open, orderId, onClose, onRefunded }: RefundDialogProps) {
+  const paid = useQuery({
+    queryKey: ['order-payments', orderId],
+    queryFn: () => api('getOrderPayments', { query: { orderId } }),
+    enabled: open,
+    staleTime: 0,
+  });
+  const frame = (children: ReactNode) => (
+    <Dialog open={open} onClose={onClose} title={texts.refundTitle} closeLabel={texts.close}>
+      {children}
+    </Dialog>
+  );
+  if (paid.isError) {
+    return frame(
+      <Banner tone="bad" announce="alert" title={texts.refundLoadFailed}>
+        {wordsFor(paid.error)}
+      </Banner>,
+    );
+  }
+  if (!paid.data) {
+    return frame(
+      <Loading label={texts.refundLoading}>
+        <Skeleton height={180} />
+      </Loading>,
+    );
+  }
+  if (paid.data.refundable <= 0) return frame(<Banner>{texts.refundNothingLeft}</Banner>);
+  return <Choosing {...{ open, orderId, onClose }} paid={paid.data} {...(onRefunded && { onRefunded })} />;
+}
+
+function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProps & { paid: Paid }) {
+  const { whyNot } = useBackOffice();
+  const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map());
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [key] = useState(newKey);
+  const items = [...chosen].flatMap(([line, quantity]) => (quantity > 0 ? [{ line, quantity }] : []));
+  const preview = useQuery({
+    queryKey: ['refund-preview', orderId, items],
+    queryFn: () => api('previewRefund', { body: { orderId, items } }),
+    enabled: items.length > 0 && whyNot('order.refund') === null,
+    placeholderData: (before) => before,
+  });
+  const total = items.length === 0 ? 0 : (preview.data?.total ?? 0);
+  const amount = formatMoney(centsOf(total));
+
+  async function refund() {
+    if (items.length === 0) return setProblem(texts.refundNothingChosen);
+    if (reason.trim() === '') return setProblem(texts.refundReasonNeeded);
+    setBusy(true);
+    setProblem(null);
+    try {
+      const answer = await api(
+        'refundOrderItems',
+        { body: { orderId, items, reason: reason.trim() } },
+        // The same choice pressed twice is one refund; another choice is another.
+        { idempotencyKey: `${key}-${JSON.stringify(items)}` },
+      );
+      tell(answer.refund);
+      onRefunded?.(answer);
+      onClose();
+    } catch (error) {
+      setProblem(wordsFor(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={texts.refundTitle}
+      description={texts.refundIntro}
+      closeLabel={texts.close}
+      dismissable={!busy}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose} disabled={busy}>
+            {texts.keep}
+          </Button>
+          <Button
+            look="danger-solid"
+            busy={busy}
+            disabledReason={whyNot('order.refund')}
+            onClick={() => void refund()}
+          >
+            {texts.refundGo(amount)}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.lines}>
+        {paid.items.map((item) => (
+          <li key={item.line}>
+            <span>
+              <b>{item.name}</b>
+              <small>
+                {formatMoney(centsOf(item.price))} · {texts.refundLeft(item.refundableQuantity)}
+              </small>
+            </span>
+            <Stepper
+              label={item.name}
+              value={chosen.get(item.line) ?? 0}
+              max={item.refundableQuantity}
+              onValue={(value) => setChosen(new Map(chosen).set(item.line, value))}
+            />
+          </li>
+        ))}
+      </ul>
+      {preview.data && items.length > 0 && <Shares share={preview.data} />}
+      <Banner>{wayBack(paid)}</Banner>
+      <Field label={texts.refundReason} required error={problem}>
+        <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </Dialog>
+  );
+}
+
+function Shares({ share }: { share: Answer<'previewRefund'> }) {
+  const lines = [
+    [texts.subtotal, share.subtotal],
+    [texts.tax, share.tax],
+    [texts.tip, share.tip],
+  ] as const;
+  return (
+    <dl className={styles.bill}>
+      {lines
+        .filter(([, amount]) => amount > 0)
+        .map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="num">{formatMoney(centsOf(amount))}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function wayBack(paid: Paid): string {
+  const payment = paid.payments.find((each) => each.status === 'succeeded');
+  if (payment?.provider !== 'till') return texts.refundToCard;
+  return payment.method === 'cash' ? texts.refundInCash : texts.refundByHand;
+}
+
+function tell(refund: Refund): void {
+  const amount = formatMoney(centsOf(refund.amount));
+  if (refund.status === 'failed') toast.error(texts.refundFailed(refund.error ?? ''));
+  else if (refund.status === 'requested') toast.info(texts.refundRequested(amount));
+  else toast.success(texts.refundDone(amount));
+}

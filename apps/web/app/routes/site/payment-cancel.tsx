@@ -1,0 +1,23 @@
+import { useSearchParams } from 'react-router';
+import { isStaff } from '@tiffin/domain/people';
+import { CancelledPage } from '../../features/payment/cancelled-page.tsx';
+import { texts } from '../../features/payment/texts.ts';
+import { actorOf } from '../../lib/back-office.tsx';
+import { pageMeta, rootDataOf } from '../../lib/seo.ts';
+import { useRootData } from '../../lib/site.ts';
+import { paths } from '../../paths.ts';
+import type { Route } from './+types/payment-cancel';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(rootDataOf(matches), {
+    title: texts.cancelTitle,
+    description: texts.cancelDescription,
+    path: paths.paymentCancel(),
+    noindex: true,
+  });
+
+export default function PaymentCancel() {
+  const [query] = useSearchParams();
+  const { me } = useRootData();
+  return <CancelledPage orderId={query.get('order_id')} isStaff={me !== null && isStaff(actorOf(me))} />;
+}
