@@ -52,6 +52,7 @@ async function withCalendar<T>(load: () => Promise<T>): Promise<T> {
   return load();
 }
   'create-order': () => import('../new-order/new-order.tsx'),
+  orders: () => import('../order-board/order-board.tsx'),
 };
 
 /** Day-to-day work first, then what is set up now and then. */
