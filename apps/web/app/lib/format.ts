@@ -31,7 +31,8 @@ export type TimeLook =
   | 'weekday-time'
   | 'date-time-year'
   | 'day-month'
-  | 'time-zone';
+  | 'time-zone'
+  | 'iso-day';
 
 const LOOKS: Record<TimeLook, Intl.DateTimeFormatOptions> = {
   time: { hour: 'numeric', minute: '2-digit' },
@@ -41,6 +42,8 @@ const LOOKS: Record<TimeLook, Intl.DateTimeFormatOptions> = {
   'date-time-year': { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   'weekday-time': { weekday: 'long', hour: 'numeric', minute: '2-digit' },
   'day-month': { month: 'short', day: 'numeric' },
+  // en-CA writes 2026-11-20
+  'iso-day': { year: 'numeric', month: '2-digit', day: '2-digit' },
   // AST in winter, ADT in summer: the abbreviation in force on that day.
   'time-zone': { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
 };

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
+import { serverSaid } from './server-clock.ts';
+import { streamIs, streamState } from './stream-state.ts';
 
 /** What the server tells as it happens; `reset` means: too much was missed, load anew. */
 export type LiveEventType =
@@ -42,26 +44,84 @@ export function listen(types: readonly LiveEventType[], listener: Listener): () 
   };
 }
 
+/** Where the stream was last, to go on from there when the browser has given it up. */
+let place: string | null = null;
+let retry: ReturnType<typeof setTimeout> | undefined;
+let waitMs = 0;
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 30_000;
+
 function open(): void {
-  source ??= new EventSource('/api/events');
+  source ??= connect();
   for (const type of listeners.keys()) {
     if (heard.has(type)) continue;
     heard.add(type);
-    source.addEventListener(type, (message: MessageEvent<string>) => tell(type, message.data));
+    source.addEventListener(type, (message: MessageEvent<string>) => tell(type, message));
   }
 }
 
-function close(): void {
+function connect(): EventSource {
+  const goesOn = place !== null;
+  const stream = new EventSource(
+    place === null ? '/api/events' : `/api/events?lastEventId=${encodeURIComponent(place)}`,
+  );
+  streamIs({ state: 'connecting' });
+  let isFirst = true;
+  stream.addEventListener('hello', (message: MessageEvent<string>) => {
+    waitMs = 0;
+    const { at } = fieldsOf(message.data);
+    if (typeof at === 'string') serverSaid(at);
+    if (message.lastEventId) place = message.lastEventId;
+    const begins = isFirst && !goesOn;
+    isFirst = false;
+    streamIs({
+      state: 'live',
+      heardAt: performance.now(),
+      ...(begins && { beginnings: streamState().beginnings + 1 }),
+    });
+  });
+  stream.addEventListener('error', () => {
+    streamIs({ state: 'lost' });
+    // The browser comes back by itself, unless it was refused: then it is tried again, ever more patiently.
+    if (stream.readyState === EventSource.CLOSED && stream === source) again();
+  });
+  return stream;
+}
+
+function again(): void {
   source?.close();
   source = null;
   heard = new Set();
+  waitMs = waitMs === 0 ? FIRST_RETRY_MS : Math.min(waitMs * 2, LONGEST_RETRY_MS);
+  clearTimeout(retry);
+  retry = setTimeout(() => listeners.size > 0 && open(), waitMs);
 }
 
-function tell(type: LiveEventType, text: string): void {
-  const data: unknown = JSON.parse(text);
-  const fields = typeof data === 'object' && data !== null ? { ...data } : {};
-  const locationId = 'locationId' in fields && typeof fields.locationId === 'string' ? fields.locationId : null;
-  for (const listener of listeners.get(type) ?? []) listener({ type, locationId, data: fields });
+function close(): void {
+  clearTimeout(retry);
+  source?.close();
+  source = null;
+  place = null;
+  heard = new Set();
+  streamIs({ state: 'closed' });
+}
+
+function fieldsOf(text: string): Record<string, unknown> {
+  try {
+    const data: unknown = JSON.parse(text);
+    return typeof data === 'object' && data !== null ? { ...data } : {};
+  } catch {
+    return {};
+  }
+}
+
+function tell(type: LiveEventType, message: MessageEvent<string>): void {
+  if (message.lastEventId) place = message.lastEventId;
+  streamIs({ state: 'live', heardAt: performance.now() });
+  const data = fieldsOf(message.data);
+  const locationId = typeof data['locationId'] === 'string' ? data['locationId'] : null;
+  for (const listener of listeners.get(type) ?? []) listener({ type, locationId, data });
 }
 
 /** Listens for as long as the component is on the page. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Menu } from 'lucide-react';
 import { BackOfficeProvider, backOfficeOf } from '../../lib/back-office.tsx';
@@ -7,6 +7,7 @@ import type { Me } from '../../lib/server-context.ts';
 import { SignOutProvider } from '../../lib/sign-out.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { LiveOrdersProvider } from '../order-board/live-orders.tsx';
 import styles from './admin-shell.module.css';
 import { SectionView } from './section-view.tsx';
 import { sectionGroups } from './sections.ts';
@@ -15,6 +16,10 @@ import { openSlideOver, SlideOver } from './slide-over.tsx';
 import { texts } from './texts.ts';
 import { useCollapsed } from './use-collapsed.ts';
 import { useSection } from './use-section.ts';
+
+const AlarmHost = lazy(() => import('../order-board/alarm-host.tsx'));
+/** Where orders are worked with: a new one fills the screen there. */
+const POPUP_SECTIONS: ReadonlySet<string> = new Set(['orders', 'create-order']);
 
 /** The frame of the back office: one screen, its sections by the hash of the address. */
 export function AdminShell({ me }: { me: NonNullable<Me> }) {
@@ -49,7 +54,14 @@ export function AdminShell({ me }: { me: NonNullable<Me> }) {
               <Sidebar {...sidebar} collapsed={false} />
             </SlideOver>
             <main id="main" tabIndex={-1} className={styles.main}>
-              <SectionView section={section} />
+              <LiveOrdersProvider>
+                <SectionView section={section} />
+                {section && (
+                  <Suspense>
+                    <AlarmHost showsPopup={POPUP_SECTIONS.has(section.id)} />
+                  </Suspense>
+                )}
+              </LiveOrdersProvider>
             </main>
           </div>
         </SignOutProvider>

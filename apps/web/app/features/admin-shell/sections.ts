@@ -55,6 +55,7 @@ async function withCalendar<T>(load: () => Promise<T>): Promise<T> {
   'create-order': () => import('../new-order/new-order.tsx'),
   menu: () => import('../menu-editor/menu-section.tsx'),
   locations: () => import('../locations/locations-section.tsx'),
+  orders: () => import('../order-board/order-board.tsx'),
 };
 
 /** Day-to-day work first, then what is set up now and then. */

@@ -1,0 +1,154 @@
+import type { Answer } from '../../lib/api.ts';
+import { centsOf } from '../../lib/format.ts';
+import { collectsCash, matchesOrder, nextAction, ORDER_STEPS, ticketClock, urgencyOf } from '@tiffin/domain/order';
+import type { OrderStatus, TicketClock, Urgency } from '@tiffin/domain/order';
+import { isCardMethod } from '@tiffin/domain/payment';
+
+/** The order as the wire tells it. */
+export type BoardOrder = Answer<'getOrderDetails'>['order'];
+
+export const COLUMNS = ['pending', 'preparing', 'ready', 'completed'] as const;
+export type Column = (typeof COLUMNS)[number];
+
+/** What the board knows of a location's orders. */
+export interface BoardOrders {
+  readonly open: readonly BoardOrder[];
+  /** The latest of today's, newest first. */
+  readonly completed: readonly BoardOrder[];
+  readonly completedToday: number;
+}
+
+export const COMPLETED_SHOWN = 30;
+
+/** Takes in an order as it is now; what is older than what one knows changes nothing. */
+export function withOrder(orders: BoardOrders, order: BoardOrder): BoardOrders {
+  const known = [...orders.open, ...orders.completed].find(({ id }) => id === order.id);
+  if (known && known.version > order.version) return orders;
+  const others = orders.open.filter(({ id }) => id !== order.id);
+  const wasDone = orders.completed.some(({ id }) => id === order.id);
+  const done = orders.completed.filter(({ id }) => id !== order.id);
+  if (order.status === 'completed') {
+    return {
+      open: others,
+      completed: [order, ...done].toSorted((a, b) => doneAt(b) - doneAt(a)).slice(0, COMPLETED_SHOWN),
+      completedToday: orders.completedToday + (wasDone ? 0 : 1),
+    };
+  }
+  return {
+    open: order.status === 'cancelled' ? others : [...others, order].toSorted(oldestFirst),
+    completed: done,
+    completedToday: orders.completedToday - (wasDone ? 1 : 0),
+  };
+}
+
+function doneAt(order: BoardOrder): number {
+  return Date.parse(order.completedTime ?? order.updatedAt);
+}
+
+function oldestFirst(a: BoardOrder, b: BoardOrder): number {
+  return Date.parse(a.orderTime) - Date.parse(b.orderTime) || (a.id < b.id ? -1 : 1);
+}
+
+/** Is this what an event should have brought? */
+export function isOrder(value: unknown): value is BoardOrder {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'id' in value && 'version' in value && 'status' in value && 'items' in value && Array.isArray(value.items);
+}
+
+/** The last five: what people call out. */
+export function codeOf(orderId: string): string {
+  return orderId.slice(-5);
+}
+
+export function urgency(order: BoardOrder): Urgency {
+  return urgencyOf(centsOf(order.pricing.total), order.itemCount);
+}
+
+export function clockOf(order: BoardOrder, now: Date): TicketClock | null {
+  return ticketClock(
+    {
+      status: order.status,
+      orderTime: new Date(order.orderTime),
+      estimatedReady: order.estimatedReady === null ? null : new Date(order.estimatedReady),
+      readyTime: order.readyTime === null ? null : new Date(order.readyTime),
+    },
+    now,
+  );
+}
+
+/** The big number: minutes since the order came; on the pass, since it stands there. */
+export function bigMinutes(order: BoardOrder, now: Date): number {
+  const from = order.status === 'ready' ? (order.readyTime ?? order.orderTime) : order.orderTime;
+  return Math.max(0, Math.floor((now.getTime() - Date.parse(from)) / 60_000));
+}
+
+const HASTE = { late: 0, soon: 1, normal: 2 } as const;
+
+/** A column's tickets, what is most pressing first. */
+export function columnOf(orders: BoardOrders, column: Column, search: string, now: Date): readonly BoardOrder[] {
+  const all = column === 'completed' ? orders.completed : orders.open.filter(({ status }) => status === column);
+  const found = search.trim() === '' ? all : all.filter((order) => matches(order, search));
+  if (column === 'completed') return found;
+  const at = (order: BoardOrder) =>
+    Date.parse(
+      (column === 'preparing' ? order.estimatedReady : column === 'ready' ? order.readyTime : null) ?? order.orderTime,
+    );
+  return found.toSorted(
+    (a, b) => HASTE[haste(a, now)] - HASTE[haste(b, now)] || at(a) - at(b) || (a.id < b.id ? -1 : 1),
+  );
+}
+
+export function haste(order: BoardOrder, now: Date): TicketClock['haste'] {
+  return clockOf(order, now)?.haste ?? 'normal';
+}
+
+export function matches(order: BoardOrder, search: string): boolean {
+  return matchesOrder({ orderId: order.orderId, customer: order.customerInfo }, search);
+}
+
+export function countHaste(orders: readonly BoardOrder[], now: Date): { late: number; soon: number } {
+  let late = 0;
+  let soon = 0;
+  for (const order of orders) {
+    const how = haste(order, now);
+    if (how === 'late') late++;
+    if (how === 'soon') soon++;
+  }
+  return { late, soon };
+}
+
+/** The step a ticket's one button makes. */
+export function stepOf(status: OrderStatus): { readonly to: OrderStatus; readonly label: string } | null {
+  const action = nextAction(status);
+  return action === null ? null : ORDER_STEPS[action];
+}
+
+const ALLERGY = /allerg|intoleran|coeliac|celiac|anaphyla|\bno (dairy|nuts?|peanuts?|gluten|eggs?|shellfish|sesame)\b/i;
+
+/** What must not be missed stands above the dishes; the rest of a note below. */
+export function isAllergy(note: string): boolean {
+  return ALLERGY.test(note);
+}
+
+export type PaymentLook = 'paid' | 'pending' | 'unpaid' | 'failed' | 'refunded';
+
+export function paymentLook(order: BoardOrder): PaymentLook {
+  const { paymentStatus, paymentMethod } = order;
+  const { adminCreated } = order.metadata;
+  return collectsCash({ paymentStatus, paymentMethod, adminCreated }) ? 'unpaid' : paymentStatus;
+}
+
+export function isPaidByCard(order: BoardOrder): boolean {
+  return isCardMethod(order.paymentMethod);
+}
+
+/** How many dishes of each category the kitchen still has to make. */
+export function categoriesOf(
+  orders: readonly BoardOrder[],
+): readonly { readonly id: string; readonly count: number }[] {
+  const counts = new Map<string, number>();
+  for (const item of orders.flatMap(({ items }) => items)) {
+    counts.set(item.category, (counts.get(item.category) ?? 0) + (item.doneAt === null ? item.quantity : 0));
+  }
+  return [...counts].map(([id, count]) => ({ id, count })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}

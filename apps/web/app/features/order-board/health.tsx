@@ -1,0 +1,41 @@
+import { RefreshCw, Wifi, WifiOff } from 'lucide-react';
+import { streamState, useStream } from '../../live/stream-state.ts';
+import { useServerNow } from '../../live/server-clock.ts';
+import { useOnline } from '../../lib/online.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { useLiveOrders } from './live-orders.tsx';
+import styles from './order-board.module.css';
+import { texts } from './texts.ts';
+
+/** Whether what one sees is true now: live, asked for now and then, or from before the line broke. */
+export function Health() {
+  const online = useOnline();
+  const { state } = useStream();
+  const { pollsEvery } = useLiveOrders();
+  useServerNow(5_000); // says every few seconds how old the news is
+  const quiet = Math.round((performance.now() - streamState().heardAt) / 1000);
+  if (!online) {
+    return (
+      <span className={classNames(styles.health, styles.bad)} role="status">
+        <WifiOff aria-hidden="true" />
+        <b>{texts.offline}</b>
+      </span>
+    );
+  }
+  if (state === 'live') {
+    return (
+      <span className={classNames(styles.health, styles.good)}>
+        <Wifi aria-hidden="true" />
+        <b>{texts.live}</b>
+        <small>{texts.liveSub(quiet)}</small>
+      </span>
+    );
+  }
+  return (
+    <span className={classNames(styles.health, pollsEvery !== null && styles.warn)} role="status">
+      <RefreshCw aria-hidden="true" />
+      <b>{pollsEvery === null ? texts.connecting : texts.checking(pollsEvery)}</b>
+      {pollsEvery !== null && <small>{texts.paused}</small>}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { memo } from 'react';
+import { Check } from 'lucide-react';
+import { ORDER_STEPS, type OrderStatus } from '@tiffin/domain/order';
+import { classNames } from '../../ui/class-names.ts';
+import { bigMinutes, clockOf, codeOf, urgency, type BoardOrder } from './board-orders.ts';
+import { Allergy, clockWord, HasteIcon, Note, Spice, TypeIcon, typeWord, UrgencyMark } from './ticket-parts.tsx';
+import styles from './kitchen.module.css';
+import { texts } from './texts.ts';
+
+export const KitchenTicket = memo(function KitchenTicket({
+  order,
+  minute,
+  category,
+  isBusy,
+  onStrike,
+  onReady,
+}: {
+  order: BoardOrder;
+  minute: number;
+  category: string | null;
+  isBusy: boolean;
+  onStrike: (order: BoardOrder, line: number, done: boolean) => void;
+  onReady: (order: BoardOrder, to: OrderStatus) => void;
+}) {
+  const now = new Date(minute);
+  const clock = clockOf(order, now);
+  const haste = clock?.haste ?? 'normal';
+  const allDone = order.items.every((item) => item.doneAt !== null);
+  return (
+    <article className={classNames(styles.ticket, styles[haste])} data-ticket={order.id}>
+      <header>
+        <b className={styles.code}>{codeOf(order.orderId)}</b>
+        <span className={styles.minutes}>
+          {bigMinutes(order, now)} <small>{texts.min}</small>
+        </span>
+        <span className={styles.what}>
+          <TypeIcon type={order.orderType} /> {typeWord(order)} <UrgencyMark urgency={urgency(order)} />
+        </span>
+        {clock && (
+          <span className={styles.word}>
+            <HasteIcon haste={haste} /> {clockWord(order, clock)}
+          </span>
+        )}
+      </header>
+      <Allergy order={order} />
+      <ul>
+        {order.items.map((item) => {
+          const isDone = item.doneAt !== null;
+          return (
+            <li key={item.line}>
+              <button
+                type="button"
+                aria-pressed={isDone}
+                aria-label={`${item.quantity} ${texts.kitchenMode.strike(item.name)}`}
+                className={classNames(
+                  isDone && styles.struck,
+                  category !== null && item.category !== category && styles.dim,
+                )}
+                onClick={() => onStrike(order, item.line, !isDone)}
+              >
+                <b>{isDone ? <Check aria-hidden="true" /> : item.quantity}</b>
+                <span>
+                  <span className={styles.dish}>{item.name}</span>
+                  {!isDone && <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <Note order={order} />
+      <button
+        type="button"
+        className={classNames(styles.bump, allDone && styles.allDone)}
+        aria-busy={isBusy}
+        onClick={() => !isBusy && onReady(order, 'ready')}
+      >
+        <Check aria-hidden="true" /> {ORDER_STEPS.ready.label}
+      </button>
+    </article>
+  );
+});

@@ -1,0 +1,170 @@
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { nextOrderPoll, ORDER_POLL_MS, ordersChanged } from '@tiffin/domain/client';
+import { worksAt } from '@tiffin/domain/people';
+import { api } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { useBackOffice } from '../../lib/back-office.tsx';
+import { formatTime } from '../../lib/format.ts';
+import { useLocations } from '../../lib/site.ts';
+import { useLiveEvents } from '../../live/live-events.ts';
+import { serverNow, serverSaid } from '../../live/server-clock.ts';
+import { useStream } from '../../live/stream-state.ts';
+import { COMPLETED_SHOWN, isOrder, withOrder, type BoardOrder, type BoardOrders } from './board-orders.ts';
+
+/** The word for every location one works at. */
+export const EVERYWHERE = 'all';
+const MOST_OPEN = 500;
+const PLACE_KEY = 'tiffin_board_location';
+
+export interface LiveOrders {
+  readonly places: readonly { readonly id: string; readonly name: string }[];
+  readonly place: string;
+  readonly choosePlace: (id: string) => void;
+  /** Null until the first list has come. */
+  readonly orders: BoardOrders | null;
+  /** Why there is no list; what was shown is gone then, for nobody knows whether it is true. */
+  readonly error: string | null;
+  readonly isRefreshing: boolean;
+  readonly refresh: () => void;
+  readonly take: (order: BoardOrder) => void;
+  /** Null while events come by themselves; else how often is asked, in seconds. */
+  readonly pollsEvery: number | null;
+}
+
+const Context = createContext<LiveOrders | null>(null);
+
+export function useLiveOrders(): LiveOrders {
+  const value = use(Context);
+  if (!value) throw new Error('useLiveOrders needs LiveOrdersProvider around it');
+  return value;
+}
+
+/** The orders of the place this device stands at, kept up to date for every section of the back office. */
+export function LiveOrdersProvider({ children }: { children: ReactNode }) {
+  const { actor } = useBackOffice();
+  const locations = useLocations();
+  const places = useMemo(() => {
+    const own = locations.filter(({ id }) => worksAt(actor, id)).map(({ id, name }) => ({ id, name }));
+    return own;
+  }, [actor, locations]);
+  const [chosenNow, setChosen] = useState<string | null>(null);
+  const remembered = useSyncExternalStore(
+    neverChanges,
+    () => localStorage.getItem(PLACE_KEY),
+    () => null,
+  );
+  const chosen = chosenNow ?? remembered;
+  const known = chosen === EVERYWHERE || places.some(({ id }) => id === chosen);
+  const place = (known && chosen) || (places[0]?.id ?? EVERYWHERE);
+  const client = useQueryClient();
+  const key = useMemo(() => ['board', place], [place]);
+
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => loadOrders(place, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+
+  const take = useCallback(
+    (order: BoardOrder) => client.setQueryData<BoardOrders>(key, (before) => before && withOrder(before, order)),
+    [client, key],
+  );
+  // What happens while a list is on its way must not be lost in it: it is said once more on top.
+  const meanwhile = useRef<BoardOrder[]>([]);
+  useLiveEvents(['order.created', 'order.updated', 'reset'], (event) => {
+    if (event.type === 'reset') return void refetch();
+    const order = event.data['order'];
+    if (!isOrder(order) || (place !== EVERYWHERE && order.location !== place)) return;
+    if (isFetching) meanwhile.current.push(order);
+    take(order);
+  });
+  useEffect(() => {
+    if (isFetching) return;
+    for (const order of meanwhile.current.splice(0)) take(order);
+  }, [isFetching, take]);
+
+  const { state, beginnings } = useStream();
+  // A stream that began anew may have missed what happened before.
+  useEffect(() => {
+    if (beginnings > 0) void refetch();
+  }, [beginnings, refetch]);
+
+  const pollsEvery = usePolling(state === 'lost', data, refetch);
+  const isRefused = error instanceof ApiError && error.status > 0;
+  const value = useMemo(
+    (): LiveOrders => ({
+      places,
+      place,
+      choosePlace(id) {
+        localStorage.setItem(PLACE_KEY, id);
+        setChosen(id);
+      },
+      orders: isRefused ? null : (data ?? null),
+      error: error && (isRefused || !data) ? error.message : null,
+      isRefreshing: isFetching,
+      refresh: () => void refetch(),
+      take,
+      pollsEvery,
+    }),
+    [places, place, data, error, isRefused, isFetching, refetch, take, pollsEvery],
+  );
+  return <Context value={value}>{children}</Context>;
+}
+
+const neverChanges = () => () => {};
+
+async function loadOrders(place: string, signal: AbortSignal): Promise<BoardOrders> {
+  const today = dayOf(serverNow());
+  const askedAt = performance.now();
+  const [open, completed] = await Promise.all([
+    api(
+      'getLocationOrders',
+      { query: { locationId: place, status: 'open', limit: MOST_OPEN, sortOrder: 'asc' } },
+      { signal },
+    ),
+    api(
+      'getLocationOrders',
+      { query: { locationId: place, status: 'completed', limit: COMPLETED_SHOWN, startDate: today, endDate: today } },
+      { signal },
+    ),
+  ]);
+  serverSaid(open.metadata.serverTime, askedAt);
+  return { open: open.orders, completed: completed.orders, completedToday: completed.total };
+}
+
+/** 2026-11-20, by the restaurant's clock. */
+function dayOf(at: Date): string {
+  return formatTime(at, 'iso-day');
+}
+
+/** While the stream is down the list is asked for: every 30 seconds, every 60 while nothing changes. */
+function usePolling(isDown: boolean, data: BoardOrders | undefined, refetch: () => unknown): number | null {
+  const [everyMs, setEveryMs] = useState(ORDER_POLL_MS);
+  const before = useRef(data);
+  useEffect(() => {
+    if (!isDown) return;
+    const timer = setTimeout(async () => {
+      before.current = data;
+      await refetch();
+    }, everyMs);
+    return () => clearTimeout(timer);
+  }, [isDown, everyMs, data, refetch]);
+  useEffect(() => {
+    const changed = before.current !== undefined && data !== undefined && ordersChanged(before.current.open, data.open);
+    if (isDown) setEveryMs((ms) => nextOrderPoll(ms, changed));
+    else setEveryMs(ORDER_POLL_MS);
+  }, [isDown, data]);
+  return isDown ? everyMs / 1000 : null;
+}

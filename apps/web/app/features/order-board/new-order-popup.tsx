@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react';
+import { Bell, Check, ChevronsUp, Phone } from 'lucide-react';
+import { POPUP_ITEMS_SHOWN } from '@tiffin/domain/alerts';
+import { useServerNow } from '../../live/server-clock.ts';
+import { bigMinutes, codeOf, urgency, type BoardOrder } from './board-orders.ts';
+import { Allergy, Note, PaymentLine, Spice, TypeIcon, typeWord } from './ticket-parts.tsx';
+import styles from './new-order-popup.module.css';
+import { texts } from './texts.ts';
+
+/** So that whoever is typing at the till does not accept what they have not seen. */
+const DEAF_MS = 1_000;
+
+/** A new order fills the screen until somebody accepts it. */
+export function NewOrderPopup({
+  order,
+  waiting,
+  onAccept,
+}: {
+  order: BoardOrder;
+  /** Everybody in the queue, this one first. */
+  waiting: readonly string[];
+  onAccept: (order: BoardOrder) => void;
+}) {
+  const now = useServerNow(10_000);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [shownAt] = useState(() => performance.now());
+  useEffect(() => {
+    if (dialog.current && !dialog.current.open) dialog.current.showModal();
+  }, []);
+  const words = texts.popup;
+  const more = order.items.length - POPUP_ITEMS_SHOWN;
+  return (
+    // It closes by accepting only.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      className={styles.alarm}
+      aria-label={words.title}
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.preventDefault();
+        const isKey = event.key === 'Enter' || event.key === ' ';
+        if (isKey && performance.now() - shownAt < DEAF_MS) event.preventDefault();
+      }}
+    >
+      <header className={styles.top}>
+        <Bell aria-hidden="true" />
+        <h2>{words.waiting(bigMinutes(order, now))}</h2>
+        <p>{words.repeats}</p>
+      </header>
+      <div className={styles.body}>
+        <div>
+          <b className={styles.code}>{codeOf(order.orderId)}</b>
+          <p className={styles.who}>
+            <TypeIcon type={order.orderType} />
+            {typeWord(order)}, {order.customerInfo.name}
+          </p>
+          <ul className={styles.facts}>
+            <li>
+              <PaymentLine order={order} />
+            </li>
+            {urgency(order) === 'high' && (
+              <li>
+                <ChevronsUp aria-hidden="true" />
+                <b>{texts.urgencyTitle.high}</b>
+              </li>
+            )}
+            {order.customerInfo.phone !== '' && (
+              <li>
+                <Phone aria-hidden="true" />
+                {order.customerInfo.phone}
+              </li>
+            )}
+          </ul>
+        </div>
+        <div>
+          <ul className={styles.items}>
+            {order.items.slice(0, POPUP_ITEMS_SHOWN).map((item) => (
+              <li key={item.line}>
+                <b>{item.quantity}</b>
+                <span>{item.name}</span>
+                <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
+              </li>
+            ))}
+            {more > 0 && <li className={styles.more}>{words.more(more)}</li>}
+          </ul>
+          <Allergy order={order} />
+          <Note order={order} />
+        </div>
+      </div>
+      <footer>
+        <button type="button" className={styles.accept} autoFocus onClick={() => onAccept(order)}>
+          <Check aria-hidden="true" />
+          {words.accept}
+        </button>
+        {waiting.length > 1 && (
+          <p className={styles.queue}>
+            <b>{words.then}</b>
+            {waiting.slice(1, 5).map((id) => (
+              <span key={id}>{codeOf(id)}</span>
+            ))}
+            <small>{words.of(waiting.length)}</small>
+          </p>
+        )}
+      </footer>
+    </dialog>
+  );
+}

@@ -1,0 +1,379 @@
+import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { ChefHat, CheckSquare, OctagonAlert, RefreshCw, Undo2, WifiOff } from 'lucide-react';
+import { cashDue } from '@tiffin/domain/pricing';
+import { centsOf, formatMoney, formatTime } from '../../lib/format.ts';
+import { useOnline } from '../../lib/online.ts';
+import { useServerNow } from '../../live/server-clock.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { SearchInput, Select } from '../../ui/inputs.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { SoundMenu } from '../sounds/sound-menu.tsx';
+import { SoundSetupBanner } from '../sounds/sound-setup-banner.tsx';
+import { BatchBar } from './batch-bar.tsx';
+import {
+  codeOf,
+  COLUMNS,
+  columnOf,
+  countHaste,
+  paymentLook,
+  stepOf,
+  type BoardOrder,
+  type BoardOrders,
+  type Column,
+} from './board-orders.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { Health } from './health.tsx';
+import { Kitchen } from './kitchen.tsx';
+import { EVERYWHERE, useLiveOrders } from './live-orders.tsx';
+import styles from './order-board.module.css';
+import { DoneRow, Ticket } from './ticket.tsx';
+import { texts } from './texts.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useSteps } from './use-steps.ts';
+
+/** Order Management: what is late, what to touch next, at a glance. */
+export default function OrderBoard() {
+  const live = useLiveOrders();
+  const steps = useSteps();
+  const online = useOnline();
+  const now = useServerNow(15_000);
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed);
+  const [kitchen, setKitchen] = useKitchen();
+  const [cancelling, setCancelling] = useState<string | null>(null);
+  const [paying, setPaying] = useState<string | null>(null);
+  const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const { orders } = live;
+  const find = (id: string | null) => (id === null ? undefined : orders?.open.find((order) => order.id === id));
+
+  const { step } = steps;
+  const onStep = useCallback(
+    (order: BoardOrder) => {
+      const next = stepOf(order.status);
+      if (next) step(order, next.to);
+    },
+    [step],
+  );
+  useShortcuts({
+    find: () => field.current?.focus(),
+    kitchen: () => setKitchen(true),
+    step(orderId) {
+      const order = find(orderId);
+      if (order) onStep(order);
+    },
+  });
+  const actions = useMemo(
+    () => ({
+      onStep,
+      onPay: (order: BoardOrder) => setPaying(order.id),
+      onCancel: (order: BoardOrder) => setCancelling(order.id),
+      onPick: (order: BoardOrder) =>
+        setPicked((before) => {
+          const next = new Set(before ?? []);
+          if (!next.delete(order.id)) next.add(order.id);
+          return next;
+        }),
+    }),
+    [onStep],
+  );
+
+  if (kitchen) return <Kitchen steps={steps} onLeave={() => setKitchen(false)} />;
+  const payOrder = find(paying);
+  const cancelOrder = find(cancelling);
+  return (
+    <div className={styles.board}>
+      {!online && (
+        <Banner tone="offline" title={texts.offline} icon={<WifiOff aria-hidden="true" />} announce="status">
+          {texts.offlineText}
+        </Banner>
+      )}
+      <SoundSetupBanner />
+      <header className={styles.head}>
+        <h1>{texts.title}</h1>
+        <Health />
+        <SoundMenu kind="orders" />
+        <SearchInput
+          ref={field}
+          label={texts.find}
+          placeholder={texts.find}
+          className={styles.find}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Select
+          aria-label={texts.location}
+          className={styles.place}
+          value={live.place}
+          onChange={(event) => live.choosePlace(event.currentTarget.value)}
+        >
+          {live.places.length > 1 && <option value={EVERYWHERE}>{texts.allLocations}</option>}
+          {live.places.map((place) => (
+            <option key={place.id} value={place.id}>
+              {place.name}
+            </option>
+          ))}
+        </Select>
+        <IconButton label={texts.refresh} title={texts.refresh} aria-busy={live.isRefreshing} onClick={live.refresh}>
+          <RefreshCw aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={picked ? texts.selecting : texts.select}
+          title={picked ? texts.selecting : texts.select}
+          aria-pressed={picked !== null}
+          onClick={() => setPicked(picked ? null : new Set())}
+        >
+          <CheckSquare aria-hidden="true" />
+        </IconButton>
+        <Button look="plain" onClick={() => setKitchen(true)}>
+          <ChefHat aria-hidden="true" /> {texts.kitchen}
+        </Button>
+      </header>
+      {orders ? (
+        <Columns orders={orders} search={search} now={now} busy={steps.busy} picked={picked} actions={actions} />
+      ) : live.error === null ? (
+        <BoardSkeleton />
+      ) : (
+        <ErrorState title={texts.failedTitle} text={live.error}>
+          <Button onClick={live.refresh}>{texts.tryAgain}</Button>
+        </ErrorState>
+      )}
+      {picked && orders && (
+        <BatchBar
+          orders={orders.open.filter(({ id }) => picked.has(id))}
+          onStep={(chosen, to) => {
+            setPicked(null);
+            return steps.stepAll(chosen, to, live.place === EVERYWHERE ? undefined : live.place);
+          }}
+          onLeave={() => setPicked(null)}
+        />
+      )}
+      {steps.slip && <UndoBar orderId={steps.slip.orderId} label={columnName(steps.slip.to)} onUndo={steps.undo} />}
+      {payOrder && (
+        <PayDialog
+          order={payOrder}
+          onCancel={() => setPaying(null)}
+          onPay={() => steps.pay(payOrder).then(() => setPaying(null))}
+        />
+      )}
+      {cancelOrder && (
+        <CancelDialog
+          key={cancelOrder.id}
+          order={cancelOrder}
+          onClose={() => setCancelling(null)}
+          onDone={(order) => {
+            live.take(order);
+            setCancelling(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function columnName(status: string): string {
+  const column = COLUMNS.find((each) => each === status);
+  return column ? texts.columns[column] : status;
+}
+
+interface ColumnsProps {
+  orders: BoardOrders;
+  search: string;
+  now: Date;
+  busy: ReadonlySet<string>;
+  picked: ReadonlySet<string> | null;
+  actions: Pick<Parameters<typeof Ticket>[0], 'onStep' | 'onPay' | 'onCancel' | 'onPick'>;
+}
+
+/** Four columns; on a phone their heads are the tabs. */
+function Columns({ orders, search, now, busy, picked, actions }: ColumnsProps) {
+  const [open, setOpen] = useState<Column>('pending');
+  return (
+    <div className={styles.columns}>
+      {COLUMNS.map((column) => {
+        const shown = columnOf(orders, column, search, now);
+        return (
+          <section
+            key={column}
+            className={classNames(styles.column, column === open && styles.current)}
+            aria-label={texts.columns[column]}
+            data-column={column}
+          >
+            <Tile column={column} orders={orders} now={now} isOpen={column === open} onOpen={() => setOpen(column)} />
+            <div className={styles.list}>
+              {shown.length === 0 && (
+                <p className={styles.empty}>{search.trim() === '' ? texts.empty[column] : texts.noMatch}</p>
+              )}
+              {shown.map((order, index) =>
+                column === 'completed' ? (
+                  <DoneRow key={order.id} order={order} />
+                ) : (
+                  <Ticket
+                    key={order.id}
+                    order={order}
+                    minute={Math.floor(now.getTime() / 15_000) * 15_000}
+                    isNext={index === 0}
+                    isBusy={busy.has(order.id)}
+                    isPicked={picked && picked.has(order.id)}
+                    {...actions}
+                  />
+                ),
+              )}
+            </div>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function Tile({
+  column,
+  orders,
+  now,
+  isOpen,
+  onOpen,
+}: {
+  column: Column;
+  orders: BoardOrders;
+  now: Date;
+  isOpen: boolean;
+  onOpen: () => void;
+}) {
+  const all = columnOf(orders, column, '', now);
+  const count = column === 'completed' ? orders.completedToday : all.length;
+  const { late, soon } = countHaste(all, now);
+  const { tiles } = texts;
+  const long = tileText(column, all, late, soon, now);
+  return (
+    <button
+      type="button"
+      className={classNames(styles.tile, late > 0 && styles.isLate)}
+      aria-pressed={isOpen}
+      onClick={onOpen}
+    >
+      <b className={styles.count}>{count}</b>
+      <span className={styles.tileName}>
+        <span className={styles.wide}>{texts.columns[column]}</span>
+        <span className={styles.narrow}>{texts.tabs[column]}</span>
+      </span>
+      <span className={styles.tileText}>
+        {late > 0 && <OctagonAlert aria-hidden="true" className={styles.wide} />}
+        <span className={styles.wide}>{long}</span>
+        <span className={styles.narrow}>{late > 0 ? tiles.late(late) : ''}</span>
+      </span>
+    </button>
+  );
+}
+
+function tileText(column: Column, all: readonly BoardOrder[], late: number, soon: number, now: Date): string {
+  const { tiles } = texts;
+  const last = all[0];
+  switch (column) {
+    case 'pending':
+      return [late > 0 && tiles.notAccepted(late), soon > 0 && tiles.acceptSoon(soon)].filter(Boolean).join(', ');
+    case 'preparing':
+      return [late > 0 && tiles.overdue(late), soon > 0 && tiles.dueSoon(soon)].filter(Boolean).join(', ');
+    case 'ready': {
+      const waits = all.map((order) => now.getTime() - Date.parse(order.readyTime ?? order.orderTime));
+      return waits.length === 0 ? '' : tiles.longest(Math.max(0, Math.floor(Math.max(...waits) / 60_000)));
+    }
+    default:
+      return last
+        ? tiles.last(formatTime(last.completedTime ?? last.updatedAt, 'time', last.locationInfo.timeZone))
+        : tiles.today;
+  }
+}
+
+function UndoBar({
+  orderId,
+  label,
+  onUndo,
+}: {
+  orderId: string;
+  label: string;
+  onUndo: (orderId: string) => Promise<void>;
+}) {
+  return (
+    <div className={styles.undo} role="status">
+      <span>{texts.undone(codeOf(orderId), label)}</span>
+      <button type="button" onClick={() => void onUndo(orderId)}>
+        <Undo2 aria-hidden="true" /> {texts.undo}
+      </button>
+    </div>
+  );
+}
+
+function PayDialog({
+  order,
+  onPay,
+  onCancel,
+}: {
+  order: BoardOrder;
+  onPay: () => Promise<void>;
+  onCancel: () => void;
+}) {
+  const total = centsOf(order.pricing.total);
+  const { due, rounding } = cashDue(total);
+  const isCash = paymentLook(order) === 'unpaid';
+  return (
+    <ConfirmDialog
+      open
+      title={texts.collectTitle(formatMoney(isCash ? due : total))}
+      description={[
+        texts.collectText(codeOf(order.orderId), order.customerInfo.name),
+        isCash && rounding !== 0 && texts.collectRounded(formatMoney(total)),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      confirmLabel={texts.collected}
+      cancelLabel={texts.notYet}
+      onConfirm={onPay}
+      onCancel={onCancel}
+    />
+  );
+}
+
+function BoardSkeleton() {
+  return (
+    <Loading label={texts.title}>
+      <div className={styles.columns}>
+        {COLUMNS.map((column) => (
+          <div key={column} className={classNames(styles.column, styles.current)}>
+            <Skeleton height={44} />
+            <div className={styles.list}>
+              <Skeleton height={260} />
+              <Skeleton height={200} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+const KITCHEN_KEY = 'tiffin_kitchen';
+const kitchenChanged = new EventTarget();
+
+/** A kitchen's tablet comes back to the kitchen after a reload. */
+function useKitchen(): [boolean, (isOn: boolean) => void] {
+  const isOn = useSyncExternalStore(
+    (onChange) => {
+      kitchenChanged.addEventListener('change', onChange);
+      return () => kitchenChanged.removeEventListener('change', onChange);
+    },
+    () => localStorage.getItem(KITCHEN_KEY) === 'on',
+    () => false,
+  );
+  return [
+    isOn,
+    (next) => {
+      localStorage.setItem(KITCHEN_KEY, next ? 'on' : 'off');
+      kitchenChanged.dispatchEvent(new Event('change'));
+    },
+  ];
+}

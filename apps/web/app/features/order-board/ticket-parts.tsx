@@ -1,0 +1,157 @@
+import {
+  AlarmClock,
+  Banknote,
+  Bike,
+  Check,
+  ChevronsUp,
+  ChevronUp,
+  CircleAlert,
+  Flame,
+  OctagonAlert,
+  RotateCcw,
+  ShoppingBag,
+  StickyNote,
+  TriangleAlert,
+  Utensils,
+  Wallet,
+} from 'lucide-react';
+import type { OrderType, TicketClock, Urgency } from '@tiffin/domain/order';
+import { TICKET_LIMITS } from '@tiffin/domain/order';
+import { centsOf, formatMoney } from '../../lib/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { isAllergy, isPaidByCard, paymentLook, type BoardOrder } from './board-orders.ts';
+import styles from './ticket.module.css';
+import { texts } from './texts.ts';
+
+const TYPE_ICONS = { pickup: ShoppingBag, delivery: Bike, 'dine-in': Utensils } as const;
+
+export function TypeIcon({ type }: { type: OrderType }) {
+  const Icon = TYPE_ICONS[type];
+  return <Icon aria-hidden="true" />;
+}
+
+/** 'Pickup', 'Delivery', 'Table 4' */
+export function typeWord(order: BoardOrder): string {
+  const table = order.tableInfo?.tableNumber;
+  return table ? texts.table(table) : texts.types[order.orderType];
+}
+
+export function UrgencyMark({ urgency }: { urgency: Urgency }) {
+  if (urgency === 'normal') return null;
+  const Icon = urgency === 'high' ? ChevronsUp : ChevronUp;
+  return (
+    <span className={styles.urgency} title={texts.urgencyTitle[urgency]}>
+      <Icon aria-hidden="true" />
+      {texts.urgency[urgency]}
+    </span>
+  );
+}
+
+/** The word of time beside its colour. */
+export function clockWord(order: BoardOrder, clock: TicketClock): string {
+  const { haste, minutes } = clock;
+  const { word } = texts;
+  if (order.status === 'pending') {
+    return haste === 'late' ? word.notAccepted : haste === 'soon' ? word.acceptNow : word.fresh;
+  }
+  if (order.status === 'ready') return haste === 'normal' ? word.onPass : word.stillOnPass;
+  if (haste === 'late') return minutes === 0 ? word.dueNow : word.late(-minutes);
+  return word.dueIn(minutes);
+}
+
+export function HasteIcon({ haste }: { haste: TicketClock['haste'] }) {
+  if (haste === 'normal') return null;
+  return haste === 'late' ? <OctagonAlert aria-hidden="true" /> : <AlarmClock aria-hidden="true" />;
+}
+
+/** How far the time is used up, 0 to 100. */
+export function fuseOf(order: BoardOrder, minutes: number, now: Date): number {
+  const share = () => {
+    if (order.status === 'pending') return minutes / TICKET_LIMITS.acceptLate;
+    if (order.status === 'ready') return minutes / TICKET_LIMITS.passLate;
+    const from = Date.parse(order.prepStartTime ?? order.orderTime);
+    const until = Date.parse(order.estimatedReady ?? order.orderTime);
+    return until > from ? (now.getTime() - from) / (until - from) : 1;
+  };
+  return Math.round(Math.min(1, Math.max(0, share())) * 100);
+}
+
+/** One to three flames and the word; Hot is inverted ink, never red. */
+export function Spice({ level, name }: { level: number; name: string }) {
+  if (name === '') return null;
+  const shown = Math.min(3, Math.max(1, level));
+  return (
+    <span
+      className={classNames(styles.spice, shown === 3 && styles.hot, shown === 1 && styles.mild)}
+      title={texts.spiceTitle(shown)}
+    >
+      <span className={styles.flames} aria-hidden="true">
+        {[1, 2, 3].map((flame) => (
+          <Flame key={flame} className={classNames(flame <= shown && styles.lit)} />
+        ))}
+      </span>
+      {name}
+    </span>
+  );
+}
+
+export function Items({ items }: { items: BoardOrder['items'] }) {
+  return (
+    <ul className={styles.items}>
+      {items.map((item) => (
+        <li key={item.line} className={classNames(item.doneAt !== null && styles.struck)}>
+          <b>{item.quantity}</b>
+          <span>{item.name}</span>
+          <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Allergy({ order }: { order: BoardOrder }) {
+  const note = order.specialInstructions;
+  if (note === '' || !isAllergy(note)) return null;
+  return (
+    <p className={styles.allergy}>
+      <TriangleAlert aria-hidden="true" />
+      <b>{note}</b>
+    </p>
+  );
+}
+
+export function Note({ order }: { order: BoardOrder }) {
+  const note = order.specialInstructions;
+  if (note === '' || isAllergy(note)) return null;
+  return (
+    <p className={styles.note}>
+      <StickyNote aria-hidden="true" />
+      <span>{note}</span>
+    </p>
+  );
+}
+
+const PAY_ICONS = { paid: Check, pending: Wallet, unpaid: Banknote, failed: CircleAlert, refunded: RotateCcw } as const;
+
+/** Always the amount, then the word. */
+export function PaymentLine({ order }: { order: BoardOrder }) {
+  const look = paymentLook(order);
+  const Icon = PAY_ICONS[look];
+  const paidBy = isPaidByCard(order)
+    ? texts.paidBy.card
+    : order.paymentMethod === 'cash'
+      ? texts.paidBy.cash
+      : texts.paidBy.other;
+  return (
+    <span className={classNames(styles.payment, styles[`pay-${look}`])}>
+      <Icon aria-hidden="true" />
+      <span>
+        <b>{amountOf(order)}</b> {look === 'paid' ? paidBy : texts.pay[look]}
+      </span>
+    </span>
+  );
+}
+
+export function amountOf(order: BoardOrder): string {
+  return formatMoney(centsOf(order.pricing.total));
+}

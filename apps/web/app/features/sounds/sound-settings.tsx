@@ -1,0 +1,85 @@
+import { useId, useRef } from 'react';
+import { Check, Play, TriangleAlert } from 'lucide-react';
+import { SOUND_FORMATS, soundLabel, volumeText, VOLUME_STEP } from '@tiffin/domain/alerts';
+import { Button } from '../../ui/button.tsx';
+import { Switch } from '../../ui/choices.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { restoreDefault, setEnabled, setVolume, test, upload, useSounds, type Kind } from './sound-store.ts';
+import styles from './sound-settings.module.css';
+import { texts } from './texts.ts';
+
+/** What the dropdown holds: on or off, how loud, one's own sound, a test, and how it stands. */
+export function SoundSettings({ kind }: { kind: Kind }) {
+  const sounds = useSounds();
+  const setup = sounds[kind];
+  const { settings } = sounds;
+  const volume = kind === 'orders' ? settings.orderVolume : settings.reservationVolume;
+  const file = useRef<HTMLInputElement>(null);
+  const volumeId = useId();
+  const label = soundLabel(setup);
+  const said = sounds.said?.of === kind ? sounds.said : null;
+  return (
+    <div className={styles.settings}>
+      <Switch
+        label={kind === 'orders' ? texts.orderSounds : texts.reservationSounds}
+        hint={kind === 'orders' ? texts.orderSoundsHint : texts.reservationSoundsHint}
+        checked={setup.isEnabled}
+        disabled={!setup.isSupported || setup.isInitializing}
+        onChange={(event) => void setEnabled(kind, event.currentTarget.checked)}
+      />
+      <div className={styles.volume}>
+        <label htmlFor={volumeId}>{texts.volume}</label>
+        <output htmlFor={volumeId}>{volumeText(volume)}</output>
+        <input
+          id={volumeId}
+          type="range"
+          min={0}
+          max={1}
+          step={VOLUME_STEP}
+          value={volume}
+          aria-valuetext={volumeText(volume)}
+          onChange={(event) => setVolume(kind, event.currentTarget.valueAsNumber)}
+        />
+      </div>
+      {kind === 'orders' && (
+        <div className={styles.own}>
+          <div>
+            <b>{texts.orderSound}</b>
+            <small>{texts.formats}</small>
+          </div>
+          <input
+            ref={file}
+            type="file"
+            accept={['audio/*', ...SOUND_FORMATS].join(',')}
+            hidden
+            onChange={(event) => {
+              const [chosen] = event.currentTarget.files ?? [];
+              event.currentTarget.value = '';
+              if (chosen) void upload(chosen);
+            }}
+          />
+          <Button look="quiet" onClick={() => file.current?.click()}>
+            {texts.upload}
+          </Button>
+          <Button look="bare" onClick={() => void restoreDefault()}>
+            {texts.useDefault}
+          </Button>
+        </div>
+      )}
+      <Button block onClick={() => void test(kind)}>
+        <Play aria-hidden="true" /> {texts.test}
+      </Button>
+      <div
+        className={classNames(styles.status, setup.isInitialized && setup.isEnabled ? styles.ok : styles.warn)}
+        role="status"
+      >
+        {said?.isBad || !setup.isInitialized ? <TriangleAlert aria-hidden="true" /> : <Check aria-hidden="true" />}
+        <p>
+          <b>{label}</b> {texts.platform(setup.platform)}. {said?.text}
+          {!setup.isSupported && ` ${texts.notices.notSupported(texts.notices.unsupported)}`}
+        </p>
+      </div>
+      <p className={styles.tip}>{texts.tip}</p>
+    </div>
+  );
+}

@@ -1,0 +1,197 @@
+import { useSyncExternalStore } from 'react';
+import {
+  DEFAULT_SOUND_SETTINGS,
+  freshSetup,
+  isWorkplace,
+  platformOf,
+  readSoundSettings,
+  SOUND_DOES_NOT_LOAD,
+  SOUND_SETTINGS_KEY,
+  soundFileProblem,
+  soundMessages,
+  setupStep,
+  whySilent,
+  withCustomSound,
+  withOrderVolume,
+  withReservationVolume,
+  type SetupEvent,
+  type Sound,
+  type SoundSettings,
+  type SoundSetup,
+} from '@tiffin/domain/alerts';
+import { dropCustomSound, keepCustomSound } from './custom-sounds.ts';
+import { canDecode, forgetSound, isAudioSupported, isUnlocked, play, unlock } from './sound-engine.ts';
+
+/** How this device stands with its sounds; one for the whole page. */
+export interface SoundState {
+  readonly settings: SoundSettings;
+  readonly orders: SoundSetup;
+  readonly reservations: SoundSetup;
+  /** In the workplace, and the browser has given its leave. */
+  readonly canBeHeard: boolean;
+  /** What is said for a moment, and of which sounds. */
+  readonly said: { readonly of: Kind; readonly text: string; readonly isBad: boolean } | null;
+}
+
+export type Kind = 'orders' | 'reservations';
+
+const OWN_ORDER_SOUND = 'device:new-order';
+
+const nothing = { isSupported: false, isEnabled: false, volume: 0, platform: 'unknown' as const };
+const AT_FIRST: SoundState = {
+  settings: DEFAULT_SOUND_SETTINGS,
+  orders: freshSetup(nothing),
+  reservations: freshSetup(nothing),
+  canBeHeard: false,
+  said: null,
+};
+
+let state: SoundState = AT_FIRST;
+let started = false;
+let silence: ReturnType<typeof setTimeout> | undefined;
+const watchers = new Set<() => void>();
+
+function change(next: Partial<SoundState>): void {
+  const canBeHeard = isUnlocked() && isWorkplace(location.pathname, isNativeApp());
+  state = { ...state, ...next, canBeHeard };
+  for (const watcher of watchers) watcher();
+}
+
+function isNativeApp(): boolean {
+  return 'Capacitor' in globalThis;
+}
+
+function start(): void {
+  if (started) return;
+  started = true;
+  const settings = readSoundSettings(readKept());
+  const facts = { isSupported: isAudioSupported(), platform: platformOf(navigator.userAgent) };
+  change({
+    settings,
+    orders: freshSetup({ ...facts, isEnabled: settings.orderSounds, volume: settings.orderVolume }),
+    reservations: freshSetup({ ...facts, isEnabled: settings.reservationSounds, volume: settings.reservationVolume }),
+  });
+  // The first touch anywhere unlocks the sound for good; a browser may take it back, so every touch tries.
+  for (const touch of ['pointerdown', 'keydown'] as const)
+    addEventListener(touch, () => void wake(), { capture: true });
+  // Some browsers give their leave without a touch: a device that was set up keeps ringing after a reload.
+  void wake();
+}
+
+function readKept(): string | null {
+  try {
+    return localStorage.getItem(SOUND_SETTINGS_KEY);
+  } catch {
+    return null;
+  }
+}
+
+async function wake(): Promise<void> {
+  if (isUnlocked() && state.canBeHeard) return;
+  if (!(await unlock())) return change({});
+  change({
+    orders: awake(state.orders),
+    reservations: awake(state.reservations),
+  });
+}
+
+function awake(setup: SoundSetup): SoundSetup {
+  const tapped = setupStep(setup, 'tapped');
+  return tapped.isEnabled && !tapped.isInitialized ? setupStep(tapped, 'initialized') : tapped;
+}
+
+function subscribe(onChange: () => void): () => void {
+  start();
+  watchers.add(onChange);
+  return () => watchers.delete(onChange);
+}
+
+export function soundState(): SoundState {
+  return state;
+}
+
+export const watchSounds = subscribe;
+
+export function useSounds(): SoundState {
+  return useSyncExternalStore(subscribe, soundState, () => AT_FIRST);
+}
+
+function keep(settings: SoundSettings): void {
+  try {
+    localStorage.setItem(SOUND_SETTINGS_KEY, JSON.stringify(settings));
+  } catch {
+    // A full or forbidden storage: the settings hold as long as the page does.
+  }
+  change({
+    settings,
+    orders: { ...state.orders, volume: settings.orderVolume },
+    reservations: { ...state.reservations, volume: settings.reservationVolume },
+  });
+}
+
+function step(kind: Kind, event: SetupEvent): void {
+  change({ [kind]: setupStep(state[kind], event) });
+}
+
+/** Turns the sounds of a kind on or off; the first time the device is set up. */
+export async function setEnabled(kind: Kind, isOn: boolean): Promise<void> {
+  const remember = (on: boolean) =>
+    keep({ ...state.settings, ...(kind === 'orders' ? { orderSounds: on } : { reservationSounds: on }) });
+  if (!isOn) {
+    step(kind, 'disable');
+    return remember(false);
+  }
+  step(kind, 'enable');
+  if (!state[kind].isInitializing) return remember(true);
+  const works = await unlock();
+  step(kind, works ? 'initialized' : 'failed');
+  if (works) step(kind, 'tapped');
+  else say(kind, soundMessages.initializationFailed, true);
+  remember(works);
+}
+
+export function setVolume(kind: Kind, volume: number): void {
+  keep(kind === 'orders' ? withOrderVolume(state.settings, volume) : withReservationVolume(state.settings, volume));
+}
+
+export async function test(kind: Kind): Promise<void> {
+  await wake();
+  const { settings } = state;
+  const sound: Sound = kind === 'orders' ? 'new-order' : 'new-reservation';
+  const volume = kind === 'orders' ? settings.orderVolume : settings.reservationVolume;
+  const heard = await play(sound, volume, settings.custom[sound]);
+  if (heard) say(kind, kind === 'orders' ? soundMessages.orderTested : soundMessages.reservationTested);
+  else say(kind, soundMessages.testFailed, true);
+}
+
+/** One's own sound for new orders, and so for urgent ones; kept on this device. */
+export async function upload(file: File): Promise<void> {
+  const problem = soundFileProblem(file);
+  if (problem !== null) return say('orders', { text: problem, ms: soundMessages.uploaded.ms }, true);
+  const bytes = await file.arrayBuffer();
+  if (!(await canDecode(bytes))) {
+    return say('orders', { text: SOUND_DOES_NOT_LOAD, ms: soundMessages.uploaded.ms }, true);
+  }
+  await keepCustomSound(OWN_ORDER_SOUND, bytes);
+  forgetSound(OWN_ORDER_SOUND);
+  keep(withCustomSound(state.settings, 'new-order', OWN_ORDER_SOUND));
+  say('orders', soundMessages.uploaded);
+}
+
+export async function restoreDefault(): Promise<void> {
+  keep(withCustomSound(state.settings, 'new-order', null));
+  forgetSound(OWN_ORDER_SOUND);
+  say('orders', soundMessages.restored);
+  await dropCustomSound(OWN_ORDER_SOUND);
+}
+
+function say(of: Kind, { text, ms }: { readonly text: string; readonly ms: number }, isBad = false): void {
+  clearTimeout(silence);
+  change({ said: { of, text, isBad } });
+  silence = setTimeout(() => change({ said: null }), ms);
+}
+
+/** Why nothing would be heard of a kind now; null when it would. */
+export function silentBecause(kind: Kind): string | null {
+  return whySilent(state[kind], isWorkplace(location.pathname, isNativeApp()));
+}

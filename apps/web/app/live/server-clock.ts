@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * What time it is where the orders are kept. A tablet's own clock may be wrong, or be set while the
+ * board is open: from a word of the server on, only the time that has passed since is measured.
+ */
+let base: { readonly server: number; readonly here: number } | null = null;
+
+/** The server said what time it was, somewhere between the asking and now. */
+export function serverSaid(at: string, askedAt: number = performance.now()): void {
+  const server = Date.parse(at);
+  const here = performance.now();
+  if (!Number.isNaN(server)) base = { server: server + (here - askedAt) / 2, here };
+}
+
+export function serverNow(): Date {
+  return base ? new Date(base.server + performance.now() - base.here) : new Date();
+}
+
+/** The server's time, moving on by itself. */
+export function useServerNow(everyMs: number): Date {
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}
