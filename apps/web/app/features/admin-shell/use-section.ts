@@ -13,9 +13,9 @@ export function useSection(visible: readonly AdminSection[]): AdminSection | nul
     () => location.hash,
     () => null,
   );
-  const [last, setLast] = useState<AdminSection | null>(null);
+  const [last, setLast] = useState<AdminSection['id'] | null>(null);
   if (hash === null) return undefined;
-  const chosen = chooseSection(hash, visible, last?.id ?? null);
-  if (chosen !== last) setLast(chosen);
+  const chosen = chooseSection(hash, visible, last);
+  if (chosen && chosen.id !== last) setLast(chosen.id);
   return chosen;
 }

@@ -110,10 +110,11 @@ export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhon
 
 function Customer({ till, problems, phoneRef, onChange, onPhone }: Omit<DetailsPanelProps, 'place'>) {
   const { regular } = till;
+  const hint = phoneHint(till);
   return (
     <fieldset className={styles.group}>
       <legend>{texts.customer}</legend>
-      <Field label={texts.phone} error={problems.phone} hint={<span aria-live="polite">{phoneHint(till)}</span>}>
+      <Field label={texts.phone} error={problems.phone} {...(hint && { hint })}>
         <TextInput
           ref={phoneRef}
           type="tel"
@@ -123,7 +124,8 @@ function Customer({ till, problems, phoneRef, onChange, onPhone }: Omit<DetailsP
           onChange={(event) => onPhone(event.target.value)}
         />
       </Field>
-      <div aria-live="polite">
+      <div aria-live="polite" className={styles.said}>
+        {hint && <span className="sr-only">{hint}</span>}
         {regular && (
           <Banner tone="ok" title={texts.found} icon={<UserCheck aria-hidden="true" />}>
             {texts.foundText(regular.name, regular.totalOrders, moneyText(centsOf(regular.totalSpent), 'revenue'))}

@@ -31,12 +31,15 @@ export function groupDishes(
     .filter((group) => group.dishes.length > 0);
 }
 
-/** Enter in the search adds this one: the first that begins so, else the first at all. */
+/** Enter in the search adds this one: the shortest name of those that begin so, else that has it at all. */
 export function bestMatch(groups: readonly DishGroup[], search: string): Dish | null {
   const text = plain(search).trim();
   if (text === '') return null;
-  const dishes = groups.flatMap((group) => group.dishes).filter((dish) => dish.isAvailable);
-  return dishes.find((dish) => plain(dish.name).startsWith(text)) ?? dishes[0] ?? null;
+  const found = groups
+    .flatMap((group) => group.dishes)
+    .filter((dish) => dish.isAvailable)
+    .toSorted((a, b) => a.name.length - b.name.length);
+  return found.find((dish) => plain(dish.name).startsWith(text)) ?? found[0] ?? null;
 }
 
 /** Without accents and capitals: nobody types them at a till. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { addToCart, cartQuantity, setQuantity, type CartLine } from '@tiffin/domain/cart';
@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { AfterOrder, type Last } from './after-order.tsx';
 import { CashDialog } from './cash-dialog.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { MenuPanel } from './menu-panel.tsx';
@@ -89,6 +90,7 @@ function Counter({ till, setTill, place, places }: CounterProps) {
   const [confirming, setConfirming] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const [touched, setTouched] = useState<string | null>(null);
+  const [last, setLast] = useState<Last | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const phone = useRef<HTMLInputElement>(null);
   const tips = useRef<HTMLFieldSetElement>(null);
@@ -118,6 +120,7 @@ function Counter({ till, setTill, place, places }: CounterProps) {
     if (!added.ok) return added.error.message;
     taking.forget();
     setTill((before) => withCartOf(before, added.value));
+    setLast(null);
     setTouched(added.value.find((line) => line.id === dish.id && line.spice === spice)?.cartKey ?? null);
     setAsked(null);
     return null;
@@ -149,16 +152,11 @@ function Counter({ till, setTill, place, places }: CounterProps) {
     setTill(() => emptyTill(place.id));
     setProblems({});
     setTouched(null);
-    setStep('menu');
   }
 
   function clear() {
-    const before = till;
+    setLast({ kind: 'cleared', till });
     startAfresh();
-    toast.message(texts.cleared, {
-      id: 'till-cleared',
-      action: { label: texts.undo, onClick: () => setTill(() => before) },
-    });
   }
 
   function submit() {
@@ -177,13 +175,18 @@ function Counter({ till, setTill, place, places }: CounterProps) {
     setConfirming(false);
     if (!order) return;
     startAfresh();
-    search.current?.focus();
-    toast.success(texts.created(order.orderId.slice(-5)), {
-      description: texts.changeDue(formatMoney(changeDue)),
-      duration: 15_000,
-      action: { label: texts.receipt, onClick: () => window.open(order.receiptUrl, '_blank', 'noopener') },
-    });
+    setLast({ kind: 'taken', orderId: order.orderId, receiptUrl: order.receiptUrl, change: changeDue });
   }
+
+  function next() {
+    setStep('menu');
+    search.current?.focus();
+  }
+
+  // After the dialog has given the focus back to where it came from: the next order begins with a dish.
+  useEffect(() => {
+    if (last) search.current?.focus({ preventScroll: true });
+  }, [last]);
 
   useTillKeys({
     search: () => search.current?.select(),
@@ -233,6 +236,7 @@ function Counter({ till, setTill, place, places }: CounterProps) {
             tipRef={tips}
             busy={taking.busy}
             whyNot={whyNot}
+            whenEmpty={<AfterOrder last={last} onUndo={(before) => setTill(() => before)} onNext={next} />}
             notes={
               <>
                 {!online && <Banner tone="offline" announce="status" title={orderNotices.offline} />}

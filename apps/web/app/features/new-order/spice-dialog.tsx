@@ -23,7 +23,12 @@ export interface SpiceDialogProps {
 /** How hot and how many: 1 2 3, + −, Enter; or three touches. */
 export function SpiceDialog({ dish, onClose, onAdd }: SpiceDialogProps) {
   return (
-    <Dialog open={dish !== null} onClose={onClose} title={dish?.name ?? ''}>
+    <Dialog
+      open={dish !== null}
+      onClose={onClose}
+      title={dish?.name ?? ''}
+      description={dish && texts.each(formatMoney(dish.price))}
+    >
       {dish && <Choice key={dish.id} dish={dish} onAdd={onAdd} />}
     </Dialog>
   );
@@ -50,7 +55,6 @@ function Choice({ dish, onAdd }: { dish: Dish; onAdd: SpiceDialogProps['onAdd'] 
     // Keys for those who do not want to reach for the screen; every one of them has its button.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={key}>
-      <p className={styles.each}>{texts.each(formatMoney(dish.price))}</p>
       <fieldset className={styles.heats}>
         <legend className="sr-only">{texts.heat}</legend>
         {SPICE_LEVELS.map((level) => (

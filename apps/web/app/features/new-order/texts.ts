@@ -64,7 +64,7 @@ export const texts = {
   card: 'Card',
   createCash: 'Create cash order',
   createLink: 'Create payment link',
-  closed: (openText: string) => `${openText}. The kitchen starts on this order when it opens.`,
+  closed: (openText: string) => `${openText.replace(/\.$/, '')}. The kitchen starts on this order when it opens.`,
   viewOrder: 'View order',
   backToMenu: 'Back to menu',
   editDetails: (type: string, name: string) => `${type}, ${name || 'add the customer’s name'}`,
@@ -91,6 +91,6 @@ export const texts = {
   back: 'Back',
   received: 'Cash received, create order',
   created: (code: string) => `Order ${code} created`,
-  changeDue: (amount: string) => `Change: ${amount}`,
+  nextOrder: 'Start the next order',
   receipt: 'Receipt',
 } as const;

@@ -7,7 +7,6 @@ import { taxPercentText } from '@tiffin/domain/tax';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Money } from '../../ui/money.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { SpiceMark } from './spice-mark.tsx';
 import { texts } from './texts.ts';
@@ -23,6 +22,8 @@ export interface TicketPanelProps {
   gone: ReadonlySet<string>;
   price: Price;
   tipRef: RefObject<HTMLFieldSetElement | null>;
+  /** What there is to say while nothing is in the order. */
+  whenEmpty: ReactNode;
   /** What stands in the way or went wrong, above the button. */
   notes: ReactNode;
   busy: boolean;
@@ -58,7 +59,7 @@ export function TicketPanel(props: TicketPanelProps) {
         )}
       </div>
       <div className={styles.lines}>
-        {cart.length === 0 && <EmptyState title={texts.empty} text={texts.emptyText} level={3} />}
+        <div role="status">{cart.length === 0 && props.whenEmpty}</div>
         <ul>
           {cart.map((line) => (
             <li key={line.cartKey} className={styles.line}>

@@ -149,5 +149,5 @@ const NOTES = [5_00, 20_00, 50_00] as const;
 /** What a guest probably hands over: the sum in whole fives, twenties or fifties. */
 export function likelyAmounts(due: Cents): Cents[] {
   const sums = NOTES.map((note) => Math.ceil(due / note) * note).filter((sum) => sum > due);
-  return [...new Set(sums)].flatMap((sum) => fromDollars(sum / 100) ?? []);
+  return [...new Set(sums)].toSorted((a, b) => a - b).flatMap((sum) => fromDollars(sum / 100) ?? []);
 }

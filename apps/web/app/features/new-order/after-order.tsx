@@ -1,0 +1,59 @@
+import { CircleCheck, Printer, Undo2 } from 'lucide-react';
+import type { Cents } from '@tiffin/domain/core';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { EmptyState, StateIcon } from '../../ui/states.tsx';
+import styles from './after-order.module.css';
+import { texts } from './texts.ts';
+import type { Till } from './till.ts';
+
+/** What happened last: it stands where the next order will. */
+export type Last =
+  | { readonly kind: 'taken'; readonly orderId: string; readonly receiptUrl: string; readonly change: Cents }
+  | { readonly kind: 'cleared'; readonly till: Till };
+
+export interface AfterOrderProps {
+  last: Last | null;
+  onUndo: (till: Till) => void;
+  onNext: () => void;
+}
+
+export function AfterOrder({ last, onUndo, onNext }: AfterOrderProps) {
+  if (last?.kind === 'taken') {
+    return (
+      <EmptyState
+        level={3}
+        title={texts.created(last.orderId.slice(-5))}
+        picture={
+          <StateIcon>
+            <CircleCheck aria-hidden="true" />
+          </StateIcon>
+        }
+        text={
+          <span className={styles.change}>
+            {texts.change} <Money cents={last.change} />
+          </span>
+        }
+      >
+        <Button look="quiet" onClick={onNext}>
+          {texts.nextOrder}
+        </Button>
+        <LinkButton look="ghost" href={last.receiptUrl} target="_blank" rel="noopener">
+          <Printer aria-hidden="true" />
+          {texts.receipt}
+        </LinkButton>
+      </EmptyState>
+    );
+  }
+  if (last?.kind === 'cleared') {
+    return (
+      <EmptyState level={3} title={texts.cleared}>
+        <Button look="quiet" onClick={() => onUndo(last.till)}>
+          <Undo2 aria-hidden="true" />
+          {texts.undo}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return <EmptyState title={texts.empty} text={texts.emptyText} level={3} />;
+}
