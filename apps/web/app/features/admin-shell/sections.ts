@@ -41,21 +41,13 @@ const LOOKS: Readonly<Record<Section, { label: string; icon: LucideIcon }>> = {
   audit: { label: 'Audit Log', icon: ScrollText },
 };
 
-/** The parts that are there: one line each, in no particular order. */
+/** The parts that are there, one line each. */
 const LOADS: Partial<Record<Section, AdminSection['load']>> = {
-  reservations: () => withCalendar(() => import('../reservations/reservations-section.tsx')),
   'create-order': () => import('../new-order/new-order.tsx'),
-};
-
-/** For parts that reckon with days: browsers without a calendar of their own get one first. */
-async function withCalendar<T>(load: () => Promise<T>): Promise<T> {
-  await ensureTemporal();
-  return load();
-}
-  'create-order': () => import('../new-order/new-order.tsx'),
-  menu: () => import('../menu-editor/menu-section.tsx'),
   locations: () => import('../locations/locations-section.tsx'),
+  menu: () => import('../menu-editor/menu-section.tsx'),
   orders: () => import('../order-board/order-board.tsx'),
+  reservations: () => import('../reservations/reservations-section.tsx'),
 };
 
 /** Day-to-day work first, then what is set up now and then. */
@@ -69,9 +61,14 @@ export function sectionGroups(actor: Actor, loads: typeof LOADS = LOADS): AdminS
   return ORDER.map((group) =>
     group.flatMap((id) => {
       const load = loads[id];
-      return load && maySee(id, actor) ? [{ id, ...LOOKS[id], least: SECTIONS[id], load }] : [];
+      return load && maySee(id, actor) ? [{ id, ...LOOKS[id], least: SECTIONS[id], load: withCalendar(load) }] : [];
     }),
   ).filter((group) => group.length > 0);
+}
+
+/** The back office reckons with days: browsers without a calendar of their own get one first. */
+function withCalendar(load: AdminSection['load']): AdminSection['load'] {
+  return () => ensureTemporal().then(load);
 }
 
 /** The section an address names, or the one that stays: an unknown hash is ignored. */
