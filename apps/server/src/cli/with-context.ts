@@ -9,13 +9,16 @@ import { migrate } from '../db/migrate.ts';
  * Lets a command work on the database: the one of DATABASE_URL; else the embedded one, brought up for
  * the moment, or, while a server is at work on it, through that server's own.
  */
-export async function withContext<T>(work: (context: Context) => Promise<T>): Promise<T> {
+export async function withContext<T>(
+  work: (context: Context) => Promise<T>,
+  { schema = 'of today' }: { readonly schema?: 'of today' | 'as it is' } = {},
+): Promise<T> {
   const config = readConfig(process.env);
   const house = await open(config);
   const context = createContext(config, house.connection, { log: createLog({ LOG_LEVEL: 'warn' }) });
   try {
     // A running server has brought its schema up to date itself.
-    if (!house.inUse) await migrate(context.database.untyped);
+    if (!house.inUse && schema === 'of today') await migrate(context.database.untyped);
     return await work(context);
   } finally {
     await context.events.stop();

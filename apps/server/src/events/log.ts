@@ -157,18 +157,18 @@ export class EventLog {
     }
   }
 
-  /** Is the log still kept back to this cursor? */
+  /** Is the log kept back to this cursor, and is the cursor of this log and not of one before a restore? */
   async reaches(cursor: string): Promise<boolean> {
     const position = positionOf(cursor);
     if (!position) return false;
-    const first = await this.#database.db
-      .selectFrom('events')
-      .select(['transaction', 'id'])
-      .orderBy('transaction')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst();
-    return !first || !isAfter(first, position) || first.id <= 1;
+    const { rows } = await sql<{ transaction: string | null; id: number | null; xmin: string }>`
+      select e.transaction::text, e.id, pg_snapshot_xmin(pg_current_snapshot())::text as xmin
+      from (select) as one left join lateral (select transaction, id from events order by transaction, id limit 1) e on true
+    `.execute(this.#database.db);
+    const row = rows[0];
+    if (!row || BigInt(position.transaction) > BigInt(row.xmin)) return false;
+    if (row.transaction === null || row.id === null || row.id <= 1) return true;
+    return !isAfter({ transaction: row.transaction, id: row.id }, position);
   }
 
   /** LISTEN on a connection of its own, hung up anew whenever it breaks. */

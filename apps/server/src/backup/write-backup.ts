@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import type { Pool } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { quoted, tablesInOrder } from './tables.ts';
+
+/** The first line of a backup: what it is and which schema it has. */
+export interface BackupHeader {
+  readonly tiffin: 'backup';
+  readonly format: 1;
+  readonly version: string;
+  readonly at: string;
+  readonly migrations: readonly string[];
+}
+
+/**
+ * Everything we keep, as text: a header line, then each table between a line that names it and `\.`.
+ * One repeatable-read transaction, so the restaurant goes on and the backup is of one moment; plain
+ * text, so it carries over to another major version of PostgreSQL.
+ */
+export function writeBackup(pool: Pool, version: string, at: Date): Readable {
+  return Readable.from(parts(pool, version, at), { objectMode: false });
+}
+
+async function* parts(pool: Pool, version: string, at: Date): AsyncGenerator<string | Buffer> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const { rows } = await client.query<{ name: string }>('select name from schema_migrations order by name');
+    const header: BackupHeader = {
+      tiffin: 'backup',
+      format: 1,
+      version,
+      at: at.toISOString(),
+      migrations: rows.map((row) => row.name),
+    };
+    yield `${JSON.stringify(header)}\n`;
+    for (const table of await tablesInOrder(client)) {
+      yield `${JSON.stringify({ table: table.name, columns: table.columns })}\n`;
+      const columns = table.columns.map(quoted).join(', ');
+      for await (const chunk of client.query(copyTo(`copy ${quoted(table.name)} (${columns}) to stdout`))) {
+        yield chunk as Buffer;
+      }
+      yield '\\.\n';
+    }
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
