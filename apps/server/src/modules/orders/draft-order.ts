@@ -2,7 +2,7 @@ import { err, failure, ok, type Result } from '@tiffin/domain/core';
 import { closedOrderText, openState } from '@tiffin/domain/hours';
 import { serviceAt } from '@tiffin/domain/locations';
 import { estimatedReadyAt, itemCount, type OrderItem, type OrderRequest, type OrderType } from '@tiffin/domain/order';
-import { priceOf, quoteFromMenu, type Price } from '@tiffin/domain/pricing';
+import { checkPrice, priceOf, quoteFromMenu, type Price } from '@tiffin/domain/pricing';
 import type { Cents } from '@tiffin/domain/core';
 import { taxAt } from '../locations/tax-at.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
@@ -11,6 +11,27 @@ import type { PricedItem } from './new-order.ts';
 export interface Quote {
   readonly items: readonly PricedItem[];
   readonly price: Price;
+}
+
+/** An order as it would be placed now: what is to be cooked, and what it costs by the menu. */
+export interface OrderDraft extends Quote {
+  readonly menu: MenuAt;
+  readonly request: OrderRequest;
+  readonly estimatedReady: Date;
+}
+
+/** An order by the menu and not by whoever asks for it; or why it cannot be taken. */
+export function draftOrder(menu: MenuAt, asked: OrderRequest, now: Date, agreesToWait: boolean): Result<OrderDraft> {
+  const taken = takesOrders(menu);
+  if (!taken.ok) return taken;
+  const request = atLocation(asked, menu);
+  const quote = quoteOrder(menu, request.items, request.tip, now);
+  if (!quote.ok) return quote;
+  const agreed = checkPrice(quote.value.price, request.pricing);
+  if (!agreed.ok) return agreed;
+  const ready = readyAt(menu, request, now, agreesToWait);
+  if (!ready.ok) return ready;
+  return ok({ ...quote.value, menu, request, estimatedReady: ready.value });
 }
 
 /** What the menu says these items cost at its location today, or which of them cannot be had. */

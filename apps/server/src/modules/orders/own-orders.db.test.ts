@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
@@ -53,22 +52,6 @@ test('an order nobody owns is followed by its number without the person’s fact
 test('the token opens anybody’s order', async () => {
   const order = await place();
   expect((await read(order.orderId, SITE_KEY, order.metadata.orderToken)).body.order).toEqual(order);
-});
-
-test('[C-API-06] [C-API-19] [C-API-24] an order is found by its payment session, and is not there before the money is', async () => {
-  const bySession = (sessionId: string, as = asha) => server.call('getOrderBySessionId', { body: { sessionId } }, as);
-  const missing = await server.call('getOrderBySessionId', { body: {} as never }, asha);
-  expect([missing.status, missing.body.error]).toEqual([400, 'sessionId is required']);
-  const sessionId = `cs_${randomUUID()}`;
-  expect((await bySession(sessionId)).status).toBe(404);
-  const order = await place();
-  await context.db.updateTable('orders').set({ session_id: sessionId }).where('id', '=', order.orderId).execute();
-  const found = await bySession(sessionId);
-  expect(found.body).toMatchObject({ success: true, orderId: order.orderId, order: { ...order, sessionId } });
-  expect((await bySession(sessionId, liam)).status).toBe(404);
-  const followed = await bySession(sessionId, SITE_KEY);
-  expect(followed.body.orderId).toBe(order.orderId);
-  expect(JSON.stringify(followed.body)).not.toContain('Asha');
 });
 
 test('[C-DASH-02] one’s own orders come newest first, page by page, each once', async () => {

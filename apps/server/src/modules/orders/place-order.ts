@@ -1,14 +1,12 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { createCustomerOrderCash } from '@tiffin/contract/orders';
-import { ok, orRefuse, Refusal, refuse, type Result } from '@tiffin/domain/core';
-import { readOrder, type OrderRequest } from '@tiffin/domain/order';
+import { orRefuse, Refusal, refuse } from '@tiffin/domain/core';
+import { readOrder } from '@tiffin/domain/order';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
-import { checkPrice } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import { publicUrlOf } from '../../create-context.ts';
 import { findAnswer, storedAnswer, type Idempotency } from '../../http/implement.ts';
-import type { MenuAt } from '../menu/menu-at.ts';
-import { atLocation, quoteOrder, readyAt, takesOrders } from './draft-order.ts';
+import { draftOrder, type OrderDraft } from './draft-order.ts';
 import { newOrder, type OrderFacts } from './new-order.ts';
 import { orderAnswer } from './order-answer.ts';
 import { MOST_DRAWS, writeOrder } from './write-order.ts';
@@ -44,15 +42,15 @@ async function place(context: Context, { actor, idempotency, body }: Placing): P
 
   let menu = await context.menus.known(request.location.id);
   for (let draws = 0; menu && draws < MOST_DRAWS; draws++) {
-    const facts = factsOf(menu, request, actor, now, agreesToWait);
-    if (!facts.ok) {
+    const draft = draftOrder(menu, request, now, agreesToWait);
+    if (!draft.ok) {
       // A refusal is only good while the menu it was found on is still in force.
       const fresh = await context.menus.fresh(menu.location.id);
-      if (fresh === menu) throw new Refusal(facts.error);
+      if (fresh === menu) throw new Refusal(draft.error);
       menu = fresh;
       continue;
     }
-    const row = newOrder(facts.value, now, context.ids);
+    const row = newOrder(inCash(draft.value, actor), now, context.ids);
     const order = orderAnswer(row, now, publicUrlOf(context.config));
     const written = await writeOrder(context.db, {
       row,
@@ -72,25 +70,8 @@ async function place(context: Context, { actor, idempotency, body }: Placing): P
   throw menu ? refuse('conflict') : refuse('location-not-found');
 }
 
-/** What is to be cooked and paid, by the menu and not by the guest; or why not. */
-function factsOf(
-  menu: MenuAt,
-  asked: OrderRequest,
-  actor: Actor,
-  now: Date,
-  agreesToWait: boolean,
-): Result<OrderFacts> {
-  const taken = takesOrders(menu);
-  if (!taken.ok) return taken;
-  const request = atLocation(asked, menu);
-  const quote = quoteOrder(menu, request.items, request.tip, now);
-  if (!quote.ok) return quote;
-  const { items, price } = quote.value;
-  const agreed = checkPrice(price, request.pricing);
-  if (!agreed.ok) return agreed;
-  const estimatedReady = readyAt(menu, request, now, agreesToWait);
-  if (!estimatedReady.ok) return estimatedReady;
-  return ok({
+function inCash({ menu, request, items, price, estimatedReady }: OrderDraft, actor: Actor): OrderFacts {
+  return {
     location: menu.location,
     request,
     items,
@@ -98,7 +79,7 @@ function factsOf(
     userId: userIdOf(actor),
     paymentMethod: 'cash',
     paymentStatus: 'unpaid',
-    estimatedReady: estimatedReady.value,
+    estimatedReady,
     actor,
-  });
+  };
 }

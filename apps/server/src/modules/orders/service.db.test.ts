@@ -274,6 +274,7 @@ const texts = (orderId: string) =>
     .select(['template', 'status', 'recipient', 'body_text', 'next_try_at'])
     .where('order_id', '=', orderId)
     .where('channel', '=', 'sms')
+    .where('template', '!=', 'order_received')
     .orderBy('created_at')
     .execute();
 

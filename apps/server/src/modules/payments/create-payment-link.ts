@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { gatewayOf } from './gateway-of.ts';
 import { openAtProvider, writeSession } from './open-session.ts';
-import { priceOrder, type PricedOrder } from './price-order.ts';
+import type { OrderDraft } from '../orders/draft-order.ts';
+import { priceOrder } from './price-order.ts';
 import { linkAnswer } from './session-answer.ts';
 import type { SessionSnapshot } from './snapshot.ts';
 import { textLink } from './text-link.ts';
@@ -40,7 +41,7 @@ export async function createPaymentLink(
 }
 
 /** At the till the guest's account comes with the order, when their phone was found. */
-export function tillSnapshot({ request, items, price }: PricedOrder, actor: Actor): SessionSnapshot {
+export function tillSnapshot({ request, items, price }: OrderDraft, actor: Actor): SessionSnapshot {
   const { customer, orderType, delivery, table, specialInstructions } = request;
   return {
     request: { customer, orderType, delivery, table, specialInstructions },

@@ -21,9 +21,28 @@ function cancel(orderId: string) {
   });
 }
 
+async function book(as = asha, date = '2026-11-21') {
+  const { body } = await server.call(
+    'createReservation',
+    {
+      body: {
+        locationId: 'truro',
+        date,
+        time: '18:00',
+        partySize: 2,
+        customerInfo: { name: 'Zebedee Quint', email: 'zebedee@example.test', phone: '(902) 555-0142' },
+        specialRequests: 'Zebedee likes the window',
+      },
+    },
+    as,
+  );
+  return body.reservation;
+}
+
 test('one’s own data come as one file with everything that is kept', async () => {
   const order = await place();
   await server.call('setFavorite', { body: { locationId: 'truro', itemId: 'mango-lassi', isFavorite: true } }, asha);
+  const table = await book();
   await server.settle();
   const answer = await server.fetch('/api/exportMyData', {}, asha);
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="my-data.json"');
@@ -31,10 +50,11 @@ test('one’s own data come as one file with everything that is kept', async () 
   expect(data).toMatchObject({
     profile: { email: 'customer@demo.test' },
     orders: [{ orderId: order.orderId, customerInfo: { name: ASHA.name } }],
+    reservations: [{ reservationId: table.reservationId, customerInfo: { name: 'Zebedee Quint' } }],
     favorites: [{ locationId: 'truro', itemId: 'mango-lassi' }],
     loyaltyPoints: [],
   });
-  expect(data['messages']).toHaveLength(2);
+  expect(data['messages']?.length).toBeGreaterThan(2);
   expect(data['sessions']).toHaveLength(1);
   expect((await server.fetch('/api/exportMyData')).status).toBe(401);
 });
@@ -48,6 +68,13 @@ test('an account is only deleted when that was meant, and not while an order is 
   const staff = await server.signIn('staff.truro@demo.test');
   expect((await server.call('deleteMe', { body: { confirm: true } }, staff)).status).toBe(403);
   await cancel(order.orderId);
+});
+
+test('nor while a table is booked', async () => {
+  for (const each of (await server.call('getCustomerOrders', {}, asha)).body.orders) await cancel(each.orderId);
+  const expected = await server.call('deleteMe', { body: { confirm: true } }, asha);
+  expect(expected.body.error).toMatch(/^Reservation RES-TRU-20261121-.{4} is still to come/);
+  server.clock.set('2026-11-22T22:00:00Z');
 });
 
 test('a deleted account ends everywhere at once, and nothing that is left says who it was', async () => {

@@ -6,11 +6,8 @@ import type { Tx } from '../../db/connection.ts';
 import { onCommit, transaction } from '../../db/transaction.ts';
 import { closeStreamsOf } from '../../events/stream.ts';
 import type { From } from '../../http/implement.ts';
-import { LIMITS } from '../../http/limits.ts';
 import { recordChange } from '../audit/record-change.ts';
-
-/** What stands where a name stood. */
-export const DELETED_NAME = 'Deleted customer';
+import { DELETED_NAME, forgetPerson } from './forget-person.ts';
 
 /**
  * Ends an account. The books must keep the orders, so they stay, with nothing in them that says who
@@ -23,9 +20,8 @@ export async function deleteMe(context: Context, actor: Actor & { kind: 'person'
     const { userId } = actor;
     const me = await tx.selectFrom('users').select('email').where('id', '=', userId).forUpdate().executeTakeFirst();
     if (!me) throw refuse('profile-not-found');
-    await refuseWhileWaiting(tx, userId);
-    await forgetInOrders(tx, userId);
-    await forgetBelongings(tx, userId, me.email);
+    await refuseWhileExpected(tx, userId, now);
+    await forgetPerson(tx, userId, me.email);
     await tx
       .updateTable('users')
       .set({
@@ -48,79 +44,37 @@ export async function deleteMe(context: Context, actor: Actor & { kind: 'person'
       at: now,
       actor: { ...actor, name: DELETED_NAME },
       action: 'delete-me',
-      subject: { kind: 'person', id: userId },
+      subject: { kind: 'user', id: userId },
       from: { requestId: from.requestId, address: null },
     });
     onCommit(tx, () => closeStreamsOf(userId));
   });
 }
 
-async function refuseWhileWaiting(tx: Tx, userId: string): Promise<void> {
-  const open = await tx
+/** Whoever waits for food or has a table booked is still expected by name. */
+async function refuseWhileExpected(tx: Tx, userId: string, now: Date): Promise<void> {
+  const order = await tx
     .selectFrom('orders')
     .select('id')
     .where('user_id', '=', userId)
     .where('status', 'in', ['pending', 'preparing', 'ready'])
     .executeTakeFirst();
-  if (open) {
-    throw refuse('failed-precondition', `Order ${open.id} is still under way. Please wait until it is finished.`, {
-      orderId: open.id,
+  if (order) {
+    throw refuse('failed-precondition', `Order ${order.id} is still under way. Please wait until it is finished.`, {
+      orderId: order.id,
     });
   }
-}
-
-/** Orders keep what was sold and paid; the events and answers that repeat them are cleared of the person too. */
-async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
-  const orders = await tx
-    .updateTable('orders')
-    .set({
-      customer_name: DELETED_NAME,
-      customer_email: null,
-      customer_phone: null,
-      delivery_address: null,
-      delivery_instructions: null,
-      special_instructions: null,
-    })
+  const table = await tx
+    .selectFrom('reservations')
+    .select('reservation_id')
     .where('user_id', '=', userId)
-    .returning('id')
-    .execute();
-  await tx
-    .updateTable('order_status_history')
-    .set({ actor_name: DELETED_NAME })
-    .where('actor_id', '=', userId)
-    .execute();
-  await tx.deleteFrom('events').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('idempotency_keys').where('actor', '=', `person:${userId}`).execute();
-  if (orders.length === 0) return;
-  const ids = orders.map((order) => order.id);
-  await tx.deleteFrom('messages').where('order_id', 'in', ids).execute();
-  await tx
-    .updateTable('order_search')
-    .set({ search_text: sql`lower(order_id)` })
-    .where('order_id', 'in', ids)
-    .execute();
-}
-
-async function forgetBelongings(tx: Tx, userId: string, email: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('sign_in_accounts').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('verifications').where('identifier', '=', email).execute();
-  const counted = [LIMITS.signIn, LIMITS.passwordReset].map((limit) => `${limit.name}:${email}`);
-  await tx.deleteFrom('rate_limits').where('key', 'in', counted).execute();
-  await tx.deleteFrom('favorites').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('loyalty_entries').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('consents').where('email', '=', email).execute();
-  await tx.deleteFrom('mailing_recipients').where('email', '=', email).execute();
-  await tx
-    .deleteFrom('messages')
-    .where(({ or, eb }) => or([eb('user_id', '=', userId), eb('recipient', '=', email)]))
-    .execute();
-  await tx.updateTable('audit_log').set({ actor_name: DELETED_NAME }).where('actor_id', '=', userId).execute();
-  // What an admin changed of them names them.
-  await tx
-    .updateTable('audit_log')
-    .set({ before: null, after: null })
-    .where('subject_kind', '=', 'user')
-    .where('subject_id', '=', userId)
-    .execute();
+    .where('status', 'in', ['pending', 'confirmed'])
+    .where('starts_at', '>', now)
+    .executeTakeFirst();
+  if (table) {
+    const { reservation_id: reservationId } = table;
+    throw refuse('failed-precondition', `Reservation ${reservationId} is still to come. Please cancel it first.`, {
+      reservationId,
+    });
+  }
 }

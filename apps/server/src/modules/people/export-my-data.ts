@@ -5,6 +5,8 @@ import type { Db } from '../../db/connection.ts';
 import { readFavorites } from '../menu/favorites.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { readOrders } from '../orders/queries.ts';
+import { reservationAnswer } from '../reservations/answer.ts';
+import { selectReservations } from '../reservations/queries.ts';
 import { readMe } from './queries.ts';
 
 /** Everything the house keeps about a person, in the words of the API. */
@@ -17,12 +19,17 @@ export async function exportMyData(context: Context, userId: string): Promise<Re
     exportedAt: now.toISOString(),
     profile: me,
     orders: orders.map((row) => orderAnswer(row, now, publicUrlOf(context.config))),
+    reservations: (await reservationsOf(db, userId)).map(reservationAnswer),
     favorites: await readFavorites(db, userId),
     loyaltyPoints: await pointsOf(db, userId),
     consents: await consentsOf(db, me?.email ?? ''),
     messages: await messagesTo(db, userId),
     sessions: await sessionsOf(db, userId),
   };
+}
+
+function reservationsOf(db: Db, userId: string) {
+  return selectReservations(db).where('r.user_id', '=', userId).orderBy('r.starts_at', 'desc').execute();
 }
 
 function pointsOf(db: Db, userId: string) {
