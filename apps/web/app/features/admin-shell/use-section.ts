@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
+import type { Section } from '@tiffin/domain/people';
 import { chooseSection, type AdminSection } from './sections.ts';
 
 function subscribe(onChange: () => void): () => void {
@@ -13,9 +14,11 @@ export function useSection(visible: readonly AdminSection[]): AdminSection | nul
     () => location.hash,
     () => null,
   );
-  const [last, setLast] = useState<AdminSection | null>(null);
+  // By its id: the list is made anew at every render.
+  const [lastId, setLastId] = useState<Section | null>(null);
   if (hash === null) return undefined;
-  const chosen = chooseSection(hash, visible, last?.id ?? null);
-  if (chosen !== last) setLast(chosen);
+  const chosen = chooseSection(hash, visible, lastId);
+  const id = chosen?.id ?? null;
+  if (id !== lastId) setLastId(id);
   return chosen;
 }
