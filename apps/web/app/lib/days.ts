@@ -17,6 +17,9 @@ export function dayInSentence(date: string): string {
   return inSentence(date).replaceAll(' ', '\u00a0');
 }
 
+/** 'Fri, Nov 27' */
+export const dayShort = format({ weekday: 'short', month: 'short', day: 'numeric' });
+
 /** 'Friday, November 27' */
 export const dayInWords = format({ weekday: 'long', month: 'long', day: 'numeric' });
 

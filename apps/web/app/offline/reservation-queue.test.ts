@@ -142,15 +142,9 @@ test('[C-RES-11] while nobody is reached everything stays as it is', async () =>
     expect(await queue.replay()).toEqual([]);
   }
   expect(machine.sent).toHaveLength(3);
-  expect(
-    queue
-      .read()
-      .map((action) => [action.about, action.problem])
-      .toSorted(),
-  ).toEqual([
-    ['a', null],
-    ['b', null],
-  ]);
+  const left = queue.read();
+  expect(new Set(left.map((action) => action.about))).toEqual(new Set(['a', 'b']));
+  expect(left.every((action) => action.problem === null)).toBe(true);
 });
 
 test('a reservation that somebody else cancelled already needs no cancelling', async () => {

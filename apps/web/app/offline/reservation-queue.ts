@@ -169,14 +169,9 @@ function isAction(value: unknown): value is QueuedAction {
 
 function send(action: QueuedAction): Promise<Answer<QueuedCall>> {
   const asking = { idempotencyKey: action.id };
-  switch (action.call) {
-    case 'createReservation':
-      return api('createReservation', { body: action.body }, asking);
-    case 'addReservationByPhone':
-      return api('addReservationByPhone', { body: action.body }, asking);
-    case 'cancelReservation':
-      return api('cancelReservation', { body: action.body }, asking);
-  }
+  if (action.call === 'cancelReservation') return api('cancelReservation', { body: action.body }, asking);
+  if (action.call === 'createReservation') return api('createReservation', { body: action.body }, asking);
+  return api('addReservationByPhone', { body: action.body }, asking);
 }
 
 let ours: ReservationQueue | null = null;

@@ -2,10 +2,10 @@ import { dayInSentence } from '../../lib/days.ts';
 import { reservationNotices } from '@tiffin/domain/errors';
 import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
 
-const NUMBERS = [
-  ...['no one', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'],
-  ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty'],
-];
+const NUMBERS =
+  'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
+    ' ',
+  );
 
 /** 4 → 'four' */
 function numberWord(number: number): string {

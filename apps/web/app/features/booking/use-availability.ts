@@ -31,10 +31,10 @@ function useAvailability<T>(
   const [loaded, setLoaded] = useState<Loaded<T> | null>(initial);
   const [attempt, setAttempt] = useState(0);
   const askNow = useEffectEvent(ask);
-  const isKnown = useEffectEvent(() => attempt === 0 && loaded?.key === key && loaded.problem === null);
+  const isKnown = useEffectEvent(() => loaded?.key === key && loaded.problem === null);
 
   useEffect(() => {
-    if (key === null) return;
+    if (key === null) return undefined;
     const stop = new AbortController();
     const look = () => {
       askNow(stop.signal).then(
@@ -50,7 +50,7 @@ function useAvailability<T>(
         },
       );
     };
-    if (!isKnown()) look();
+    if (attempt > 0 || !isKnown()) look();
     const onSight = () => {
       if (document.visibilityState === 'visible' && navigator.onLine) look();
     };

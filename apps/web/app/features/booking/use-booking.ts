@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
+import { useHydrated } from '../../lib/hydrated.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { bookingWords } from '../../lib/reservation-words.ts';
 import { theReservationQueue, type Done, type ReservationAction } from '../../offline/reservation-queue.ts';
@@ -23,13 +24,26 @@ export type Refusal = {
   readonly alternatives: ReturnType<typeof alternativesIn>;
 };
 
+interface World {
+  readonly today: string;
+  readonly places: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** What this tab was at before a reload; a place named in the page's address comes first. */
+function draftFor({ today, places }: World): Partial<Booking> {
+  return readDraft({
+    today,
+    locationIds: places.map((place) => place.id),
+    fixedLocationId: new URLSearchParams(location.search).get('location'),
+  });
+}
+
 /** The state of the booking page, and its one deed. */
-export function useBooking(
-  initial: Booking,
-  world: { readonly today: string; readonly places: readonly { readonly id: string; readonly name: string }[] },
-) {
+export function useBooking(initial: Booking, world: World) {
   const navigate = useNavigate();
-  const [booking, setBooking] = useState(initial);
+  const hydrated = useHydrated();
+  const [edited, setEdited] = useState<Booking | null>(null);
+  const booking = edited ?? (hydrated ? { ...initial, ...draftFor(world) } : initial);
   const [problems, setProblems] = useState<BookingProblems>({});
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isSending, setIsSending] = useState(false);
@@ -37,22 +51,10 @@ export function useBooking(
   const ours = useRef(new Set<string>());
   const sent = useRef<{ readonly body: string; readonly key: string } | null>(null);
 
-  const takeUpDraft = useEffectEvent(() => {
-    const draft = readDraft({
-      today: world.today,
-      locationIds: world.places.map((place) => place.id),
-      fixedLocationId: new URLSearchParams(location.search).get('location'),
-    });
-    setBooking((now) => ({ ...now, ...draft }));
-  });
-  useEffect(() => takeUpDraft(), []);
-
   function change(what: BookingChange): void {
-    setBooking((now) => {
-      const next = changed(now, what);
-      keepDraft(next);
-      return next;
-    });
+    const next = changed(booking, what);
+    setEdited(next);
+    keepDraft(next);
     setRefusal(null);
     // An error goes when its field is edited.
     setProblems((now) => {
@@ -106,7 +108,7 @@ export function useBooking(
     ours.current.add(theReservationQueue().add(action, about, key).id);
     dropDraft();
     sent.current = null;
-    setBooking((now) => ({ ...now, date: null, slot: null, specialRequests: '' }));
+    setEdited({ ...booking, date: null, slot: null, specialRequests: '' });
     requestAnimationFrame(() => document.getElementById('waiting')?.scrollIntoView({ block: 'center' }));
   }
 

@@ -6,7 +6,7 @@ import { phoneText } from '@tiffin/domain/people';
 import { RESERVATION_STATUS_NAMES, type ReservationStep } from '@tiffin/domain/reservation';
 import { api } from '../../lib/api.ts';
 import { useBackOffice } from '../../lib/back-office.tsx';
-import { dayInWords } from '../../lib/days.ts';
+import { dayShort } from '../../lib/days.ts';
 import { formatTime, phoneHref } from '../../lib/format.ts';
 import { useOnline } from '../../lib/online.ts';
 import { reservationWords } from '../../lib/reservation-words.ts';
@@ -69,7 +69,7 @@ function Opened({ first, places, onClose, onCancel }: Omit<Props, 'reservation'>
       </p>
       <dl className={styles.facts}>
         <div>
-          <dt>{dayInWords(tableDay(reservation, zone))}</dt>
+          <dt>{dayShort(tableDay(reservation, zone))}</dt>
           <dd>{twelveHours(reservationDetails.time)}</dd>
         </div>
         <div>
@@ -77,8 +77,8 @@ function Opened({ first, places, onClose, onCancel }: Omit<Props, 'reservation'>
           <dd>{reservationDetails.partySize}</dd>
         </div>
         <div>
-          <dt>{reservation.tableNumber === null ? locationName : `${texts.table}, ${locationName}`}</dt>
-          <dd>{reservation.tableNumber ?? locationName.split(' ')[0]}</dd>
+          <dt>{reservation.tableNumber === null ? texts.filterLocation : locationName}</dt>
+          <dd>{reservation.tableNumber === null ? locationName : `${texts.table} ${reservation.tableNumber}`}</dd>
         </div>
       </dl>
       {reservationDetails.specialRequests !== null && (
@@ -208,9 +208,10 @@ function Steps({ reservation, now, onCancel }: { reservation: Reservation; now: 
     },
     onError: (error) => toast.error(texts.stepFailed, { description: reservationWords(error) }),
   });
-  const steps = STEPS[reservation.status];
+  const isDue = new Date(reservation.startsAt) <= now;
+  // Nobody is missed before their time.
+  const steps = STEPS[reservation.status].filter(({ step }) => step !== 'no-show' || isDue);
   const mayCancel = reservation.status === 'confirmed' || reservation.status === 'pending';
-  if (steps.length === 0) return null;
   return (
     <div className={styles.steps}>
       {steps[0]?.to === 'seated' && (

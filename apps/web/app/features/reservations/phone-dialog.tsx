@@ -25,6 +25,8 @@ import { texts } from './texts.ts';
 import type { Places } from './use-places.ts';
 import { useFreeTimes, useReservationDay } from './use-reservations.ts';
 
+const FORM = 'phone-booking';
+
 interface Form {
   readonly locationId: string;
   readonly partySize: number;
@@ -121,12 +123,13 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
       closeLabel={texts.close}
       dismissable={!isSending}
       footer={
-        <Button size="lg" block busy={isSending} onClick={() => void book()}>
+        <Button type="submit" form={FORM} size="lg" block busy={isSending}>
           {texts.add}
         </Button>
       }
     >
       <form
+        id={FORM}
         className={styles.form}
         noValidate
         onSubmit={(event) => {
@@ -218,7 +221,6 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
             {refusal}
           </Banner>
         )}
-        <button type="submit" hidden />
       </form>
     </Dialog>
   );

@@ -84,6 +84,7 @@ export default function ReservationsSection() {
         </IconButton>
         <Button
           look="plain"
+          className={styles.wide}
           busy={isExporting}
           disabledReason={list.data?.total === 0 ? texts.exportNone : null}
           onClick={() => void save()}
@@ -91,7 +92,7 @@ export default function ReservationsSection() {
           <Download aria-hidden="true" />
           {texts.export}
         </Button>
-        <Button onClick={() => setIsBooking(true)}>
+        <Button className={styles.wide} onClick={() => setIsBooking(true)}>
           <Plus aria-hidden="true" />
           {texts.addByPhone}
         </Button>
