@@ -31,6 +31,7 @@ export type TimeLook =
   | 'weekday-time'
   | 'date-time-year'
   | 'day-month'
+  | 'day'
   | 'time-zone'
   | 'iso-day';
 
@@ -44,6 +45,7 @@ const LOOKS: Record<TimeLook, Intl.DateTimeFormatOptions> = {
   'day-month': { month: 'short', day: 'numeric' },
   // en-CA writes 2026-11-20
   'iso-day': { year: 'numeric', month: '2-digit', day: '2-digit' },
+  day: { year: 'numeric', month: 'short', day: 'numeric' },
   // AST in winter, ADT in summer: the abbreviation in force on that day.
   'time-zone': { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
 };

@@ -10,7 +10,10 @@ export type LiveEventType =
   | 'order.updated'
   | 'reservation.created'
   | 'reservation.updated'
+  | 'user.changed'
+  | 'site.changed'
   | 'message.failed'
+  | 'mailing.updated'
   | 'payment.attention'
   | 'reset';
 

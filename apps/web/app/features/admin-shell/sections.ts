@@ -48,6 +48,7 @@ const LOADS: Partial<Record<Section, AdminSection['load']>> = {
   menu: () => import('../menu-editor/menu-section.tsx'),
   orders: () => import('../order-board/order-board.tsx'),
   reservations: () => import('../reservations/reservations-section.tsx'),
+  users: () => import('../people/users-section.tsx'),
 };
 
 /** Day-to-day work first, then what is set up now and then. */

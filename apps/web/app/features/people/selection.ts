@@ -1,0 +1,34 @@
+import type { User, UserFilter } from './use-users.ts';
+
+/** Who is chosen: some people, by name; or all that the filters find, whoever they are. */
+export type Selection =
+  | { readonly kind: 'some'; readonly people: ReadonlyMap<string, User> }
+  | { readonly kind: 'all'; readonly filter: UserFilter; readonly total: number };
+
+export const NOBODY: Selection = { kind: 'some', people: new Map() };
+
+export function countOf(selection: Selection): number {
+  return selection.kind === 'all' ? selection.total : selection.people.size;
+}
+
+export function isChosen(selection: Selection, user: User): boolean {
+  return selection.kind === 'all' || selection.people.has(user.id);
+}
+
+/** Taking one out of "all" leaves those that can be seen. */
+export function toggle(selection: Selection, user: User, page: readonly User[]): Selection {
+  const people = new Map(selection.kind === 'all' ? page.map((each) => [each.id, each] as const) : selection.people);
+  if (!people.delete(user.id)) people.set(user.id, user);
+  return { kind: 'some', people };
+}
+
+export function togglePage(selection: Selection, page: readonly User[]): Selection {
+  if (selection.kind === 'all') return NOBODY;
+  const people = new Map(selection.people);
+  const allThere = page.every((user) => people.has(user.id));
+  for (const user of page) {
+    if (allThere) people.delete(user.id);
+    else people.set(user.id, user);
+  }
+  return { kind: 'some', people };
+}

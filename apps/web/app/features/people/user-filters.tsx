@@ -1,0 +1,63 @@
+import { useRef } from 'react';
+import { ACTIVITY_FILTERS, ROLES } from '@tiffin/domain/people';
+import { useSlashKey } from '../../lib/slash-key.ts';
+import { Segmented } from '../../ui/choices.tsx';
+import { SearchInput, Select } from '../../ui/inputs.tsx';
+import { ROLE_NAMES, texts } from './texts.ts';
+import styles from './user-filters.module.css';
+import type { UserFilter } from './use-users.ts';
+
+export function UserFilters({
+  filter,
+  total,
+  onFilter,
+}: {
+  filter: UserFilter;
+  total: number | undefined;
+  onFilter: (change: Partial<UserFilter>) => void;
+}) {
+  const search = useRef<HTMLInputElement>(null);
+  useSlashKey(() => search.current?.focus());
+  return (
+    <div className={styles.filters}>
+      <SearchInput
+        ref={search}
+        className={styles.search ?? ''}
+        label={texts.search}
+        placeholder={texts.searchHint}
+        maxLength={200}
+        value={filter.search}
+        onChange={(event) => onFilter({ search: event.target.value })}
+      />
+      <Segmented<UserFilter['role']>
+        className={styles.roles ?? ''}
+        legend={texts.roleFilter}
+        legendHidden
+        options={[
+          { value: 'all', label: texts.roleAll },
+          ...ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role] })),
+        ]}
+        value={filter.role}
+        onValue={(role) => onFilter({ role })}
+      />
+      <Select
+        aria-label={texts.statusFilter}
+        className={styles.status}
+        value={filter.status}
+        onChange={(event) => {
+          const status = ACTIVITY_FILTERS.find((each) => each === event.target.value);
+          if (status) onFilter({ status });
+        }}
+      >
+        {ACTIVITY_FILTERS.map((status) => (
+          <option key={status} value={status}>
+            {texts.statuses[status]}
+          </option>
+        ))}
+      </Select>
+      <p className={styles.count} role="status">
+        {total !== undefined && texts.counted(total)}
+      </p>
+    </div>
+  );
+}
