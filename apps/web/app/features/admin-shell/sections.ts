@@ -45,6 +45,8 @@ const LOOKS: Readonly<Record<Section, { label: string; icon: LucideIcon }>> = {
 const LOADS: Partial<Record<Section, AdminSection['load']>> = {
   reservations: () => withCalendar(() => import('../reservations/reservations-section.tsx')),
   'create-order': () => import('../new-order/new-order.tsx'),
+  menu: () => withCalendar(() => import('../menu-editor/menu-section.tsx')),
+  locations: () => withCalendar(() => import('../locations/locations-section.tsx')),
 };
 
 /** For parts that reckon with days: browsers without a calendar of their own get one first. */
