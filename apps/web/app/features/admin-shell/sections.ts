@@ -47,6 +47,7 @@ const LOADS: Partial<Record<Section, AdminSection['load']>> = {
   'create-order': () => import('../new-order/new-order.tsx'),
   menu: () => withCalendar(() => import('../menu-editor/menu-section.tsx')),
   locations: () => withCalendar(() => import('../locations/locations-section.tsx')),
+  orders: () => import('../order-board/order-board.tsx'),
 };
 
 /** For parts that reckon with days: browsers without a calendar of their own get one first. */
@@ -54,11 +55,6 @@ async function withCalendar<T>(load: () => Promise<T>): Promise<T> {
   await ensureTemporal();
   return load();
 }
-  'create-order': () => import('../new-order/new-order.tsx'),
-  menu: () => import('../menu-editor/menu-section.tsx'),
-  locations: () => import('../locations/locations-section.tsx'),
-  orders: () => import('../order-board/order-board.tsx'),
-};
 
 /** Day-to-day work first, then what is set up now and then. */
 const ORDER: readonly (readonly Section[])[] = [
