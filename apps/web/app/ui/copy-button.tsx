@@ -17,8 +17,7 @@ export function CopyButton({
 }) {
   const [done, setDone] = useState(false);
   useEffect(() => {
-    if (!done) return;
-    const timer = setTimeout(() => setDone(false), 2000);
+    const timer = done ? setTimeout(() => setDone(false), 2000) : undefined;
     return () => clearTimeout(timer);
   }, [done]);
 

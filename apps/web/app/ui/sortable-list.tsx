@@ -44,7 +44,7 @@ export function SortableList({ label, entries, onMove, texts }: SortableListProp
     const wanted = entry?.querySelector<HTMLButtonElement>(`[data-control="${control}"]:enabled`);
     (wanted ?? entry?.querySelector<HTMLButtonElement>('[data-control="handle"]'))?.focus();
     held.current = null;
-  }, [entries]);
+  });
 
   function move(from: number, to: number, control: Control) {
     const entry = entries[from];

@@ -78,6 +78,12 @@ test('[A-MENU-26] [A-DATA-28] an uploaded photo is answered with where it is kep
   expect(body.fileName).toMatch(/^menu-images\/truro\/butter-chicken\/\d+-my-dish-final\.jpg$/);
 });
 
+/** The width an AVIF says it has, in its `ispe` box. */
+function avifWidth(bytes: Buffer): number | null {
+  const at = bytes.indexOf('ispe');
+  return bytes.subarray(4, 12).toString() === 'ftypavif' && at > 0 ? bytes.readUInt32BE(at + 8) : null;
+}
+
 test('a photo is kept in three widths and three formats, each for a year under an address of its own', async () => {
   const { body } = await upload({ file: file(await picture(1600, 1000).jpeg().toBuffer()) });
   const id = readPictureUrl(body.url)?.id ?? '';
@@ -90,8 +96,9 @@ test('a photo is kept in three widths and three formats, each for a year under a
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
       expect(answer.headers.get('content-length')).toBe(String(bytes.length));
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      if (format === 'avif') expect(bytes.subarray(4, 12).toString()).toBe('ftypavif');
-      else expect((await sharp(bytes).metadata()).width).toBe(width);
+      // There is no reader for AVIF in here: its name and the width in its header must do.
+      const shown = format === 'avif' ? avifWidth(bytes) : (await sharp(bytes).metadata()).width;
+      expect(shown).toBe(width);
       const again = await get(pictureUrl(id, width, format), { 'if-none-match': answer.headers.get('etag') ?? '' });
       expect([again.status, await again.text()]).toEqual([304, '']);
     }

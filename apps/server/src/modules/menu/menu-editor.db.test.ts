@@ -267,14 +267,14 @@ test('[A-DATA-15] [A-DATA-16] many dishes are hidden in one go, and everybody he
     { body: { ...truro, itemIds: [...drinks, 'sold-long-ago'], isAvailable: false } },
     manager,
   );
-  expect(body.items.map((item) => [item.id, item.isAvailable]).toSorted()).toEqual(
-    drinks.map((id) => [id, false]).toSorted(),
-  );
+  expect(new Set(body.items.map((item) => item.id))).toEqual(new Set(drinks));
+  expect(body.items.some((item) => item.isAvailable)).toBe(false);
   expect(body.version).toBe(before + 1);
   expect(await guestsDish('truro', drinks[0] ?? '')).toMatchObject({ isAvailable: false });
-  const event = await lastEvent();
-  expect(event?.data).toMatchObject({ change: 'availability' });
-  expect((event?.data['items'] as { isAvailable: boolean }[]).every((item) => !item.isAvailable)).toBe(true);
+  expect((await lastEvent())?.data).toMatchObject({
+    change: 'availability',
+    items: drinks.map(() => ({ isAvailable: false })),
+  });
   const again = await server.call(
     'setMenuAvailability',
     { body: { ...truro, itemIds: drinks, isAvailable: false } },

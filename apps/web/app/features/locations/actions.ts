@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
 import { useIsMutating, useMutation, useQueryClient, type MutationFunction } from '@tanstack/react-query';
 import type { Calls, InputOf } from '@tiffin/contract';
 import { api, type Answer } from '../../lib/api.ts';
-import { LOCATIONS_KEY, type ManagedLocation } from './location-data.ts';
+import { useDebounced } from '../../lib/debounced.ts';
+import { LOCATIONS_KEY } from './location-data.ts';
 import { texts } from './texts.ts';
 
 /*
@@ -104,16 +104,6 @@ export function useLocationActions() {
 /** How many changes are on their way; one that is through in a blink is not worth a word. */
 export function useSyncing(): number {
   const count = useIsMutating({ mutationKey: LOCATIONS_KEY });
-  const [shown, setShown] = useState(0);
-  useEffect(() => {
-    if (count === 0) {
-      setShown(0);
-      return;
-    }
-    const timer = setTimeout(() => setShown(count), 400);
-    return () => clearTimeout(timer);
-  }, [count]);
-  return shown;
+  const lasting = useDebounced(count, 400);
+  return count === 0 ? 0 : lasting;
 }
-
-export type { ManagedLocation };

@@ -42,9 +42,10 @@ function readable(field: keyof Fields, value: unknown): string {
   if (field === 'hoursExceptions') {
     return (value as Fields['hoursExceptions']).map(({ date }) => date).join(', ') || conflict.nothing;
   }
-  if (field === 'ticketLimits') return Object.values(value as object).join(' / ');
+  if (field === 'ticketLimits') return Object.values(value).join(' / ');
   if (field === 'taxRateOverride') return `${Math.round(Number(value) * 1e7) / 1e5} %`;
-  return Array.isArray(value) ? value.join(', ') || conflict.nothing : String(value);
+  if (Array.isArray(value)) return value.join(', ') || conflict.nothing;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : conflict.nothing;
 }
 
 function weekText(week: Week): string {

@@ -1,4 +1,4 @@
-import { DEFAULT_WEEK, UNCONFIGURED_DAY, type Week, type Weekday } from '@tiffin/domain/hours';
+import { DEFAULT_WEEK, isTime, UNCONFIGURED_DAY, type Week, type Weekday } from '@tiffin/domain/hours';
 import {
   capacityOf,
   checkLocationForm,
@@ -196,11 +196,13 @@ export function fieldsFrom(draft: Draft): Fields {
   };
 }
 
-export type Problems = Partial<Record<LocationField | 'exceptions' | 'limits' | 'taxRate', string>>;
+export type Problems = Partial<Record<LocationField | 'week' | 'exceptions' | 'limits' | 'taxRate', string>>;
 
 /** `isTaken` counts on an add alone. */
 export function problemsOf(draft: Draft, mode: 'add' | 'edit', isTaken: (id: string) => boolean): Problems {
   const problems: Problems = checkLocationForm(draft, mode, isTaken);
+  const days = Object.values(draft.week);
+  if (!days.every((day) => isTime(day.open) && isTime(day.close))) problems.week = texts.hours.missing;
   const exceptions = exceptionsProblem(fieldsFrom({ ...draft, limits: NEW_DRAFT.limits }).hoursExceptions);
   if (exceptions) problems.exceptions = exceptions.message;
   if (!draft.usualLimits) {
@@ -218,7 +220,7 @@ export function updatesOf(base: Fields, draft: Draft): Partial<Fields> {
   return changedFields(FIELDS, base, fieldsFrom(draft));
 }
 
-export type Clash = Difference<keyof Fields & string>;
+export type Clash = Difference<keyof Fields>;
 
 /** My draft on top of what somebody else saved meanwhile: theirs where I changed nothing, mine where both did. */
 export function reconcile(base: Fields, draft: Draft, theirs: ManagedLocation) {
@@ -238,7 +240,7 @@ export function reconcile(base: Fields, draft: Draft, theirs: ManagedLocation) {
 
 /** One field of the draft set to a value of the wire. */
 export function withField(draft: Draft, field: keyof Fields, value: unknown): Draft {
-  return draftOf(draft.id, { ...fieldsFrom(draft), [field]: value } as Fields);
+  return draftOf(draft.id, { ...fieldsFrom(draft), [field]: value });
 }
 
 /** A whole week; a day that was never written down has the hours that hold for it. */

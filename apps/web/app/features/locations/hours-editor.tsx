@@ -1,6 +1,7 @@
 import { WEEKDAY_NAMES, WEEKDAYS, type DayHours, type Week, type Weekday } from '@tiffin/domain/hours';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
+import { FieldError } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import styles from './hours-editor.module.css';
 import { texts } from './texts.ts';
@@ -9,11 +10,13 @@ import { texts } from './texts.ts';
 export function HoursEditor({
   week,
   isUsual,
+  problem,
   onChange,
 }: {
   week: Week;
   /** Nothing is written down: what is shown holds all the same. */
   isUsual: boolean;
+  problem: string | undefined;
   onChange: (week: Week) => void;
 }) {
   const { hours } = texts;
@@ -53,6 +56,7 @@ export function HoursEditor({
           </div>
         );
       })}
+      <FieldError error={problem} />
       <div className={styles.foot}>
         <p className={styles.hint}>{hours.night}</p>
         <Button

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { SEARCH_DEBOUNCE_MS } from '@tiffin/domain/limits';
 import { judgeLocationId, typedLocationId } from '@tiffin/domain/locations';
 import { api } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { useDebounced } from '../../lib/debounced.ts';
 import { wordsFor } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,11 +14,7 @@ import { texts } from './texts.ts';
 
 /** Whether an id is taken: by a location one sees, or by one that was deleted, which the server knows. */
 export function useTakenIds(id: string, seen: readonly string[]): (id: string) => boolean {
-  const [asked, setAsked] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(id), SEARCH_DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [id]);
+  const asked = useDebounced(id, SEARCH_DEBOUNCE_MS);
   const inQuestion = judgeLocationId(asked, () => false).valid && !seen.includes(asked);
   const answer = useQuery({
     queryKey: ['location-id', asked],

@@ -2,6 +2,7 @@ import { dateIn } from '@tiffin/domain/core';
 import { FEATURES } from '@tiffin/domain/locations';
 import { phoneText } from '@tiffin/domain/people';
 import { taxFor, taxPercentText } from '@tiffin/domain/tax';
+import { useNow } from '../../lib/now.ts';
 import { Checkbox, Switch } from '../../ui/choices.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
@@ -130,6 +131,7 @@ export function TimeFields({ draft, problems, onChange }: LocationFieldsProps) {
       <HoursEditor
         week={draft.week}
         isUsual={!draft.weekTouched}
+        problem={problems.week}
         onChange={(week) => onChange({ week, weekTouched: true })}
       />
       <ExceptionsEditor
@@ -151,7 +153,8 @@ const LIMITS = [
 
 export function KitchenFields({ draft, problems, onChange }: LocationFieldsProps) {
   const { tickets, tax } = texts;
-  const byPostalCode = taxFor(draft.postalCode, dateIn(new Date(), draft.timeZone));
+  const now = useNow();
+  const byPostalCode = now && taxFor(draft.postalCode, dateIn(now, draft.timeZone));
   return (
     <>
       <fieldset className={styles.group}>
@@ -180,7 +183,9 @@ export function KitchenFields({ draft, problems, onChange }: LocationFieldsProps
       </fieldset>
       <fieldset className={styles.group}>
         <legend>{tax.title}</legend>
-        <p className={styles.hint}>{tax.text(byPostalCode.label, taxPercentText(byPostalCode.rate))}</p>
+        {byPostalCode && (
+          <p className={styles.hint}>{tax.text(byPostalCode.label, taxPercentText(byPostalCode.rate))}</p>
+        )}
         <div className={styles.two}>
           <Field label={tax.rate} error={problems.taxRate} optional>
             <TextInput
@@ -193,7 +198,7 @@ export function KitchenFields({ draft, problems, onChange }: LocationFieldsProps
           <Field label={tax.label} optional>
             <TextInput
               maxLength={40}
-              placeholder={byPostalCode.label}
+              placeholder={byPostalCode?.label}
               value={draft.taxLabel}
               onChange={(event) => onChange({ taxLabel: event.target.value })}
             />

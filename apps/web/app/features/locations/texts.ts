@@ -104,6 +104,7 @@ export const texts = {
     usual: 'No hours are written down yet: these are the usual ones, and they hold.',
     opens: (day: string) => `${day} opens`,
     closes: (day: string) => `${day} closes`,
+    missing: 'Every day needs an opening and a closing time',
     closed: 'Closed',
     closedOn: (day: string) => `${day} closed`,
     copy: 'Same hours every day',

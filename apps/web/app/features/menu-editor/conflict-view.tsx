@@ -41,7 +41,8 @@ function readable(field: keyof Fields, value: unknown): string {
   if (field === 'price' && typeof value === 'number') return formatMoney(centsOf(value));
   if (field === 'category' && typeof value === 'string') return categoryName(value);
   if (field === 'image') return conflict.photo;
-  if (!Array.isArray(value)) return String(value);
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (!Array.isArray(value)) return conflict.nothing;
   const words = value.map((each) => (field === 'allergens' ? allergenName(String(each)) : String(each)));
   return words.join(', ') || conflict.nothing;
 }

@@ -171,7 +171,7 @@ export function updatesOf(base: Fields, draft: Draft): Partial<Fields> {
   return changedFields(FIELDS, base, fieldsFrom(draft));
 }
 
-export type Clash = Difference<keyof Fields & string>;
+export type Clash = Difference<keyof Fields>;
 
 export interface Reconciled {
   readonly base: Fields;
@@ -199,6 +199,5 @@ export function reconcile(base: Fields, draft: Draft, theirs: WireItem): Reconci
 
 /** One field of the draft set to a value of the wire. */
 export function withField(draft: Draft, field: keyof Fields, value: unknown): Draft {
-  const fields = { ...fieldsFrom(draft), [field]: value } as Fields;
-  return draftOf(fields, draft.isAvailable);
+  return draftOf({ ...fieldsFrom(draft), [field]: value }, draft.isAvailable);
 }

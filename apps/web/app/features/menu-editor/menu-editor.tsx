@@ -3,6 +3,7 @@ import { CookingPot } from 'lucide-react';
 import { ALL_CATEGORIES, filterMenu, inMenuOrder, NO_MENU_FILTER, type MenuFilter } from '@tiffin/domain/menu';
 import { useAddressState } from '../../lib/address-state.ts';
 import { newKey } from '../../lib/new-key.ts';
+import { useNow } from '../../lib/now.ts';
 import { useOnline } from '../../lib/online.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -20,6 +21,9 @@ import type { Dish, EditedMenu, Place } from './menu-data.ts';
 import styles from './menu-section.module.css';
 import { DishPhotoDialog } from './dish-photo-dialog.tsx';
 import { texts } from './texts.ts';
+
+/** Until the clock has been looked at, nothing is special. */
+const BEFORE_ALL = new Date(0);
 
 /** What is open over the menu. */
 type Open =
@@ -45,7 +49,7 @@ export function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing
   const close = useCallback(() => setOpen(null), []);
   const { setAvailability, duplicate, remove } = useMenuActions();
 
-  const now = new Date();
+  const now = useNow() ?? BEFORE_ALL;
   const dishes = useMemo(() => inMenuOrder(menu.dishes, menu.categories), [menu]);
   const shown = filterMenu(dishes, filter, { now, zone: place.timeZone });
   const chosen = dishes.filter((dish) => picked.has(dish.id));
@@ -56,7 +60,7 @@ export function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing
   const actions = useMemo<DishCardActions>(
     () => ({
       onPick: (dish, isPicked) =>
-        setPicked((now) => new Set(isPicked ? [...now, dish.id] : [...now].filter((id) => id !== dish.id))),
+        setPicked((before) => new Set(isPicked ? [...before, dish.id] : [...before].filter((id) => id !== dish.id))),
       onShow: (dish, isAvailable) => show({ locationId: place.id, itemIds: [dish.id], isAvailable }),
       onEdit: (dish) => setOpen({ what: 'edit', dish }),
       onPhoto: (dish) => setOpen({ what: 'photo', dish }),

@@ -38,7 +38,8 @@ interface Work {
 export function PhotoDialog({ title, dish, target, onUse, onRemove, onClose }: PhotoDialogProps) {
   const { photo } = texts;
   const [tab, setTab] = useState<'upload' | 'url'>('upload');
-  const [file, setFile] = useState<File | null>(null);
+  const [picked, setPicked] = usePicked();
+  const file = picked?.file ?? null;
   const [url, setUrl] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [work, setWork] = useState<Work | null>(null);
@@ -47,7 +48,7 @@ export function PhotoDialog({ title, dish, target, onUse, onRemove, onClose }: P
   function choose(chosen: File | null) {
     const wrong = imageProblem(chosen);
     setProblem(wrong);
-    setFile(wrong === null ? chosen : null);
+    setPicked(wrong === null ? chosen : null);
     setTab('upload');
   }
 
@@ -107,7 +108,7 @@ export function PhotoDialog({ title, dish, target, onUse, onRemove, onClose }: P
 
   const upload = (
     <DropZone disabled={work !== null} onFile={choose}>
-      {file ? <Preview file={file} onBroken={() => setProblem(photo.noPreview)} /> : null}
+      {picked && <Preview picked={picked} onBroken={() => setProblem(photo.noPreview)} />}
     </DropZone>
   );
   const address = (
@@ -243,16 +244,23 @@ function DropZone({
   );
 }
 
-function Preview({ file, onBroken }: { file: File; onBroken: () => void }) {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
+interface Picked {
+  readonly file: File;
+  /** Where the browser shows it from. */
+  readonly address: string;
+}
+
+/** The chosen file; the address it is shown from is given back when it is no longer needed. */
+function usePicked(): [Picked | null, (file: File | null) => void] {
+  const [picked, setPicked] = useState<Picked | null>(null);
+  useEffect(() => () => URL.revokeObjectURL(picked?.address ?? ''), [picked]);
+  return [picked, (file) => setPicked(file && { file, address: URL.createObjectURL(file) })];
+}
+
+function Preview({ picked: { file, address }, onBroken }: { picked: Picked; onBroken: () => void }) {
   return (
     <figure className={styles.preview}>
-      {address !== null && <img src={address} alt={texts.photo.chosen} onError={onBroken} />}
+      <img src={address} alt={texts.photo.chosen} onError={onBroken} />
       <figcaption>
         <b>{file.name}</b> {sizeText(file.size)}
       </figcaption>
