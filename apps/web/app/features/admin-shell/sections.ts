@@ -43,6 +43,7 @@ const LOOKS: Readonly<Record<Section, { label: string; icon: LucideIcon }>> = {
 
 /** The parts that are there: one line each, in no particular order. */
 const LOADS: Partial<Record<Section, AdminSection['load']>> = {
+  payments: () => import('../payments-desk/payments-section.tsx'),
   reservations: () => withCalendar(() => import('../reservations/reservations-section.tsx')),
   'create-order': () => import('../new-order/new-order.tsx'),
 };

@@ -36,7 +36,7 @@ export function PaymentDialog({ open, session, customer, onClose, onLeave, goTo 
   }, [open]);
 
   useEffect(() => {
-    if (state !== 'redirecting') return;
+    if (state !== 'redirecting') return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     const timer = setTimeout(() => {
@@ -73,12 +73,7 @@ export function PaymentDialog({ open, session, customer, onClose, onLeave, goTo 
       dismissable={!leaving}
       closeLabel={texts.close}
       footer={
-        <Button
-          size="lg"
-          block
-          busy={leaving}
-          onClick={() => setState(isPage(url) ? 'redirecting' : 'error')}
-        >
+        <Button size="lg" block busy={leaving} onClick={() => setState(isPage(url) ? 'redirecting' : 'error')}>
           {leaving ? (
             texts.redirecting
           ) : (
