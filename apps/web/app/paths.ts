@@ -29,7 +29,9 @@ export const paths = {
   dashboard: () => '/dashboard',
   admin: () => '/admin',
   adminDashboard: (section?: string) => (section ? `/admin/dashboard#${section}` : '/admin/dashboard'),
-  paymentCancel: (query: { order_id?: string } = {}) => withQuery('/payment-cancel', query),
+  /** Leads on to the board. */
+  adminOrdersShort: () => '/admin/orders',
+  paymentCancel: (query: { order_id?: string; location?: string } = {}) => withQuery('/payment-cancel', query),
   privacy: () => '/privacy',
   terms: () => '/terms',
   design: () => '/design',

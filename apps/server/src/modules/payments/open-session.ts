@@ -98,10 +98,13 @@ function notNow(error: unknown): never {
   throw error;
 }
 
-/** Staff come back to the till's page, with the order it was about; guests to theirs. */
+/** Where one comes back to without having paid: with the order it was about, or the cart it came from. */
 function cancelUrl(publicUrl: string, session: SessionRow): string {
-  const reference = session.order_id === null ? '' : `?order_id=${encodeURIComponent(session.order_id)}`;
-  return `${publicUrl}/payment-cancel${reference}`;
+  const about =
+    session.order_id === null
+      ? `location=${encodeURIComponent(session.location_id)}`
+      : `order_id=${encodeURIComponent(session.order_id)}`;
+  return `${publicUrl}/payment-cancel?${about}`;
 }
 
 function descriptionOf(session: SessionRow): string {

@@ -282,7 +282,7 @@ test('cancelled at the provider: back to the cancel page, and no order', async (
   const { sessionId, paymentUrl } = await till.start();
   const answer = await till.press(paymentUrl, { action: 'cancel' });
   expect(answer.status).toBe(303);
-  expect(answer.headers.get('location')).toMatch(/\/payment-cancel$/);
+  expect(answer.headers.get('location')).toMatch(/\/payment-cancel\?location=truro$/);
   await till.deliver();
   expect((await sessionRow(sessionId)).status).toBe('cancelled');
   expect((await till.pay(paymentUrl)).status).toBe(409);

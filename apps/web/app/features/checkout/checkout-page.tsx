@@ -24,7 +24,7 @@ import { DetailsPart, HowPart, InstructionsPart, PaymentPart, TipPart } from './
 import styles from './checkout-page.module.css';
 import { tipChoice, useDraft, type Draft } from './draft.ts';
 import { OrderSummary } from './order-summary.tsx';
-import { usePlaceOrder, type Failed, type PlacedOrder } from './place-order.ts';
+import { usePlaceOrder, type Failed, type PaymentSession, type PlacedOrder } from './place-order.ts';
 import { checkoutProblems, FIELD_ORDER, type ProblemField, type Problems } from './problems.ts';
 import { texts } from './texts.ts';
 
@@ -34,12 +34,16 @@ export interface CheckoutPageProps {
   me: NonNullable<Me>;
   location: Location;
   cart: Cart;
+  /** Can one pay by card here? */
+  cards: boolean;
   onPlaced: (order: PlacedOrder) => void;
+  /** The guest goes to pay by card; the cart stays until the money is there. */
+  onPay: (session: PaymentSession, customer: { readonly name: string; readonly email: string }) => void;
   /** The session ended while they were typing. */
   onSignedOut: () => void;
 }
 
-export function CheckoutPage({ me, location, cart, onPlaced, onSignedOut }: CheckoutPageProps) {
+export function CheckoutPage({ me, location, cart, cards, onPlaced, onPay, onSignedOut }: CheckoutPageProps) {
   const { draft, change: keep, forget } = useDraft(me);
   const type = useOrderType(location);
   const [problems, setProblems] = useState<Problems>({});
@@ -54,7 +58,7 @@ export function CheckoutPage({ me, location, cart, onPlaced, onSignedOut }: Chec
 
   const isClosed = location.isActive && (!location.isOpen || foundClosed !== null);
   const opensAt = foundClosed ?? location.nextOpening;
-  const method = firstPaymentMethod(false);
+  const method = (cards && draft.payment) || firstPaymentMethod(cards);
   const price = priceOf(
     cart.map((line) => ({ unitPrice: line.price, quantity: line.quantity })),
     { rate: rateFromDecimal(location.taxRate), label: location.taxLabel },
@@ -68,6 +72,7 @@ export function CheckoutPage({ me, location, cart, onPlaced, onSignedOut }: Chec
       onPlaced(order);
       clearCart(location.id);
     },
+    toPay: (session) => onPay(session, contactToSend(draft)),
     failed: ({ message, because, nextOpening }: Failed) => {
       setFailed(message);
       if (because === 'session') onSignedOut();
@@ -112,6 +117,7 @@ export function CheckoutPage({ me, location, cart, onPlaced, onSignedOut }: Chec
         partySize: Number(draft.partySize),
         specialInstructions: draft.instructions,
       },
+      method,
       isClosed,
     );
   }
@@ -127,7 +133,11 @@ export function CheckoutPage({ me, location, cart, onPlaced, onSignedOut }: Chec
       disabledReason={!online ? texts.offline : mayPressPlaceOrder(draft) ? null : texts.incomplete}
     >
       {busy ? (
-        texts.placingCash
+        method === 'cash' ? (
+          texts.placingCash
+        ) : (
+          texts.placingOnline
+        )
       ) : (
         <>
           <span>{texts.place}</span>
@@ -183,7 +193,7 @@ export function CheckoutPage({ me, location, cart, onPlaced, onSignedOut }: Chec
           <HowPart draft={draft} problems={problems} change={change} type={type} services={location.services} />
           <DetailsPart draft={draft} problems={problems} change={change} />
           <TipPart draft={draft} problems={problems} change={change} price={price} />
-          <PaymentPart method={method} offersOnline={false} onMethod={(payment) => change({ payment })} />
+          <PaymentPart method={method} offersOnline={cards} onMethod={(payment) => change({ payment })} />
           <InstructionsPart draft={draft} change={change} />
           {failed && (
             <Banner tone="bad" announce="alert">

@@ -1,11 +1,14 @@
 import { useRef, useState } from 'react';
 import { checkoutMessage, isFailureCode } from '@tiffin/domain/errors';
 import { orderPayload, type OrderDraft } from '@tiffin/domain/order';
+import type { GuestPaymentMethod } from '@tiffin/domain/payment';
 import { ApiError } from '../../lib/api-error.ts';
 import { api, type Answer } from '../../lib/api.ts';
 import { wordsFor } from '../../lib/words.ts';
 import { dropOrderKey, orderKey } from './order-key.ts';
 
+/** What the card provider's page is opened for. */
+export type PaymentSession = Answer<'createCustomerPayment'>;
 export type PlacedOrder = Answer<'createCustomerOrderCash'>['order'];
 
 export interface Failed {
@@ -18,21 +21,31 @@ export interface Failed {
 }
 
 /** Sends the order, once however often it is pressed; the page stays as it is until the answer. */
-export function usePlaceOrder(on: { placed: (order: PlacedOrder) => void; failed: (failed: Failed) => void }): {
+export function usePlaceOrder(on: {
+  placed: (order: PlacedOrder) => void;
+  /** It is to be paid first: the order follows the money. */
+  toPay: (session: PaymentSession) => void;
+  failed: (failed: Failed) => void;
+}): {
   busy: boolean;
-  place: (draft: OrderDraft, agreesToWait: boolean) => Promise<void>;
+  place: (draft: OrderDraft, method: GuestPaymentMethod, agreesToWait: boolean) => Promise<void>;
 } {
   const [busy, setBusy] = useState(false);
   // the state is too late for a double click
   const running = useRef(false);
 
-  async function place(draft: OrderDraft, agreesToWait: boolean) {
+  async function place(draft: OrderDraft, method: GuestPaymentMethod, agreesToWait: boolean) {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     try {
-      const body = { ...orderPayload(draft, 'cash'), ...(agreesToWait && { agreesToWait }) };
-      const { order } = await api('createCustomerOrderCash', { body }, { idempotencyKey: orderKey(body) });
+      const body = { ...orderPayload(draft, method), ...(agreesToWait && { agreesToWait }) };
+      const idempotencyKey = orderKey(body);
+      if (method === 'online') {
+        on.toPay(await api('createCustomerPayment', { body: { orderData: body } }, { idempotencyKey }));
+        return;
+      }
+      const { order } = await api('createCustomerOrderCash', { body }, { idempotencyKey });
       dropOrderKey();
       on.placed(order);
     } catch (error) {

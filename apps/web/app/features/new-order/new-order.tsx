@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { addToCart, cartQuantity, setQuantity, type CartLine } from '@tiffin/domain/cart';
 import type { Cents } from '@tiffin/domain/core';
 import { orderNotices } from '@tiffin/domain/errors';
 import type { SpiceLevel } from '@tiffin/domain/menu';
-import { orderPayload } from '@tiffin/domain/order';
+import { orderPayload, type OrderPayload } from '@tiffin/domain/order';
 import { worksAt } from '@tiffin/domain/people';
 import { useBackOffice } from '../../lib/back-office.tsx';
 import { formatMoney } from '../../lib/format.ts';
@@ -43,11 +43,14 @@ import {
 import { useTillKeys } from './use-keys.ts';
 import { useLookup } from './use-lookup.ts';
 import { useMenu, usePlaces } from './use-menu.ts';
-import { useTakeOrder } from './use-take-order.ts';
+import { useTakeOrder, type PaymentLink } from './use-take-order.ts';
 import { useTill } from './use-till.ts';
 
+/** How a payment link is shown, texted and printed; `done` when the next order may begin. */
+export type ShowLink = (link: PaymentLink, customer: OrderPayload['customerInfo'], done: () => void) => ReactNode;
+
 /** The till: what a guest at the counter or on the phone wants, who they are, and their money. */
-export default function NewOrder() {
+export function NewOrder({ showLink }: { showLink: ShowLink }) {
   const { actor, me } = useBackOffice();
   const places = usePlaces(useLocations());
   const mine = places.data.locations.filter((place) => worksAt(actor, place.id));
@@ -64,7 +67,7 @@ export default function NewOrder() {
         </Banner>
       )}
       {place ? (
-        <Counter till={till} setTill={setTill} place={place} places={mine} />
+        <Counter till={till} setTill={setTill} place={place} places={mine} showLink={showLink} />
       ) : (
         <EmptyState title={texts.noLocation} text={texts.noLocationText} level={1} />
       )}
@@ -72,14 +75,20 @@ export default function NewOrder() {
   );
 }
 
+interface Linked {
+  readonly link: PaymentLink;
+  readonly customer: OrderPayload['customerInfo'];
+}
+
 interface CounterProps {
   till: Till;
   setTill: (change: (till: Till) => Till) => void;
   place: Place;
   places: readonly Place[];
+  showLink: ShowLink;
 }
 
-function Counter({ till, setTill, place, places }: CounterProps) {
+function Counter({ till, setTill, place, places, showLink }: CounterProps) {
   const queries = useQueryClient();
   const online = useOnline();
   const menu = useMenu(place.id);
@@ -91,6 +100,7 @@ function Counter({ till, setTill, place, places }: CounterProps) {
   const [problems, setProblems] = useState<Problems>({});
   const [touched, setTouched] = useState<string | null>(null);
   const [last, setLast] = useState<Last | null>(null);
+  const [link, setLink] = useState<Linked | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const phone = useRef<HTMLInputElement>(null);
   const tips = useRef<HTMLFieldSetElement>(null);
@@ -112,6 +122,8 @@ function Counter({ till, setTill, place, places }: CounterProps) {
 
   function change(patch: Partial<Till>) {
     taking.forget();
+    // The link was for what stood here before.
+    setLink(null);
     setTill((before) => ({ ...before, ...patch }));
   }
 
@@ -167,7 +179,15 @@ function Counter({ till, setTill, place, places }: CounterProps) {
     if (Object.keys(found.fields).length > 0) {
       toast.error(texts.checkFields, { id: 'till-problem' });
       setStep('details');
-    } else if (!found.other) setConfirming(true);
+    } else if (!found.other) {
+      if (till.payment === 'cash') setConfirming(true);
+      else void linked();
+    }
+  }
+
+  async function linked() {
+    const made = await taking.makeLink(payload);
+    if (made) setLink({ link: made, customer: payload.customerInfo });
   }
 
   async function received(changeDue: Cents) {
@@ -239,6 +259,11 @@ function Counter({ till, setTill, place, places }: CounterProps) {
             whenEmpty={<AfterOrder last={last} onUndo={(before) => setTill(() => before)} onNext={next} />}
             notes={
               <>
+                {link &&
+                  showLink(link.link, link.customer, () => {
+                    setLink(null);
+                    startAfresh();
+                  })}
                 {!online && <Banner tone="offline" announce="status" title={orderNotices.offline} />}
                 {!place.isOpen && <Banner>{texts.closed(place.openText)}</Banner>}
                 {taking.refused && (

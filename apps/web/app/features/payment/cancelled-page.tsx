@@ -8,12 +8,14 @@ import { texts } from './texts.ts';
 export interface CancelledPageProps {
   /** What the address says the payment was for. */
   orderId: string | null;
+  /** Whose menu the cart is of. */
+  locationId: string | null;
   /** Staff go back to the board, guests to their cart. */
   isStaff: boolean;
 }
 
 /** The payment was cancelled or interrupted: nothing was charged, and one can try again. */
-export function CancelledPage({ orderId, isStaff }: CancelledPageProps) {
+export function CancelledPage({ orderId, locationId, isStaff }: CancelledPageProps) {
   return (
     <div className={`wrap ${styles.cancelled}`}>
       <StateIcon>
@@ -32,17 +34,21 @@ export function CancelledPage({ orderId, isStaff }: CancelledPageProps) {
         </p>
       )}
       <div className={styles.actions}>
-        <LinkButton to={isStaff ? '/admin/orders' : paths.checkout()}>{texts.cancelTryAgain}</LinkButton>
+        <LinkButton href={isStaff ? paths.adminOrdersShort() : checkoutOf(locationId)}>{texts.cancelTryAgain}</LinkButton>
         {isStaff ? (
-          <LinkButton to={paths.admin()} look="quiet">
+          <LinkButton href={paths.admin()} look="quiet">
             {texts.backToDashboard}
           </LinkButton>
         ) : (
-          <LinkButton to={paths.menuStart()} look="quiet">
+          <LinkButton href={paths.menuStart()} look="quiet">
             {texts.backToMenu}
           </LinkButton>
         )}
       </div>
     </div>
   );
+}
+
+function checkoutOf(locationId: string | null): string {
+  return locationId === null ? paths.checkout() : paths.checkout({ location: locationId });
 }

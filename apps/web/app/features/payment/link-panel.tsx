@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Copy, MessageSquareText, Printer, QrCode as QrIcon } from 'lucide-react';
-import { shortOrderId } from '@tiffin/domain/order';
 import { api } from '../../lib/api.ts';
 import { centsOf, formatMoney } from '../../lib/format.ts';
 import { wordsFor } from '../../lib/words.ts';
@@ -136,7 +135,7 @@ function Waiting({ outcome }: { outcome: Outcome }) {
   if (outcome.is === 'paid') {
     return (
       <Banner tone="ok" announce="status">
-        {texts.paid(shortOrderId(outcome.orderId))}
+        {texts.paid(outcome.orderId.slice(-5))}
       </Banner>
     );
   }

@@ -36,7 +36,7 @@ export function PaymentDialog({ open, session, customer, onClose, onLeave, goTo 
   }, [open]);
 
   useEffect(() => {
-    if (state !== 'redirecting') return;
+    if (state !== 'redirecting') return undefined;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     const timer = setTimeout(() => {

@@ -1,3 +1,6 @@
+import { orderNotices } from '@tiffin/domain/errors';
+import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
+
 /** The words of paying, for guests and at the till. */
 export const texts = {
   title: 'Secure payment',
@@ -10,15 +13,13 @@ export const texts = {
   continue: 'Continue to Payment',
   redirecting: 'Taking you to the payment page…',
   close: 'Close',
-  errorTitle: 'Payment Error',
-  errorText: 'Payment session not available. Please try again.',
+  errorTitle: orderNotices.paymentErrorTitle,
+  errorText: orderNotices.noPaymentSession,
   tryAgain: 'Try Again',
 
   cancelTitle: 'Payment cancelled',
   cancelText: 'Your payment was cancelled or interrupted.',
   cancelFacts: ['No charges were made.', 'Your order was not created.'],
-  /** An order on account is there already; only its payment is not. */
-  cancelFactsKnown: ['No charges were made.'],
   reference: 'Reference',
   cancelTryAgain: 'Try Again',
   backToDashboard: 'Back to Admin Dashboard',
@@ -32,10 +33,10 @@ export const texts = {
   sendSmsTo: (phone: string) => `Send SMS to ${phone}`,
   smsSent: 'Payment link sent',
   noPhone: 'Customer phone number is required to send SMS',
-  smsFailed: (message: string) => `Failed to send SMS: ${message}`,
+  smsFailed: orderNotices.smsFailed,
   qrTitle: 'Payment QR code',
   qrAlt: 'QR code for the payment link',
-  noLink: 'No payment link available to generate QR code',
+  noLink: orderNotices.noLinkForQr,
   printQr: 'Print QR Code',
   waiting: 'Waiting for payment',
   paid: (code: string) => `Paid. Order ${code} is on the board.`,
@@ -57,7 +58,7 @@ export const texts = {
   refundNothingChosen: 'Choose at least one item to refund',
   refundGo: (amount: string) => `Refund ${amount}`,
   keep: 'Keep as it is',
-  refundToCard: 'Goes back to the original card. Allow 5-10 business days.',
+  refundToCard: `Goes back to the original card. Allow ${CARD_REFUND_TIME}.`,
   refundInCash: 'Hand it back in cash.',
   refundByHand: 'Was paid another way: give it back the same way.',
   refundDone: (amount: string) => `${amount} was refunded`,

@@ -5,6 +5,9 @@ import { CheckoutPage } from '../../features/checkout/checkout-page.tsx';
 import { texts } from '../../features/checkout/texts.ts';
 import { useCart } from '../../lib/carts.ts';
 import { requireSignedIn } from '../../lib/guards.ts';
+import { dropOrderKey } from '../../features/checkout/order-key.ts';
+import { PaymentDialog, type PaymentSession } from '../../features/payment/payment-dialog.tsx';
+import { serverContext } from '../../lib/server-context.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { pageMeta, rootDataOf } from '../../lib/seo.ts';
 import { useLocations } from '../../lib/site.ts';
@@ -14,7 +17,9 @@ import { toast } from '../../ui/toasts.ts';
 import type { Route } from './+types/checkout';
 
 export async function loader(args: Route.LoaderArgs) {
-  return { me: await requireSignedIn(args) };
+  const me = await requireSignedIn(args);
+  const { cards } = await args.context.get(serverContext).api('getPaymentOptions');
+  return { me, cards };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -33,6 +38,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   const location = locations.find(({ id }) => id === query.get('location'));
   const cart = useCart(location?.id ?? '');
   const [placed, setPlaced] = useState(false);
+  const [paying, setPaying] = useState<Paying | null>(null);
   const hadCart = useRef(false);
   const isLost = hydrated && !placed && (!location || cart.length === 0);
 
@@ -55,19 +61,42 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       </div>
     );
   }
-  return (
+  const page = (
     <CheckoutPage
       me={loaderData.me}
+      cards={loaderData.cards}
       location={location}
       cart={cart}
       onPlaced={(order) => {
         setPlaced(true);
         void navigate(paths.orderSuccess({ orderId: order.orderId }), { replace: true, state: { order } });
       }}
+      onPay={(session, customer) => setPaying({ session, customer })}
       onSignedOut={() => {
         toast.error(texts.signIn, { id: 'checkout' });
         void navigate(paths.menu(location.id));
       }}
     />
   );
+  // Whatever is paid next is paid by a session of its own.
+  return (
+    <>
+      {page}
+      <PaymentDialog
+        open={paying !== null}
+        session={paying?.session ?? null}
+        customer={paying?.customer ?? { name: '', email: '' }}
+        onLeave={dropOrderKey}
+        onClose={() => {
+          dropOrderKey();
+          setPaying(null);
+        }}
+      />
+    </>
+  );
+}
+
+interface Paying {
+  readonly session: PaymentSession;
+  readonly customer: { readonly name: string; readonly email: string };
 }

@@ -1,8 +1,10 @@
+import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { GAVE_UP_POLLING } from '@tiffin/domain/order';
 import { OrderPage } from '../../features/order/order-page.tsx';
 import { texts } from '../../features/order/texts.ts';
 import { useOrder, type Order } from '../../features/order/use-order.ts';
+import { clearCart } from '../../lib/carts.ts';
 import { pageMeta, rootDataOf } from '../../lib/seo.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -27,6 +29,11 @@ export default function OrderSuccess() {
       void navigate(paths.dashboard(), { replace: true });
     },
   );
+  // What was paid is in no cart any more; until then it stays there, should the payment be cancelled.
+  const paidAt = query.get('session_id') !== null && face.state === 'confirmed' ? face.order.location : null;
+  useEffect(() => {
+    if (paidAt !== null) clearCart(paidAt);
+  }, [paidAt]);
   return <OrderPage face={face} onTryAgain={reload} />;
 }
 

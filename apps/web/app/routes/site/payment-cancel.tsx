@@ -19,5 +19,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function PaymentCancel() {
   const [query] = useSearchParams();
   const { me } = useRootData();
-  return <CancelledPage orderId={query.get('order_id')} isStaff={me !== null && isStaff(actorOf(me))} />;
+  return (
+    <CancelledPage
+      orderId={query.get('order_id')}
+      locationId={query.get('location')}
+      isStaff={me !== null && isStaff(actorOf(me))}
+    />
+  );
 }

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { api, type Answer } from '../../lib/api.ts';
+import { centsOf } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Table, type Column } from '../../ui/table.tsx';
+import { Loaded } from './loaded.tsx';
+import styles from './payments-desk.module.css';
+import { DESK } from './desk.ts';
+import { texts } from './texts.ts';
+import { useDoing } from './use-doing.ts';
+
+type Day = Answer<'getReconciliations'>['days'][number];
+type Difference = Day['differences'][number];
+
+const COLUMNS: readonly Column<Day>[] = [
+  { id: 'day', head: texts.day, names: true, cell: (row) => <span className="num">{row.day}</span> },
+  { id: 'ours', head: texts.ours, align: 'end', cell: (row) => <Money cents={centsOf(row.ours)} /> },
+  { id: 'theirs', head: texts.theirs, align: 'end', cell: (row) => <Money cents={centsOf(row.theirs)} /> },
+  {
+    id: 'status',
+    head: texts.status,
+    cell: ({ differences }) =>
+      differences.length === 0 ? (
+        <Badge tone="ok">{texts.agree}</Badge>
+      ) : (
+        <Badge tone="bad">{texts.differ(differences.length)}</Badge>
+      ),
+  },
+];
+
+export function DaysPanel({ onChanged }: { onChanged: () => void }) {
+  const days = useQuery({ queryKey: [DESK, 'days'], queryFn: () => api('getReconciliations', { query: {} }) });
+  const doing = useDoing(onChanged);
+  const compare = async () => {
+    await api('reconcilePayments', { body: {} });
+    return texts.compared;
+  };
+  return (
+    <Loaded query={days}>
+      {(data) => (
+        <div className={styles.list}>
+          <div>
+            <Button look="quiet" busy={doing.busy !== null} onClick={() => doing.run('compare', compare)}>
+              {texts.compareNow}
+            </Button>
+          </div>
+          {data.days.length === 0 ? (
+            <EmptyState title={texts.noDays} text={texts.noDaysText} />
+          ) : (
+            <Table
+              caption={texts.days}
+              columns={COLUMNS}
+              rows={data.days}
+              rowKey={(row) => `${row.provider} ${row.day}`}
+            />
+          )}
+          {data.days
+            .flatMap((day) => day.differences.map((difference) => ({ day: day.day, ...difference })))
+            .map((difference) => (
+              <Differing key={`${difference.day} ${difference.paymentId} ${difference.kind}`} {...difference} />
+            ))}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Differing({ day, kind, paymentId, orderId, ours, theirs }: Difference & { day: string }) {
+  return (
+    <article className={styles.card}>
+      <header>
+        <b>{texts.differences[kind]}</b>
+        <span className="num">{day}</span>
+      </header>
+      <p className={styles.facts}>
+        <span className="num">{orderId ?? texts.noOrder}</span>
+        <span className="num">{paymentId}</span>
+        {ours !== null && (
+          <span>
+            {texts.ours}: <Money cents={centsOf(ours)} />
+          </span>
+        )}
+        {theirs !== null && (
+          <span>
+            {texts.theirs}: <Money cents={centsOf(theirs)} />
+          </span>
+        )}
+      </p>
+    </article>
+  );
+}
