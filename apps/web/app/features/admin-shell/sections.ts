@@ -43,6 +43,8 @@ const LOOKS: Readonly<Record<Section, { label: string; icon: LucideIcon }>> = {
 
 /** The parts that are there: one line each, in no particular order. */
 const LOADS: Partial<Record<Section, AdminSection['load']>> = {
+  'create-order': () => import('../new-order/new-order.tsx'),
+  orders: () => withCalendar(() => import('../order-board/order-board.tsx')),
   reservations: () => withCalendar(() => import('../reservations/reservations-section.tsx')),
   'create-order': () => import('../new-order/new-order.tsx'),
 };

@@ -11,7 +11,7 @@ export const texts = {
   orderSound: 'Order sound',
   formats: 'MP3, MP4, WAV, M4A, under 5MB',
   upload: 'Upload',
-  useDefault: 'Use Default',
+  restore: 'Use Default',
   test: 'Test sound',
   status: 'Status',
   platform: (platform: string) => `on ${platform}`,
