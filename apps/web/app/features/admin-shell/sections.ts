@@ -44,9 +44,10 @@ const LOOKS: Readonly<Record<Section, { label: string; icon: LucideIcon }>> = {
 /** The parts that are there: one line each, in no particular order. */
 const LOADS: Partial<Record<Section, AdminSection['load']>> = {
   'create-order': () => import('../new-order/new-order.tsx'),
+  locations: () => import('../locations/locations-section.tsx'),
+  menu: () => import('../menu-editor/menu-section.tsx'),
   orders: () => withCalendar(() => import('../order-board/order-board.tsx')),
   reservations: () => withCalendar(() => import('../reservations/reservations-section.tsx')),
-  'create-order': () => import('../new-order/new-order.tsx'),
 };
 
 /** For parts that reckon with days: browsers without a calendar of their own get one first. */
@@ -54,11 +55,6 @@ async function withCalendar<T>(load: () => Promise<T>): Promise<T> {
   await ensureTemporal();
   return load();
 }
-  'create-order': () => import('../new-order/new-order.tsx'),
-  menu: () => import('../menu-editor/menu-section.tsx'),
-  locations: () => import('../locations/locations-section.tsx'),
-  orders: () => import('../order-board/order-board.tsx'),
-};
 
 /** Day-to-day work first, then what is set up now and then. */
 const ORDER: readonly (readonly Section[])[] = [

@@ -126,7 +126,7 @@ export const Ticket = memo(function Ticket({ order, minute, isNext, isBusy, isPi
           </Button>
         )}
         {order.canCancel && !isReady && (
-          <Button look="bare" onClick={() => on.onCancel(order)}>
+          <Button look="ghost" onClick={() => on.onCancel(order)}>
             {texts.cancel}
           </Button>
         )}

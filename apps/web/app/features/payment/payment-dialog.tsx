@@ -73,12 +73,7 @@ export function PaymentDialog({ open, session, customer, onClose, onLeave, goTo 
       dismissable={!leaving}
       closeLabel={texts.close}
       footer={
-        <Button
-          size="lg"
-          block
-          busy={leaving}
-          onClick={() => setState(isPage(url) ? 'redirecting' : 'error')}
-        >
+        <Button size="lg" block busy={leaving} onClick={() => setState(isPage(url) ? 'redirecting' : 'error')}>
           {leaving ? (
             texts.redirecting
           ) : (

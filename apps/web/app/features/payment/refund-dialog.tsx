@@ -109,12 +109,7 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
           <Button look="quiet" onClick={onClose} disabled={busy}>
             {texts.keep}
           </Button>
-          <Button
-            look="danger-solid"
-            busy={busy}
-            disabledReason={whyNot('order.refund')}
-            onClick={() => void refund()}
-          >
+          <Button look="danger-solid" busy={busy} disabledReason={whyNot('order.refund')} onClick={() => void refund()}>
             {texts.refundGo(amount)}
           </Button>
         </>

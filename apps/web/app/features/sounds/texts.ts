@@ -19,6 +19,7 @@ export const texts = {
   setUpTitle: 'Sound notifications need setup',
   setUpTap: 'Tap anywhere to allow sounds on this device.',
   setUpEnable: 'Orders and reservations should both be heard here.',
+  setUpOrders: 'New orders cannot be heard on this device yet.',
   enableNow: 'Enable Sounds Now',
   on: 'Sound on',
   off: 'Sound off',
