@@ -89,7 +89,7 @@ async function truth(location: string | null): Promise<OrderRow[]> {
 const dollars = (amount: Cents) => amount / 100;
 
 /** The figures kept as orders change are those one gets by looking at every order. */
-async function compare(location: 'truro' | null, period: Period): Promise<void> {
+async function expectTruth(location: 'truro' | null, period: Period): Promise<void> {
   const now = server.clock.now();
   const orders = await truth(location);
   const span = periodSpan(period, now, HALIFAX);
@@ -117,7 +117,6 @@ async function compare(location: 'truro' | null, period: Period): Promise<void> 
   });
   const inPeriod = (rows: readonly { orders: number }[]) => rows.reduce((sum, row) => sum + row.orders, 0);
   expect(inPeriod(stats.byHour)).toBe(right.orders);
-  if (period === 'today') expect(stats.byDay.at(-1)?.orders).toBe(right.orders);
 }
 
 const laid = fc.record({
@@ -148,8 +147,8 @@ test('[A-STAT-17] [A-STAT-26] [A-STAT-29] [A-DATA-08] the kept figures are the t
       `.execute(db);
       await transaction(db, (tx) => (rebuilds ? rebuildFigures(tx) : rollUp(tx, sql`o.id = any(${ids}::text[])`)));
       for (const { id } of PERIODS) {
-        await compare('truro', id);
-        await compare(null, id);
+        await expectTruth('truro', id);
+        await expectTruth(null, id);
       }
     }),
     { numRuns: 12 },
@@ -166,7 +165,7 @@ test('a rebuild finds exactly the figures that were kept', async () => {
           row: string;
         }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(db);
         // days, hours and dishes on which everything was cancelled stay as rows of nothing
-        return rows.map(({ row }) => row).filter((row) => !/,0,0\)$/.test(row) && !/,0\)$/.test(row));
+        return rows.map(({ row }) => row).filter((row) => !row.endsWith(',0)'));
       }),
     );
   const kept = await read();

@@ -41,7 +41,7 @@ export interface OrderMoved {
  * it here.
  */
 export async function moveOrder(context: Context, tx: Tx, locked: OrderRow, move: OrderMove): Promise<OrderMoved> {
-  const { to, actor, note = null } = move;
+  const { to, actor } = move;
   const now = context.clock.now();
   const wire = (row: OrderRow): WireOrder => orderAnswer(row, now, publicUrlOf(context.config));
   const decided = decideMove(

@@ -16,7 +16,7 @@ async function payload(locationId: string, wish: Wish = {}) {
   return { ...payloadFor(location, menu, wish) };
 }
 
-async function place(locationId = 'truro', wish: Wish = {}, as: Caller = SITE_KEY): Promise<string> {
+async function ordered(locationId = 'truro', wish: Wish = {}, as: Caller = SITE_KEY): Promise<string> {
   const placed = await server.call('createCustomerOrderCash', { body: await payload(locationId, wish) }, as);
   if (!placed.body.success) throw new Error(`${placed.status} ${placed.body.error}`);
   return placed.body.orderId;
@@ -34,7 +34,7 @@ const audit = (orderId: string) =>
     .execute();
 
 test('[A-API-07] [A-BOARD-11] [A-BOARD-12] [A-BOARD-13] [A-BOARD-14] [A-BOARD-15] an order goes its way step by step, each in the audit log', async () => {
-  const orderId = await place();
+  const orderId = await ordered();
   const started = await step(orderId, 'preparing');
   expect(started.body).toMatchObject({
     success: true,
@@ -57,7 +57,7 @@ test('[A-API-07] [A-BOARD-11] [A-BOARD-12] [A-BOARD-13] [A-BOARD-14] [A-BOARD-15
 });
 
 test('a step replayed succeeds and changes nothing; one that is not possible shows the order as it stands', async () => {
-  const orderId = await place();
+  const orderId = await ordered();
   const first = await step(orderId, 'preparing');
   const again = await step(orderId, 'preparing');
   expect(again.body).toMatchObject({ success: true, oldStatus: 'preparing', newStatus: 'preparing' });
@@ -72,7 +72,7 @@ test('a step replayed succeeds and changes nothing; one that is not possible sho
 });
 
 test('two tills on one order: one wins, the other gets the fresh order', async () => {
-  const orderId = await place();
+  const orderId = await ordered();
   const [a, b] = await Promise.all([step(orderId, 'preparing'), step(orderId, 'cancelled', manager)]);
   expect([a.status, b.status]).toContain(200);
   const order = (await server.call('getOrderDetails', { query: { orderId } }, cook)).body.order;
@@ -84,15 +84,15 @@ test('two tills on one order: one wins, the other gets the fresh order', async (
   ]).toContainEqual(steps);
   expect(order.version).toBe(steps.length);
 
-  const ids = await Promise.all([place(), place()]);
+  const ids = await Promise.all([ordered(), ordered()]);
   const races = await Promise.all(ids.flatMap((id) => [step(id, 'preparing'), step(id, 'preparing', manager)]));
   expect(races.map((race) => race.status)).toEqual([200, 200, 200, 200]);
   for (const id of ids) expect((await audit(id)).length).toBe(1);
 });
 
 test('[A-BOARD-34] [A-API-22] a batch goes in order, and a bad row undoes no other', async () => {
-  const good = [await place(), await place()];
-  const elsewhere = await place('new-glasgow');
+  const good = [await ordered(), await ordered()];
+  const elsewhere = await ordered('new-glasgow');
   const answer = await server.call(
     'updateMultipleOrderStatuses',
     {
@@ -129,7 +129,7 @@ test('[A-BOARD-34] [A-API-22] a batch goes in order, and a bad row undoes no oth
 });
 
 test('a slip is taken back within ten seconds by whoever made it or a manager, and the promise returns', async () => {
-  const orderId = await place();
+  const orderId = await ordered();
   const promised = (await server.call('getOrderDetails', { query: { orderId } }, cook)).body.order.estimatedReady;
   await step(orderId, 'preparing');
   server.clock.forward(9_000);
@@ -145,7 +145,7 @@ test('a slip is taken back within ten seconds by whoever made it or a manager, a
 });
 
 test('a cook strikes a line through on every board, and takes the stroke back', async () => {
-  const orderId = await place();
+  const orderId = await ordered();
   const strike = (line: number, done: boolean, as = cook) =>
     server.call('strikeOrderItem', { body: { orderId, line, done } }, as);
   const struck = await strike(2, true);
@@ -162,7 +162,7 @@ test.each([
   ['a guest', guest, 403],
   ['staff elsewhere', cookElsewhere, 403],
 ] as const)('%s never sees or changes another location’s order', async (_who, as, status) => {
-  const orderId = await place();
+  const orderId = await ordered();
   const answers = await Promise.all([
     server.call('getOrderDetails', { query: { orderId } }, as),
     step(orderId, 'preparing', as),
@@ -178,11 +178,11 @@ test.each([
 test('[A-API-20] [A-API-21] [A-DATA-07] [A-BOARD-07] [A-BOARD-08] [A-BOARD-09] the list: newest first, filtered, searched, paged', async () => {
   server.clock.forward(60_000);
   const ravi = { name: 'Ravi Ömer', email: 'ravi@example.test', phone: '(902) 555-0142' };
-  const a = await place('truro', { customer: ravi, orderType: 'delivery', address: '1 Main St' });
+  const a = await ordered('truro', { customer: ravi, orderType: 'delivery', address: '1 Main St' });
   server.clock.forward(60_000);
-  const b = await place('truro', { tipCents: 5000 });
+  const b = await ordered('truro', { tipCents: 5000 });
   server.clock.forward(60_000);
-  const c = await place('new-glasgow', { customer: ravi });
+  const c = await ordered('new-glasgow', { customer: ravi });
   await step(b, 'preparing');
   await server.settle();
   const list = async (query: Record<string, string>, as = cook) =>
@@ -221,7 +221,7 @@ test('[A-API-20] [A-API-21] [A-DATA-07] [A-BOARD-07] [A-BOARD-08] [A-BOARD-09] t
 });
 
 test('[A-API-24] [A-BOARD-10] the counts are those of the orders', async () => {
-  await step(await place(), 'cancelled');
+  await step(await ordered(), 'cancelled');
   await server.settle();
   const { rows } = await sql<{ status: string; orders: number }>`
     select status, count(*) as orders from orders where location_id = 'truro' group by 1
@@ -243,12 +243,12 @@ test('[A-API-24] [A-BOARD-10] the counts are those of the orders', async () => {
 test('[A-API-04] the till takes an order and its cash: a name is enough, the figures are the menu’s', async () => {
   const asked = { ...(await payload('truro')), customerInfo: { name: 'Mr. Lee', firebaseId: null } };
   const { total } = asked.pricing;
-  const place = (body: object, as: Caller = cook) =>
+  const take = (body: object, as: Caller = cook) =>
     server.call('createAdminOrderCash', { body: { ...asked, ...body } }, { ...as, 'idempotency-key': 'till-1' });
   expect((await server.call('createAdminOrderCash', { body: asked }, cook)).body.error).toContain('cashConfirmed');
   const wrong = { ...asked, cashConfirmed: true, finalTotal: total + 1 };
   expect((await server.call('createAdminOrderCash', { body: wrong }, cook)).body.code).toBe('pricing-mismatch');
-  const placed = await place({ cashConfirmed: true, finalTotal: total });
+  const placed = await take({ cashConfirmed: true, finalTotal: total });
   expect(placed.body).toMatchObject({ success: true, orderId: expect.stringMatching(/^TRU-20261120-/) });
   expect(placed.body.order).toMatchObject({
     status: 'pending',
@@ -258,8 +258,8 @@ test('[A-API-04] the till takes an order and its cash: a name is enough, the fig
     processedBy: 'Arjun Patel',
     metadata: { adminCreated: true },
   });
-  expect((await place({ cashConfirmed: true, finalTotal: total })).body.orderId).toBe(placed.body.orderId);
-  expect((await place({ cashConfirmed: true, finalTotal: total, specialInstructions: 'x' })).status).toBe(422);
+  expect((await take({ cashConfirmed: true, finalTotal: total })).body.orderId).toBe(placed.body.orderId);
+  expect((await take({ cashConfirmed: true, finalTotal: total, specialInstructions: 'x' })).status).toBe(422);
   const payments = await server.context.db
     .selectFrom('payments')
     .select(['provider', 'method', 'status'])
@@ -279,7 +279,7 @@ const texts = (orderId: string) =>
     .execute();
 
 test('[A-SMS-01] [A-SMS-02] a guest is texted at the start and when it is ready, once a slip is past taking back', async () => {
-  const orderId = await place();
+  const orderId = await ordered();
   await step(orderId, 'preparing');
   await server.settle();
   expect(await texts(orderId)).toMatchObject([
@@ -301,7 +301,11 @@ test('[A-SMS-01] [A-SMS-02] a guest is texted at the start and when it is ready,
   await step(orderId, 'ready');
   server.clock.forward(10_000);
   await server.settle();
-  expect((await texts(orderId)).map((text) => [text.template, text.status]).toSorted()).toEqual([
+  expect(
+    (await texts(orderId))
+      .map((text) => [text.template, text.status])
+      .toSorted(([a], [b]) => (a ?? '').localeCompare(b ?? '')),
+  ).toEqual([
     ['order_preparing', 'outbox'],
     ['order_ready', 'cancelled'],
     ['order_ready', 'outbox'],
@@ -309,7 +313,7 @@ test('[A-SMS-01] [A-SMS-02] a guest is texted at the start and when it is ready,
 });
 
 test('[A-SMS-03] [A-SMS-04] [A-API-12] [A-API-13] [A-ERR-12] a text in the till’s own words goes to the order’s number only', async () => {
-  const orderId = await place();
+  const orderId = await ordered();
   const send = (body: { orderId: string; message: string; phoneNumber?: string }) =>
     server.call('sendCustomSMS', { body }, cook);
   const sent = await send({ orderId, message: 'Hi {customerName}, we are out of naan.', phoneNumber: '902-555-0177' });

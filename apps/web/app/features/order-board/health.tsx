@@ -1,6 +1,7 @@
+import { useEffect, useState } from 'react';
 import { RefreshCw, Wifi, WifiOff } from 'lucide-react';
 import { streamState, useStream } from '../../live/stream-state.ts';
-import { useServerNow } from '../../live/server-clock.ts';
+
 import { useOnline } from '../../lib/online.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useLiveOrders } from './live-orders.tsx';
@@ -12,8 +13,7 @@ export function Health() {
   const online = useOnline();
   const { state } = useStream();
   const { pollsEvery } = useLiveOrders();
-  useServerNow(5_000); // says every few seconds how old the news is
-  const quiet = Math.round((performance.now() - streamState().heardAt) / 1000);
+  const quiet = useQuietSeconds();
   if (!online) {
     return (
       <span className={classNames(styles.health, styles.bad)} role="status">
@@ -38,4 +38,15 @@ export function Health() {
       {pollsEvery !== null && <small>{texts.paused}</small>}
     </span>
   );
+}
+
+/** How old the news is; looked at every few seconds. */
+function useQuietSeconds(): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const look = () => setSeconds(Math.round((performance.now() - streamState().heardAt) / 1000));
+    const timer = setInterval(look, 3_000);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds;
 }

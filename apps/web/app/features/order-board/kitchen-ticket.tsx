@@ -19,7 +19,7 @@ export const KitchenTicket = memo(function KitchenTicket({
   minute: number;
   category: string | null;
   isBusy: boolean;
-  onStrike: (order: BoardOrder, line: number, done: boolean) => void;
+  onStrike: (order: BoardOrder, line: number, done: boolean) => Promise<void>;
   onReady: (order: BoardOrder, to: OrderStatus) => void;
 }) {
   const now = new Date(minute);
@@ -56,7 +56,7 @@ export const KitchenTicket = memo(function KitchenTicket({
                   isDone && styles.struck,
                   category !== null && item.category !== category && styles.dim,
                 )}
-                onClick={() => onStrike(order, item.line, !isDone)}
+                onClick={() => void onStrike(order, item.line, !isDone)}
               >
                 <b>{isDone ? <Check aria-hidden="true" /> : item.quantity}</b>
                 <span>

@@ -65,17 +65,19 @@ export function Kitchen({ steps, onLeave }: { steps: Steps; onLeave: () => void 
             <p>{words.emptyText}</p>
           </div>
         )}
-        {shown.map((order) => (
-          <KitchenTicket
-            key={order.id}
-            order={order}
-            minute={Math.floor(now.getTime() / 5_000) * 5_000}
-            category={category}
-            isBusy={steps.busy.has(order.id)}
-            onStrike={steps.strike}
-            onReady={steps.step}
-          />
-        ))}
+        <div className={styles.flow}>
+          {shown.map((order) => (
+            <KitchenTicket
+              key={order.id}
+              order={order}
+              minute={Math.floor(now.getTime() / 5_000) * 5_000}
+              category={category}
+              isBusy={steps.busy.has(order.id)}
+              onStrike={steps.strike}
+              onReady={steps.step}
+            />
+          ))}
+        </div>
       </div>
       <footer className={styles.bar}>
         <div role="group" aria-label={words.filter} className={styles.filters}>

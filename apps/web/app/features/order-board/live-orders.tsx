@@ -84,7 +84,10 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   // What happens while a list is on its way must not be lost in it: it is said once more on top.
   const meanwhile = useRef<BoardOrder[]>([]);
   useLiveEvents(['order.created', 'order.updated', 'reset'], (event) => {
-    if (event.type === 'reset') return void refetch();
+    if (event.type === 'reset') {
+      void refetch();
+      return;
+    }
     const order = event.data['order'];
     if (!isOrder(order) || (place !== EVERYWHERE && order.location !== place)) return;
     if (isFetching) meanwhile.current.push(order);
@@ -154,11 +157,11 @@ function usePolling(isDown: boolean, data: BoardOrders | undefined, refetch: () 
   const [everyMs, setEveryMs] = useState(ORDER_POLL_MS);
   const before = useRef(data);
   useEffect(() => {
-    if (!isDown) return;
-    const timer = setTimeout(async () => {
+    const ask = () => {
       before.current = data;
-      await refetch();
-    }, everyMs);
+      refetch();
+    };
+    const timer = isDown ? setTimeout(ask, everyMs) : undefined;
     return () => clearTimeout(timer);
   }, [isDown, everyMs, data, refetch]);
   useEffect(() => {

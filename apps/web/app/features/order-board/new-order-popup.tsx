@@ -95,7 +95,7 @@ export function NewOrderPopup({
         </button>
         {waiting.length > 1 && (
           <p className={styles.queue}>
-            <b>{words.then}</b>
+            <b>{words.next}</b>
             {waiting.slice(1, 5).map((id) => (
               <span key={id}>{codeOf(id)}</span>
             ))}

@@ -92,7 +92,7 @@ export default function OrderBoard() {
           {texts.offlineText}
         </Banner>
       )}
-      <SoundSetupBanner />
+      <SoundSetupBanner ordersOnly />
       <header className={styles.head}>
         <h1>{texts.title}</h1>
         <Health />

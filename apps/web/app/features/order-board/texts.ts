@@ -82,7 +82,7 @@ export const texts = {
     repeats: 'Repeats every 2 seconds until accepted',
     accept: 'Accept Order & Start Preparing',
     more: (n: number) => (n === 1 ? '1 more item' : `${n} more items`),
-    then: 'Then',
+    next: 'Then',
     of: (n: number) => `1 of ${n} waiting`,
   },
   cancelDialog: {
@@ -115,7 +115,7 @@ export const texts = {
     late: (n: number) => `${n} late`,
     soon: (n: number) => `${n} due soon`,
     pending: (n: number) => `+ ${n} pending`,
-    then: 'Then',
+    next: 'Then',
     all: 'All',
     filter: 'Show only',
     recall: 'Recall',

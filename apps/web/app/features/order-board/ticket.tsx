@@ -52,6 +52,8 @@ export const Ticket = memo(function Ticket({ order, minute, isNext, isBusy, isPi
   return (
     <article
       className={classNames(styles.ticket, styles[haste], isPicked === true && styles.picked)}
+      // the arrow keys walk from ticket to ticket
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       data-ticket={order.id}
       aria-label={`${code}, ${typeWord(order)}, ${order.customerInfo.name}${word === null ? '' : `, ${word}`}`}
@@ -124,7 +126,7 @@ export const Ticket = memo(function Ticket({ order, minute, isNext, isBusy, isPi
           </Button>
         )}
         {order.canCancel && !isReady && (
-          <Button look="bare" onClick={() => on.onCancel(order)}>
+          <Button look="ghost" onClick={() => on.onCancel(order)}>
             {texts.cancel}
           </Button>
         )}
@@ -159,6 +161,7 @@ function PayButton({
 
 export const DoneRow = memo(function DoneRow({ order }: { order: BoardOrder }) {
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
     <article className={styles.done} tabIndex={0} data-ticket={order.id}>
       <b className={styles.code}>{codeOf(order.orderId)}</b>
       <TypeIcon type={order.orderType} />

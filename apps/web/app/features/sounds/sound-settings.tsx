@@ -62,7 +62,7 @@ export function SoundSettings({ kind }: { kind: Kind }) {
             {texts.upload}
           </Button>
           <Button look="bare" onClick={() => void restoreDefault()}>
-            {texts.useDefault}
+            {texts.restore}
           </Button>
         </div>
       )}

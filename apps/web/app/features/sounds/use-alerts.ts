@@ -21,7 +21,8 @@ import { soundState, watchSounds } from './sound-store.ts';
  */
 export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
   const state = useRef(QUIET);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** A new one after every step, so that the same instant wakes twice if need be. */
+  const [wake, setWake] = useState<{ readonly at: number | null }>({ at: null });
   const [popup, setPopup] = useState<{ front: string | null; waiting: readonly string[] }>({
     front: null,
     waiting: [],
@@ -34,10 +35,14 @@ export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
     setPopup((before) =>
       before.waiting.join() === next.popup.join() ? before : { front: popupOrder(next), waiting: next.popup },
     );
-    clearTimeout(timer.current);
-    const wake = nextWakeAt(next);
-    if (wake !== null) timer.current = setTimeout(() => take({ type: 'tick' }), Math.max(50, wake - performance.now()));
+    setWake({ at: nextWakeAt(next) });
   });
+
+  useEffect(() => {
+    if (wake.at === null) return undefined;
+    const timer = setTimeout(() => take({ type: 'tick' }), Math.max(50, wake.at - performance.now()));
+    return () => clearTimeout(timer);
+  }, [wake]);
 
   useEffect(() => {
     if (orders) take({ type: 'orders', list, orders });
@@ -60,10 +65,7 @@ export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
     };
     const stop = watchSounds(follow);
     follow();
-    return () => {
-      stop();
-      clearTimeout(timer.current);
-    };
+    return stop;
   }, []);
 
   return { ...popup, accept: (orderId: string) => take({ type: 'accept', orderId }) };

@@ -12,11 +12,12 @@ export function useWakeLock(): void {
       else lock = held;
     };
     // A page that was hidden has lost its lock.
-    document.addEventListener('visibilitychange', ask);
+    const askAgain = () => void ask();
+    document.addEventListener('visibilitychange', askAgain);
     void ask();
     return () => {
       gone = true;
-      document.removeEventListener('visibilitychange', ask);
+      document.removeEventListener('visibilitychange', askAgain);
       void lock?.release();
     };
   }, []);

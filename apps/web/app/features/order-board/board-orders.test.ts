@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest';
+import {
+  bigMinutes,
+  categoriesOf,
+  codeOf,
+  columnOf,
+  countHaste,
+  isAllergy,
+  isOrder,
+  paymentLook,
+  stepOf,
+  urgency,
+  withOrder,
+  type BoardOrder,
+  type BoardOrders,
+} from './board-orders.ts';
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 22, minutes)).toISOString();
+const now = new Date(at(30));
+
+function order(id: string, change: Partial<BoardOrder> = {}): BoardOrder {
+  return {
+    id,
+    orderId: id,
+    status: 'pending',
+    paymentStatus: 'unpaid',
+    paymentMethod: 'cash',
+    orderType: 'pickup',
+    orderTime: at(29),
+    updatedAt: at(29),
+    location: 'truro',
+    locationInfo: {
+      id: 'truro',
+      name: 'Truro Heights',
+      address: '',
+      phone: '',
+      postalCode: '',
+      timeZone: 'America/Halifax',
+    },
+    customerInfo: {
+      name: 'Asha Rao',
+      email: 'asha@example.test',
+      phone: '+19025550101',
+      firebaseId: null,
+      isGuest: true,
+    },
+    items: [],
+    pricing: { subtotal: 10, tax: 1.4, tip: 0, total: 11.4, taxRate: 0.14, taxLabel: 'HST', refunded: 0 },
+    orderValue: 11.4,
+    specialInstructions: '',
+    estimatedReady: at(45),
+    prepStartTime: null,
+    readyTime: null,
+    completedTime: null,
+    cancelledTime: null,
+    cancelReason: null,
+    paidAt: null,
+    paymentProcessedAt: null,
+    processedBy: null,
+    statusHistory: [],
+    sessionId: null,
+    paymentIntentId: null,
+    paymentUrl: null,
+    receiptUrl: '',
+    metadata: { orderToken: 't', adminCreated: false },
+    itemCount: 1,
+    canCancel: true,
+    needsPayment: true,
+    isOverdue: false,
+    orderAge: 1,
+    estimatedWaitTime: 15,
+    version: 1,
+    ...change,
+  };
+}
+
+const board = (...open: BoardOrder[]): BoardOrders => ({ open, completed: [], completedToday: 0 });
+
+test('an order moves between the columns, and an older word about it changes nothing', () => {
+  const first = withOrder(board(), order('A'));
+  expect(first.open.map(({ id }) => id)).toEqual(['A']);
+  const ready = withOrder(first, order('A', { status: 'ready', version: 3 }));
+  expect(withOrder(ready, order('A', { status: 'preparing', version: 2 }))).toBe(ready);
+  const done = withOrder(ready, order('A', { status: 'completed', version: 4, completedTime: at(30) }));
+  expect([done.open.length, done.completed.length, done.completedToday]).toEqual([0, 1, 1]);
+  // the same event twice is one order
+  expect(withOrder(done, order('A', { status: 'completed', version: 4, completedTime: at(30) })).completedToday).toBe(
+    1,
+  );
+  expect(withOrder(first, order('A', { status: 'cancelled', version: 2 })).open).toEqual([]);
+});
+
+test('what is late stands first, then what is due soonest', () => {
+  const orders = board(
+    order('NEW', { orderTime: at(29) }),
+    order('LATE', { orderTime: at(20) }),
+    order('SOON', { orderTime: at(27) }),
+  );
+  expect(columnOf(orders, 'pending', '', now).map(({ id }) => id)).toEqual(['LATE', 'SOON', 'NEW']);
+  expect(countHaste(orders.open, now)).toEqual({ late: 1, soon: 1 });
+  const cooking = board(
+    order('B', { status: 'preparing', estimatedReady: at(40) }),
+    order('A', { status: 'preparing', estimatedReady: at(29) }),
+    order('C', { status: 'preparing', estimatedReady: at(34) }),
+  );
+  expect(columnOf(cooking, 'preparing', '', now).map(({ id }) => id)).toEqual(['A', 'C', 'B']);
+});
+
+test('[A-BOARD-03] the search finds by the last five, the name and the phone', () => {
+  const orders = board(
+    order('TRU-20261120-7K3QX'),
+    order('TRU-20261120-M4T8D', { customerInfo: { ...order('x').customerInfo, name: 'Liam', phone: '+19025550142' } }),
+  );
+  const found = (search: string) => columnOf(orders, 'pending', search, now).map(({ id }) => codeOf(id));
+  expect([found('7k3'), found('liam'), found('555-0142'), found('nobody')]).toEqual([
+    ['7K3QX'],
+    ['M4T8D'],
+    ['M4T8D'],
+    [],
+  ]);
+});
+
+test('the big number is minutes since it came; on the pass, since it stands there', () => {
+  expect(bigMinutes(order('A', { orderTime: at(18) }), now)).toBe(12);
+  expect(bigMinutes(order('A', { status: 'ready', orderTime: at(0), readyTime: at(26) }), now)).toBe(4);
+  // a clock that runs behind never shows less than nothing
+  expect(bigMinutes(order('A', { orderTime: at(40) }), now)).toBe(0);
+});
+
+test.each([
+  [120, 1, 'high'],
+  [20, 6, 'high'],
+  [60, 1, 'medium'],
+  [20, 4, 'medium'],
+  [50, 3, 'normal'],
+] as const)('[A-BOARD-25] [A-BOARD-26] %d dollars and %d dishes are of %s urgency', (total, itemCount, expected) => {
+  const { pricing } = order('A');
+  expect(urgency(order('A', { pricing: { ...pricing, total }, itemCount }))).toBe(expected);
+});
+
+test('[A-BOARD-20] [A-BOARD-21] [A-BOARD-22] how a card says what was paid', () => {
+  const look = (change: Partial<BoardOrder>) => paymentLook(order('A', change));
+  expect(look({ paymentStatus: 'unpaid' })).toBe('unpaid');
+  expect(look({ paymentStatus: 'pending', paymentMethod: 'cash' })).toBe('unpaid');
+  expect(
+    look({ paymentStatus: 'pending', paymentMethod: 'cash', metadata: { orderToken: '', adminCreated: true } }),
+  ).toBe('pending');
+  expect(look({ paymentStatus: 'pending', paymentMethod: 'card' })).toBe('pending');
+  expect(look({ paymentStatus: 'failed', paymentMethod: 'card' })).toBe('failed');
+  expect(look({ paymentStatus: 'paid' })).toBe('paid');
+});
+
+test('[A-BOARD-11] [A-BOARD-14] [A-BOARD-15] the one step of each column', () => {
+  expect([stepOf('pending')?.label, stepOf('preparing')?.label, stepOf('ready')?.label]).toEqual([
+    'Start Preparing',
+    'Mark as Ready',
+    'Mark as Completed',
+  ]);
+  expect(stepOf('completed')).toBeNull();
+});
+
+test.each([
+  ['Allergic to peanuts', true],
+  ['No dairy please', true],
+  ['celiac, careful', true],
+  ['Extra mint chutney', false],
+  ['No onions', false],
+])('%s: above the dishes %s', (note, isAbove) => {
+  expect(isAllergy(note)).toBe(isAbove);
+});
+
+test('the kitchen counts what is still to be made, by category', () => {
+  const dish = (category: string, quantity: number, doneAt: string | null) => ({
+    line: 1,
+    id: 'd',
+    name: 'Dish',
+    price: 1,
+    quantity,
+    category,
+    description: '',
+    selectedSpiceLevel: 1,
+    spiceLevelName: '',
+    spiceLevelId: '',
+    cartKey: '',
+    doneAt,
+  });
+  const orders = [
+    order('A', { items: [dish('drinks', 2, null), dish('breakfast', 1, at(1)), dish('drinks', 1, at(1))] }),
+  ];
+  expect(categoriesOf(orders)).toEqual([
+    { id: 'breakfast', count: 0 },
+    { id: 'drinks', count: 2 },
+  ]);
+});
+
+test('an event that holds no order is none', () => {
+  expect([null, 'x', {}, { id: 'A' }, order('A')].map(isOrder)).toEqual([false, false, false, false, true]);
+});
