@@ -43,21 +43,87 @@ test('[C-HOME-01] the homepage is whole without any script @both', async ({ brow
 });
 
 const redirects = [
-  ['C-ROUTE-02', '/menu', '/menu/truro'],
-  ['C-ROUTE-14', '/signin', '/login'],
-  ['C-ROUTE-14', '/signin?from=%2Fcheckout', '/login?from=%2Fcheckout'],
-  ['C-ROUTE-15', '/register', '/signup'],
-  ['C-ROUTE-16] [A-SHELL-13', '/admin', '/admin/dashboard'],
-  ['C-ROUTE-16', '/admin/orders', '/admin/dashboard#orders'],
+  ['[C-ROUTE-02]', '/menu', '/menu/truro'],
+  ['[C-ROUTE-14]', '/signin', '/login'],
+  ['[C-ROUTE-14] where one came from goes along:', '/signin?from=%2Fcheckout', '/login?from=%2Fcheckout'],
+  ['[C-ROUTE-15]', '/register', '/signup'],
+  ['[C-ROUTE-16] [A-SHELL-13]', '/admin', '/admin/dashboard'],
+  ['the payment page’s', '/admin/orders', '/admin/dashboard#orders'],
 ] as const;
 
 for (const [fact, from, to] of redirects) {
-  test(`[${fact}] ${from} redirects to ${to}`, async ({ request }) => {
+  test(`${fact} ${from} redirects to ${to}`, async ({ request }) => {
     const answer = await request.get(from, { maxRedirects: 0 });
     expect(answer.status()).toBe(302);
     expect(answer.headers()['location']).toBe(to);
   });
 }
+
+const publicPages = [
+  ['[C-ROUTE-03]', '/menu/truro', 'Truro Heights'],
+  ['[C-ROUTE-05]', '/order-success', 'Order Not Found'],
+  ['[C-ROUTE-07]', '/reservations', 'A table for'],
+  ['[C-ROUTE-11]', '/privacy', 'Privacy'],
+  ['[C-ROUTE-12]', '/terms', 'Terms of Service'],
+  ['[C-ROUTE-13]', '/payment-cancel', 'cancelled'],
+] as const;
+
+for (const [fact, path, words] of publicPages) {
+  test(`${fact} ${path} is there for everybody`, async ({ page }) => {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    await expect(page.getByRole('main')).toContainText(words);
+  });
+}
+
+const guardedPages = [
+  ['[C-ROUTE-04]', '/checkout'],
+  ['[C-ROUTE-09]', '/dashboard'],
+  ['[C-ROUTE-10]', '/admin/dashboard'],
+] as const;
+
+for (const [fact, path] of guardedPages) {
+  test(`${fact} ${path} is only for those who are signed in`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`);
+  });
+}
+
+test('[C-ROUTE-10] [A-SHELL-01] [A-ROLE-07] the admin dashboard opens for an admin, with both locations to choose from', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('admin@demo.test');
+  await page.goto('/admin/dashboard#orders');
+  await expect(page.getByRole('heading', { name: 'Order Management' })).toBeVisible();
+  const places = page.getByRole('combobox').first().locator('option');
+  await expect(places.filter({ hasText: 'Truro Heights' })).toHaveCount(1);
+  await expect(places.filter({ hasText: 'New Glasgow' })).toHaveCount(1);
+});
+
+test('[A-SHELL-20] [A-ROLE-17] choosing a section writes it into the address; logging out asks and leaves', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('admin@demo.test');
+  await page.goto('/admin/dashboard#orders');
+  await page.getByRole('link', { name: 'Menu', exact: true }).click();
+  await expect(page).toHaveURL('/admin/dashboard#menu');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Are you sure you want to logout?')).toBeVisible();
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('[C-SEO-01] a menu tells search engines of at most 15 dishes', async ({ request }) => {
+  const html = await (await request.get('/menu/truro')).text();
+  const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+    (match) => match[1] ?? '',
+  );
+  const dishes = data.join('').split('"MenuItem"').length - 1;
+  expect(dishes).toBeGreaterThan(5);
+  expect(dishes).toBeLessThanOrEqual(15);
+});
 
 test('[C-ROUTE-17] any other path shows a not-found page, with status 404', async ({
   page,
