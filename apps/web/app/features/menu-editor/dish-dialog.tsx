@@ -125,7 +125,6 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
       size="lg"
       onClose={onClose}
       dismissable={!busy}
-      className={styles.dialog ?? ''}
       title={dish ? form.edit : form.add}
       footer={
         <>

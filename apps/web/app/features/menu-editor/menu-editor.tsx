@@ -101,6 +101,7 @@ export function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing
         online={online}
         onAdd={() => setOpen({ what: 'add' })}
         onCategories={() => setOpen({ what: 'categories' })}
+        onArrange={() => setOpen({ what: 'arrange' })}
       />
       <MenuTiles dishes={dishes} />
       <MenuFilters
@@ -108,7 +109,6 @@ export function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing
         onFilter={setFilter}
         dishes={dishes}
         shown={shown.length}
-        onArrange={() => setOpen({ what: 'arrange' })}
       />
       {shown.length === 0 ? (
         <EmptyState
