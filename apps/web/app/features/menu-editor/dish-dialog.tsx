@@ -138,6 +138,7 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
       }
     >
       <div className={styles.columns}>
+        <GuestView draft={draft} art={dish?.art ?? null} place={place} />
         <form id={FORM} ref={box} className={styles.form} onSubmit={submit} noValidate>
           {failure !== null && (
             <Banner tone="bad" announce="alert" title={texts.saveFailed}>
@@ -161,7 +162,6 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
             onPhoto={() => setChoosingPhoto(true)}
           />
         </form>
-        <GuestView draft={draft} art={dish?.art ?? null} place={place} />
       </div>
       {choosingPhoto && (
         <PhotoDialog

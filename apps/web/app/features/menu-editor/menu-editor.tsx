@@ -104,12 +104,7 @@ export function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing
         onArrange={() => setOpen({ what: 'arrange' })}
       />
       <MenuTiles dishes={dishes} />
-      <MenuFilters
-        filter={filter}
-        onFilter={setFilter}
-        dishes={dishes}
-        shown={shown.length}
-      />
+      <MenuFilters filter={filter} onFilter={setFilter} dishes={dishes} shown={shown.length} />
       {shown.length === 0 ? (
         <EmptyState
           title={texts.emptyTitle}
