@@ -48,6 +48,7 @@ export function HoursEditor({
               onChange={(event) => set(day, { close: event.target.value })}
             />
             <Checkbox
+              className={styles.closed ?? ''}
               label={hours.closed}
               aria-label={hours.closedOn(name)}
               checked={closed}

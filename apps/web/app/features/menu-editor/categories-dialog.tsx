@@ -69,8 +69,11 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
   const content = (category: Category) => (
     <span className={styles.row}>
       <span className={styles.words}>
-        <b>{category.name}</b> <span className={styles.id}>{category.id}</span>
-        {category.count > 0 && <span className={styles.id}>{manage.items(category.count)}</span>}
+        <b>{category.name}</b>
+        <span className={styles.id}>
+          {category.id}
+          {category.count > 0 && `, ${manage.items(category.count)}`}
+        </span>
       </span>
       {remover(category)}
     </span>

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { Copy, CopyPlus, Eye, EyeOff, Flame, Image, Leaf, Ellipsis, Pencil, Star, Trash2 } from 'lucide-react';
-import { categoryName, isSpecialAt, pictureSources } from '@tiffin/domain/menu';
-import { dishPicture } from '../../lib/dish-art.ts';
+import { categoryName, isSpecialAt } from '@tiffin/domain/menu';
+import { DishPicture } from '../../dish/dish-picture.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
@@ -31,6 +31,9 @@ export interface DishCardProps {
   now: Date;
   actions: DishCardActions;
 }
+
+/** How wide a card is, roughly: for the browser's choice of a photo. */
+const PICTURE_SIZES = '(min-width: 768px) 320px, 92vw';
 
 /** A dish as the back office sees it, with all that can be done to it. */
 export const DishCard = memo(function DishCard({ dish, place, others, picked, now, actions }: DishCardProps) {
@@ -63,7 +66,7 @@ export const DishCard = memo(function DishCard({ dish, place, others, picked, no
       aria-label={dish.name}
     >
       <div className={styles.picture}>
-        <DishPhoto dish={dish} />
+        <DishPicture dish={dish} sizes={PICTURE_SIZES} className={styles.frame} />
         <SpecialBadge dish={dish} zone={place.timeZone} now={now} />
         <Checkbox
           className={styles.pick}
@@ -117,27 +120,6 @@ export const DishCard = memo(function DishCard({ dish, place, others, picked, no
     </article>
   );
 });
-
-/** A photo in the best format and width, or the drawing. */
-export function DishPhoto({ dish }: { dish: Pick<Dish, 'image' | 'art' | 'category'> }) {
-  return (
-    <picture>
-      {dish.image !== null &&
-        pictureSources(dish.image)?.map((source) => (
-          <source key={source.type} type={source.type} srcSet={source.srcSet} sizes="(min-width: 768px) 320px, 92vw" />
-        ))}
-      <img
-        src={dishPicture(dish)}
-        alt=""
-        width={400}
-        height={250}
-        loading="lazy"
-        decoding="async"
-        {...(dish.image === null && { className: styles.drawn })}
-      />
-    </picture>
-  );
-}
 
 function SpecialBadge({ dish, zone, now }: { dish: Dish; zone: string; now: Date }) {
   const { isTodaysSpecial, specialStartDate: start, specialEndDate: end } = dish;

@@ -125,7 +125,6 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
       size="lg"
       onClose={onClose}
       dismissable={!busy}
-      className={styles.dialog ?? ''}
       title={dish ? form.edit : form.add}
       footer={
         <>
@@ -139,6 +138,7 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
       }
     >
       <div className={styles.columns}>
+        <GuestView draft={draft} art={dish?.art ?? null} place={place} />
         <form id={FORM} ref={box} className={styles.form} onSubmit={submit} noValidate>
           {failure !== null && (
             <Banner tone="bad" announce="alert" title={texts.saveFailed}>
@@ -162,7 +162,6 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
             onPhoto={() => setChoosingPhoto(true)}
           />
         </form>
-        <GuestView draft={draft} art={dish?.art ?? null} place={place} />
       </div>
       {choosingPhoto && (
         <PhotoDialog

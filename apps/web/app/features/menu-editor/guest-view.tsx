@@ -1,31 +1,34 @@
-import { allergenName } from '@tiffin/domain/menu';
-import { centsOf } from '../../lib/format.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Money } from '../../ui/money.tsx';
-import { DishPhoto } from './dish-card.tsx';
-import type { Draft } from './draft.ts';
+import { dishFrom } from '../../dish/dish.ts';
+import { DishRow } from '../../dish/dish-row.tsx';
+import { fieldsFrom, type Draft } from './draft.ts';
 import styles from './guest-view.module.css';
 import type { Place } from './menu-data.ts';
 import { texts } from './texts.ts';
 
-/** The dish on the guests' menu while it is being written. */
+/** The dish on the guests' menu while it is being written: the very row they read, only to look at. */
 export function GuestView({ draft, art, place }: { draft: Draft; art: string | null; place: Place }) {
   const { form } = texts;
+  const fields = fieldsFrom(draft);
+  const dish = dishFrom({
+    ...fields,
+    id: 'preview',
+    name: fields.name || form.previewName,
+    description: fields.description || form.previewText,
+    imageUrl: fields.image,
+    art,
+    isAvailable: draft.isAvailable,
+  });
   return (
-    <aside className={styles.side} aria-label={form.preview} data-surface="guest">
+    <section className={styles.view} aria-label={form.preview} data-surface="guest">
       <p className={styles.title}>
         {form.preview}, {place.name}
       </p>
-      <div className={styles.card}>
-        <div className={styles.picture}>
-          <DishPhoto dish={{ image: draft.image, art, category: draft.category }} />
-        </div>
-        <h3>{draft.name.trim() || form.previewName}</h3>
-        <p className={styles.text}>{draft.description.trim() || form.previewText}</p>
-        <Money cents={centsOf(Number(draft.price) || 0)} />
-        <p className={styles.text}>{draft.allergens.map(allergenName).join(', ')}</p>
-        {!draft.isAvailable && <Badge>{texts.card.isHidden}</Badge>}
-      </div>
-    </aside>
+      <ul inert>
+        <DishRow dish={dish} count={0} isFavourite={false} wordsOnly={false} eager hrefOf={nowhere} onAdd={nothing} />
+      </ul>
+    </section>
   );
 }
+
+const nowhere = () => '#menu';
+const nothing = () => undefined;

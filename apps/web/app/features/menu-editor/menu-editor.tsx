@@ -101,15 +101,10 @@ export function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing
         online={online}
         onAdd={() => setOpen({ what: 'add' })}
         onCategories={() => setOpen({ what: 'categories' })}
-      />
-      <MenuTiles dishes={dishes} />
-      <MenuFilters
-        filter={filter}
-        onFilter={setFilter}
-        dishes={dishes}
-        shown={shown.length}
         onArrange={() => setOpen({ what: 'arrange' })}
       />
+      <MenuTiles dishes={dishes} />
+      <MenuFilters filter={filter} onFilter={setFilter} dishes={dishes} shown={shown.length} />
       {shown.length === 0 ? (
         <EmptyState
           title={texts.emptyTitle}

@@ -29,6 +29,7 @@ export interface MenuHeadProps {
   online: boolean;
   onAdd: () => void;
   onCategories: () => void;
+  onArrange: () => void;
 }
 
 export function MenuHead({
@@ -40,6 +41,7 @@ export function MenuHead({
   online,
   onAdd,
   onCategories,
+  onArrange,
 }: MenuHeadProps) {
   return (
     <header className={styles.head}>
@@ -56,6 +58,10 @@ export function MenuHead({
       <IconButton label={texts.refresh} aria-busy={refreshing} className={styles.refresh} onClick={onRefresh}>
         <RefreshCw aria-hidden="true" />
       </IconButton>
+      <Button look="ghost" onClick={onArrange}>
+        <ArrowUpDown aria-hidden="true" />
+        {texts.arrange}
+      </Button>
       <Button look="quiet" onClick={onCategories}>
         {texts.manageCategories}
       </Button>
@@ -91,10 +97,9 @@ export interface MenuFiltersProps {
   onFilter: (filter: MenuFilter) => void;
   dishes: readonly Dish[];
   shown: number;
-  onArrange: () => void;
 }
 
-export function MenuFilters({ filter, onFilter, dishes, shown, onArrange }: MenuFiltersProps) {
+export function MenuFilters({ filter, onFilter, dishes, shown }: MenuFiltersProps) {
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(() => search.current?.focus());
   return (
@@ -128,10 +133,6 @@ export function MenuFilters({ filter, onFilter, dishes, shown, onArrange }: Menu
         value={filter.availability}
         onValue={(availability) => onFilter({ ...filter, availability })}
       />
-      <Button look="ghost" onClick={onArrange}>
-        <ArrowUpDown aria-hidden="true" />
-        {texts.arrange}
-      </Button>
       <p className={styles.count} role="status">
         {countText(shown, dishes.length)}
       </p>

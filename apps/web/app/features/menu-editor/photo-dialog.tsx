@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react';
 import { ImageUp } from 'lucide-react';
 import { imageProblem, IMAGE_TYPES, photoProblem } from '@tiffin/domain/menu';
+import { DishPicture } from '../../dish/dish-picture.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
@@ -8,7 +9,6 @@ import { Field, FieldError } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { Progress } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { DishPhoto } from './dish-card.tsx';
 import type { Dish } from './menu-data.ts';
 import styles from './photo-dialog.module.css';
 import { fetchPhoto, sendPhoto, uploadWords, type PhotoFor } from './send-photo.ts';
@@ -155,7 +155,7 @@ export function PhotoDialog({ title, dish, target, onUse, onRemove, onClose }: P
     >
       <div className={styles.body}>
         <figure className={styles.present}>
-          <DishPhoto dish={dish} />
+          <DishPicture dish={dish} sizes="300px" className={styles.frame} />
           <figcaption className="sr-only">{photo.present}</figcaption>
         </figure>
         <Tabs

@@ -8,11 +8,11 @@ import { RadioCards } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import type { Dish } from './dish.ts';
+import type { Dish } from '../../dish/dish.ts';
 import styles from './dish-dialog.module.css';
-import { Chilies, DishMarks } from './dish-marks.tsx';
-import { DishPicture } from './dish-picture.tsx';
-import { HeartButton } from './heart-button.tsx';
+import { Chilies, DishMarks } from '../../dish/dish-marks.tsx';
+import { DishPicture } from '../../dish/dish-picture.tsx';
+import { HeartButton } from '../../dish/heart-button.tsx';
 import { texts } from './texts.ts';
 
 export interface DishDialogProps {

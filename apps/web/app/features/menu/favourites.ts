@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { toast } from '../../ui/toasts.ts';
-import type { Dish } from './dish.ts';
+import type { Dish } from '../../dish/dish.ts';
 import { texts } from './texts.ts';
 
 /** The guest's hearts: shown at once, put back with a word when the server did not take one. */

@@ -1,6 +1,6 @@
 import { cents } from '@tiffin/domain/core';
 import { expect, test } from 'vitest';
-import type { Dish } from './dish.ts';
+import type { Dish } from '../../dish/dish.ts';
 import { categoriesInWords, EVERYTHING, findDishes, groupByCategory, type Filter } from './filters.ts';
 
 const dish = (id: string, more: Partial<Dish> = {}): Dish => ({

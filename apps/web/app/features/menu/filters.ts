@@ -1,4 +1,4 @@
-import type { Category, Dish } from './dish.ts';
+import type { Category, Dish } from '../../dish/dish.ts';
 
 export const FILTERS = ['vegetarian', 'vegan', 'gluten-free', 'not-spicy'] as const;
 export type Filter = (typeof FILTERS)[number] | 'favourites';

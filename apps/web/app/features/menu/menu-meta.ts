@@ -3,7 +3,7 @@ import { toDollars } from '@tiffin/domain/core';
 import { pageMeta, type JsonLd } from '../../lib/seo.ts';
 import type { Location, RootData } from '../../lib/site.ts';
 import { paths } from '../../paths.ts';
-import type { Dish, Menu } from './dish.ts';
+import type { Dish, Menu } from '../../dish/dish.ts';
 import { texts } from './texts.ts';
 
 /** Search engines are told of so many dishes. */

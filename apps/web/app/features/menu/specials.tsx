@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { Money } from '../../ui/money.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { Dish } from './dish.ts';
-import { DietMark, Heat } from './dish-marks.tsx';
-import { DishPicture } from './dish-picture.tsx';
-import { AddButton, type DishActions } from './dish-row.tsx';
+import type { Dish } from '../../dish/dish.ts';
+import { DietMark, Heat } from '../../dish/dish-marks.tsx';
+import { DishPicture } from '../../dish/dish-picture.tsx';
+import { AddButton, type DishActions } from '../../dish/dish-row.tsx';
 import styles from './specials.module.css';
 import { texts } from './texts.ts';
 

@@ -1,4 +1,7 @@
+import { texts as dishTexts } from '../../dish/texts.ts';
+
 export const texts = {
+  ...dishTexts,
   title: (place: string) => `Menu, ${place}`,
   description: (place: string) =>
     `Every dish at ${place} with its price, heat and allergens. Order for pickup, delivery or your table.`,
@@ -22,19 +25,10 @@ export const texts = {
   showAll: 'Show all dishes',
   emptyMenu: 'No dishes yet',
   emptyMenuText: 'This restaurant’s menu is being written. Please look in again soon.',
-  unavailable: 'Unavailable today',
-  allergens: (names: readonly string[]) =>
-    names.length === 0 ? 'No listed allergens' : `Contains ${names.join(', ').toLowerCase()}`,
-  diets: { vegan: 'Vegan', vegetarian: 'Vegetarian', 'non-veg': 'Non-veg' },
-  glutenFree: 'gluten-free',
-  heat: { none: '', mild: 'Mild', medium: 'Medium', hot: 'Hot' },
-  add: (name: string) => `Add ${name}`,
-  inOrder: (count: number, name: string) => `${count} ${name} in your order, change`,
   added: (name: string, count: number) => `${count} × ${name} added to your order`,
   spice: 'Spice level',
   addFor: 'Add',
   alreadyIn: (count: number) => `${count} in your order already`,
-  favourite: (name: string) => `${name} is a favourite`,
   favouriteFailed: 'Your favourites could not be changed.',
   calories: (count: number) => `${count} Cal`,
   noScripts: 'Ordering online needs JavaScript. You can read the whole menu here and order by phone:',

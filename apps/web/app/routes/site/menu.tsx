@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { data, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CartDock } from '../../features/cart/cart-dock.tsx';
-import { cartDish, menuFrom } from '../../features/menu/dish.ts';
+import { cartDish, menuFrom } from '../../dish/dish.ts';
 import { menuMeta } from '../../features/menu/menu-meta.ts';
 import { MenuPage } from '../../features/menu/menu-page.tsx';
 import type { Handle } from '../../lib/handle.ts';

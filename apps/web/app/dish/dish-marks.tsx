@@ -1,4 +1,4 @@
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../ui/class-names.ts';
 import type { Dish } from './dish.ts';
 import styles from './dish-marks.module.css';
 import { texts } from './texts.ts';

@@ -1,8 +1,8 @@
 import type { CartDish } from '@tiffin/domain/cart';
 import type { Cents } from '@tiffin/domain/core';
 import { allergenName, type DishHeat } from '@tiffin/domain/menu';
-import type { Answer } from '../../lib/api.ts';
-import { centsOf } from '../../lib/format.ts';
+import type { Answer } from '../lib/api.ts';
+import { centsOf } from '../lib/format.ts';
 
 type MenuAnswer = Answer<'getLocationMenu'>;
 
@@ -45,7 +45,28 @@ export function menuFrom(answer: MenuAnswer): Menu {
   };
 }
 
-function dishFrom(item: MenuAnswer['items'][number]): Dish {
+/** What of a menu's item a guest sees. */
+type Written = Pick<
+  MenuAnswer['items'][number],
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'price'
+  | 'category'
+  | 'spiceLevel'
+  | 'isVegan'
+  | 'isVegetarian'
+  | 'isGlutenFree'
+  | 'allergens'
+  | 'imageUrl'
+  | 'art'
+  | 'isAvailable'
+  | 'isTodaysSpecial'
+  | 'calories'
+  | 'maxQuantity'
+>;
+
+export function dishFrom(item: Written): Dish {
   return {
     id: item.id,
     name: item.name,

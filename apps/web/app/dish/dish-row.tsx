@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { Badge } from '../../ui/badge.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Money } from '../../ui/money.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Money } from '../ui/money.tsx';
 import type { Dish } from './dish.ts';
 import { DishMarks } from './dish-marks.tsx';
 import { DishPicture } from './dish-picture.tsx';

@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../ui/class-names.ts';
 import styles from './heart-button.module.css';
 import { texts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import { pictureSources } from '@tiffin/domain/menu';
-import { dishPicture } from '../../lib/dish-art.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { dishPicture } from '../lib/dish-art.ts';
+import { classNames } from '../ui/class-names.ts';
 import type { Dish } from './dish.ts';
 import styles from './dish-picture.module.css';
 

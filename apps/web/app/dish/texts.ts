@@ -1,0 +1,12 @@
+/** What is said of a dish on a menu. */
+export const texts = {
+  unavailable: 'Unavailable today',
+  allergens: (names: readonly string[]) =>
+    names.length === 0 ? 'No listed allergens' : `Contains ${names.join(', ').toLowerCase()}`,
+  diets: { vegan: 'Vegan', vegetarian: 'Vegetarian', 'non-veg': 'Non-veg' },
+  glutenFree: 'gluten-free',
+  heat: { none: '', mild: 'Mild', medium: 'Medium', hot: 'Hot' },
+  add: (name: string) => `Add ${name}`,
+  inOrder: (count: number, name: string) => `${count} ${name} in your order, change`,
+  favourite: (name: string) => `${name} is a favourite`,
+} as const;
