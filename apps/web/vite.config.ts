@@ -5,7 +5,13 @@ import { defineConfig } from 'vite';
 const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]/;
 /** What stands around every guest page. */
 const FRAME =
-  /[\\/]app[\\/](root\.tsx|paths\.ts|features[\\/]site-frame[\\/]|lib[\\/](handle|site|roles|sign-out|router-link|format|hours-text|error-id|report-browser-error|seo)\.tsx?|ui[\\/](base|tokens|button|class-names|link|spinner|dialog|money|states|toaster|toasts)\b)|[\\/]domain[\\/]src[\\/](core[\\/]money|hours[\\/]clock|people[\\/](phones|emails))\.ts/;
+  /[\\/]app[\\/](root\.tsx|paths\.ts|features[\\/]site-frame[\\/]|lib[\\/](category-art|handle|site|roles|sign-out|router-link|format|hours-text|error-id|report-browser-error|seo|stored)\.tsx?|ui[\\/](base|tokens|button|class-names|link|spinner|dialog|money|open-state|states|toaster|toasts)\b)|[\\/]domain[\\/]src[\\/](core[\\/]money|hours[\\/]clock|people[\\/](phones|emails))\.ts/;
+
+/** Small parts that most pages use some of. */
+const CONTROLS = /[\\/]app[\\/]ui[\\/](badge|banner|choices|field|inputs)\b/;
+/** The menu and the cart: one file, because many small ones squeeze badly. */
+const ORDERING =
+  /[\\/]app[\\/](features[\\/](menu|cart)[\\/](?!dish-dialog|cart-panel|favourites)|routes[\\/]site[\\/]menu\.tsx|lib[\\/](carts|cart-changes|dish-art|order-type)\.tsx?|live[\\/])|[\\/]domain[\\/]src[\\/](cart[\\/](cart|line|merge|store)|pricing[\\/]price|tax[\\/])/;
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [reactRouter()],
@@ -22,6 +28,8 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: 'framework', test: FRAMEWORK, priority: 2 },
                 { name: 'frame', test: FRAME, priority: 1 },
+                { name: 'controls', test: CONTROLS },
+                { name: 'ordering', test: ORDERING },
               ],
             },
           },

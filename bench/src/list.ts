@@ -1,8 +1,11 @@
 import type { Benchmark } from './benchmark.ts';
+import { lighthouse } from './lighthouse.ts';
+import { menu } from './menu.ts';
 import { mutants } from './mutants.ts';
 import { orders } from './orders.ts';
 import { pipeline } from './pipeline.ts';
 import { slots } from './slots.ts';
 import { start } from './start.ts';
+import { weight } from './weight.ts';
 
-export const benchmarks: readonly Benchmark[] = [start, pipeline, orders, slots, mutants];
+export const benchmarks: readonly Benchmark[] = [start, pipeline, orders, slots, menu, weight, lighthouse, mutants];

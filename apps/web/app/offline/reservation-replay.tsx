@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { stored } from '../lib/stored.ts';
 import { toast } from '../ui/toasts.ts';
 import { QUEUE_STORAGE_KEY } from './queue-key.ts';
-import { texts } from './texts.ts';
 
 /** The browser does not notice every outage: what nobody answered is tried again now and then. */
 const TRY_AGAIN_MS = 30_000;
@@ -13,7 +12,11 @@ export function ReservationReplay() {
     const storage = stored(QUEUE_STORAGE_KEY);
     const replay = async (all: boolean) => {
       if (storage.read() === null || !navigator.onLine) return;
-      const { theReservationQueue } = await import('./reservation-queue.ts');
+      // Hardly anybody has something waiting: queue and words come for those who do.
+      const [{ theReservationQueue }, { texts }] = await Promise.all([
+        import('./reservation-queue.ts'),
+        import('./texts.ts'),
+      ]);
       const queue = theReservationQueue();
       const before = queue.read();
       const done = await queue.replay((action) => all || action.problem === null);

@@ -1,4 +1,4 @@
-import { failure } from '../core/errors.ts';
+import type { Failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import {
   CART_TEXTS,
@@ -15,8 +15,8 @@ import type { SpiceLevel } from '../menu/spice.ts';
 
 /** Puts so many of a dish into the cart, or says which limit is in the way and leaves it as it was. */
 export function addToCart(cart: Cart, dish: CartDish, spice: SpiceLevel | null, quantity = 1): Result<Cart> {
-  if (!dish.isAvailable) return err(failure('item-unavailable', CART_TEXTS.unavailable));
-  if (!Number.isSafeInteger(quantity) || quantity < 1) return err(failure('invalid-argument'));
+  if (!dish.isAvailable) return refused('item-unavailable', CART_TEXTS.unavailable);
+  if (!Number.isSafeInteger(quantity) || quantity < 1) return refused('invalid-argument', 'Invalid request.');
   const key = cartKey(dish.id, spice);
   const there = cart.find((line) => line.cartKey === key);
   const most = dish.maxQuantity ?? MAX_LINE_DEFAULT;
@@ -39,7 +39,12 @@ export function addToCart(cart: Cart, dish: CartDish, spice: SpiceLevel | null, 
 }
 
 function full(text: string): Result<Cart> {
-  return err(failure('failed-precondition', text));
+  return refused('failed-precondition', text);
+}
+
+/** The cart has words of its own for everything, so a guest's page needs no table of codes for it. */
+function refused(code: Failure['code'], message: string): Result<Cart> {
+  return err({ code, message });
 }
 
 export interface CartUpdate {

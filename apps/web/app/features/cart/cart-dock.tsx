@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { cartQuantity, cartSubtotal, type CartDish } from '@tiffin/domain/cart';
 import { CartChanges, useCartChanges } from '../../lib/cart-changes.tsx';
+import samosas from '../../assets/dishes/samosas.svg';
 import { useCart } from '../../lib/carts.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { useNow } from '../../lib/now.ts';
@@ -8,9 +9,15 @@ import type { Location } from '../../lib/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
+import { EmptyState, StateArt } from '../../ui/states.tsx';
 import styles from './cart-dock.module.css';
-import { CartCount, CartFoot, CartHead, CartLines } from './cart-panel.tsx';
+import { CartCount, CartHead } from './cart-head.tsx';
 import { texts } from './texts.ts';
+
+/** Only who has something in the cart needs its inside; it comes when a dish is within reach. */
+export const loadCart = () => import('./cart-panel.tsx');
+const CartLines = lazy(async () => ({ default: (await loadCart()).CartLines }));
+const CartFoot = lazy(async () => ({ default: (await loadCart()).CartFoot }));
 
 /** The cart of a location: docked beside the menu on wide screens, behind a bar on all others. */
 export function CartDock({ location, menu }: { location: Location; menu: ReadonlyMap<string, CartDish> }) {
@@ -30,8 +37,11 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
         <CartHead cart={cart} location={location} now={now} />
         <CartChanges changes={changes} onRead={dismiss} className={styles.changes} />
         {/* What the browser keeps is known once scripts run: until then nothing is said. */}
-        <div className={styles.scroll}>{hydrated && <CartLines cart={cart} locationId={location.id} />}</div>
-        {cart.length > 0 && <CartFoot cart={cart} location={location} />}
+        <div className={styles.scroll}>
+          {hydrated && cart.length === 0 && <Nothing />}
+          <Suspense>{cart.length > 0 && <CartLines cart={cart} locationId={location.id} />}</Suspense>
+        </div>
+        <Suspense>{cart.length > 0 && <CartFoot cart={cart} location={location} />}</Suspense>
       </aside>
 
       {(cart.length > 0 || changes.length > 0) && (
@@ -52,11 +62,27 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
         onClose={() => setOpen(false)}
         title={texts.title}
         closeLabel={texts.close}
-        footer={cart.length > 0 && <CartFoot cart={cart} location={location} />}
+        footer={
+          cart.length > 0 && (
+            <Suspense>
+              <CartFoot cart={cart} location={location} />
+            </Suspense>
+          )
+        }
       >
         <CartHead cart={cart} location={location} now={now} />
-        <CartLines cart={cart} locationId={location.id} />
+        {cart.length === 0 ? (
+          <Nothing />
+        ) : (
+          <Suspense>
+            <CartLines cart={cart} locationId={location.id} />
+          </Suspense>
+        )}
       </Sheet>
     </>
   );
+}
+
+function Nothing() {
+  return <EmptyState level={3} title={texts.empty} text={texts.emptyText} picture={<StateArt src={samosas} />} />;
 }

@@ -1,30 +1,20 @@
 import { Trash2 } from 'lucide-react';
-import { cartQuantity, cartSubtotal, removeFromCart, setQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
+import { cartSubtotal, removeFromCart, setQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
 import { addCents, rateFromDecimal } from '@tiffin/domain/core';
 import { GUEST_SPICE } from '@tiffin/domain/menu';
-import { estimatedReadyAt } from '@tiffin/domain/order';
 import { lineTotal, taxOn } from '@tiffin/domain/pricing';
 import { taxPercentText } from '@tiffin/domain/tax';
-import samosas from '../../assets/dishes/samosas.svg';
 import { changeCart } from '../../lib/carts.ts';
-import { formatTime } from '../../lib/format.ts';
-import { orderTypeLabels, useOrderType } from '../../lib/order-type.ts';
 import type { Location } from '../../lib/site.ts';
 import { paths } from '../../paths.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
-import { EmptyState, StateArt } from '../../ui/states.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './cart-panel.module.css';
 import { texts } from './texts.ts';
 
-/** The cart's lines, or a friendly nothing. */
 export function CartLines({ cart, locationId }: { cart: Cart; locationId: string }) {
-  if (cart.length === 0) {
-    return <EmptyState level={3} title={texts.empty} text={texts.emptyText} picture={<StateArt src={samosas} />} />;
-  }
   return (
     <ul>
       {cart.map((line) => (
@@ -73,27 +63,6 @@ function Line({ line, locationId }: { line: CartLine; locationId: string }) {
       </IconButton>
     </li>
   );
-}
-
-/** How many, and what happens with them. */
-export function CartHead({ cart, location, now }: { cart: Cart; location: Location; now: Date | null }) {
-  const type = useOrderType(location);
-  const count = cartQuantity(cart);
-  const opensAt = location.nextOpening === null ? null : new Date(location.nextOpening);
-  const ready =
-    now && count > 0
-      ? estimatedReadyAt({ orderType: type, dishes: count }, now, location.isOpen ? null : opensAt)
-      : null;
-  return (
-    <p className={styles.where}>
-      {texts.where(orderTypeLabels[type], location.name)}
-      {ready && location.isOpen && texts.ready(formatTime(ready, 'time', location.timeZone))}
-    </p>
-  );
-}
-
-export function CartCount({ cart }: { cart: Cart }) {
-  return <Badge tone="plum">{texts.items(cartQuantity(cart))}</Badge>;
 }
 
 /** What it comes to, and the way on. */

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { api } from '../../lib/api.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Dish } from '../../dish/dish.ts';
 import { texts } from './texts.ts';
@@ -23,10 +22,16 @@ export function useFavourites(
 
   function change(dish: Dish, isFavourite: boolean) {
     mark(dish.id, isFavourite);
-    api('setFavorite', { body: { locationId, itemId: dish.id, isFavorite: isFavourite } }).catch(() => {
+    save(dish.id, isFavourite).catch(() => {
       mark(dish.id, null);
       toast.error(texts.favouriteFailed);
     });
+  }
+
+  /** Most visitors have no hearts to give: the API's client comes with the first one. */
+  async function save(itemId: string, isFavorite: boolean) {
+    const { api } = await import('../../lib/api.ts');
+    await api('setFavorite', { body: { locationId, itemId, isFavorite } });
   }
 
   return { favourites, change };

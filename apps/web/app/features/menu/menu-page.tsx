@@ -31,6 +31,8 @@ export interface MenuPageProps {
   favourites: readonly string[] | null;
   /** The cart, beside the list where there is room. */
   cart: ReactNode;
+  /** Called when a finger or a key comes near a dish. */
+  onNear: () => void;
 }
 
 /** Comes when a finger or a key comes near a dish: nobody waits for it before reading. */
@@ -41,7 +43,7 @@ const SPECIALS = 'specials';
 /** Rows whose pictures are seen without scrolling. */
 const FIRST_ROWS = 4;
 
-export function MenuPage({ location, locations, menu, favourites: loaded, cart }: MenuPageProps) {
+export function MenuPage({ location, locations, menu, favourites: loaded, cart, onNear }: MenuPageProps) {
   const [wanted, setWanted] = useState<Wanted>(EVERYTHING);
   const [said, setSaid] = useState('');
   const seen = useDeferredValue(wanted);
@@ -75,6 +77,10 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart }
     [location, open, put],
   );
   const favour = loaded ? change : undefined;
+  const near = () => {
+    void loadDialog();
+    onNear();
+  };
   let row = 0;
 
   return (
@@ -101,7 +107,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart }
           ...groups.map(({ category, dishes }) => ({ ...category, count: dishes.length })),
         ]}
       />
-      <div className={styles.list} onPointerOver={() => void loadDialog()} onFocus={() => void loadDialog()}>
+      <div className={styles.list} onPointerOver={near} onFocus={near}>
         {specials.length > 0 && (
           <section id={SPECIALS} className={styles.category} aria-labelledby="specials-title">
             <h2 id="specials-title" className={styles.specials}>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { data, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { CartDock } from '../../features/cart/cart-dock.tsx';
+import { CartDock, loadCart } from '../../features/cart/cart-dock.tsx';
 import { cartDish, menuFrom } from '../../dish/dish.ts';
 import { menuMeta } from '../../features/menu/menu-meta.ts';
 import { MenuPage } from '../../features/menu/menu-page.tsx';
@@ -55,6 +55,7 @@ export default function MenuRoute({ loaderData }: Route.ComponentProps) {
       menu={menu}
       favourites={favourites}
       cart={<CartDock location={location} menu={inCart} />}
+      onNear={() => void loadCart()}
     />
   );
 }

@@ -1,0 +1,53 @@
+import { startServer } from '@tiffin/server/testing/server-process';
+import { buildWeb } from '../../scripts/web.mjs';
+import { startBare } from './bare.ts';
+import type { Benchmark, Report } from './benchmark.ts';
+import { load } from './load.ts';
+import { compare, median, times } from './measure.ts';
+
+const CLIENTS = 16;
+const SECONDS = 4;
+const PAGE = '/menu/truro';
+const JSON_CALL = '/api/getLocationMenu?locationId=truro';
+
+export const menu: Benchmark = {
+  name: 'menu',
+  about: 'the menu, as a page for visitors without a session and as JSON, beside the same bytes from memory',
+  async run(report) {
+    await buildWeb();
+    await using server = await startServer({ env: { DEMO: '1', RATE_LIMITS: '0', CLOCK_AT: '2026-11-20T22:15:00Z' } });
+    await beside(report, server.url + PAGE, 'menu page', 'text/html; charset=utf-8', 50);
+    const first = await times(200, () => firstByte(server.url + PAGE));
+    report.figure('menu page: first byte, median of 200', median(first), 'ms', { atMost: 5 });
+    await beside(report, server.url + JSON_CALL, 'menu JSON', 'application/json', 70);
+    const etag = (await fetch(server.url + JSON_CALL)).headers.get('etag') ?? '';
+    const known = await load({
+      url: server.url + JSON_CALL,
+      clients: CLIENTS,
+      seconds: SECONDS,
+      headers: { 'if-none-match': etag },
+      mayAnswer: ['3xx'],
+    });
+    report.figure('menu JSON: 304 to whoever has it', known.perSecond, 'requests/s');
+  },
+};
+
+async function beside(report: Report, url: string, name: string, type: string, atLeast: number): Promise<void> {
+  await using bare = await startBare(await (await fetch(url)).text(), type);
+  report.step(`${name}: ${CLIENTS} clients, 3 rounds of ${SECONDS} s on each side in turns`);
+  const side = (at: string) => async () => (await load({ url: at, clients: CLIENTS, seconds: SECONDS })).perSecond;
+  await load({ url, clients: CLIENTS, seconds: 1 });
+  await load({ url: bare.url, clients: CLIENTS, seconds: 1 });
+  const { ours, yardstick, ratio } = await compare(3, side(url), side(bare.url));
+  report.figure(name, ours, 'requests/s');
+  report.figure(`${name}: bare handler, same bytes`, yardstick, 'requests/s');
+  report.figure(`${name}: of the bare handler`, ratio * 100, '%', { atLeast });
+}
+
+async function firstByte(url: string): Promise<number> {
+  const began = performance.now();
+  const response = await fetch(url);
+  const took = performance.now() - began;
+  await response.arrayBuffer();
+  return took;
+}

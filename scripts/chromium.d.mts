@@ -1,0 +1,1 @@
+export function findOrGetChromium(): Promise<string>;
