@@ -10,28 +10,24 @@ export interface Share {
 
 /** A whole in its parts: one bar, and beside each part its word and its number. */
 export function SplitBar({ shares, percent = false }: { shares: readonly Share[]; percent?: boolean }) {
-  const total = shares.reduce((sum, share) => sum + share.count, 0);
-  const shown = shares.filter((share) => share.count > 0);
-  let from = 0;
+  const total = sumOf(shares);
+  const shown = shares
+    .map((share, part) => ({ ...share, part, before: sumOf(shares.slice(0, part)) }))
+    .filter((share) => share.count > 0);
   return (
     <div>
       <svg className={styles.bar} height="14" aria-hidden="true">
         {shown.length === 0 && <rect className={styles.none} width="100%" height="14" rx="5" />}
-        {shown.map((share) => {
-          const width = (share.count / total) * 100;
-          const x = from;
-          from += width;
-          return (
-            <rect
-              key={share.id}
-              data-part={shares.indexOf(share)}
-              x={`${x}%`}
-              width={`${Math.max(width - 0.8, 0.6)}%`}
-              height="14"
-              rx="5"
-            />
-          );
-        })}
+        {shown.map((share) => (
+          <rect
+            key={share.id}
+            data-part={share.part}
+            x={`${(share.before / total) * 100}%`}
+            width={`${Math.max((share.count / total) * 100 - 0.8, 0.6)}%`}
+            height="14"
+            rx="5"
+          />
+        ))}
       </svg>
       <ul className={styles.parts}>
         {shares.map((share, place) => (
@@ -48,4 +44,8 @@ export function SplitBar({ shares, percent = false }: { shares: readonly Share[]
       </ul>
     </div>
   );
+}
+
+function sumOf(shares: readonly Share[]): number {
+  return shares.reduce((sum, share) => sum + share.count, 0);
 }

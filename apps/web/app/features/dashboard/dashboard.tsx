@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { RefreshCw } from 'lucide-react';
 import { HALIFAX } from '@tiffin/domain/core';
 import { dashboardNotices } from '@tiffin/domain/errors';
@@ -16,7 +16,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { Select } from '../../ui/inputs.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { SoundSetupBanner } from '../sounds/sound-setup-banner.tsx';
 import { ALL, useView, type View } from './address.ts';
 import { CustomerAnalytics, RevenueAnalytics } from './analytics.tsx';
 import { dayBars, hourBars } from './charts.ts';
@@ -31,7 +30,7 @@ import { Welcome } from './welcome.tsx';
 import { zeroedStats } from './zeroed.ts';
 
 /** How business goes: one place or all, by period, live. */
-export default function Dashboard() {
+export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
   const { actor, me } = useBackOffice();
   const online = useOnline();
   const places = useLocations().filter((place) => worksAt(actor, place.id));
@@ -53,7 +52,7 @@ export default function Dashboard() {
     <div className={styles.dashboard}>
       <Head view={view} show={show} places={places} mayAll={mayAll} />
       {!online && <Banner tone="offline" announce="status" title={texts.offline} />}
-      <SoundSetupBanner />
+      {soundSetup}
       {error && seen && (
         <Banner
           tone="bad"
@@ -80,7 +79,7 @@ export default function Dashboard() {
       {stats && (
         <>
           <Welcome
-            hello={texts.hello(greetingAt(new Date(), zone), firstName)}
+            hello={texts.hello(greetingAt(stats.lastUpdated, zone), firstName)}
             stats={stats}
             counts={counts.data ?? null}
           />

@@ -10,6 +10,7 @@ export const texts = {
   loading: 'Loading the figures…',
   offline: 'Working offline - data may be limited',
   tryAgain: 'Try Again',
+  welcome: 'Welcome',
   morning: 'Good morning',
   afternoon: 'Good afternoon',
   evening: 'Good evening',

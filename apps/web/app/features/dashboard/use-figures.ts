@@ -15,12 +15,12 @@ export function useStats({ locationId, period }: View, online: boolean) {
   useRefreshByEvents(locationId);
   return useQuery({
     queryKey: ['dashboard', locationId, period],
-    queryFn: async ({ signal }) =>
+    queryFn: async ({ signal }): Promise<Stats> =>
       (await api('getDashboardStats', { query: { locationId, period } }, { signal })).stats,
     enabled: locationId !== '',
     refetchInterval: online ? DASHBOARD_REFRESH_MS : false,
     // another period of the same place: the old figures stay until the new ones are there
-    placeholderData: (before: Stats | undefined) => (before?.location === shown(locationId) ? before : undefined),
+    placeholderData: (before) => (before?.location === shown(locationId) ? before : undefined),
   });
 }
 

@@ -57,7 +57,7 @@ function Finder({ places, onClose }: Omit<PaletteProps, 'open'>) {
   }
 
   function goTo(section: string) {
-    location.hash = `#${section}`;
+    location.assign(`#${section}`);
     onClose();
   }
 
