@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Menu } from 'lucide-react';
+import { Menu, Search } from 'lucide-react';
 import { BackOfficeProvider, backOfficeOf } from '../../lib/back-office.tsx';
 import { createQueryClient } from '../../lib/query-client.ts';
 import type { Me } from '../../lib/server-context.ts';
@@ -16,7 +16,9 @@ import { openSlideOver, SlideOver } from './slide-over.tsx';
 import { texts } from './texts.ts';
 import { useCollapsed } from './use-collapsed.ts';
 import { useSection } from './use-section.ts';
+import { useShellKeys } from './use-shell-keys.ts';
 
+const Palette = lazy(() => import('../palette/palette.tsx'));
 const AlarmHost = lazy(() => import('../order-board/alarm-host.tsx'));
 /** Where orders are worked with: a new one fills the screen there. */
 const POPUP_SECTIONS: ReadonlySet<string> = new Set(['orders', 'create-order']);
@@ -26,9 +28,12 @@ export function AdminShell({ me }: { me: NonNullable<Me> }) {
   const [queryClient] = useState(createQueryClient);
   const [backOffice] = useState(() => backOfficeOf(me));
   const [collapsed, setCollapsed] = useCollapsed();
+  const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
   const groups = sectionGroups(backOffice.actor);
   const section = useSection(groups.flat());
-  const sidebar = { me, groups, openId: section?.id ?? null };
+  const openPalette = () => setPalette('open');
+  useShellKeys(groups.flat(), openPalette);
+  const sidebar = { me, groups, openId: section?.id ?? null, onSearch: openPalette };
   return (
     <QueryClientProvider client={queryClient}>
       <BackOfficeProvider value={backOffice}>
@@ -46,6 +51,9 @@ export function AdminShell({ me }: { me: NonNullable<Me> }) {
                 <Menu aria-hidden="true" />
               </IconButton>
               <b>{section?.label ?? texts.title}</b>
+              <IconButton label={texts.search} className={styles.search} onClick={openPalette}>
+                <Search aria-hidden="true" />
+              </IconButton>
             </header>
             <aside className={styles.side}>
               <Sidebar {...sidebar} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} />
@@ -63,6 +71,11 @@ export function AdminShell({ me }: { me: NonNullable<Me> }) {
                 )}
               </LiveOrdersProvider>
             </main>
+            {palette !== 'never' && (
+              <Suspense>
+                <Palette open={palette === 'open'} onClose={() => setPalette('closed')} places={groups.flat()} />
+              </Suspense>
+            )}
           </div>
         </SignOutProvider>
       </BackOfficeProvider>

@@ -44,6 +44,7 @@ const LOOKS: Readonly<Record<Section, { label: string; icon: LucideIcon }>> = {
 /** The parts that are there, one line each. */
 const LOADS: Partial<Record<Section, AdminSection['load']>> = {
   'create-order': () => import('../../routes/admin/create-order.tsx'),
+  dashboard: () => import('../../routes/admin/dashboard-section.tsx'),
   locations: () => import('../locations/locations-section.tsx'),
   menu: () => import('../menu-editor/menu-section.tsx'),
   orders: () => import('../order-board/order-board.tsx'),

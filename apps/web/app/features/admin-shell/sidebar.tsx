@@ -1,4 +1,4 @@
-import { ExternalLink, LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { ExternalLink, LogOut, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import markUrl from '../../assets/brand/app-icon.svg';
 import type { Me } from '../../lib/server-context.ts';
 import { useSignOut } from '../../lib/sign-out.tsx';
@@ -16,11 +16,13 @@ export interface SidebarProps {
   groups: readonly (readonly AdminSection[])[];
   openId: string | null;
   collapsed: boolean;
+  /** Opens the command palette. */
+  onSearch: () => void;
   /** Without it there is nothing to collapse (the slide-over). */
   onCollapse?: () => void;
 }
 
-export function Sidebar({ me, groups, openId, collapsed, onCollapse }: SidebarProps) {
+export function Sidebar({ me, groups, openId, collapsed, onSearch, onCollapse }: SidebarProps) {
   const signOut = useSignOut();
   const chain = useRootDataIfAny()?.site.name;
   const name = me.displayName || texts.nameFallback;
@@ -34,6 +36,13 @@ export function Sidebar({ me, groups, openId, collapsed, onCollapse }: SidebarPr
           <small>{chain}</small>
         </span>
       </div>
+      <button type="button" className={styles.search} title={texts.search} data-closes="" onClick={onSearch}>
+        <Search aria-hidden="true" />
+        <span className={styles.label}>{texts.search}</span>
+        <kbd className={styles.label} aria-hidden="true">
+          ⌘K
+        </kbd>
+      </button>
       <nav aria-label={texts.sections} className={styles.nav}>
         {groups.map((group) => (
           <ul key={group[0]?.id}>

@@ -5,6 +5,7 @@ export const texts = {
   sections: 'Sections',
   openSections: 'Open sections',
   closeSections: 'Close sections',
+  search: 'Search or jump',
   collapse: 'Collapse',
   expand: 'Expand',
   toSite: 'To the website',

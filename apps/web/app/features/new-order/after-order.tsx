@@ -10,6 +10,7 @@ import type { Till } from './till.ts';
 /** What happened last: it stands where the next order will. */
 export type Last =
   | { readonly kind: 'taken'; readonly orderId: string; readonly receiptUrl: string; readonly change: Cents }
+  | { readonly kind: 'linked' }
   | { readonly kind: 'cleared'; readonly till: Till };
 
 export interface AfterOrderProps {
@@ -42,6 +43,15 @@ export function AfterOrder({ last, onUndo, onNext }: AfterOrderProps) {
           <Printer aria-hidden="true" />
           {texts.receipt}
         </LinkButton>
+      </EmptyState>
+    );
+  }
+  if (last?.kind === 'linked') {
+    return (
+      <EmptyState level={3} title={texts.linked} text={texts.linkedText}>
+        <Button look="quiet" onClick={onNext}>
+          {texts.nextOrder}
+        </Button>
       </EmptyState>
     );
   }

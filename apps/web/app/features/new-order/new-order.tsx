@@ -7,10 +7,12 @@ import { orderNotices } from '@tiffin/domain/errors';
 import type { SpiceLevel } from '@tiffin/domain/menu';
 import { orderPayload, type OrderPayload } from '@tiffin/domain/order';
 import { worksAt } from '@tiffin/domain/people';
+import { api } from '../../lib/api.ts';
 import { useBackOffice } from '../../lib/back-office.tsx';
 import { formatMoney } from '../../lib/format.ts';
 import { useOnline } from '../../lib/online.ts';
-import { useLocations } from '../../lib/site.ts';
+import { reportBrowserError } from '../../lib/report-browser-error.ts';
+import { useLocations, useSite } from '../../lib/site.ts';
 import { wordsFor } from '../../lib/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -75,11 +77,6 @@ export function NewOrder({ showLink }: { showLink: ShowLink }) {
   );
 }
 
-interface Linked {
-  readonly link: PaymentLink;
-  readonly customer: OrderPayload['customerInfo'];
-}
-
 interface CounterProps {
   till: Till;
   setTill: (change: (till: Till) => Till) => void;
@@ -90,6 +87,7 @@ interface CounterProps {
 
 function Counter({ till, setTill, place, places, showLink }: CounterProps) {
   const queries = useQueryClient();
+  const site = useSite();
   const online = useOnline();
   const menu = useMenu(place.id);
   const typePhone = useLookup(setTill);
@@ -99,8 +97,8 @@ function Counter({ till, setTill, place, places, showLink }: CounterProps) {
   const [confirming, setConfirming] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
   const [touched, setTouched] = useState<string | null>(null);
+  const [link, setLink] = useState<PaymentLink | null>(null);
   const [last, setLast] = useState<Last | null>(null);
-  const [link, setLink] = useState<Linked | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const phone = useRef<HTMLInputElement>(null);
   const tips = useRef<HTMLFieldSetElement>(null);
@@ -120,19 +118,24 @@ function Counter({ till, setTill, place, places, showLink }: CounterProps) {
           ? texts.goneReason(missing.name)
           : null;
 
-  function change(patch: Partial<Till>) {
+  /** Any change makes another order of it: what the guest could still pay is taken back. */
+  function touch() {
     taking.forget();
-    // The link was for what stood here before.
+    setLast(null);
+    if (link) void dropLink(link);
     setLink(null);
+  }
+
+  function change(patch: Partial<Till>) {
+    touch();
     setTill((before) => ({ ...before, ...patch }));
   }
 
   function add(dish: Dish, spice: SpiceLevel | null, quantity: number): string | null {
     const added = addToCart(cart, dish, spice, quantity);
     if (!added.ok) return added.error.message;
-    taking.forget();
+    touch();
     setTill((before) => withCartOf(before, added.value));
-    setLast(null);
     setTouched(added.value.find((line) => line.id === dish.id && line.spice === spice)?.cartKey ?? null);
     setAsked(null);
     return null;
@@ -150,7 +153,7 @@ function Counter({ till, setTill, place, places, showLink }: CounterProps) {
   function count(line: CartLine, quantity: number) {
     const { cart: changed, held } = setQuantity(cart, line.cartKey, quantity);
     if (held) toast.warning(held, { id: 'till-limit' });
-    taking.forget();
+    touch();
     setTouched(line.cartKey);
     setTill((before) => withCartOf(before, changed));
   }
@@ -167,12 +170,13 @@ function Counter({ till, setTill, place, places, showLink }: CounterProps) {
   }
 
   function clear() {
-    setLast({ kind: 'cleared', till });
+    touch();
     startAfresh();
+    setLast({ kind: 'cleared', till });
   }
 
   function submit() {
-    if (whyNot || taking.busy) return;
+    if (whyNot || taking.busy || link) return;
     const found = tillProblems(payload, till);
     setProblems(found.fields);
     if (found.other) toast.error(found.other, { id: 'till-problem' });
@@ -181,13 +185,18 @@ function Counter({ till, setTill, place, places, showLink }: CounterProps) {
       setStep('details');
     } else if (!found.other) {
       if (till.payment === 'cash') setConfirming(true);
-      else void linked();
+      else void makeLink();
     }
   }
 
-  async function linked() {
-    const made = await taking.makeLink(payload);
-    if (made) setLink({ link: made, customer: payload.customerInfo });
+  async function makeLink() {
+    setLink(await taking.makeLink(payload));
+  }
+
+  function linkOut() {
+    setLink(null);
+    startAfresh();
+    setLast({ kind: 'linked' });
   }
 
   async function received(changeDue: Cents) {
@@ -254,16 +263,22 @@ function Counter({ till, setTill, place, places, showLink }: CounterProps) {
             gone={gone}
             price={price}
             tipRef={tips}
+            takesCards={site.payments.provider !== 'none'}
+            link={
+              link && (
+                <>
+                  {showLink(link, payload.customerInfo, linkOut)}
+                  <Button look="ghost" block onClick={linkOut}>
+                    {texts.nextOrder}
+                  </Button>
+                </>
+              )
+            }
             busy={taking.busy}
             whyNot={whyNot}
             whenEmpty={<AfterOrder last={last} onUndo={(before) => setTill(() => before)} onNext={next} />}
             notes={
               <>
-                {link &&
-                  showLink(link.link, link.customer, () => {
-                    setLink(null);
-                    startAfresh();
-                  })}
                 {!online && <Banner tone="offline" announce="status" title={orderNotices.offline} />}
                 {!place.isOpen && <Banner>{texts.closed(place.openText)}</Banner>}
                 {taking.refused && (
@@ -298,6 +313,15 @@ function Counter({ till, setTill, place, places, showLink }: CounterProps) {
       />
     </>
   );
+}
+
+/** Was it paid in this very moment, the order is there all the same. */
+async function dropLink({ sessionId }: PaymentLink): Promise<void> {
+  try {
+    await api('cancelPaymentLink', { body: { sessionId } });
+  } catch (error) {
+    reportBrowserError(error);
+  }
 }
 
 interface PlaceChoiceProps {

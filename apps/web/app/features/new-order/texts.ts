@@ -92,5 +92,7 @@ export const texts = {
   received: 'Cash received, create order',
   created: (code: string) => `Order ${code} created`,
   nextOrder: 'Start the next order',
+  linked: 'The payment link is out',
+  linkedText: 'The order appears on the board as soon as it is paid.',
   receipt: 'Receipt',
 } as const;

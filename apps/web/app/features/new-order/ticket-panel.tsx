@@ -26,6 +26,10 @@ export interface TicketPanelProps {
   whenEmpty: ReactNode;
   /** What stands in the way or went wrong, above the button. */
   notes: ReactNode;
+  /** Stands in the button's place while a payment link waits for its money. */
+  link: ReactNode;
+  /** Whether money can be taken by card at all. */
+  takesCards: boolean;
   busy: boolean;
   whyNot: string | null;
   onChange: (patch: Partial<Till>) => void;
@@ -92,14 +96,20 @@ export function TicketPanel(props: TicketPanelProps) {
           onValue={(payment) => onChange({ payment })}
           options={[
             { value: 'cash', label: <Method icon={<Banknote aria-hidden="true" />} name={texts.cash} /> },
-            { value: 'card', label: <Method icon={<CreditCard aria-hidden="true" />} name={texts.card} /> },
+            {
+              value: 'card',
+              disabled: !props.takesCards,
+              label: <Method icon={<CreditCard aria-hidden="true" />} name={texts.card} />,
+            },
           ]}
         />
         {props.notes}
-        <Button size="lg" block busy={props.busy} disabledReason={props.whyNot} onClick={props.onSubmit}>
-          {till.payment === 'cash' ? texts.createCash : texts.createLink}
-          <kbd aria-hidden="true">⌘↵</kbd>
-        </Button>
+        {props.link ?? (
+          <Button size="lg" block busy={props.busy} disabledReason={props.whyNot} onClick={props.onSubmit}>
+            {till.payment === 'cash' ? texts.createCash : texts.createLink}
+            <kbd aria-hidden="true">⌘↵</kbd>
+          </Button>
+        )}
         {props.whyNot && cart.length > 0 && <p className={styles.why}>{props.whyNot}</p>}
       </div>
     </section>

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { viewOf } from './address.ts';
+import { dayBars, hourBars } from './charts.ts';
+import { greetingAt } from './greeting.ts';
+
+const search = (text: string) => new URLSearchParams(text);
+
+test.each([
+  ['', true, { locationId: 'all', period: 'today' }],
+  ['', false, { locationId: 'truro', period: 'today' }],
+  ['location=truro&period=week', true, { locationId: 'truro', period: 'week' }],
+  ['location=elsewhere&period=ever', false, { locationId: 'truro', period: 'today' }],
+  ['location=all', false, { locationId: 'truro', period: 'today' }],
+])('[A-STAT-01] [A-STAT-04] the address %j asks for', (text, mayAll, view) => {
+  expect(viewOf(search(text), ['truro', 'new-glasgow'], mayAll)).toEqual(view);
+});
+
+test.each([
+  ['2026-11-20T13:00:00Z', 'Good morning'],
+  ['2026-11-20T16:00:00Z', 'Good afternoon'],
+  ['2026-11-20T22:00:00Z', 'Good evening'],
+  ['2026-11-20T04:30:00Z', 'Good evening'],
+  ['', 'Welcome'],
+])('[A-STAT-03] at %s one reads %s', (at, words) => {
+  expect(greetingAt(at, 'America/Halifax')).toBe(words);
+});
+
+test('[A-STAT-34] the last seven days, today last, in whole dollars', () => {
+  const byDay = Array.from({ length: 30 }, (_, day) => ({
+    date: `2026-11-${String(day + 1).padStart(2, '0')}`,
+    orders: 1,
+    revenue: 100.4,
+  }));
+  const bars = dayBars(byDay);
+  expect(bars).toHaveLength(7);
+  expect(bars[0]).toMatchObject({ label: 'Tue 24', text: '$100' });
+  expect(bars.at(-1)).toMatchObject({ label: 'Today', now: true });
+  expect(dayBars([])).toEqual([]);
+});
+
+test('the hours of a day stand beside their usual course; of a week there is none', () => {
+  const hour = (at: number, orders: number, usualOrders: number) => ({
+    hour: at,
+    orders,
+    usualOrders,
+    revenue: 0,
+    usualRevenue: 0,
+  });
+  const byHour = Array.from({ length: 24 }, (_, at) => hour(at, at === 18 ? 4 : 0, at === 23 ? 2 : 0));
+  expect(hourBars(byHour, 'today').map((bar) => bar.label)).toEqual(
+    Array.from({ length: 13 }, (_, place) => `${place + 11}:00`),
+  );
+  expect(hourBars(byHour, 'today').find((bar) => bar.id === '18')).toMatchObject({ value: 4, usual: 0 });
+  expect(
+    hourBars(byHour, 'week')
+      .map((bar) => bar.label)
+      .at(-1),
+  ).toBe('21:00');
+  expect(hourBars(byHour, 'week')[0]).not.toHaveProperty('usual');
+});

@@ -1,0 +1,62 @@
+import { cents } from '@tiffin/domain/core';
+import { expect, test } from 'vitest';
+import { bestMatch, groupDishes, type MenuView } from './dishes.ts';
+import type { Dish } from './till.ts';
+
+const categories = [
+  { id: 'drinks', name: 'Drinks', isDefault: true, count: 1 },
+  { id: 'breads', name: 'Breads', isDefault: false, count: 3 },
+];
+const dish = (name: string, category: string, isAvailable = true): Dish => ({
+  id: name,
+  name,
+  price: cents(400),
+  category,
+  description: '',
+  image: null,
+  isAvailable,
+  heat: 'none',
+  isVegetarian: true,
+});
+const menu = [
+  dish('Garlic Naan', 'breads'),
+  dish('Naan', 'breads'),
+  dish('Naan with Crème', 'breads', false),
+  dish('Mango Lassi', 'drinks'),
+];
+const everything: MenuView = { search: '', category: null, onlyAvailable: false };
+const names = (view: Partial<MenuView>) =>
+  groupDishes(menu, categories, { ...everything, ...view }).map((group) => [
+    group.name,
+    ...group.dishes.map((each) => each.name),
+  ]);
+
+test('dishes stand by category in the menu’s order; an empty category is left out', () => {
+  expect(names({})).toEqual([
+    ['Drinks', 'Mango Lassi'],
+    ['Breads', 'Garlic Naan', 'Naan', 'Naan with Crème'],
+  ]);
+  expect(names({ category: 'drinks' })).toEqual([['Drinks', 'Mango Lassi']]);
+});
+
+test('[A-NEW-03] only available items', () => {
+  expect(names({ onlyAvailable: true, category: 'breads' })).toEqual([['Breads', 'Garlic Naan', 'Naan']]);
+});
+
+test.each([
+  ['NAAN garlic', [['Breads', 'Garlic Naan']]],
+  ['creme', [['Breads', 'Naan with Crème']]],
+  ['pizza', []],
+])('[A-NEW-02] searching %j', (search, found) => {
+  expect(names({ search })).toEqual(found);
+});
+
+test.each([
+  ['naan', 'Naan'],
+  ['garl', 'Garlic Naan'],
+  ['lassi', 'Mango Lassi'],
+  ['creme', null],
+  ['  ', null],
+])('Enter after %j adds %j', (search, name) => {
+  expect(bestMatch(groupDishes(menu, categories, { ...everything, search }), search)?.name ?? null).toBe(name);
+});

@@ -1,0 +1,32 @@
+import { ClipboardList } from 'lucide-react';
+import { expect, test } from 'vitest';
+import { codeFirst, matchPlaces, stepTo, type FoundOrder } from './entries.ts';
+
+const places = ['Dashboard', 'Order Management', 'Create New Order'].map((label) => ({
+  id: label,
+  label,
+  icon: ClipboardList,
+}));
+
+test.each([
+  ['', ['Dashboard', 'Order Management', 'Create New Order']],
+  ['ord', ['Order Management', 'Create New Order']],
+  ['new or', ['Create New Order']],
+  ['RDER', []],
+])('sections for %j', (typed, labels) => {
+  expect(matchPlaces(places, typed).map(({ label }) => label)).toEqual(labels);
+});
+
+test('an order is found by the last five people call out', () => {
+  const orders = ['TRU-20261120-D7K3M', 'TRU-20261120-7K3QX'].map((orderId) => ({ orderId }) as FoundOrder);
+  expect(codeFirst(orders, '7k3').map(({ orderId }) => orderId.slice(-5))).toEqual(['7K3QX', 'D7K3M']);
+});
+
+test.each([
+  [0, -1, 3, 2],
+  [2, 1, 3, 0],
+  [1, 1, 3, 2],
+  [0, 1, 0, 0],
+])('from %i by %i of %i is %i', (at, by, count, next) => {
+  expect(stepTo(at, by, count)).toBe(next);
+});

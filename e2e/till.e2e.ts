@@ -1,0 +1,357 @@
+import type { Page } from '@playwright/test';
+import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
+import { expect, test as base } from './fixtures.ts';
+
+/** A restaurant of its own, open on a Friday evening: no journey elsewhere rings at this till. */
+const test = base.extend<object, { restaurant: ServerProcess }>({
+  restaurant: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
+    async ({}, use) => {
+      await using server = await startServer({
+        env: { DEMO: '1', RATE_LIMITS: '0', CLOCK_AT: '2026-11-20T22:00:00Z' },
+      });
+      await use(server);
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ restaurant }, use) => {
+    await use(restaurant.url);
+  },
+});
+
+const TILL = '/admin/dashboard#create-order';
+
+async function openTill(page: Page): Promise<void> {
+  await page.goto(TILL);
+  await expect(page.getByRole('heading', { level: 1, name: 'Create New Order' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Onion Bhaji/ })).toBeVisible();
+}
+
+/** Whoever works with orders is told of a new one at once; the till's own order is one. */
+async function accept(page: Page): Promise<void> {
+  const popup = page.getByRole('button', { name: 'Accept Order & Start Preparing' });
+  await popup.click();
+  await expect(popup).toBeHidden();
+}
+
+async function taken(page: Page): Promise<string> {
+  const said = page.getByRole('heading', { name: /^Order \w{5} created$/, includeHidden: true });
+  await expect(said).toHaveCount(1);
+  return (await said.textContent())?.split(' ')[1] ?? '';
+}
+
+const figure = (text: string | null) => Number((text ?? '').replaceAll(/[^\d.]/g, ''));
+
+test('[A-NEW-02] [A-NEW-15] [A-NEW-17] [A-NEW-18] [A-NEW-19] [A-NEW-20] [A-NEW-22] [A-NEW-23] [A-NEW-27] [A-NEW-28] [A-NEW-29] [A-NEW-47] [A-NEW-51] [A-NEW-52] [A-NEW-53] a cash order by keyboard alone', async ({
+  page,
+  signedIn,
+  accessible,
+}) => {
+  await signedIn('staff.truro@demo.test');
+  await openTill(page);
+  const submit = page.getByRole('button', { name: 'Create cash order' });
+  await expect(submit).toHaveAttribute('aria-disabled', 'true');
+  await accessible(page);
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('butter ch');
+  await page.keyboard.press('Enter');
+  const spice = page.getByRole('dialog', { name: 'Butter Chicken' });
+  await expect(spice.getByRole('radio', { name: /Medium/ })).toBeChecked();
+  await expect(spice).toContainText('1 × Butter Chicken, Medium');
+  await expect(spice.getByRole('button', { name: 'One fewer Butter Chicken' })).toBeDisabled();
+  await accessible(page);
+  await page.keyboard.press('Escape');
+  await expect(spice).toBeHidden();
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('3');
+  await page.keyboard.press('+');
+  await expect(spice).toContainText('2 × Butter Chicken, Hot');
+  await expect(spice.getByRole('button', { name: 'Add to Order • $34.98' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(spice).toBeHidden();
+  await expect(submit).toHaveAttribute('title', 'Enter the customer’s name first');
+
+  await page.getByRole('heading', { name: 'Create New Order' }).click();
+  await page.keyboard.press('t');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: /^10%/ })).toBeChecked();
+  await page.keyboard.press('p');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('Wren Walker');
+  await page.keyboard.press('Control+Enter');
+
+  const cash = page.getByRole('dialog', { name: 'Confirm cash payment of $43.85 has been received?' });
+  await expect(cash).toBeVisible();
+  for (const line of ['Subtotal$34.98', 'Tip$3.99', 'Tax$4.90', 'Total$43.87', 'nearest 5¢-$0.02', 'Cash due$43.85']) {
+    await expect(cash.getByRole('definition').first().locator('..')).toContainText(line);
+  }
+  await accessible(page);
+  await page.keyboard.type('40');
+  await expect(cash).toContainText('$3.85 is still missing');
+  await page.keyboard.press('Enter');
+  await expect(cash).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('5');
+  await expect(cash.getByRole('status')).toHaveText('Change$1.15');
+  await page.keyboard.press('Enter');
+  await expect(cash).toBeHidden();
+  const code = await taken(page);
+  expect(code).toMatch(/^[A-HJKMNP-Z2-9]{5}$/);
+  await accept(page);
+  await expect(page.getByRole('region', { name: /^Order/ })).toContainText('Change $1.15');
+  await expect(page.getByLabel('Name')).toHaveValue('');
+  await expect(page.getByRole('radio', { name: 'No Tip' })).toBeChecked();
+
+  const answer = await page.request.get('/api/getLocationOrders?locationId=truro&limit=1');
+  const { orders } = (await answer.json()) as {
+    orders: { orderId: string; paymentStatus: string; items: object[]; pricing: object }[];
+  };
+  expect(orders[0]).toMatchObject({
+    orderId: expect.stringMatching(new RegExp(`${code}$`)),
+    paymentStatus: 'paid',
+    items: [{ name: 'Butter Chicken', quantity: 2, spiceLevelName: 'Hot' }],
+    pricing: { subtotal: 34.98, tax: 4.9, tip: 3.99, total: 43.87 },
+  });
+});
+
+test('[A-NEW-01] [A-NEW-05] [A-NEW-08] [A-NEW-12] [A-NEW-21] a dine-in order by touch on a phone @phone', async ({
+  page,
+  signedIn,
+  accessible,
+}) => {
+  await signedIn('staff.glasgow@demo.test');
+  await openTill(page);
+  await expect(page.getByLabel('Location').getByRole('option')).toHaveText(['New Glasgow']);
+  await page.getByRole('button', { name: /^Onion Bhaji/ }).tap();
+  const spice = page.getByRole('dialog', { name: 'Onion Bhaji' });
+  await page.touchscreen.tap(195, 20);
+  await expect(spice).toBeHidden();
+  await page.getByRole('button', { name: /^Onion Bhaji/ }).tap();
+  await spice.getByText('Mild', { exact: true }).tap();
+  await spice.getByRole('button', { name: /^Add to Order/ }).tap();
+  await page.getByRole('button', { name: /^View order/ }).tap();
+  await page.getByRole('button', { name: /Pickup, add the customer’s name/ }).tap();
+  await page.getByRole('radio', { name: 'Dine-in' }).tap();
+  await page.getByLabel('Name').fill('Table guest');
+  await page.getByLabel('Table number').fill('7');
+  await page.getByLabel('Party size').fill('3');
+  await page.getByLabel('Special Instructions').fill('No onions');
+  await accessible(page);
+  await page.getByRole('button', { name: /^View order/ }).tap();
+  await accessible(page);
+  await page.getByRole('button', { name: 'Create cash order' }).tap();
+  await page.getByRole('button', { name: 'Cash received, create order' }).tap();
+  await taken(page);
+  await accept(page);
+  await page.getByRole('button', { name: 'Start the next order' }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create New Order' })).toBeVisible();
+});
+
+test('[A-NEW-03] [A-NEW-04] [A-NEW-06] [A-NEW-07] [A-NEW-54] [A-NEW-55] [A-NEW-61] [A-NEW-62] [A-NEW-63] [A-NEW-64] [A-NEW-66] a regular has it delivered', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('admin@demo.test');
+  const { users } = (await (await page.request.get('/api/getUsers?search=customer@demo.test')).json()) as {
+    users: { displayName: string; email: string; phoneNumber: string }[];
+  };
+  const regular = users[0];
+  await openTill(page);
+  await page.getByLabel('Location').selectOption({ label: 'Truro Heights' });
+  await page.getByRole('radio', { name: 'Delivery' }).check({ force: true });
+
+  const phone = page.getByLabel('Phone');
+  await phone.fill('902555');
+  await expect(page.getByText('Enter complete 10-digit phone number to search')).toHaveCount(0);
+  await phone.fill('9025550');
+  await expect(phone).toHaveAccessibleDescription('Enter complete 10-digit phone number to search');
+  await phone.fill('2015550000');
+  await expect(phone).toHaveValue('(201) 555-0000');
+  await expect(phone).toHaveAccessibleDescription('Complete number - no existing customer found');
+  await phone.fill(regular?.phoneNumber.slice(-10) ?? '');
+  await expect(page.getByText('Existing Customer Found')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue(regular?.displayName ?? '');
+  await expect(page.getByLabel('Email')).toHaveValue(regular?.email ?? '');
+
+  await expect(page.getByText(/\d+ available of \d+/)).toHaveText('61 available of 62');
+  await page.getByRole('button', { name: /^Poori Bhaji/ }).click({ force: true });
+  await expect(page.getByText('Cannot add unavailable items to order')).toBeVisible();
+  await page.getByLabel('Show only available items').check({ force: true });
+  await expect(page.getByRole('button', { name: /^Poori Bhaji/ })).toHaveCount(0);
+
+  await page.getByRole('button', { name: /^Mango Lassi/ }).click();
+  await page.getByRole('button', { name: 'One fewer Mango Lassi' }).click();
+  await expect(page.getByText('Nothing in the order yet')).toBeVisible();
+  await page.getByRole('button', { name: /^Mango Lassi/ }).click();
+  await page.getByRole('button', { name: 'Create cash order' }).click();
+  await expect(page.getByLabel('Address')).toHaveAccessibleDescription(
+    'Delivery address is required for delivery orders',
+  );
+  await page.getByLabel('Address').fill('12 Sample Street, Truro');
+  await page.getByRole('button', { name: 'Create cash order' }).click();
+  await page.getByRole('button', { name: 'Cash received, create order' }).click();
+  const code = await taken(page);
+  const { orders } = (await (await page.request.get(`/api/getLocationOrders?search=${code}`)).json()) as {
+    orders: { deliveryInfo: object; customerInfo: object }[];
+  };
+  expect(orders[0]).toMatchObject({
+    deliveryInfo: { address: '12 Sample Street, Truro' },
+    customerInfo: { email: regular?.email, isGuest: false },
+  });
+});
+
+test('[A-ERR-16] no order is created without a connection, and nothing typed is lost', async ({
+  page,
+  signedIn,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED/);
+  await signedIn('staff.truro@demo.test');
+  await openTill(page);
+  await page.getByRole('button', { name: /^Mango Lassi/ }).click();
+  await page.getByLabel('Name').fill('Patient Guest');
+  await context.setOffline(true);
+  await expect(page.getByRole('button', { name: 'Create cash order' })).toHaveAttribute(
+    'title',
+    'Cannot create orders while offline',
+  );
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: 'Create cash order' })).not.toHaveAttribute('aria-disabled', 'true');
+  await page.goto('/admin/dashboard#orders');
+  await page.goto(TILL);
+  await expect(page.getByLabel('Name')).toHaveValue('Patient Guest');
+});
+
+test('[A-STAT-01] [A-STAT-02] [A-STAT-04] [A-STAT-05] [A-STAT-06] [A-STAT-07] [A-STAT-08] [A-STAT-09] [A-STAT-10] [A-STAT-19] the dashboard counts an order the moment it is taken', async ({
+  page,
+  signedIn,
+  browser,
+  baseURL,
+  accessible,
+}) => {
+  await signedIn('admin@demo.test');
+  await page.goto('/admin/dashboard?location=truro#dashboard');
+  await expect(page.getByText('395 Truro Heights Road, (902)')).toBeVisible();
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Total Orders' }) });
+  const before = figure(await card.locator('p').first().textContent());
+  await expect(
+    page.getByText('Top customers by spend').or(page.getByText('No orders in the last 30 days.')),
+  ).toBeVisible();
+  await accessible(page);
+
+  const till = await browser.newContext({ baseURL: baseURL ?? '' });
+  await till.request.post('/api/auth/sign-in/email', {
+    data: { email: 'staff.truro@demo.test', password: 'Demo-pass-1!' },
+    headers: { origin: baseURL ?? '' },
+  });
+  const counter = await till.newPage();
+  await openTill(counter);
+  await counter.getByRole('button', { name: /^Mango Lassi/ }).click();
+  await counter.getByLabel('Name').fill('Quick Coffee');
+  await counter.getByRole('button', { name: 'Create cash order' }).click();
+  await counter.getByRole('button', { name: 'Cash received, create order' }).click();
+  const code = await taken(counter);
+  await till.close();
+
+  await expect.poll(async () => figure(await card.locator('p').first().textContent())).toBeGreaterThan(before);
+  const activity = page.getByRole('region', { name: 'Recent Activity' });
+  await expect(activity).toContainText(code);
+  await expect(activity).toContainText('Quick Coffee');
+  for (const name of ['Order Status Overview', 'Top Menu Items', 'Revenue Analytics', 'Customer Analytics']) {
+    await expect(page.getByRole('region', { name })).toBeVisible();
+  }
+  await page.getByRole('radio', { name: 'This Month' }).check({ force: true });
+  await expect(page).toHaveURL(/location=truro&period=month#dashboard$/);
+  await page.getByLabel('Location').selectOption({ label: 'All Locations' });
+  await expect(page).toHaveURL(/location=all&period=month#dashboard$/);
+  await expect(page.getByText('2 locations together')).toBeVisible();
+  await expect(page.getByText(/Last updated .+, refreshes every 30 s/)).toBeVisible();
+  await page.getByRole('navigation', { name: 'Quick Actions' }).getByRole('link', { name: 'Menu' }).click();
+  await expect(page).toHaveURL(/#menu$/);
+});
+
+test('[A-STAT-11] [A-STAT-16] figures that cannot be had are not made up', async ({
+  page,
+  signedIn,
+  context,
+  expectComplaint,
+}) => {
+  expectComplaint(/500|ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+  await signedIn('manager.truro@demo.test');
+  await page.route('**/api/getDashboardStats*', (route) =>
+    route.fulfill({ status: 400, json: { success: false, error: 'no', code: 'invalid-argument' } }),
+  );
+  expectComplaint(/400/);
+  await page.goto('/admin/dashboard#dashboard');
+  await expect(page.getByRole('heading', { name: 'Unable to Load Dashboard Stats' })).toBeVisible();
+  await page.unroute('**/api/getDashboardStats*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('Total Revenue')).toBeVisible();
+  await expect(page.getByLabel('Location').getByRole('option')).toHaveText(['Truro Heights']);
+  await context.setOffline(true);
+  await expect(page.getByText('Working offline - data may be limited')).toBeVisible();
+});
+
+test('the palette finds an order by its last five, and any section, by keyboard alone', async ({
+  page,
+  signedIn,
+  accessible,
+}) => {
+  await signedIn('admin@demo.test');
+  await openTill(page);
+  await page.getByRole('button', { name: /^Mango Lassi/ }).click();
+  await page.getByLabel('Name').fill('Found Again');
+  await page.getByRole('button', { name: 'Create cash order' }).click();
+  await page.getByRole('button', { name: 'Cash received, create order' }).click();
+  const code = await taken(page);
+  await accept(page);
+
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search or jump' });
+  const field = palette.getByRole('combobox');
+  await expect(field).toBeFocused();
+  await field.pressSequentially(code.toLowerCase());
+  await expect(palette.getByRole('option', { name: new RegExp(`${code} Pickup, Found Again`) })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await accessible(page);
+  await page.keyboard.press('Enter');
+  await expect(palette).toContainText('Mango Lassi');
+  await accessible(page);
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+k');
+  await field.pressSequentially('staff.truro');
+  await expect(palette.getByRole('option', { name: /staff\.truro@demo\.test/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(palette.getByRole('link', { name: 'staff.truro@demo.test' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+k');
+  await field.pressSequentially('dash');
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page).toHaveURL(/#create-order$/);
+});
+
+test('staff have the till and no dashboard; customers have neither', async ({ page, signedIn, request }) => {
+  await signedIn('staff.truro@demo.test');
+  await page.goto('/admin/dashboard#dashboard');
+  await expect(page.getByRole('link', { name: 'Create New Order' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Dashboard', exact: true })).toHaveCount(0);
+  expect((await page.request.get('/api/getDashboardStats?locationId=truro')).status()).toBe(403);
+  expect((await request.get('/api/getDashboardStats?locationId=truro')).status()).toBe(401);
+  await signedIn('customer@demo.test');
+  await page.goto(TILL);
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await signedIn('staff.glasgow@demo.test');
+  await openTill(page);
+  await expect(page.getByLabel('Location').getByRole('option')).toHaveText(['New Glasgow']);
+});
