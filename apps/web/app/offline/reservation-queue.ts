@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { QUEUE_PAUSE_MS } from '@tiffin/domain/client';
 import { reservationNotices } from '@tiffin/domain/errors';
 import { ApiError } from '../lib/api-error.ts';
@@ -199,4 +199,10 @@ const NOTHING: readonly QueuedAction[] = [];
 export function useReservationQueue(): readonly QueuedAction[] {
   const queue = theReservationQueue();
   return useSyncExternalStore(queue.subscribe, queue.read, () => NOTHING);
+}
+
+/** Told of each action that goes through while the component is on the page. */
+export function useQueueDone(onDone: DoneListener): void {
+  const tell = useEffectEvent(onDone);
+  useEffect(() => theReservationQueue().onDone((done) => tell(done)), []);
 }

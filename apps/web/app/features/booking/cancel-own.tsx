@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { reservationWords } from '../../lib/reservation-words.ts';
-import { theReservationQueue } from '../../offline/reservation-queue.ts';
+import { theReservationQueue, useQueueDone } from '../../offline/reservation-queue.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
@@ -31,6 +31,11 @@ export function CancelOwn({
   onCancelled: (reservation: Reservation) => void;
 }) {
   const [reason, setReason] = useState('');
+  useQueueDone(({ action, answer }) => {
+    const isOurs = action.call === 'cancelReservation' && action.body.reservationId === reservation.id;
+    if (isOurs) onCancelled(answer.reservation);
+    return isOurs;
+  });
   const [key] = useState(newKey);
 
   async function cancel(): Promise<void> {
@@ -40,8 +45,7 @@ export function CancelOwn({
       ...(reason.trim() !== '' && { reason: reason.trim() }),
     };
     const wait = () => {
-      const { error } = theReservationQueue().add({ call: 'cancelReservation', body }, about, key);
-      toast.info(error, { description: texts.cancelQueuedText });
+      theReservationQueue().add({ call: 'cancelReservation', body }, about, key);
       onClose();
     };
     if (!navigator.onLine) return wait();

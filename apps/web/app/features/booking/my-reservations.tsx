@@ -16,6 +16,7 @@ import { dayInWords } from '../../lib/days.ts';
 import { asSentence, inWords } from './in-words.ts';
 import styles from './my-reservations.module.css';
 import { texts } from './texts.ts';
+import { useQueueDone } from '../../offline/reservation-queue.ts';
 import { WaitingReservations } from '../../offline/waiting-reservations.tsx';
 
 type Mine = Answer<'getMyReservations'>;
@@ -143,6 +144,11 @@ function useMine(first: Mine) {
   const [isLoading, setIsLoading] = useState(false);
   const put = (reservation: Reservation) => setChanges((now) => new Map(now).set(reservation.id, reservation));
 
+  useQueueDone(({ action, answer }) => {
+    const isOurs = first.reservations.some(({ id }) => id === answer.reservation.id);
+    if (isOurs) put(answer.reservation);
+    return isOurs && action.call === 'cancelReservation';
+  });
   useLiveEvents(['reservation.updated'], ({ data }) => {
     // The stream says what the list says.
     const reservation = data['reservation'] as Reservation | undefined;

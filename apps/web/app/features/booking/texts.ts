@@ -102,7 +102,6 @@ export const texts = {
   cancelKeep: 'Keep it',
   cancelled: reservationNotices.cancelled,
   cancelFailed: reservationNotices.cancelFailed,
-  cancelQueuedText: 'The cancellation is sent when you are connected again.',
   call: (phone: string) => `Too late to cancel here? Call ${phone}`,
   bookAnother: 'Book another table',
   notFoundText: 'The link may be incomplete. It is in the confirmation we sent you.',

@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { bookingWords } from '../../lib/reservation-words.ts';
-import { theReservationQueue, type Done, type ReservationAction } from '../../offline/reservation-queue.ts';
+import { theReservationQueue, useQueueDone, type ReservationAction } from '../../offline/reservation-queue.ts';
 import {
   alternativesIn,
   bookingProblems,
@@ -112,13 +112,12 @@ export function useBooking(initial: Booking, world: World) {
     requestAnimationFrame(() => document.getElementById('waiting')?.scrollIntoView({ block: 'center' }));
   }
 
-  const goTo = useEffectEvent(({ action, answer }: Done) => {
+  useQueueDone(({ action, answer }) => {
     if (!ours.current.has(action.id) || !('manageUrl' in answer)) return false;
     const { pathname, search } = new URL(answer.manageUrl);
     void navigate(pathname + search);
     return true;
   });
-  useEffect(() => theReservationQueue().onDone((done) => goTo(done)), []);
 
   return { booking, problems, refusal, isSending, change, reserve };
 }

@@ -58,7 +58,6 @@ function Opened({ reservation, places, onClose }: Omit<Props, 'reservation'> & {
     const body = { reservationId: reservation.id, reason: reason.value };
     const wait = () => {
       theReservationQueue().add({ call: 'cancelReservation', body }, about, key);
-      toast.info(texts.queued, { description: about });
       onClose();
     };
     if (!navigator.onLine) return wait();

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy, Mail, Phone, StickyNote } from 'lucide-react';
 import { twelveHours } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
-import { RESERVATION_STATUS_NAMES, type ReservationStep } from '@tiffin/domain/reservation';
+import { RESERVATION_STATUS_NAMES } from '@tiffin/domain/reservation';
 import { api } from '../../lib/api.ts';
 import { useBackOffice } from '../../lib/back-office.tsx';
 import { dayShort } from '../../lib/days.ts';
@@ -18,6 +18,7 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './details-dialog.module.css';
 import { whyNot, type Reservation } from './reservation.ts';
+import { stepsOf, type StepStatus } from './steps.ts';
 import { texts } from './texts.ts';
 import type { Places } from './use-places.ts';
 import { showChange } from './use-reservations.ts';
@@ -166,35 +167,13 @@ function SendConfirmation({ reservation }: { reservation: Reservation }) {
   );
 }
 
-type Status = 'confirmed' | 'seated' | 'completed' | 'no-show';
-
-/** What can be done next comes solid and first; what cannot be done says why. */
-const STEPS: Readonly<Record<Reservation['status'], readonly { to: Status; step: ReservationStep; label: string }[]>> =
-  {
-    pending: [
-      { to: 'seated', step: 'seat', label: texts.seat },
-      { to: 'no-show', step: 'no-show', label: texts.noShow },
-    ],
-    confirmed: [
-      { to: 'seated', step: 'seat', label: texts.seat },
-      { to: 'no-show', step: 'no-show', label: texts.noShow },
-    ],
-    seated: [
-      { to: 'completed', step: 'complete', label: texts.complete },
-      { to: 'confirmed', step: 'confirm', label: texts.unseat },
-    ],
-    'no-show': [{ to: 'seated', step: 'seat', label: texts.seat }],
-    completed: [],
-    cancelled: [],
-  };
-
 function Steps({ reservation, now, onCancel }: { reservation: Reservation; now: Date; onCancel: () => void }) {
   const { actor } = useBackOffice();
   const online = useOnline();
   const client = useQueryClient();
   const [table, setTable] = useState(reservation.tableNumber ?? '');
   const change = useMutation({
-    mutationFn: (status: Status) =>
+    mutationFn: (status: StepStatus) =>
       api('updateReservationStatus', {
         body: {
           reservationId: reservation.id,
@@ -208,9 +187,7 @@ function Steps({ reservation, now, onCancel }: { reservation: Reservation; now: 
     },
     onError: (error) => toast.error(texts.stepFailed, { description: reservationWords(error) }),
   });
-  const isDue = new Date(reservation.startsAt) <= now;
-  // Nobody is missed before their time.
-  const steps = STEPS[reservation.status].filter(({ step }) => step !== 'no-show' || isDue);
+  const steps = stepsOf(reservation, now);
   const mayCancel = reservation.status === 'confirmed' || reservation.status === 'pending';
   return (
     <div className={styles.steps}>

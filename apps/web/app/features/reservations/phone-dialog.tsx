@@ -96,7 +96,6 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
     const about = `${name}, ${texts.guests(form.partySize)}, ${dayInWords(date)}, ${form.time}`;
     const wait = () => {
       theReservationQueue().add({ call: 'addReservationByPhone', body }, about, key);
-      toast.info(texts.queued, { description: about });
       onClose();
     };
     if (!navigator.onLine) return wait();

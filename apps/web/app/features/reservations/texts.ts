@@ -72,7 +72,6 @@ export const texts = {
   cancelDone: reservationNotices.cancelled,
   cancelFailed: reservationNotices.cancelFailed,
   noId: reservationNotices.noId,
-  queued: reservationNotices.queued,
 
   dayOf: 'Day',
   previousDay: 'Previous day',

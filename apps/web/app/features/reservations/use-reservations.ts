@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@t
 import { RESERVATIONS_PER_PAGE, type ReservationFilter } from '@tiffin/domain/reservation';
 import { api, type Answer } from '../../lib/api.ts';
 import { useLiveEvents } from '../../live/live-events.ts';
+import { useQueueDone } from '../../offline/reservation-queue.ts';
 import { reservationIn, withReservation, type Reservation } from './reservation.ts';
 
 const ROOT = 'reservations';
@@ -86,6 +87,12 @@ export function useLiveReservations(): { refresh: () => void } {
     const reservation = reservationIn(data);
     if (reservation) showChange(client, reservation);
     refreshSoon();
+  });
+  useQueueDone(({ answer }) => {
+    showChange(client, answer.reservation);
+    refreshSoon();
+    // the toast says what went through
+    return false;
   });
   useEffect(
     () => () => {

@@ -1,0 +1,136 @@
+import type { Actor } from '@tiffin/domain/people';
+import { expect, test } from 'vitest';
+import { hostRows } from './host-day.ts';
+import { reservationIn, whyNot, withReservation, type HostDay, type Reservation } from './reservation.ts';
+import { stepsOf } from './steps.ts';
+import { clockParts, dayWord, tableDay } from './when.ts';
+
+const reservation = (changes: Partial<Reservation> = {}, time = '18:30', partySize = 4): Reservation => ({
+  id: 'r1',
+  reservationId: 'RES-TRU-20261120-KQWX',
+  location: 'truro',
+  locationName: 'Truro Heights',
+  customerInfo: { name: 'Asha Rao', email: 'asha@example.com', phone: '+19025550123', firebaseId: null },
+  reservationDetails: { date: '2026-11-20', time, partySize, specialRequests: null },
+  startsAt: '2026-11-20T22:30:00.000Z',
+  status: 'confirmed',
+  tableNumber: null,
+  reservedAt: '2026-11-18T12:00:00.000Z',
+  updatedAt: '2026-11-18T12:00:00.000Z',
+  seatedAt: null,
+  cancelledAt: null,
+  cancellationReason: null,
+  source: 'web',
+  deviceInfo: null,
+  ...changes,
+});
+
+const host: Actor = {
+  kind: 'person',
+  userId: 's1',
+  role: 'staff',
+  locationIds: ['truro'],
+  email: 's@example.com',
+  name: 'S',
+};
+const before = new Date('2026-11-20T22:29:59.000Z');
+const due = new Date('2026-11-20T22:30:00.000Z');
+
+test.each([
+  ['confirmed', before, ['seated']],
+  ['confirmed', due, ['seated', 'no-show']],
+  ['pending', due, ['seated', 'no-show']],
+  ['seated', before, ['completed', 'confirmed']],
+  ['no-show', due, ['seated']],
+  ['completed', due, []],
+  ['cancelled', due, []],
+] as const)('a %s reservation at %s can go on to %j', (status, now, steps) => {
+  const offered = stepsOf(reservation({ status }), now);
+  expect(offered.map((step) => step.to)).toEqual(steps);
+  // every button that is offered works, by the rules
+  for (const { step } of offered) expect(whyNot(reservation({ status }), step, { actor: host, now })).toBeNull();
+});
+
+test('what cannot be done says why', () => {
+  expect(whyNot(reservation({ location: 'new-glasgow' }), 'seat', { actor: host, now: due })).toBe(
+    'You do not have permission to perform this action.',
+  );
+  expect(whyNot(reservation({ status: 'cancelled' }), 'cancel', { actor: host, now: due })).toBe(
+    'A reservation that is cancelled cannot become cancelled',
+  );
+});
+
+const slot = (time: string, startsAt: string) => ({
+  time,
+  label: time,
+  startsAt,
+  isNextDay: false,
+  seatsTaken: 0,
+  seatsLeft: 40,
+});
+const day = (changes: Partial<HostDay> = {}): HostDay => ({
+  date: '2026-11-20',
+  isToday: true,
+  isClosed: false,
+  timeZone: 'America/Halifax',
+  asOf: '2026-11-20T22:40:00.000Z',
+  seatsPerSlot: 40,
+  slots: [
+    slot('18:00', '2026-11-20T22:00:00.000Z'),
+    slot('18:30', '2026-11-20T22:30:00.000Z'),
+    slot('19:00', '2026-11-20T23:00:00.000Z'),
+  ],
+  reservations: [
+    reservation(),
+    reservation({ id: 'r2', status: 'seated' }, '18:30', 10),
+    reservation({ id: 'r3', status: 'no-show' }, '18:30', 6),
+    reservation({ id: 'r4', status: 'cancelled' }, '18:30', 6),
+    reservation({ id: 'r5', startsAt: '2026-11-20T23:15:00.000Z' }, '19:15', 3),
+  ],
+  ...changes,
+});
+
+test('a host’s day counts the seats of who is expected or sits, and shows who booked outside the hours', () => {
+  expect(
+    hostRows(day()).map(({ time, taken, left, isPast, isNow, isOutOfHours, reservations }) => ({
+      time,
+      taken,
+      left,
+      is: [isPast && 'past', isNow && 'now', isOutOfHours && 'out of hours'].filter(Boolean),
+      who: reservations.map((each) => each.id),
+    })),
+  ).toEqual([
+    { time: '18:00', taken: 0, left: 40, is: ['past'], who: [] },
+    { time: '18:30', taken: 14, left: 26, is: ['now'], who: ['r1', 'r2', 'r3'] },
+    { time: '19:00', taken: 0, left: 40, is: [], who: [] },
+    { time: '19:15', taken: 3, left: 37, is: ['out of hours'], who: ['r5'] },
+  ]);
+});
+
+test.each([
+  ['2026-11-20T21:59:00.000Z', null],
+  ['2026-11-20T22:00:00.000Z', '18:00'],
+  ['2026-11-20T23:29:00.000Z', '19:00'],
+  ['2026-11-20T23:30:00.000Z', null],
+])('at %s the present slot is %s', (asOf, now) => {
+  const rows = hostRows(day({ asOf, reservations: [] }));
+  expect(rows.find((row) => row.isNow)?.time ?? null).toBe(now);
+});
+
+test('a change that arrives takes its place; an older one changes nothing', () => {
+  const list = [reservation(), reservation({ id: 'r2' })];
+  const seated = reservation({ status: 'seated', updatedAt: '2026-11-20T22:31:00.000Z' });
+  expect(withReservation(list, seated)).toEqual([seated, list[1]]);
+  expect(withReservation([seated], reservation())).toEqual([seated]);
+  expect(reservationIn({ reservation: seated })).toEqual(seated);
+  expect(reservationIn({ order: {} })).toBeNull();
+  expect(reservationIn({ reservation: 7 })).toBeNull();
+});
+
+test('times and days as the cards say them', () => {
+  expect(clockParts('19:00')).toEqual({ hour: '7:00', half: 'p.m.' });
+  expect(dayWord('2026-11-20', '2026-11-20')).toBe('today');
+  expect(dayWord('2026-11-21', '2026-11-20')).toBe('Sat 21');
+  expect(dayWord('2026-12-01', '2026-11-20')).toBe('Tue, Dec 1');
+  expect(tableDay(reservation({ startsAt: '2026-11-21T04:30:00.000Z' }), 'America/Halifax')).toBe('2026-11-21');
+});

@@ -1,0 +1,60 @@
+import type { APIRequestContext } from '@playwright/test';
+import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
+import { test as base, expect } from './fixtures.ts';
+
+/** A Friday evening in Halifax; the doors are open until ten. */
+export const FRIDAY_EVENING = '2026-11-20T22:00:00Z';
+
+/** Journeys at a table: on a server of their own, whose clock stands on a Friday evening. */
+export function tableTest() {
+  let server: ServerProcess | null = null;
+  const test = base.extend({
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
+    baseURL: async ({}, use) => {
+      await use(server?.url);
+    },
+  });
+  // One after the other, on one server
+  test.describe.configure({ mode: 'default' });
+  test.beforeAll(async () => {
+    // a machine at work on other things takes its time
+    test.setTimeout(120_000);
+    server = await startServer({ env: { CLOCK_AT: FRIDAY_EVENING, RATE_LIMITS: '0' } });
+  });
+  test.afterAll(async () => {
+    await server?.stop();
+  });
+  return test;
+}
+
+let guests = 0;
+
+export interface Made {
+  readonly id: string;
+  readonly reservationId: string;
+  readonly startsAt: string;
+  readonly manageUrl: string;
+}
+
+/** A table booked past the pages, by somebody new each time. */
+export async function book(request: APIRequestContext, changes: Readonly<Record<string, unknown>> = {}): Promise<Made> {
+  guests++;
+  const answer = await request.post('/api/createReservation', {
+    data: {
+      locationId: 'truro',
+      date: '2026-11-27',
+      time: '18:00',
+      partySize: 2,
+      customerInfo: { name: 'Robin Guest', email: `robin${guests}.${Date.now()}@example.com`, phone: '902-555-0170' },
+      ...changes,
+    },
+  });
+  const { reservation, manageUrl } = await answer.json();
+  expect(answer.status()).toBe(200);
+  return { ...reservation, manageUrl };
+}
+
+/** Takes every seat of a slot. */
+export async function fillSlot(request: APIRequestContext, slot: { date: string; time: string }): Promise<void> {
+  for (const partySize of [20, 20]) await book(request, { ...slot, partySize });
+}

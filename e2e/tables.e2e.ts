@@ -1,0 +1,293 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { book, fillSlot, tableTest } from './bookings.ts';
+import { expect } from './fixtures.ts';
+
+const test = tableTest();
+
+const choose = {
+  party: (page: Page, size: string) => page.getByRole('radio', { name: size, exact: true }).check(),
+  day: (page: Page, day: RegExp) => page.getByRole('radio', { name: day }).check(),
+  time: (page: Page, time: string) => page.getByRole('radio', { name: time }).check(),
+};
+
+async function whoComes(page: Page, email: string) {
+  await page.getByRole('textbox', { name: 'Full Name' }).fill('Asha Rao');
+  await page.getByRole('textbox', { name: 'Email Address' }).fill(email);
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill('902 555 0123');
+}
+
+const reserve = (page: Page) => page.getByRole('button', { name: /^Reserve/ }).click();
+const anyone = () => `guest.${Math.random().toString(36).slice(2)}@example.com`;
+
+test('[C-ROUTE-07] [C-RES-17] [C-DATA-09] a table in three taps and three fields, confirmed with its own page and a calendar file @both', async ({
+  page,
+  accessible,
+}) => {
+  await page.goto('/reservations');
+  const sentence = page.getByRole('heading', { level: 1 });
+  await expect(sentence).toHaveText('A table for two at New Glasgow, which day at what time?');
+  // by name, only where one can sit down
+  await expect(page.getByRole('group', { name: 'Location' }).getByRole('radio')).toHaveCount(2);
+  await accessible(page);
+
+  await page.getByRole('radio', { name: 'Truro Heights' }).check();
+  await choose.party(page, '4');
+  await choose.day(page, /Friday, November 27/);
+  await choose.time(page, '7:00 p.m.');
+  await expect(sentence).toHaveText('A table for four at Truro Heights, Friday, Nov 27 at 7:00 p.m.');
+  await expect(page.getByText('All times are Halifax time.')).toBeVisible();
+  await accessible(page);
+
+  await reserve(page);
+  await expect(page.getByRole('textbox', { name: 'Full Name' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Full Name' })).toHaveAccessibleDescription(
+    'Name must be at least 2 characters',
+  );
+  await expect(page.getByRole('textbox', { name: 'Email Address' })).toHaveAccessibleDescription(
+    'Please enter a valid email address',
+  );
+  await accessible(page);
+
+  await whoComes(page, anyone());
+  await expect(page.getByRole('textbox', { name: 'Full Name' })).toHaveAccessibleDescription('');
+  await page.getByRole('textbox', { name: 'Special requests' }).fill('A high chair, please');
+  await page.getByRole('button', { name: 'Reserve for four, 7:00 p.m.' }).click();
+
+  await expect(page).toHaveURL(/\/reservations\/RES-TRU-20261127-[A-Z]{4}\?token=/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your table is booked');
+  const number = /RES-TRU-20261127-[A-Z]{4}/.exec(page.url())?.[0] ?? '';
+  await expect(page.getByText(number)).toBeVisible();
+  await expect(page.getByText('A high chair, please')).toBeVisible();
+  await accessible(page);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Add to calendar' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`${number}.ics`);
+  expect(await readFile(await download.path(), 'utf8')).toContain('DTSTART:20261127T230000Z');
+});
+
+test('the link in the confirmation opens the reservation anywhere, cancels it once, and shows what became of it @both', async ({
+  page,
+  accessible,
+}) => {
+  const made = await book(page.request, { date: '2026-11-28', time: '18:30' });
+  await page.goto(made.manageUrl);
+  await page.getByRole('button', { name: 'Cancel reservation' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this reservation?' });
+  await expect(dialog).toContainText('A table for two at Truro Heights, Saturday, Nov 28 at 6:30 p.m.');
+  await accessible(page);
+  await dialog.getByRole('textbox').fill('We are ill');
+  await dialog.getByRole('button', { name: 'Cancel reservation' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This reservation is cancelled');
+  await expect(page.getByText('We are ill')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel reservation' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This reservation is cancelled');
+  await accessible(page);
+});
+
+test('[C-ERR-39] a link that is not whole finds nothing', async ({ page, expectComplaint, accessible }) => {
+  expectComplaint(/404/);
+  const made = await book(page.request);
+  const answer = await page.goto(made.manageUrl.slice(0, -3));
+  expect(answer?.status()).toBe(404);
+  expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Reservation not found: ${made.reservationId}`);
+  await accessible(page);
+});
+
+test('a big party says how many; the table seats them all', async ({ page }) => {
+  await page.goto('/reservations?location=truro');
+  const plates = page.locator('main svg[viewBox="0 0 560 560"] circle[r="38"]');
+  await expect(plates).toHaveCount(2);
+  await choose.party(page, '8+');
+  await page.getByRole('button', { name: 'One more guest' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('A table for nine');
+  await expect(plates).toHaveCount(9);
+});
+
+test('what was typed outlives a reload', async ({ page }) => {
+  await page.goto('/reservations?location=truro');
+  await choose.day(page, /Saturday, November 28/);
+  await choose.time(page, '6:00 p.m.');
+  await whoComes(page, 'asha@example.com');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'A table for two at Truro Heights, Saturday, Nov 28 at 6:00 p.m.',
+  );
+  await expect(page.getByRole('textbox', { name: 'Email Address' })).toHaveValue('asha@example.com');
+});
+
+test('[C-RES-14] [C-RES-16] [A-LIMIT-24] closed days cannot be chosen, full times are hidden, and come back when somebody cancels', async ({
+  page,
+  signedIn,
+}) => {
+  const slot = { date: '2026-12-03', time: '19:00' };
+  await book(page.request, { ...slot, partySize: 20 });
+  await page.goto('/reservations?location=truro');
+  await choose.day(page, /Thursday, December 3/);
+  const time = page.getByRole('radio', { name: '7:00 p.m.' });
+  await time.check();
+  const last = await book(page.request, { ...slot, partySize: 20 });
+  // somebody else was quicker, while we were looking
+  await expect(time).toHaveCount(0, { timeout: 10_000 });
+  await expect(page.getByText('7:00 p.m. has just been taken. Please choose another time.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('what time?');
+  const token = new URL(last.manageUrl).searchParams.get('token');
+  await page.request.post('/api/cancelReservation', { data: { reservationId: last.id, token } });
+  await expect(time).toBeVisible({ timeout: 10_000 });
+
+  await signedIn('admin@demo.test');
+  const { location } = await (await page.request.get('/api/getLocation?locationId=new-glasgow')).json();
+  const sunday = { open: '11:30', close: '21:00', closed: true };
+  const answer = await page.request.post('/api/updateLocation', {
+    data: { locationId: 'new-glasgow', updates: { hours: { ...location.hours, sunday } } },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(answer.status()).toBe(200);
+  await page.goto('/reservations?location=new-glasgow');
+  await expect(page.getByRole('radio', { name: /Sunday, November 22 Closed/ })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: /Saturday, November 21/ })).toBeEnabled();
+});
+
+test('[C-RES-15] whoever comes too late is offered the nearest free times @both', async ({
+  page,
+  accessible,
+  expectComplaint,
+}, { project }) => {
+  expectComplaint(/409/);
+  const slot = { date: project.name === 'phone' ? '2026-12-08' : '2026-12-09', time: '19:00' };
+  await page.goto('/reservations?location=truro');
+  await page.getByRole('button', { name: 'Later days' }).click();
+  await choose.day(page, project.name === 'phone' ? /Tuesday, December 8/ : /Wednesday, December 9/);
+  await choose.time(page, '7:00 p.m.');
+  await whoComes(page, anyone());
+  // the page does not hear of it in time
+  await page.route('**/api/getReservationSlots*', () => undefined);
+  await fillSlot(page.request, slot);
+  await reserve(page);
+  const alert = page.getByRole('alert').filter({ hasText: 'This time is no longer available' });
+  await expect(alert.getByRole('button')).toHaveText([/6:00 p.m./, /6:30 p.m./, /7:30 p.m./]);
+  await accessible(page);
+  await alert.getByRole('button', { name: /7:30 p.m./ }).click();
+  await page.getByRole('button', { name: 'Reserve for two, 7:30 p.m.' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your table is booked');
+});
+
+test('[C-ERR-37] [C-RES-08] the same guest twice hears why not', async ({ page, expectComplaint }) => {
+  expectComplaint(/409/);
+  const email = anyone();
+  await book(page.request, { customerInfo: { name: 'Asha Rao', email: email.toUpperCase(), phone: '9025550123' } });
+  await page.goto('/reservations?location=truro');
+  await choose.day(page, /Sunday, November 29/);
+  await choose.time(page, '1:00 p.m.');
+  await whoComes(page, email);
+  await reserve(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'Nothing was booked' })).toContainText(
+    'You already have an active reservation at this location. Please cancel your existing reservation first.',
+  );
+});
+
+test('[C-RES-09] [C-RES-10] [C-ERR-37] offline a booking is queued, said so, and sent once when the connection is back @both', async ({
+  page,
+  context,
+  accessible,
+}) => {
+  await page.goto('/reservations?location=truro');
+  await choose.day(page, /Monday, November 30/);
+  await choose.time(page, '6:30 p.m.');
+  await whoComes(page, anyone());
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await reserve(page);
+  const waiting = page.getByRole('status', { name: 'Waiting for a connection' });
+  await expect(waiting).toContainText('Queued for when online');
+  await expect(waiting).toContainText('A table for two at Truro Heights, Monday, Nov 30 at 6:30 p.m.');
+  await accessible(page);
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/reservations\/RES-TRU-20261130-/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your table is booked');
+  expect(await page.evaluate(() => localStorage.getItem('tiffin_reservation_queue'))).toBeNull();
+});
+
+test('[C-RES-10] [C-RES-11] the queue outlives a reload; two tabs that come back at once send it once', async ({
+  page,
+  context,
+  signedIn,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/);
+  const email = anyone();
+  const keys = new Set<string | null>();
+  await page.goto('/reservations?location=truro');
+  await choose.day(page, /Tuesday, December 1/);
+  await choose.time(page, '6:00 p.m.');
+  await whoComes(page, email);
+  await context.setOffline(true);
+  await reserve(page);
+  const queued = (of: Page) => of.getByRole('status', { name: 'Waiting for a connection' });
+  await expect(queued(page)).toContainText('Queued for when online');
+  await page.close();
+
+  // Back with the network, but the server is not reached: it stays queued, in every tab.
+  await context.route('**/api/createReservation', (route) => route.abort('connectionrefused'));
+  await context.setOffline(false);
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  for (const tab of [one, two]) {
+    await tab.goto('/reservations?location=truro');
+    await expect(queued(tab)).toContainText('Queued for when online');
+  }
+  await context.unroute('**/api/createReservation');
+  await context.route('**/api/createReservation', async (route) => {
+    keys.add(await route.request().headerValue('idempotency-key'));
+    await route.continue();
+  });
+  await Promise.all([one, two].map((tab) => tab.reload()));
+  await expect(queued(one)).toBeEmpty({ timeout: 20_000 });
+  await expect(queued(two)).toBeEmpty();
+  // whatever was sent on the way, it was one wish
+  expect(keys.size).toBe(1);
+  await signedIn('admin@demo.test');
+  const found = await (await context.request.get(`/api/getAllReservations?search=${email}`)).json();
+  expect(found.total).toBe(1);
+});
+
+test('[C-RES-09] [C-RES-10] offline a cancellation is queued too', async ({ page, context }) => {
+  const made = await book(page.request, { date: '2026-12-02' });
+  await page.goto(made.manageUrl);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Cancel reservation' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel reservation' }).click();
+  await expect(page.getByRole('status', { name: 'Waiting for a connection' })).toContainText('Queued for when online');
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This reservation is cancelled');
+});
+
+for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+  test(`[C-RES-12] the night the clocks change has its twenty times also from a browser in ${zone}`, async ({
+    browser,
+    ownServer,
+  }) => {
+    const server = await ownServer({ env: { CLOCK_AT: '2027-03-01T15:00:00Z' } });
+    const context = await browser.newContext({ timezoneId: zone, locale: 'en-CA', baseURL: server.url });
+    const page = await context.newPage();
+    await page.goto('/reservations?location=truro');
+    await expect(page.getByRole('radio', { name: /Monday, March 1/ })).toBeVisible();
+    for (const day of [/Saturday, March 13/, /Sunday, March 14/]) {
+      await choose.day(page, day);
+      const times = page.getByRole('group', { name: /^Time/ }).getByRole('radio');
+      await expect(times).toHaveCount(20);
+      await expect(page.getByRole('radio', { name: '12:00 p.m.' })).toBeVisible();
+      await expect(page.getByRole('radio', { name: '9:30 p.m.' })).toBeVisible();
+    }
+    await choose.time(page, '6:00 p.m.');
+    await whoComes(page, anyone());
+    const [answer] = await Promise.all([page.waitForResponse('**/api/createReservation'), reserve(page)]);
+    expect((await answer.json()).reservation.startsAt).toBe('2027-03-14T21:00:00.000Z');
+    await expect(page.getByText(/A table for two at Truro Heights, Sunday, Mar 14 at 6:00 p.m./)).toBeVisible();
+    await context.close();
+  });
+}
