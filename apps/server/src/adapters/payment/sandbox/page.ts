@@ -75,7 +75,6 @@ ${session && shown ? body(session, shown) : '<h1>Payment not found</h1><p>This p
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': CSP,
       'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
     },
   });
 }

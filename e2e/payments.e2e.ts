@@ -1,0 +1,193 @@
+import type { ServerProcess } from '@tiffin/server/testing/server-process';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const PASSWORD = 'Demo-pass-1!';
+const CARD = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
+/** A Friday evening in Halifax: both kitchens are open. */
+const EVENING = { DEMO: '1', CLOCK_AT: '2026-11-20T22:00:00Z' };
+
+async function signIn(page: Page, server: ServerProcess, email: string) {
+  const answer = await page.request.post(`${server.url}/api/auth/sign-in/email`, {
+    data: { email, password: PASSWORD },
+    headers: { origin: server.url },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** From the menu to the payment dialog, with one dish in the cart. */
+async function toPaymentDialog(page: Page, server: ServerProcess) {
+  await page.goto(`${server.url}/menu/truro`);
+  await page.getByRole('button', { name: 'Add Mango Lassi' }).first().click();
+  await page.goto(`${server.url}/checkout?location=truro`);
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill('902-555-0142');
+  await expect(page.getByRole('radio', { name: /Pay online/ })).toBeChecked();
+  await page
+    .getByRole('button', { name: /Place Order/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Secure payment' })).toBeVisible();
+}
+
+async function toHostedPage(page: Page, server: ServerProcess) {
+  await toPaymentDialog(page, server);
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await page.waitForURL(/\/pay\/sandbox\//);
+}
+
+async function pay(page: Page, card: string) {
+  await page.getByRole('textbox', { name: 'Card number' }).fill(card);
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+}
+
+test('[C-PAY-02] [C-PAY-03] [C-PAY-04] [C-PAY-05] [C-PAY-06] [C-CONF-05] a guest pays by card: declined first, then paid; the order is there, and PAID', async ({
+  page,
+  ownServer,
+  accessible,
+  expectComplaint,
+}) => {
+  expectComplaint(/402/);
+  const server = await ownServer({ env: EVENING });
+  await signIn(page, server, 'customer@demo.test');
+  await toPaymentDialog(page, server);
+  const dialog = page.getByRole('dialog', { name: 'Secure payment' });
+  await expect(dialog).toContainText('Total (CAD)');
+  await expect(dialog).toContainText('Subtotal');
+  await expect(dialog).not.toContainText('Tip');
+  await expect(dialog).toContainText('customer@demo.test');
+  await accessible(page);
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+
+  await page.waitForURL(/\/pay\/sandbox\//);
+  await expect(page.getByText('No money moves.')).toBeVisible();
+  await accessible(page);
+  await pay(page, CARD.declined);
+  await expect(page.getByRole('alert')).toContainText('The card was declined.');
+  await pay(page, CARD.pays);
+
+  await page.waitForURL(/\/order-success\?session_id=/);
+  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('PAID', { exact: true }).first()).toBeVisible();
+  // What was paid is in the cart no more.
+  const carts = await page.evaluate(() => localStorage.getItem('sizzle_spice_location_carts') ?? '');
+  expect(carts).not.toContain('lassi');
+});
+
+test('[C-PAY-16] [C-PAY-17] [C-PAY-18] [C-PAY-19] cancelled at the provider: nothing charged, no order, the cart is still there @both', async ({
+  page,
+  ownServer,
+  accessible,
+}) => {
+  const server = await ownServer({ env: EVENING });
+  await signIn(page, server, 'customer@demo.test');
+  await toHostedPage(page, server);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.waitForURL(/\/payment-cancel/);
+  await expect(page.getByText('Your payment was cancelled or interrupted.')).toBeVisible();
+  await expect(page.getByText('No charges were made.')).toBeVisible();
+  await expect(page.getByText('Your order was not created.')).toBeVisible();
+  await accessible(page);
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await page.waitForURL(/\/checkout\?location=truro/);
+  await expect(page.getByText('Mango Lassi').first()).toBeVisible();
+  // Trying again opens a page that can be paid.
+  await page
+    .getByRole('button', { name: /Place Order/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await page.waitForURL(/\/pay\/sandbox\//);
+  await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible();
+
+  await page.goto(`${server.url}/payment-cancel?order_id=TRU-20261120-7K3QX`);
+  await expect(page.getByText('TRU-20261120-7K3QX')).toBeVisible();
+});
+
+test('the browser is closed right after paying: the order is there all the same; cancelled, the money goes back', async ({
+  page,
+  context,
+  ownServer,
+  accessible,
+}) => {
+  const server = await ownServer({ env: EVENING });
+  await signIn(page, server, 'customer@demo.test');
+  await toHostedPage(page, server);
+  const hosted = page.url();
+  await page.close();
+  // The provider takes the money; nobody comes back to the success page.
+  const paid = await context.request.post(hosted, {
+    form: { card: CARD.pays, action: 'pay' },
+    headers: { origin: server.url },
+    maxRedirects: 0,
+  });
+  expect(paid.status()).toBe(303);
+  const list = async () => {
+    const answer = await context.request.get(`${server.url}/api/getCustomerOrders`);
+    return (await answer.json()) as { orders: Array<{ orderId: string; paymentStatus: string }> };
+  };
+  await expect.poll(async () => (await list()).orders.map((order) => order.paymentStatus)).toEqual(['paid']);
+  const [order] = (await list()).orders;
+
+  const desk = await context.newPage();
+  await signIn(desk, server, 'admin@demo.test');
+  const cancelled = await desk.request.post(`${server.url}/api/cancelOrder`, {
+    data: { orderId: order?.orderId, cancelReason: 'Kitchen emergency' },
+    headers: { origin: server.url },
+  });
+  expect(await cancelled.json()).toMatchObject({ refund: { success: true, status: 'succeeded', method: 'card' } });
+
+  await desk.goto(`${server.url}/admin/dashboard#payments`);
+  await expect(desk.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible();
+  await expect(desk.getByText('Nothing needs attention')).toBeVisible();
+  await accessible(desk);
+  await desk.getByRole('tab', { name: 'Payments' }).click();
+  await expect(desk.getByRole('row', { name: new RegExp(order?.orderId ?? 'none') })).toContainText('succeeded');
+  await accessible(desk);
+  await desk.getByRole('tab', { name: 'Reconciliation' }).click();
+  await desk.getByRole('button', { name: 'Compare yesterday now' }).click();
+  await expect(desk.getByRole('row', { name: /2026-11-19/ })).toContainText('Agrees');
+});
+
+test('[C-PAY-20] [C-PAY-21] the till hands out a payment link as a QR code; staff come back to the board', async ({
+  page,
+  context,
+  ownServer,
+  accessible,
+}) => {
+  const server = await ownServer({ env: EVENING });
+  await signIn(page, server, 'staff.truro@demo.test');
+  await page.goto(`${server.url}/payment-cancel`);
+  await expect(page.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/admin/orders');
+  await expect(page.getByRole('link', { name: 'Back to Admin Dashboard' })).toHaveAttribute('href', '/admin');
+
+  await page.goto(`${server.url}/admin/dashboard#create-order`);
+  await page
+    .getByRole('button', { name: /Mango Lassi/ })
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Jordan Example');
+  await page.getByRole('radio', { name: 'Card' }).check({ force: true });
+  await page.getByRole('button', { name: /Create payment link/ }).click();
+  const panel = page.getByRole('region', { name: 'Payment link ready' });
+  await expect(panel).toContainText('Waiting for payment');
+  await panel.getByRole('button', { name: 'Show QR Code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Payment QR code' });
+  const code = dialog.getByRole('img', { name: 'QR code for the payment link' });
+  await expect(code).toHaveAttribute('width', '300');
+  await expect(code).toHaveAttribute('height', '300');
+  await expect(dialog.getByRole('button', { name: 'Print QR Code' })).toBeVisible();
+  await accessible(page);
+
+  const answer = await page.request.get(`${server.url}/api/getPaymentOptions`);
+  expect(await answer.json()).toMatchObject({ provider: 'sandbox' });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const phone = await context.newPage();
+  await phone.goto(link);
+  await pay(phone, CARD.pays);
+  await expect(dialog.getByRole('status')).toContainText('is on the board');
+});
