@@ -6,7 +6,7 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react';
-import { Eye, EyeOff, Search } from 'lucide-react';
+import { Eye, EyeOff } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './button.tsx';
 import { useFieldAttributes } from './field.tsx';
@@ -26,17 +26,6 @@ export function PrefixedInput({ prefix, ...rest }: Omit<TextInputProps, 'prefix'
         {prefix}
       </span>
       <TextInput {...rest} />
-    </div>
-  );
-}
-
-export function SearchInput({ label, className, ...rest }: TextInputProps & { label: string }) {
-  return (
-    <div className={classNames(styles.affix, className)}>
-      <span className={styles.prefix} aria-hidden="true">
-        <Search />
-      </span>
-      <input type="search" aria-label={label} {...rest} className={classNames(styles.input, styles.search)} />
     </div>
   );
 }

@@ -4,9 +4,10 @@ import { Check, ChevronDown } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import { Dialog } from './dialog.tsx';
 import { useFieldAttributes } from './field.tsx';
-import { SearchInput, TextInput } from './inputs.tsx';
+import { TextInput } from './inputs.tsx';
 import type { PhoneCountry } from './phone-countries.ts';
 import styles from './phone-input.module.css';
+import { SearchInput } from './search-input.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
 
 const words = {

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { cartQuantity, cartSubtotal, type CartDish } from '@tiffin/domain/cart';
-import { CartChanges, useCartChanges } from '../../lib/cart-changes.tsx';
 import samosas from '../../assets/dishes/samosas.svg';
 import { useCart } from '../../lib/carts.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
+import { useCartChanges } from '../../lib/use-cart-changes.ts';
 import { useNow } from '../../lib/now.ts';
 import type { Location } from '../../lib/site.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +18,7 @@ import { texts } from './texts.ts';
 export const loadCart = () => import('./cart-panel.tsx');
 const CartLines = lazy(async () => ({ default: (await loadCart()).CartLines }));
 const CartFoot = lazy(async () => ({ default: (await loadCart()).CartFoot }));
+const CartChanges = lazy(async () => ({ default: (await import('../../lib/cart-changes.tsx')).CartChanges }));
 
 /** The cart of a location: docked beside the menu on wide screens, behind a bar on all others. */
 export function CartDock({ location, menu }: { location: Location; menu: ReadonlyMap<string, CartDish> }) {
@@ -35,7 +36,9 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
           {cart.length > 0 && <CartCount cart={cart} />}
         </header>
         <CartHead cart={cart} location={location} now={now} />
-        <CartChanges changes={changes} onRead={dismiss} className={styles.changes} />
+        <Suspense>
+          {changes.length > 0 && <CartChanges changes={changes} onRead={dismiss} className={styles.changes} />}
+        </Suspense>
         {/* What the browser keeps is known once scripts run: until then nothing is said. */}
         <div className={styles.scroll}>
           {hydrated && cart.length === 0 && <Nothing />}
@@ -46,7 +49,9 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
 
       {(cart.length > 0 || changes.length > 0) && (
         <div className={styles.bar}>
-          <CartChanges changes={changes} onRead={dismiss} className={styles.changes} />
+          <Suspense>
+          {changes.length > 0 && <CartChanges changes={changes} onRead={dismiss} className={styles.changes} />}
+        </Suspense>
           {cart.length > 0 && (
             <Button block spread className={styles.open ?? ''} onClick={() => setOpen(true)}>
               <span className={styles.view}>

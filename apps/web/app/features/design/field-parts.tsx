@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { CreditCard, Banknote } from 'lucide-react';
 import { Checkbox, Chip, ChoiceTiles, RadioCards, Segmented, Switch } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PasswordInput, PrefixedInput, SearchInput, Select, Textarea, TextInput } from '../../ui/inputs.tsx';
+import { PasswordInput, PrefixedInput, Select, Textarea, TextInput } from '../../ui/inputs.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 import styles from './design-page.module.css';
 

@@ -8,7 +8,6 @@ import { cartOf, changeCart, useCart } from '../../lib/carts.ts';
 import { phoneHref } from '../../lib/format.ts';
 import type { Location } from '../../lib/site.ts';
 import { paths } from '../../paths.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, StateArt } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -88,9 +87,9 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
       <div className={styles.top}>
         <MenuHead location={location} locations={locations} />
         <noscript>
-          <Banner className={styles.noscript ?? ''}>
+          <p className={styles.noscript}>
             {texts.noScripts} <a href={phoneHref(location.phone)}>{phoneText(location.phone)}</a>
-          </Banner>
+          </p>
         </noscript>
         <Tools wanted={wanted} onWanted={setWanted} withFavourites={loaded !== null} />
         <p className="sr-only" role="status">

@@ -1,5 +1,5 @@
 import { Chip } from '../../ui/choices.tsx';
-import { SearchInput } from '../../ui/inputs.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { FILTERS, type Filter, type Wanted } from './filters.ts';
 import { texts } from './texts.ts';
 import styles from './tools.module.css';

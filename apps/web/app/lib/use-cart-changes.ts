@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { reconcileCart, type CartChange, type CartDish } from '@tiffin/domain/cart';
+import { cartOf, changeCart } from './carts.ts';
+
+/**
+ * Brings a location's cart in line with the menu and keeps what changed until the guest has read it.
+ * Only the page that is looked at does so: a tab in the background would tell nobody.
+ */
+export function useCartChanges(
+  locationId: string,
+  menu: ReadonlyMap<string, CartDish> | null,
+): { changes: readonly CartChange[]; dismiss: () => void } {
+  const [told, setTold] = useState<{ locationId: string; changes: readonly CartChange[] }>({ locationId, changes: [] });
+
+  useEffect(() => {
+    if (!menu) return;
+    const compare = () => {
+      if (document.visibilityState !== 'visible') return;
+      const { cart, changes } = reconcileCart(cartOf(locationId), menu);
+      if (changes.length === 0) return;
+      changeCart(locationId, () => cart);
+      setTold((before) => ({
+        locationId,
+        changes: before.locationId === locationId ? [...before.changes, ...changes] : changes,
+      }));
+    };
+    compare();
+    document.addEventListener('visibilitychange', compare);
+    return () => document.removeEventListener('visibilitychange', compare);
+  }, [locationId, menu]);
+
+  return {
+    changes: told.locationId === locationId ? told.changes : [],
+    dismiss: () => setTold({ locationId, changes: [] }),
+  };
+}

@@ -1,0 +1,15 @@
+import { Search } from 'lucide-react';
+import { classNames } from './class-names.ts';
+import type { TextInputProps } from './inputs.tsx';
+import styles from './inputs.module.css';
+
+export function SearchInput({ label, className, ...rest }: TextInputProps & { label: string }) {
+  return (
+    <div className={classNames(styles.affix, className)}>
+      <span className={styles.prefix} aria-hidden="true">
+        <Search />
+      </span>
+      <input type="search" aria-label={label} {...rest} className={classNames(styles.input, styles.search)} />
+    </div>
+  );
+}
