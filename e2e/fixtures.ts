@@ -45,14 +45,15 @@ export const test = base.extend<Fixtures>({
     });
   },
 
-  // oxlint-disable-next-line no-empty-pattern -- as above
-  ownServer: async ({}, use) => {
+  ownServer: async ({ context }, use) => {
     const started: ServerProcess[] = [];
     await use(async (options) => {
       const server = await startServer({ ...options, env: { RATE_LIMITS: '0', ...options?.env } });
       started.push(server);
       return server;
     });
+    // A page that listens would miss its server.
+    for (const page of context.pages()) await page.close();
     for (const server of started) await server[Symbol.asyncDispose]();
   },
 

@@ -1,6 +1,8 @@
 import type { Benchmark } from './benchmark.ts';
 import { lighthouse } from './lighthouse.ts';
 import { menu } from './menu.ts';
+import { history } from './history.ts';
+import { live } from './live.ts';
 import { mutants } from './mutants.ts';
 import { orders } from './orders.ts';
 import { pipeline } from './pipeline.ts';
@@ -9,3 +11,4 @@ import { start } from './start.ts';
 import { weight } from './weight.ts';
 
 export const benchmarks: readonly Benchmark[] = [start, pipeline, orders, slots, menu, weight, lighthouse, mutants];
+export const benchmarks: readonly Benchmark[] = [start, pipeline, orders, slots, history, live, mutants];

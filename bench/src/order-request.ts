@@ -21,6 +21,12 @@ export async function signedInOrder(url: string): Promise<{ headers: Record<stri
   };
 }
 
+/** Somebody at a location's board. */
+export const staffCookie = (url: string): Promise<string> => cookieOf(url, 'staff.truro@demo.test');
+
+/** Somebody who may look at everything. */
+export const adminCookie = (url: string): Promise<string> => cookieOf(url, 'admin@demo.test');
+
 async function get<T>(url: string, answer: z.ZodType<T>): Promise<T> {
   return answer.parse(await (await fetch(url)).json());
 }

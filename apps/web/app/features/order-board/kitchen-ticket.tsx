@@ -22,7 +22,8 @@ export const KitchenTicket = memo(function KitchenTicket({
   onStrike: (order: BoardOrder, line: number, done: boolean) => Promise<void>;
   onReady: (order: BoardOrder, to: OrderStatus) => void;
 }) {
-  const now = new Date(minute);
+  // never earlier than what just happened to it
+  const now = new Date(Math.max(minute, Date.parse(order.updatedAt)));
   const clock = clockOf(order, now);
   const haste = clock?.haste ?? 'normal';
   const allDone = order.items.every((item) => item.doneAt !== null);

@@ -41,7 +41,8 @@ export interface TicketProps extends TicketActions {
 
 /** One order in its reading order: code, minutes, what it is, time, allergy, dishes, note, money, step. */
 export const Ticket = memo(function Ticket({ order, minute, isNext, isBusy, isPicked, ...on }: TicketProps) {
-  const now = new Date(minute);
+  // never earlier than what just happened to it
+  const now = new Date(Math.max(minute, Date.parse(order.updatedAt)));
   const clock = clockOf(order, now);
   const minutes = bigMinutes(order, now);
   const step = stepOf(order.status);

@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test';
+import { payloadFor, type Wish } from '@tiffin/server/testing/order-payload';
+import { expect, test } from './fixtures.ts';
+
+// A Friday evening in Halifax, both kitchens open.
+const EVENING = { env: { DEMO: '1', CLOCK_AT: '2026-11-20T22:00:00.000Z' } };
+const PASSWORD = 'Demo-pass-1!';
+const SITE = { 'x-api-key': 'pk_demo' };
+
+async function signIn(page: Page, url: string, email: string): Promise<void> {
+  const answer = await page.context().request.post(`${url}/api/auth/sign-in/email`, {
+    data: { email, password: PASSWORD },
+    headers: { origin: url },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** A guest's order over the API; answers its last five. */
+async function place(page: Page, url: string, wish: Wish = {}, locationId = 'truro'): Promise<string> {
+  const { request } = page.context();
+  const read = async (call: string) =>
+    (await request.get(`${url}/api/${call}?locationId=${locationId}`, { headers: SITE })).json();
+  const { location } = await read('getLocation');
+  const data = payloadFor(location, await read('getLocationMenu'), wish);
+  const answer = await (
+    await request.post(`${url}/api/createCustomerOrderCash`, { data, headers: { ...SITE, origin: url } })
+  ).json();
+  expect(answer.error).toBeUndefined();
+  return answer.orderId.slice(-5);
+}
+
+const ticket = (page: Page, column: string, code: string) =>
+  page.getByRole('region', { name: column }).getByRole('article').filter({ hasText: code });
+
+async function openBoard(page: Page, url: string, email: string): Promise<void> {
+  await signIn(page, url, email);
+  await page.goto(`${url}/admin/dashboard#orders`);
+  await expect(page.getByRole('heading', { name: 'Order Management', level: 1 })).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+}
+
+test('[A-BOARD-01] [A-BOARD-02] [A-BOARD-04] [A-BOARD-05] [A-BOARD-06] [A-BOARD-16] [A-BOARD-27] [A-BOARD-28] [A-BOARD-29] [A-BOARD-31] [A-BOARD-32] a cook takes an order from the popup to the hand of the guest, with an undo for a slip', async ({
+  page,
+  ownServer,
+  accessible,
+}) => {
+  const { url } = await ownServer(EVENING);
+  await openBoard(page, url, 'staff.truro@demo.test');
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  await expect(page.getByLabel('Location')).toHaveValue('truro');
+  await accessible(page);
+
+  const code = await place(page, url, { specialInstructions: 'Allergic to peanuts' });
+  const popup = page.getByRole('dialog', { name: 'New order' });
+  await expect(popup).toContainText(code);
+  await expect(popup.getByRole('listitem').filter({ hasText: /^1/ })).toHaveCount(3);
+  await accessible(page);
+  await page.keyboard.press('Escape');
+  await expect(popup).toBeVisible();
+  await popup.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
+  await expect(popup).toBeHidden();
+
+  const cooking = ticket(page, 'Under Preparation', code);
+  await expect(cooking).toContainText('due in 45 min');
+  await expect(cooking).toContainText('Allergic to peanuts');
+  await cooking.getByRole('button', { name: 'Mark as Ready' }).click();
+  await expect(ticket(page, 'Ready', code)).toBeVisible();
+  await expect(ticket(page, 'Ready', code).getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cooking).toBeVisible();
+  await cooking.focus();
+  await page.keyboard.press('Enter');
+  await ticket(page, 'Ready', code).getByRole('button', { name: 'Mark as Completed' }).click();
+  await expect(ticket(page, 'Completed', code)).toBeVisible();
+});
+
+test('[A-BOARD-24] two boards are in step; cash is collected; the kitchen strikes dishes through and recalls', async ({
+  page,
+  browser,
+  ownServer,
+  accessible,
+}) => {
+  const { url } = await ownServer(EVENING);
+  await openBoard(page, url, 'staff.truro@demo.test');
+  const code = await place(page, url);
+  await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
+
+  const kitchen = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await openBoard(kitchen, url, 'manager.truro@demo.test');
+  await kitchen.getByRole('button', { name: 'Kitchen' }).click();
+  const big = kitchen.getByRole('article').filter({ hasText: code });
+  await expect(big).toBeVisible();
+  await accessible(kitchen);
+  await big
+    .getByRole('button', { name: /: done$/ })
+    .first()
+    .click();
+  await expect(ticket(page, 'Under Preparation', code).locator('li').first()).toHaveCSS(
+    'text-decoration-line',
+    'line-through',
+  );
+
+  await ticket(page, 'Under Preparation', code).getByRole('button', { name: 'Collect Cash Payment' }).click();
+  await page.getByRole('button', { name: 'Yes, received' }).click();
+  await expect(ticket(page, 'Under Preparation', code)).toContainText('paid');
+
+  await big.getByRole('button', { name: 'Mark as Ready' }).click();
+  await expect(ticket(page, 'Ready', code)).toBeVisible();
+  await kitchen.getByRole('button', { name: `Undo ${code}` }).click();
+  await expect(big).toBeVisible();
+  await kitchen.reload();
+  await expect(big).toBeVisible(); // a kitchen's tablet comes back to the kitchen
+  await kitchen.getByRole('button', { name: 'Leave kitchen mode' }).click();
+  await expect(kitchen.getByRole('heading', { name: 'Order Management' })).toBeVisible();
+  await kitchen.close();
+});
+
+test('[A-CANCEL-01] [A-CANCEL-02] [A-CANCEL-03] [A-CANCEL-04] [A-CANCEL-09] [A-CANCEL-13] an order is cancelled with a reason, and what is paid only by a manager', async ({
+  page,
+  ownServer,
+  accessible,
+}) => {
+  const { url } = await ownServer(EVENING);
+  await openBoard(page, url, 'staff.truro@demo.test');
+  const code = await place(page, url);
+  await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
+  const cooking = ticket(page, 'Under Preparation', code);
+  await cooking.getByRole('button', { name: 'Cancel' }).click();
+  const dialog = page.getByRole('dialog', { name: `Cancel order ${code}?` });
+  await expect(dialog).toContainText('Nothing to refund.');
+  const confirm = dialog.getByRole('button', { name: 'Cancel order' });
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByLabel('Tell the team what happened').focus();
+  await dialog.getByRole('button', { name: 'Customer requested cancellation' }).focus();
+  await expect(dialog).toContainText('Please provide a reason for cancellation');
+  await accessible(page);
+  await dialog.getByRole('button', { name: 'Customer requested cancellation' }).click();
+  await confirm.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Order cancelled.')).toBeVisible();
+  await expect(cooking).toHaveCount(0);
+
+  const paid = await place(page, url);
+  await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
+  const other = ticket(page, 'Under Preparation', paid);
+  await other.getByRole('button', { name: 'Collect Cash Payment' }).click();
+  await page.getByRole('button', { name: 'Yes, received' }).click();
+  await expect(other).toContainText('paid');
+  await other.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toContainText('A paid order is cancelled by a manager');
+});
+
+test('staff of one location neither see nor hear another’s orders; guests do not come in', async ({
+  page,
+  browser,
+  ownServer,
+}) => {
+  const { url } = await ownServer(EVENING);
+  await openBoard(page, url, 'staff.glasgow@demo.test');
+  await expect(page.getByLabel('Location').getByRole('option')).toHaveText(['New Glasgow']);
+  const elsewhere = await place(page, url, {}, 'truro');
+  const here = await place(page, url, {}, 'new-glasgow');
+  await expect(page.getByRole('dialog', { name: 'New order' })).toContainText(here);
+  await expect(page.getByText(elsewhere)).toHaveCount(0);
+
+  const guest = await browser.newPage();
+  await signIn(guest, url, 'customer@demo.test');
+  await guest.goto(`${url}/admin/dashboard#orders`);
+  await expect(guest.getByText('Access Denied')).toBeVisible();
+  await guest.close();
+});
+
+test('a cut line is seen, and what happened meanwhile is there when it is back', async ({
+  page,
+  ownServer,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_|Failed to load/);
+  const { url } = await ownServer(EVENING);
+  await openBoard(page, url, 'staff.truro@demo.test');
+  const cut = (route: { abort: () => Promise<void> }) => route.abort();
+  await page.route('**/api/events*', cut);
+  await page.context().setOffline(true);
+  await expect(page.getByText('Status updates queued for when online')).toBeVisible();
+  await page.context().setOffline(false);
+  const code = await place(page, url);
+  await page.unroute('**/api/events*', cut);
+  await expect(page.getByRole('dialog', { name: 'New order' })).toContainText(code, { timeout: 20_000 });
+});
+
+test('several orders take the same step at once', async ({ page, ownServer }) => {
+  const { url } = await ownServer(EVENING);
+  await signIn(page, url, 'staff.truro@demo.test');
+  const codes = [await place(page, url), await place(page, url)];
+  await page.goto(`${url}/admin/dashboard#orders`);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  for (const code of codes) await page.getByRole('checkbox', { name: `Select order ${code}` }).check();
+  await page.getByRole('button', { name: 'Start Preparing (2)' }).click();
+  for (const code of codes) await expect(ticket(page, 'Under Preparation', code)).toBeVisible();
+});
+
+test('[A-SOUND-02] [A-SOUND-03] [A-SOUND-04] [A-SOUND-05] [A-SOUND-06] [A-SOUND-07] [A-SOUND-08] [A-SOUND-09] [A-SOUND-10] [A-SOUND-36] [A-SOUND-38] [A-SOUND-46] [A-SOUND-47] sounds are set up on the device', async ({
+  page,
+  ownServer,
+  accessible,
+}) => {
+  const { url } = await ownServer(EVENING);
+  await openBoard(page, url, 'staff.truro@demo.test');
+  const trigger = page.getByRole('button', { name: /Sound Settings$/ });
+  await trigger.click();
+  const box = page.getByRole('dialog', { name: 'Sound Settings' });
+  const volume = box.getByRole('slider', { name: 'Volume' });
+  await expect(volume).toHaveValue('0.8');
+  await expect(volume).toHaveAttribute('step', '0.05');
+  await expect(box.getByRole('status')).toContainText('Active on web');
+  await expect(box).toContainText('On mobile');
+  await accessible(page);
+  await volume.fill('0.5');
+  await expect(box).toContainText('50%');
+  await box.getByRole('button', { name: 'Test sound' }).click();
+  await expect(box.getByRole('status')).toContainText('Sound test successful!');
+  const upload = (name: string, mimeType: string, buffer: Buffer) =>
+    box.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  await upload('notes.txt', 'text/plain', Buffer.from('x'));
+  await expect(box).toContainText('File must be an audio file (MP3, MP4, WAV, etc.)');
+  await upload('broken.wav', 'audio/wav', Buffer.from('x'));
+  await expect(box).toContainText('Invalid audio file or failed to load');
+  await page.keyboard.press('Escape');
+  await expect(box).toBeHidden();
+  await trigger.click();
+  await page.getByRole('heading', { name: 'Order Management' }).click({ position: { x: 2, y: 2 } });
+  await expect(box).toBeHidden();
+  await page.reload();
+  const kept: unknown = await page.evaluate(() => JSON.parse(localStorage.getItem('sound_settings') ?? '{}'));
+  expect(kept).toMatchObject({ orderSounds: true, orderVolume: 0.5 });
+});
