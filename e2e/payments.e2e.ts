@@ -40,7 +40,7 @@ async function pay(page: Page, card: string) {
   await page.getByRole('button', { name: /^Pay \$/ }).click();
 }
 
-test('[C-PAY-02] [C-PAY-03] [C-PAY-04] [C-PAY-05] [C-PAY-06] [C-CONF-05] a guest pays by card: declined first, then paid; the order is there, and PAID', async ({
+test('[C-PAY-02] [C-PAY-03] [C-PAY-04] [C-PAY-05] [C-PAY-06] [C-PAY-07] [C-CONF-05] a guest pays by card: declined first, then paid; the order is there, and PAID', async ({
   page,
   ownServer,
   accessible,
@@ -58,6 +58,13 @@ test('[C-PAY-02] [C-PAY-03] [C-PAY-04] [C-PAY-05] [C-PAY-06] [C-CONF-05] a guest
   await accessible(page);
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
   await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCount(0);
+  const warns = () =>
+    page.evaluate(() => {
+      const leaving = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(leaving);
+      return leaving.defaultPrevented;
+    });
+  expect(await warns()).toBe(true);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
 
@@ -104,6 +111,24 @@ test('[C-PAY-16] [C-PAY-17] [C-PAY-18] [C-PAY-19] cancelled at the provider: not
 
   await page.goto(`${server.url}/payment-cancel?order_id=TRU-20261120-7K3QX`);
   await expect(page.getByText('TRU-20261120-7K3QX')).toBeVisible();
+});
+
+test('[C-PAY-08] [C-PAY-09] [A-ERR-15] without a page to pay on the dialog says so, and trying again resets it', async ({
+  page,
+  ownServer,
+}) => {
+  const server = await ownServer({ env: EVENING });
+  await signIn(page, server, 'customer@demo.test');
+  await page.route('**/api/createCustomerPayment', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), paymentUrl: '' } });
+  });
+  await toPaymentDialog(page, server);
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Payment Error' });
+  await expect(alert).toContainText('Payment session not available. Please try again.');
+  await alert.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('button', { name: 'Continue to Payment' })).toBeVisible();
 });
 
 test('the browser is closed right after paying: the order is there all the same; cancelled, the money goes back', async ({

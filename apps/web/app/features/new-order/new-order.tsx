@@ -108,15 +108,17 @@ function Counter({ till, setTill, place, places, showLink }: CounterProps) {
   const price = priceAt(cart, place, tipChoice(till.tip));
   const payload = orderPayload(orderDraft(till, place, cart, price));
   const missing = cart.find((line) => gone.has(line.cartKey));
-  const whyNot = !online
-    ? orderNotices.offline
-    : cart.length === 0
-      ? texts.emptyReason
-      : till.name.trim() === ''
-        ? texts.nameReason
-        : missing
-          ? texts.goneReason(missing.name)
-          : null;
+  const whyNot = link
+    ? texts.linkReady
+    : !online
+      ? orderNotices.offline
+      : cart.length === 0
+        ? texts.emptyReason
+        : till.name.trim() === ''
+          ? texts.nameReason
+          : missing
+            ? texts.goneReason(missing.name)
+            : null;
 
   /** Any change makes another order of it: what the guest could still pay is taken back. */
   function touch() {

@@ -64,6 +64,7 @@ export const texts = {
   card: 'Card',
   createCash: 'Create cash order',
   createLink: 'Create payment link',
+  linkReady: 'The payment link is ready. Clear the order to begin another.',
   closed: (openText: string) => `${openText.replace(/\.$/, '')}. The kitchen starts on this order when it opens.`,
   viewOrder: 'View order',
   backToMenu: 'Back to menu',
