@@ -10,5 +10,15 @@ import { slots } from './slots.ts';
 import { start } from './start.ts';
 import { weight } from './weight.ts';
 
-export const benchmarks: readonly Benchmark[] = [start, pipeline, orders, slots, menu, weight, lighthouse, mutants];
-export const benchmarks: readonly Benchmark[] = [start, pipeline, orders, slots, history, live, mutants];
+export const benchmarks: readonly Benchmark[] = [
+  start,
+  pipeline,
+  orders,
+  slots,
+  menu,
+  weight,
+  lighthouse,
+  mutants,
+  history,
+  live,
+];
