@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { ArrowUpDown, Plus, RefreshCw } from 'lucide-react';
 import {
   ALL_CATEGORIES,
@@ -10,6 +10,7 @@ import {
   TODAYS_SPECIAL,
   type MenuFilter,
 } from '@tiffin/domain/menu';
+import { useSlashKey } from '../../lib/slash-key.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { SearchInput, Select } from '../../ui/inputs.tsx';
@@ -95,7 +96,7 @@ export interface MenuFiltersProps {
 
 export function MenuFilters({ filter, onFilter, dishes, shown, onArrange }: MenuFiltersProps) {
   const search = useRef<HTMLInputElement>(null);
-  useSlash(() => search.current?.focus());
+  useSlashKey(() => search.current?.focus());
   return (
     <div className={styles.filters}>
       <SearchInput
@@ -141,19 +142,4 @@ export function MenuFilters({ filter, onFilter, dishes, shown, onArrange }: Menu
 function choiceName(id: string): string {
   if (id === ALL_CATEGORIES) return texts.allCategories;
   return id === TODAYS_SPECIAL ? texts.todaysSpecial : categoryName(id);
-}
-
-/** `/` goes to the search, unless somebody is writing or a dialog is open. */
-function useSlash(onSlash: () => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (document.querySelector('dialog:modal')) return;
-      if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
-      event.preventDefault();
-      onSlash();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  });
 }
