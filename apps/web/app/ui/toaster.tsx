@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ToasterProps } from 'sonner';
 import styles from './toaster.module.css';
 import { toastPlace, type Sonner } from './toasts.ts';
@@ -22,9 +22,23 @@ export function Toaster() {
   useEffect(() => {
     if (wanted) void import('sonner').then(setSonner);
   }, [wanted]);
+  const layer = useRef<HTMLDivElement>(null);
   // After the place itself was mounted: only then is it listening.
   useEffect(() => {
-    if (sonner) toastPlace.open(sonner);
+    if (sonner) toastPlace.open({ sonner, lift: () => liftAbove(layer.current) });
   }, [sonner]);
-  return sonner && <sonner.Toaster {...SETTINGS} />;
+  return (
+    sonner && (
+      <div ref={layer} popover="manual" className={styles.layer}>
+        <sonner.Toaster {...SETTINGS} />
+      </div>
+    )
+  );
+}
+
+/** What is shown last lies on top, also of a modal dialog. */
+function liftAbove(layer: HTMLElement | null): void {
+  if (!layer?.showPopover) return;
+  if (layer.matches(':popover-open')) layer.hidePopover();
+  layer.showPopover();
 }

@@ -15,10 +15,16 @@ export interface ToastOptions {
 export type Sonner = typeof import('sonner');
 type Kind = 'success' | 'error' | 'info' | 'warning' | 'message';
 
+/** The library, and what lifts its place above a dialog that has opened since. */
+interface Place {
+  readonly sonner: Sonner;
+  readonly lift: () => void;
+}
+
 let wanted = false;
 const listeners = new Set<() => void>();
-let open: (sonner: Sonner) => void = () => {};
-const place = new Promise<Sonner>((resolve) => {
+let open: (place: Place) => void = () => {};
+const place = new Promise<Place>((resolve) => {
   open = resolve;
 });
 
@@ -29,14 +35,17 @@ export const toastPlace = {
     listeners.add(onChange);
     return () => listeners.delete(onChange);
   },
-  open: (sonner: Sonner) => open(sonner),
+  open: (there: Place) => open(there),
 };
 
 function say(kind: Kind) {
   return (text: string, options: ToastOptions = {}): void => {
     wanted = true;
     for (const listener of listeners) listener();
-    void place.then(({ toast: sonner }) => sonner[kind](text, options satisfies ExternalToast));
+    void place.then(({ sonner, lift }) => {
+      lift();
+      return sonner.toast[kind](text, options satisfies ExternalToast);
+    });
   };
 }
 
@@ -47,6 +56,6 @@ export const toast = {
   warning: say('warning'),
   message: say('message'),
   dismiss(id?: string): void {
-    if (wanted) void place.then(({ toast: sonner }) => sonner.dismiss(id));
+    if (wanted) void place.then(({ sonner }) => sonner.toast.dismiss(id));
   },
 };

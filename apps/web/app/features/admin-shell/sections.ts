@@ -43,13 +43,16 @@ const LOOKS: Readonly<Record<Section, { label: string; icon: LucideIcon }>> = {
 
 /** The parts that are there, one line each. */
 const LOADS: Partial<Record<Section, AdminSection['load']>> = {
+  audit: () => import('../settings/audit-section.tsx'),
   'create-order': () => import('../../routes/admin/create-order.tsx'),
   dashboard: () => import('../../routes/admin/dashboard-section.tsx'),
   locations: () => import('../locations/locations-section.tsx'),
   menu: () => import('../menu-editor/menu-section.tsx'),
+  messages: () => import('../people/messages/messages-section.tsx'),
   orders: () => import('../order-board/order-board.tsx'),
   payments: () => import('../payments-desk/payments-section.tsx'),
   reservations: () => import('../reservations/reservations-section.tsx'),
+  settings: () => import('../settings/settings-section.tsx'),
   users: () => import('../people/users-section.tsx'),
 };
 

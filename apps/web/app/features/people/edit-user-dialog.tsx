@@ -71,10 +71,10 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
       description={texts.emailFixed(user.email)}
       footer={
         <>
-          <Button look="danger" size="lg" onClick={onDeactivate}>
+          <Button look="ghost" size="lg" className={styles.deactivate} onClick={onDeactivate}>
             {texts.deactivate}
           </Button>
-          <Button type="submit" form="edit-user" size="lg" className={styles.save} busy={update.isPending}>
+          <Button type="submit" form="edit-user" size="lg" busy={update.isPending}>
             {texts.save}
           </Button>
         </>

@@ -49,7 +49,6 @@ export const texts = {
     orders: 'Orders',
     spent: 'Spent',
     points: 'Points',
-    joined: 'Joined',
     actions: 'Actions',
   },
   noPhone: 'None',

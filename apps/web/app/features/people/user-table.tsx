@@ -5,7 +5,6 @@ import { IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
-import { Time } from '../../ui/time.tsx';
 import { isChosen, toggle, togglePage, type Selection } from './selection.ts';
 import type { UserSort } from './sorts.ts';
 import { count, texts } from './texts.ts';
@@ -98,13 +97,6 @@ export function UserTable({ users, selection, onSelection, filter, onFilter, onE
       align: 'end',
       cell: (user) => count(user.loyaltyPoints),
       ...sorted('loyaltyPoints'),
-    },
-    {
-      id: 'joined',
-      head: heads.joined,
-      align: 'end',
-      cell: (user) => <Time at={user.createdAt} look="day" className={styles.joined ?? ''} />,
-      ...sorted('createdAt'),
     },
     {
       id: 'actions',

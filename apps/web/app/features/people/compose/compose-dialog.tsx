@@ -55,10 +55,10 @@ export function ComposeDialog({ to, onClose }: { to: Selection; onClose: () => v
       description={namesOf(to)}
       footer={
         <>
-          <Button look="quiet" size="lg" onClick={onClose}>
+          <Button look="quiet" size="lg" className={styles.cancel} onClick={onClose}>
             {composeTexts.cancel}
           </Button>
-          <Button type="submit" form="compose" size="lg" className={styles.send} busy={start.isPending}>
+          <Button type="submit" form="compose" size="lg" busy={start.isPending}>
             <Send aria-hidden="true" />
             {composeTexts.send(recipients)}
           </Button>

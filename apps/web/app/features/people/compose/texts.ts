@@ -37,7 +37,7 @@ export const composeTexts = {
   previewEmpty: 'What you write shows here.',
   whole: 'Show the whole mail',
   wholeTitle: 'As it arrives',
-  plain: 'Plain text',
+  plain: 'Text',
   html: 'Mail',
 
   cancel: 'Cancel',

@@ -1,0 +1,58 @@
+import type { Answer } from '../../lib/api.ts';
+import { Time } from '../../ui/time.tsx';
+import styles from './audit-entry.module.css';
+import { actionWords, auditTexts as texts, fieldWords, subjectWord } from './texts.ts';
+
+type Entry = Answer<'getAuditLog'>['entries'][number];
+
+/** One change: who, what, to whom, from what to what. */
+export function AuditEntry({ entry }: { entry: Entry }) {
+  const { actorName, action, subjectKind, subjectName, subjectId, before, after } = entry;
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const origin = [
+    entry.address && texts.address(entry.address),
+    entry.requestId && texts.request(entry.requestId),
+  ].filter(Boolean);
+  return (
+    <li className={styles.entry}>
+      <p className={styles.line}>
+        <span>
+          <b>{actorName}</b> {actionWords(action).toLowerCase()}: {subjectWord(subjectKind)}{' '}
+          <b>{subjectName ?? subjectId}</b>
+        </span>
+        <Time at={entry.at} look="date-time-year" className={styles.time ?? ''} />
+      </p>
+      {fields.length > 0 && (
+        <dl className={styles.changes}>
+          {fields.map((field) => (
+            <div key={field}>
+              <dt>{fieldWords(field)}</dt>
+              <dd>
+                {before && field in before && (
+                  <del>
+                    <span className="sr-only">{texts.before} </span>
+                    {shown(before[field])}
+                  </del>
+                )}
+                {after && field in after && (
+                  <ins>
+                    <span className="sr-only">{texts.after} </span>
+                    {shown(after[field])}
+                  </ins>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {origin.length > 0 && <p className={styles.origin}>{origin.join(', ')}</p>}
+    </li>
+  );
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return texts.empty;
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ') || texts.empty;
+  return JSON.stringify(value);
+}

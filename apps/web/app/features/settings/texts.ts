@@ -1,0 +1,136 @@
+export const settingsTexts = {
+  title: 'Settings',
+  loading: 'Loading settings…',
+  loadFailed: 'Error Loading Settings',
+  tryAgain: 'Try Again',
+
+  house: 'The house',
+  houseNote: 'The site shows a change with the next page anybody opens.',
+  name: 'Name',
+  legalName: 'Legal name',
+  legalNameHint: 'On receipts, when it differs from the name.',
+  tagline: 'Tagline',
+  phone: 'Phone',
+  email: 'Email',
+  supportEmail: 'Support email',
+  address: 'Address',
+  hstNumber: 'HST number',
+  hstHint: 'Printed on receipts when it is set.',
+  defaultLocation: 'Default location',
+  logo: 'Logo',
+  chooseLogo: 'Choose a logo',
+  removeLogo: 'Remove the logo',
+  logoHint: 'JPEG, PNG or WebP, at most 2MB. Our own mark when there is none.',
+  logoFailed: 'The logo could not be kept',
+  uploading: 'Uploading the logo',
+
+  sender: 'Sender of mails',
+  senderNote: 'Every promotion carries this name and postal address: the law wants it so.',
+  senderName: 'Sender’s name',
+  senderEmail: 'Sender’s email',
+  senderAddress: 'Postal address',
+  senderAddressMissing: 'Without a postal address no promotion can be sent.',
+
+  required: (label: string) => `${label} is required`,
+  save: 'Save changes',
+  saved: 'Settings saved',
+  unchanged: 'Nothing was changed',
+  saveFailed: 'Failed to save settings',
+  fixErrors: 'Please fix the form errors',
+
+  conflictTitle: 'Somebody else saved settings meanwhile',
+  conflictText: 'These fields now say something else. Keep yours, or take theirs.',
+  yours: 'Yours',
+  theirs: 'Theirs',
+  keepMine: 'Keep mine',
+  takeTheirs: 'Take theirs',
+
+  connections: 'Connections',
+  states: { live: 'On', sandbox: 'Sandbox', off: 'Off' },
+  connectionsNote: 'Set up where the server is started; they are only shown here.',
+  test: 'Send me a test email',
+  testSubject: 'A test from {name}',
+  testMessage: 'Hello {customerName},\n\nthis mail shows that mails leave the house.',
+  testSent: (to: string) => `Sent to ${to}`,
+  testKept: 'No mail server is set up: the test waits in the outbox',
+  testQueued: 'The mail server did not take it yet; it is tried again',
+  testFailed: 'The test could not be sent',
+
+  keys: 'API keys',
+  keysNote:
+    'A customer key is public and names a site. An admin key may do everything an admin may: for machines only.',
+  keyName: 'Name',
+  keyNameHint: 'Who will use it, e.g. “Bookkeeping”.',
+  keyKind: 'Kind',
+  kinds: { admin: 'Admin key', customer: 'Customer key' },
+  createKey: 'Create key',
+  newKey: 'New API key',
+  keyCreated: 'Copy the key now: it is not shown again',
+  copy: 'Copy',
+  copied: 'Copied',
+  done: 'Done',
+  keyFailed: 'The key could not be created',
+  noKeys: 'No API keys yet',
+  noKeysText: 'Nothing but browsers talks to this server.',
+  usedNever: 'never used',
+  used: (time: string) => `last used ${time}`,
+  created: (date: string, by: string | null) => (by ? `created ${date} by ${by}` : `created ${date}`),
+  revoked: (date: string) => `Revoked ${date}`,
+  revoke: 'Revoke',
+  revokeLabel: (name: string) => `Revoke ${name}`,
+  revokeTitle: (name: string) => `Revoke ${name}?`,
+  revokeText: 'Whatever uses it stops working at once. This cannot be taken back.',
+  revokeDone: 'Key revoked',
+  revokeFailed: 'The key could not be revoked',
+  cancel: 'Cancel',
+} as const;
+
+export const auditTexts = {
+  title: 'Audit Log',
+  search: 'Search the audit log',
+  searchHint: 'Who, what or to whom',
+  from: 'From',
+  to: 'Until',
+  refresh: 'Refresh',
+  loading: 'Loading the audit log…',
+  loadFailed: 'Error Loading the Audit Log',
+  tryAgain: 'Try Again',
+  none: 'Nothing found',
+  noneText: 'Whatever is changed in the back office is written down here.',
+  noneMatch: 'No entry matches the search.',
+  more: 'Show more',
+  before: 'Before',
+  after: 'After',
+  empty: 'nothing',
+  request: (id: string) => `Request ${id}`,
+  address: (address: string) => `from ${address}`,
+} as const;
+
+const SUBJECTS: Readonly<Record<string, string>> = {
+  user: 'user',
+  person: 'person',
+  location: 'location',
+  settings: 'settings',
+  'api-key': 'API key',
+  message: 'message',
+  mailing: 'mailing',
+  'menu-item': 'dish',
+  order: 'order',
+  reservation: 'reservation',
+  file: 'file',
+};
+
+export function subjectWord(kind: string): string {
+  return SUBJECTS[kind] ?? kind.replaceAll('-', ' ');
+}
+
+/** 'update-menu-item' → 'Update menu item' */
+export function actionWords(action: string): string {
+  const words = action.replaceAll('-', ' ').replace('api key', 'API key');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** 'displayName' → 'display name' */
+export function fieldWords(field: string): string {
+  return field.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+}
