@@ -1,13 +1,25 @@
-import type { ServerProcess } from '@tiffin/server/testing/server-process';
+import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 const PASSWORD = 'Demo-pass-1!';
 const CARD = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
 /** A Friday evening in Halifax: both kitchens are open. */
-const EVENING = { DEMO: '1', CLOCK_AT: '2026-11-20T22:00:00Z' };
+const EVENING = { DEMO: '1', CLOCK_AT: '2026-11-20T22:00:00Z', RATE_LIMITS: '0' };
 
-async function signIn(page: Page, server: ServerProcess, email: string) {
+let server: ServerProcess;
+
+// One evening for all of them, in one worker.
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startServer({ env: EVENING });
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+async function signIn(page: Page, email: string) {
   const answer = await page.request.post(`${server.url}/api/auth/sign-in/email`, {
     data: { email, password: PASSWORD },
     headers: { origin: server.url },
@@ -16,7 +28,7 @@ async function signIn(page: Page, server: ServerProcess, email: string) {
 }
 
 /** From the menu to the payment dialog, with one dish in the cart. */
-async function toPaymentDialog(page: Page, server: ServerProcess) {
+async function toPaymentDialog(page: Page) {
   await page.goto(`${server.url}/menu/truro`);
   await page.getByRole('button', { name: 'Add Mango Lassi' }).first().click();
   await page.goto(`${server.url}/checkout?location=truro`);
@@ -29,8 +41,8 @@ async function toPaymentDialog(page: Page, server: ServerProcess) {
   await expect(page.getByRole('dialog', { name: 'Secure payment' })).toBeVisible();
 }
 
-async function toHostedPage(page: Page, server: ServerProcess) {
-  await toPaymentDialog(page, server);
+async function toHostedPage(page: Page) {
+  await toPaymentDialog(page);
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
   await page.waitForURL(/\/pay\/sandbox\//);
 }
@@ -42,14 +54,12 @@ async function pay(page: Page, card: string) {
 
 test('[C-PAY-02] [C-PAY-03] [C-PAY-04] [C-PAY-05] [C-PAY-06] [C-PAY-07] [C-CONF-05] a guest pays by card: declined first, then paid; the order is there, and PAID', async ({
   page,
-  ownServer,
   accessible,
   expectComplaint,
 }) => {
   expectComplaint(/402/);
-  const server = await ownServer({ env: EVENING });
-  await signIn(page, server, 'customer@demo.test');
-  await toPaymentDialog(page, server);
+  await signIn(page, 'customer@demo.test');
+  await toPaymentDialog(page);
   const dialog = page.getByRole('dialog', { name: 'Secure payment' });
   await expect(dialog).toContainText('Total (CAD)');
   await expect(dialog).toContainText('Subtotal');
@@ -85,12 +95,10 @@ test('[C-PAY-02] [C-PAY-03] [C-PAY-04] [C-PAY-05] [C-PAY-06] [C-PAY-07] [C-CONF-
 
 test('[C-PAY-16] [C-PAY-17] [C-PAY-18] [C-PAY-19] cancelled at the provider: nothing charged, no order, the cart is still there @both', async ({
   page,
-  ownServer,
   accessible,
 }) => {
-  const server = await ownServer({ env: EVENING });
-  await signIn(page, server, 'customer@demo.test');
-  await toHostedPage(page, server);
+  await signIn(page, 'customer@demo.test');
+  await toHostedPage(page);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.waitForURL(/\/payment-cancel/);
   await expect(page.getByText('Your payment was cancelled or interrupted.')).toBeVisible();
@@ -115,15 +123,13 @@ test('[C-PAY-16] [C-PAY-17] [C-PAY-18] [C-PAY-19] cancelled at the provider: not
 
 test('[C-PAY-08] [C-PAY-09] [A-ERR-15] without a page to pay on the dialog says so, and trying again resets it', async ({
   page,
-  ownServer,
 }) => {
-  const server = await ownServer({ env: EVENING });
-  await signIn(page, server, 'customer@demo.test');
+  await signIn(page, 'customer@demo.test');
   await page.route('**/api/createCustomerPayment', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), paymentUrl: '' } });
   });
-  await toPaymentDialog(page, server);
+  await toPaymentDialog(page);
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
   const alert = page.getByRole('alert').filter({ hasText: 'Payment Error' });
   await expect(alert).toContainText('Payment session not available. Please try again.');
@@ -134,12 +140,10 @@ test('[C-PAY-08] [C-PAY-09] [A-ERR-15] without a page to pay on the dialog says 
 test('the browser is closed right after paying: the order is there all the same; cancelled, the money goes back', async ({
   page,
   context,
-  ownServer,
   accessible,
 }) => {
-  const server = await ownServer({ env: EVENING });
-  await signIn(page, server, 'customer@demo.test');
-  await toHostedPage(page, server);
+  await signIn(page, 'customer2@demo.test');
+  await toHostedPage(page);
   const hosted = page.url();
   await page.close();
   // The provider takes the money; nobody comes back to the success page.
@@ -157,7 +161,7 @@ test('the browser is closed right after paying: the order is there all the same;
   const [order] = (await list()).orders;
 
   const desk = await context.newPage();
-  await signIn(desk, server, 'admin@demo.test');
+  await signIn(desk, 'admin@demo.test');
   const cancelled = await desk.request.post(`${server.url}/api/cancelOrder`, {
     data: { orderId: order?.orderId, cancelReason: 'Kitchen emergency' },
     headers: { origin: server.url },
@@ -179,11 +183,9 @@ test('the browser is closed right after paying: the order is there all the same;
 test('[C-PAY-20] [C-PAY-21] the till hands out a payment link as a QR code; staff come back to the board', async ({
   page,
   context,
-  ownServer,
   accessible,
 }) => {
-  const server = await ownServer({ env: EVENING });
-  await signIn(page, server, 'staff.truro@demo.test');
+  await signIn(page, 'staff.truro@demo.test');
   await page.goto(`${server.url}/payment-cancel`);
   await expect(page.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/admin/orders');
   await expect(page.getByRole('link', { name: 'Back to Admin Dashboard' })).toHaveAttribute('href', '/admin');
