@@ -50,8 +50,8 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
       {(cart.length > 0 || changes.length > 0) && (
         <div className={styles.bar}>
           <Suspense>
-          {changes.length > 0 && <CartChanges changes={changes} onRead={dismiss} className={styles.changes} />}
-        </Suspense>
+            {changes.length > 0 && <CartChanges changes={changes} onRead={dismiss} className={styles.changes} />}
+          </Suspense>
           {cart.length > 0 && (
             <Button block spread className={styles.open ?? ''} onClick={() => setOpen(true)}>
               <span className={styles.view}>

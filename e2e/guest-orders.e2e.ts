@@ -1,0 +1,520 @@
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
+import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
+import { expect, test as base } from './fixtures.ts';
+
+/** A Friday evening in Halifax: both kitchens are open. */
+const EVENING = '2026-11-20T22:15:00Z';
+/** Early on the Saturday: both are closed. */
+const NIGHT = '2026-11-21T06:00:00Z';
+const PASSWORD = 'Demo-pass-1!';
+const CARTS = 'sizzle_spice_location_carts';
+
+let server: ServerProcess;
+
+const test = base.extend<object, { evening: ServerProcess }>({
+  // A server with that clock, for all journeys of one worker.
+  evening: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
+    async ({}, use) => {
+      server = await startServer({ env: { DEMO: '1', RATE_LIMITS: '0', CLOCK_AT: EVENING } });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ evening }, use) => {
+    await use(evening.url);
+  },
+});
+test.describe.configure({ mode: 'default' });
+
+/** Somebody at work, beside the guest's browser. */
+async function colleague(request: APIRequestContext, url: string, email: string) {
+  const origin = { origin: url };
+  const entered = await request.post(`${url}/api/auth/sign-in/email`, {
+    data: { email, password: PASSWORD },
+    headers: origin,
+  });
+  expect(entered.ok()).toBe(true);
+  return async (call: string, data: object) => {
+    const answer = await request.post(`${url}/api/${call}`, { data, headers: origin });
+    expect(answer.status(), `${call}: ${await answer.text()}`).toBe(200);
+  };
+}
+
+async function openMenu(page: Page, place = 'truro') {
+  await page.goto(`/menu/${place}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // the page answers once it has taken over what the server made
+  await expect(async () => {
+    await page.getByRole('searchbox', { name: 'Search dishes' }).fill('lassi');
+    await expect(page.getByRole('status').filter({ hasText: 'dishes' })).toHaveCount(1, { timeout: 500 });
+  }).toPass();
+  await page.getByRole('searchbox', { name: 'Search dishes' }).fill('');
+}
+
+async function addPlain(page: Page, name: string) {
+  await page
+    .getByRole('button', { name: `Add ${name}`, exact: true })
+    .first()
+    .click();
+}
+
+async function addSpiced(page: Page, name: string, heat: 'Mild' | 'Medium' | 'Hot', more = 0) {
+  await page
+    .getByRole('button', { name: `Add ${name}`, exact: true })
+    .last()
+    .click();
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog.getByRole('radio', { name: /^Mild/ })).toBeChecked();
+  await dialog.getByRole('radio', { name: new RegExp(`^${heat}`) }).check();
+  for (let i = 0; i < more; i++) await dialog.getByRole('button', { name: `One more ${name}` }).click();
+  await dialog.getByRole('button', { name: /^Add •/ }).click();
+  await expect(dialog).toBeHidden();
+}
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1180;
+
+async function toCheckout(page: Page) {
+  if (isPhone(page)) {
+    await page.getByRole('button', { name: /View order/ }).click();
+    await page
+      .getByRole('dialog', { name: 'Your order' })
+      .getByRole('link', { name: /^Checkout/ })
+      .click();
+  } else {
+    await page
+      .getByRole('complementary', { name: 'Your order' })
+      .getByRole('link', { name: /^Checkout/ })
+      .click();
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+}
+
+const placeButton = (page: Page) => page.locator('button:visible', { hasText: /Place Order|Creating Order/ });
+
+async function confirmed(page: Page): Promise<string> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed!');
+  await expect(page).toHaveURL(/\/order-success\?orderId=TRU-20261120-[A-Z0-9]{5}$/);
+  return new URL(page.url()).searchParams.get('orderId') ?? '';
+}
+
+async function inBothThemes(page: Page, accessible: (page: Page) => Promise<void>) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await accessible(page);
+  }
+}
+
+test('[C-MENU-01] the menu shows every dish with price, diet, heat and allergens; search and filters leave what fits @both', async ({
+  page,
+  accessible,
+}) => {
+  await openMenu(page);
+  const samosas = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Vegetable Samosas' }) });
+  await expect(samosas).toContainText('$6.95');
+  await expect(samosas).toContainText('Vegan');
+  await expect(samosas).toContainText('Mild');
+  await expect(samosas).toContainText('Contains wheat');
+  await expect(page.getByRole('region', { name: 'Today’s specials' })).toContainText('Chicken Biryani');
+  await inBothThemes(page, accessible);
+
+  await page.getByRole('searchbox').fill('paneer');
+  await expect(page.getByRole('heading', { name: 'Palak Paneer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Vegetable Samosas' })).toBeHidden();
+  await page.getByRole('searchbox').fill('no such dish');
+  await expect(page.getByRole('heading', { name: 'No dish matches' })).toBeVisible();
+  await accessible(page);
+  await page.getByRole('button', { name: 'Show all dishes' }).click();
+  await page.getByRole('checkbox', { name: 'Vegan' }).check();
+  await expect(page.getByRole('heading', { name: 'Vegetable Samosas' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Butter Chicken' })).toBeHidden();
+});
+
+test('[C-CART-12] a dish that is not to be had is shown and cannot be added; one that comes back appears without a reload', async ({
+  page,
+  playwright,
+}) => {
+  await openMenu(page);
+  const poori = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Poori Bhaji' }) });
+  await expect(poori).toContainText('Unavailable today');
+  await expect(poori.getByRole('button', { name: /^Add/ })).toHaveCount(0);
+  const request = await playwright.request.newContext();
+  const manager = await colleague(request, server.url, 'manager.truro@demo.test');
+  const available = (isAvailable: boolean) =>
+    manager('setMenuAvailability', { locationId: 'truro', itemIds: ['poori-bhaji'], isAvailable });
+  await available(true);
+  await expect(poori.getByRole('button', { name: 'Add Poori Bhaji' })).toBeVisible();
+  await available(false);
+  await expect(poori.getByRole('button', { name: /^Add/ })).toHaveCount(0);
+  await request.dispose();
+});
+
+test('[C-CART-03] [C-CART-04] [C-CART-05] [C-CART-09] [C-CART-10] carts are kept per location, through a reload and in every tab, within their limits', async ({
+  page,
+  context,
+}) => {
+  await openMenu(page);
+  await addPlain(page, 'Mango Lassi');
+  const cart = page.getByRole('complementary', { name: 'Your order' });
+  await expect(cart).toContainText('1 item');
+  await page.reload();
+  await expect(cart).toContainText('Mango Lassi');
+
+  const second = await context.newPage();
+  await openMenu(second);
+  await second.getByRole('button', { name: 'One more Mango Lassi' }).click();
+  await expect(cart).toContainText('2 items');
+  for (let i = 2; i < 10; i++) await page.getByRole('button', { name: 'One more Mango Lassi' }).click();
+  await expect(cart).toContainText('10 items');
+  await page.getByRole('button', { name: 'One more Mango Lassi' }).click();
+  await expect(page.getByText('Maximum 10 items allowed for Mango Lassi')).toBeVisible();
+  await expect(cart).toContainText('10 items');
+
+  await openMenu(second, 'new-glasgow');
+  await expect(second.getByRole('complementary', { name: 'Your order' })).toContainText('Nothing here yet');
+  await page.getByRole('button', { name: 'Remove Mango Lassi' }).click();
+  await expect(cart).toContainText('Nothing here yet');
+  expect(await page.evaluate((key) => localStorage.getItem(key), CARTS)).toBeNull();
+});
+
+test('[C-CART-06] a cart nobody can read is dropped', async ({ page }) => {
+  await page.goto('/privacy');
+  await page.evaluate((key) => localStorage.setItem(key, '{"truro":[{"id":7}]}'), CARTS);
+  await openMenu(page);
+  await expect(page.getByRole('complementary', { name: 'Your order' })).toContainText('Nothing here yet');
+  expect(await page.evaluate((key) => localStorage.getItem(key), CARTS)).toBeNull();
+});
+
+test('[C-MENU-04] delivery falls back to pickup where nobody delivers', async ({ page }) => {
+  await openMenu(page);
+  await page.getByRole('radio', { name: 'Delivery' }).check();
+  await page.getByRole('button', { name: 'Truro Heights, change location' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /New Glasgow/ })
+    .click();
+  await expect(page).toHaveURL(/\/menu\/new-glasgow$/);
+  await expect(page.getByRole('radio', { name: 'Pickup' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Delivery' })).toBeDisabled();
+});
+
+test('without scripts the whole menu can be read, and it says how to order', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
+  const page = await context.newPage();
+  await page.goto('/menu/truro');
+  await expect(page.getByRole('heading', { name: 'Butter Chicken', exact: true })).toBeVisible();
+  await expect(page.getByText('$6.95')).toBeVisible();
+  await expect(page.getByText('Contains wheat').first()).toBeVisible();
+  await expect(page.getByText('Ordering online needs JavaScript')).toContainText('(902) 555-0123');
+  await context.close();
+});
+
+test('search engines are told of at most 15 dishes', async ({ page }) => {
+  await page.goto('/menu/truro');
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents();
+  const menu = blocks.find((block) => block.includes('"Menu"')) ?? '';
+  expect(menu.match(/"MenuItem"/g)?.length).toBe(15);
+  expect(blocks.some((block) => block.includes('BreadcrumbList') && block.includes('"Menu"'))).toBe(true);
+});
+
+test('[C-CHK-04] [C-CHK-05] [C-CHK-06] [C-CHK-07] [C-CHK-08] [C-CHK-09] [C-CHK-10] [C-CHK-11] [C-CHK-20] [C-CHK-28] [C-CHK-29] [C-CHK-36] [C-CONF-04] [C-CONF-05] [C-CONF-07] [C-CONF-08] [C-CONF-10] [C-CONF-11] [C-CONF-13] [C-CONF-14] [C-CONF-15] [C-CONF-16] an order to pick up, paid in cash @both', async ({
+  page,
+  signedIn,
+  accessible,
+}) => {
+  await signedIn('customer@demo.test');
+  await openMenu(page);
+  await addPlain(page, 'Mango Lassi');
+  await addSpiced(page, 'Vegetable Samosas', 'Hot', 1);
+  await addSpiced(page, 'Palak Paneer', 'Mild');
+  await toCheckout(page);
+  await expect(page.getByRole('textbox', { name: 'Full Name' })).toHaveValue('Priya Sharma');
+  await expect(page.getByRole('textbox', { name: 'Email Address' })).toHaveValue('customer@demo.test');
+  const summary = page.getByRole('complementary', { name: 'Order summary' });
+  await expect(summary).toContainText('Truro Heights, Pickup. 4 items, 3 unique.');
+  await expect(summary.getByRole('listitem').filter({ hasText: 'Vegetable Samosas' })).toContainText('Hot');
+  await expect(summary).not.toContainText('Mild');
+  await expect(summary).toContainText('HST (14%)');
+  await expect(summary).not.toContainText('Tip$');
+  await inBothThemes(page, accessible);
+  await page.getByRole('radio', { name: /^10%/ }).check();
+  // 5.95 + 2 × 6.95 + 15.95 = 35.80; 14 % = 5.01; 10 % of 40.81 = 4.08
+  await expect(summary).toContainText('$35.80');
+  await expect(summary).toContainText('$5.01');
+  await expect(summary).toContainText('$4.08');
+  await expect(placeButton(page)).toContainText('$44.89');
+  await placeButton(page).click();
+
+  const id = await confirmed(page);
+  await expect(page.getByText('CASH ON PICKUP')).toBeVisible();
+  const main = page.getByRole('main');
+  for (const text of [id, 'Priya Sharma', 'customer@demo.test', '(902) 555-0161', 'Without Tax', '$44.89', 'AST']) {
+    await expect(main).toContainText(text);
+  }
+  await expect(page.getByRole('heading', { name: 'What’s Next' })).toBeVisible();
+  await expect(main).toContainText('Call Truro Heights at (902) 555-0123');
+  await expect(main.getByRole('link', { name: 'My Orders' })).toHaveAttribute('href', '/dashboard');
+  await expect(main.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+  await inBothThemes(page, accessible);
+  expect(await page.evaluate((key) => localStorage.getItem(key), CARTS)).toBeNull();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/checkout/);
+});
+
+test('[C-CONF-09] [C-RCPT-01] [C-RCPT-02] [C-RCPT-03] the page follows the kitchen; the receipt opens with its token alone', async ({
+  page,
+  signedIn,
+  accessible,
+  playwright,
+  expectComplaint,
+}) => {
+  expectComplaint(/404/);
+  await signedIn('customer@demo.test');
+  await openMenu(page);
+  await addPlain(page, 'Mango Lassi');
+  await toCheckout(page);
+  await placeButton(page).click();
+  const orderId = await confirmed(page);
+  const request = await playwright.request.newContext();
+  const staff = await colleague(request, server.url, 'staff.truro@demo.test');
+  await staff('updateOrderStatus', { orderId, status: 'preparing' });
+  await expect(page.getByRole('listitem', { current: 'step' })).toContainText('Being Prepared');
+  await staff('updateOrderStatus', { orderId, status: 'ready' });
+  await expect(page.getByRole('listitem', { current: 'step' })).toContainText('Ready for Pickup');
+  await request.dispose();
+
+  await page.getByRole('link', { name: 'Click to View Receipt' }).click();
+  await expect(page.getByText('PAY AT PICKUP')).toBeVisible();
+  await expect(page.getByRole('article')).toContainText(orderId);
+  await accessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'PDF' }).click();
+  expect((await download).suggestedFilename()).toBe(`${orderId}.pdf`);
+  await page.goto(`/receipt/${orderId}?token=wrong`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page isn’t on the menu');
+});
+
+test('[C-CHK-21] [C-CHK-22] [C-CHK-39] [C-CHK-41] [C-CHK-48] [C-CHK-49] [C-CHK-50] errors stand at their fields; delivery and table ask for more', async ({
+  page,
+  signedIn,
+  accessible,
+}) => {
+  await signedIn('customer2@demo.test');
+  await openMenu(page);
+  await addPlain(page, 'Mango Lassi');
+  await toCheckout(page);
+  const name = page.getByRole('textbox', { name: 'Full Name' });
+  await name.fill('L');
+  await expect(placeButton(page)).toBeDisabled();
+  await name.fill('Liam MacDonald 2');
+  await page.getByRole('radio', { name: 'Delivery' }).check();
+  await placeButton(page).click();
+  await expect(name).toHaveAccessibleDescription('Name contains invalid characters');
+  const address = page.getByRole('textbox', { name: 'Delivery address' });
+  await expect(address).toHaveAccessibleDescription('Delivery address is required for delivery orders');
+  await expect(page.getByText('Please complete all required fields correctly')).toBeVisible();
+  await accessible(page);
+  await name.fill('Liam MacDonald');
+  await expect(name).toHaveAccessibleDescription('');
+  await address.fill('12 Prince Street, Truro');
+  await page.getByRole('textbox', { name: /Delivery instructions/ }).fill('Side door');
+  await placeButton(page).click();
+  await confirmed(page);
+  await expect(page.getByText('CASH ON DELIVERY')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('12 Prince Street, Truro');
+
+  await openMenu(page);
+  await page.getByRole('radio', { name: 'Dine-in' }).check();
+  await addPlain(page, 'Mango Lassi');
+  await toCheckout(page);
+  await expect(page.getByRole('textbox', { name: 'Party size' })).toHaveValue('1');
+  await page.getByRole('textbox', { name: 'Party size' }).fill('21');
+  await placeButton(page).click();
+  await expect(page.getByText('Please specify a valid party size (1-20 people)')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Party size' }).fill('3');
+  await page.getByRole('textbox', { name: /Table number/ }).fill('7');
+  await placeButton(page).dblclick();
+  await confirmed(page);
+  await expect(page.getByText('CASH ON DINE-IN')).toBeVisible();
+
+  await page.goto('/dashboard');
+  const orders = page.getByRole('listitem').filter({ hasText: 'TRU-' });
+  // pressed twice, ordered once
+  await expect(orders.filter({ hasText: 'Dine-in' })).toHaveCount(1);
+});
+
+test('[C-DASH-01] [C-DASH-02] [C-DASH-03] [C-DASH-04] the account: cancel while allowed, order again, favourites, one’s own facts @both', async ({
+  page,
+  signedIn,
+  accessible,
+}) => {
+  await signedIn('customer2@demo.test');
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Butter Chicken is a favourite' }).click();
+  await expect(page.getByRole('button', { name: 'Butter Chicken is a favourite' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.getByRole('checkbox', { name: 'Favourites' }).check();
+  await expect(page.getByRole('heading', { name: 'Palak Paneer' })).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Favourites' }).uncheck();
+  await addSpiced(page, 'Vegetable Samosas', 'Medium');
+  await toCheckout(page);
+  await placeButton(page).click();
+  const id = await confirmed(page);
+
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Past Orders / Reservations');
+  for (const figure of ['loyalty points', 'completed orders', 'total spent']) {
+    await expect(page.getByRole('main')).toContainText(figure);
+  }
+  await expect(page.getByRole('link', { name: /^Butter Chicken/ })).toBeVisible();
+  await inBothThemes(page, accessible);
+  const order = page.getByRole('listitem').filter({ hasText: id });
+  await order.getByRole('button', { name: 'Cancel order' }).click();
+  await accessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+  await expect(order).toContainText('Cancelled');
+  await expect(order.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
+  await order.getByRole('button', { name: 'Order again' }).click();
+  await expect(page).toHaveURL(/\/menu\/truro$/);
+  await expect(page.getByRole('button', { name: '1 Vegetable Samosas in your order, change' }).first()).toBeVisible();
+});
+
+test('[C-CHK-01] [C-CHK-02] without a cart or a session there is no checkout, and nothing typed is lost', async ({
+  page,
+  context,
+  signedIn,
+  expectComplaint,
+}) => {
+  expectComplaint(/401/);
+  await signedIn('customer@demo.test');
+  await page.goto('/checkout');
+  await expect(page.getByText('Invalid checkout data. Please try again.')).toBeVisible();
+  await expect(page).toHaveURL(/\/menu\/truro$/);
+
+  await openMenu(page);
+  await addPlain(page, 'Mango Lassi');
+  await toCheckout(page);
+  await page.getByRole('textbox', { name: /Special instructions/ }).fill('No ice, please');
+  await context.clearCookies();
+  await placeButton(page).click();
+  await expect(page.getByText('Please sign in to checkout.')).toBeVisible();
+  await expect(page).toHaveURL(/\/menu\/truro$/);
+  await signedIn('customer@demo.test');
+  await page.goto('/checkout?location=truro');
+  await expect(page.getByRole('textbox', { name: /Special instructions/ })).toHaveValue('No ice, please');
+  await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText('Mango Lassi');
+});
+
+test('[C-ROUTE-08] signed out, checkout leads over sign-in and back', async ({ page }) => {
+  await openMenu(page);
+  await addPlain(page, 'Mango Lassi');
+  await page
+    .getByRole('complementary', { name: 'Your order' })
+    .getByRole('link', { name: /^Checkout/ })
+    .click();
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await page.getByRole('textbox', { name: 'Email Address' }).fill('customer@demo.test');
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
+  await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText('Mango Lassi');
+});
+
+test('[C-ERR-24] [C-ERR-28] a price that changed in between is told, never silently taken', async ({
+  page,
+  signedIn,
+  playwright,
+}) => {
+  await signedIn('customer@demo.test');
+  await openMenu(page);
+  await addPlain(page, 'Salted Lassi');
+  await toCheckout(page);
+  const request = await playwright.request.newContext();
+  const manager = await colleague(request, server.url, 'manager.truro@demo.test');
+  await manager('updateMenuItem', { locationId: 'truro', itemId: 'salted-lassi', updates: { price: 7.25 } });
+  await expect(page.getByRole('alert')).toContainText('Salted Lassi is now $7.25 (was $');
+  await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText('$7.25');
+  await manager('setMenuAvailability', { locationId: 'truro', itemIds: ['salted-lassi'], isAvailable: false });
+  await expect(page).toHaveURL(/\/menu\/truro$/);
+  await request.dispose();
+});
+
+test('[C-CONF-01] [C-CONF-02] [C-CONF-03] [C-CONF-18] [C-CONF-19] [C-CONF-21] [C-CONF-23] the other faces of the page after ordering', async ({
+  page,
+  signedIn,
+  accessible,
+  expectComplaint,
+}) => {
+  expectComplaint(/404/);
+  await signedIn('customer@demo.test');
+  await page.goto('/order-success');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Not Found');
+  await expect(page.getByRole('main')).toContainText('No order information available');
+  await expect(page.getByRole('link', { name: 'Back to Menu' })).toBeVisible();
+  await accessible(page);
+  await page.goto('/order-success?orderId=TRU-20261120-ZZZZZ');
+  await expect(page.getByRole('main')).toContainText('Error loading order information');
+
+  await page.clock.install();
+  await page.goto('/order-success?session_id=cs_unknown');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Processing Your Order');
+  await accessible(page);
+  for (let tries = 0; tries < 25; tries++) {
+    await page.clock.runFor(3000);
+    await page.waitForLoadState('networkidle');
+  }
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a dish can be ordered with the keyboard alone', async ({ page, signedIn }) => {
+  await signedIn('customer@demo.test');
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Add Palak Paneer' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Palak Paneer' });
+  await dialog.getByRole('radio', { name: /^Mild/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(dialog.getByRole('radio', { name: /^Medium/ })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: /^Add •/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  const checkout = page.getByRole('link', { name: /^Checkout/ });
+  await checkout.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Full Name' }).focus();
+  await page.keyboard.press('Enter');
+  await confirmed(page);
+});
+
+test('[C-MENU-06] while the kitchen is closed an order needs the guest’s agreement @both', async ({
+  browser,
+  accessible,
+  ownServer,
+}, info) => {
+  const night = await ownServer({ env: { DEMO: '1', CLOCK_AT: NIGHT } });
+  const context: BrowserContext = await browser.newContext({ ...info.project.use, baseURL: night.url });
+  await context.request.post(`${night.url}/api/auth/sign-in/email`, {
+    data: { email: 'customer@demo.test', password: PASSWORD },
+    headers: { origin: night.url },
+  });
+  const page = await context.newPage();
+  await openMenu(page);
+  await expect(page.getByText('Closed - Opens today at 11:30 a.m.').first()).toBeVisible();
+  await addPlain(page, 'Mango Lassi');
+  await toCheckout(page);
+  await expect(page.getByText('We are closed now.')).toBeVisible();
+  await accessible(page);
+  await placeButton(page).click();
+  await expect(page.getByText('Please agree that we cook it when we open')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Yes, please cook it when you open' }).check();
+  await placeButton(page).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed!');
+  // 11:30, and 15 minutes and 3 for the dish
+  await expect(page.getByRole('main')).toContainText('11:48a.m. AST');
+  await context.close();
+});
