@@ -85,7 +85,8 @@ test('[A-BOARD-24] two boards are in step; cash is collected; the kitchen strike
   const code = await place(page, url);
   await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
 
-  const kitchen = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const other = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const kitchen = await other.newPage();
   await openBoard(kitchen, url, 'manager.truro@demo.test');
   await kitchen.getByRole('button', { name: 'Kitchen' }).click();
   const big = kitchen.getByRole('article').filter({ hasText: code });
@@ -112,7 +113,7 @@ test('[A-BOARD-24] two boards are in step; cash is collected; the kitchen strike
   await expect(big).toBeVisible(); // a kitchen's tablet comes back to the kitchen
   await kitchen.getByRole('button', { name: 'Leave kitchen mode' }).click();
   await expect(kitchen.getByRole('heading', { name: 'Order Management' })).toBeVisible();
-  await kitchen.close();
+  await other.close();
 });
 
 test('[A-CANCEL-01] [A-CANCEL-02] [A-CANCEL-03] [A-CANCEL-04] [A-CANCEL-09] [A-CANCEL-13] an order is cancelled with a reason, and what is paid only by a manager', async ({

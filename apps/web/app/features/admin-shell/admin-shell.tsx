@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { Section } from '@tiffin/domain/people';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Menu, Search } from 'lucide-react';
 import { BackOfficeProvider, backOfficeOf } from '../../lib/back-office.tsx';
@@ -7,7 +8,6 @@ import type { Me } from '../../lib/server-context.ts';
 import { SignOutProvider } from '../../lib/sign-out.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { LiveOrdersProvider } from '../order-board/live-orders.tsx';
 import styles from './admin-shell.module.css';
 import { SectionView } from './section-view.tsx';
 import { sectionGroups } from './sections.ts';
@@ -19,12 +19,16 @@ import { useSection } from './use-section.ts';
 import { useShellKeys } from './use-shell-keys.ts';
 
 const Palette = lazy(() => import('../palette/palette.tsx'));
-const AlarmHost = lazy(() => import('../order-board/alarm-host.tsx'));
-/** Where orders are worked with: a new one fills the screen there. */
-const POPUP_SECTIONS: ReadonlySet<string> = new Set(['orders', 'create-order']);
 
 /** The frame of the back office: one screen, its sections by the hash of the address. */
-export function AdminShell({ me }: { me: NonNullable<Me> }) {
+export function AdminShell({
+  me,
+  around,
+}: {
+  me: NonNullable<Me>;
+  /** What stands around every section: the orders of this device's place, and its alarm. */
+  around: (openId: Section | null, section: ReactNode) => ReactNode;
+}) {
   const [queryClient] = useState(createQueryClient);
   const [backOffice] = useState(() => backOfficeOf(me));
   const [collapsed, setCollapsed] = useCollapsed();
@@ -62,14 +66,7 @@ export function AdminShell({ me }: { me: NonNullable<Me> }) {
               <Sidebar {...sidebar} collapsed={false} />
             </SlideOver>
             <main id="main" tabIndex={-1} className={styles.main}>
-              <LiveOrdersProvider>
-                <SectionView section={section} />
-                {section && (
-                  <Suspense>
-                    <AlarmHost showsPopup={POPUP_SECTIONS.has(section.id)} />
-                  </Suspense>
-                )}
-              </LiveOrdersProvider>
+              {around(section?.id ?? null, <SectionView section={section} />)}
             </main>
             {palette !== 'never' && (
               <Suspense>

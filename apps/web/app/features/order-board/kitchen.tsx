@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { AlarmClock, History, Minimize2, OctagonAlert, Undo2 } from 'lucide-react';
 import { formatTime } from '../../lib/format.ts';
 import { useServerNow } from '../../live/server-clock.ts';
@@ -7,8 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CORRECTION_SECONDS } from '@tiffin/domain/order';
 import { categoryName } from '@tiffin/domain/menu';
-import { SoundMenu } from '../sounds/sound-menu.tsx';
-import { useWakeLock } from '../sounds/use-wake-lock.ts';
+import { useWakeLock } from '../../lib/use-wake-lock.ts';
 import { categoriesOf, codeOf, columnOf, countHaste, type BoardOrder } from './board-orders.ts';
 import { Health } from './health.tsx';
 import { KitchenTicket } from './kitchen-ticket.tsx';
@@ -20,7 +19,7 @@ import type { Steps } from './use-steps.ts';
 const words = texts.kitchenMode;
 
 /** Only what is being cooked, big enough for two metres; the screen stays awake. */
-export function Kitchen({ steps, onLeave }: { steps: Steps; onLeave: () => void }) {
+export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu: ReactNode; onLeave: () => void }) {
   useWakeLock();
   const now = useServerNow(5_000);
   const { orders } = useLiveOrders();
@@ -52,7 +51,7 @@ export function Kitchen({ steps, onLeave }: { steps: Steps; onLeave: () => void 
         <span className={styles.rest}>
           {pending > 0 && <b>{words.pending(pending)}</b>}
           <Health />
-          <SoundMenu kind="orders" />
+          {soundMenu}
           <IconButton label={texts.leaveKitchen} title={texts.leaveKitchen} onClick={onLeave}>
             <Minimize2 aria-hidden="true" />
           </IconButton>

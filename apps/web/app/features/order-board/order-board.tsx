@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { ChefHat, CheckSquare, OctagonAlert, RefreshCw, Undo2, WifiOff } from 'lucide-react';
 import { cashDue } from '@tiffin/domain/pricing';
 import { centsOf, formatMoney, formatTime } from '../../lib/format.ts';
@@ -11,8 +11,6 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { SearchInput, Select } from '../../ui/inputs.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { SoundMenu } from '../sounds/sound-menu.tsx';
-import { SoundSetupBanner } from '../sounds/sound-setup-banner.tsx';
 import { BatchBar } from './batch-bar.tsx';
 import {
   codeOf,
@@ -36,7 +34,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 import { useSteps } from './use-steps.ts';
 
 /** Order Management: what is late, what to touch next, at a glance. */
-export default function OrderBoard() {
+export function OrderBoard({ soundMenu, soundSetup }: { soundMenu: ReactNode; soundSetup: ReactNode }) {
   const live = useLiveOrders();
   const steps = useSteps();
   const online = useOnline();
@@ -82,7 +80,7 @@ export default function OrderBoard() {
     [onStep],
   );
 
-  if (kitchen) return <Kitchen steps={steps} onLeave={() => setKitchen(false)} />;
+  if (kitchen) return <Kitchen steps={steps} soundMenu={soundMenu} onLeave={() => setKitchen(false)} />;
   const payOrder = find(paying);
   const cancelOrder = find(cancelling);
   return (
@@ -92,11 +90,11 @@ export default function OrderBoard() {
           {texts.offlineText}
         </Banner>
       )}
-      <SoundSetupBanner ordersOnly />
+      {soundSetup}
       <header className={styles.head}>
         <h1>{texts.title}</h1>
         <Health />
-        <SoundMenu kind="orders" />
+        {soundMenu}
         <SearchInput
           ref={field}
           label={texts.find}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Keys of the board: / finds, arrows walk, Enter steps the focused ticket, N takes an order, K opens the kitchen. */
+/** Keys of the board: / finds, arrows walk, Enter steps the focused ticket, K opens the kitchen. */
 export function useShortcuts(on: {
   readonly find: () => void;
   readonly kitchen: () => void;
@@ -15,8 +15,6 @@ export function useShortcuts(on: {
     if (event.key === '/') {
       event.preventDefault();
       on.find();
-    } else if (event.key === 'n') {
-      location.hash = '#create-order';
     } else if (event.key === 'k') {
       on.kitchen();
     } else if (event.key === 'Enter' && ticket === target && ticket.dataset['ticket']) {

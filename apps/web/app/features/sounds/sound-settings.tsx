@@ -29,7 +29,7 @@ export function SoundSettings({ kind }: { kind: Kind }) {
       />
       <div className={styles.volume}>
         <label htmlFor={volumeId}>{texts.volume}</label>
-        <output htmlFor={volumeId}>{volumeText(volume)}</output>
+        <span aria-hidden="true">{volumeText(volume)}</span>
         <input
           id={volumeId}
           type="range"

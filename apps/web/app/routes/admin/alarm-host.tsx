@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useAlerts } from '../sounds/use-alerts.ts';
-import { urgency } from './board-orders.ts';
-import { useLiveOrders } from './live-orders.tsx';
-import { NewOrderPopup } from './new-order-popup.tsx';
-import { useSteps } from './use-steps.ts';
+import { useAlerts } from '../../features/sounds/use-alerts.ts';
+import { urgency } from '../../features/order-board/board-orders.ts';
+import { useLiveOrders } from '../../features/order-board/live-orders.tsx';
+import { NewOrderPopup } from '../../features/order-board/new-order-popup.tsx';
+import { useSteps } from '../../features/order-board/use-steps.ts';
 
 /**
  * New orders and reservations are heard in every section of the back office; the popup stands where
