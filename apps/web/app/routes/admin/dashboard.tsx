@@ -1,3 +1,4 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { AdminShell } from '../../features/admin-shell/admin-shell.tsx';
 import { texts } from '../../features/admin-shell/texts.ts';
 import { AccessDenied } from '../../features/site-frame/access-denied.tsx';
@@ -11,6 +12,17 @@ import { serviceFrame } from './service-frame.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   return { me: await requireBackOffice(args) };
+}
+
+/** A filter in the address changes nothing of who works here. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const onlyFiltered = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return onlyFiltered && !formMethod ? false : defaultShouldRevalidate;
 }
 
 /** Whoever is turned away sees the guests' site. */
