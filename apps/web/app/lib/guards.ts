@@ -32,7 +32,9 @@ export async function leaveWhenSignedIn({ request, context }: Asked): Promise<st
   return from;
 }
 
+/** The page's own address: following a link, the browser asks for `/checkout.data`. */
 function hereOf(request: Request): string {
   const url = new URL(request.url);
-  return url.pathname + url.search;
+  url.searchParams.delete('_routes');
+  return url.pathname.replace(/(?:\/_root)?\.data$/, '') + url.search || '/';
 }
