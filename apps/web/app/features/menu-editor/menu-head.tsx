@@ -13,7 +13,8 @@ import {
 import { useSlashKey } from '../../lib/slash-key.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
-import { SearchInput, Select } from '../../ui/inputs.tsx';
+import { Select } from '../../ui/inputs.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatTiles } from '../../ui/stat-tiles.tsx';
 import type { Dish, Place } from './menu-data.ts';

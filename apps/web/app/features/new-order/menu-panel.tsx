@@ -7,7 +7,7 @@ import { wordsFor } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { SearchInput } from '../../ui/inputs.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { bestMatch, groupDishes, type MenuView } from './dishes.ts';

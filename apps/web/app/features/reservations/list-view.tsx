@@ -13,7 +13,8 @@ import {
 import { reservationWords } from '../../lib/reservation-words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { SearchInput, Select } from '../../ui/inputs.tsx';
+import { Select } from '../../ui/inputs.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { PageButtons } from '../../ui/page-buttons.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, StateIcon } from '../../ui/states.tsx';

@@ -2,7 +2,7 @@ import { Inbox } from 'lucide-react';
 import { wordsFor } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Segmented } from '../../../ui/choices.tsx';
-import { SearchInput } from '../../../ui/inputs.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { EmptyState, ErrorState, StateIcon } from '../../../ui/states.tsx';
 import styles from './message-list.module.css';
