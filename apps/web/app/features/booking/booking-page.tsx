@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { useHydrated } from '../../lib/hydrated.ts';
 import { useOnline } from '../../lib/online.ts';
 import { HALIFAX } from '@tiffin/domain/core';
 import { phoneText } from '@tiffin/domain/people';
@@ -37,6 +38,7 @@ export function BookingPage({ start }: { start: BookingStart }) {
   const { places } = start;
   const me = useMe();
   const online = useOnline();
+  const hydrated = useHydrated();
   const first: Booking = {
     locationId: start.locationId,
     partySize: start.partySize,
@@ -65,6 +67,8 @@ export function BookingPage({ start }: { start: BookingStart }) {
         id="booking"
         className={styles.form}
         noValidate
+        // What is chosen before the page is alive would be seen but not known.
+        inert={!hydrated}
         onSubmit={(event) => {
           event.preventDefault();
           void reserve();
