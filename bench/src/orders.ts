@@ -18,7 +18,7 @@ export const orders: Benchmark = {
   about:
     'cash orders of 3 lines over HTTP, one location, each a durable commit, against a bare Hono + pg handler that inserts the same rows',
   async run(report) {
-    await using server = await startServer({ env: { RATE_LIMITS: '0' } });
+    await using server = await startServer({ env: { RATE_LIMITS: '0' }, apiOnly: true });
     await using bare = await startBareOrders();
     const { headers, body } = await signedInOrder(server.url);
     const ask = (url: string, clients: number, seconds: number): Promise<LoadResult> =>
