@@ -34,7 +34,9 @@ export function CancelledPage({ orderId, locationId, isStaff }: CancelledPagePro
         </p>
       )}
       <div className={styles.actions}>
-        <LinkButton href={isStaff ? paths.adminOrdersShort() : checkoutOf(locationId)}>{texts.cancelTryAgain}</LinkButton>
+        <LinkButton href={isStaff ? paths.adminOrdersShort() : checkoutOf(locationId)}>
+          {texts.cancelTryAgain}
+        </LinkButton>
         {isStaff ? (
           <LinkButton href={paths.admin()} look="quiet">
             {texts.backToDashboard}
