@@ -27,16 +27,24 @@ export async function loadMenuDishes(locationId: string): Promise<MenuDishes> {
 }
 
 /** The same, kept up to date; null until they are known. Without a connection the last ones serve. */
-export function useMenuDishes(locationId: string | null): { dishes: MenuDishes | null; reload: () => Promise<void> } {
+export function useMenuDishes(locationId: string | null): { dishes: MenuDishes | null; reload: () => void } {
   const [known, setKnown] = useState<{ locationId: string; dishes: MenuDishes } | null>(null);
-  const reload = useCallback(async () => {
-    if (locationId === null) return;
-    const dishes = await loadMenuDishes(locationId).catch(() => null);
-    if (dishes) setKnown({ locationId, dishes });
-  }, [locationId]);
-  useEffect(() => void reload(), [reload]);
+  const [round, setRound] = useState(0);
+  const reload = useCallback(() => setRound((before) => before + 1), []);
+  useEffect(() => {
+    let wanted = true;
+    async function load(id: string): Promise<void> {
+      const dishes = await loadMenuDishes(id).catch(() => null);
+      if (wanted && dishes) setKnown({ locationId: id, dishes });
+    }
+    if (locationId !== null) void load(locationId);
+    return () => {
+      wanted = false;
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round asks again
+  }, [locationId, round]);
   useLiveEvents(['menu.changed', 'reset'], (event) => {
-    if (event.type === 'reset' || event.locationId === locationId) void reload();
+    if (event.type === 'reset' || event.locationId === locationId) reload();
   });
   return { dishes: known?.locationId === locationId ? known.dishes : null, reload };
 }

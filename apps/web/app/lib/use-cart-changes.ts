@@ -13,7 +13,7 @@ export function useCartChanges(
   const [told, setTold] = useState<{ locationId: string; changes: readonly CartChange[] }>({ locationId, changes: [] });
 
   useEffect(() => {
-    if (!menu) return;
+    if (!menu) return undefined;
     const compare = () => {
       if (document.visibilityState !== 'visible') return;
       const { cart, changes } = reconcileCart(cartOf(locationId), menu);

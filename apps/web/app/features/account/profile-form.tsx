@@ -16,7 +16,7 @@ import styles from './account-page.module.css';
 import { texts } from './texts.ts';
 
 type Person = NonNullable<Me>;
-type Problems = { readonly name?: string; readonly phone?: string; readonly form?: string };
+type Problems = Partial<Record<'name' | 'phone' | 'form', string | null>>;
 
 export function ProfileForm({ me, onSaved }: { me: Person; onSaved: () => void }) {
   const [name, setName] = useState(me.displayName);
@@ -62,7 +62,7 @@ export function ProfileForm({ me, onSaved }: { me: Person; onSaved: () => void }
           value={name}
           onChange={(event) => {
             setName(event.target.value);
-            setProblems(({ name: _, ...rest }) => rest);
+            setProblems((before) => ({ ...before, name: null }));
           }}
         />
       </Field>
@@ -75,7 +75,7 @@ export function ProfileForm({ me, onSaved }: { me: Person; onSaved: () => void }
           value={phone}
           onValue={(value) => {
             setPhone(value);
-            setProblems(({ phone: _, ...rest }) => rest);
+            setProblems((before) => ({ ...before, phone: null }));
           }}
         />
       </Field>

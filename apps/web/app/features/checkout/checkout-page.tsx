@@ -77,7 +77,7 @@ export function CheckoutPage({ me, location, cart, cards, onPlaced, onPay, onSig
     failed: ({ message, because, nextOpening }: Failed) => {
       setFailed(message);
       if (because === 'session') onSignedOut();
-      if (because === 'menu') void reload();
+      if (because === 'menu') reload();
       if (because === 'closed' && nextOpening) setFoundClosed(nextOpening);
     },
   });

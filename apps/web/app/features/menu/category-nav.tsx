@@ -16,7 +16,7 @@ export function CategoryNav({ entries }: { entries: readonly NavEntry[] }) {
   const here = useReadSection(entries.map(({ id }) => id).join(' ')) ?? entries[0]?.id;
 
   useEffect(() => {
-    const link = list.current?.querySelector<HTMLElement>('[aria-current]');
+    const link = here && list.current?.querySelector<HTMLElement>(`[href="#${CSS.escape(here)}"]`);
     const strip = list.current?.parentElement;
     if (link && strip && strip.scrollWidth > strip.clientWidth) {
       strip.scrollTo({ left: link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2 });

@@ -68,7 +68,10 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
     (dish: Dish) => {
       // Heat is a question; a dish already chosen is opened to be changed.
       const isChosen = cartOf(location.id).some((line) => line.id === dish.id);
-      if (asksForSpice({ spiceLevel: dish.heat }) || isChosen) return open(dish);
+      if (asksForSpice({ spiceLevel: dish.heat }) || isChosen) {
+        open(dish);
+        return;
+      }
       const problem = location.isActive ? put(dish, null, 1) : location.openText;
       if (problem) toast.error(problem, { id: 'cart' });
       else setSaid(texts.added(dish.name, 1));

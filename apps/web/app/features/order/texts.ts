@@ -26,7 +26,7 @@ export const texts = {
   willText: 'We’ll text you',
   whatsNext: 'What’s Next',
   paid: ['You’re paid up.', 'Nothing more to pay.'],
-  cash: (due: string) => ['Have cash ready.', `${due}, to pay when you ${'receive or pick up'} your order.`],
+  cash: (due: string) => ['Have cash ready.', `${due}, to pay when you receive or pick up your order.`],
   wait: ['Wait for our text.', 'This page updates by itself, so you can leave it open.'],
   come: {
     pickup: (address: string) => `Come to ${address}.`,

@@ -29,28 +29,34 @@ export function useOrder(
     const where = { orderId, sessionId, handedOrderId: given?.orderId };
     const plan = confirmationPlan(where);
     const stop = new AbortController();
-    if (plan.do === 'fetch') {
-      void fetchOrder(plan.orderId, stop.signal).then((found) => {
-        if (stop.signal.aborted) return;
-        if ('order' in found) return setFace({ state: 'confirmed', order: found.order, note: null });
-        if (given && afterFailedFetch(where) === 'confirmed') {
-          return setFace({ state: 'confirmed', order: given, note: texts.fallback });
-        }
-        setFace({ state: 'not-found', message: found.message });
-      });
-    } else if (plan.do === 'poll') {
+    const unlessLeft = (next: Face) => {
+      if (!stop.signal.aborted) setFace(next);
+    };
+    async function followOrder(id: string): Promise<void> {
+      const found = await fetchOrder(id, stop.signal);
+      if ('order' in found) unlessLeft({ state: 'confirmed', order: found.order, note: null });
+      else if (given && afterFailedFetch(where) === 'confirmed') {
+        unlessLeft({ state: 'confirmed', order: given, note: texts.fallback });
+      } else unlessLeft({ state: 'not-found', message: found.message });
+    }
+    async function awaitOrder(session: string): Promise<void> {
+      const order = await pollSession(session, stop.signal);
+      if (order) unlessLeft({ state: 'confirmed', order, note: null });
+      else if (!stop.signal.aborted) giveUp();
+    }
+    if (plan.do === 'fetch') void followOrder(plan.orderId);
+    else if (plan.do === 'poll') {
+      // what the address asks for is known on the server too, what the history holds only here
+      // oxlint-disable-next-line react/set-state-in-effect -- so the first face is the same on both
       setFace({ state: 'processing' });
-      void pollSession(plan.sessionId, stop.signal).then((order) => {
-        if (stop.signal.aborted) return;
-        if (order) setFace({ state: 'confirmed', order, note: null });
-        else giveUp();
-      });
+      void awaitOrder(plan.sessionId);
     } else if (plan.do === 'show' && given) {
       setFace({ state: 'confirmed', order: given, note: null });
     } else {
       setFace({ state: 'not-found', message: texts.noInformation });
     }
     return () => stop.abort();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round asks again
   }, [orderId, sessionId, round]);
 
   const shownId = face.state === 'confirmed' ? face.order.orderId : null;
