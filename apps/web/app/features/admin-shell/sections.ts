@@ -51,7 +51,7 @@ const LOADS: Partial<Record<Section, AdminSection['load']>> = {
   messages: () => import('../people/messages/messages-section.tsx'),
   orders: () => import('../../routes/admin/orders-section.tsx'),
   payments: () => import('../payments-desk/payments-section.tsx'),
-  reservations: () => import('../reservations/reservations-section.tsx'),
+  reservations: () => import('../../routes/admin/reservations-section.tsx'),
   settings: () => import('../settings/settings-section.tsx'),
   users: () => import('../people/users-section.tsx'),
 };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { CalendarDays, Download, List, Plus, RefreshCw } from 'lucide-react';
 import { NO_RESERVATION_FILTER, type ReservationFilter } from '@tiffin/domain/reservation';
 import { useDebounced } from '../../lib/debounced.ts';
@@ -24,7 +24,8 @@ type View = 'list' | 'day';
 /** Which reservation is open, and in which dialog. */
 type Open = { readonly dialog: 'details' | 'cancel'; readonly reservation: Reservation } | null;
 
-export default function ReservationsSection() {
+/** Reservation Management: the list, a host's day, and what is done with them. `soundMenu`: how new ones ring. */
+export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
   const [view, setView] = useState<View>('list');
   const [filter, setFilter] = useState<ReservationFilter>(NO_RESERVATION_FILTER);
   const [page, setPage] = useState(1);
@@ -79,6 +80,7 @@ export default function ReservationsSection() {
           value={view}
           onValue={setView}
         />
+        {soundMenu}
         <IconButton label={texts.refresh} title={texts.refresh} onClick={refresh}>
           <RefreshCw aria-hidden="true" />
         </IconButton>
