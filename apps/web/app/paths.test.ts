@@ -34,6 +34,7 @@ test('[C-ROUTE-01] [C-ROUTE-03] [C-ROUTE-06] every address of the site, built in
     adminOrders: paths.adminDashboard('orders'),
     adminOrdersShort: paths.adminOrdersShort(),
     paymentCancel: paths.paymentCancel({ order_id: 'X' }),
+    unsubscribe: paths.unsubscribe('a1b2'),
     privacy: paths.privacy(),
     terms: paths.terms(),
     design: paths.design(),
@@ -77,6 +78,7 @@ test('[C-ROUTE-01] [C-ROUTE-03] [C-ROUTE-06] every address of the site, built in
       "signup": "/signup",
       "sitemap": "/sitemap.xml",
       "terms": "/terms",
+      "unsubscribe": "/unsubscribe?token=a1b2",
     }
   `);
 });

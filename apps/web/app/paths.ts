@@ -32,6 +32,7 @@ export const paths = {
   /** Leads on to the board. */
   adminOrdersShort: () => '/admin/orders',
   paymentCancel: (query: { order_id?: string; location?: string } = {}) => withQuery('/payment-cancel', query),
+  unsubscribe: (token?: string) => withQuery('/unsubscribe', { token }),
   privacy: () => '/privacy',
   terms: () => '/terms',
   design: () => '/design',

@@ -10,6 +10,7 @@ export default [
     route('payment-cancel', 'routes/site/payment-cancel.tsx'),
     route('reservations', 'routes/site/reservations.tsx'),
     route('reservations/:reservationId', 'routes/site/reservation.tsx'),
+    route('unsubscribe', 'routes/site/unsubscribe.tsx'),
     route('privacy', 'routes/site/privacy.tsx'),
     route('terms', 'routes/site/terms.tsx'),
     route('design', 'routes/site/design.tsx'),

@@ -22,8 +22,14 @@ export async function readAuditLog(db: Db, query: Query): Promise<Answer> {
   if (query.search.trim() !== '') wanted.push(await found(db, query.search));
   if (after) wanted.push(sql`(a.at, a.id) < (${after.value}, ${Number(after.id) || 0})`);
   const { rows } = await sql<Row>`
-    select a.*, u.name as subject_name
-    from audit_log a left join users u on a.subject_kind = 'user' and u.id = a.subject_id
+    select a.*, case a.subject_kind
+      when 'user' then (select name from users where id = a.subject_id)
+      when 'location' then (select name from locations where id = a.subject_id)
+      when 'api-key' then (select name from api_keys where id = a.subject_id)
+      when 'mailing' then (select subject from mailings where id = a.subject_id)
+      when 'message' then (select recipient from messages where id = a.subject_id)
+    end as subject_name
+    from audit_log a
     where ${sql.join(wanted, sql` and `)}
     order by a.at desc, a.id desc limit ${query.limit + 1}
   `.execute(db);

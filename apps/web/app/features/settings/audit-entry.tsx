@@ -15,12 +15,12 @@ export function AuditEntry({ entry }: { entry: Entry }) {
   ].filter(Boolean);
   return (
     <li className={styles.entry}>
-      <p className={styles.line}>
-        <span>
-          <b>{actorName}</b> {actionWords(action).toLowerCase()}: {subjectWord(subjectKind)}{' '}
-          <b>{subjectName ?? subjectId}</b>
-        </span>
-        <Time at={entry.at} look="date-time-year" className={styles.time ?? ''} />
+      <p>
+        <b>{actionWords(action)}</b> <span title={subjectWord(subjectKind)}>{subjectName ?? subjectId}</span>
+      </p>
+      <p className={styles.origin}>
+        <span className={styles.who}>{actorName}</span>, <Time at={entry.at} look="date-time-year" />
+        {origin.length > 0 && `, ${origin.join(', ')}`}
       </p>
       {fields.length > 0 && (
         <dl className={styles.changes}>
@@ -45,7 +45,6 @@ export function AuditEntry({ entry }: { entry: Entry }) {
           ))}
         </dl>
       )}
-      {origin.length > 0 && <p className={styles.origin}>{origin.join(', ')}</p>}
     </li>
   );
 }

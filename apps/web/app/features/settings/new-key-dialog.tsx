@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
-import { Copy } from 'lucide-react';
 import { newKey } from '../../lib/new-key.ts';
 import { wordsFor } from '../../lib/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -77,13 +77,6 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
 
 /** Closes only by its button: a click beside it must not lose the key. */
 function MadeKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
-  const [copied, setCopied] = useState(false);
-
-  async function copy() {
-    await navigator.clipboard.writeText(apiKey);
-    setCopied(true);
-  }
-
   return (
     <Dialog
       open
@@ -95,11 +88,10 @@ function MadeKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
     >
       <div className={styles.form}>
         <Banner tone="warn">{texts.keyCreated}</Banner>
-        <code className={styles.key}>{apiKey}</code>
-        <Button look="quiet" onClick={() => void copy()}>
-          <Copy aria-hidden="true" />
-          {copied ? texts.copied : texts.copy}
-        </Button>
+        <div className={styles.key}>
+          <code>{apiKey}</code>
+          <CopyButton text={apiKey} label={texts.copy} copied={texts.copied} failed={texts.copyFailed} />
+        </div>
       </div>
     </Dialog>
   );
