@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Copy, Mail, Phone, StickyNote } from 'lucide-react';
+import { Mail, Phone, StickyNote } from 'lucide-react';
 import { twelveHours } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
 import { RESERVATION_STATUS_NAMES } from '@tiffin/domain/reservation';
@@ -12,6 +12,7 @@ import { useOnline } from '../../lib/online.ts';
 import { reservationWords } from '../../lib/reservation-words.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
@@ -116,23 +117,11 @@ function Opened({ first, places, onClose, onCancel }: Omit<Props, 'reservation'>
 }
 
 function Contact({ icon, text, href }: { icon: React.ReactNode; text: string; href: string }) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success(texts.copied);
-    } catch {
-      toast.error(texts.copyFailed);
-    }
-  }
   return (
     <li>
       {icon}
       <a href={href}>{text}</a>
-      <Button look="ghost" size="sm" onClick={() => void copy()}>
-        <Copy aria-hidden="true" />
-        {texts.copy}
-        <span className="sr-only">{text}</span>
-      </Button>
+      <CopyButton text={text} label={texts.copy(text)} copied={texts.copied} failed={texts.copyFailed} />
     </li>
   );
 }

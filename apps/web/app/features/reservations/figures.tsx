@@ -1,7 +1,7 @@
 import { dateIn } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import styles from './figures.module.css';
+import { StatTiles } from '../../ui/stat-tiles.tsx';
 import { texts } from './texts.ts';
 import type { Places } from './use-places.ts';
 import { useReservationFigures } from './use-reservations.ts';
@@ -12,22 +12,21 @@ export function Figures({ locationId, places }: { locationId: string; places: Pl
   const { data } = useReservationFigures(locationId);
   const figures = data?.figures;
   const next = figures?.nextAt ? nextText(figures.nextAt, data?.asOf ?? figures.nextAt, places.zoneOf(locationId)) : '';
-  const cards = [
-    { name: texts.total, value: figures?.total },
-    { name: texts.confirmedToday, value: figures?.confirmedToday, more: figures && texts.guests(figures.guestsToday) },
-    { name: texts.upcoming, value: figures?.upcoming, more: next },
-    { name: texts.cancelled, value: figures?.cancelled },
-  ];
+  const waiting = <Skeleton width={64} height={30} />;
   return (
-    <dl className={styles.figures}>
-      {cards.map(({ name, value, more }) => (
-        <div key={name} className={styles.figure}>
-          <dt>{name}</dt>
-          <dd>{value ?? <Skeleton width={64} height={30} />}</dd>
-          {more && <dd className={styles.more}>{more}</dd>}
-        </div>
-      ))}
-    </dl>
+    <StatTiles
+      label={texts.figures}
+      tiles={[
+        { label: texts.total, value: figures?.total ?? waiting },
+        {
+          label: texts.confirmedToday,
+          value: figures?.confirmedToday ?? waiting,
+          note: figures && texts.guests(figures.guestsToday),
+        },
+        { label: texts.upcoming, value: figures?.upcoming ?? waiting, note: next || undefined },
+        { label: texts.cancelled, value: figures?.cancelled ?? waiting },
+      ]}
+    />
   );
 }
 

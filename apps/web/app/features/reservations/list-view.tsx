@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CalendarX, RefreshCw } from 'lucide-react';
 import { dateIn } from '@tiffin/domain/core';
@@ -11,6 +12,7 @@ import {
   type ReservationFilter,
 } from '@tiffin/domain/reservation';
 import { reservationWords } from '../../lib/reservation-words.ts';
+import { useSlashKey } from '../../lib/slash-key.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/inputs.tsx';
@@ -134,9 +136,12 @@ function Filters({
   onFilter,
 }: Pick<Props, 'filter' | 'places' | 'page' | 'onFilter'> & { listed: Listed | undefined }) {
   const first = (page - 1) * RESERVATIONS_PER_PAGE + 1;
+  const search = useRef<HTMLInputElement>(null);
+  useSlashKey(() => search.current?.focus());
   return (
     <div className={styles.filters}>
       <SearchInput
+        ref={search}
         className={styles.search ?? ''}
         label={texts.search}
         placeholder={texts.searchHint}

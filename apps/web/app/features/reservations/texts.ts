@@ -14,6 +14,7 @@ export const texts = {
   addByPhone: 'New reservation',
   live: 'The list keeps itself up to date',
 
+  figures: 'Figures',
   total: 'Total Reservations',
   confirmedToday: 'Confirmed Today',
   upcoming: 'Upcoming',
@@ -46,7 +47,7 @@ export const texts = {
   cancelledOn: (when: string, reason: string) => `Cancelled ${when}, ${reason}`,
 
   close: 'Close',
-  copy: 'Copy',
+  copy: (text: string) => `Copy ${text}`,
   copied: 'Copied',
   copyFailed: 'It could not be copied',
   table: 'Table',
