@@ -1,12 +1,12 @@
 import { expect, test } from './fixtures.ts';
 
-const places = ['Truro Heights', 'New Glasgow'];
+const PLACES = ['Truro Heights', 'New Glasgow'];
 
 test('[C-ROUTE-01] [C-HOME-01] / and /contact both show the homepage @both', async ({ page, accessible }) => {
   for (const path of ['/', '/contact']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Curries that take their time.');
-    for (const place of places) await expect(page.getByRole('article').filter({ hasText: place })).toBeVisible();
+    for (const place of PLACES) await expect(page.getByRole('article').filter({ hasText: place })).toBeVisible();
   }
   await accessible(page);
 });

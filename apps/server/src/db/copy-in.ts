@@ -28,7 +28,7 @@ export async function copyIn(client: pg.PoolClient, table: string, rows: readonl
 export function written(value: unknown): string {
   if (value === null || value === undefined) return String.raw`\N`;
   if (value instanceof Date) return value.toISOString();
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return SPECIAL.test(text) ? text.replace(EACH_SPECIAL, (character) => ESCAPES[character] ?? character) : text;
 }
 

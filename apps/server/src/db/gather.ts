@@ -29,7 +29,7 @@ export class Gather<Key, Answer> {
 
   async #askFor(keys: ReadonlySet<Key>): Promise<Answers<Key, Answer>> {
     if (this.#onItsWay) await Promise.race([this.#onItsWay, longestWait()]);
-    else await null; // whoever asks in the same breath still joins
+    else await Promise.resolve(); // whoever asks in the same breath still joins
     this.#next = null;
     const asked = this.#ask([...keys]);
     this.#onItsWay = this.#until(asked);

@@ -11,7 +11,7 @@ const { location } = (await server.call('getLocation', { query: { locationId: 't
 const menu = (await server.call('getLocationMenu', { query: { locationId: 'truro' } })).body;
 const placed = await server.call('createCustomerOrderCash', { body: { ...payloadFor(location, menu) } }, owner);
 const { orderId } = placed.body;
-const token = String(placed.body.order.metadata.orderToken);
+const token = placed.body.order.metadata.orderToken;
 const booked = await server.call(
   'createReservation',
   {
