@@ -56,15 +56,14 @@ test('a change of the menu shows on the very next request, on every copy of the 
 
 test('changes and readers at once: nobody who asks after a change sees what was before it', async () => {
   const copies = [new MenuCache(context.db), new MenuCache(context.db)];
-  let changed = 0;
-  let stop = false;
+  const seen = { changed: 0, reading: true };
   const readers = copies
     .flatMap((copy) => [copy, copy, copy])
     .map(async (copy) => {
       const stale: string[] = [];
-      while (!stop) {
-        const least = changed;
-        const version = (await copy.fresh('new-glasgow'))?.location.menu_version ?? 0;
+      while (seen.reading) {
+        const least = seen.changed;
+        const version = (await copy.exact('new-glasgow'))?.location.menu_version ?? 0;
         if (version < least) stale.push(`${version} after ${least}`);
       }
       return stale;
@@ -76,9 +75,9 @@ test('changes and readers at once: nobody who asks after a change sees what was 
       .where('id', '=', 'new-glasgow')
       .returning('menu_version')
       .executeTakeFirstOrThrow();
-    changed = version;
+    seen.changed = version;
   }
-  stop = true;
+  seen.reading = false;
   expect((await Promise.all(readers)).flat()).toEqual([]);
 });
 

@@ -1,6 +1,5 @@
 import { refuse } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
-import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { onCommit, transaction } from '../../db/transaction.ts';
