@@ -169,7 +169,7 @@ test('[C-NAV-15] [C-NAV-16] [C-NAV-17] [C-NAV-18] [C-NAV-19] the footer names pl
   };
   await page.goto('/privacy');
   const footer = page.getByRole('contentinfo');
-  for (const place of places) await expect(footer.getByRole('heading', { name: place })).toBeVisible();
+  for (const place of PLACES) await expect(footer.getByRole('heading', { name: place })).toBeVisible();
   const quick = footer.getByRole('navigation', { name: 'Quick Access' });
   await expect(quick.getByRole('link', { name: 'Menu' })).toHaveAttribute('href', '/menu');
   await expect(quick.getByRole('link', { name: 'Reservations' })).toHaveAttribute('href', '/reservations');

@@ -15,6 +15,7 @@ import { migrate } from './db/migrate.ts';
 import { layDemo } from './demo/lay.ts';
 import { closeAllStreams } from './events/stream.ts';
 import { Reactions } from './events/reactions.ts';
+import { CarryingResponse } from './http/with-headers.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { firstAdmin } from './modules/people/first-admin.ts';
 import { Courier } from './modules/messages/courier.ts';
@@ -128,7 +129,8 @@ async function untilReachable(context: Context, config: Config): Promise<void> {
 
 async function listen(app: App, config: Config): Promise<{ server: Server; url: string }> {
   // Plain HTTP/1.1: TLS is the proxy's in front.
-  const server = serve({ fetch: app.fetch, hostname: config.HOST, port: config.PORT }) as Server;
+  const serverOptions = { ServerResponse: CarryingResponse };
+  const server = serve({ fetch: app.fetch, hostname: config.HOST, port: config.PORT, serverOptions }) as Server;
   server.keepAliveTimeout = 65_000;
   try {
     await once(server, 'listening');

@@ -31,6 +31,7 @@ export function doorman(db: Db, secret: string, clock: Clock): Doorman {
   return async (headers) => {
     const key = headers.get('x-api-key');
     const token = sessionToken(headers.get('cookie'), secret);
+    if (!key && !token) return NOBODY;
     const [holder, person] = await Promise.all([
       key ? keyHolder(db, key, clock.now()) : null,
       token ? people.answer(token) : null,

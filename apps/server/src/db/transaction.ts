@@ -3,7 +3,9 @@ import { isSerialization, type Db, type Tx } from './connection.ts';
 /** Retries of a transaction that lost against another, as the specification limits them. */
 const MOST_TRIES = 25;
 
-const afterCommit = new WeakMap<Tx, Array<() => void>>();
+type Effect = () => void | Promise<void>;
+
+const afterCommit = new WeakMap<Tx, Effect[]>();
 
 /**
  * One use case, one transaction. What must reach the outside (a doorbell, a job) waits for the
@@ -12,13 +14,13 @@ const afterCommit = new WeakMap<Tx, Array<() => void>>();
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) throw new Error('a transaction was opened inside a transaction: pass `tx` on instead');
   for (let attempt = 1; ; attempt++) {
-    const effects: Array<() => void> = [];
+    const effects: Effect[] = [];
     try {
       const result = await db.transaction().execute((tx) => {
         afterCommit.set(tx, effects);
         return work(tx);
       });
-      for (const effect of effects) effect();
+      await Promise.all(effects.map((effect) => effect()));
       return result;
     } catch (error) {
       if (!isSerialization(error) || attempt >= MOST_TRIES) throw error;
@@ -26,8 +28,11 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   }
 }
 
-/** Runs once the transaction has been committed; never when it is rolled back. */
-export function onCommit(tx: Tx, effect: () => void): void {
+/**
+ * Runs once the transaction has been committed; never when it is rolled back. Whoever waits for the
+ * transaction waits for it too.
+ */
+export function onCommit(tx: Tx, effect: Effect): void {
   const effects = afterCommit.get(tx);
   if (!effects) throw new Error('this transaction was not opened with transaction()');
   effects.push(effect);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database, Db, Tx } from '../db/connection.ts';
+import { LEASE_IS_OVER_MS } from '../db/leased.ts';
 import { prepared } from '../db/prepared.ts';
 import { onCommit } from '../db/transaction.ts';
 
@@ -57,6 +59,9 @@ interface Row extends Position {
   settled: boolean;
 }
 
+/** What readers keep in memory: a change of it is told once their leases are over. */
+const HOUSE: ReadonlySet<EventType> = new Set(['menu.changed', 'location.changed', 'site.changed']);
+
 const CHANNEL = 'tiffin_events';
 const PAGE = 500;
 const SLOW_POLL_MS = 1_000;
@@ -103,6 +108,7 @@ export class EventLog {
       )
       .execute();
     onCommit(tx, () => this.ring());
+    if (happenings.some((each) => HOUSE.has(each.type))) onCommit(tx, () => pause(LEASE_IS_OVER_MS));
   }
 
   /** To be called after a commit that appended events; many calls within a moment make one ring. */

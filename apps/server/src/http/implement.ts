@@ -104,7 +104,9 @@ export function understand<S extends z.ZodType>(schema: S, value: unknown): z.ou
 }
 
 function queryOf(c: HonoContext): Record<string, string> {
-  return Object.fromEntries([...new URL(c.req.url).searchParams].map(([name, value]) => [name, storable(value)]));
+  const query = c.req.query();
+  for (const name in query) query[name] = storable(query[name] ?? '');
+  return query;
 }
 
 function idempotencyOf(c: HonoContext, actor: Actor, call: string, raw: unknown): Idempotency | null {

@@ -1,18 +1,33 @@
+import { ServerResponse, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context as HonoContext, Next } from 'hono';
 
+type Headers = Readonly<Record<string, string>>;
+
 /**
- * Headers for whatever is answered, unless the answer says otherwise. On the way out through Node
- * they are given to Node itself: an answer's own headers are then never taken apart for them.
+ * Node's answer, with headers that every answer carries. They are put in when the head is written:
+ * the answer's own are then never taken apart for them.
  */
-export async function withHeaders(
-  c: HonoContext,
-  next: Next,
-  headers: Readonly<Record<string, string>>,
-): Promise<void> {
+export class CarryingResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  #carried: Headers = {};
+
+  /** Unless the answer says otherwise itself. */
+  carry(headers: Headers): void {
+    this.#carried = { ...this.#carried, ...headers };
+  }
+
+  override writeHead(status: number, ...rest: unknown[]): this {
+    const own = rest.at(-1);
+    const headers: OutgoingHttpHeaders = { ...this.#carried, ...(typeof own === 'object' ? own : null) };
+    return typeof rest[0] === 'string' ? super.writeHead(status, rest[0], headers) : super.writeHead(status, headers);
+  }
+}
+
+/** Headers for whatever is answered, unless the answer says otherwise. */
+export async function withHeaders(c: HonoContext, next: Next, headers: Headers): Promise<void> {
   const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
-  if (outgoing) {
-    for (const name in headers) outgoing.setHeader(name, headers[name] ?? '');
+  if (outgoing instanceof CarryingResponse) {
+    outgoing.carry(headers);
     return next();
   }
   await next();

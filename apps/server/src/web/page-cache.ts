@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Db } from '../db/connection.ts';
-import { Gather } from '../db/gather.ts';
+import { Leased } from '../db/leased.ts';
 import { prepared } from '../db/prepared.ts';
 import type { KeptBody } from '../http/kept-body.ts';
 
@@ -24,11 +24,11 @@ interface Kept {
 export class PageCache {
   readonly #context: Pick<Context, 'clock' | 'db' | 'log'>;
   readonly #kept = new Map<string, Kept>();
-  readonly #stamps: Gather<'house', string>;
+  readonly #stamps: Leased<'house', string>;
 
   constructor(context: Pick<Context, 'clock' | 'db' | 'log'>) {
     this.#context = context;
-    this.#stamps = new Gather(async () => new Map([['house', await readStamp(context.db)]]));
+    this.#stamps = new Leased(async () => new Map([['house', await readStamp(context.db)]]));
   }
 
   /** The kept page, made now if need be; null when this request gets a page of its own. */
@@ -52,7 +52,7 @@ export class PageCache {
 
   async #state(): Promise<string | null> {
     try {
-      const stamp = await this.#stamps.answer('house');
+      const stamp = await this.#stamps.recent('house');
       const minute = Math.floor(this.#context.clock.now().getTime() / MINUTE);
       return stamp === undefined ? null : `${minute} ${stamp}`;
     } catch (error) {

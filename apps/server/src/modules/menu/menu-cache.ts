@@ -1,22 +1,21 @@
 import type { Db } from '../../db/connection.ts';
-import { Gather } from '../../db/gather.ts';
+import { Leased } from '../../db/leased.ts';
 import { readMenuAt, readStamps, type MenuAt } from './menu-at.ts';
 
 /**
- * The menus of this copy of the server. `fresh` never answers one that was changed before it was
- * asked, whichever copy changed it: it compares stamps with the database first, in one question that
- * is asked for everybody who waits at that moment. `known` answers at once what it has, for whoever
- * proves it afterwards.
+ * The menus of this copy of the server, each proved by its stamp before it is given: `fresh` on the
+ * lease every reader of the house has, `exact` by asking, and `known` not at all, for whoever proves
+ * it afterwards.
  */
 export class MenuCache {
   readonly #db: Db;
   readonly #menus = new Map<string, MenuAt>();
   readonly #loading = new Map<string, Promise<MenuAt | null>>();
-  readonly #stamps: Gather<string, string>;
+  readonly #stamps: Leased<string, string>;
 
   constructor(db: Db) {
     this.#db = db;
-    this.#stamps = new Gather((ids) => readStamps(db, ids));
+    this.#stamps = new Leased((ids) => readStamps(db, ids));
   }
 
   /** Maybe of a moment ago. */
@@ -24,9 +23,17 @@ export class MenuCache {
     return this.#menus.get(locationId) ?? this.#load(locationId, '');
   }
 
-  /** As it stands now. */
+  /** With every change that somebody was told is made. */
   async fresh(locationId: string): Promise<MenuAt | null> {
-    const stamp = await this.#stamps.answer(locationId);
+    return this.#at(locationId, await this.#stamps.recent(locationId));
+  }
+
+  /** With every change that is committed. */
+  async exact(locationId: string): Promise<MenuAt | null> {
+    return this.#at(locationId, await this.#stamps.exact(locationId));
+  }
+
+  async #at(locationId: string, stamp: string | undefined): Promise<MenuAt | null> {
     const menu = this.#menus.get(locationId);
     if (menu && menu.stamp === stamp) return menu;
     this.#menus.delete(locationId);

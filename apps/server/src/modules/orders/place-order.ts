@@ -45,7 +45,7 @@ async function place(context: Context, { actor, idempotency, body }: Placing): P
     const draft = draftOrder(menu, request, now, agreesToWait);
     if (!draft.ok) {
       // A refusal is only good while the menu it was found on is still in force.
-      const fresh = await context.menus.fresh(menu.location.id);
+      const fresh = await context.menus.exact(menu.location.id);
       if (fresh === menu) throw new Refusal(draft.error);
       menu = fresh;
       continue;
@@ -65,7 +65,7 @@ async function place(context: Context, { actor, idempotency, body }: Placing): P
       return { orderId: order.orderId, order };
     }
     if (written === 'asked-before' && idempotency) return storedAnswer<Placed>(context.db, idempotency);
-    if (written === 'menu-changed') menu = await context.menus.fresh(menu.location.id);
+    if (written === 'menu-changed') menu = await context.menus.exact(menu.location.id);
   }
   throw menu ? refuse('conflict') : refuse('location-not-found');
 }

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Leased, LEASE_IS_OVER_MS } from './leased.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A house whose state a test changes, and that counts how often it was asked. */
+function house() {
+  const state = new Map([['menu', 1]]);
+  let asked = 0;
+  const leased = new Leased((keys: readonly string[]) => {
+    asked++;
+    return Promise.resolve(new Map(keys.flatMap((key) => (state.has(key) ? [[key, state.get(key) ?? 0]] : []))));
+  });
+  return { state, leased, asked: () => asked };
+}
+
+test('within the lease nobody asks again, after it once more', async () => {
+  const { leased, asked } = house();
+  for (let i = 0; i < 5; i++) expect(await leased.recent('menu')).toBe(1);
+  expect(asked()).toBe(1);
+  vi.advanceTimersByTime(20);
+  expect(await leased.recent('menu')).toBe(1);
+  expect(asked()).toBe(2);
+});
+
+test('whoever waits until leases are over is not answered with what was before', async () => {
+  const { state, leased } = house();
+  await leased.recent('menu');
+  state.set('menu', 2);
+  expect(await leased.recent('menu')).toBe(1);
+  vi.advanceTimersByTime(LEASE_IS_OVER_MS);
+  expect(await leased.recent('menu')).toBe(2);
+});
+
+test('who wants it exact asks, and lends what was heard', async () => {
+  const { state, leased, asked } = house();
+  await leased.recent('menu');
+  state.set('menu', 2);
+  expect(await leased.exact('menu')).toBe(2);
+  expect(await leased.recent('menu')).toBe(2);
+  expect(asked()).toBe(2);
+});
+
+test('what is not there is not kept', async () => {
+  const { state, leased, asked } = house();
+  expect(await leased.recent('unicorn')).toBeUndefined();
+  state.set('unicorn', 7);
+  expect(await leased.recent('unicorn')).toBe(7);
+  expect(asked()).toBe(2);
+});

@@ -1,0 +1,44 @@
+import { Gather } from './gather.ts';
+
+/**
+ * For so long what was read of the house (its menus, locations and settings) may be used without
+ * reading it again. Whoever changes the house waits as long, and a little more, before saying that
+ * it is changed: so nobody who asks after that is answered with what was before, on any copy of the
+ * server, and still no reader has to ask each time.
+ */
+const LEASE_MS = 20;
+export const LEASE_IS_OVER_MS = LEASE_MS + 10;
+
+interface Held<Answer> {
+  readonly answer: Answer;
+  readonly askedAt: number;
+}
+
+/** Answers of the database that are lent for a moment. */
+export class Leased<Key, Answer> {
+  readonly #gather: Gather<Key, Held<Answer>>;
+  readonly #held = new Map<Key, Held<Answer>>();
+
+  constructor(ask: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>) {
+    this.#gather = new Gather(async (keys) => {
+      const askedAt = performance.now();
+      const answers = await ask(keys);
+      return new Map([...answers].map(([key, answer]) => [key, { answer, askedAt }]));
+    });
+  }
+
+  /** Not older than the lease. */
+  async recent(key: Key): Promise<Answer | undefined> {
+    const held = this.#held.get(key);
+    if (held && performance.now() - held.askedAt < LEASE_MS) return held.answer;
+    return this.exact(key);
+  }
+
+  /** As it stands when this is called, or later. */
+  async exact(key: Key): Promise<Answer | undefined> {
+    const read = await this.#gather.answer(key);
+    if (!read) this.#held.delete(key);
+    else if (read.askedAt >= (this.#held.get(key)?.askedAt ?? 0)) this.#held.set(key, read);
+    return read?.answer;
+  }
+}
