@@ -28,13 +28,8 @@ export class Gather<Key, Answer> {
   }
 
   async #askFor(keys: ReadonlySet<Key>): Promise<Answers<Key, Answer>> {
-<<<<<<< HEAD
     if (this.#onItsWay) await Promise.race([this.#onItsWay, longestWait()]);
     else await Promise.resolve(); // whoever asks in the same breath still joins
-=======
-    // Even with nothing on its way: whoever asks in the same breath still joins.
-    await (this.#onItsWay ? Promise.race([this.#onItsWay, longestWait()]) : Promise.resolve());
->>>>>>> orders
     this.#next = null;
     const asked = this.#ask([...keys]);
     this.#onItsWay = this.#until(asked);

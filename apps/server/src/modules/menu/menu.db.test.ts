@@ -56,25 +56,15 @@ test('a change of the menu shows on the very next request, on every copy of the 
 
 test('changes and readers at once: nobody who asks after a change sees what was before it', async () => {
   const copies = [new MenuCache(context.db), new MenuCache(context.db)];
-<<<<<<< HEAD
   let changed = 0;
   const stop = { now: false };
-=======
-  const seen = { changed: 0, reading: true };
->>>>>>> orders
   const readers = copies
     .flatMap((copy) => [copy, copy, copy])
     .map(async (copy) => {
       const stale: string[] = [];
-<<<<<<< HEAD
       while (!stop.now) {
         const least = changed;
         const version = (await copy.fresh('new-glasgow'))?.location.menu_version ?? 0;
-=======
-      while (seen.reading) {
-        const least = seen.changed;
-        const version = (await copy.exact('new-glasgow'))?.location.menu_version ?? 0;
->>>>>>> orders
         if (version < least) stale.push(`${version} after ${least}`);
       }
       return stale;
@@ -86,13 +76,9 @@ test('changes and readers at once: nobody who asks after a change sees what was 
       .where('id', '=', 'new-glasgow')
       .returning('menu_version')
       .executeTakeFirstOrThrow();
-    seen.changed = version;
+    changed = version;
   }
-<<<<<<< HEAD
   stop.now = true;
-=======
-  seen.reading = false;
->>>>>>> orders
   expect((await Promise.all(readers)).flat()).toEqual([]);
 });
 
