@@ -38,10 +38,14 @@ export const toastPlace = {
   open: (there: Place) => open(there),
 };
 
+function want(): void {
+  wanted = true;
+  for (const listener of listeners) listener();
+}
+
 function say(kind: Kind) {
   return (text: string, options: ToastOptions = {}): void => {
-    wanted = true;
-    for (const listener of listeners) listener();
+    want();
     void place.then(({ sonner, lift }) => {
       lift();
       return sonner.toast[kind](text, options satisfies ExternalToast);
@@ -55,6 +59,8 @@ export const toast = {
   info: say('info'),
   warning: say('warning'),
   message: say('message'),
+  /** Before the first one: for pages that must still speak when the connection is gone. */
+  prepare: want,
   dismiss(id?: string): void {
     if (wanted) void place.then(({ sonner }) => sonner.toast.dismiss(id));
   },

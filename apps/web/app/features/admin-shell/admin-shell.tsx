@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { Section } from '@tiffin/domain/people';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Menu, Search } from 'lucide-react';
@@ -8,6 +8,7 @@ import type { Me } from '../../lib/server-context.ts';
 import { SignOutProvider } from '../../lib/sign-out.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { toast } from '../../ui/toasts.ts';
 import styles from './admin-shell.module.css';
 import { SectionView } from './section-view.tsx';
 import { sectionGroups } from './sections.ts';
@@ -38,6 +39,8 @@ export function AdminShell({
   const openPalette = () => setPalette('open');
   useShellKeys(groups.flat(), openPalette);
   const sidebar = { me, groups, openId: section?.id ?? null, onSearch: openPalette };
+  // Work goes on without a connection, and says so.
+  useEffect(() => toast.prepare(), []);
   return (
     <QueryClientProvider client={queryClient}>
       <BackOfficeProvider value={backOffice}>

@@ -1,0 +1,433 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './own-restaurant.ts';
+
+const ADMIN = 'admin@demo.test';
+
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog').last();
+
+async function openLocations(page: Page): Promise<void> {
+  await page.goto('/admin/dashboard#locations');
+  await expect(page.getByRole('heading', { name: 'Location Management' })).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+}
+
+async function post(page: Page, name: string, data: object): Promise<Record<string, unknown>> {
+  const answer = await page.request.post(`/api/${name}`, { data, headers: { origin: new URL(page.url()).origin } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+/** A location of the test's own. */
+async function open(page: Page, name: string, more: object = {}): Promise<string> {
+  const id = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  const location = {
+    id,
+    name,
+    address: '12 Pictou Road',
+    postalCode: 'B2N 2R9',
+    phone: '(902) 555-0161',
+    email: `${id}@demo.test`,
+    ...more,
+  };
+  await post(page, 'addLocation', { location });
+  return id;
+}
+
+test('[A-LOC-01] [A-LOC-02] [A-LOC-04] [A-LOC-08] [A-LOC-10] [A-LOC-11] [A-LOC-12] [A-LOC-13] [A-LOC-14] [A-LOC-15] [A-LOC-17] [A-LOC-18] [A-LOC-19] [A-LOC-20] [A-LOC-21] [A-LOC-22] a location shows what it is, where, when and how it does @both', async ({
+  page,
+  context,
+  signedIn,
+  accessible,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signedIn(ADMIN);
+  await openLocations(page);
+  const figures = page.getByLabel('Location figures');
+  for (const tile of ['Total Locations', 'Active Locations', 'Avg Rating', 'Total Orders', 'Monthly Revenue']) {
+    await expect(figures).toContainText(tile);
+  }
+  await expect(figures).toContainText(/\$\d+\.\dK/);
+  await expect(page.getByRole('button', { name: 'Add Location' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+  const truro = card(page, 'Truro Heights');
+  for (const words of ['Active', '4.5', '225 reviews', 'ID truro', '395 Truro Heights Road', 'B2N 1A1', '+3 more']) {
+    await expect(truro).toContainText(words);
+  }
+  await expect(truro).toContainText(/Manager Meera Nair, Since 2019, Added \w+ \d+, \d{4}/);
+  await expect(truro.getByRole('link', { name: '(902) 555-0123' })).toHaveAttribute('href', 'tel:+19025550123');
+  await expect(truro.getByRole('link', { name: /Open in maps/ })).toHaveAttribute('href', /maps.*Truro/);
+  for (const figure of ['Total Orders', 'Avg Order', 'Capacity', 'Monthly']) {
+    await expect(truro.getByLabel('Figures of Truro Heights')).toContainText(figure);
+  }
+  for (const [what, text] of [
+    ['ID', 'truro'],
+    ['address', '395 Truro Heights Road, B2N 1A1'],
+    ['phone', '(902) 555-0123'],
+    ['email', 'truro@sizzleandspice.test'],
+  ] as const) {
+    await truro.getByRole('button', { name: `Copy ${what}` }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(text);
+  }
+  for (const name of ['Edit Truro Heights', 'Deactivate Truro Heights', 'Delete Truro Heights']) {
+    await expect(truro.getByRole('button', { name })).toBeVisible();
+  }
+  await expect(truro).toContainText(/Today: 11:30 - 22:00/);
+  await accessible(page);
+});
+
+test('[A-LOC-16] [A-LOC-18] [A-LOC-20] a location that has said little, or rests today, says that too', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn(ADMIN);
+  await page.goto('/');
+  await open(page, 'Quiet Corner');
+  const closed = { open: '11:00', close: '20:00', closed: true };
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+  await open(page, 'Winter Sleep', {
+    isActive: false,
+    rating: 0,
+    hours: Object.fromEntries(days.map((day) => [day, closed])),
+  });
+  await openLocations(page);
+  const quiet = card(page, 'Quiet Corner');
+  await expect(quiet).toContainText('Hours TBD');
+  await expect(quiet).toContainText('Manager TBD');
+  await expect(quiet).not.toContainText('Since');
+  await expect(quiet).not.toContainText('reviews');
+  const winter = card(page, 'Winter Sleep');
+  await expect(winter).toContainText('Closed Today');
+  await expect(winter).toContainText('Inactive');
+  await expect(winter.getByLabel('Figures of Winter Sleep')).toHaveCount(0);
+});
+
+test('[A-LOC-23] [A-LOC-24] [A-LOC-25] [A-LOC-26] [A-LOC-27] [A-LOC-29] [A-LOC-41] [A-LOC-43] [A-LOC-45] [A-LOC-49] a location is added under an id judged while it is typed, and guests have it @both', async ({
+  page,
+  browser,
+  baseURL,
+  signedIn,
+  accessible,
+}, info) => {
+  await signedIn(ADMIN);
+  await openLocations(page);
+  const name = `Bible Hill ${info.project.name}`;
+  await page.getByRole('button', { name: 'Add Location' }).click();
+  const form = dialog(page);
+  const id = form.getByLabel('Location ID');
+  await form.getByRole('button', { name: 'Add Location' }).click();
+  for (const words of [
+    'Location ID is required',
+    'Location name is required',
+    'Address is required',
+    'postalCode is required',
+    'Phone number is required',
+    'Email is required',
+  ]) {
+    await expect(form.getByText(words, { exact: true }).first()).toBeVisible();
+  }
+  await id.pressSequentially('Tr_u r!o');
+  await expect(id).toHaveValue('truro');
+  await expect(form.getByText('This location ID already exists')).toBeVisible();
+  await id.fill('t');
+  await expect(form.getByText('ID must be at least 2 characters')).toBeVisible();
+  await form.getByLabel('Location Name').fill(name);
+  await form.getByRole('button', { name: 'Auto' }).click();
+  await expect(id).toHaveValue(`bible-hill-${info.project.name}`);
+  await expect(form.getByText('Valid location ID')).toBeVisible();
+  await form.getByLabel('Address').fill('12 Pictou Road');
+  await form.getByLabel('Pincode').fill('B2N 2R9');
+  await form.getByLabel('Phone').fill('902 555 01');
+  await form.getByLabel('Email').fill('biblehill@demo.test');
+  await form.getByLabel('Manager').fill('Ann Gillis');
+  await form.getByLabel('Capacity').fill('-3');
+  await form.getByLabel('Opening Date').fill('2026-11-01');
+  await form.getByRole('button', { name: 'Add Location' }).click();
+  await expect(form.getByText('Phone must be in format (902) 555-0123')).toBeVisible();
+  await expect(form.getByText('Capacity must be a positive number')).toBeVisible();
+  await accessible(page);
+  await form.getByLabel('Phone').fill('9025550161');
+  await form.getByLabel('Capacity').fill('40');
+  await expect(form.getByLabel('Phone')).toHaveValue('(902) 555-0161');
+  for (const feature of [
+    'Dine-in',
+    'Takeout',
+    'Delivery',
+    'Catering',
+    'WiFi',
+    'Parking',
+    'Bar',
+    'Outdoor Seating',
+    'Private Dining',
+    'Live Music',
+    'Wheelchair Accessible',
+    'Pet Friendly',
+  ]) {
+    await expect(form.getByRole('checkbox', { name: feature, exact: true })).toBeAttached();
+  }
+  await form.getByRole('checkbox', { name: 'Dine-in', exact: true }).check();
+  await form.getByRole('checkbox', { name: 'Monday closed' }).check();
+  await expect(form.getByLabel('Monday opens')).toBeDisabled();
+  await form.getByLabel('Tuesday opens').fill('10:15');
+  await form.getByLabel('Tuesday closes').fill('01:00');
+  await expect(form.getByRole('switch', { name: /Active Location/ })).toBeChecked();
+  await form.getByRole('button', { name: 'Add Location' }).click();
+  await expect(card(page, name)).toContainText('Ann Gillis');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  const guest = await (await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-CA' })).newPage();
+  await guest.goto('/');
+  const shown = guest.getByRole('article').filter({ hasText: name });
+  await expect(shown).toContainText('12 Pictou Road');
+  await expect(shown).toContainText('MonClosed');
+  await expect(shown).toContainText('10:15 a.m.');
+  await guest.context().close();
+});
+
+test('[A-LOC-24] [A-LOC-27] a location is edited: hours, a date that differs, limits of tickets, tax', async ({
+  page,
+  signedIn,
+  accessible,
+}) => {
+  await signedIn(ADMIN);
+  await page.goto('/');
+  const id = await open(page, 'Edit Street');
+  await openLocations(page);
+  await page.getByRole('button', { name: 'Edit Edit Street' }).click();
+  const form = dialog(page);
+  await expect(form.getByLabel('Location ID')).toHaveAttribute('readonly');
+  await expect(form.getByText('Cannot be changed after creation')).toBeVisible();
+  await expect(form.getByText(/No hours are written down yet/)).toBeVisible();
+  await form.getByLabel('Monday opens').fill('09:00');
+  await form.getByRole('button', { name: 'Same hours every day' }).click();
+  await expect(form.getByLabel('Sunday opens')).toHaveValue('09:00');
+  await form.getByRole('button', { name: 'Add Date' }).click();
+  await form.getByRole('button', { name: 'Update Location' }).click();
+  await expect(form.getByText('Invalid date')).toBeVisible();
+  await form.getByLabel('Date', { exact: true }).fill('2027-12-24');
+  await form.getByRole('checkbox', { name: 'Closed', exact: true }).uncheck();
+  await form.getByLabel('Opens', { exact: true }).fill('11:00');
+  await form.getByLabel('Closes', { exact: true }).fill('15:00');
+  await form.getByLabel('Note').fill('Christmas Eve');
+  await form.getByRole('checkbox', { name: 'Use the usual limits' }).uncheck();
+  await form.getByLabel('Not accepted, late').fill('2');
+  await form.getByLabel('Another rate, percent').fill('14.975');
+  await form.getByRole('button', { name: 'Update Location' }).click();
+  await expect(form.getByText('Late must come after soon')).toBeVisible();
+  await accessible(page);
+  await form.getByLabel('Not accepted, late').fill('6');
+  await form.getByRole('button', { name: 'Update Location' }).click();
+  await expect(page.getByText('Edit Street saved')).toBeVisible();
+  const answer = await page.request.get('/api/getAllLocations');
+  const { locations } = (await answer.json()) as { locations: ({ id: string } & Record<string, unknown>)[] };
+  expect(locations.find((location) => location.id === id)).toMatchObject({
+    hours: { sunday: { open: '09:00', close: '22:00', closed: false } },
+    hoursExceptions: [{ date: '2027-12-24', closed: false, open: '11:00', close: '15:00', note: 'Christmas Eve' }],
+    ticketLimits: { acceptSoon: 3, acceptLate: 6, dueSoon: 5, passSoon: 10, passLate: 15 },
+    taxRateOverride: 0.14975,
+  });
+});
+
+test('the second of two who edit one location is told, shown the difference, and decides', async ({
+  page,
+  signedIn,
+  expectComplaint,
+}) => {
+  expectComplaint(/409/);
+  await signedIn(ADMIN);
+  await page.goto('/');
+  const id = await open(page, 'Two Hands');
+  await openLocations(page);
+  await page.getByRole('button', { name: 'Edit Two Hands' }).click();
+  const form = dialog(page);
+  await form.getByLabel('Manager').fill('Mine');
+  await post(page, 'updateLocation', { locationId: id, updates: { manager: 'Theirs', capacity: 30 } });
+  await form.getByRole('button', { name: 'Update Location' }).click();
+  await expect(form.getByText('Somebody else changed this location while you were editing it.')).toBeVisible();
+  await expect(form.getByLabel('Capacity')).toHaveValue('30');
+  await form.getByRole('radio', { name: 'Take theirs' }).check();
+  await expect(form.getByLabel('Manager')).toHaveValue('Theirs');
+  await form.getByRole('button', { name: 'Update Location' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(card(page, 'Two Hands')).toContainText('Manager Theirs');
+});
+
+test('[A-LOC-12] [A-LOC-32] [A-LOC-33] [A-LOC-57] a location is deactivated, activated, and deleted after a question; guests see it go', async ({
+  page,
+  browser,
+  baseURL,
+  signedIn,
+}) => {
+  await signedIn(ADMIN);
+  await page.goto('/');
+  await open(page, 'Short Story');
+  await openLocations(page);
+  const story = card(page, 'Short Story');
+  const guest = await (await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-CA' })).newPage();
+  const onSite = guest.getByRole('article').filter({ hasText: 'Short Story' });
+  await guest.goto('/');
+  await expect(onSite).toBeVisible();
+  await story.getByRole('button', { name: 'Deactivate Short Story' }).click();
+  await dialog(page).getByRole('button', { name: 'Deactivate' }).click();
+  await expect(story).toContainText('Inactive');
+  await expect(page.getByText('Short Story is inactive')).toBeVisible();
+  await guest.goto('/');
+  await expect(onSite).toHaveCount(0);
+  await story.getByRole('button', { name: 'Activate Short Story' }).click();
+  await expect(page.getByText('Short Story is active')).toBeVisible();
+  await guest.goto('/');
+  await expect(onSite).toBeVisible();
+  await story.getByRole('button', { name: 'Delete Short Story' }).click();
+  await expect(dialog(page)).toContainText(
+    'Are you sure you want to delete this location? This will deactivate it to preserve order history.',
+  );
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Short Story deleted')).toBeVisible();
+  await expect(story).toHaveCount(0);
+  await guest.goto('/');
+  await expect(onSite).toHaveCount(0);
+  await guest.context().close();
+});
+
+test('[A-LOC-03] [A-ERR-46] [A-ERR-47] [A-ERR-49] what the server refuses is said in a banner one can put away', async ({
+  page,
+  signedIn,
+  expectComplaint,
+}) => {
+  expectComplaint(/409/);
+  await signedIn(ADMIN);
+  await page.goto('/');
+  await open(page, 'Refused Road');
+  await openLocations(page);
+  const road = card(page, 'Refused Road');
+  const refuse = { status: 409, json: { success: false, error: 'Not now', code: 'conflict' } };
+  await page.route('**/api/toggleLocationStatus', (route) => route.fulfill(refuse));
+  await page.route('**/api/deleteLocation', (route) => route.fulfill(refuse));
+  await road.getByRole('button', { name: 'Deactivate Refused Road' }).click();
+  await dialog(page).getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText('Failed to update location status')).toBeVisible();
+  await expect(page.getByText(/An error occurred while updating location/)).toBeVisible();
+  await expect(road).not.toContainText('Inactive');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('Failed to update location status')).toHaveCount(0);
+  await road.getByRole('button', { name: 'Delete Refused Road' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Failed to delete location')).toBeVisible();
+  await expect(page.getByText(/An error occurred while deleting location/)).toBeVisible();
+  await expect(road).toBeVisible();
+});
+
+test('[A-ERR-48] [A-ERR-50] [A-LOC-47] a form the server refuses keeps what was typed and says why', async ({
+  page,
+  signedIn,
+  expectComplaint,
+}) => {
+  expectComplaint(/409/);
+  await signedIn(ADMIN);
+  await openLocations(page);
+  await page.getByRole('button', { name: 'Add Location' }).click();
+  const form = dialog(page);
+  const words = 'Unable to generate unique location ID after 100 attempts';
+  await page.route('**/api/generateLocationId*', (route) =>
+    route.fulfill({ status: 409, json: { success: false, error: words, code: 'conflict' } }),
+  );
+  await form.getByLabel('Location Name').fill('Crowded');
+  await form.getByRole('button', { name: 'Auto' }).click();
+  await expect(form.getByText(words)).toBeVisible();
+  await page.route('**/api/addLocation', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { success: false, error: 'Location ID "crowded" already exists', code: 'already-exists' },
+    }),
+  );
+  await form.getByLabel('Location ID').fill('crowded');
+  await form.getByLabel('Address').fill('1 Main Street');
+  await form.getByLabel('Pincode').fill('B2N 1A1');
+  await form.getByLabel('Phone').fill('(902) 555-0177');
+  await form.getByLabel('Email').fill('crowded@demo.test');
+  await form.getByRole('button', { name: 'Add Location' }).click();
+  await expect(form.getByText('Failed to save location')).toBeVisible();
+  await expect(form.getByText('Location ID "crowded" already exists')).toBeVisible();
+  await expect(form.getByLabel('Address')).toHaveValue('1 Main Street');
+});
+
+test('[A-LOC-03] [A-LOC-05] [A-ERR-45] [A-ERR-49] locations that cannot be loaded are said, put away, and asked for again', async ({
+  page,
+  signedIn,
+  expectComplaint,
+}) => {
+  expectComplaint(/500/);
+  await signedIn(ADMIN);
+  await page.route('**/api/getAllLocations', (route) =>
+    route.fulfill({ status: 500, json: { success: false, error: 'boom', code: 'internal' } }),
+  );
+  await page.goto('/admin/dashboard#locations');
+  await expect(page.getByText('Failed to load locations')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/An error occurred while loading locations/)).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('Failed to load locations')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'No locations found' })).toBeVisible();
+  await page.unroute('**/api/getAllLocations');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(card(page, 'Truro Heights')).toBeVisible();
+});
+
+test('[A-LOC-06] [A-LOC-07] [A-LOC-09] [A-DATA-27] offline a change is as good as done, said to wait, and arrives with the connection', async ({
+  page,
+  context,
+  signedIn,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch|EventSource/);
+  await signedIn(ADMIN);
+  await page.goto('/');
+  const id = await open(page, 'Patient Place');
+  await openLocations(page);
+  const place = card(page, 'Patient Place');
+  await expect(page.getByLabel('Notifications').first()).toBeAttached();
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/api/toggleLocationStatus', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await context.setOffline(true);
+  await expect(page.getByText('Working offline - changes will sync when reconnected')).toBeVisible();
+  await expect(place.getByText('Offline')).toBeVisible();
+  await place.getByRole('button', { name: 'Deactivate Patient Place' }).click();
+  await dialog(page).getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText('Queued for when online')).toBeVisible();
+  await expect(place).toContainText('Inactive');
+  await context.setOffline(false);
+  await expect(page.getByText('1 operations syncing...')).toBeVisible();
+  letThrough();
+  await expect(page.getByText('1 operations syncing...')).toHaveCount(0);
+  await expect
+    .poll(async () => {
+      const { locations } = (await (await page.request.get('/api/getAllLocations')).json()) as {
+        locations: { id: string; isActive: boolean }[];
+      };
+      return locations.find((location) => location.id === id)?.isActive;
+    })
+    .toBe(false);
+});
+
+test('[A-DATA-11] a change made elsewhere appears by itself; managers do not see the section', async ({
+  page,
+  context,
+  signedIn,
+}) => {
+  await signedIn(ADMIN);
+  await page.goto('/');
+  const id = await open(page, 'Live Lane');
+  await openLocations(page);
+  await expect(card(page, 'Live Lane')).toBeVisible();
+  await post(page, 'updateLocation', { locationId: id, updates: { name: 'Lively Lane' } });
+  await expect(card(page, 'Lively Lane')).toBeVisible();
+  await context.clearCookies();
+  await signedIn('manager.truro@demo.test');
+  await page.goto('/admin/dashboard#locations');
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Menu', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Location Management' })).toHaveCount(0);
+});

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
+import { test as base } from './fixtures.ts';
+
+/** Journeys that change menus and locations have a restaurant to themselves, one for each worker. */
+export const test = base.extend<object, { restaurant: ServerProcess }>({
+  restaurant: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
+    async ({}, use) => {
+      await using server = await startServer({ env: { DEMO: '1', RATE_LIMITS: '0' } });
+      await use(server);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ restaurant }, use) => {
+    await use(restaurant.url);
+  },
+});
+
+export { expect } from './fixtures.ts';
+
+/** A picture as a camera or a scanner would make it: noise when it must be large, one colour when not. */
+export async function picture(
+  page: Page,
+  { width, height, type, noise = false }: { width: number; height: number; type: string; noise?: boolean },
+): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    async (wanted) => {
+      const canvas = document.createElement('canvas');
+      canvas.width = wanted.width;
+      canvas.height = wanted.height;
+      const paper = canvas.getContext('2d');
+      if (!paper) throw new Error('no canvas');
+      paper.fillStyle = 'orange';
+      paper.fillRect(0, 0, wanted.width, wanted.height);
+      if (wanted.noise) {
+        const dots = paper.getImageData(0, 0, wanted.width, wanted.height);
+        for (let at = 0; at < dots.data.length; at += 65_536) {
+          crypto.getRandomValues(dots.data.subarray(at, Math.min(at + 65_536, dots.data.length)));
+        }
+        for (let at = 3; at < dots.data.length; at += 4) dots.data[at] = 255;
+        paper.putImageData(dots, 0, 0);
+      }
+      return canvas.toDataURL(wanted.type, 0.9).split(',')[1] ?? '';
+    },
+    { width, height, type, noise },
+  );
+  return Buffer.from(base64, 'base64');
+}
