@@ -24,8 +24,11 @@ export async function copyIn(client: pg.PoolClient, table: string, rows: readonl
   await done;
 }
 
+/** What a column may be given. */
+export type Copied = string | number | boolean | bigint | Date | object | null | undefined;
+
 /** A value in COPY's text format. */
-export function written(value: unknown): string {
+export function written(value: Copied): string {
   if (value === null || value === undefined) return String.raw`\N`;
   if (value instanceof Date) return value.toISOString();
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -20,7 +20,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
         afterCommit.set(tx, effects);
         return work(tx);
       });
-      await Promise.all(effects.map((effect) => effect()));
+      await Promise.all(effects.map(async (effect) => effect()));
       return result;
     } catch (error) {
       if (!isSerialization(error) || attempt >= MOST_TRIES) throw error;

@@ -157,7 +157,7 @@ test.each([
     'a date that is none',
     { hoursExceptions: [{ date: '2026-02-30', closed: true, open: null, close: null, note: null }] },
     400,
-    'Invalid date',
+    'Invalid date, expected YYYY-MM-DD: location.hoursExceptions.0.date',
   ],
   ['a zone nobody lives in', { timeZone: 'Atlantis/Centre' }, 400, 'This time zone is not known'],
 ])('%s is refused', async (_what, wrong, status, words) => {
