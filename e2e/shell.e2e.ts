@@ -109,6 +109,7 @@ test('[A-SHELL-20] [A-ROLE-17] choosing a section writes it into the address; lo
   await page.goto('/admin/dashboard#orders');
   await page.getByRole('link', { name: 'Menu', exact: true }).click();
   await expect(page).toHaveURL('/admin/dashboard#menu');
+  await expect(page.getByText(/\d+ of \d+ items/)).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByText('Are you sure you want to logout?')).toBeVisible();
   await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Logout' }).click();
