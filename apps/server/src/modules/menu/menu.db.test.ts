@@ -64,7 +64,7 @@ test('changes and readers at once: nobody who asks after a change sees what was 
       const stale: string[] = [];
       while (!stop.now) {
         const least = changed;
-        const version = (await copy.fresh('new-glasgow'))?.location.menu_version ?? 0;
+        const version = (await copy.exact('new-glasgow'))?.location.menu_version ?? 0;
         if (version < least) stale.push(`${version} after ${least}`);
       }
       return stale;
