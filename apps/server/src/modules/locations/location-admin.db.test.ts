@@ -1,7 +1,9 @@
 import { TICKET_LIMITS } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
 import { testServer } from '../../testing/server.ts';
+import { rollUp } from '../dashboard/roll-up.ts';
 
 const server = await testServer();
 const admin = await server.signIn('admin@demo.test');
@@ -336,6 +338,7 @@ test('the figures of a location come from its orders: cancelled ones left out, r
   await at('TRU-2', '2026-11-20', 2000, { refunded_cents: 500 });
   await at('TRU-3', '2026-10-31', 4000);
   await at('TRU-4', '2026-11-20', 9000, { status: 'cancelled' });
+  await transaction(server.context.db, (tx) => rollUp(tx, sql`true`));
   expect(await one('truro')).toMatchObject({ totalOrders: 3, monthlyRevenue: 25, averageOrderValue: 21.67 });
 });
 
