@@ -103,6 +103,15 @@ export const getAllLocations = call({
   answer: z.object({ locations: z.array(managedLocation) }),
 });
 
+export const getTicketLimits = call({
+  method: 'get',
+  path: '/getTicketLimits',
+  summary: 'When tickets turn soon and late, at the locations one works at',
+  area,
+  who: 'staff',
+  answer: z.object({ locations: z.array(ticketLimits.extend({ locationId: z.string() })) }),
+});
+
 export const addLocation = call({
   method: 'post',
   path: '/addLocation',
@@ -166,6 +175,7 @@ export const generateLocationId = call({
 
 export const locationAdminCalls = {
   getAllLocations,
+  getTicketLimits,
   addLocation,
   updateLocation,
   toggleLocationStatus,

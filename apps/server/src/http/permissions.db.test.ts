@@ -78,6 +78,7 @@ const TABLE: Record<CallName, Who> = {
   getReservationSlots: 'anyone',
   getRevenueAnalytics: 'manager',
   getSMSTemplates: 'staff',
+  getTicketLimits: 'staff',
   getSettings: 'admin',
   getSite: 'anyone',
   getUnsubscribe: 'anyone',

@@ -3,23 +3,39 @@ import {
   deleteLocation as deleteLocationCall,
   generateLocationId,
   getAllLocations,
+  getTicketLimits,
   locationIdExists,
   toggleLocationStatus as toggleLocationStatusCall,
   updateLocation as updateLocationCall,
 } from '@tiffin/contract/location-admin';
 import { refuse } from '@tiffin/domain/core';
 import { locationIdFor } from '@tiffin/domain/locations';
+import { worksAt } from '@tiffin/domain/people';
 import type { Tx } from '../../db/connection.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { addLocation } from './add-location.ts';
 import { deleteLocation, toggleLocationStatus } from './change-status.ts';
-import { readManagedLocation, readManagedLocations, type ManagedLocation } from './managed-answer.ts';
+import { readManagedLocation, readManagedLocations, ticketLimitsOf, type ManagedLocation } from './managed-answer.ts';
 import { updateLocation } from './update-location.ts';
 
 export const locationAdminRoutes: readonly Implemented[] = [
   implement(getAllLocations, async ({ context }) => ({
     locations: await readManagedLocations(context.db, context.clock.now()),
   })),
+
+  implement(getTicketLimits, async ({ context, actor }) => {
+    const rows = await context.db
+      .selectFrom('locations')
+      .select(['id', 'ticket_limits'])
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .execute();
+    return {
+      locations: rows
+        .filter((row) => worksAt(actor, row.id))
+        .map((row) => ({ locationId: row.id, ...ticketLimitsOf(row.ticket_limits) })),
+    };
+  }),
 
   implement(addLocationCall, async ({ context, actor, body, from, once }) =>
     once(async (tx) => {

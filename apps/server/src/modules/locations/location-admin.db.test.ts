@@ -1,6 +1,9 @@
+import { TICKET_LIMITS } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
 import { testServer } from '../../testing/server.ts';
+import { rollUp } from '../dashboard/roll-up.ts';
 
 const server = await testServer();
 const admin = await server.signIn('admin@demo.test');
@@ -335,7 +338,21 @@ test('the figures of a location come from its orders: cancelled ones left out, r
   await at('TRU-2', '2026-11-20', 2000, { refunded_cents: 500 });
   await at('TRU-3', '2026-10-31', 4000);
   await at('TRU-4', '2026-11-20', 9000, { status: 'cancelled' });
+  await transaction(server.context.db, (tx) => rollUp(tx, sql`true`));
   expect(await one('truro')).toMatchObject({ totalOrders: 3, monthlyRevenue: 25, averageOrderValue: 21.67 });
+});
+
+test('staff read the limits of their own places; what a place has not said is as usual', async () => {
+  const limits = { acceptSoon: 1, acceptLate: 2, dueSoon: 3, passSoon: 4, passLate: 5 };
+  await server.call('updateLocation', { body: { locationId: 'truro', updates: { ticketLimits: limits } } }, admin);
+  const staff = await server.signIn('staff.truro@demo.test');
+  const own = await server.call('getTicketLimits', {}, staff);
+  expect(own.body.locations).toEqual([{ locationId: 'truro', ...limits }]);
+  const every = await server.call('getTicketLimits', {}, admin);
+  expect(every.body.locations.find(({ locationId }) => locationId === 'new-glasgow')).toEqual({
+    locationId: 'new-glasgow',
+    ...TICKET_LIMITS,
+  });
 });
 
 test('[A-LOC-33] a deleted location is gone for everybody but its orders, and its id stays taken', async () => {

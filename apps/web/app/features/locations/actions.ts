@@ -2,7 +2,7 @@ import { useIsMutating, useMutation, useQueryClient, type MutationFunction } fro
 import type { Calls, InputOf } from '@tiffin/contract';
 import { api, type Answer } from '../../lib/api.ts';
 import { useDebounced } from '../../lib/debounced.ts';
-import { LOCATIONS_KEY } from './location-data.ts';
+import { LOCATION_CHANGES, LOCATIONS_KEY } from './location-data.ts';
 import { texts } from './texts.ts';
 
 /*
@@ -20,7 +20,7 @@ interface Change<V, A> {
 
 const scope = { id: 'locations' };
 
-export const locationChanges = {
+const locationChanges = {
   add: {
     mutationKey: ['locations', 'add'],
     mutationFn: ({ body, key }) => api('addLocation', { body }, { idempotencyKey: key }),
@@ -80,7 +80,7 @@ function useChange<V, A>(
     },
     // The truth, once the last of several changes is through.
     onSettled: () =>
-      client.isMutating({ mutationKey: LOCATIONS_KEY }) > 1
+      client.isMutating({ mutationKey: LOCATION_CHANGES }) > 1
         ? undefined
         : client.invalidateQueries({ queryKey: LOCATIONS_KEY }),
   });
@@ -103,7 +103,7 @@ export function useLocationActions() {
 
 /** How many changes are on their way; one that is through in a blink is not worth a word. */
 export function useSyncing(): number {
-  const count = useIsMutating({ mutationKey: LOCATIONS_KEY });
+  const count = useIsMutating({ mutationKey: LOCATION_CHANGES });
   const lasting = useDebounced(count, 400);
   return count === 0 ? 0 : lasting;
 }

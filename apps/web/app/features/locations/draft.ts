@@ -40,7 +40,7 @@ export interface Fields {
   taxLabelOverride: string | null;
 }
 
-export const FIELDS = [
+const FIELDS = [
   'name',
   'address',
   'postalCode',

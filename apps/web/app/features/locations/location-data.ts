@@ -5,7 +5,9 @@ import { useLiveEvents } from '../../live/live-events.ts';
 
 export type ManagedLocation = Answer<'getAllLocations'>['locations'][number];
 
-export const LOCATIONS_KEY = ['locations'] as const;
+export const LOCATIONS_KEY = ['managed-locations'] as const;
+/** What changes of locations are called, for whoever counts them. */
+export const LOCATION_CHANGES = ['locations'] as const;
 
 const locationsQuery = queryOptions({
   queryKey: LOCATIONS_KEY,
@@ -18,7 +20,7 @@ const locationsQuery = queryOptions({
 export function useManagedLocations() {
   const client = useQueryClient();
   useLiveEvents(['location.changed', 'reset'], () => {
-    if (client.isMutating({ mutationKey: LOCATIONS_KEY }) === 0) {
+    if (client.isMutating({ mutationKey: LOCATION_CHANGES }) === 0) {
       void client.invalidateQueries({ queryKey: LOCATIONS_KEY });
     }
   });

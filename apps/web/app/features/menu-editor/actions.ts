@@ -9,7 +9,7 @@ import type { Calls, InputOf } from '@tiffin/contract';
 import { api, type Answer } from '../../lib/api.ts';
 import { wordsFor } from '../../lib/words.ts';
 import { toast } from '../../ui/toasts.ts';
-import { menuKey, type WireItem } from './menu-data.ts';
+import { EDITED_MENUS, menuKey, type WireItem } from './menu-data.ts';
 import { texts } from './texts.ts';
 
 /*
@@ -29,12 +29,12 @@ interface Change<V, A> {
 const scope = { id: 'menu' };
 
 /** A creating change keeps its key, so that a second try makes no second dish. */
-export interface Keyed<B> {
+interface Keyed<B> {
   readonly body: B;
   readonly key: string;
 }
 
-export const menuChanges = {
+const menuChanges = {
   add: {
     mutationKey: ['menu', 'add'],
     mutationFn: ({ body, key }) => api('addMenuItem', { body }, { idempotencyKey: key }),
@@ -121,7 +121,7 @@ function reload(client: QueryClient, locationId: string | null): Promise<void> |
 
 /** One menu, or all of them: categories belong to the chain. */
 function keyOf(locationId: string | null): readonly string[] {
-  return locationId === null ? ['menu'] : menuKey(locationId);
+  return locationId === null ? EDITED_MENUS : menuKey(locationId);
 }
 
 export function useMenuActions() {

@@ -34,7 +34,7 @@ export interface Fields {
   maxQuantity: number;
 }
 
-export const FIELDS = [
+const FIELDS = [
   'name',
   'description',
   'price',

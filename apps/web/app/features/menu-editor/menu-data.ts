@@ -22,13 +22,15 @@ export interface EditedMenu {
   readonly categories: readonly Category[];
 }
 
-export function dishOf(item: WireItem): Dish {
+function dishOf(item: WireItem): Dish {
   return { ...item, price: centsOf(item.price) };
 }
 
-export const menuKey = (locationId: string) => ['menu', locationId] as const;
+/** Not the guests' menu, which the till reads: everything of this one can be edited. */
+export const EDITED_MENUS = ['edited-menu'] as const;
+export const menuKey = (locationId: string) => [...EDITED_MENUS, locationId] as const;
 
-export const menuQuery = (locationId: string) =>
+const menuQuery = (locationId: string) =>
   queryOptions({
     queryKey: menuKey(locationId),
     queryFn: ({ signal }) => api('getLocationMenuAdmin', { query: { locationId } }, { signal }),
@@ -36,7 +38,7 @@ export const menuQuery = (locationId: string) =>
   });
 
 const placesQuery = queryOptions({
-  queryKey: ['available-locations'],
+  queryKey: ['edited-places'],
   queryFn: ({ signal }) => api('getAvailableLocations', {}, { signal }),
   staleTime: CACHE_LIFETIMES.locationList,
   select: (answer) => answer.locations,

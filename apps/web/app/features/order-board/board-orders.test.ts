@@ -1,7 +1,9 @@
+import { TICKET_LIMITS } from '@tiffin/domain/order';
 import { expect, test } from 'vitest';
 import {
   bigMinutes,
   categoriesOf,
+  clockOf,
   codeOf,
   columnOf,
   countHaste,
@@ -195,4 +197,13 @@ test('the kitchen counts what is still to be made, by category', () => {
 
 test('an event that holds no order is none', () => {
   expect([null, 'x', {}, { id: 'A' }, order('A')].map(isOrder)).toEqual([false, false, false, false, true]);
+});
+
+test('the limits of its own place decide when a ticket turns soon and late', () => {
+  const waiting = order('W', { orderTime: at(26) });
+  expect(clockOf(waiting, now)?.haste).toBe('soon');
+  expect(clockOf({ ...waiting, limits: { ...TICKET_LIMITS, acceptLate: 4 } }, now)?.haste).toBe('late');
+  expect(clockOf({ ...waiting, limits: { ...TICKET_LIMITS, acceptSoon: 8, acceptLate: 9 } }, now)?.haste).toBe(
+    'normal',
+  );
 });

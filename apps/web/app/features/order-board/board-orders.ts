@@ -1,11 +1,11 @@
 import type { Answer } from '../../lib/api.ts';
 import { centsOf } from '../../lib/format.ts';
 import { collectsCash, matchesOrder, nextAction, ORDER_STEPS, ticketClock, urgencyOf } from '@tiffin/domain/order';
-import type { OrderStatus, TicketClock, Urgency } from '@tiffin/domain/order';
+import type { OrderStatus, TicketClock, TicketLimits, Urgency } from '@tiffin/domain/order';
 import { isCardMethod } from '@tiffin/domain/payment';
 
-/** The order as the wire tells it. */
-export type BoardOrder = Answer<'getOrderDetails'>['order'];
+/** The order as the wire tells it, with the limits of its place; without them the usual ones hold. */
+export type BoardOrder = Answer<'getOrderDetails'>['order'] & { readonly limits?: TicketLimits };
 
 export const COLUMNS = ['pending', 'preparing', 'ready', 'completed'] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -73,6 +73,7 @@ export function clockOf(order: BoardOrder, now: Date): TicketClock | null {
       readyTime: order.readyTime === null ? null : new Date(order.readyTime),
     },
     now,
+    order.limits,
   );
 }
 

@@ -9,10 +9,10 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { nextOrderPoll, ORDER_POLL_MS, ordersChanged } from '@tiffin/domain/client';
 import { worksAt } from '@tiffin/domain/people';
-import { api } from '../../lib/api.ts';
+import { api, type Answer } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useBackOffice } from '../../lib/back-office.tsx';
 import { formatTime } from '../../lib/format.ts';
@@ -72,13 +72,19 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
 
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => loadOrders(place, signal),
+    queryFn: async ({ signal }) => {
+      const [orders, limits] = await Promise.all([loadOrders(place, signal), readLimits(client)]);
+      return withLimits(orders, limits);
+    },
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
 
   const take = useCallback(
-    (order: BoardOrder) => client.setQueryData<BoardOrders>(key, (before) => before && withOrder(before, order)),
+    (order: BoardOrder) => {
+      const known = limited(order, client.getQueryData(limitsQuery.queryKey));
+      client.setQueryData<BoardOrders>(key, (before) => before && withOrder(before, known));
+    },
     [client, key],
   );
   // What happens while a list is on its way must not be lost in it: it is said once more on top.
@@ -97,6 +103,11 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
     if (isFetching) return;
     for (const order of meanwhile.current.splice(0)) take(order);
   }, [isFetching, take]);
+
+  // A location may have set other limits for its tickets.
+  useLiveEvents(['location.changed'], () => {
+    void client.invalidateQueries({ queryKey: limitsQuery.queryKey, refetchType: 'none' }).then(() => refetch());
+  });
 
   const { state, beginnings } = useStream();
   // A stream that began anew may have missed what happened before.
@@ -127,6 +138,27 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
 }
 
 const neverChanges = () => () => {};
+
+const limitsQuery = queryOptions({
+  queryKey: ['ticket-limits'],
+  queryFn: ({ signal }) => api('getTicketLimits', {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Without an answer the usual limits hold: orders matter more. */
+function readLimits(client: QueryClient): Promise<Answer<'getTicketLimits'> | undefined> {
+  return client.fetchQuery(limitsQuery).catch(() => undefined);
+}
+
+function limited(order: BoardOrder, limits: Answer<'getTicketLimits'> | undefined): BoardOrder {
+  const own = limits?.locations.find(({ locationId }) => locationId === order.location);
+  return own ? { ...order, limits: own } : order;
+}
+
+function withLimits(orders: BoardOrders, limits: Answer<'getTicketLimits'> | undefined): BoardOrders {
+  const each = (order: BoardOrder) => limited(order, limits);
+  return { ...orders, open: orders.open.map(each), completed: orders.completed.map(each) };
+}
 
 async function loadOrders(place: string, signal: AbortSignal): Promise<BoardOrders> {
   const today = dayOf(serverNow());

@@ -66,9 +66,10 @@ export function HasteIcon({ haste }: { haste: TicketClock['haste'] }) {
 
 /** How far the time is used up, 0 to 100. */
 export function fuseOf(order: BoardOrder, minutes: number, now: Date): number {
+  const { acceptLate, passLate } = order.limits ?? TICKET_LIMITS;
   const share = () => {
-    if (order.status === 'pending') return minutes / TICKET_LIMITS.acceptLate;
-    if (order.status === 'ready') return minutes / TICKET_LIMITS.passLate;
+    if (order.status === 'pending') return minutes / acceptLate;
+    if (order.status === 'ready') return minutes / passLate;
     const from = Date.parse(order.prepStartTime ?? order.orderTime);
     const until = Date.parse(order.estimatedReady ?? order.orderTime);
     return until > from ? (now.getTime() - from) / (until - from) : 1;
