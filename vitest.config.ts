@@ -8,7 +8,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     // Generous: a busy machine is no failure.
-    testTimeout: 20_000,
+    // Some start whole servers as processes; a busy machine takes its time.
+    testTimeout: 90_000,
     hookTimeout: 60_000,
     projects: [
       {

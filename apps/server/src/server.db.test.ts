@@ -109,7 +109,7 @@ async function writeUntil(url: string, writers: readonly Writer[], kill: () => P
   await Promise.all(writing);
 }
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 test('killed under write load, again and again: the next start needs no hand and nothing answered is missing', async () => {
   const folder = newFolder();

@@ -65,8 +65,8 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
     () => null,
   );
   const chosen = chosenNow ?? remembered;
-  const known = chosen === EVERYWHERE || places.some(({ id }) => id === chosen);
-  const place = (known && chosen) || (places[0]?.id ?? EVERYWHERE);
+  const isThere = chosen === EVERYWHERE || places.some(({ id }) => id === chosen);
+  const place = (isThere && chosen) || (places[0]?.id ?? EVERYWHERE);
   const client = useQueryClient();
   const key = useMemo(() => ['board', place], [place]);
 
