@@ -89,12 +89,12 @@ async function toCheckout(page: Page) {
       .click();
   }
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+  await page.getByRole('radio', { name: /^Cash/ }).check();
 }
 
 const placeButton = (page: Page) => page.locator('button:visible', { hasText: /Place Order|Creating Order/ });
 
 async function confirmed(page: Page): Promise<string> {
-  // the kitchen's database may be busy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed!', { timeout: 20_000 });
   await expect(page).toHaveURL(/\/order-success\?orderId=TRU-20261120-[A-Z0-9]{5}$/);
   return new URL(page.url()).searchParams.get('orderId') ?? '';
@@ -123,7 +123,7 @@ test('[C-MENU-01] the menu shows every dish with price, diet, heat and allergens
   await inBothThemes(page, accessible);
 
   await page.getByRole('searchbox').fill('paneer');
-  await expect(page.getByRole('heading', { name: 'Palak Paneer' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Palak Paneer', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Vegetable Samosas' })).toBeHidden();
   await page.getByRole('searchbox').fill('no such dish');
   await expect(page.getByRole('heading', { name: 'No dish matches' })).toBeVisible();
@@ -360,7 +360,7 @@ test('[C-DASH-01] [C-DASH-02] [C-DASH-03] [C-DASH-04] the account: cancel while 
     'true',
   );
   await page.getByRole('checkbox', { name: 'Favourites' }).check();
-  await expect(page.getByRole('heading', { name: 'Palak Paneer' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Palak Paneer', exact: true })).toBeHidden();
   await page.getByRole('checkbox', { name: 'Favourites' }).uncheck();
   await addSpiced(page, 'Vegetable Samosas', 'Medium');
   await toCheckout(page);
@@ -489,6 +489,9 @@ test('a dish can be ordered with the keyboard alone', async ({ page, signedIn })
   const checkout = page.getByRole('link', { name: /^Checkout/ });
   await checkout.focus();
   await page.keyboard.press('Enter');
+  await page.getByRole('radio', { name: /^Pay online/ }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /^Cash/ })).toBeChecked();
   await page.getByRole('textbox', { name: 'Full Name' }).focus();
   await page.keyboard.press('Enter');
   await confirmed(page);

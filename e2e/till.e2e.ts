@@ -131,7 +131,7 @@ test('[A-NEW-01] [A-NEW-05] [A-NEW-08] [A-NEW-12] [A-NEW-21] a dine-in order by 
   await page.touchscreen.tap(195, 20);
   await expect(spice).toBeHidden();
   await page.getByRole('button', { name: /^Onion Bhaji/ }).tap();
-  await spice.getByText('Mild', { exact: true }).tap();
+  await spice.getByRole('radio', { name: /^Mild/ }).tap();
   await spice.getByRole('button', { name: /^Add to Order/ }).tap();
   await page.getByRole('button', { name: /^View order/ }).tap();
   await page.getByRole('button', { name: /Pickup, add the customer’s name/ }).tap();
