@@ -1,10 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { startServer } from '@tiffin/server/testing/server-process';
 
 /** One server with demo data for the whole run; a journey that needs its own starts a second one. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  const laid = await mkdtemp(path.join(tmpdir(), 'tiffin-laid-'));
+  process.env.TIFFIN_LAID = laid;
   const server = await startServer({ env: { DEMO: '1', RATE_LIMITS: '0' } });
   process.env.TIFFIN_URL = server.url;
   return async () => {
     await server.stop();
+    await rm(laid, { recursive: true, force: true });
   };
 }

@@ -1,22 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
-const WAITING = [
-  'board*',
-  'guest-orders*',
-  'locations-admin*',
-  'menu-admin*',
-  'payments*',
-  'people*',
-  'tables*',
-  'till*',
-];
-
 // A journey runs on the desktop; one tagged @phone runs on the phone instead, one tagged @both on both.
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
-  // Each of these was walked by itself; until they are proven together they wait for `JOURNEYS=all npm test -- browser`.
-  testIgnore: process.env.JOURNEYS === 'all' ? [] : WAITING.map((name) => `**/${name}.e2e.ts`),
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
   fullyParallel: true,

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
+import { freshFolder } from './laid-folder.ts';
 
 export interface ServerProcess extends AsyncDisposable {
   readonly url: string;
@@ -41,7 +41,11 @@ const STOP_WITHIN = 10_000;
  * environment it gets only what the machine needs, so that a developer's settings change no test.
  */
 export async function startServer({ env = {}, dataDir, port, apiOnly = false }: Options = {}): Promise<ServerProcess> {
-  const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'tiffin-')));
+  const folder =
+    dataDir ??
+    (await freshFolder(env, async (made) => {
+      await (await startServer({ env, dataDir: made, apiOnly })).stop();
+    }));
   const at = port ?? (await freePort());
   const url = `http://127.0.0.1:${at}`;
   const began = performance.now();
