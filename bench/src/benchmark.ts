@@ -3,7 +3,19 @@ export interface Benchmark {
   readonly name: string;
   /** One line for the list. */
   readonly about: string;
-  readonly run: (report: Report) => Promise<void>;
+  readonly run: (report: Report, wish: Wish) => Promise<void>;
+  /** Why `all` leaves it out. */
+  readonly apart?: string;
+}
+
+/** How the person who runs it would like it. */
+export interface Wish {
+  /** How long the load lasts, where that may be chosen. */
+  readonly seconds: number | null;
+  /** A look at whether it runs at all: few rounds, short ones. Its figures say little. */
+  readonly short: boolean;
+  /** Of what is left to chance. */
+  readonly seed: number;
 }
 
 export interface Figure {

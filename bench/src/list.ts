@@ -1,11 +1,14 @@
 import type { Benchmark } from './benchmark.ts';
+import { chaos } from './chaos.ts';
 import { lighthouse } from './lighthouse.ts';
 import { menu } from './menu.ts';
 import { history } from './history.ts';
 import { live } from './live.ts';
+import { memory } from './memory.ts';
 import { mutants } from './mutants.ts';
 import { orders } from './orders.ts';
 import { pipeline } from './pipeline.ts';
+import { rush } from './rush.ts';
 import { slots } from './slots.ts';
 import { start } from './start.ts';
 import { weight } from './weight.ts';
@@ -21,4 +24,7 @@ export const benchmarks: readonly Benchmark[] = [
   mutants,
   history,
   live,
+  memory,
+  rush,
+  chaos,
 ];

@@ -1,16 +1,19 @@
 import path from 'node:path';
-import { meets, write, writeBar, type Benchmark, type Figure, type Report } from './benchmark.ts';
+import { parseArgs } from 'node:util';
+import { meets, write, writeBar, type Benchmark, type Figure, type Report, type Wish } from './benchmark.ts';
 import { benchmarks } from './list.ts';
-import { writeResults } from './results.ts';
+import { writeResults, type Result } from './results.ts';
+import { writeTable } from './table.ts';
 
 const AT_MOST_MINUTES = 15;
+const USAGE = `npm run bench -- NAME [--seconds N] [--seed N] [--short], or all:`;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 // Whatever ends the run also ends what the benchmarks started: their exit handlers do it.
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 
-async function run(benchmark: Benchmark): Promise<Figure[]> {
+async function run(benchmark: Benchmark, wish: Wish): Promise<Result> {
   say(`\n${benchmark.name}: ${benchmark.about}`);
   const figures: Figure[] = [];
   const report: Report = {
@@ -22,28 +25,55 @@ async function run(benchmark: Benchmark): Promise<Figure[]> {
       say(`  ${what}: ${write(value)} ${unit}${verdict}`);
     },
   };
-  const tooLong = setTimeout(() => {
-    say(`${benchmark.name} took longer than ${AT_MOST_MINUTES} minutes and was ended.`);
-    process.exit(1);
-  }, AT_MOST_MINUTES * 60_000);
+  const tooLong = setTimeout(
+    () => {
+      say(`${benchmark.name} took longer than ${AT_MOST_MINUTES + (wish.seconds ?? 0) / 60} minutes and was ended.`);
+      process.exit(1);
+    },
+    AT_MOST_MINUTES * 60_000 + (wish.seconds ?? 0) * 1000,
+  );
+  const began = performance.now();
+  let failed: string | null = null;
   try {
-    await benchmark.run(report);
+    await benchmark.run(report, wish);
+  } catch (error) {
+    failed = error instanceof Error ? error.message : String(error);
+    say(`  FAILED: ${error instanceof Error ? (error.stack ?? failed) : failed}`);
   } finally {
     clearTimeout(tooLong);
   }
-  return figures;
+  return { benchmark, figures, failed, seconds: (performance.now() - began) / 1000 };
 }
 
-const wanted = process.argv[2];
-const chosen = benchmarks.filter((benchmark) => wanted === 'all' || benchmark.name === wanted);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seconds: { type: 'string' }, seed: { type: 'string' }, short: { type: 'boolean', default: false } },
+});
+const wish: Wish = {
+  seconds: values.seconds === undefined ? null : Number(values.seconds),
+  short: values.short,
+  seed: Number(values.seed ?? Math.floor(Math.random() * 1_000_000)),
+};
+const [wanted] = positionals;
+const chosen = benchmarks.filter(({ name, apart }) => (wanted === 'all' ? !apart : name === wanted));
 
-if (chosen.length === 0) {
-  say(wanted ? `There is no benchmark "${wanted}".` : 'npm run bench -- <name>, or all:');
-  for (const benchmark of benchmarks) say(`  ${benchmark.name.padEnd(12)} ${benchmark.about}`);
+if (!(wish.seconds === null || wish.seconds > 0) || !Number.isInteger(wish.seed)) {
+  say('--seconds and --seed are numbers.');
+  process.exitCode = 2;
+} else if (chosen.length === 0) {
+  say(wanted ? `There is no benchmark "${wanted}".` : USAGE);
+  for (const { name, about, apart } of benchmarks) {
+    say(`  ${name.padEnd(12)} ${about}${apart ? ` (not in all: ${apart})` : ''}`);
+  }
   process.exitCode = wanted ? 1 : 0;
 } else {
-  const results: { benchmark: Benchmark; figures: Figure[] }[] = [];
-  for (const benchmark of chosen) results.push({ benchmark, figures: await run(benchmark) });
-  if (wanted === 'all') say(`\nWritten to ${path.relative(process.cwd(), writeResults(results))}`);
-  // Timed figures never gate anything: a missed bar is there to be read.
+  const results: Result[] = [];
+  for (const benchmark of chosen) results.push(await run(benchmark, wish));
+  if (wanted === 'all') {
+    say(`\nWritten to ${path.relative(process.cwd(), writeResults(results))}`);
+    // A short run shows that everything runs: its figures are nobody's.
+    if (!wish.short) say(`and to ${path.relative(process.cwd(), writeTable(results))}`);
+  }
+  // Timed figures never gate anything: a missed bar is there to be read. What could not be measured is told.
+  process.exitCode = results.some((result) => result.failed !== null) ? 1 : 0;
 }

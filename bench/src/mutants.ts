@@ -27,6 +27,7 @@ const MISSED = new Set(['Survived', 'NoCoverage']);
 export const mutants: Benchmark = {
   name: 'mutants',
   about: 'breaks the rules of money, orders and hours one by one and counts how many breaks the tests catch',
+  apart: 'it takes long and times nothing',
   async run(report) {
     report.step('Stryker in packages/domain, two processes; some minutes');
     const config = path.join(bench, 'stryker.config.json');

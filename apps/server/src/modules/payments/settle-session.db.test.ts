@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sign, SIGNATURE_HEADER } from '../../adapters/payment/sandbox/signature.ts';
-import { CARDS, tillOf } from '../../testing/payments.ts';
+import { CARDS } from '../../testing/cards.ts';
+import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { sweepPayments } from './sweep.ts';
 

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { dollars, type Rule } from './rule.ts';
+
+/** What came in and what went back, order by order. */
+const LEDGER = sql`(
+  select o.id, o.payment_status, o.total_cents, o.refunded_cents,
+         count(p.id) filter (where p.status = 'succeeded') as times_paid,
+         coalesce(sum(p.amount_cents) filter (where p.status = 'succeeded'), 0) as paid,
+         count(p.id) filter (where p.status = 'pending') as awaited,
+         count(p.id) as tries,
+         (select coalesce(sum(r.amount_cents), 0) from refunds r
+          where r.order_id = o.id and r.status = 'succeeded') as back
+  from orders o left join payments p on p.order_id = o.id group by o.id
+)`;
+
+export const moneyRules: readonly Rule[] = [
+  {
+    holds: 'no order was paid twice, and what was paid is its total',
+    broken: () => sql`
+      select id as subject, format('paid %s times, %s of %s', times_paid, ${dollars(sql`paid`)}, ${dollars(sql`total_cents`)}) as detail
+      from ${LEDGER} l where times_paid > 1 or (times_paid = 1 and paid <> total_cents)`,
+  },
+  {
+    holds: 'every order’s payment status is what its payments and refunds say',
+    broken: () => sql`
+      select id as subject, format('%s, but its payments say %s', payment_status, says) as detail
+      from ${LEDGER} l, lateral (select case
+        when paid > 0 and back >= paid then 'refunded' when paid > 0 then 'paid'
+        when awaited > 0 then 'pending' when tries > 0 then 'failed' else 'unpaid' end as says) s
+      where payment_status <> says`,
+  },
+  {
+    holds: 'what went back of every order is what its refunds say',
+    broken: () => sql`
+      select id as subject, format('%s on the order, %s in the refunds', ${dollars(sql`refunded_cents`)}, ${dollars(sql`back`)}) as detail
+      from ${LEDGER} l where refunded_cents <> back`,
+  },
+  {
+    holds: 'never more goes back than came in',
+    broken: () => sql`
+      select p.id as subject, format('%s came in, %s goes back', ${dollars(sql`p.amount_cents`)}, ${dollars(sql`sum(r.amount_cents)`)}) as detail
+      from payments p join refunds r on r.payment_id = p.id and r.status <> 'failed'
+      group by p.id having sum(r.amount_cents) > p.amount_cents or p.status <> 'succeeded'`,
+  },
+  {
+    holds: 'cash is what coins make',
+    broken: () => sql`
+      select id as subject, format('%s and %s of rounding', ${dollars(sql`amount_cents`)}, cash_rounding_cents) as detail
+      from payments where method = 'cash' and status = 'succeeded' and (amount_cents + cash_rounding_cents) % 5 <> 0`,
+  },
+  {
+    holds: 'every payment page that was paid is one payment, and either its order or on its way back',
+    broken: () => sql`
+      select s.id as subject, format('%s, order %s', ${dollars(sql`s.amount_cents`)}, coalesce(s.order_id, 'none')) as detail
+      from payment_sessions s
+      left join payments p on p.session_id = s.id and p.status = 'succeeded'
+      where s.status = 'paid' and (p.id is null or case
+        when p.order_id is null then not exists (select from refunds r where r.payment_id = p.id)
+        when s.kind = 'account' then p.order_id is distinct from s.order_id
+        else not exists (select from orders o where o.id = p.order_id and o.session_id = s.id) end)`,
+  },
+  {
+    holds: 'all card money of ours is in the books of the sandbox, to the cent',
+    broken: () => sql`
+      select p.id as subject, format('%s here, %s there', ${dollars(sql`p.amount_cents`)}, coalesce(${dollars(sql`s.amount_cents`)}, 'nothing')) as detail
+      from payments p left join sandbox_sessions s on s.payment_id = p.provider_payment_id and s.status = 'paid'
+      where p.provider = 'sandbox' and p.status = 'succeeded' and s.amount_cents is distinct from p.amount_cents`,
+  },
+  {
+    holds: 'all refunds of ours that succeeded are in the books of the sandbox, once',
+    broken: () => sql`
+      select r.id as subject, format('%s here, %s there', ${dollars(sql`r.amount_cents`)}, coalesce(${dollars(sql`s.amount_cents`)}, 'nothing')) as detail
+      from refunds r join payments p on p.id = r.payment_id and p.provider = 'sandbox'
+      left join sandbox_refunds s on s.id = r.provider_refund_id
+      where r.status = 'succeeded' and r.method = 'card' and s.amount_cents is distinct from r.amount_cents`,
+  },
+];

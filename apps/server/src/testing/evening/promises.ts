@@ -1,0 +1,51 @@
+import type pg from 'pg';
+
+export interface PromisedOrder {
+  readonly orderId: string;
+  /** When the answer was there, by this process' clock. */
+  readonly at: number;
+  /** Asks the same once more; null where nothing can be asked twice. */
+  readonly again: (() => Promise<string | null>) | null;
+}
+
+/** What the restaurant answered that it did, by the key of the wish. Each wish carries its key as its words to the kitchen. */
+export class Promised {
+  readonly asked = new Set<string>();
+  readonly orders = new Map<string, PromisedOrder>();
+  readonly bookings = new Map<string, string>();
+  readonly paid = new Set<string>();
+}
+
+/** What of the promises is not kept, in words; nothing when all is well. */
+export async function brokenPromises(promised: Promised, pool: pg.Pool): Promise<string[]> {
+  const { rows: orders } = await pool.query<{ key: string; ids: string[] }>(
+    'select special_instructions as key, array_agg(id) as ids from orders where special_instructions = any($1) group by 1',
+    [[...promised.asked]],
+  );
+  const { rows: bookings } = await pool.query<{ key: string; ids: string[] }>(
+    'select special_requests as key, array_agg(reservation_id) as ids from reservations where special_requests = any($1) group by 1',
+    [[...promised.asked]],
+  );
+  const { rows: paid } = await pool.query<{ id: string; payments: number }>(
+    `select s.reference as id, (select count(*) from payments p where p.session_id = s.reference and p.status = 'succeeded')::int as payments
+     from sandbox_sessions s where s.status = 'paid'`,
+  );
+  const broken: string[] = [];
+  const there = new Map([...orders, ...bookings].map((row) => [row.key, row.ids]));
+  for (const [key, ids] of there) if (ids.length > 1) broken.push(`made twice: ${key} is ${ids.join(' and ')}`);
+  for (const [key, { orderId }] of promised.orders) {
+    if (!there.get(key)?.includes(orderId)) broken.push(`answered and not there: order ${orderId}`);
+  }
+  for (const [key, id] of promised.bookings) {
+    if (!there.get(key)?.includes(id)) broken.push(`answered and not there: booking ${id}`);
+  }
+  const payments = new Map(paid.map((row) => [row.id, row.payments]));
+  for (const id of promised.paid) {
+    if (payments.get(id) !== 1) broken.push(`paid once, booked ${payments.get(id) ?? 0} times: ${id}`);
+  }
+  for (const { orderId, again } of promised.orders.values()) {
+    const answer = again ? await again() : orderId;
+    if (answer !== orderId) broken.push(`asked again, another answer: ${orderId}, then ${String(answer)}`);
+  }
+  return broken;
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { Postmaster, type EmbeddedConnection } from '../db/embedded/postmaster.ts';
+
+/** A PostgreSQL beside the server, as a cluster would be: in a folder of its own, gone when stopped. */
+export interface OwnPostgres extends AsyncDisposable {
+  readonly connection: EmbeddedConnection;
+  /** What DATABASE_URL says to use one of its databases. */
+  url(database?: string): string;
+  query(text: string, values?: readonly unknown[], database?: string): Promise<void>;
+  /** The postmaster's process, as it is now. */
+  pid(): number;
+}
+
+export async function startPostgres(): Promise<OwnPostgres> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-postgres-'));
+  const postmaster = await Postmaster.start(folder, { info: () => undefined, warn: () => undefined });
+  const { connection } = postmaster;
+  return {
+    connection,
+    url: (database = connection.database) => urlOf({ ...connection, database }),
+    async query(text, values = [], database = connection.database) {
+      const client = new pg.Client({ ...connection, database });
+      await client.connect();
+      await client.query(text, [...values]);
+      await client.end();
+    },
+    pid: () => Number(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
+    async [Symbol.asyncDispose]() {
+      await postmaster.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** As DATABASE_URL names a database behind a unix socket. */
+export function urlOf({ user, port, host, database }: EmbeddedConnection): string {
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}

@@ -1,0 +1,96 @@
+/** A bar whose figure a benchmark measures. */
+export interface MeasuredBar {
+  readonly what: string;
+  readonly command: string;
+  readonly benchmark: string;
+  /** Which of its figures. */
+  readonly figures: RegExp;
+}
+
+/** A bar that a test shows: it holds or the test fails. */
+interface TestedBar {
+  readonly what: string;
+  readonly command: string;
+}
+
+const measured = (what: string, benchmark: string, figures: RegExp): MeasuredBar => ({
+  what,
+  command: `npm run bench -- ${benchmark}`,
+  benchmark,
+  figures,
+});
+const tested = (what: string, part: string): TestedBar => ({ what, command: `npm test -- ${part}` });
+
+export const bars: readonly (MeasuredBar | TestedBar)[] = [
+  measured(
+    'a cash order over HTTP, 16 clients: at least 60 % of a bare handler that inserts the same rows',
+    'orders',
+    /^of the bare handler$/,
+  ),
+  measured(
+    'the menu page: at least 50 % of the same bytes from memory, first byte under 5 ms',
+    'menu',
+    /^menu page: (of the|first byte)/,
+  ),
+  measured('the menu as JSON: at least 70 % of the same bytes from memory', 'menu', /^menu JSON: of the/),
+  measured(
+    'guests’ JavaScript to an interactive menu: at most 120 kB, none of the back office',
+    'weight',
+    /JavaScript|of the back office/,
+  ),
+  measured(
+    'Lighthouse on a phone: 98 for speed, 100 for the rest',
+    'lighthouse',
+    /^\/.*: (performance|accessibility|best practices|search engines)$/,
+  ),
+  measured('a new order on 200 boards: p99 under 250 ms after the commit', 'live', /board, p99$/),
+  measured(
+    'lists, search, dashboard with 1 000 000 orders: at most 1.5 × those with 10 000',
+    'history',
+    /how many times as long/,
+  ),
+  measured('free times with 200 000 bookings: at most 1.5 × those with 200', 'slots', /^growth$/),
+  measured('from the start to the first answer: under 2 s', 'start', /^start to first answer/),
+  measured('memory of the server after load, and after a night of streams: under 250 MB', 'memory', /^after /),
+  measured(
+    'a Friday evening at ten locations: no errors, and all books add up',
+    'rush',
+    /^errors$|rules of the books|did not hear/,
+  ),
+  measured(
+    'servers, database and network struck at random: nothing answered is missing or double',
+    'chaos',
+    /^answered and missing|does not add up|^errors$/,
+  ),
+  tested('the same in short, with every test run', 'integration chaos'),
+  tested(
+    '`kill -9` of server or PostgreSQL under load: every answered write is there, the next start needs no hand',
+    'integration server.db',
+  ),
+  tested(
+    'the same payment event five times, late, out of order, forged: one order, or nothing',
+    'integration settle-session',
+  ),
+  tested(
+    'killed between any two steps of a payment or a refund: finished once at the next start',
+    'integration payments/kill',
+  ),
+  tested(
+    'the last seats, the last table, the same customer twice, at once: exactly one wins',
+    'integration book-table',
+  ),
+  tested('two tills, one order: one transition each, no lost update', 'integration move-order'),
+  tested(
+    'mail and SMS down, slow, answering nonsense: retried with back-off, visible, retriable',
+    'integration messages/deliver',
+  ),
+  tested('offline, reload, crash of the browser: queued work is there and runs once', 'browser crash'),
+  tested('database away: 503 with `retry-after`, recovery by itself', 'integration pipeline'),
+  tested('folder not writable, port taken, wrong configuration: one line, nothing damaged', 'integration server.db'),
+  tested('two copies on one PostgreSQL: events cross, jobs run once, limits are shared', 'integration two-copies'),
+  tested('a backup restored is the same to the last row, and its books add up', 'integration backup'),
+  tested('every call × every kind of caller', 'integration permissions'),
+  tested('everybody else’s orders, bookings, receipts, people', 'integration others-things'),
+  tested('hostile input on every field: never a 5xx, nothing unescaped', 'integration hostile'),
+  tested('every page with axe, in light, dark, at 200 % and at 320 px; by keyboard', 'browser accessibility'),
+];

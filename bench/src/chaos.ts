@@ -1,0 +1,26 @@
+import { runChaos } from '@tiffin/server/testing/evening/chaos';
+import type { Benchmark } from './benchmark.ts';
+import { tell } from './rush.ts';
+
+const SECONDS = 90;
+
+export const chaos: Benchmark = {
+  name: 'chaos',
+  about:
+    'kills two servers, their database and the network between at random under load; nothing answered may be missing or double',
+  async run(report, wish) {
+    const seconds = wish.seconds ?? (wish.short ? 15 : SECONDS);
+    report.step(`${seconds} s of faults, seed ${wish.seed}`);
+    const began = performance.now();
+    const lived = await runChaos({ seconds, seed: wish.seed, guestsPerSecond: 5, tell: report.step });
+    tell(report, lived.evening, (performance.now() - began) / 1000);
+    for (const [fault, times] of lived.faults) report.figure(fault, times, 'times');
+    report.figure('asked again for want of an answer', lived.evening.tally.asksAgain, 'times');
+    report.figure('answered and missing, or double', lived.broken.length, 'things', { atMost: 0 });
+    report.figure('bugs in the servers’ logs', lived.bugs.length, 'bugs', { atMost: 0 });
+    report.figure('lines of the audit about what does not add up', lived.audit.length, 'lines', { atMost: 0 });
+    const { events, payments, refunds } = lived.onItsWay;
+    report.figure('never finished', events + payments + refunds, 'things', { atMost: 0 });
+    for (const words of [...lived.broken, ...lived.bugs, ...lived.audit].slice(0, 20)) report.step(words);
+  },
+};

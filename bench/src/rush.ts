@@ -1,0 +1,98 @@
+import { auditBooks, auditLines } from '@tiffin/server/books/audit-books';
+import { onItsWay } from '@tiffin/server/books/on-its-way';
+import { openDatabase, type Connection } from '@tiffin/server/db/connection';
+import { runEvening, type Evening } from '@tiffin/server/testing/evening/evening';
+import { signIn } from '@tiffin/server/testing/evening/person';
+import { openRestaurants } from '@tiffin/server/testing/evening/restaurants';
+import { startPostgres } from '@tiffin/server/testing/postgres';
+import { startServer } from '@tiffin/server/testing/server-process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { buildWeb } from '../../scripts/web.mjs';
+import type { Benchmark, Report } from './benchmark.ts';
+import { percentile } from './measure.ts';
+
+const PLACES = 10;
+/** So much of a Friday evening passes in each second. */
+const TIMES_AS_FAST = 10;
+const MINUTES = 10;
+const GUESTS_A_MINUTE_AND_PLACE = 8;
+const BOARDS_PER_PLACE = 3;
+const CLOCK_AT = '2026-11-20T22:15:00Z';
+const SETTLES_WITHIN_MS = 60_000;
+
+export const rush: Benchmark = {
+  name: 'rush',
+  about: `a Friday evening at ${PLACES} locations, ${TIMES_AS_FAST} times as fast: guests, kitchens, hosts, boards, then an audit of all books`,
+  async run(report, wish) {
+    const seconds = wish.seconds ?? (wish.short ? 6 : (MINUTES * 60) / TIMES_AS_FAST);
+    await buildWeb();
+    await using postgres = await startPostgres();
+    await using server = await startServer({
+      env: { DEMO: '1', RATE_LIMITS: '0', CLOCK_AT, DATABASE_URL: postgres.url() },
+    });
+    report.step(`opens ${PLACES} locations`);
+    const places = await openRestaurants(server.url, PLACES);
+    const regulars = await Promise.all(
+      ['customer@demo.test', 'customer2@demo.test'].map((email) => signIn(server.url, email)),
+    );
+    report.step(
+      `${Math.round((seconds * TIMES_AS_FAST) / 60)} minutes of the evening in ${seconds} s, seed ${wish.seed}`,
+    );
+    const began = performance.now();
+    const evening = await runEvening({
+      urls: [server.url],
+      places,
+      regulars,
+      seconds,
+      guestsPerSecond: (PLACES * GUESTS_A_MINUTE_AND_PLACE * TIMES_AS_FAST) / 60,
+      pace: [200, 2_000],
+      boardsPerPlace: BOARDS_PER_PLACE,
+      seed: wish.seed,
+      pages: true,
+    });
+    tell(report, evening, (performance.now() - began) / 1000);
+    await audit(report, postgres.connection);
+  },
+};
+
+export function tell(report: Report, { tally, promised, ...evening }: Evening, seconds: number): void {
+  const actions = [...tally.took].toSorted(([a], [b]) => a.localeCompare(b));
+  const done = actions.reduce((sum, [, took]) => sum + took.length, 0);
+  report.figure('things done', done, 'requests');
+  report.figure('a second', done / seconds, 'requests');
+  report.figure('orders', promised.orders.size, 'orders');
+  report.figure('tables booked', promised.bookings.size, 'bookings');
+  for (const [action, took] of actions) {
+    report.figure(`${action} (${took.length}), p50`, percentile(took, 50), 'ms');
+    report.figure(`${action} (${took.length}), p99`, percentile(took, 99), 'ms');
+  }
+  report.figure('errors', tally.errors.length, 'errors', { atMost: 0 });
+  for (const words of tally.errors.slice(0, 5)) report.step(words);
+  for (const [name, times] of tally.refused) report.figure(`refused as foreseen, ${name}`, times, 'times');
+  if (evening.heardAfter.length > 0) {
+    report.figure('from the answer to a board, p50', percentile(evening.heardAfter, 50), 'ms');
+    report.figure('from the answer to a board, p99', percentile(evening.heardAfter, 99), 'ms');
+  }
+  report.figure('orders a board did not hear', evening.unheard, 'times', { atMost: 0 });
+  report.figure('orders a board heard twice', evening.heardTwice, 'times', { atMost: 0 });
+}
+
+async function audit(report: Report, connection: Connection): Promise<void> {
+  const database = openDatabase(connection, () => undefined);
+  try {
+    const deadline = performance.now() + SETTLES_WITHIN_MS;
+    let waiting = await onItsWay(database.db);
+    while (waiting.events + waiting.payments + waiting.refunds > 0 && performance.now() < deadline) {
+      await pause(200);
+      waiting = await onItsWay(database.db);
+    }
+    report.figure('still on its way afterwards', waiting.events + waiting.payments + waiting.refunds, 'things', {
+      atMost: 0,
+    });
+    const books = await auditBooks({ db: database.db, clock: { now: () => new Date(CLOCK_AT) } });
+    for (const line of auditLines(books)) report.step(line);
+    report.figure(`of ${books.rules} rules of the books, broken`, books.broken.length, 'rules', { atMost: 0 });
+  } finally {
+    await database.close();
+  }
+}
