@@ -5,13 +5,13 @@ import { defineConfig } from 'vite';
 const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]/;
 /** What stands around every guest page. */
 const FRAME =
-  /[\\/]app[\\/](root\.tsx|paths\.ts|features[\\/]site-frame[\\/]|lib[\\/](category-art|handle|site|roles|sign-out|router-link|format|hours-text|error-id|report-browser-error|seo|stored)\.tsx?|ui[\\/](base|tokens|button|class-names|link|spinner|dialog|money|open-state|states|toaster|toasts)\b)|[\\/]domain[\\/]src[\\/](core[\\/]money|hours[\\/]clock|people[\\/](phones|emails))\.ts/;
+  /[\\/]app[\\/](root\.tsx|paths\.ts|features[\\/]site-frame[\\/](?!access-denied|account-menu)|lib[\\/](category-art|handle|site|roles|sign-out|router-link|format|hours-text|error-id|report-browser-error|seo|stored)\.tsx?|ui[\\/](base|tokens|button|class-names|link|spinner|money|open-state|empty-state|toaster|toasts)\b)|[\\/]domain[\\/]src[\\/](core[\\/]money|hours[\\/]clock|people[\\/]phones)\.ts/;
 
 /** Small parts that most pages use some of. */
 const CONTROLS = /[\\/]app[\\/]ui[\\/](badge|choices|field|search-input)\b/;
 /** The menu and the cart: one file, because many small ones squeeze badly. */
 const ORDERING =
-  /[\\/]app[\\/](features[\\/](menu|cart)[\\/](?!dish-dialog|cart-panel|favourites)|routes[\\/]site[\\/]menu\.tsx|lib[\\/](carts|use-cart-changes|dish-art|order-type)\.tsx?|live[\\/])|[\\/]domain[\\/]src[\\/](cart[\\/](cart|line|merge|store)|pricing[\\/]price|tax[\\/])/;
+  /[\\/]app[\\/](features[\\/](menu|cart)[\\/](?!dish-dialog|location-choice|cart-panel|cart-sheet|favourites)|routes[\\/]site[\\/]menu\.tsx|lib[\\/](carts|use-cart-changes|dish-art|order-type)\.tsx?|live[\\/])|[\\/]domain[\\/]src[\\/](cart[\\/](cart|line|store)|pricing[\\/]price)/;
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [reactRouter()],

@@ -99,9 +99,7 @@ async function compressedSize(url: string): Promise<number> {
 }
 
 const CLIENT = path.join(import.meta.dirname, '..', '..', 'apps', 'web', 'build', 'client');
-const routeTable = z.object({
-  routes: z.record(z.string(), z.object({ module: z.string(), imports: z.array(z.string()).default([]) })),
-});
+const routeTable = z.object({ routes: z.record(z.string(), z.object({ module: z.string() })) });
 
 /** The files that only pages of the back office ask for. */
 function backOfficeScripts(): ReadonlySet<string> {
@@ -110,10 +108,22 @@ function backOfficeScripts(): ReadonlySet<string> {
   if (!file) throw new Error('the build has no route table');
   const text = readFileSync(path.join(assets, file), 'utf8');
   const table = routeTable.parse(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)));
-  const filesOf = (isStaff: boolean) =>
-    Object.entries(table.routes)
-      .filter(([id]) => id.startsWith('routes/admin/') === isStaff)
-      .flatMap(([, route]) => [route.module, ...route.imports]);
-  const ofGuests = new Set(filesOf(false));
-  return new Set(filesOf(true).filter((name) => !ofGuests.has(name)));
+  const filesOf = (isStaff: boolean) => {
+    const files = new Set<string>();
+    for (const [id, { module }] of Object.entries(table.routes)) {
+      if (id.startsWith('routes/admin/') === isStaff) withImports(module, files);
+    }
+    return files;
+  };
+  return filesOf(true).difference(filesOf(false));
+}
+
+/** A script and all it imports at once, told by the script itself. */
+function withImports(url: string, into: Set<string>): void {
+  if (into.has(url)) return;
+  into.add(url);
+  const text = readFileSync(path.join(CLIENT, url), 'utf8');
+  for (const [, name = ''] of text.matchAll(/(?:^|[;}])import(?:[^"'()]*?from)?"\.\/([^"]+)"/g)) {
+    withImports(path.posix.join(path.posix.dirname(url), name), into);
+  }
 }

@@ -1,7 +1,4 @@
-import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
-import { useSubmit } from 'react-router';
-import { paths } from '../paths.ts';
-import { ConfirmDialog } from '../ui/dialog.tsx';
+import { createContext, lazy, Suspense, useCallback, useContext, useState, type ReactNode } from 'react';
 
 export const signOutTexts = {
   question: 'Are you sure you want to logout?',
@@ -9,28 +6,19 @@ export const signOutTexts = {
   stay: 'Stay signed in',
 } as const;
 
+/** Comes when somebody leaves: nobody waits for it before reading. */
+const SignOutQuestion = lazy(async () => ({ default: (await import('./sign-out-question.tsx')).SignOutQuestion }));
+
 const Ask = createContext<(() => void) | null>(null);
 
 /** One question for every sign-out button on the page. */
 export function SignOutProvider({ children, note }: { children: ReactNode; note?: string }) {
   const [asked, setAsked] = useState(false);
-  const submit = useSubmit();
   const ask = useCallback(() => setAsked(true), []);
   return (
     <Ask value={ask}>
       {children}
-      <ConfirmDialog
-        open={asked}
-        title={signOutTexts.question}
-        {...(note && { description: note })}
-        confirmLabel={signOutTexts.confirm}
-        cancelLabel={signOutTexts.stay}
-        onCancel={() => setAsked(false)}
-        onConfirm={async () => {
-          await submit(null, { method: 'post', action: paths.signOut() });
-          setAsked(false);
-        }}
-      />
+      <Suspense>{asked && <SignOutQuestion note={note} onDone={() => setAsked(false)} />}</Suspense>
     </Ask>
   );
 }

@@ -11,7 +11,7 @@ import { useLiveEvents } from '../../live/live-events.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { EmptyState, StateArt } from '../../ui/states.tsx';
+import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import styles from './order-list.module.css';

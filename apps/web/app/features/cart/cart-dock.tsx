@@ -1,23 +1,21 @@
 import { lazy, Suspense, useState } from 'react';
 import { cartQuantity, cartSubtotal, type CartDish } from '@tiffin/domain/cart';
-import samosas from '../../assets/dishes/samosas.svg';
 import { useCart } from '../../lib/carts.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { useCartChanges } from '../../lib/use-cart-changes.ts';
 import { useNow } from '../../lib/now.ts';
 import type { Location } from '../../lib/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
-import { EmptyState, StateArt } from '../../ui/states.tsx';
 import styles from './cart-dock.module.css';
-import { CartCount, CartHead } from './cart-head.tsx';
+import { CartCount, CartHead, NothingInCart } from './cart-head.tsx';
 import { texts } from './texts.ts';
 
 /** Only who has something in the cart needs its inside; it comes when a dish is within reach. */
 export const loadCart = () => import('./cart-panel.tsx');
 const CartLines = lazy(async () => ({ default: (await loadCart()).CartLines }));
 const CartFoot = lazy(async () => ({ default: (await loadCart()).CartFoot }));
+const CartSheet = lazy(async () => ({ default: (await import('./cart-sheet.tsx')).CartSheet }));
 const CartChanges = lazy(async () => ({ default: (await import('../../lib/cart-changes.tsx')).CartChanges }));
 
 /** The cart of a location: docked beside the menu on wide screens, behind a bar on all others. */
@@ -25,8 +23,14 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
   const cart = useCart(location.id);
   const { changes, dismiss } = useCartChanges(location.id, menu);
   const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(false);
   const now = useNow();
   const hydrated = useHydrated();
+
+  const look = () => {
+    setAsked(true);
+    setOpen(true);
+  };
 
   return (
     <>
@@ -41,7 +45,7 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
         </Suspense>
         {/* What the browser keeps is known once scripts run: until then nothing is said. */}
         <div className={styles.scroll}>
-          {hydrated && cart.length === 0 && <Nothing />}
+          {hydrated && cart.length === 0 && <NothingInCart />}
           <Suspense>{cart.length > 0 && <CartLines cart={cart} locationId={location.id} />}</Suspense>
         </div>
         <Suspense>{cart.length > 0 && <CartFoot cart={cart} location={location} />}</Suspense>
@@ -53,7 +57,7 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
             {changes.length > 0 && <CartChanges changes={changes} onRead={dismiss} className={styles.changes} />}
           </Suspense>
           {cart.length > 0 && (
-            <Button block spread className={styles.open ?? ''} onClick={() => setOpen(true)}>
+            <Button block spread className={styles.open ?? ''} onClick={look}>
               <span className={styles.view}>
                 <span className={styles.count}>{cartQuantity(cart)}</span> {texts.view}
               </span>
@@ -62,32 +66,9 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
           )}
         </div>
       )}
-      <Sheet
-        open={open}
-        onClose={() => setOpen(false)}
-        title={texts.title}
-        closeLabel={texts.close}
-        footer={
-          cart.length > 0 && (
-            <Suspense>
-              <CartFoot cart={cart} location={location} />
-            </Suspense>
-          )
-        }
-      >
-        <CartHead cart={cart} location={location} now={now} />
-        {cart.length === 0 ? (
-          <Nothing />
-        ) : (
-          <Suspense>
-            <CartLines cart={cart} locationId={location.id} />
-          </Suspense>
-        )}
-      </Sheet>
+      <Suspense>
+        {asked && <CartSheet open={open} onClose={() => setOpen(false)} cart={cart} location={location} now={now} />}
+      </Suspense>
     </>
   );
-}
-
-function Nothing() {
-  return <EmptyState level={3} title={texts.empty} text={texts.emptyText} picture={<StateArt src={samosas} />} />;
 }

@@ -1,9 +1,11 @@
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { estimatedReadyAt } from '@tiffin/domain/order';
+import samosas from '../../assets/dishes/samosas.svg';
 import { formatTime } from '../../lib/format.ts';
 import { orderTypeLabels, useOrderType } from '../../lib/order-type.ts';
 import type { Location } from '../../lib/site.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import styles from './cart-dock.module.css';
 import { texts } from './texts.ts';
 
@@ -26,4 +28,8 @@ export function CartHead({ cart, location, now }: { cart: Cart; location: Locati
 
 export function CartCount({ cart }: { cart: Cart }) {
   return <Badge tone="plum">{texts.items(cartQuantity(cart))}</Badge>;
+}
+
+export function NothingInCart() {
+  return <EmptyState level={3} title={texts.empty} text={texts.emptyText} picture={<StateArt src={samosas} />} />;
 }

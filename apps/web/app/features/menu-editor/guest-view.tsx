@@ -1,4 +1,4 @@
-import { dishFrom } from '../../dish/dish.ts';
+import { dishFrom } from '../../dish/read-menu.ts';
 import { DishRow } from '../../dish/dish-row.tsx';
 import { fieldsFrom, type Draft } from './draft.ts';
 import styles from './guest-view.module.css';

@@ -1,11 +1,8 @@
-import { useState } from 'react';
-import { Check, ChevronDown } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
 import { chooseOrderType, orderTypeLabels, shownOrderTypes, useOrderType } from '../../lib/order-type.ts';
 import type { Location } from '../../lib/site.ts';
-import { paths } from '../../paths.ts';
 import { Segmented } from '../../ui/choices.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Link } from '../../ui/link.tsx';
 import { OpenState } from '../../ui/open-state.tsx';
 import styles from './menu-head.module.css';
 import { texts } from './texts.ts';
@@ -46,8 +43,12 @@ export function OrderTypeChoice({ location }: { location: Location }) {
   );
 }
 
+const loadChoice = () => import('./location-choice.tsx');
+const LocationChoice = lazy(async () => ({ default: (await loadChoice()).LocationChoice }));
+
 function LocationSwitch({ location, locations }: { location: Location; locations: readonly Location[] }) {
   const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(false);
   return (
     <>
       <button
@@ -55,31 +56,19 @@ function LocationSwitch({ location, locations }: { location: Location; locations
         className={styles.switch}
         aria-label={texts.changeLocation(location.name)}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onPointerOver={() => void loadChoice()}
+        onFocus={() => void loadChoice()}
+        onClick={() => {
+          setAsked(true);
+          setOpen(true);
+        }}
       >
         {location.name}
         <ChevronDown aria-hidden="true" />
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={texts.chooseLocation}>
-        <ul className={styles.places}>
-          {locations.map((place) => (
-            <li key={place.id}>
-              <Link
-                href={paths.menu(place.id)}
-                onClick={() => setOpen(false)}
-                {...(place.id === location.id && { 'aria-current': 'true' })}
-              >
-                <span className={styles.place}>
-                  {place.name}
-                  {place.id === location.id && <Check aria-label={texts.chosenLocation} />}
-                </span>
-                <OpenState open={place.isOpen}>{place.openText}</OpenState>
-                <span className={styles.address}>{place.address}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </Dialog>
+      <Suspense>
+        {asked && <LocationChoice open={open} onClose={() => setOpen(false)} here={location} locations={locations} />}
+      </Suspense>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { phoneHref } from '../../lib/format.ts';
 import type { Location } from '../../lib/site.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, StateArt } from '../../ui/states.tsx';
+import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { cartDish, type Dish, type Menu } from '../../dish/dish.ts';

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { EmptyState, StateArt } from '../../ui/states.tsx';
+import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import { ConfirmedView } from './confirmed-view.tsx';
 import { texts } from './texts.ts';
 import type { Face } from './use-order.ts';

@@ -4,7 +4,7 @@ import { useErrorId } from '../../lib/error-id.ts';
 import { useRootDataIfAny } from '../../lib/site.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { EmptyState, StateArt } from '../../ui/states.tsx';
+import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import styles from './whole-page.module.css';
 import { texts } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Menu } from 'lucide-react';
 import { useLocation, useMatches } from 'react-router';
 import { hasBrandTop, isWide } from '../../lib/handle.ts';
@@ -7,12 +7,14 @@ import { paths } from '../../paths.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
-import { AccountMenu } from './account-menu.tsx';
 import { Brandmark } from './brandmark.tsx';
 import styles from './header.module.css';
 import { MobileMenu, openMobileMenu } from './mobile-menu.tsx';
 import { mainLinks } from './main-links.ts';
 import { texts } from './texts.ts';
+
+/** Its button and its menu are the browser's own: they work before this has come. */
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 
 export function Header() {
   const data = useRootDataIfAny();
@@ -36,7 +38,9 @@ export function Header() {
           ))}
         </nav>
         {me ? (
-          <AccountMenu key={key} me={me} />
+          <Suspense>
+            <AccountMenu key={key} me={me} />
+          </Suspense>
         ) : (
           <LinkButton
             href={paths.login()}

@@ -1,7 +1,7 @@
 import artUrl from '../../assets/dishes/thali.svg';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { EmptyState, StateArt } from '../../ui/states.tsx';
+import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import styles from './whole-page.module.css';
 import { texts } from './texts.ts';
 

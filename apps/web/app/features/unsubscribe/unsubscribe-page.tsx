@@ -4,7 +4,7 @@ import type { Answer } from '../../lib/api.ts';
 import { useSite } from '../../lib/site.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { EmptyState, StateArt } from '../../ui/states.tsx';
+import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import { texts } from './texts.ts';
 import styles from './unsubscribe-page.module.css';
 

@@ -6,7 +6,7 @@ import { signOutTexts } from '../../lib/sign-out.tsx';
 import { serverContext } from '../../lib/server-context.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Route } from './+types/sign-out';
 
 /** The same question as a page, for browsers without scripts. */

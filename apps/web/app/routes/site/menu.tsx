@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { data, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CartDock, loadCart } from '../../features/cart/cart-dock.tsx';
-import { cartDish, menuFrom } from '../../dish/dish.ts';
+import { cartDish } from '../../dish/dish.ts';
+import { menuFrom } from '../../dish/read-menu.ts';
 import { menuMeta } from '../../features/menu/menu-meta.ts';
 import { MenuPage } from '../../features/menu/menu-page.tsx';
 import type { Handle } from '../../lib/handle.ts';
