@@ -30,6 +30,7 @@ export const texts = {
     late: (n: number) => `${n} late`,
     nothingLate: 'nothing late',
   },
+  waiting: (pending: number, late: number) => `${pending} pending${late > 0 ? `, ${late} late` : ''}`,
   now: 'Now',
   min: 'min',
   word: {
