@@ -6,12 +6,11 @@ import { texts } from '../../features/payment/texts.ts';
 import { useBackOffice } from '../../lib/back-office.tsx';
 import { Button } from '../../ui/button.tsx';
 
-/** What can be done with an order from its details: a manager refunds chosen dishes of what is paid. */
+/** What can be done with a paid order from its details: a manager refunds chosen dishes. */
 export function OrderTools({ order }: { order: BoardOrder }) {
   const { whyNot } = useBackOffice();
   const { take } = useLiveOrders();
   const [refunding, setRefunding] = useState(false);
-  if (order.paymentStatus !== 'paid') return null;
   return (
     <>
       <Button look="quiet" disabledReason={whyNot('order.refund')} onClick={() => setRefunding(true)}>

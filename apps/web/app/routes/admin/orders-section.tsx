@@ -9,7 +9,7 @@ export default function OrdersSection() {
     <OrderBoard
       soundMenu={<SoundMenu kind="orders" />}
       soundSetup={<SoundSetupBanner ordersOnly />}
-      tools={(order) => <OrderTools order={order} />}
+      tools={(order) => order.paymentStatus === 'paid' && <OrderTools order={order} />}
     />
   );
 }
