@@ -1,43 +1,5 @@
-import type { Page } from '@playwright/test';
-import { payloadFor, type Wish } from '@tiffin/server/testing/order-payload';
 import { expect, test } from './fixtures.ts';
-
-// A Friday evening in Halifax, both kitchens open.
-const EVENING = { env: { DEMO: '1', CLOCK_AT: '2026-11-20T22:00:00.000Z' } };
-const PASSWORD = 'Demo-pass-1!';
-const SITE = { 'x-api-key': 'pk_demo' };
-
-async function signIn(page: Page, url: string, email: string): Promise<void> {
-  const answer = await page.context().request.post(`${url}/api/auth/sign-in/email`, {
-    data: { email, password: PASSWORD },
-    headers: { origin: url },
-  });
-  expect(answer.status()).toBe(200);
-}
-
-/** A guest's order over the API; answers its last five. */
-async function place(page: Page, url: string, wish: Wish = {}, locationId = 'truro'): Promise<string> {
-  const { request } = page.context();
-  const read = async (call: string) =>
-    (await request.get(`${url}/api/${call}?locationId=${locationId}`, { headers: SITE })).json();
-  const { location } = await read('getLocation');
-  const data = payloadFor(location, await read('getLocationMenu'), wish);
-  const answer = await (
-    await request.post(`${url}/api/createCustomerOrderCash`, { data, headers: { ...SITE, origin: url } })
-  ).json();
-  expect(answer.error).toBeUndefined();
-  return answer.orderId.slice(-5);
-}
-
-const ticket = (page: Page, column: string, code: string) =>
-  page.getByRole('region', { name: column }).getByRole('article').filter({ hasText: code });
-
-async function openBoard(page: Page, url: string, email: string): Promise<void> {
-  await signIn(page, url, email);
-  await page.goto(`${url}/admin/dashboard#orders`);
-  await expect(page.getByRole('heading', { name: 'Order Management', level: 1 })).toBeVisible();
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
-}
+import { EVENING, openBoard, place, signIn, ticket } from './board-page.ts';
 
 test('[A-BOARD-01] [A-BOARD-02] [A-BOARD-04] [A-BOARD-05] [A-BOARD-06] [A-BOARD-16] [A-BOARD-27] [A-BOARD-28] [A-BOARD-29] [A-BOARD-31] [A-BOARD-32] a cook takes an order from the popup to the hand of the guest, with an undo for a slip', async ({
   page,

@@ -2,7 +2,8 @@ import type { Reaction } from './events/reactions.ts';
 import { keepFigures } from './modules/dashboard/keep-figures.ts';
 import { confirmOrders } from './modules/orders/confirm-order.ts';
 import { textGuests } from './modules/orders/text-guests.ts';
+import { tellRefunded } from './modules/payments/tell-refunded.ts';
 import { tellGuests } from './modules/reservations/tell-guests.ts';
 
 /** What follows from events: messages, figures, pushes. */
-export const reactions: readonly Reaction[] = [keepFigures, confirmOrders, tellGuests, textGuests];
+export const reactions: readonly Reaction[] = [keepFigures, confirmOrders, tellGuests, textGuests, tellRefunded];

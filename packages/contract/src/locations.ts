@@ -83,6 +83,7 @@ export const site = z
     locale: z.string(),
     timeZone: z.string(),
     logoUrl: z.string().nullable(),
+    defaultLocationId: z.string().openapi({ description: 'Where one begins who has not chosen a location' }),
     signInProviders: z.array(z.enum(['google', 'facebook'])),
     payments: z.object({ provider: z.enum(['none', 'sandbox', 'stripe']), publishableKey: z.string().nullable() }),
   })

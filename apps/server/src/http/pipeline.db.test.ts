@@ -94,7 +94,7 @@ test('a call without the needed session is 401, with the wrong role 403', async 
   expect((await server.call('getMetrics', {}, admin)).status).toBe(200);
 });
 
-test('metrics count calls and start anew when told', async () => {
+test('[A-API-26] [A-API-27] metrics count calls and start anew when told', async () => {
   const admin = await server.signIn('admin@demo.test');
   await server.call('ping', {});
   const { body } = await server.call('getMetrics', {}, admin);

@@ -31,6 +31,9 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const PAYMENT_REDIRECT_MS = 1000;
 
 /** Where the money came through a card provider and can go back the same way. */
+/** Who took money by hand, as an order says it; the ledger and the audit log name the person. */
+export const PROCESSED_BY_HAND = 'admin';
+
 export function isCardMethod(method: PaymentMethod): boolean {
   return method === 'online' || method === 'card' || method === 'stripe_checkout' || method === 'stripe_elements';
 }

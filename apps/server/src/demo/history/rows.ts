@@ -1,6 +1,7 @@
 import { cents, type Cents } from '@tiffin/domain/core';
 import { SPICE_LEVELS } from '@tiffin/domain/menu';
 import { itemCount } from '@tiffin/domain/order';
+import { PROCESSED_BY_HAND } from '@tiffin/domain/payment';
 import { pointsFor } from '@tiffin/domain/people';
 import type { Insertable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
@@ -72,7 +73,7 @@ export function orderRow(order: PastOrder, hand: Hand, token: string): NewRow<'o
     cancel_reason: order.cancelReason,
     paid_at: at(order.paidAt),
     payment_processed_at: at(order.paidAt),
-    processed_by: order.paidAt !== null && order.paymentMethod !== 'online' ? hand.name : null,
+    processed_by: order.paidAt !== null && order.paymentMethod !== 'online' ? PROCESSED_BY_HAND : null,
     receipt_token: token,
     admin_created: atTill,
     created_by: atTill ? hand.id : null,

@@ -19,7 +19,7 @@ export const locationRoutes: readonly Implemented[] = [
   }),
 
   implement(getSite, async ({ context }) => {
-    const { legalName: _legalName, sender: _sender, defaultLocationId: _default, ...site } = await readSite(context.db);
+    const { legalName: _legalName, sender: _sender, ...site } = await readSite(context.db);
     const { config } = context;
     return {
       site: {

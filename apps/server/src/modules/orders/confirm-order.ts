@@ -5,8 +5,7 @@ import type { Reaction } from '../../events/reactions.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { brandOf, orderConfirmation, orderReceivedSms } from '../messages/templates/index.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
-import { receiptUrl } from './order-answer.ts';
-import { mailOrderOf } from './order-mail.ts';
+import { followUrl, mailOrderOf } from './order-mail.ts';
 import { readOrders, type OrderRow } from './queries.ts';
 
 /** Whoever placed an order hears that we have it: by mail and by text, where we were told how, each once. */
@@ -59,10 +58,4 @@ function confirmations(row: OrderRow, site: SiteSettings, publicUrl: string): Ne
     });
   }
   return messages;
-}
-
-/** With an account one follows the order; without one the receipt's own address opens it. */
-function followUrl(row: OrderRow, publicUrl: string): string {
-  if (row.user_id === null) return receiptUrl(publicUrl, row.id, row.receipt_token);
-  return `${publicUrl}/order-success?${new URLSearchParams({ orderId: row.id }).toString()}`;
 }

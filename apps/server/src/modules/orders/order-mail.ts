@@ -2,7 +2,7 @@ import { cents, rate } from '@tiffin/domain/core';
 import { confirmationBadge } from '@tiffin/domain/order';
 import { taxPercentText } from '@tiffin/domain/tax';
 import type { MailOrder, MailPlace } from '../messages/templates/index.ts';
-import { methodOf } from './order-answer.ts';
+import { methodOf, receiptUrl } from './order-answer.ts';
 import type { OrderRow } from './queries.ts';
 
 /** An order as its mails show it. */
@@ -41,4 +41,10 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; place: MailPlace
       zone: row.location_time_zone,
     },
   };
+}
+
+/** With an account one follows the order; without one the receipt's own address opens it. */
+export function followUrl(row: OrderRow, publicUrl: string): string {
+  if (row.user_id === null) return receiptUrl(publicUrl, row.id, row.receipt_token);
+  return `${publicUrl}/order-success?${new URLSearchParams({ orderId: row.id }).toString()}`;
 }

@@ -2,6 +2,7 @@ import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { createAdminOrderCash } from '@tiffin/contract/service';
 import { orRefuse, refuse } from '@tiffin/domain/core';
 import { readOrder } from '@tiffin/domain/order';
+import { PROCESSED_BY_HAND } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import { cashDue, checkPrice } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
@@ -9,6 +10,7 @@ import { publicUrlOf } from '../../create-context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { whoColumns } from '../audit/who.ts';
 import { atLocation, quoteOrder, readyAt, takesOrders } from './draft-order.ts';
 import { newOrder } from './new-order.ts';
 import { orderAnswer } from './order-answer.ts';
@@ -38,7 +40,6 @@ export async function placeOrderAtTill(
   // Who stands at the counter knows whether the kitchen is open.
   const estimatedReady = orRefuse(readyAt(menu, request, now, true));
   const userId = await knownGuest(tx, request.customer.userId);
-  const processedBy = actor.kind === 'person' || actor.kind === 'machine' ? actor.name : 'admin';
 
   const order = await writeSettledOrder(context, tx, () => {
     const row = newOrder(
@@ -51,7 +52,7 @@ export async function placeOrderAtTill(
         paymentMethod: 'cash',
         paymentStatus: 'paid',
         paidAt: now,
-        processedBy,
+        processedBy: PROCESSED_BY_HAND,
         estimatedReady,
         adminCreated: true,
         actor,
@@ -72,7 +73,7 @@ export async function placeOrderAtTill(
       status: 'succeeded',
       amount_cents: price.total,
       cash_rounding_cents: cashDue(price.total).rounding,
-      processed_by: processedBy,
+      processed_by: whoColumns(actor).actor_name,
       created_at: now,
       captured_at: now,
     })

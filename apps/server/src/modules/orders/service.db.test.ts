@@ -255,17 +255,17 @@ test('[A-API-04] the till takes an order and its cash: a name is enough, the fig
     paymentStatus: 'paid',
     paymentMethod: 'cash',
     paidAt: server.clock.now().toISOString(),
-    processedBy: 'Arjun Patel',
+    processedBy: 'admin',
     metadata: { adminCreated: true },
   });
   expect((await take({ cashConfirmed: true, finalTotal: total })).body.orderId).toBe(placed.body.orderId);
   expect((await take({ cashConfirmed: true, finalTotal: total, specialInstructions: 'x' })).status).toBe(422);
   const payments = await server.context.db
     .selectFrom('payments')
-    .select(['provider', 'method', 'status'])
+    .select(['provider', 'method', 'status', 'processed_by'])
     .where('order_id', '=', placed.body.orderId)
     .execute();
-  expect(payments).toEqual([{ provider: 'till', method: 'cash', status: 'succeeded' }]);
+  expect(payments).toEqual([{ provider: 'till', method: 'cash', status: 'succeeded', processed_by: 'Arjun Patel' }]);
 });
 
 const texts = (orderId: string) =>

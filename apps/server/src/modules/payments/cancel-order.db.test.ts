@@ -98,7 +98,7 @@ test('[A-CANCEL-08] cancelling an order paid another way asks for a person', asy
   expect(body.message).toContain('has to be processed manually');
 });
 
-test('[A-CANCEL-09] [A-CANCEL-15] cancelling an unpaid order needs no refund; without a reason it is cancelled by admin', async () => {
+test('[A-CANCEL-09] [A-CANCEL-15] [A-API-11] cancelling an unpaid order needs no refund; without a reason it is cancelled by admin', async () => {
   const orderId = await cashOrder();
   const { status, body } = await cancel(orderId, staff);
   expect([status, body.refund, body.order.cancelReason]).toEqual([200, null, 'Cancelled by admin']);

@@ -1,5 +1,5 @@
 import type { WireOrder } from '@tiffin/contract/order';
-import { paymentStatusOf, refundedSum } from '@tiffin/domain/payment';
+import { paymentStatusOf, PROCESSED_BY_HAND, refundedSum } from '@tiffin/domain/payment';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { publicUrlOf } from '../../create-context.ts';
@@ -32,7 +32,7 @@ export async function keepOrder(
       payment_method: payment.method,
       paid_at: payment.captured_at,
       payment_processed_at: payment.captured_at,
-      processed_by: payment.processed_by,
+      processed_by: payment.provider === 'till' ? PROCESSED_BY_HAND : payment.processed_by,
       payment_intent_id: payment.provider_payment_id,
     }),
   };

@@ -87,7 +87,7 @@ export const paymentRoutes: readonly Implemented[] = [
         cashRounding: toDollars(rounding),
         method: payment.method,
         processedAt: (payment.captured_at ?? payment.created_at).toISOString(),
-        processedBy: payment.processed_by,
+        processedBy: order.processedBy,
         order,
       };
     }),

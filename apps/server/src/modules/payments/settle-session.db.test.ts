@@ -334,7 +334,7 @@ test.each([
   },
 );
 
-test('an event that cannot be worked off is kept, shown to admins, retried by hand and by the sweep', async () => {
+test('[A-API-25] an event that cannot be worked off is kept, shown to admins, retried by hand and by the sweep', async () => {
   const { sessionId, paymentUrl } = await till.start();
   await till.pay(paymentUrl);
   await server.context.db.deleteFrom('sandbox_events').execute();

@@ -144,7 +144,7 @@ test('the link of an order on account runs out: the payment failed, and a new li
   expect((await server.call('renewPaymentLink', { body: { orderId } }, staff)).status).toBe(409);
 });
 
-test('[A-API-23] the till takes the money: once, by whoever is first, rounded to coins; the order stays exact', async () => {
+test('[A-API-23] [A-ROLE-18] the till takes the money: once, by whoever is first, rounded to coins; the order stays exact', async () => {
   const orderId = await cashOrder();
   const wish = {
     body: {
@@ -165,7 +165,10 @@ test('[A-API-23] the till takes the money: once, by whoever is first, rounded to
     .executeTakeFirstOrThrow();
   expect(Math.round(one.body.amount * 100) % 5).toBe(0);
   expect(Math.round((one.body.amount - one.body.cashRounding) * 100)).toBe(total);
-  expect(one.body).toMatchObject({ paymentStatus: 'paid', method: 'cash' });
+  expect(one.body).toMatchObject({ paymentStatus: 'paid', method: 'cash', processedBy: 'admin' });
+  expect(one.body.order.processedBy).toBe('admin');
+  const { payments } = (await server.call('getOrderPayments', { query: { orderId } }, manager)).body;
+  expect(['Arjun Patel', 'Meera Nair', 'Fiona Fraser'].some((name) => name === payments[0]?.processedBy)).toBe(true);
   expect(one.body.order.paidAt).toBe(one.body.processedAt);
   expect((await server.call('processOrderPayment', wish, elsewhere)).status).toBe(403);
 });

@@ -21,64 +21,71 @@ import { useShellKeys } from './use-shell-keys.ts';
 
 const Palette = lazy(() => import('../palette/palette.tsx'));
 
+/** Where every bit of width is wanted: the sidebar is narrow there unless somebody widens it. */
+const WORK: ReadonlySet<Section> = new Set<Section>(['orders', 'create-order']);
+
 /** The frame of the back office: one screen, its sections by the hash of the address. */
 export function AdminShell({
   me,
   around,
+  badge,
 }: {
   me: NonNullable<Me>;
-  /** What stands around every section: the orders of this device's place, and its alarm. */
-  around: (openId: Section | null, section: ReactNode) => ReactNode;
+  /** What stands around it all: the orders of this device's place, and its alarm. */
+  around: (openId: Section | null, shell: ReactNode) => ReactNode;
+  /** What waits in a section, beside its name. */
+  badge: (id: Section) => ReactNode;
 }) {
   const [queryClient] = useState(createQueryClient);
   const [backOffice] = useState(() => backOfficeOf(me));
-  const [collapsed, setCollapsed] = useCollapsed();
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
   const groups = sectionGroups(backOffice.actor);
   const section = useSection(groups.flat());
+  const [collapsed, setCollapsed] = useCollapsed(section !== undefined && section !== null && WORK.has(section.id));
   const openPalette = () => setPalette('open');
   useShellKeys(groups.flat(), openPalette);
-  const sidebar = { me, groups, openId: section?.id ?? null, onSearch: openPalette };
+  const sidebar = { me, groups, openId: section?.id ?? null, badge, onSearch: openPalette };
   // Work goes on without a connection, and says so.
   useEffect(() => toast.prepare(), []);
+  const shell = (
+    <SignOutProvider note={texts.logoutNote}>
+      <div className={classNames(styles.app, collapsed && styles.collapsed)}>
+        <a href="#main" className={styles.skip} onClick={skipToMain}>
+          {texts.skip}
+        </a>
+        <header className={styles.phoneBar}>
+          <IconButton
+            label={texts.openSections}
+            {...{ command: 'show-modal', commandfor: 'sections' }}
+            onClick={openSlideOver}
+          >
+            <Menu aria-hidden="true" />
+          </IconButton>
+          <b>{section?.label ?? texts.title}</b>
+          <IconButton label={texts.search} className={styles.search} onClick={openPalette}>
+            <Search aria-hidden="true" />
+          </IconButton>
+        </header>
+        <aside className={styles.side}>
+          <Sidebar {...sidebar} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} />
+        </aside>
+        <SlideOver>
+          <Sidebar {...sidebar} collapsed={false} />
+        </SlideOver>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <SectionView section={section} />
+        </main>
+        {palette !== 'never' && (
+          <Suspense>
+            <Palette open={palette === 'open'} onClose={() => setPalette('closed')} places={groups.flat()} />
+          </Suspense>
+        )}
+      </div>
+    </SignOutProvider>
+  );
   return (
     <QueryClientProvider client={queryClient}>
-      <BackOfficeProvider value={backOffice}>
-        <SignOutProvider note={texts.logoutNote}>
-          <div className={classNames(styles.app, collapsed && styles.collapsed)}>
-            <a href="#main" className={styles.skip} onClick={skipToMain}>
-              {texts.skip}
-            </a>
-            <header className={styles.phoneBar}>
-              <IconButton
-                label={texts.openSections}
-                {...{ command: 'show-modal', commandfor: 'sections' }}
-                onClick={openSlideOver}
-              >
-                <Menu aria-hidden="true" />
-              </IconButton>
-              <b>{section?.label ?? texts.title}</b>
-              <IconButton label={texts.search} className={styles.search} onClick={openPalette}>
-                <Search aria-hidden="true" />
-              </IconButton>
-            </header>
-            <aside className={styles.side}>
-              <Sidebar {...sidebar} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} />
-            </aside>
-            <SlideOver>
-              <Sidebar {...sidebar} collapsed={false} />
-            </SlideOver>
-            <main id="main" tabIndex={-1} className={styles.main}>
-              {around(section?.id ?? null, <SectionView section={section} />)}
-            </main>
-            {palette !== 'never' && (
-              <Suspense>
-                <Palette open={palette === 'open'} onClose={() => setPalette('closed')} places={groups.flat()} />
-              </Suspense>
-            )}
-          </div>
-        </SignOutProvider>
-      </BackOfficeProvider>
+      <BackOfficeProvider value={backOffice}>{around(section?.id ?? null, shell)}</BackOfficeProvider>
     </QueryClientProvider>
   );
 }

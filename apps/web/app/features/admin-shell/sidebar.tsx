@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import type { Section } from '@tiffin/domain/people';
 import { ExternalLink, LogOut, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import markUrl from '../../assets/brand/app-icon.svg';
 import type { Me } from '../../lib/server-context.ts';
@@ -10,23 +12,25 @@ import { Link } from '../../ui/link.tsx';
 import type { AdminSection } from './sections.ts';
 import styles from './sidebar.module.css';
 import { texts } from './texts.ts';
+import { whoIs } from './who-is.ts';
 
 export interface SidebarProps {
   me: NonNullable<Me>;
   groups: readonly (readonly AdminSection[])[];
   openId: string | null;
   collapsed: boolean;
+  /** What waits in a section. */
+  badge: (id: Section) => ReactNode;
   /** Opens the command palette. */
   onSearch: () => void;
   /** Without it there is nothing to collapse (the slide-over). */
   onCollapse?: () => void;
 }
 
-export function Sidebar({ me, groups, openId, collapsed, onSearch, onCollapse }: SidebarProps) {
+export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onCollapse }: SidebarProps) {
   const signOut = useSignOut();
   const chain = useRootDataIfAny()?.site.name;
-  const name = me.displayName || texts.nameFallback;
-  const email = me.email || texts.emailFallback;
+  const { name, email } = whoIs(me);
   return (
     <div className={classNames(styles.sidebar, collapsed && styles.collapsed)}>
       <div className={styles.brand}>
@@ -56,6 +60,7 @@ export function Sidebar({ me, groups, openId, collapsed, onSearch, onCollapse }:
                 >
                   <Icon aria-hidden="true" />
                   <span className={styles.label}>{label}</span>
+                  <span className={styles.badge}>{badge(id)}</span>
                 </a>
               </li>
             ))}

@@ -10,6 +10,7 @@ import { worksAt } from '@tiffin/domain/people';
 import { api } from '../../lib/api.ts';
 import { useBackOffice } from '../../lib/back-office.tsx';
 import { formatMoney } from '../../lib/format.ts';
+import { homePlace } from '../../lib/home-place.ts';
 import { useOnline } from '../../lib/online.ts';
 import { reportBrowserError } from '../../lib/report-browser-error.ts';
 import { useLocations, useSite } from '../../lib/site.ts';
@@ -51,15 +52,16 @@ import { useTill } from './use-till.ts';
 /** How a payment link is shown, texted and printed; `done` when the next order may begin. */
 export type ShowLink = (link: PaymentLink, customer: OrderPayload['customerInfo'], done: () => void) => ReactNode;
 
+/** An order is being taken here; then its id, or null when it was refused. */
+export type OnTaking = (order: Promise<string | null>) => void;
+
 /** The till: what a guest at the counter or on the phone wants, who they are, and their money. */
-export function NewOrder({ showLink }: { showLink: ShowLink }) {
+export function NewOrder({ showLink, onTaking }: { showLink: ShowLink; onTaking: OnTaking }) {
   const { actor, me } = useBackOffice();
   const places = usePlaces(useLocations());
   const mine = places.data.locations.filter((place) => worksAt(actor, place.id));
-  const [till, setTill] = useTill(
-    me.uid,
-    mine.map((place) => place.id),
-  );
+  const ids = mine.map((place) => place.id);
+  const [till, setTill] = useTill(me.uid, ids, homePlace(ids, actor, useSite().defaultLocationId) ?? '');
   const place = mine.find((each) => each.id === till.locationId);
   return (
     <div className={styles.till}>
@@ -69,7 +71,7 @@ export function NewOrder({ showLink }: { showLink: ShowLink }) {
         </Banner>
       )}
       {place ? (
-        <Counter till={till} setTill={setTill} place={place} places={mine} showLink={showLink} />
+        <Counter till={till} setTill={setTill} place={place} places={mine} showLink={showLink} onTaking={onTaking} />
       ) : (
         <EmptyState title={texts.noLocation} text={texts.noLocationText} level={1} />
       )}
@@ -83,9 +85,10 @@ interface CounterProps {
   place: Place;
   places: readonly Place[];
   showLink: ShowLink;
+  onTaking: OnTaking;
 }
 
-function Counter({ till, setTill, place, places, showLink }: CounterProps) {
+function Counter({ till, setTill, place, places, showLink, onTaking }: CounterProps) {
   const queries = useQueryClient();
   const site = useSite();
   const online = useOnline();
@@ -202,7 +205,9 @@ function Counter({ till, setTill, place, places, showLink }: CounterProps) {
   }
 
   async function received(changeDue: Cents) {
-    const order = await taking.takeCash(payload, price);
+    const sending = taking.takeCash(payload, price);
+    onTaking(sending.then((sent) => sent?.orderId ?? null));
+    const order = await sending;
     setConfirming(false);
     if (!order) return;
     startAfresh();

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import { Banknote, CreditCard } from 'lucide-react';
-import { orderNotices } from '@tiffin/domain/errors';
 import { CANCEL_REASON_REQUIRED, DEFAULT_CANCEL_REASON } from '@tiffin/domain/order';
 import { CARD_REFUND_TIME, owedOnCancel } from '@tiffin/domain/payment';
 import { subtractCents } from '@tiffin/domain/core';
@@ -16,6 +15,7 @@ import { Textarea } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './order-board.module.css';
 import { codeOf, type BoardOrder } from './board-orders.ts';
+import { cancelFailure, cancelOutcome } from './cancel-outcome.ts';
 import { amountOf, typeWord } from './ticket-parts.tsx';
 import { texts } from './texts.ts';
 
@@ -56,7 +56,7 @@ export function CancelDialog({
       tell(answer.refund);
       onDone(answer.order);
     } catch (thrown) {
-      setError((thrown instanceof Error && thrown.message) || orderNotices.cancelFailed);
+      setError(cancelFailure(thrown));
       setBusy(false);
     }
   };
@@ -144,11 +144,7 @@ function Debt({ kind, amount }: { kind: ReturnType<typeof owedOnCancel>['kind'];
 
 /** What became of the money, once the order is cancelled. */
 function tell(refund: Answer<'cancelOrder'>['refund']): void {
-  if (refund === null) return toast.success(words.done, { duration: ALERT_MS });
-  const amount = formatMoney(centsOf(refund.amount));
-  if (refund.method === 'cash') return toast.warning(words.doneCash(amount), { duration: ALERT_MS });
-  if (refund.method === 'card' && refund.success) {
-    return toast.success(words.doneCard(amount, refund.refundId, refund.status), { duration: ALERT_MS });
-  }
-  toast.warning(words.doneManual(amount, refund.error ?? ''), { duration: ALERT_MS });
+  const { words: said, needsHand } = cancelOutcome(refund);
+  if (needsHand) toast.warning(said, { duration: ALERT_MS });
+  else toast.success(said, { duration: ALERT_MS });
 }

@@ -16,7 +16,8 @@ import { api, type Answer } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { useBackOffice } from '../../lib/back-office.tsx';
 import { formatTime } from '../../lib/format.ts';
-import { useLocations } from '../../lib/site.ts';
+import { homePlace } from '../../lib/home-place.ts';
+import { useLocations, useSite } from '../../lib/site.ts';
 import { useLiveEvents } from '../../live/live-events.ts';
 import { serverNow, serverSaid } from '../../live/server-clock.ts';
 import { useStream } from '../../live/stream-state.ts';
@@ -54,6 +55,7 @@ export function useLiveOrders(): LiveOrders {
 export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   const { actor } = useBackOffice();
   const locations = useLocations();
+  const { defaultLocationId } = useSite();
   const places = useMemo(() => {
     const own = locations.filter(({ id }) => worksAt(actor, id)).map(({ id, name }) => ({ id, name }));
     return own;
@@ -66,7 +68,14 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   );
   const chosen = chosenNow ?? remembered;
   const isThere = chosen === EVERYWHERE || places.some(({ id }) => id === chosen);
-  const place = (isThere && chosen) || (places[0]?.id ?? EVERYWHERE);
+  const place =
+    (isThere && chosen) ||
+    (homePlace(
+      places.map(({ id }) => id),
+      actor,
+      defaultLocationId,
+    ) ??
+      EVERYWHERE);
   const client = useQueryClient();
   const key = useMemo(() => ['board', place], [place]);
 

@@ -1,41 +1,39 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { ChefHat, CheckSquare, OctagonAlert, RefreshCw, Undo2, WifiOff } from 'lucide-react';
-import { cashDue } from '@tiffin/domain/pricing';
-import { centsOf, formatMoney, formatTime } from '../../lib/format.ts';
+import { ChefHat, CheckSquare, RefreshCw, Undo2, WifiOff } from 'lucide-react';
 import { useOnline } from '../../lib/online.ts';
 import { useServerNow } from '../../live/server-clock.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { BatchBar } from './batch-bar.tsx';
-import {
-  codeOf,
-  COLUMNS,
-  columnOf,
-  countHaste,
-  paymentLook,
-  stepOf,
-  type BoardOrder,
-  type BoardOrders,
-  type Column,
-} from './board-orders.ts';
+import { codeOf, COLUMNS, stepOf, type BoardOrder } from './board-orders.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { Columns } from './columns.tsx';
 import { Health } from './health.tsx';
 import { Kitchen } from './kitchen.tsx';
 import { EVERYWHERE, useLiveOrders } from './live-orders.tsx';
 import styles from './order-board.module.css';
-import { DoneRow, Ticket } from './ticket.tsx';
+import { OrderDetails } from './order-details.tsx';
+import { PayDialog } from './pay-dialog.tsx';
 import { texts } from './texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useSteps } from './use-steps.ts';
 
 /** Order Management: what is late, what to touch next, at a glance. */
-export function OrderBoard({ soundMenu, soundSetup }: { soundMenu: ReactNode; soundSetup: ReactNode }) {
+export function OrderBoard({
+  soundMenu,
+  soundSetup,
+  tools,
+}: {
+  soundMenu: ReactNode;
+  soundSetup: ReactNode;
+  /** What else one can do with an order, shown with its details. */
+  tools: (order: BoardOrder) => ReactNode;
+}) {
   const live = useLiveOrders();
   const steps = useSteps();
   const online = useOnline();
@@ -43,12 +41,14 @@ export function OrderBoard({ soundMenu, soundSetup }: { soundMenu: ReactNode; so
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
   const [kitchen, setKitchen] = useKitchen();
+  const [opened, setOpened] = useState<string | null>(null);
   const [cancelling, setCancelling] = useState<string | null>(null);
   const [paying, setPaying] = useState<string | null>(null);
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const { orders } = live;
-  const find = (id: string | null) => (id === null ? undefined : orders?.open.find((order) => order.id === id));
+  const find = (id: string | null) =>
+    id === null ? undefined : [...(orders?.open ?? []), ...(orders?.completed ?? [])].find((order) => order.id === id);
 
   const { step } = steps;
   const onStep = useCallback(
@@ -69,6 +69,7 @@ export function OrderBoard({ soundMenu, soundSetup }: { soundMenu: ReactNode; so
   const actions = useMemo(
     () => ({
       onStep,
+      onOpen: (order: BoardOrder) => setOpened(order.id),
       onPay: (order: BoardOrder) => setPaying(order.id),
       onCancel: (order: BoardOrder) => setCancelling(order.id),
       onPick: (order: BoardOrder) =>
@@ -82,6 +83,7 @@ export function OrderBoard({ soundMenu, soundSetup }: { soundMenu: ReactNode; so
   );
 
   if (kitchen) return <Kitchen steps={steps} soundMenu={soundMenu} onLeave={() => setKitchen(false)} />;
+  const openOrder = find(opened);
   const payOrder = find(paying);
   const cancelOrder = find(cancelling);
   return (
@@ -152,6 +154,7 @@ export function OrderBoard({ soundMenu, soundSetup }: { soundMenu: ReactNode; so
         />
       )}
       {steps.slip && <UndoBar orderId={steps.slip.orderId} label={columnName(steps.slip.to)} onUndo={steps.undo} />}
+      {openOrder && <OrderDetails order={openOrder} tools={tools(openOrder)} onClose={() => setOpened(null)} />}
       {payOrder && (
         <PayDialog
           order={payOrder}
@@ -179,115 +182,6 @@ function columnName(status: string): string {
   return column ? texts.columns[column] : status;
 }
 
-interface ColumnsProps {
-  orders: BoardOrders;
-  search: string;
-  now: Date;
-  busy: ReadonlySet<string>;
-  picked: ReadonlySet<string> | null;
-  actions: Pick<Parameters<typeof Ticket>[0], 'onStep' | 'onPay' | 'onCancel' | 'onPick'>;
-}
-
-/** Four columns; on a phone their heads are the tabs. */
-function Columns({ orders, search, now, busy, picked, actions }: ColumnsProps) {
-  const [open, setOpen] = useState<Column>('pending');
-  return (
-    <div className={styles.columns}>
-      {COLUMNS.map((column) => {
-        const shown = columnOf(orders, column, search, now);
-        return (
-          <section
-            key={column}
-            className={classNames(styles.column, column === open && styles.current)}
-            aria-label={texts.columns[column]}
-            data-column={column}
-          >
-            <Tile column={column} orders={orders} now={now} isOpen={column === open} onOpen={() => setOpen(column)} />
-            <div className={styles.list}>
-              {shown.length === 0 && (
-                <p className={styles.empty}>{search.trim() === '' ? texts.empty[column] : texts.noMatch}</p>
-              )}
-              {shown.map((order, index) =>
-                column === 'completed' ? (
-                  <DoneRow key={order.id} order={order} />
-                ) : (
-                  <Ticket
-                    key={order.id}
-                    order={order}
-                    minute={Math.floor(now.getTime() / 15_000) * 15_000}
-                    isNext={index === 0}
-                    isBusy={busy.has(order.id)}
-                    isPicked={picked && picked.has(order.id)}
-                    {...actions}
-                  />
-                ),
-              )}
-            </div>
-          </section>
-        );
-      })}
-    </div>
-  );
-}
-
-function Tile({
-  column,
-  orders,
-  now,
-  isOpen,
-  onOpen,
-}: {
-  column: Column;
-  orders: BoardOrders;
-  now: Date;
-  isOpen: boolean;
-  onOpen: () => void;
-}) {
-  const all = columnOf(orders, column, '', now);
-  const count = column === 'completed' ? orders.completedToday : all.length;
-  const { late, soon } = countHaste(all, now);
-  const { tiles } = texts;
-  const long = tileText(column, all, late, soon, now);
-  return (
-    <button
-      type="button"
-      className={classNames(styles.tile, late > 0 && styles.isLate)}
-      aria-pressed={isOpen}
-      onClick={onOpen}
-    >
-      <b className={styles.count}>{count}</b>
-      <span className={styles.tileName}>
-        <span className={styles.wide}>{texts.columns[column]}</span>
-        <span className={styles.narrow}>{texts.tabs[column]}</span>
-      </span>
-      <span className={styles.tileText}>
-        {late > 0 && <OctagonAlert aria-hidden="true" className={styles.wide} />}
-        <span className={styles.wide}>{long}</span>
-        <span className={styles.narrow}>{late > 0 ? tiles.late(late) : ''}</span>
-      </span>
-    </button>
-  );
-}
-
-function tileText(column: Column, all: readonly BoardOrder[], late: number, soon: number, now: Date): string {
-  const { tiles } = texts;
-  const last = all[0];
-  switch (column) {
-    case 'pending':
-      return [late > 0 && tiles.notAccepted(late), soon > 0 && tiles.acceptSoon(soon)].filter(Boolean).join(', ');
-    case 'preparing':
-      return [late > 0 && tiles.overdue(late), soon > 0 && tiles.dueSoon(soon)].filter(Boolean).join(', ');
-    case 'ready': {
-      const waits = all.map((order) => now.getTime() - Date.parse(order.readyTime ?? order.orderTime));
-      return waits.length === 0 ? '' : tiles.longest(Math.max(0, Math.floor(Math.max(...waits) / 60_000)));
-    }
-    default:
-      return last
-        ? tiles.last(formatTime(last.completedTime ?? last.updatedAt, 'time', last.locationInfo.timeZone))
-        : tiles.today;
-  }
-}
-
 function UndoBar({
   orderId,
   label,
@@ -304,36 +198,6 @@ function UndoBar({
         <Undo2 aria-hidden="true" /> {texts.undo}
       </button>
     </div>
-  );
-}
-
-function PayDialog({
-  order,
-  onPay,
-  onCancel,
-}: {
-  order: BoardOrder;
-  onPay: () => Promise<void>;
-  onCancel: () => void;
-}) {
-  const total = centsOf(order.pricing.total);
-  const { due, rounding } = cashDue(total);
-  const isCash = paymentLook(order) === 'unpaid';
-  return (
-    <ConfirmDialog
-      open
-      title={texts.collectTitle(formatMoney(isCash ? due : total))}
-      description={[
-        texts.collectText(codeOf(order.orderId), order.customerInfo.name),
-        isCash && rounding !== 0 && texts.collectRounded(formatMoney(total)),
-      ]
-        .filter(Boolean)
-        .join(' ')}
-      confirmLabel={texts.collected}
-      cancelLabel={texts.notYet}
-      onConfirm={onPay}
-      onCancel={onCancel}
-    />
   );
 }
 

@@ -22,6 +22,7 @@ import styles from './ticket.module.css';
 import { texts } from './texts.ts';
 
 export interface TicketActions {
+  readonly onOpen: (order: BoardOrder) => void;
   readonly onStep: (order: BoardOrder) => void;
   readonly onPay: (order: BoardOrder) => void;
   readonly onCancel: (order: BoardOrder) => void;
@@ -69,7 +70,14 @@ export const Ticket = memo(function Ticket({ order, minute, isNext, isBusy, isPi
             onChange={() => on.onPick(order)}
           />
         )}
-        <b className={styles.code}>{code}</b>
+        <button
+          type="button"
+          className={styles.code}
+          aria-label={texts.detailsOf(code)}
+          onClick={() => on.onOpen(order)}
+        >
+          {code}
+        </button>
         <UrgencyMark urgency={urgency(order)} />
         <span className={styles.minutes}>
           {minutes === 0 ? (
@@ -160,11 +168,24 @@ function PayButton({
   );
 }
 
-export const DoneRow = memo(function DoneRow({ order }: { order: BoardOrder }) {
+export const DoneRow = memo(function DoneRow({
+  order,
+  onOpen,
+}: {
+  order: BoardOrder;
+  onOpen: (order: BoardOrder) => void;
+}) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
     <article className={styles.done} tabIndex={0} data-ticket={order.id}>
-      <b className={styles.code}>{codeOf(order.orderId)}</b>
+      <button
+        type="button"
+        className={styles.code}
+        aria-label={texts.detailsOf(codeOf(order.orderId))}
+        onClick={() => onOpen(order)}
+      >
+        {codeOf(order.orderId)}
+      </button>
       <TypeIcon type={order.orderType} />
       <span className={styles.name}>{order.customerInfo.name}</span>
       <time dateTime={order.completedTime ?? order.updatedAt}>

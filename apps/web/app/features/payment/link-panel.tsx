@@ -24,13 +24,15 @@ export interface LinkPanelProps {
   customer: { readonly name: string; readonly email: string; readonly phone: string };
   /** The form starts anew after an SMS was sent, and when the QR dialog is closed. */
   onDone: () => void;
+  /** The link became this order. */
+  onPaid: (orderId: string) => void;
 }
 
 /** A payment link is ready: show it as a QR code, text it, print it; it says when it is paid. */
-export function LinkPanel({ link, customer, onDone }: LinkPanelProps) {
+export function LinkPanel({ link, customer, onDone, onPaid }: LinkPanelProps) {
   const [shown, setShown] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const outcome = useOutcome(link.sessionId);
+  const outcome = useOutcome(link.sessionId, onPaid);
 
   return (
     <section className={styles.panel} aria-label={texts.linkTitle}>
@@ -67,7 +69,7 @@ export function LinkPanel({ link, customer, onDone }: LinkPanelProps) {
   );
 }
 
-export interface QrDialogProps extends Omit<LinkPanelProps, 'onDone'> {
+export interface QrDialogProps extends Omit<LinkPanelProps, 'onDone' | 'onPaid'> {
   open: boolean;
   outcome: Outcome;
   onClose: () => void;
@@ -120,13 +122,16 @@ export function QrDialog({ open, link, customer, outcome, onClose }: QrDialogPro
 export type Outcome = { readonly is: 'waiting' } | { readonly is: 'paid'; readonly orderId: string };
 
 /** Hears of the order the link becomes, or of the payment of the one it is for. */
-export function useOutcome(sessionId: string): Outcome {
+export function useOutcome(sessionId: string, onPaid: (orderId: string) => void): Outcome {
   const [outcome, setOutcome] = useState<Outcome>({ is: 'waiting' });
   useLiveEvents(['order.created', 'order.updated'], (event) => {
     const order = event.data['order'];
     if (typeof order !== 'object' || order === null || !('sessionId' in order && 'orderId' in order)) return;
     const isPaid = 'paymentStatus' in order && order.paymentStatus === 'paid';
-    if (order.sessionId === sessionId && isPaid) setOutcome({ is: 'paid', orderId: String(order.orderId) });
+    if (order.sessionId !== sessionId || !isPaid) return;
+    const orderId = String(order.orderId);
+    onPaid(orderId);
+    setOutcome({ is: 'paid', orderId });
   });
   return outcome;
 }

@@ -47,6 +47,7 @@ export const texts = {
   discard: 'Close this link',
   discardFailed: 'The link could not be closed. Please try again.',
 
+  refundOpen: 'Refund items…',
   refundTitle: 'Refund items',
   refundLoading: 'Loading what was paid…',
   refundLoadFailed: 'What was paid could not be loaded.',

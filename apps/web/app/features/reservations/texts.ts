@@ -41,6 +41,7 @@ export const texts = {
 
   urgent: 'Urgent',
   today: 'today',
+  todayCount: (count: number) => `${count} today`,
   details: 'Details',
   detailsOf: (name: string) => `of ${name}`,
   cancel: 'Cancel',

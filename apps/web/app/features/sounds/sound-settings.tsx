@@ -41,31 +41,29 @@ export function SoundSettings({ kind }: { kind: Kind }) {
           onChange={(event) => setVolume(kind, event.currentTarget.valueAsNumber)}
         />
       </div>
-      {kind === 'orders' && (
-        <div className={styles.own}>
-          <div>
-            <b>{texts.orderSound}</b>
-            <small>{texts.formats}</small>
-          </div>
-          <input
-            ref={file}
-            type="file"
-            accept={['audio/*', ...SOUND_FORMATS].join(',')}
-            hidden
-            onChange={(event) => {
-              const [chosen] = event.currentTarget.files ?? [];
-              event.currentTarget.value = '';
-              if (chosen) void upload(chosen);
-            }}
-          />
-          <Button look="quiet" onClick={() => file.current?.click()}>
-            {texts.upload}
-          </Button>
-          <Button look="bare" onClick={() => void restoreDefault()}>
-            {texts.restore}
-          </Button>
+      <div className={styles.own}>
+        <div>
+          <b>{kind === 'orders' ? texts.orderSound : texts.reservationSound}</b>
+          <small>{texts.formats}</small>
         </div>
-      )}
+        <input
+          ref={file}
+          type="file"
+          accept={['audio/*', ...SOUND_FORMATS].join(',')}
+          hidden
+          onChange={(event) => {
+            const [chosen] = event.currentTarget.files ?? [];
+            event.currentTarget.value = '';
+            if (chosen) void upload(kind, chosen);
+          }}
+        />
+        <Button look="quiet" onClick={() => file.current?.click()}>
+          {texts.upload}
+        </Button>
+        <Button look="bare" onClick={() => void restoreDefault(kind)}>
+          {texts.restore}
+        </Button>
+      </div>
       <Button block onClick={() => void test(kind)}>
         <Play aria-hidden="true" /> {texts.test}
       </Button>

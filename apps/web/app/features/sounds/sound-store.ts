@@ -35,7 +35,11 @@ export interface SoundState {
 
 export type Kind = 'orders' | 'reservations';
 
-const OWN_ORDER_SOUND = 'device:new-order';
+/** One's own sounds on this device: the one for new orders is that for urgent ones too. */
+const OWN: Readonly<Record<Kind, { readonly sound: Sound; readonly address: string }>> = {
+  orders: { sound: 'new-order', address: 'device:new-order' },
+  reservations: { sound: 'new-reservation', address: 'device:new-reservation' },
+};
 
 const nothing = { isSupported: false, isEnabled: false, volume: 0, platform: 'unknown' as const };
 const AT_FIRST: SoundState = {
@@ -157,32 +161,34 @@ export function setVolume(kind: Kind, volume: number): void {
 export async function test(kind: Kind): Promise<void> {
   await wake();
   const { settings } = state;
-  const sound: Sound = kind === 'orders' ? 'new-order' : 'new-reservation';
+  const { sound } = OWN[kind];
   const volume = kind === 'orders' ? settings.orderVolume : settings.reservationVolume;
   const heard = await play(sound, volume, settings.custom[sound]);
   if (heard) say(kind, kind === 'orders' ? soundMessages.orderTested : soundMessages.reservationTested);
   else say(kind, soundMessages.testFailed, true);
 }
 
-/** One's own sound for new orders, and so for urgent ones; kept on this device. */
-export async function upload(file: File): Promise<void> {
+/** One's own sound, kept on this device. */
+export async function upload(kind: Kind, file: File): Promise<void> {
+  const { sound, address } = OWN[kind];
   const problem = soundFileProblem(file);
-  if (problem !== null) return say('orders', { text: problem, ms: soundMessages.uploaded.ms }, true);
+  if (problem !== null) return say(kind, { text: problem, ms: soundMessages.uploaded.ms }, true);
   const bytes = await file.arrayBuffer();
   if (!(await canDecode(bytes))) {
-    return say('orders', { text: SOUND_DOES_NOT_LOAD, ms: soundMessages.uploaded.ms }, true);
+    return say(kind, { text: SOUND_DOES_NOT_LOAD, ms: soundMessages.uploaded.ms }, true);
   }
-  await keepCustomSound(OWN_ORDER_SOUND, bytes);
-  forgetSound(OWN_ORDER_SOUND);
-  keep(withCustomSound(state.settings, 'new-order', OWN_ORDER_SOUND));
-  say('orders', soundMessages.uploaded);
+  await keepCustomSound(address, bytes);
+  forgetSound(address);
+  keep(withCustomSound(state.settings, sound, address));
+  say(kind, soundMessages.uploaded);
 }
 
-export async function restoreDefault(): Promise<void> {
-  keep(withCustomSound(state.settings, 'new-order', null));
-  forgetSound(OWN_ORDER_SOUND);
-  say('orders', soundMessages.restored);
-  await dropCustomSound(OWN_ORDER_SOUND);
+export async function restoreDefault(kind: Kind): Promise<void> {
+  const { sound, address } = OWN[kind];
+  keep(withCustomSound(state.settings, sound, null));
+  forgetSound(address);
+  say(kind, soundMessages.restored);
+  await dropCustomSound(address);
 }
 
 function say(of: Kind, { text, ms }: { readonly text: string; readonly ms: number }, isBad = false): void {

@@ -9,6 +9,7 @@ export const texts = {
   reservationSoundsHint: 'Once for each booking',
   volume: 'Volume',
   orderSound: 'Order sound',
+  reservationSound: 'Reservation sound',
   formats: 'MP3, MP4, WAV, M4A, under 5MB',
   upload: 'Upload',
   restore: 'Use Default',

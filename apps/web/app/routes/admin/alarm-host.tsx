@@ -1,13 +1,15 @@
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import { useAlerts } from '../../features/sounds/use-alerts.ts';
 import { urgency } from '../../features/order-board/board-orders.ts';
 import { useLiveOrders } from '../../features/order-board/live-orders.tsx';
 import { NewOrderPopup } from '../../features/order-board/new-order-popup.tsx';
 import { useSteps } from '../../features/order-board/use-steps.ts';
+import { isTaking, onTookHere, watchTaking } from './taken-here.ts';
 
 /**
  * New orders and reservations are heard in every section of the back office; the popup stands where
- * orders are worked with, and not over an owner's figures.
+ * orders are worked with, and not over an owner's figures. Of what this till took itself it says
+ * nothing.
  */
 export default function AlarmHost({ showsPopup }: { showsPopup: boolean }) {
   const { place, orders } = useLiveOrders();
@@ -18,8 +20,11 @@ export default function AlarmHost({ showsPopup }: { showsPopup: boolean }) {
     [open],
   );
   const { front, waiting, accept } = useAlerts(place, heard);
+  const know = useEffectEvent(accept);
+  useEffect(() => onTookHere((orderId) => know(orderId)), []);
+  const taking = useSyncExternalStore(watchTaking, isTaking, () => false);
   const order = open?.find(({ id }) => id === front);
-  if (!showsPopup || !order) return null;
+  if (!showsPopup || taking || !order) return null;
   return (
     <NewOrderPopup
       key={order.id}

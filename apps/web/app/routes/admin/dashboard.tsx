@@ -8,7 +8,7 @@ import type { Handle } from '../../lib/handle.ts';
 import { pageMeta, rootDataOf } from '../../lib/seo.ts';
 import { paths } from '../../paths.ts';
 import type { Route } from './+types/dashboard';
-import { serviceFrame } from './service-frame.tsx';
+import { sectionBadge, serviceFrame } from './service-frame.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   return { me: await requireBackOffice(args) };
@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
-  if (loaderData.me) return <AdminShell me={loaderData.me} around={serviceFrame} />;
+  if (loaderData.me) return <AdminShell me={loaderData.me} around={serviceFrame} badge={sectionBadge} />;
   return (
     <SiteFrame>
       <AccessDenied />

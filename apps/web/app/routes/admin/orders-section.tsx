@@ -1,8 +1,15 @@
 import { OrderBoard } from '../../features/order-board/order-board.tsx';
 import { SoundMenu } from '../../features/sounds/sound-menu.tsx';
 import { SoundSetupBanner } from '../../features/sounds/sound-setup-banner.tsx';
+import { OrderTools } from './order-tools.tsx';
 
-/** The board, with how this device rings. */
+/** The board, with how this device rings and what one does with an order's money. */
 export default function OrdersSection() {
-  return <OrderBoard soundMenu={<SoundMenu kind="orders" />} soundSetup={<SoundSetupBanner ordersOnly />} />;
+  return (
+    <OrderBoard
+      soundMenu={<SoundMenu kind="orders" />}
+      soundSetup={<SoundSetupBanner ordersOnly />}
+      tools={(order) => order.paymentStatus === 'paid' && <OrderTools order={order} />}
+    />
+  );
 }

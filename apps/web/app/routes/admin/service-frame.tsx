@@ -1,16 +1,20 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { Section } from '@tiffin/domain/people';
 import { LiveOrdersProvider } from '../../features/order-board/live-orders.tsx';
+import { OrdersBadge } from '../../features/order-board/orders-badge.tsx';
+import { FollowReservations, ReservationsBadge } from '../../features/reservations/reservations-badge.tsx';
 
 const AlarmHost = lazy(() => import('./alarm-host.tsx'));
 /** Where orders are worked with: a new one fills the screen there. */
 const POPUP_SECTIONS: ReadonlySet<Section> = new Set<Section>(['orders', 'create-order']);
 
 /** The orders of the place this device stands at, and the alarm, whatever section is open. */
-export function serviceFrame(openId: Section | null, section: ReactNode): ReactNode {
+export function serviceFrame(openId: Section | null, shell: ReactNode): ReactNode {
   return (
     <LiveOrdersProvider>
-      {section}
+      {shell}
+      {/* The section follows by itself. */}
+      {openId !== 'reservations' && <FollowReservations />}
       {openId !== null && (
         <Suspense>
           <AlarmHost showsPopup={POPUP_SECTIONS.has(openId)} />
@@ -18,4 +22,10 @@ export function serviceFrame(openId: Section | null, section: ReactNode): ReactN
       )}
     </LiveOrdersProvider>
   );
+}
+
+/** What waits in a section, beside its name in the sidebar. */
+export function sectionBadge(id: Section): ReactNode {
+  if (id === 'orders') return <OrdersBadge />;
+  return id === 'reservations' ? <ReservationsBadge /> : null;
 }

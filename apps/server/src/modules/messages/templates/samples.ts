@@ -3,6 +3,7 @@ import {
   custom,
   orderConfirmation,
   orderReady,
+  orderRefunded,
   passwordReset,
   promotion,
   receipt,
@@ -89,6 +90,13 @@ export const sampleMails: Readonly<Record<string, () => WrittenMail>> = {
       receiptUrl: 'https://sizzleandspice.test/receipt/TRU-20261120-7KQ4M?token=t0k3n',
       hstNumber: '123456789 RT0001',
       cashRounding: cents(1),
+    }),
+  order_refunded: () =>
+    orderRefunded({
+      ...order,
+      amount: cents(1749),
+      way: 'card',
+      orderUrl: 'https://sizzleandspice.test/order-success',
     }),
   reservation_confirmation: () => reservationConfirmation(reservation),
   reminder: () => reminder(reservation),

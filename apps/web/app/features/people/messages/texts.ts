@@ -76,6 +76,7 @@ const TITLES: Readonly<Record<string, string>> = {
   order_preparing: 'Order being prepared',
   order_ready: 'Order ready',
   order_cancelled: 'Order cancelled',
+  order_refunded: 'Refund',
   receipt: 'Receipt',
   payment_link: 'Payment link',
   reservation_confirmation: 'Reservation confirmation',

@@ -1,0 +1,66 @@
+import { cents, record } from '@tiffin/domain/core';
+import { sql } from 'kysely';
+import { publicUrlOf } from '../../create-context.ts';
+import type { Reaction } from '../../events/reactions.ts';
+import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
+import { brandOf, orderRefunded, orderRefundedSms } from '../messages/templates/index.ts';
+import { followUrl, mailOrderOf } from '../orders/order-mail.ts';
+import { readOrders, type OrderRow } from '../orders/queries.ts';
+import { readSite, type SiteSettings } from '../settings/site.ts';
+import type { RefundRow } from './queries.ts';
+
+const template = 'order_refunded';
+
+/** A guest is told of money that went back: once for each refund, and only when it is back. */
+export const tellRefunded: Reaction = {
+  name: 'refund-messages',
+  types: ['order.updated'],
+  async react(context, tx, events) {
+    const ids = new Set(events.flatMap((event) => refundedOrder(event.data)));
+    if (ids.size === 0) return;
+    const refunds = await tx
+      .selectFrom('refunds')
+      .selectAll()
+      .where('order_id', 'in', [...ids])
+      .where('status', '=', 'succeeded')
+      .execute();
+    const orders = await readOrders(tx, sql`o.id = any(${[...ids]})`);
+    const site = await readSite(tx);
+    const url = publicUrlOf(context.config);
+    const messages = refunds.flatMap((refund) => {
+      const order = orders.find(({ id }) => id === refund.order_id);
+      return order ? messageOf(refund, order, site, url) : [];
+    });
+    await queueMessages(tx, context, messages);
+  },
+};
+
+/** Most changes of an order have nothing to do with its money. */
+function refundedOrder(data: Readonly<Record<string, unknown>>): string[] {
+  const order = record(data['order']);
+  const refunded = record(order?.['pricing'])?.['refunded'];
+  const id = order?.['id'];
+  return typeof id === 'string' && typeof refunded === 'number' && refunded > 0 ? [id] : [];
+}
+
+/** By mail; by text where there is no address. */
+function messageOf(refund: RefundRow, order: OrderRow, site: SiteSettings, publicUrl: string): NewMessage[] {
+  const amount = cents(refund.amount_cents + refund.cash_rounding_cents);
+  const way = refund.method;
+  const about = { template, onceKey: `${template}:${refund.id}`, orderId: order.id, userId: order.user_id };
+  if (order.customer_email) {
+    const orderUrl = followUrl(order, publicUrl);
+    const mail = orderRefunded({ brand: brandOf(site, publicUrl), ...mailOrderOf(order), amount, way, orderUrl });
+    const { subject, text, html } = mail;
+    return [{ ...about, channel: 'mail', to: order.customer_email, subject, text, html }];
+  }
+  if (!order.customer_phone) return [];
+  const text = orderRefundedSms({
+    brandName: site.name,
+    customerName: order.customer_name,
+    orderId: order.id,
+    amount,
+    way,
+  });
+  return [{ ...about, channel: 'sms', to: order.customer_phone, text }];
+}

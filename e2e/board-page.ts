@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { payloadFor, type Wish } from '@tiffin/server/testing/order-payload';
+import { expect } from './fixtures.ts';
+
+// A Friday evening in Halifax, both kitchens open.
+export const EVENING = { env: { DEMO: '1', CLOCK_AT: '2026-11-20T22:00:00.000Z' } };
+const PASSWORD = 'Demo-pass-1!';
+const SITE = { 'x-api-key': 'pk_demo' };
+
+export async function signIn(page: Page, url: string, email: string): Promise<void> {
+  const answer = await page.context().request.post(`${url}/api/auth/sign-in/email`, {
+    data: { email, password: PASSWORD },
+    headers: { origin: url },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+async function payload(page: Page, url: string, wish: Wish, locationId: string) {
+  const read = async (call: string) =>
+    (await page.context().request.get(`${url}/api/${call}?locationId=${locationId}`, { headers: SITE })).json();
+  const { location } = await read('getLocation');
+  return payloadFor(location, await read('getLocationMenu'), wish);
+}
+
+async function post(page: Page, url: string, call: string, data: object) {
+  const { request } = page.context();
+  const answer = await (await request.post(`${url}/api/${call}`, { data, headers: { ...SITE, origin: url } })).json();
+  expect(answer.error).toBeUndefined();
+  return answer;
+}
+
+/** A guest's order over the API; answers its last five. */
+export async function place(page: Page, url: string, wish: Wish = {}, locationId = 'truro'): Promise<string> {
+  const data = await payload(page, url, wish, locationId);
+  return (await post(page, url, 'createCustomerOrderCash', data)).orderId.slice(-5);
+}
+
+/** A guest's order paid by card at the sandbox's page; answers its last five. */
+export async function placePaid(page: Page, url: string, wish: Wish = {}): Promise<string> {
+  const orderData = { ...(await payload(page, url, wish, 'truro')), paymentMethod: 'online' };
+  const { sessionId, paymentUrl } = await post(page, url, 'createCustomerPayment', { orderData });
+  const paid = await page.context().request.post(paymentUrl, {
+    form: { card: '4242 4242 4242 4242', action: 'pay' },
+    headers: { origin: url },
+    maxRedirects: 0,
+  });
+  expect(paid.status()).toBe(303);
+  return (await post(page, url, 'getOrderBySessionId', { sessionId })).orderId.slice(-5);
+}
+
+export const ticket = (page: Page, column: string, code: string) =>
+  page.getByRole('region', { name: column }).getByRole('article').filter({ hasText: code });
+
+export async function openBoard(page: Page, url: string, email: string): Promise<void> {
+  await signIn(page, url, email);
+  await page.goto(`${url}/admin/dashboard#orders`);
+  await expect(page.getByRole('heading', { name: 'Order Management', level: 1 })).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+}

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { EVENING, openBoard, place, placePaid, ticket } from './board-page.ts';
+
+const accept = (page: Page) => page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
+const alertSaying = (page: Page, words: RegExp) => page.getByRole('listitem').filter({ hasText: words });
+
+async function cancel(page: Page, code: string, button: RegExp) {
+  await ticket(page, 'Under Preparation', code).getByRole('button', { name: 'Cancel' }).click();
+  const dialog = page.getByRole('dialog', { name: `Cancel order ${code}?` });
+  await dialog.getByRole('button', { name: 'Kitchen emergency' }).click();
+  await dialog.getByRole('button', { name: button }).click();
+  return dialog;
+}
+
+test('[A-CANCEL-10] [A-CANCEL-13] a manager refunds one dish of a card order from its details, then cancels it: the rest goes back', async ({
+  page,
+  ownServer,
+  accessible,
+}) => {
+  const { url } = await ownServer(EVENING);
+  await openBoard(page, url, 'manager.truro@demo.test');
+  const code = await placePaid(page, url);
+  await accept(page);
+  const cooking = ticket(page, 'Under Preparation', code);
+  await expect(cooking).toContainText('paid by card');
+
+  await cooking.getByRole('button', { name: `Details of ${code}` }).click();
+  const details = page.getByRole('dialog', { name: `Details of ${code}` });
+  await expect(details).toContainText('Asha Menon');
+  await expect(details.getByRole('heading', { name: 'Payments and refunds' })).toBeVisible();
+  await accessible(page);
+  await details.getByRole('button', { name: 'Refund items…' }).click();
+  const refund = page.getByRole('dialog', { name: 'Refund items' });
+  await refund
+    .getByRole('button', { name: /^One more/ })
+    .first()
+    .click();
+  const go = refund.getByRole('button', { name: /^Refund \$[1-9]/ });
+  await expect(go).toBeVisible();
+  await accessible(page);
+  await go.click();
+  await expect(refund).toContainText('Please provide a reason for the refund');
+  await refund.getByLabel('Reason').fill('Served cold');
+  const amount = ((await go.textContent()) ?? '').replace('Refund ', '');
+  await go.click();
+  await expect(refund).toBeHidden();
+  await expect(alertSaying(page, /was refunded/)).toContainText(`${amount} was refunded`);
+  await expect(details).toContainText(`${amount} refunded, card`);
+  await expect(details).toContainText('Served cold');
+  await page.keyboard.press('Escape');
+
+  await cancel(page, code, /^Cancel and refund \$/);
+  await expect(alertSaying(page, /Order cancelled/)).toContainText(
+    /Refund of \$[\d.]+ \(sbr_\w+\): succeeded, via the original card payment method\./,
+  );
+  await expect(cooking).toHaveCount(0);
+});
+
+test('[A-CANCEL-05] [A-CANCEL-11] [A-CANCEL-14] a cash order’s money is handed back; the button waits for the answer, and a refusal is read in the dialog', async ({
+  page,
+  ownServer,
+  expectComplaint,
+}) => {
+  expectComplaint(/409/);
+  const { url } = await ownServer(EVENING);
+  await openBoard(page, url, 'manager.truro@demo.test');
+  const code = await place(page, url);
+  await accept(page);
+  await ticket(page, 'Under Preparation', code).getByRole('button', { name: 'Collect Cash Payment' }).click();
+  await page.getByRole('button', { name: 'Yes, received' }).click();
+  await expect(ticket(page, 'Under Preparation', code)).toContainText('paid in cash');
+
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/cancelOrder', async (route) => {
+    await held.promise;
+    await route.fulfill({
+      status: 409,
+      json: { success: false, code: 'invalid-transition', error: 'Cannot change status from ready to cancelled' },
+    });
+  });
+  const dialog = await cancel(page, code, /^Cancel order/);
+  await expect(dialog.getByRole('button', { name: /^Cancel order/ })).toHaveAttribute('aria-disabled', 'true');
+  await expect(dialog.getByRole('button', { name: 'Keep order' })).toBeDisabled();
+  held.resolve();
+  await expect(dialog.getByRole('alert')).toContainText('Cannot change status from ready to cancelled');
+  await page.unroute('**/api/cancelOrder');
+  await dialog.getByRole('button', { name: /^Cancel order/ }).click();
+  await expect(alertSaying(page, /Order cancelled/)).toContainText(
+    /Please handle the cash refund of \$[\d.]+ manually\./,
+  );
+});
+
+test('staff read an order’s details, and leave its money to a manager', async ({ page, ownServer, accessible }) => {
+  const { url } = await ownServer(EVENING);
+  await openBoard(page, url, 'staff.truro@demo.test');
+  const code = await placePaid(page, url);
+  await accept(page);
+  await ticket(page, 'Under Preparation', code).getByRole('button', { name: 'Mark as Ready' }).click();
+  await ticket(page, 'Ready', code).getByRole('button', { name: 'Mark as Completed' }).click();
+  await ticket(page, 'Completed', code)
+    .getByRole('button', { name: `Details of ${code}` })
+    .click();
+  const details = page.getByRole('dialog', { name: `Details of ${code}` });
+  await expect(details.getByRole('button', { name: 'Refund items…' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(details.getByRole('heading', { name: 'What happened' })).toBeVisible();
+  await accessible(page);
+  const orderId = await details.getByText(new RegExp(`^TRU-\\d{8}-${code}$`)).textContent();
+  const refused = await page.request.post(`${url}/api/refundOrderItems`, {
+    data: { orderId, items: [{ line: 1, quantity: 1 }], reason: 'Cold' },
+    headers: { origin: url },
+  });
+  expect(refused.status()).toBe(403);
+});
