@@ -16,3 +16,6 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+// Put there by the Android app before the page; nobody else ever downloads what it needs.
+if ('Capacitor' in globalThis) void import('./lib/android-app.ts').then(({ start }) => start());

@@ -1,3 +1,4 @@
+export * from './allergy.ts';
 export * from './confirmation.ts';
 export * from './contact.ts';
 export * from './derived.ts';

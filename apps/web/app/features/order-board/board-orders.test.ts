@@ -7,7 +7,6 @@ import {
   codeOf,
   columnOf,
   countHaste,
-  isAllergy,
   isOrder,
   paymentLook,
   stepOf,
@@ -159,16 +158,6 @@ test('[A-BOARD-11] [A-BOARD-14] [A-BOARD-15] the one step of each column', () =>
     'Mark as Completed',
   ]);
   expect(stepOf('completed')).toBeNull();
-});
-
-test.each([
-  ['Allergic to peanuts', true],
-  ['No dairy please', true],
-  ['celiac, careful', true],
-  ['Extra mint chutney', false],
-  ['No onions', false],
-])('%s: above the dishes %s', (note, isAbove) => {
-  expect(isAllergy(note)).toBe(isAbove);
 });
 
 test('the kitchen counts what is still to be made, by category', () => {

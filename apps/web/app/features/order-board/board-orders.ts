@@ -124,13 +124,6 @@ export function stepOf(status: OrderStatus): { readonly to: OrderStatus; readonl
   return action === null ? null : ORDER_STEPS[action];
 }
 
-const ALLERGY = /allerg|intoleran|coeliac|celiac|anaphyla|\bno (dairy|nuts?|peanuts?|gluten|eggs?|shellfish|sesame)\b/i;
-
-/** What must not be missed stands above the dishes; the rest of a note below. */
-export function isAllergy(note: string): boolean {
-  return ALLERGY.test(note);
-}
-
 export type PaymentLook = 'paid' | 'pending' | 'unpaid' | 'failed' | 'refunded';
 
 export function paymentLook(order: BoardOrder): PaymentLook {

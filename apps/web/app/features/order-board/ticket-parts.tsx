@@ -16,10 +16,10 @@ import {
   Wallet,
 } from 'lucide-react';
 import type { OrderType, TicketClock, Urgency } from '@tiffin/domain/order';
-import { TICKET_LIMITS } from '@tiffin/domain/order';
+import { isAllergy, TICKET_LIMITS } from '@tiffin/domain/order';
 import { centsOf, formatMoney } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { isAllergy, isPaidByCard, paymentLook, type BoardOrder } from './board-orders.ts';
+import { isPaidByCard, paymentLook, type BoardOrder } from './board-orders.ts';
 import styles from './ticket.module.css';
 import { texts } from './texts.ts';
 

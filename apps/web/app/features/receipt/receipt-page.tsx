@@ -1,10 +1,6 @@
 import { useState, type MouseEvent } from 'react';
 import { ChevronLeft, Download, Printer } from 'lucide-react';
-import { rateFromDecimal } from '@tiffin/domain/core';
-import { GUEST_SPICE } from '@tiffin/domain/menu';
-import { receiptState } from '@tiffin/domain/order';
-import { phoneText } from '@tiffin/domain/people';
-import { taxPercentText } from '@tiffin/domain/tax';
+import { receiptOf, type ReceiptSum } from '@tiffin/domain/receipt';
 import markUrl from '../../assets/brand/logo-mark.svg';
 import { apiErrorFrom } from '../../lib/api-error.ts';
 import type { Answer } from '../../lib/api.ts';
@@ -20,11 +16,11 @@ export type Receipt = Answer<'getOrderReceipt'>;
 
 /** A receipt as a printer of 80 mm gives it; on A4 it stands at the top of the page. */
 export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: string }) {
-  const { order, business } = receipt;
+  const { order } = receipt;
   const [failed, setFailed] = useState<string | null>(null);
   const zone = order.locationInfo.timeZone;
   const pdf = paths.receiptPdf(order.orderId, order.metadata.orderToken);
-  const [firstName = ''] = order.customerInfo.name.split(' ');
+  const shown = receiptOf(receipt, (at, look) => formatTime(at, look, zone));
 
   return (
     <main id="main" className={styles.till}>
@@ -56,86 +52,62 @@ export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: str
       <article className={styles.paper}>
         <header className={styles.centred}>
           <img src={markUrl} alt="" width={44} height={44} />
-          <h1>{business.name}</h1>
-          <p>{order.locationInfo.name}</p>
-          <p>{order.locationInfo.address}</p>
-          <p>{phoneText(order.locationInfo.phone)}</p>
+          <h1>{shown.business}</h1>
+          {shown.place.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
         </header>
         <hr />
         <dl className={styles.facts}>
-          <Fact name={texts.order} value={order.orderId} />
-          <Fact name={texts.placed} value={formatTime(order.orderTime, 'date-time-year', zone)} />
-          <Fact name={texts.orderType} value={texts.types[order.orderType]} />
-          <Fact name={texts.customer} value={order.customerInfo.name} />
-          {order.tableInfo?.tableNumber && <Fact name={texts.table} value={order.tableInfo.tableNumber} />}
-          {order.deliveryInfo && <Fact name={texts.deliverTo} value={order.deliveryInfo.address} />}
+          {shown.facts.map((fact) => (
+            <Fact key={fact.name} {...fact} />
+          ))}
         </dl>
         <hr />
         <table className={styles.items}>
           <tbody>
-            {order.items.map((item) => (
+            {shown.items.map((item) => (
               <tr key={item.line}>
                 <td>{item.quantity} ×</td>
                 <td>
                   {item.name}
-                  {item.selectedSpiceLevel > GUEST_SPICE.level && <small>{item.spiceLevelName}</small>}
+                  {item.heat !== null && <small>{item.heat}</small>}
                 </td>
-                <td>{amount(item.price * item.quantity)}</td>
+                <td>{item.amount}</td>
               </tr>
             ))}
           </tbody>
         </table>
         <hr />
-        <Sums receipt={receipt} />
+        <dl className={styles.facts}>
+          {shown.sums.map((sum) => (
+            <Fact key={sum.name} {...sum} />
+          ))}
+        </dl>
         <hr />
         <div className={styles.centred}>
-          <p className={styles.stamp}>{receiptState({ ...order, adminCreated: order.metadata.adminCreated })}</p>
-          {order.paidAt && <p>{texts.paidAt(formatTime(order.paidAt, 'time-zone', zone))}</p>}
+          <p className={styles.stamp}>{shown.state}</p>
+          {shown.paidAt !== null && <p>{shown.paidAt}</p>}
         </div>
         <hr />
         <footer className={styles.centred}>
-          <p>{texts.thanks(firstName)}</p>
-          <p>{texts.soon}</p>
-          {business.hstNumber && <p className={styles.small}>{texts.hst(business.hstNumber)}</p>}
+          {shown.thanks.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          {shown.hst !== null && <p className={styles.small}>{shown.hst}</p>}
         </footer>
       </article>
     </main>
   );
 }
 
-function Sums({ receipt: { order, cashRounding, cashDue } }: { receipt: Receipt }) {
-  const { pricing } = order;
+function Fact({ name, value, weight = 'plain' }: { name: string; value: string; weight?: ReceiptSum['weight'] }) {
   return (
-    <dl className={styles.facts}>
-      <Fact name={texts.subtotal} value={amount(pricing.subtotal)} />
-      <Fact
-        name={texts.tax(pricing.taxLabel, taxPercentText(rateFromDecimal(pricing.taxRate)))}
-        value={amount(pricing.tax)}
-      />
-      {pricing.tip > 0 && <Fact name={texts.tip} value={amount(pricing.tip)} />}
-      <Fact name={texts.total} value={`$${amount(pricing.total)}`} look={styles.total} />
-      {cashRounding !== 0 && (
-        <>
-          <Fact name={texts.rounding} value={amount(cashRounding)} />
-          <Fact name={texts.due} value={`$${amount(cashDue)}`} look={styles.due} />
-        </>
-      )}
-      {pricing.refunded > 0 && <Fact name={texts.refunded} value={`−$${amount(pricing.refunded)}`} />}
-    </dl>
-  );
-}
-
-function Fact({ name, value, look }: { name: string; value: string; look?: string | undefined }) {
-  return (
-    <div className={look}>
+    <div className={weight === 'plain' ? undefined : styles[weight]}>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
   );
-}
-
-function amount(dollars: number): string {
-  return dollars.toFixed(2).replace('-', '−');
 }
 
 /** Answers what went wrong, or null. */

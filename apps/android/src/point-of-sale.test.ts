@@ -1,0 +1,104 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const TABLET =
+  'Mozilla/5.0 (Linux; Android 14; SM-X200 Build/UP1A; wv) AppleWebKit/537.36 Chrome/141.0.0.0 Safari/537.36';
+
+const said: string[] = [];
+const log = (line: string) => said.push(line);
+const back = vi.fn<() => void>();
+/** What the app's native side is asked for: 'StatusBar.hide' … */
+const native = vi.fn<(call: string) => Promise<void>>();
+const heard: Record<string, (event: unknown) => void> = {};
+const platform = { name: 'android' };
+const browser = { userAgent: TABLET, vendor: 'Example' };
+
+/*
+ * The bridge as Android puts it into the page, before anything of Capacitor is loaded. Plugins that
+ * stand in its headers are native; the device is read by the plugin's own web side.
+ */
+const promised = (name: string, method: string) => ({ name, methods: [{ name: method, rtype: 'promise' }] });
+vi.stubGlobal('CapacitorCustomPlatform', platform);
+vi.stubGlobal('Capacitor', {
+  PluginHeaders: [
+    promised('StatusBar', 'hide'),
+    promised('KeepAwake', 'keepAwake'),
+    { name: 'App', methods: [{ name: 'addListener' }, { name: 'exitApp', rtype: 'promise' }] },
+  ],
+  nativePromise: (plugin: string, method: string) => native(`${plugin}.${method}`),
+  nativeCallback(_plugin: string, _method: string, { eventName }: { eventName: string }, callback: () => void) {
+    heard[eventName] = callback;
+    return Promise.resolve(eventName);
+  },
+});
+vi.stubGlobal('history', { back });
+vi.stubGlobal('document', new EventTarget());
+vi.stubGlobal('navigator', browser);
+vi.stubGlobal('window', globalThis);
+const { startPointOfSale } = await import('./index.ts');
+const { initializePointOfSale } = await import('./point-of-sale.ts');
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  native.mockResolvedValue();
+  said.length = 0;
+  for (const name of Object.keys(heard)) delete heard[name];
+  platform.name = 'android';
+  browser.userAgent = TABLET;
+});
+
+test('[C-POS-02] [C-POS-03] [C-POS-06] on Android it reads the device, hides the status bar and succeeds', async () => {
+  expect(await initializePointOfSale(log)).toEqual({
+    success: true,
+    deviceInfo: expect.objectContaining({ model: 'SM-X200', operatingSystem: 'android' }),
+  });
+  expect(native.mock.calls).toEqual([['StatusBar.hide']]);
+});
+
+test.each(['web', 'ios'] as const)(
+  '[C-POS-06] [A-SHELL-10] on %s it fails with not_android and touches nothing',
+  async (name) => {
+    platform.name = name;
+    expect(await initializePointOfSale(log)).toEqual({ success: false, reason: 'not_android' });
+    expect(native).not.toHaveBeenCalled();
+    expect(heard).toEqual({});
+  },
+);
+
+test('[C-POS-06] what goes wrong on Android is the failure’s message', async () => {
+  native.mockRejectedValue(new Error('no status bar here'));
+  expect(await initializePointOfSale(log)).toEqual({ success: false, error: 'no status bar here' });
+  browser.userAgent = '';
+  expect(await initializePointOfSale(log)).toEqual({
+    success: false,
+    error: 'Device API not available in this browser',
+  });
+});
+
+test('[C-POS-04] the back button goes back when there is somewhere to go, and never closes the app', async () => {
+  await initializePointOfSale(log);
+  heard['backButton']?.({ canGoBack: false });
+  expect(back).not.toHaveBeenCalled();
+  heard['backButton']?.({ canGoBack: true });
+  expect(back).toHaveBeenCalledOnce();
+  expect(native).not.toHaveBeenCalledWith('App.exitApp');
+});
+
+test('[C-POS-05] it logs when the app goes to the background and when it is active again', async () => {
+  await initializePointOfSale(log);
+  for (const isActive of [false, true]) heard['appStateChange']?.({ isActive });
+  expect(said).toEqual(['Point of sale: in the background', 'Point of sale: active']);
+});
+
+test('[C-POS-07] the outcome is only logged, whatever it is, and the screen stays awake when it can', async () => {
+  native.mockRejectedValueOnce(new Error('no status bar here'));
+  await startPointOfSale(log);
+  expect(said).toEqual(['Point of sale: {"success":false,"error":"no status bar here"}']);
+  await startPointOfSale(log);
+  expect(said.slice(1)).toEqual([expect.stringContaining('"success":true')]);
+  expect(native).toHaveBeenLastCalledWith('KeepAwake.keepAwake');
+  native.mockImplementation((call) =>
+    call.startsWith('KeepAwake') ? Promise.reject(new Error('asleep')) : Promise.resolve(),
+  );
+  await startPointOfSale(log);
+  expect(said.at(-1)).toBe('Point of sale: the screen may sleep: Error: asleep');
+});

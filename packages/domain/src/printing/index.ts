@@ -1,0 +1,3 @@
+export * from './kitchen-ticket.ts';
+export * from './receipt-roll.ts';
+export * from './test-page.ts';

@@ -1,0 +1,268 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { receiptOf, type ReceiptSource } from '../receipt/receipt.ts';
+import { kitchenTicket, type KitchenOrder } from './kitchen-ticket.ts';
+import { encoded, printable } from './letters.ts';
+import { receiptRoll } from './receipt-roll.ts';
+import { testPage } from './test-page.ts';
+
+const UPPER = new Map(Array.from('çéèêëàüñß€×ø', (letter) => [encoded(letter)[0] ?? 0, letter]));
+/** What a printer is told, byte by byte, and what a person calls it. */
+const COMMANDS: readonly (readonly [readonly number[], string])[] = [
+  [[0x1b, 0x40], ''],
+  [[0x1c, 0x2e], ''],
+  [[0x1b, 0x52, 0], ''],
+  [[0x1b, 0x74, 19], '<start>'],
+  [[0x1b, 0x61, 1], '<centred>'],
+  [[0x1b, 0x61, 0], ''],
+  [[0x1d, 0x21, 0x11], '<big>'],
+  [[0x1d, 0x21, 0x01], '<tall>'],
+  [[0x1d, 0x21, 0], ''],
+  [[0x1b, 0x45, 1], '<bold>'],
+  [[0x1b, 0x45, 0], ''],
+  [[0x1d, 0x42, 1], '<white on black>'],
+  [[0x1d, 0x42, 0], ''],
+  [[0x1b, 0x70, 0, 25, 250], '<drawer>'],
+  [[0x1d, 0x56, 66, 3], '<cut>'],
+];
+
+/** Reads a roll as the printer does; a byte that is neither letter nor known command fails. */
+function read(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length;) {
+    const command = COMMANDS.find(([wanted]) => wanted.every((byte, i) => bytes[at + i] === byte));
+    const byte = bytes[at] ?? 0;
+    if (command) {
+      text += command[1];
+      at += command[0].length;
+    } else {
+      if (byte < 0x20 && byte !== 0x0a) throw new Error(`an unknown command at ${at}: ${byte}`);
+      text += byte < 0x80 ? String.fromCharCode(byte) : (UPPER.get(byte) ?? '¿');
+      at++;
+    }
+  }
+  return text;
+}
+
+/** The widest line in columns: big letters take two. */
+function widest(bytes: Uint8Array): number {
+  const lines = read(bytes)
+    .split('\n')
+    .map((line) => line.replaceAll(/<[a-z ]+>/g, '').length * (line.includes('<big>') ? 2 : 1));
+  return Math.max(...lines);
+}
+
+const order: Omit<KitchenOrder, 'items'> & ReceiptSource['order'] = {
+  orderId: 'TRU-20261120-K7Q2M',
+  orderType: 'pickup',
+  orderTime: '2026-11-20T22:15:00.000Z',
+  estimatedReady: '2026-11-20T22:45:00.000Z',
+  status: 'pending',
+  paymentStatus: 'pending',
+  paymentMethod: 'cash',
+  paidAt: null,
+  locationInfo: {
+    name: 'Truro Heights',
+    address: '395 Truro Heights Road',
+    phone: '+19025550100',
+    timeZone: 'America/Halifax',
+  },
+  customerInfo: { name: 'Zoë Łukaszewska' },
+  items: [
+    { line: 1, name: 'Butter Chicken', price: 16.99, quantity: 2, selectedSpiceLevel: 3, spiceLevelName: 'Hot' },
+    {
+      line: 2,
+      name: 'Chef’s Special Tandoori Mixed Grill for the Whole Table',
+      price: 48.5,
+      quantity: 1,
+      selectedSpiceLevel: 1,
+      spiceLevelName: 'Mild',
+    },
+    { line: 3, name: 'Mango Lassi', price: 5, quantity: 12, selectedSpiceLevel: 1, spiceLevelName: '' },
+  ],
+  itemCount: 15,
+  pricing: { subtotal: 142.48, tax: 19.95, tip: 5, total: 167.43, taxRate: 0.14, taxLabel: 'HST', refunded: 0 },
+  specialInstructions: 'No onions, please',
+  metadata: { adminCreated: false },
+};
+const source: ReceiptSource = {
+  order,
+  business: { name: 'Sizzle & Spice', hstNumber: '12345 6789 RT0001' },
+  cashRounding: 0.02,
+  cashDue: 167.45,
+};
+const roll = (of: ReceiptSource, opensDrawer = false) =>
+  receiptRoll(
+    receiptOf(of, (at, look) => (look === 'time-zone' ? '6:20 p.m. AST' : at.slice(0, 10))),
+    { opensDrawer },
+  );
+
+test('a kitchen ticket: where to, the code, when, dishes large, how hot, the wish, and no amounts', () => {
+  expect(read(kitchenTicket(order))).toBe(
+    [
+      '<start><centred><big><white on black> PICKUP ',
+      '<centred><big><bold>K7Q2M',
+      '<centred>TRU-20261120-K7Q2M',
+      '------------------------------------------------',
+      'Placed                                 6:15 p.m.',
+      '<tall><bold>Due                                    6:45 p.m.',
+      'Customer                         Zoë Lukaszewska',
+      '------------------------------------------------',
+      '<big>2 Butter Chicken',
+      '<tall><white on black> HOT ',
+      '',
+      "<big>1 Chef's Special",
+      '  Tandoori Mixed Grill',
+      '  for the Whole Table',
+      '<tall><white on black> MILD ',
+      '',
+      '<big>12 Mango Lassi',
+      '',
+      '------------------------------------------------',
+      '<bold>NOTE',
+      '<tall><bold>No onions, please',
+      '------------------------------------------------',
+      '<bold>15 dishes',
+      '<cut>',
+    ].join('\n'),
+  );
+});
+
+test('an allergy stands above the dishes, a table in place of the kind of order', () => {
+  const ticket = read(
+    kitchenTicket({
+      ...order,
+      orderType: 'dine-in',
+      tableInfo: { tableNumber: '4', partySize: 2 },
+      specialInstructions: 'Peanut allergy at seat 2!',
+      estimatedReady: null,
+    }),
+  );
+  expect(ticket).toContain('<big><white on black> TABLE 4 \n');
+  expect(ticket).toContain('2 guests\n');
+  expect(ticket).toContain('<centred><big><white on black> ALLERGY \n<big><bold>Peanut allergy at seat\n2!\n');
+  expect(ticket.indexOf('ALLERGY')).toBeLessThan(ticket.indexOf('Butter Chicken'));
+  expect(ticket).not.toContain('NOTE');
+  expect(ticket).not.toContain('Due');
+});
+
+test('[C-RCPT-03] a receipt: the house, the order, dishes with amounts, sums, how the money stands', () => {
+  expect(read(roll(source))).toBe(
+    [
+      '<start><centred><big><bold>Sizzle & Spice',
+      '<centred>Truro Heights',
+      '<centred>395 Truro Heights Road',
+      '<centred>(902) 555-0100',
+      '------------------------------------------------',
+      'Order                         TRU-20261120-K7Q2M',
+      'Placed                                2026-11-20',
+      'Order type                                Pickup',
+      'Customer                         Zoë Lukaszewska',
+      '------------------------------------------------',
+      '2 x Butter Chicken                         33.98',
+      '    Hot',
+      "1 x Chef's Special Tandoori Mixed Grill    48.50",
+      '    for the Whole Table',
+      '12 x Mango Lassi                           60.00',
+      '------------------------------------------------',
+      'Subtotal                                  142.48',
+      'HST (14%)                                  19.95',
+      'Tip                                         5.00',
+      '<tall><bold>Total CAD                                $167.43',
+      'Cash rounding                               0.02',
+      '<tall><bold>Cash due                                 $167.45',
+      '------------------------------------------------',
+      '<centred><big><bold>PAY AT PICKUP',
+      '------------------------------------------------',
+      '<centred>Thank you, Zoë.',
+      '<centred>See you soon.',
+      '<centred>HST No. 12345 6789 RT0001',
+      '<cut>',
+    ].join('\n'),
+  );
+});
+
+test('the drawer opens before the paper comes, and only when asked to', () => {
+  expect(read(roll(source, true)).startsWith('<start><drawer>')).toBe(true);
+  expect(read(roll(source))).not.toContain('<drawer>');
+});
+
+test('a paid and partly refunded order says when and how much, and needs no coins', () => {
+  const text = read(
+    roll({
+      ...source,
+      order: {
+        ...order,
+        paymentMethod: 'card',
+        paymentStatus: 'paid',
+        paidAt: '2026-11-20T22:20:00.000Z',
+        pricing: { ...order.pricing, tip: 0, refunded: 10 },
+        orderType: 'delivery',
+        deliveryInfo: { address: '1204 Rather Long Street Name Crescent, Apartment 12' },
+      },
+      business: { name: 'Sizzle & Spice', hstNumber: null },
+      cashRounding: 0,
+    }),
+  );
+  expect(text).toContain('<big><bold>PAID\n<centred>Paid 6:20 p.m. AST\n');
+  expect(text).toContain('Refunded                                 -$10.00');
+  expect(text).toContain('Deliver to\n  1204 Rather Long Street Name Crescent,\n  Apartment 12\n');
+  expect(text).not.toMatch(/Tip|Cash|HST No/);
+});
+
+test.each([
+  ['Crème brûlée, jalapeño & smørrebrød 5€', 'Crème brûlée, jalapeño & smørrebrød 5€', true],
+  ['Łukasz Dvořák, Nguyễn Văn', 'Lukasz Dvorák, Nguyen Van', true],
+  ['“Half – no ghee…”', '"Half - no ghee..."', true],
+  ['Цветаева Щукин', 'Tsvetaeva Shchukin', true],
+  ['Ωμέγα Χριστός', 'Omega Christos', true],
+  ['राम शर्मा को रायता', 'ram sharma ko rayata', true],
+  ['ਹਰਪ੍ਰੀਤ ਸਿੰਘ', 'haraprit singh', true],
+  ['தமிழ்', 'tamil', true],
+  ['ﬁne １２３ ½', 'fine 123 ½', true],
+  ['不要花生', '????', false],
+  ['no 🥜', 'no ?', false],
+])('%s is printed as %s', (written, text, isWhole) => {
+  expect(printable(written)).toEqual({ text, isWhole });
+});
+
+test('a wish in letters the printer lacks sends the cook to the screen', () => {
+  const ticket = read(kitchenTicket({ ...order, specialInstructions: '不要花生' }));
+  expect(ticket).toContain('<tall><bold>????\n');
+  expect(ticket).toContain('Letters this printer lacks are shown as ?.');
+});
+
+test('nothing a guest writes is a command to the printer, and nothing runs off the paper', () => {
+  const anything = fc.string({ unit: 'binary', maxLength: 120 });
+  fc.assert(
+    fc.property(anything, anything, anything, (name, dish, note) => {
+      const strange = {
+        ...order,
+        customerInfo: { name },
+        items: [
+          {
+            ...order.items[0],
+            line: 1,
+            price: 1,
+            quantity: 1,
+            selectedSpiceLevel: 2,
+            name: dish,
+            spiceLevelName: dish,
+          },
+        ],
+        specialInstructions: note,
+      };
+      for (const bytes of [kitchenTicket(strange), roll({ ...source, order: strange })]) {
+        expect(widest(bytes)).toBeLessThanOrEqual(48);
+        expect(read(bytes).match(/<cut>|<drawer>/g)).toEqual(['<cut>']);
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('the test page shows both ends of the paper', () => {
+  const text = read(testPage());
+  expect(text).toContain(`\n${'-'.repeat(48)}\n`);
+  expect(text).toContain('é è ê ç à ü ñ ß €');
+});

@@ -1,0 +1,143 @@
+import { fromDollars, rateFromDecimal, timesCents, ZERO, type Cents } from '../core/money.ts';
+import { GUEST_SPICE } from '../menu/spice.ts';
+import { receiptState } from '../order/payment-view.ts';
+import type { OrderStatus, OrderType } from '../order/types.ts';
+import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
+import { phoneText } from '../people/phones.ts';
+import { taxPercentText } from '../tax/tax.ts';
+import { RECEIPT_TEXTS as texts } from './texts.ts';
+
+/** What a receipt is written from, as the wire tells it: amounts in dollars, instants as texts. */
+export interface ReceiptSource {
+  readonly order: {
+    readonly orderId: string;
+    readonly orderTime: string;
+    readonly orderType: OrderType;
+    readonly status: OrderStatus;
+    readonly paymentStatus: PaymentStatus;
+    readonly paymentMethod: PaymentMethod;
+    readonly paidAt: string | null;
+    readonly locationInfo: { readonly name: string; readonly address: string; readonly phone: string };
+    readonly customerInfo: { readonly name: string };
+    readonly tableInfo?: { readonly tableNumber: string } | undefined;
+    readonly deliveryInfo?: { readonly address: string } | undefined;
+    readonly items: readonly {
+      readonly line: number;
+      readonly name: string;
+      readonly price: number;
+      readonly quantity: number;
+      readonly selectedSpiceLevel: number;
+      readonly spiceLevelName: string;
+    }[];
+    readonly pricing: {
+      readonly subtotal: number;
+      readonly tax: number;
+      readonly tip: number;
+      readonly total: number;
+      readonly taxRate: number;
+      readonly taxLabel: string;
+      readonly refunded: number;
+    };
+    readonly metadata: { readonly adminCreated: boolean };
+  };
+  readonly business: { readonly name: string; readonly hstNumber: string | null };
+  readonly cashRounding: number;
+  readonly cashDue: number;
+}
+
+export interface ReceiptFact {
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface ReceiptItem {
+  readonly line: number;
+  readonly quantity: number;
+  readonly name: string;
+  /** Only when the guest asked for more than mild. */
+  readonly heat: string | null;
+  readonly amount: string;
+}
+
+export interface ReceiptSum extends ReceiptFact {
+  readonly weight: 'plain' | 'total' | 'due';
+}
+
+/** A receipt in words, the same on the page and on the roll. */
+export interface Receipt {
+  readonly business: string;
+  readonly place: readonly string[];
+  readonly facts: readonly ReceiptFact[];
+  readonly items: readonly ReceiptItem[];
+  readonly sums: readonly ReceiptSum[];
+  readonly state: string;
+  readonly paidAt: string | null;
+  readonly thanks: readonly string[];
+  readonly hst: string | null;
+}
+
+/** How an instant is written, by the restaurant's clock. */
+export type WriteTime = (at: string, look: 'date-time-year' | 'time-zone') => string;
+
+export function receiptOf(source: ReceiptSource, writeTime: WriteTime): Receipt {
+  const { order, business } = source;
+  const place = order.locationInfo;
+  const [firstName = ''] = order.customerInfo.name.split(' ');
+  return {
+    business: business.name,
+    place: [place.name, place.address, phoneText(place.phone)],
+    facts: [
+      { name: texts.order, value: order.orderId },
+      { name: texts.placed, value: writeTime(order.orderTime, 'date-time-year') },
+      { name: texts.orderType, value: texts.types[order.orderType] },
+      { name: texts.customer, value: order.customerInfo.name },
+      ...(order.tableInfo?.tableNumber ? [{ name: texts.table, value: order.tableInfo.tableNumber }] : []),
+      ...(order.deliveryInfo ? [{ name: texts.deliverTo, value: order.deliveryInfo.address }] : []),
+    ],
+    items: order.items.map((item) => ({
+      line: item.line,
+      quantity: item.quantity,
+      name: item.name,
+      heat: item.selectedSpiceLevel > GUEST_SPICE.level ? item.spiceLevelName : null,
+      amount: amountText(timesCents(inCents(item.price), item.quantity)),
+    })),
+    sums: sumsOf(source),
+    state: receiptState({ ...order, adminCreated: order.metadata.adminCreated }),
+    paidAt: order.paidAt === null ? null : texts.paidAt(writeTime(order.paidAt, 'time-zone')),
+    thanks: [texts.thanks(firstName), texts.soon],
+    hst: business.hstNumber === null ? null : texts.hst(business.hstNumber),
+  };
+}
+
+function sumsOf({ order: { pricing }, cashRounding, cashDue }: ReceiptSource): ReceiptSum[] {
+  const plain = (name: string, dollars: number): ReceiptSum => ({
+    name,
+    value: amountText(inCents(dollars)),
+    weight: 'plain',
+  });
+  return [
+    plain(texts.subtotal, pricing.subtotal),
+    plain(texts.tax(pricing.taxLabel, taxPercentText(rateFromDecimal(pricing.taxRate))), pricing.tax),
+    ...(pricing.tip > 0 ? [plain(texts.tip, pricing.tip)] : []),
+    { name: texts.total, value: `$${amountText(inCents(pricing.total))}`, weight: 'total' },
+    ...(cashRounding === 0
+      ? []
+      : [
+          plain(texts.rounding, cashRounding),
+          { name: texts.due, value: `$${amountText(inCents(cashDue))}`, weight: 'due' as const },
+        ]),
+    ...(pricing.refunded > 0
+      ? [{ name: texts.refunded, value: `−$${amountText(inCents(pricing.refunded))}`, weight: 'plain' as const }]
+      : []),
+  ];
+}
+
+function inCents(dollars: number): Cents {
+  return fromDollars(dollars) ?? ZERO;
+}
+
+/** 1234 → '12.34', with a true minus. */
+function amountText(amount: Cents): string {
+  const digits = String(Math.abs(amount)).padStart(3, '0');
+  return `${amount < 0 ? '−' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
