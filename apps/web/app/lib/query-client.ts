@@ -1,11 +1,20 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { isReached, watchConnection } from './online.ts';
 
-/** The back office's store of answers. The API client retries; a second layer would only multiply. */
+/**
+ * The back office's store of answers. The API client retries; a second layer would only multiply.
+ * Without the server a question waits, and what is known stays on the screen; a change decides for
+ * itself whether it waits in the queue.
+ */
 export function createQueryClient(): QueryClient {
+  onlineManager.setEventListener((setOnline) => {
+    setOnline(isReached());
+    return watchConnection(() => setOnline(isReached()));
+  });
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: false, staleTime: 30_000, networkMode: 'always' },
-      mutations: { retry: false },
+      queries: { retry: false, staleTime: 30_000 },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -4,6 +4,8 @@ export const texts = {
   booked: 'Your table is booked',
   cancelled: reservationNotices.cancelled,
   refused: (problem: string) => `Still waiting: ${problem}`,
+  failed: 'The server could not do it.',
+  sent: (count: number) => (count === 1 ? '1 change sent' : `${count} changes sent`),
   see: 'See it',
   waiting: 'Waiting for a connection',
   queued: reservationNotices.queued,
@@ -12,4 +14,6 @@ export const texts = {
   cancellation: 'A cancellation',
   remove: 'Remove',
   retry: 'Try Again',
+  cannotKeep:
+    'You are offline, and this device cannot keep changes for later: its storage is full or blocked. Nothing was changed.',
 } as const;
