@@ -18,6 +18,7 @@ import { loadRootData } from './lib/root-data.server.ts';
 import { RouterLink } from './lib/router-link.tsx';
 import { usePersonHere } from './lib/person.ts';
 import { useMe, useRootDataIfAny } from './lib/site.ts';
+import { forgetPerson } from './offline/forget.ts';
 import { OfflineWork } from './offline/offline-work.tsx';
 import { LinkComponent } from './ui/link.tsx';
 import { Toaster } from './ui/toaster.tsx';
@@ -83,7 +84,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
-  usePersonHere(useMe()?.uid ?? null);
+  usePersonHere(useMe()?.uid ?? null, forgetPerson);
   return (
     <>
       <Outlet />

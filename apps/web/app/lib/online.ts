@@ -14,6 +14,7 @@ let misses = 0;
 let probing: Promise<void> | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let begun = false;
+let lastAnswer: number | null = null;
 const listeners = new Set<() => void>();
 
 function say(found: boolean): void {
@@ -24,6 +25,7 @@ function say(found: boolean): void {
 
 /** Something of the server's came, whatever it said. */
 export function serverAnswered(): void {
+  lastAnswer = Date.now();
   misses = 0;
   clearTimeout(timer);
   say(true);
@@ -64,6 +66,16 @@ function begin(): void {
   document.addEventListener('visibilitychange', () => {
     if (!reached && document.visibilityState === 'visible') serverMissed();
   });
+}
+
+/** When the server last said something; null when nothing is known of that. */
+export function answeredAt(): number | null {
+  return lastAnswer;
+}
+
+/** What is shown was kept from an earlier visit. */
+export function knownFrom(at: number): void {
+  lastAnswer ??= at;
 }
 
 export function isReached(): boolean {

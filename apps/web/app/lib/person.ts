@@ -1,3 +1,6 @@
+import { useEffect } from 'react';
+import { stored } from './stored.ts';
+
 let present: string | null = null;
 
 /** Who is signed in in this tab, for what is kept on the device; null is a guest without an account. */
@@ -5,7 +8,13 @@ export function personHere(): string | null {
   return present;
 }
 
-/** Known before any part of the page asks for it. */
-export function usePersonHere(uid: string | null): void {
+/** Known before any part of the page asks for it; and told when this device has passed to somebody else. */
+export function usePersonHere(uid: string | null, onAnother: () => void): void {
   if (typeof window !== 'undefined') present = uid;
+  useEffect(() => {
+    const device = stored('tiffin_person');
+    if (device.read() === uid) return;
+    device.write(uid);
+    onAnother();
+  }, [uid, onAnother]);
 }

@@ -11,10 +11,18 @@ export function createQueryClient(): QueryClient {
     setOnline(isReached());
     return watchConnection(() => setOnline(isReached()));
   });
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: { retry: false, staleTime: 30_000 },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  watchConnection(() => void clearFigures(client));
+  return client;
+}
+
+/** The dashboard's figures are true for one state of the connection only: those on the screen are asked for anew. */
+export function clearFigures(client: QueryClient): Promise<void> {
+  client.removeQueries({ queryKey: ['dashboard'], type: 'inactive' });
+  return client.invalidateQueries({ queryKey: ['dashboard'] });
 }

@@ -6,6 +6,8 @@ import { BackOfficeProvider, backOfficeOf } from '../../lib/back-office.tsx';
 import { createQueryClient } from '../../lib/query-client.ts';
 import type { Me } from '../../lib/server-context.ts';
 import { SignOutProvider } from '../../lib/sign-out.tsx';
+import { useKeptAnswers } from '../../offline/kept-answers.ts';
+import { WaitingWork } from '../../offline/waiting-work.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -34,6 +36,7 @@ export function AdminShell({
   const [backOffice] = useState(() => backOfficeOf(me));
   const [collapsed, setCollapsed] = useCollapsed();
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
+  useKeptAnswers(queryClient, me.uid);
   const groups = sectionGroups(backOffice.actor);
   const section = useSection(groups.flat());
   const openPalette = () => setPalette('open');
@@ -69,6 +72,7 @@ export function AdminShell({
               <Sidebar {...sidebar} collapsed={false} />
             </SlideOver>
             <main id="main" tabIndex={-1} className={styles.main}>
+              <WaitingWork />
               {around(section?.id ?? null, <SectionView section={section} />)}
             </main>
             {palette !== 'never' && (
