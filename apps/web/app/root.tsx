@@ -16,8 +16,10 @@ import { useErrorId } from './lib/error-id.ts';
 import { surfaceOf } from './lib/handle.ts';
 import { loadRootData } from './lib/root-data.server.ts';
 import { RouterLink } from './lib/router-link.tsx';
-import { useRootDataIfAny } from './lib/site.ts';
-import { ReservationReplay } from './offline/reservation-replay.tsx';
+import { usePersonHere } from './lib/person.ts';
+import { useMe, useRootDataIfAny } from './lib/site.ts';
+import { forgetPerson } from './offline/forget.ts';
+import { OfflineWork } from './offline/offline-work.tsx';
 import { LinkComponent } from './ui/link.tsx';
 import { Toaster } from './ui/toaster.tsx';
 import './ui/tokens.css';
@@ -82,10 +84,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
+  usePersonHere(useMe()?.uid ?? null, forgetPerson);
   return (
     <>
       <Outlet />
-      <ReservationReplay />
+      <OfflineWork />
     </>
   );
 }

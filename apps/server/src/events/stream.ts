@@ -2,6 +2,7 @@ import { isAdmin, isStaff, userIdOf, worksAt, type Actor } from '@tiffin/domain/
 import type { Context } from '../context.ts';
 import type { EventType, LoggedEvent } from './log.ts';
 
+/** Said aloud, so that a browser notices a line that has gone dead. */
 const HEARTBEAT_MS = 15_000;
 /** A reader this far behind is let go; it comes back with its last id and misses nothing. */
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
@@ -73,7 +74,7 @@ export function eventStream(context: Context, actor: Actor, lastEventId: string 
           else give(events);
         });
         const from = context.events.cursor;
-        const heart = setInterval(() => controller.enqueue(encoder.encode(': still here\n\n')), HEARTBEAT_MS);
+        const heart = setInterval(() => controller.enqueue(encoder.encode('event: beat\ndata: {}\n\n')), HEARTBEAT_MS);
         const entry = { holderId, close: () => close() };
         close = () => {
           if (ended) return;

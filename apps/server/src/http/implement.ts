@@ -60,7 +60,8 @@ export function implement<const C extends Call>(
       const raw = call.body ? await readBody(c) : undefined;
       const body = call.body ? understand(call.body, raw) : undefined;
       const form = call.form ? understand(call.form, await readForm(c)) : undefined;
-      const idempotency = call.creating ? idempotencyOf(c, actor, name, raw) : null;
+      // Every change takes a key: what waited for a connection may be sent twice and is done once.
+      const idempotency = call.creating || call.body ? idempotencyOf(c, actor, name, raw) : null;
       const from = { requestId: c.get('requestId'), address: c.get('address') };
       // The shapes were parsed with the very schemas the types are read from.
       const understood = { query, body, form } as UnderstoodOf<C>;

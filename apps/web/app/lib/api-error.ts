@@ -1,3 +1,6 @@
+/** The code of a change that could neither be sent nor be kept for later. */
+export const CANNOT_KEEP = 'cannot-keep';
+
 /** A call that did not succeed, with what the server said about it. */
 export class ApiError extends Error {
   readonly code: string;

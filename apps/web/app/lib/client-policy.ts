@@ -15,6 +15,7 @@ import {
 } from '@tiffin/domain/client';
 import { ApiError } from './api-error.ts';
 import type { Send } from './api.ts';
+import { serverAnswered, serverMissed } from './online.ts';
 
 /** The world as the policy sees it, so that a test can be the world. */
 export interface World {
@@ -72,10 +73,22 @@ export function withPolicy(world: World): Send {
   };
 }
 
+/** Every answer and every silence tells how the connection stands. */
+export async function overTheNetwork(request: Request): Promise<Response> {
+  try {
+    const response = await fetch(request);
+    serverAnswered();
+    return response;
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) serverMissed();
+    throw error;
+  }
+}
+
 /** In a browser: the network, the clock, chance, and the console for warnings. */
 export function browserPolicy(): Send {
   return withPolicy({
-    send: (request) => fetch(request),
+    send: overTheNetwork,
     now: () => Date.now(),
     random: Math.random,
     wait: (ms, signal) =>

@@ -1,18 +1,95 @@
 import { useSyncExternalStore } from 'react';
+import { nextProbe } from '@tiffin/domain/client';
 
-function subscribe(onChange: () => void): () => void {
-  addEventListener('online', onChange);
-  addEventListener('offline', onChange);
-  return () => {
-    removeEventListener('online', onChange);
-    removeEventListener('offline', onChange);
-  };
+/*
+ * Whether the server is reached. The browser's own word is only a hint: a network without the server
+ * is no connection, and one without the internet may well have the server in it. What counts is that
+ * the server answered, or that it did not when it was asked.
+ */
+
+const PROBE_TIMEOUT_MS = 5000;
+
+let reached = true;
+let misses = 0;
+let probing: Promise<void> | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let begun = false;
+let lastAnswer: number | null = null;
+const listeners = new Set<() => void>();
+
+function say(found: boolean): void {
+  if (reached === found) return;
+  reached = found;
+  for (const listener of listeners) listener();
 }
 
+/** Something of the server's came, whatever it said. */
+export function serverAnswered(): void {
+  lastAnswer = Date.now();
+  misses = 0;
+  clearTimeout(timer);
+  say(true);
+}
+
+/** A request got no answer: the server is looked for, and the state follows what is found. */
+export function serverMissed(): void {
+  probing ??= probe().finally(() => {
+    probing = null;
+  });
+}
+
+async function probe(): Promise<void> {
+  clearTimeout(timer);
+  try {
+    const answer = await fetch('/api/ping', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+    if (!answer.ok) throw new TypeError('not our server');
+    serverAnswered();
+  } catch {
+    misses++;
+    say(false);
+    timer = setTimeout(serverMissed, nextProbe(misses));
+  }
+}
+
+function begin(): void {
+  if (begun || typeof window === 'undefined') return;
+  begun = true;
+  reached = navigator.onLine;
+  if (!reached) serverMissed();
+  addEventListener('online', serverMissed);
+  addEventListener('offline', () => {
+    say(false);
+    misses = Math.max(misses, 3);
+    clearTimeout(timer);
+    timer = setTimeout(serverMissed, nextProbe(misses));
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (!reached && document.visibilityState === 'visible') serverMissed();
+  });
+}
+
+/** When the server last said something; null when nothing is known of that. */
+export function answeredAt(): number | null {
+  return lastAnswer;
+}
+
+/** What is shown was kept from an earlier visit. */
+export function knownFrom(at: number): void {
+  lastAnswer ??= at;
+}
+
+export function isReached(): boolean {
+  begin();
+  return reached;
+}
+
+export function watchConnection(onChange: () => void): () => void {
+  begin();
+  listeners.add(onChange);
+  return () => listeners.delete(onChange);
+}
+
+/** Whether the server is reached now. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  return useSyncExternalStore(watchConnection, isReached, () => true);
 }

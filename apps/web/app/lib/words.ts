@@ -1,5 +1,5 @@
 import { isClientCode, isFailureCode, messageForAnswer, messageForCode } from '@tiffin/domain/errors';
-import { ApiError } from './api-error.ts';
+import { ApiError, CANNOT_KEEP } from './api-error.ts';
 
 /** Codes whose own words are better than those of their status. */
 const SPEAKS_FOR_ITSELF = new Set([
@@ -16,6 +16,7 @@ const SPEAKS_FOR_ITSELF = new Set([
 /** What a person is told about anything that went wrong: the one place where codes become words. */
 export function wordsFor(error: unknown): string {
   if (!(error instanceof ApiError)) return messageForCode('internal');
+  if (error.code === CANNOT_KEEP) return error.message;
   if (error.status === 0) return messageForAnswer(null);
   // The server may have said something more exact under the same code.
   if (error.code === 'weak-password') return error.message;

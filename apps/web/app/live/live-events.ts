@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { serverAnswered, serverMissed } from '../lib/online.ts';
 import { serverSaid } from './server-clock.ts';
 import { streamIs, streamState } from './stream-state.ts';
 
@@ -52,6 +53,11 @@ let place: string | null = null;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let waitMs = 0;
 
+/** The server says every 15 seconds that it is there; two beats missed, and the line is dead. */
+const SILENCE_MS = 35_000;
+const WATCH_MS = 5_000;
+let watch: ReturnType<typeof setInterval> | undefined;
+
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 
@@ -69,10 +75,22 @@ function connect(): EventSource {
   const stream = new EventSource(
     place === null ? '/api/events' : `/api/events?lastEventId=${encodeURIComponent(place)}`,
   );
-  streamIs({ state: 'connecting' });
+  streamIs({ state: 'connecting', heardAt: performance.now() });
+  clearInterval(watch);
+  watch = setInterval(() => {
+    if (stream !== source || performance.now() - streamState().heardAt < SILENCE_MS) return;
+    streamIs({ state: 'lost' });
+    serverMissed();
+    again();
+  }, WATCH_MS);
   let isFirst = true;
+  stream.addEventListener('beat', () => {
+    streamIs({ state: 'live', heardAt: performance.now() });
+    serverAnswered();
+  });
   stream.addEventListener('hello', (message: MessageEvent<string>) => {
     waitMs = 0;
+    serverAnswered();
     const { at } = fieldsOf(message.data);
     if (typeof at === 'string') serverSaid(at);
     if (message.lastEventId) place = message.lastEventId;
@@ -86,6 +104,7 @@ function connect(): EventSource {
   });
   stream.addEventListener('error', () => {
     streamIs({ state: 'lost' });
+    serverMissed();
     // The browser comes back by itself, unless it was refused: then it is tried again, ever more patiently.
     if (stream.readyState === EventSource.CLOSED && stream === source) again();
   });
@@ -95,6 +114,7 @@ function connect(): EventSource {
 function again(): void {
   source?.close();
   source = null;
+  clearInterval(watch);
   heard = new Set();
   waitMs = waitMs === 0 ? FIRST_RETRY_MS : Math.min(waitMs * 2, LONGEST_RETRY_MS);
   clearTimeout(retry);
@@ -103,6 +123,7 @@ function again(): void {
 
 function close(): void {
   clearTimeout(retry);
+  clearInterval(watch);
   source?.close();
   source = null;
   place = null;

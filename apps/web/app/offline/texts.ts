@@ -4,6 +4,8 @@ export const texts = {
   booked: 'Your table is booked',
   cancelled: reservationNotices.cancelled,
   refused: (problem: string) => `Still waiting: ${problem}`,
+  failed: 'The server could not do it.',
+  sent: (count: number) => (count === 1 ? '1 change sent' : `${count} changes sent`),
   see: 'See it',
   waiting: 'Waiting for a connection',
   queued: reservationNotices.queued,
@@ -12,4 +14,26 @@ export const texts = {
   cancellation: 'A cancellation',
   remove: 'Remove',
   retry: 'Try Again',
+  work: 'Changes made without a connection',
+  offlineBar: 'No connection',
+  offlineText: (count: number) =>
+    count === 0
+      ? 'What you see was last known.'
+      : `${count === 1 ? '1 change waits' : `${count} changes wait`} on this device and will be sent by themselves.`,
+  knownAt: (time: string) => `Last heard from the server at ${time}.`,
+  sending: (count: number) => (count === 1 ? 'Sending 1 change' : `Sending ${count} changes`),
+  stuck: (count: number) => (count === 1 ? '1 change was not accepted' : `${count} changes were not accepted`),
+  stuckText: 'Somebody has to decide what becomes of it.',
+  look: 'Look',
+  close: 'Close',
+  made: (time: string) => `Made at ${time}`,
+  isWaiting: 'Waiting',
+  isBehind: 'Waits for the one before it',
+  now: 'On the server now',
+  gone: 'It is not there any more.',
+  mine: 'Send mine all the same',
+  theirs: 'Keep theirs',
+  drop: 'Drop this change',
+  cannotKeep:
+    'You are offline, and this device cannot keep changes for later: its storage is full or blocked. Nothing was changed.',
 } as const;

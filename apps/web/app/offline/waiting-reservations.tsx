@@ -1,18 +1,17 @@
 import { CloudOff, TriangleAlert } from 'lucide-react';
 import { useOnline } from '../lib/online.ts';
-import { theReservationQueue, useReservationQueue } from './reservation-queue.ts';
+import { theQueue, useWaitingOf } from './the-queue.ts';
 import { Button } from '../ui/button.tsx';
 import { texts } from './texts.ts';
 import styles from './waiting-reservations.module.css';
 
 /** What waits for a connection, so that nobody wonders; it can be taken back. */
 export function WaitingReservations() {
-  const actions = useReservationQueue();
+  const changes = useWaitingOf('reservation');
   const online = useOnline();
-  const queue = theReservationQueue();
   return (
     <div id="waiting" role="status" aria-label={texts.waiting} className={styles.list}>
-      {actions.map(({ id, call, about, problem }) => (
+      {changes.map(({ id, call, about, problem }) => (
         <div key={id} className={styles.waiting}>
           {problem === null ? <CloudOff aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
           <div className={styles.words}>
@@ -21,15 +20,15 @@ export function WaitingReservations() {
               {call === 'cancelReservation' && `${texts.cancellation}: `}
               {about}
             </p>
-            <p className={styles.soft}>{problem ?? texts.queuedText}</p>
+            <p className={styles.soft}>{problem?.words ?? texts.queuedText}</p>
           </div>
           <div className={styles.actions}>
             {online && (
-              <Button look="quiet" size="sm" onClick={() => void queue.replay((action) => action.id === id)}>
+              <Button look="quiet" size="sm" onClick={() => void theQueue().tryAgain(id)}>
                 {texts.retry}
               </Button>
             )}
-            <Button look="bare" size="sm" onClick={() => queue.remove(id)}>
+            <Button look="bare" size="sm" onClick={() => void theQueue().remove(id)}>
               {texts.remove}
             </Button>
           </div>

@@ -17,7 +17,6 @@ import {
   orderFingerprint,
   ordersChanged,
 } from './polling.ts';
-import { MENU_REQUEUE_MS, QUEUE_COUNT_REFRESH_MS, QUEUE_PAUSE_MS, staysQueued } from './queue.ts';
 import { isWorthRetrying, nextTryIn, parseRetryAfter, REQUEST_TIMEOUT_MS, retryDelay } from './retry.ts';
 import { quotaWarning, readQuota, slowWarning } from './warnings.ts';
 
@@ -212,16 +211,4 @@ test('the confirmation page looks after 2 s, then every 3 s, 20 times in all', (
 test('[C-PAY-15] other lookups try 15 times, waiting a second longer each time, at most 5', () => {
   const waits = Array.from({ length: 16 }, (_, triesMade) => nextLookup(triesMade));
   expect(waits).toEqual([1000, 2000, 3000, 4000, ...Array.from({ length: 11 }, () => 5000), null]);
-});
-
-test.each([
-  [1, true],
-  [3, true],
-  [4, false],
-])('[A-OFF-04] a queued order action that failed %d times stays queued: %s', (failures, expected) => {
-  expect(staysQueued(failures)).toBe(expected);
-});
-
-test('the queue is sent with its pauses', () => {
-  expect([QUEUE_PAUSE_MS, MENU_REQUEUE_MS, QUEUE_COUNT_REFRESH_MS]).toEqual([200, 5000, 1000]);
 });

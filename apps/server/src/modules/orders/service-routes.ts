@@ -27,10 +27,12 @@ export const serviceRoutes: readonly Implemented[] = [
   implement(createAdminOrderCash, ({ context, once, body, ...asked }) =>
     once((tx) => placeOrderAtTill(context, tx, asked, body)),
   ),
-  implement(updateOrderStatus, ({ context, body, ...asked }) => updateStatus(context, asked, body)),
+  implement(updateOrderStatus, ({ context, once, body, ...asked }) =>
+    once((tx) => updateStatus(context, tx, asked, body)),
+  ),
   implement(updateMultipleOrderStatuses, ({ context, body, ...asked }) => updateStatuses(context, asked, body)),
   implement(correctOrderStatus, ({ context, body, ...asked }) => correctStatus(context, asked, body.orderId)),
-  implement(strikeOrderItem, ({ context, body, ...asked }) => strikeItem(context, asked, body)),
+  implement(strikeOrderItem, ({ context, once, body, ...asked }) => once((tx) => strikeItem(context, tx, asked, body))),
   implement(getLocationOrders, ({ context, actor, query }) => listOrders(context, actor, query)),
   implement(getLocationOrderCounts, ({ context, actor, query }) => showCounts(context, actor, query)),
   implement(getOrderDetails, async ({ context, actor, query }) => {

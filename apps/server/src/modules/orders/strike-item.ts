@@ -3,7 +3,7 @@ import { refuse } from '@tiffin/domain/core';
 import { isFinal } from '@tiffin/domain/order';
 import type { Context } from '../../context.ts';
 import { publicUrlOf } from '../../create-context.ts';
-import { transaction } from '../../db/transaction.ts';
+import type { Tx } from '../../db/connection.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { lockStaffOrder } from './find-order.ts';
 import { tellChange } from './move-order.ts';
@@ -11,45 +11,44 @@ import { orderAnswer } from './order-answer.ts';
 import type { Mover } from './update-status.ts';
 
 /** A cook strikes a line through, or takes the stroke back; every board shows it. */
-export function strikeItem(
+export async function strikeItem(
   context: Context,
+  tx: Tx,
   { actor, from }: Mover,
   wish: { readonly orderId: string; readonly line: number; readonly done: boolean },
 ): Promise<{ orderId: string; order: WireOrder }> {
-  return transaction(context.db, async (tx) => {
-    const { orderId, line, done } = wish;
-    const locked = await lockStaffOrder(tx, actor, orderId, 'order.step');
-    const item = locked.items.find((each) => each.line === line);
-    if (!item) throw refuse('invalid-argument', `Order ${orderId} has no line ${line}`, { field: 'line' });
-    if (isFinal(locked.status)) throw refuse('failed-precondition', `Order ${orderId} is ${locked.status}`);
-    const now = context.clock.now();
-    const wasDone = item.done_at !== null;
-    const doneAt = !done ? null : wasDone ? item.done_at : now.toISOString();
-    const row = {
-      ...locked,
-      ...(wasDone !== done && { version: locked.version + 1, updated_at: now }),
-      items: locked.items.map((each) => (each.line === line ? { ...each, done_at: doneAt } : each)),
-    };
-    if (wasDone !== done) {
-      await tx
-        .updateTable('order_items')
-        .set({ done_at: doneAt })
-        .where('order_id', '=', orderId)
-        .where('line', '=', line)
-        .execute();
-      await tx.updateTable('orders').set({ version: row.version, updated_at: now }).where('id', '=', orderId).execute();
-      await recordChange(tx, {
-        at: now,
-        actor,
-        action: 'strike-item',
-        subject: { kind: 'order', id: orderId },
-        locationId: locked.location_id,
-        before: { line, done: wasDone },
-        after: { line, done },
-        from,
-      });
-      return { orderId, order: await tellChange(context, tx, row, now) };
-    }
-    return { orderId, order: orderAnswer(row, now, publicUrlOf(context.config)) };
-  });
+  const { orderId, line, done } = wish;
+  const locked = await lockStaffOrder(tx, actor, orderId, 'order.step');
+  const item = locked.items.find((each) => each.line === line);
+  if (!item) throw refuse('invalid-argument', `Order ${orderId} has no line ${line}`, { field: 'line' });
+  if (isFinal(locked.status)) throw refuse('failed-precondition', `Order ${orderId} is ${locked.status}`);
+  const now = context.clock.now();
+  const wasDone = item.done_at !== null;
+  const doneAt = !done ? null : wasDone ? item.done_at : now.toISOString();
+  const row = {
+    ...locked,
+    ...(wasDone !== done && { version: locked.version + 1, updated_at: now }),
+    items: locked.items.map((each) => (each.line === line ? { ...each, done_at: doneAt } : each)),
+  };
+  if (wasDone !== done) {
+    await tx
+      .updateTable('order_items')
+      .set({ done_at: doneAt })
+      .where('order_id', '=', orderId)
+      .where('line', '=', line)
+      .execute();
+    await tx.updateTable('orders').set({ version: row.version, updated_at: now }).where('id', '=', orderId).execute();
+    await recordChange(tx, {
+      at: now,
+      actor,
+      action: 'strike-item',
+      subject: { kind: 'order', id: orderId },
+      locationId: locked.location_id,
+      before: { line, done: wasDone },
+      after: { line, done },
+      from,
+    });
+    return { orderId, order: await tellChange(context, tx, row, now) };
+  }
+  return { orderId, order: orderAnswer(row, now, publicUrlOf(context.config)) };
 }

@@ -5,6 +5,7 @@ import { refuse, Refusal } from '@tiffin/domain/core';
 import { BATCH_PAUSE_MS, DEFAULT_CANCEL_REASON, type OrderStatus } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
 import { lockStaffOrder } from './find-order.ts';
@@ -16,28 +17,27 @@ export interface Mover {
 }
 
 /** One step of an order; of two tills at once one takes it, the other gets the order as it is then. */
-export function updateStatus(
+export async function updateStatus(
   context: Context,
+  tx: Tx,
   { actor, from }: Mover,
   wish: { readonly orderId: string; readonly status: OrderStatus; readonly locationId?: string | undefined },
 ): Promise<AnswerOf<typeof updateOrderStatus>> {
-  return transaction(context.db, async (tx) => {
-    const locked = await lockStaffOrder(tx, actor, wish.orderId, 'order.step');
-    if (wish.locationId !== undefined && wish.locationId !== locked.location_id) {
-      throw refuse('invalid-argument', `Order ${wish.orderId} belongs to another location`, { field: 'locationId' });
-    }
-    const note = wish.status === 'cancelled' ? DEFAULT_CANCEL_REASON : null;
-    const moved = await moveOrder(context, tx, locked, { to: wish.status, actor, note, from });
-    return {
-      orderId: wish.orderId,
-      oldStatus: moved.from,
-      newStatus: wish.status,
-      message: moved.changed
-        ? `Order ${wish.orderId} is now ${wish.status}`
-        : `Order ${wish.orderId} was ${wish.status} already`,
-      order: moved.order,
-    };
-  });
+  const locked = await lockStaffOrder(tx, actor, wish.orderId, 'order.step');
+  if (wish.locationId !== undefined && wish.locationId !== locked.location_id) {
+    throw refuse('invalid-argument', `Order ${wish.orderId} belongs to another location`, { field: 'locationId' });
+  }
+  const note = wish.status === 'cancelled' ? DEFAULT_CANCEL_REASON : null;
+  const moved = await moveOrder(context, tx, locked, { to: wish.status, actor, note, from });
+  return {
+    orderId: wish.orderId,
+    oldStatus: moved.from,
+    newStatus: wish.status,
+    message: moved.changed
+      ? `Order ${wish.orderId} is now ${wish.status}`
+      : `Order ${wish.orderId} was ${wish.status} already`,
+    order: moved.order,
+  };
 }
 
 type Batch = AnswerOf<typeof updateMultipleOrderStatuses>;
@@ -54,7 +54,11 @@ export async function updateStatuses(
     results.push({
       orderId,
       newStatus,
-      result: await resultOf(updateStatus(context, mover, { orderId, status: newStatus, locationId: wish.locationId })),
+      result: await resultOf(
+        transaction(context.db, (tx) =>
+          updateStatus(context, tx, mover, { orderId, status: newStatus, locationId: wish.locationId }),
+        ),
+      ),
     });
   }
   const total = results.length;

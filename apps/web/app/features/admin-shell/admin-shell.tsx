@@ -6,6 +6,8 @@ import { BackOfficeProvider, backOfficeOf } from '../../lib/back-office.tsx';
 import { createQueryClient } from '../../lib/query-client.ts';
 import type { Me } from '../../lib/server-context.ts';
 import { SignOutProvider } from '../../lib/sign-out.tsx';
+import { useKeptAnswers } from '../../offline/kept-answers.ts';
+import { WaitingWork } from '../../offline/waiting-work.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -39,6 +41,7 @@ export function AdminShell({
   const [queryClient] = useState(createQueryClient);
   const [backOffice] = useState(() => backOfficeOf(me));
   const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
+  useKeptAnswers(queryClient, me.uid);
   const groups = sectionGroups(backOffice.actor);
   const section = useSection(groups.flat());
   const [collapsed, setCollapsed] = useCollapsed(section !== undefined && section !== null && WORK.has(section.id));
@@ -73,6 +76,7 @@ export function AdminShell({
           <Sidebar {...sidebar} collapsed={false} />
         </SlideOver>
         <main id="main" tabIndex={-1} className={styles.main}>
+          <WaitingWork />
           <SectionView section={section} />
         </main>
         {palette !== 'never' && (

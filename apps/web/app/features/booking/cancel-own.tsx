@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { reservationWords } from '../../lib/reservation-words.ts';
-import { theReservationQueue, useQueueDone } from '../../offline/reservation-queue.ts';
+import { doOrWait } from '../../offline/do-or-wait.ts';
+import { useQueueDone } from '../../offline/the-queue.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
@@ -31,10 +30,11 @@ export function CancelOwn({
   onCancelled: (reservation: Reservation) => void;
 }) {
   const [reason, setReason] = useState('');
-  useQueueDone(({ action, answer }) => {
-    const isOurs = action.call === 'cancelReservation' && action.body.reservationId === reservation.id;
-    if (isOurs) onCancelled(answer.reservation);
-    return isOurs;
+  useQueueDone(({ change, answer }) => {
+    const isOurs = change.call === 'cancelReservation' && change.body.reservationId === reservation.id;
+    if (!isOurs || !('reservation' in answer)) return false;
+    onCancelled(answer.reservation);
+    return true;
   });
   const [key] = useState(newKey);
 
@@ -44,18 +44,13 @@ export function CancelOwn({
       ...(token && { token }),
       ...(reason.trim() !== '' && { reason: reason.trim() }),
     };
-    const wait = () => {
-      theReservationQueue().add({ call: 'cancelReservation', body }, about, key);
-      onClose();
-    };
-    if (!navigator.onLine) return wait();
     try {
-      const answer = await api('cancelReservation', { body }, { idempotencyKey: key });
-      toast.success(texts.cancelled);
+      const outcome = await doOrWait<'cancelReservation'>({ call: 'cancelReservation', body }, about, key);
       onClose();
-      onCancelled(answer.reservation);
+      if (outcome.queued) return;
+      toast.success(texts.cancelled);
+      onCancelled(outcome.answer.reservation);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 0) return wait();
       toast.error(texts.cancelFailed, { description: reservationWords(error) });
     }
   }

@@ -16,7 +16,7 @@ import { dayInWords } from '../../lib/days.ts';
 import { asSentence, inWords } from './in-words.ts';
 import styles from './my-reservations.module.css';
 import { texts } from './texts.ts';
-import { useQueueDone } from '../../offline/reservation-queue.ts';
+import { useQueueDone } from '../../offline/the-queue.ts';
 import { WaitingReservations } from '../../offline/waiting-reservations.tsx';
 
 type Mine = Answer<'getMyReservations'>;
@@ -144,10 +144,11 @@ function useMine(first: Mine) {
   const [isLoading, setIsLoading] = useState(false);
   const put = (reservation: Reservation) => setChanges((now) => new Map(now).set(reservation.id, reservation));
 
-  useQueueDone(({ action, answer }) => {
+  useQueueDone(({ change, answer }) => {
+    if (!('reservation' in answer)) return false;
     const isOurs = first.reservations.some(({ id }) => id === answer.reservation.id);
     if (isOurs) put(answer.reservation);
-    return isOurs && action.call === 'cancelReservation';
+    return isOurs && change.call === 'cancelReservation';
   });
   useLiveEvents(['reservation.updated'], ({ data }) => {
     // The stream says what the list says.

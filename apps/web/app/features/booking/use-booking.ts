@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
 import { useHydrated } from '../../lib/hydrated.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { bookingWords } from '../../lib/reservation-words.ts';
-import { theReservationQueue, useQueueDone, type ReservationAction } from '../../offline/reservation-queue.ts';
+import type { Change } from '../../offline/changes.ts';
+import { doOrWait } from '../../offline/do-or-wait.ts';
+import { useQueueDone } from '../../offline/the-queue.ts';
 import {
   alternativesIn,
   bookingProblems,
@@ -76,17 +77,15 @@ export function useBooking(initial: Booking, world: World) {
     const place = world.places.find((each) => each.id === booking.locationId)?.name ?? booking.locationId;
     const about = texts.sentence(booking.partySize, place, dayInSentence(booking.date), booking.slot.label);
     const action = asked(booking, booking.date, booking.slot.time);
-    const key = keyFor(action);
-    if (!navigator.onLine) return wait(action, about, key);
     setIsSending(true);
     setRefusal(null);
     try {
-      const { manageUrl } = await api('createReservation', { body: action.body }, { idempotencyKey: key });
+      const outcome = await doOrWait<'createReservation'>(action, about, keyFor(action));
       dropDraft();
-      const { pathname, search } = new URL(manageUrl);
+      if (outcome.queued) return waits(outcome.id);
+      const { pathname, search } = new URL(outcome.answer.manageUrl);
       await navigate(pathname + search);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 0) return wait(action, about, key);
       setRefusal({
         code: error instanceof ApiError ? error.code : 'internal',
         words: bookingWords(error),
@@ -98,22 +97,21 @@ export function useBooking(initial: Booking, world: World) {
   }
 
   /** The same wish keeps its key, however often it is sent; another one gets its own. */
-  function keyFor({ body }: ReservationAction): string {
+  function keyFor({ body }: Change): string {
     const text = JSON.stringify(body);
     if (sent.current?.body !== text) sent.current = { body: text, key: newKey() };
     return sent.current.key;
   }
 
-  function wait(action: ReservationAction, about: string, key: string): void {
-    ours.current.add(theReservationQueue().add(action, about, key).id);
-    dropDraft();
+  function waits(id: string): void {
+    ours.current.add(id);
     sent.current = null;
     setEdited({ ...booking, date: null, slot: null, specialRequests: '' });
     requestAnimationFrame(() => document.getElementById('waiting')?.scrollIntoView({ block: 'center' }));
   }
 
-  useQueueDone(({ action, answer }) => {
-    if (!ours.current.has(action.id) || !('manageUrl' in answer)) return false;
+  useQueueDone(({ change: done, answer }) => {
+    if (!ours.current.has(done.id) || !('manageUrl' in answer)) return false;
     const { pathname, search } = new URL(answer.manageUrl);
     void navigate(pathname + search);
     return true;

@@ -1,7 +1,10 @@
-import { useIsMutating, useMutation, useQueryClient, type MutationFunction } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Calls, InputOf } from '@tiffin/contract';
-import { api, type Answer } from '../../lib/api.ts';
+import type { Answer } from '../../lib/api.ts';
 import { useDebounced } from '../../lib/debounced.ts';
+import { doOrWait, type DoneOrWaits } from '../../offline/do-or-wait.ts';
+import type { QueuedCall } from '../../offline/changes.ts';
+import { useWaitingOf } from '../../offline/the-queue.ts';
 import { LOCATION_CHANGES, LOCATIONS_KEY } from './location-data.ts';
 import { texts } from './texts.ts';
 
@@ -13,30 +16,32 @@ import { texts } from './texts.ts';
 type Body<N extends keyof Calls> = InputOf<Calls[N]>['body'];
 type List = Answer<'getAllLocations'>;
 
-interface Change<V, A> {
+interface Change<V, C extends QueuedCall> {
   readonly mutationKey: readonly ['locations', string];
-  readonly mutationFn: MutationFunction<A, V>;
+  readonly send: (change: V, nameOf: (locationId: string) => string) => Promise<DoneOrWaits<C>>;
 }
 
 const scope = { id: 'locations' };
+const { about } = texts;
 
 const locationChanges = {
   add: {
     mutationKey: ['locations', 'add'],
-    mutationFn: ({ body, key }) => api('addLocation', { body }, { idempotencyKey: key }),
-  } satisfies Change<{ body: Body<'addLocation'>; key: string }, Answer<'addLocation'>>,
+    send: ({ body, key }) => doOrWait({ call: 'addLocation', body }, about.add(body.location.name), key),
+  } satisfies Change<{ body: Body<'addLocation'>; key: string }, 'addLocation'>,
   update: {
     mutationKey: ['locations', 'update'],
-    mutationFn: (body) => api('updateLocation', { body }),
-  } satisfies Change<Body<'updateLocation'>, Answer<'updateLocation'>>,
+    send: (body, nameOf) => doOrWait({ call: 'updateLocation', body }, about.update(nameOf(body.locationId))),
+  } satisfies Change<Body<'updateLocation'>, 'updateLocation'>,
   toggle: {
     mutationKey: ['locations', 'toggle'],
-    mutationFn: (body) => api('toggleLocationStatus', { body }),
-  } satisfies Change<Body<'toggleLocationStatus'>, Answer<'toggleLocationStatus'>>,
+    send: (body, nameOf) =>
+      doOrWait({ call: 'toggleLocationStatus', body }, about.toggle(nameOf(body.locationId), body.isActive)),
+  } satisfies Change<Body<'toggleLocationStatus'>, 'toggleLocationStatus'>,
   remove: {
     mutationKey: ['locations', 'remove'],
-    mutationFn: (body) => api('deleteLocation', { body }),
-  } satisfies Change<Body<'deleteLocation'>, Answer<'deleteLocation'>>,
+    send: (body, nameOf) => doOrWait({ call: 'deleteLocation', body }, about.remove(nameOf(body.locationId))),
+  } satisfies Change<Body<'deleteLocation'>, 'deleteLocation'>,
 };
 
 /** What a change comes to. One that waits for the connection is as good as done. */
@@ -49,29 +54,31 @@ export interface Outcome<A> {
   readonly reason?: unknown;
 }
 
-/** What is waited for no longer than it is needed: a change made offline answers at once that it waits. */
-async function outcomeOf<A>(sending: Promise<A>, failed: string): Promise<Outcome<A>> {
-  if (!navigator.onLine) {
-    // It will be sent; who asked has gone on, and the list says what became of it.
-    sending.catch(() => undefined);
-    return { success: true, data: null, error: texts.queued, queued: true };
-  }
+/** What came of a change, said in the words of this section. */
+async function outcomeOf<C extends QueuedCall>(
+  sending: Promise<DoneOrWaits<C>>,
+  failed: string,
+): Promise<Outcome<Answer<C>>> {
   try {
-    return { success: true, data: await sending, error: null, queued: false };
+    const done = await sending;
+    if (done.queued) return { success: true, data: null, error: texts.queued, queued: true };
+    return { success: true, data: done.answer, error: null, queued: false };
   } catch (reason) {
     return { success: false, data: null, error: failed, queued: false, reason };
   }
 }
 
-function useChange<V, A>(
-  { mutationKey, mutationFn }: Change<V, A>,
+function useChange<V, C extends QueuedCall>(
+  { mutationKey, send }: Change<V, C>,
   failed: string,
   atOnce?: (list: List, change: V) => List,
 ) {
   const client = useQueryClient();
+  const nameOf = (locationId: string) =>
+    client.getQueryData<List>(LOCATIONS_KEY)?.locations.find(({ id }) => id === locationId)?.name ?? locationId;
   const mutation = useMutation({
     mutationKey: [...mutationKey],
-    mutationFn,
+    mutationFn: (change: V) => send(change, nameOf),
     scope,
     onMutate: async (change: V) => {
       if (!atOnce) return;
@@ -84,7 +91,7 @@ function useChange<V, A>(
         ? undefined
         : client.invalidateQueries({ queryKey: LOCATIONS_KEY }),
   });
-  return (change: V): Promise<Outcome<A>> => outcomeOf(mutation.mutateAsync(change), failed);
+  return (change: V): Promise<Outcome<Answer<C>>> => outcomeOf(mutation.mutateAsync(change), failed);
 }
 
 export function useLocationActions() {
@@ -101,9 +108,9 @@ export function useLocationActions() {
   return { add, update, toggle, remove };
 }
 
-/** How many changes are on their way; one that is through in a blink is not worth a word. */
+/** How many changes are on their way or wait; one that is through in a blink is not worth a word. */
 export function useSyncing(): number {
-  const count = useIsMutating({ mutationKey: LOCATION_CHANGES });
+  const count = useIsMutating({ mutationKey: LOCATION_CHANGES }) + useWaitingOf('location').length;
   const lasting = useDebounced(count, 400);
   return count === 0 ? 0 : lasting;
 }

@@ -2,6 +2,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
 import { api, type Answer } from '../../lib/api.ts';
 import { useLiveEvents } from '../../live/live-events.ts';
+import type { QueuedChange } from '../../offline/changes.ts';
+import { useWaitingOf } from '../../offline/the-queue.ts';
 
 export type ManagedLocation = Answer<'getAllLocations'>['locations'][number];
 
@@ -13,7 +15,6 @@ const locationsQuery = queryOptions({
   queryKey: LOCATIONS_KEY,
   queryFn: ({ signal }) => api('getAllLocations', {}, { signal }),
   staleTime: CACHE_LIFETIMES.locationList,
-  select: (answer) => answer.locations,
 });
 
 /** All locations with their figures, anew when one changes; not while a change of our own is on its way. */
@@ -24,5 +25,23 @@ export function useManagedLocations() {
       void client.invalidateQueries({ queryKey: LOCATIONS_KEY });
     }
   });
-  return useQuery(locationsQuery);
+  const waiting = useWaitingOf('location');
+  return useQuery({ ...locationsQuery, select: ({ locations }) => withWaiting(locations, waiting) });
+}
+
+/** The locations as they will be once what waits for the connection has been sent. */
+function withWaiting(
+  locations: readonly ManagedLocation[],
+  waiting: readonly QueuedChange[],
+): readonly ManagedLocation[] {
+  return waiting.reduce((list, change) => (change.isStuck ? list : afterChange(list, change)), locations);
+}
+
+function afterChange(locations: readonly ManagedLocation[], change: QueuedChange): readonly ManagedLocation[] {
+  if (change.call === 'toggleLocationStatus') {
+    const { locationId, isActive } = change.body;
+    return locations.map((each) => (each.id === locationId ? { ...each, isActive } : each));
+  }
+  if (change.call !== 'deleteLocation') return locations;
+  return locations.filter(({ id }) => id !== change.body.locationId);
 }

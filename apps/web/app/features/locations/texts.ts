@@ -18,6 +18,13 @@ export const texts = {
   totalOrders: 'Total Orders',
   monthlyRevenue: 'Monthly Revenue',
 
+  about: {
+    add: (name: string) => `Add ${name}`,
+    update: (name: string) => `Edit ${name}`,
+    toggle: (name: string, isActive: boolean) => `${isActive ? 'Activate' : 'Deactivate'} ${name}`,
+    remove: (name: string) => `Delete ${name}`,
+  },
+
   done: {
     added: (name: string) => `${name} added`,
     saved: (name: string) => `${name} saved`,

@@ -89,11 +89,10 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
           toast.success(texts.done.added(added.name));
           onClose();
         },
+        onQueued: onClose,
         onError: (error) => setFailure(saidBy(error)),
       },
     );
-    // Offline it waits in the queue, and the form has done its part.
-    if (!navigator.onLine) onClose();
   }
 
   function save(edited: Dish, { fields, version }: { fields: ReturnType<typeof fieldsOf>; version: number }) {
@@ -106,6 +105,7 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
           toast.success(texts.done.saved(item.name));
           onClose();
         },
+        onQueued: onClose,
         onError: (error) => {
           const theirs = presentItem(error);
           if (!theirs) return setFailure(saidBy(error));

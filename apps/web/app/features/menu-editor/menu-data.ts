@@ -7,6 +7,8 @@ import { api, type Answer } from '../../lib/api.ts';
 import { useAddressState } from '../../lib/address-state.ts';
 import { centsOf } from '../../lib/format.ts';
 import { useLiveEvents } from '../../live/live-events.ts';
+import { useWaitingOf } from '../../offline/the-queue.ts';
+import { withWaiting } from './waiting.ts';
 
 type WireMenu = Answer<'getLocationMenuAdmin'>;
 export type WireItem = WireMenu['items'][number];
@@ -71,5 +73,6 @@ export function useMenu(locationId: string) {
   useLiveEvents(['location.changed', 'reset'], () => {
     void client.invalidateQueries({ queryKey: placesQuery.queryKey });
   });
-  return useQuery({ ...menuQuery(locationId), select: menuFrom });
+  const waiting = useWaitingOf('menu');
+  return useQuery({ ...menuQuery(locationId), select: (menu) => menuFrom(withWaiting(menu, waiting)) });
 }

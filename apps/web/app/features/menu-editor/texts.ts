@@ -9,6 +9,15 @@ export const texts = {
   addItem: 'Add Item',
   addOffline: 'Dishes can be added once the connection is back.',
   waiting: (count: number) => `${count} waiting`,
+  about: {
+    add: (name: string) => `Add ${name}`,
+    update: (name: string) => `Edit ${name}`,
+    remove: (name: string) => `Delete ${name}`,
+    duplicate: (name: string) => `Duplicate ${name}`,
+    show: (names: readonly string[], isAvailable: boolean) =>
+      `${isAvailable ? 'Show' : 'Hide'} ${names.length > 3 ? `${names.length} dishes` : names.join(', ')}`,
+    reorder: 'Arrange the dishes',
+  },
 
   tiles: 'Menu figures',
   totalItems: 'Total Items',

@@ -21,6 +21,8 @@ import { useLocations, useSite } from '../../lib/site.ts';
 import { useLiveEvents } from '../../live/live-events.ts';
 import { serverNow, serverSaid } from '../../live/server-clock.ts';
 import { useStream } from '../../live/stream-state.ts';
+import { useWaiting } from '../../offline/the-queue.ts';
+import { withWaiting } from './actions.ts';
 import { COMPLETED_SHOWN, isOrder, withOrder, type BoardOrder, type BoardOrders } from './board-orders.ts';
 
 /** The word for every location one works at. */
@@ -124,6 +126,7 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
     if (beginnings > 0) void refetch();
   }, [beginnings, refetch]);
 
+  const waiting = useWaiting();
   const pollsEvery = usePolling(state === 'lost', data, refetch);
   const isRefused = error instanceof ApiError && error.status > 0;
   const value = useMemo(
@@ -134,14 +137,14 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
         localStorage.setItem(PLACE_KEY, id);
         setChosen(id);
       },
-      orders: isRefused ? null : (data ?? null),
+      orders: isRefused || !data ? null : withWaiting(data, waiting),
       error: error && (isRefused || !data) ? error.message : null,
       isRefreshing: isFetching,
       refresh: () => void refetch(),
       take,
       pollsEvery,
     }),
-    [places, place, data, error, isRefused, isFetching, refetch, take, pollsEvery],
+    [places, place, data, waiting, error, isRefused, isFetching, refetch, take, pollsEvery],
   );
   return <Context value={value}>{children}</Context>;
 }

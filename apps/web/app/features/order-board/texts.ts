@@ -101,6 +101,11 @@ export const texts = {
   paused: 'live updates paused',
   offline: 'Offline',
   offlineText: `${orderNotices.statusQueued}. Nothing is lost.`,
+  about: {
+    step: (code: string, to: string) => `Order ${code}: ${to}`,
+    strike: (code: string, done: boolean) => `Order ${code}: ${done ? 'a line done' : 'a line not done after all'}`,
+    pay: (code: string) => `Order ${code}: paid at the till`,
+  },
   failedTitle: 'Orders could not be loaded',
   tryAgain: 'Try Again',
   batch: (n: number) => `${n} selected`,

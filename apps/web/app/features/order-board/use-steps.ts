@@ -2,8 +2,10 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { OrderStatus } from '@tiffin/domain/order';
 import { api } from '../../lib/api.ts';
+import { isReached } from '../../lib/online.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { toast } from '../../ui/toasts.ts';
+import { stepOrder, strikeLine, takePayment } from './actions.ts';
 import { codeOf, isOrder, type BoardOrder } from './board-orders.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { texts } from './texts.ts';
@@ -42,15 +44,15 @@ export function useSteps() {
   );
 
   const stepping = useMutation({
-    mutationFn: ({ order, to }: { order: BoardOrder; to: OrderStatus }) =>
-      api('updateOrderStatus', { body: { orderId: order.id, status: to } }),
+    mutationFn: ({ order, to }: { order: BoardOrder; to: OrderStatus }) => stepOrder(order, to),
     onMutate({ order, to }) {
       mark(order.id, true);
       // Shown at once; the version stays, so that the server's word takes its place whatever it is.
       take({ ...order, status: to });
-      if (!navigator.onLine) toast.info(texts.notices.statusQueued);
     },
-    onSuccess({ order, newStatus }) {
+    onSuccess(outcome) {
+      if (outcome.queued) return toast.info(texts.notices.statusQueued, { id: 'status-queued' });
+      const { order, newStatus } = outcome.answer;
       take(order);
       if (newStatus !== 'preparing' && newStatus !== 'ready') return;
       clearTimeout(timer.current);
@@ -82,7 +84,8 @@ export function useSteps() {
         const at = done ? new Date().toISOString() : null;
         take({ ...order, items: order.items.map((item) => (item.line === line ? { ...item, doneAt: at } : item)) });
         try {
-          take((await api('strikeOrderItem', { body: { orderId: order.id, line, done } })).order);
+          const outcome = await strikeLine(order, line, done);
+          if (!outcome.queued) take(outcome.answer.order);
         } catch (error) {
           failed(error, texts.notices.updateStatusFailed, order);
         }
@@ -90,15 +93,10 @@ export function useSteps() {
       async pay(order: BoardOrder) {
         mark(order.id, true);
         try {
-          const paymentData = {
-            method: 'manual',
-            processedBy: 'admin',
-            paymentProcessedAt: new Date().toISOString(),
-            source: 'admin_dashboard',
-          };
-          const asking = { idempotencyKey: `pay-${order.id}-${order.version}` };
-          const answer = await api('processOrderPayment', { body: { orderId: order.id, paymentData } }, asking);
-          take(answer.order);
+          const outcome = await takePayment(order);
+          // One that waits is no failure: the board shows it paid, and the queue says that it waits.
+          if (outcome.queued) return toast.info(texts.notices.statusQueued, { id: 'status-queued' });
+          take(outcome.answer.order);
           toast.success(texts.paid(codeOf(order.id)));
         } catch (error) {
           failed(error, texts.notices.processPaymentFailed);
@@ -107,6 +105,10 @@ export function useSteps() {
         }
       },
       async stepAll(orders: readonly BoardOrder[], to: OrderStatus, locationId: string | undefined) {
+        if (!isReached()) {
+          for (const order of orders) mutate({ order, to });
+          return;
+        }
         try {
           const { summary } = await api('updateMultipleOrderStatuses', {
             body: {

@@ -9,12 +9,10 @@ import {
   OTHER_REASON,
   pickPreset,
 } from '@tiffin/domain/reservation';
-import { ApiError } from '../../lib/api-error.ts';
-import { api } from '../../lib/api.ts';
 import { dayInWords } from '../../lib/days.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { reservationWords } from '../../lib/reservation-words.ts';
-import { theReservationQueue } from '../../offline/reservation-queue.ts';
+import { doOrWait } from '../../offline/do-or-wait.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choices.tsx';
@@ -56,21 +54,16 @@ function Opened({ reservation, places, onClose }: Omit<Props, 'reservation'> & {
     if (!reason.ok) return setProblem(reason.error.message);
     if (!reservation.id) return setProblem(texts.noId);
     const body = { reservationId: reservation.id, reason: reason.value };
-    const wait = () => {
-      theReservationQueue().add({ call: 'cancelReservation', body }, about, key);
-      onClose();
-    };
-    if (!navigator.onLine) return wait();
     setIsLoading(true);
     setProblem(null);
     try {
-      const answer = await api('cancelReservation', { body }, { idempotencyKey: key });
-      showChange(client, answer.reservation);
+      const outcome = await doOrWait<'cancelReservation'>({ call: 'cancelReservation', body }, about, key);
+      onClose();
+      if (outcome.queued) return;
+      showChange(client, outcome.answer.reservation);
       void client.invalidateQueries({ queryKey: ['reservations'] });
       toast.success(texts.cancelDone);
-      onClose();
     } catch (error) {
-      if (error instanceof ApiError && error.status === 0) return wait();
       setProblem(reservationWords(error) || texts.cancelFailed);
     } finally {
       setIsLoading(false);

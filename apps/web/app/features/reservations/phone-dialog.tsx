@@ -6,12 +6,11 @@ import { contactProblems } from '@tiffin/domain/order';
 import { lookupStep } from '@tiffin/domain/people';
 import { PARTY_MAX, PARTY_MIN, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
 import { BOOKING_DAYS_AHEAD } from '@tiffin/domain/slots';
-import { ApiError } from '../../lib/api-error.ts';
 import { api } from '../../lib/api.ts';
 import { dayInWords } from '../../lib/days.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { bookingWords } from '../../lib/reservation-words.ts';
-import { theReservationQueue } from '../../offline/reservation-queue.ts';
+import { doOrWait } from '../../offline/do-or-wait.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -94,19 +93,14 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
       specialRequests: form.specialRequests,
     };
     const about = `${name}, ${texts.guests(form.partySize)}, ${dayInWords(date)}, ${form.time}`;
-    const wait = () => {
-      theReservationQueue().add({ call: 'addReservationByPhone', body }, about, key);
-      onClose();
-    };
-    if (!navigator.onLine) return wait();
     setIsSending(true);
     try {
-      await api('addReservationByPhone', { body }, { idempotencyKey: key });
+      const outcome = await doOrWait<'addReservationByPhone'>({ call: 'addReservationByPhone', body }, about, key);
+      onClose();
+      if (outcome.queued) return;
       void client.invalidateQueries({ queryKey: ['reservations'] });
       toast.success(texts.added(name));
-      onClose();
     } catch (error) {
-      if (error instanceof ApiError && error.status === 0) return wait();
       setRefusal(bookingWords(error));
       void free.refetch();
     } finally {

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@t
 import { RESERVATIONS_PER_PAGE, type ReservationFilter } from '@tiffin/domain/reservation';
 import { api, type Answer } from '../../lib/api.ts';
 import { useLiveEvents } from '../../live/live-events.ts';
-import { useQueueDone } from '../../offline/reservation-queue.ts';
+import { useQueueDone } from '../../offline/the-queue.ts';
 import { reservationIn, withReservation, type Reservation } from './reservation.ts';
 
 const ROOT = 'reservations';
@@ -89,6 +89,7 @@ export function useLiveReservations(): { refresh: () => void } {
     refreshSoon();
   });
   useQueueDone(({ answer }) => {
+    if (!('reservation' in answer)) return false;
     showChange(client, answer.reservation);
     refreshSoon();
     // the toast says what went through

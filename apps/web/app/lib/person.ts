@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { stored } from './stored.ts';
+
+let present: string | null = null;
+
+/** Who is signed in in this tab, for what is kept on the device; null is a guest without an account. */
+export function personHere(): string | null {
+  return present;
+}
+
+/** Known before any part of the page asks for it; and told when this device has passed to somebody else. */
+export function usePersonHere(uid: string | null, onAnother: () => void): void {
+  if (typeof window !== 'undefined') present = uid;
+  useEffect(() => {
+    const device = stored('tiffin_person');
+    if (device.read() === uid) return;
+    device.write(uid);
+    onAnother();
+  }, [uid, onAnother]);
+}

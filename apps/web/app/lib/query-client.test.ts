@@ -1,0 +1,24 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { clearFigures } from './query-client.ts';
+
+test('[A-DATA-38] when the connection comes or goes, the figures that were kept are gone and those shown are asked for anew', async () => {
+  const client = new QueryClient();
+  client.setQueryData(['dashboard', 'truro', 'week'], { orders: 9 });
+  client.setQueryData(['board', 'truro'], { open: [] });
+  let asked = 0;
+  const shown = new QueryObserver(client, {
+    queryKey: ['dashboard', 'truro', 'today'],
+    queryFn: () => ++asked,
+    staleTime: Number.POSITIVE_INFINITY,
+    initialData: 0,
+  });
+  const stop = shown.subscribe(() => {});
+  expect(asked).toBe(0);
+  await clearFigures(client);
+  expect(asked).toBe(1);
+  expect(client.getQueryData(['dashboard', 'truro', 'week'])).toBeUndefined();
+  expect(client.getQueryData(['board', 'truro'])).toEqual({ open: [] });
+  stop();
+  client.clear();
+});
