@@ -12,8 +12,8 @@ export interface MailServer extends AsyncDisposable {
   readonly received: Received[];
   /** Called for each recipient; an answer refuses it, e.g. [550, 'No such mailbox']. */
   refuse: (to: string) => readonly [code: number, words: string] | null;
-  /** Called when a whole mail has arrived, before it is confirmed. */
-  onMail: (mail: Received) => void;
+  /** Called when a whole mail has arrived; it is confirmed when this is done. */
+  onMail: (mail: Received) => void | Promise<void>;
 }
 
 /** A real SMTP server on loopback that keeps what it gets. */
@@ -33,8 +33,10 @@ export async function mailServer(): Promise<MailServer> {
         const to = session.envelope.rcptTo[0]?.address ?? '';
         const one = { to, raw: Buffer.concat(chunks).toString('utf8') };
         received.push(one);
-        mail.onMail(one);
-        done();
+        void (async () => {
+          await mail.onMail(one);
+          done();
+        })();
       });
     },
   });

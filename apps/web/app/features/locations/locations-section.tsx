@@ -39,6 +39,8 @@ export default function LocationsSection() {
   const [dismissed, setDismissed] = useState<unknown>(null);
   const close = () => setOpen(null);
   const list = locations.data ?? [];
+  // Beside a load error there is nothing to count: noughts would be untrue.
+  const isKnown = locations.data !== undefined;
   const loadFailure =
     locations.isError && locations.error !== dismissed
       ? { title: texts.loadFailed, text: `${texts.loadError}. ${wordsFor(locations.error)}` }
@@ -109,8 +111,9 @@ export default function LocationsSection() {
             </Banner>
           ),
       )}
-      {locations.isPending ? <LocationsLoading /> : <Tiles list={list} />}
-      {!locations.isPending && list.length === 0 && (
+      {locations.isPending && <LocationsLoading />}
+      {isKnown && <Tiles list={list} />}
+      {isKnown && list.length === 0 && (
         <EmptyState
           title={texts.empty}
           text={texts.emptyText}

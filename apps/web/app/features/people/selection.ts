@@ -1,3 +1,4 @@
+import { userNotices } from '@tiffin/domain/errors';
 import type { User, UserFilter } from './use-users.ts';
 
 /** Who is chosen: some people, by name; or all that the filters find, whoever they are. */
@@ -9,6 +10,11 @@ export const NOBODY: Selection = { kind: 'some', people: new Map() };
 
 export function countOf(selection: Selection): number {
   return selection.kind === 'all' ? selection.total : selection.people.size;
+}
+
+/** Why these cannot be written to: there is nobody. */
+export function whyNoMail(selection: Selection): string | null {
+  return countOf(selection) === 0 ? userNotices.noneSelected : null;
 }
 
 export function isChosen(selection: Selection, user: User): boolean {

@@ -6,7 +6,7 @@ import { toast } from '../../ui/toasts.ts';
 import { ComposeDialog } from './compose/compose-dialog.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
-import { countOf, NOBODY, type Selection } from './selection.ts';
+import { NOBODY, whyNoMail, type Selection } from './selection.ts';
 import { UserFigures } from './user-figures.tsx';
 import { UserFilters } from './user-filters.tsx';
 import { UsersHead } from './users-head.tsx';
@@ -52,7 +52,8 @@ export default function UsersSection() {
   }
 
   function email(to: Selection) {
-    if (countOf(to) === 0) toast.error(userNotices.noneSelected);
+    const problem = whyNoMail(to);
+    if (problem) toast.error(problem);
     else setOpen({ dialog: 'email', to });
   }
 

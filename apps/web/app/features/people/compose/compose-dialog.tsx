@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Send } from 'lucide-react';
 import { userNotices } from '@tiffin/domain/errors';
 import { recipientsShown } from '@tiffin/domain/messages';
+import { ApiError } from '../../../lib/api-error.ts';
 import { newKey } from '../../../lib/new-key.ts';
 import { wordsFor } from '../../../lib/words.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -20,7 +21,7 @@ import { useStartMailing, type Mailing } from './use-mail.ts';
 export function ComposeDialog({ to, onClose }: { to: Selection; onClose: () => void }) {
   const [draft, setDraft] = useState<MailDraft>(() => emptyDraft());
   const [checked, setChecked] = useState(false);
-  const [key] = useState(newKey);
+  const [key, setKey] = useState(newKey);
   const [started, setStarted] = useState<Mailing | null>(null);
   const start = useStartMailing();
   const recipients = countOf(to);
@@ -40,6 +41,8 @@ export function ComposeDialog({ to, onClose }: { to: Selection; onClose: () => v
       setStarted(mailing);
     } catch (error) {
       toast.error(userNotices.mailFailed, { description: wordsFor(error) });
+      // When the server has decided about this one, the next try is another.
+      if (error instanceof ApiError && error.status !== 0) setKey(newKey());
     }
   }
 

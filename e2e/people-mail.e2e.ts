@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { mailServer, type MailServer } from '@tiffin/server/testing/mail-server';
+import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
+import { test as base, expect } from './own-restaurant.ts';
+
+const ADMIN = 'admin@demo.test';
+const GONE = 'staff.truro@demo.test';
+
+/** A restaurant whose mails really leave the house, to a mail server that can be told to refuse or to dawdle. */
+const test = base.extend<object, { smtp: MailServer; restaurant: ServerProcess }>({
+  smtp: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
+    async ({}, use) => {
+      await using server = await mailServer();
+      await use(server);
+    },
+    { scope: 'worker' },
+  ],
+  restaurant: [
+    async ({ smtp }, use) => {
+      await using server = await startServer({ env: { DEMO: '1', RATE_LIMITS: '0', SMTP_URL: smtp.url } });
+      await use(server);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+// They share one mail server.
+test.describe.configure({ mode: 'default' });
+
+test.beforeEach(({ smtp }) => {
+  smtp.refuse = () => null;
+  smtp.onMail = () => undefined;
+});
+
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const progress = (page: Page, subject: string) => page.getByRole('progressbar', { name: subject }).first();
+
+/** Chooses everybody on the page and writes to them. */
+async function writeToAll(page: Page, subject: string): Promise<void> {
+  await page.goto('/admin/dashboard?user=demo.test#users');
+  await page.getByRole('checkbox', { name: 'Select everybody on this page' }).check();
+  await page.getByRole('button', { name: 'Email (6)' }).click();
+  await dialog(page).getByLabel('Subject').fill(subject);
+  await dialog(page).getByLabel('Message').fill('Hello {customerName}, the kitchen is closed on Monday.');
+  await dialog(page).getByRole('button', { name: 'Send to 6 users' }).click();
+}
+
+test('[A-ROLE-12] a mail to many shows how far it is while it goes, and goes on without whoever started it', async ({
+  page,
+  smtp,
+  signedIn,
+  accessible,
+}) => {
+  const released = Promise.withResolvers<void>();
+  let arrived = 0;
+  smtp.refuse = (to) => (to === GONE ? [550, 'No such mailbox'] : null);
+  smtp.onMail = () => (++arrived > 2 ? released.promise : undefined);
+  await signedIn(ADMIN);
+  await writeToAll(page, 'Closed on Monday');
+  await expect(dialog(page)).toContainText('Sending');
+  await expect(dialog(page).getByText('2 sent')).toBeVisible();
+  await expect(progress(page, 'Closed on Monday')).toHaveAttribute('aria-valuemax', '6');
+  await accessible(page);
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText('The mails go on without you. See Messages.')).toBeVisible();
+  await page.goto('/admin/dashboard#messages');
+  await expect(progress(page, 'Closed on Monday')).not.toHaveAttribute('aria-valuenow', '6');
+  released.resolve();
+  await expect(progress(page, 'Closed on Monday')).toHaveAttribute('aria-valuenow', '6');
+  const to = smtp.received.filter(({ raw }) => raw.includes('Closed on Monday')).map((mail) => mail.to);
+  expect(to.toSorted()).toEqual([
+    ADMIN,
+    'customer2@demo.test',
+    'customer@demo.test',
+    'manager.truro@demo.test',
+    'staff.glasgow@demo.test',
+  ]);
+});
+
+test('what came to nothing is told, found and sent again @both', async ({ page, smtp, signedIn, accessible }, info) => {
+  const subject = `Holidays ${info.project.name}`;
+  smtp.refuse = (to) => (to === GONE ? [550, 'No such mailbox'] : null);
+  await signedIn(ADMIN);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await writeToAll(page, subject);
+  await expect(page.getByText('Email sent to 5 users successfully')).toBeVisible();
+  await expect(page.getByText('1 emails failed to send').first()).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+  if (info.project.name === 'phone') await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/dashboard#messages');
+  await page.getByRole('button', { name: 'See failed' }).first().click();
+  const failed = page.getByRole('listitem').filter({ hasText: subject });
+  await expect(failed).toHaveCount(1);
+  await expect(failed).toContainText('No such mailbox');
+  await accessible(page);
+  smtp.refuse = () => null;
+  await page.getByRole('button', { name: `Send again: Message to ${GONE}` }).click();
+  await expect(page.getByText('The message was sent again')).toBeVisible();
+  expect(smtp.received.filter(({ to, raw }) => to === GONE && raw.includes(subject))).toHaveLength(1);
+});
+
+test('an offer goes only to those who agreed to offers', async ({ page, smtp, signedIn }) => {
+  await signedIn(ADMIN);
+  await page.goto('/admin/dashboard#messages');
+  await page.getByRole('button', { name: 'Write' }).click();
+  const form = dialog(page);
+  await form.getByRole('radio', { name: 'All active customers' }).check();
+  await form.getByLabel('Template').selectOption('Promotion');
+  await form.getByLabel('Subject').fill('Two for one');
+  await form.getByLabel('Message').fill('Come by.');
+  await form.getByRole('button', { name: 'Send to all active customers' }).click();
+  await expect(form.getByText('Offer is required')).toBeVisible();
+  await form.getByLabel('Offer').fill('Two thalis for the price of one');
+  await form.getByRole('button', { name: 'Send to all active customers' }).click();
+  await expect(dialog(page).getByText('2 have not agreed to offers and were left out')).toBeVisible();
+  expect(smtp.received.filter(({ raw }) => raw.includes('Two for one'))).toEqual([]);
+});
+
+test('[A-ERR-78] [A-ERR-80] without their figures and templates the messages still work, and say so', async ({
+  page,
+  signedIn,
+  accessible,
+  expectComplaint,
+}) => {
+  expectComplaint(/500/);
+  await signedIn(ADMIN);
+  for (const call of ['getEmailTemplates', 'getEmailStats']) {
+    await page.route(`**/api/${call}*`, (route) =>
+      route.fulfill({ status: 500, json: { success: false, error: 'boom', code: 'internal' } }),
+    );
+  }
+  await page.goto('/admin/dashboard#messages');
+  await expect(page.getByText('Failed to get email templates')).toBeVisible({ timeout: 20_000 });
+  for (const name of ['Order Confirmation', 'Reservation Confirmation', 'Custom Message', 'Promotion']) {
+    await expect(page.getByRole('button', { name })).toBeVisible();
+  }
+  await expect(page.getByText('Failed to get email stats')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('0%')).toBeVisible();
+  await accessible(page);
+});
+
+test('a template is looked at as it will arrive', async ({ page, signedIn, accessible }) => {
+  await signedIn(ADMIN);
+  await page.goto('/admin/dashboard#messages');
+  await page.getByRole('button', { name: 'Order Confirmation' }).click();
+  const mail = dialog(page).frameLocator('iframe');
+  await expect(mail.getByText('Sizzle & Spice').first()).toBeVisible();
+  await accessible(page);
+});

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './own-restaurant.ts';
+
+const ADMIN = 'admin@demo.test';
+
+const dialog = (page: Page) => page.getByRole('dialog').last();
+const tagline = (page: Page) => page.getByLabel('Tagline');
+
+// They change the one house.
+test.describe.configure({ mode: 'default' });
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto('/admin/dashboard#settings');
+  await expect(page.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible();
+  await expect(tagline(page)).toBeVisible();
+}
+
+test('the house is described, and its guests see it with the next page @both', async ({
+  page,
+  signedIn,
+  accessible,
+}, info) => {
+  await signedIn(ADMIN);
+  await openSettings(page);
+  await page.getByLabel('Name', { exact: true }).fill(' ');
+  await page.getByLabel('Support email').fill('nowhere');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await expect(page.getByText('Invalid email format')).toBeVisible();
+  await expect(page.getByText('Please fix the form errors')).toBeVisible();
+  await accessible(page);
+  const name = `Sizzle & Spice ${info.project.name}`;
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Support email').fill('help@sizzleandspice.test');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('contentinfo')).toContainText(name);
+});
+
+test('the second of two who save is shown what the first one changed, and chooses', async ({
+  page,
+  signedIn,
+  accessible,
+}) => {
+  await signedIn(ADMIN);
+  await openSettings(page);
+  const { settings } = await (await page.request.get('/api/getSettings')).json();
+  const first = await page.request.post('/api/updateSettings', {
+    data: { settings: { tagline: 'The first one’s words' }, updatedAt: settings.updatedAt },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(first.status()).toBe(200);
+  await tagline(page).fill('The second one’s words');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(dialog(page)).toContainText('Somebody else saved settings meanwhile');
+  await expect(dialog(page)).toContainText('The first one’s words');
+  await accessible(page);
+  await dialog(page)
+    .getByRole('radio', { name: /Take theirs/ })
+    .check();
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(tagline(page)).toHaveValue('The first one’s words');
+});
+
+test('[A-API-01] a key for a machine is shown once, works, and ends when it is revoked @both', async ({
+  page,
+  playwright,
+  baseURL,
+  signedIn,
+  accessible,
+}, info) => {
+  const name = `Bookkeeping ${info.project.name}`;
+  await signedIn(ADMIN);
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await dialog(page).getByRole('button', { name: 'Create key' }).click();
+  await expect(dialog(page).getByText('Name is required')).toBeVisible();
+  await dialog(page).getByLabel('Name').fill(name);
+  await dialog(page).getByRole('button', { name: 'Create key' }).click();
+  await expect(dialog(page)).toContainText('Copy the key now: it is not shown again');
+  const key = (await dialog(page).locator('code').textContent()) ?? '';
+  expect(key).toMatch(/^sk_/);
+  await accessible(page);
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(key)).toHaveCount(0);
+  const machine = await playwright.request.newContext({
+    baseURL: baseURL ?? '',
+    extraHTTPHeaders: { 'x-api-key': key },
+  });
+  expect((await machine.get('/api/getUsers')).status()).toBe(200);
+  await page.getByRole('button', { name: `Revoke ${name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('Key revoked')).toBeVisible();
+  expect((await machine.get('/api/getUsers')).status()).toBe(401);
+  await machine.dispose();
+});
+
+test('what the house is connected to is said; a test mail waits where nothing sends it', async ({ page, signedIn }) => {
+  await signedIn(ADMIN);
+  await openSettings(page);
+  await expect(page.getByRole('listitem').filter({ hasText: /card payments/i })).toContainText('Sandbox');
+  await page.getByRole('button', { name: 'Send me a test email' }).click();
+  await expect(page.getByText('No mail server is set up: the test waits in the outbox')).toBeVisible();
+});
+
+test('the audit log says who changed what, from what to what, and is searched @both', async ({
+  page,
+  signedIn,
+  accessible,
+}, info) => {
+  await signedIn(ADMIN);
+  await page.goto('/');
+  const { users } = await (await page.request.get('/api/getUsers?search=liam')).json();
+  const changed = await page.request.post('/api/updateUser', {
+    data: { userId: users[0].id, updates: { displayName: `Liam the ${info.project.name}` } },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(changed.status()).toBe(200);
+  await page.goto('/admin/dashboard#audit');
+  await page.getByRole('searchbox', { name: 'Search the audit log' }).fill(`Liam the ${info.project.name}`);
+  const entry = page.getByRole('listitem').filter({ hasText: 'Update user' }).first();
+  await expect(entry).toContainText('Anjali Rao');
+  await expect(entry).toContainText(`Liam the ${info.project.name}`);
+  await accessible(page);
+  await page.getByRole('searchbox', { name: 'Search the audit log' }).fill('atlantis');
+  await expect(page.getByText('No entry matches the search.')).toBeVisible();
+});

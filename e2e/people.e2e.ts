@@ -1,0 +1,309 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from './own-restaurant.ts';
+
+const ADMIN = 'admin@demo.test';
+const FIGURES = ['Total users', 'Active users', 'Customers', 'Total revenue'];
+
+const table = (page: Page) => page.getByRole('table', { name: 'Users' });
+const cards = (page: Page) => page.getByRole('list', { name: 'Users' });
+const row = (page: Page, name: string) => page.getByRole('row', { name });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search people' });
+const dialog = (page: Page) => page.getByRole('dialog').last();
+
+async function openUsers(page: Page, query = ''): Promise<void> {
+  await page.goto(`/admin/dashboard${query}#users`);
+  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible();
+}
+
+let guests = 0;
+
+/** Somebody of the journey's own, so that journeys do not change each other's people. */
+async function join(page: Page): Promise<{ name: string; email: string }> {
+  guests++;
+  const name = `Guest ${process.pid}.${guests}`;
+  const email = `guest.${process.pid}.${guests}@guest.test`;
+  await page.goto('/');
+  const answer = await page.evaluate(
+    async (body) => {
+      const { status } = await fetch('/api/auth/sign-up/email', {
+        method: 'POST',
+        credentials: 'omit',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return status;
+    },
+    { name, email, password: 'Good-pass-1' },
+  );
+  expect(answer).toBe(200);
+  return { name, email };
+}
+
+/** The next calls of that name come back as a server in trouble would answer. */
+async function breakCall(page: Page, call: string): Promise<void> {
+  await page.route(`**/api/${call}*`, (route) =>
+    route.fulfill({ status: 500, json: { success: false, error: 'boom', code: 'internal' } }),
+  );
+}
+
+test('[A-USER-01] [A-USER-02] [A-USER-06] [A-USER-08] [A-USER-09] the people, their figures, a table where there is room and cards where there is not @both', async ({
+  page,
+  signedIn,
+  accessible,
+}, info) => {
+  await signedIn(ADMIN);
+  await openUsers(page);
+  const figures = page.getByLabel('People in figures');
+  for (const tile of FIGURES) await expect(figures).toContainText(tile);
+  await expect(search(page)).toBeVisible();
+  const wide = info.project.name === 'desktop';
+  await expect(wide ? table(page) : cards(page)).toBeVisible();
+  await expect(wide ? cards(page) : table(page)).toBeHidden();
+  await expect(
+    (wide ? row(page, 'Priya Sharma') : page.getByRole('listitem').filter({ hasText: 'Priya Sharma' })).first(),
+  ).toContainText('customer@demo.test');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText(/^Loaded \d+ users$/)).toBeVisible();
+  await accessible(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^users-export-\d{4}-\d\d-\d\d\.csv$/);
+  expect(await readFile(await file.path(), 'utf8')).toContain('customer@demo.test');
+  await expect(page.getByText(/^Exported \d+ users$/)).toBeVisible();
+});
+
+test('[A-USER-03] the search waits until the typing has paused for 300 ms', async ({ page, signedIn }) => {
+  await signedIn(ADMIN);
+  await page.clock.install();
+  await openUsers(page);
+  await expect(row(page, 'Priya Sharma')).toBeVisible();
+  const asked: (string | null)[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/getUsers') asked.push(url.searchParams.get('search'));
+  });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  asked.length = 0;
+  await search(page).pressSequentially('liam');
+  await page.clock.runFor(299);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(() => asked).toEqual(['liam']);
+  await page.clock.resume();
+  await expect(page.getByText('1 user', { exact: true })).toBeVisible();
+});
+
+test('[A-USER-04] [A-USER-05] [A-USER-12] filters and orders stay in the address; who is not there is said', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn(ADMIN);
+  await openUsers(page);
+  const roles = page.getByRole('group', { name: 'Role' }).getByRole('radio');
+  await expect(roles).toHaveCount(5);
+  await page.getByRole('radio', { name: 'Staff', exact: true }).check();
+  await expect(page.getByText('2 users', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(table(page).getByRole('row').nth(1)).toContainText('Arjun Patel');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Staff', exact: true })).toBeChecked();
+  await expect(table(page).getByRole('row').nth(1)).toContainText('Arjun Patel');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Inactive');
+  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible();
+  await expect(page.getByText('No users match the filters')).toBeVisible();
+  await search(page).fill('atlantis');
+  await expect(page.getByText('No users match "atlantis"')).toBeVisible();
+  await page.route('**/api/getUsers?*', (route) =>
+    route.fulfill({ json: { success: true, users: [], total: 0, nextCursor: null } }),
+  );
+  await openUsers(page);
+  await page.reload();
+  await expect(page.getByText('No users have been created yet')).toBeVisible();
+});
+
+test('[A-USER-13] [A-ERR-29] a list that cannot be loaded says so, and is asked for again @both', async ({
+  page,
+  signedIn,
+  accessible,
+  expectComplaint,
+}) => {
+  expectComplaint(/500/);
+  await signedIn(ADMIN);
+  await breakCall(page, 'getUsers');
+  await openUsers(page);
+  await expect(page.getByRole('heading', { name: 'Error Loading Users' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Failed to load users. Please try again.')).toBeVisible();
+  await accessible(page);
+  await page.unroute('**/api/getUsers*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('customer2@demo.test').filter({ visible: true })).toBeVisible();
+  await breakCall(page, 'getUsers');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('Failed to load users', { exact: true })).toBeVisible({ timeout: 20_000 });
+  // What was known stays.
+  await expect(page.getByText('customer2@demo.test').filter({ visible: true })).toBeVisible();
+});
+
+test('[A-USER-10] [A-USER-25] [A-USER-26] [A-USER-27] [A-USER-28] a person is changed, and everybody who looks sees it @both', async ({
+  page,
+  context,
+  signedIn,
+  accessible,
+}, info) => {
+  await signedIn(ADMIN);
+  const { name, email } = await join(page);
+  const elsewhere = await context.newPage();
+  await openUsers(elsewhere, `?user=${encodeURIComponent(email)}`);
+  await expect(elsewhere.getByText('1 user', { exact: true })).toBeVisible();
+  await openUsers(page, `?user=${encodeURIComponent(email)}`);
+  await page
+    .getByRole('button', { name: `Edit ${name}` })
+    .filter({ visible: true })
+    .click();
+  const form = dialog(page);
+  await expect(form.getByText(`${email}, cannot be changed`)).toBeVisible();
+  await expect(form.getByText('Receives no offers: has not agreed to any.')).toBeVisible();
+  await form.getByLabel('Display name').fill(' ');
+  await form.getByLabel('Phone').fill('12');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Display name is required')).toBeVisible();
+  await expect(form.getByText('Please enter a valid phone number')).toBeVisible();
+  await expect(page.getByText('Please fix the form errors')).toBeVisible();
+  await accessible(page);
+  await form.getByLabel('Display name').fill(`Zoë ${info.project.name}`);
+  await form.getByLabel('Phone').fill('902-555-0188');
+  await form.getByRole('radio', { name: 'Manager' }).check();
+  await form.getByRole('checkbox', { name: 'Truro Heights' }).check();
+  await form.getByLabel('Loyalty points').fill('40');
+  await form.getByLabel('Why are the points changed?').fill('A cold soup');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('User updated successfully')).toBeVisible();
+  await expect(elsewhere.getByText(`Zoë ${info.project.name}`).filter({ visible: true })).toBeVisible();
+  await page
+    .getByRole('button', { name: `Edit Zoë ${info.project.name}` })
+    .filter({ visible: true })
+    .click();
+  await expect(form.getByLabel('Phone')).toHaveValue('(902) 555-0188');
+  await form.getByText('Latest points').click();
+  await expect(form.getByText('A cold soup')).toBeVisible();
+});
+
+test('[A-USER-22] [A-USER-24] [A-ERR-30] somebody is set inactive, let in again, and deactivated after a question @both', async ({
+  page,
+  signedIn,
+  accessible,
+  expectComplaint,
+}) => {
+  expectComplaint(/500/);
+  await signedIn(ADMIN);
+  const { name, email } = await join(page);
+  await openUsers(page, `?user=${encodeURIComponent(email)}`);
+  const more = page.getByRole('button', { name: `More for ${name}` }).filter({ visible: true });
+  await breakCall(page, 'updateUser');
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Set inactive' }).click();
+  await expect(page.getByText('Failed to update user status')).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/api/updateUser*');
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Set inactive' }).click();
+  await expect(page.getByText('User deactivated', { exact: true })).toBeVisible();
+  await expect(page.getByText('Inactive', { exact: true }).filter({ visible: true }).last()).toBeVisible();
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Set active' }).click();
+  await expect(page.getByText('User activated', { exact: true })).toBeVisible();
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(`Deactivate user ${name}?`);
+  await expect(question).toContainText('This will disable their authentication.');
+  await accessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+  await question.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByText('User deactivated successfully')).toBeVisible();
+  const entry = await page.request.post('/api/auth/sign-in/email', { data: { email, password: 'Good-pass-1' } });
+  expect(entry.status()).toBe(403);
+});
+
+test('[A-ERR-31] [A-ERR-32] an export that fails, and one of nobody', async ({ page, signedIn, expectComplaint }) => {
+  expectComplaint(/500|409/);
+  await signedIn(ADMIN);
+  await openUsers(page, '?user=atlantis');
+  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByText('No users to export')).toBeVisible();
+  await breakCall(page, 'getUsersCsv');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(page.getByText('Export failed')).toBeVisible();
+});
+
+test('[A-USER-07] [A-USER-11] [A-MAIL-05] [A-MAIL-06] [A-MAIL-10] [A-ERR-34] [A-ERR-35] some are chosen and written to; without a mail server it waits in the outbox @both', async ({
+  page,
+  signedIn,
+  accessible,
+  expectComplaint,
+}) => {
+  expectComplaint(/500/);
+  await signedIn(ADMIN);
+  await openUsers(page, '?role=customer&user=demo.test');
+  await expect(page.getByRole('button', { name: /^Email \(/ })).toHaveCount(0);
+  for (const name of ['Priya Sharma', 'Liam MacDonald']) {
+    await page
+      .getByRole('checkbox', { name: `Select ${name}` })
+      .filter({ visible: true })
+      .check();
+  }
+  await expect(page.getByText('2 are selected.')).toBeVisible();
+  await page.getByRole('button', { name: 'Email (2)' }).click();
+  const form = dialog(page);
+  await expect(form).toContainText('Email 2 users');
+  await expect(form).toContainText('Priya Sharma, Liam MacDonald');
+  await form.getByRole('button', { name: 'Send to 2 users' }).click();
+  await expect(form.getByText('Subject is required')).toBeVisible();
+  await expect(form.getByText('Message is required')).toBeVisible();
+  await expect(page.getByText('Subject and message are required')).toBeVisible();
+  await accessible(page);
+  await form.getByLabel('Subject').fill('A word to {customerName}');
+  await form.getByLabel('Message').fill('Hello {customerName}, see you <b>soon</b>.');
+  await expect(form.getByRole('region', { name: 'Preview' })).toContainText('Hello Priya Sharma, see you <b>soon</b>.');
+  await breakCall(page, 'startMailing');
+  await form.getByRole('button', { name: 'Send to 2 users' }).click();
+  await expect(page.getByText('Failed to send emails')).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/api/startMailing*');
+  await form.getByRole('button', { name: 'Send to 2 users' }).click();
+  await expect(dialog(page).getByText('2 emails wait in the outbox')).toBeVisible();
+  await accessible(page);
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+  await page.goto('/admin/dashboard#messages');
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('A word to');
+  await page.getByRole('button', { name: 'Read: Message to customer@demo.test' }).first().click();
+  await expect(dialog(page).frameLocator('iframe').getByText('Hello Priya Sharma, see you <b>soon</b>.')).toBeVisible();
+});
+
+test('offline nothing is pretended: a change says that there is no connection, and is as it was', async ({
+  page,
+  context,
+  signedIn,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch|EventSource/);
+  await signedIn(ADMIN);
+  const { name, email } = await join(page);
+  await openUsers(page, `?user=${encodeURIComponent(email)}`);
+  await expect(row(page, name)).toContainText('Active');
+  await context.setOffline(true);
+  await page
+    .getByRole('button', { name: `More for ${name}` })
+    .filter({ visible: true })
+    .click();
+  await page.getByRole('menuitem', { name: 'Set inactive' }).click();
+  await expect(page.getByText('Failed to update user status')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Network error - please check your connection')).toBeVisible();
+  await expect(row(page, name)).toContainText('Active');
+  await context.setOffline(false);
+});
