@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { CARDS, tillOf } from '../../testing/payments.ts';
+import { CARDS } from '../../testing/cards.ts';
+import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 
 const server = await testServer();
