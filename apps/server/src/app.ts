@@ -45,7 +45,7 @@ export function createApp(context: Context, parts: AppParts): App {
 
   app.on(['GET', 'POST'], '/api/auth/*', (c) => {
     c.set('call', 'auth');
-    return handleAuth(context, c);
+    return handleAuth(context, c, actor);
   });
 
   app.get('/api/events', async (c) => {

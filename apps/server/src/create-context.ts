@@ -7,9 +7,11 @@ import { authSecret } from './auth/secret.ts';
 import type { Config } from './config.ts';
 import { clockFrom, cryptoIds, type Clock, type Context, type Ids } from './context.ts';
 import { openDatabase, type Connection, type Database } from './db/connection.ts';
+import { transaction } from './db/transaction.ts';
 import { EventLog } from './events/log.ts';
 import { Metrics } from './http/metrics.ts';
 import { MenuCache } from './modules/menu/menu-cache.ts';
+import { endStreams } from './modules/people/change-users.ts';
 import { welcomePerson } from './modules/people/welcome.ts';
 import { accountMail } from './modules/people/account-mail.ts';
 import { queueMessages } from './modules/messages/queue-message.ts';
@@ -39,6 +41,7 @@ export function createContext(config: Config, connection: Connection, replace: R
   );
   const publicUrl = publicUrlOf(config);
   const secret = authSecret(config.AUTH_SECRET, dataDir(config));
+  const events = new EventLog(database, log);
   const auth = createAuth({
     config,
     publicUrl,
@@ -52,6 +55,7 @@ export function createContext(config: Config, connection: Connection, replace: R
       await queueMessages(database.db, { clock, ids }, [{ channel: 'mail', to, template: kind, ...mail }]);
     },
     welcome: (person) => welcomePerson({ db: database.db, clock, ids, publicUrl }, person),
+    endStreams: (userId) => transaction(database.db, (tx) => endStreams({ events }, tx, userId, clock.now())),
   });
   return {
     config,
@@ -60,7 +64,7 @@ export function createContext(config: Config, connection: Connection, replace: R
     ids,
     database,
     db: database.db,
-    events: new EventLog(database, log),
+    events,
     menus: new MenuCache(database.db),
     auth,
     metrics: new Metrics(clock.now()),

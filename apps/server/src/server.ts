@@ -12,6 +12,7 @@ import { isUnavailable } from './db/connection.ts';
 import { StartError, type Postmaster } from './db/embedded/postmaster.ts';
 import { startPostmaster } from './db/embedded/start.ts';
 import { migrate } from './db/migrate.ts';
+import { noDemoInProduction } from './demo/not-in-production.ts';
 import { layDemo } from './demo/lay.ts';
 import { closeAllStreams } from './events/stream.ts';
 import { Reactions } from './events/reactions.ts';
@@ -57,6 +58,7 @@ export async function startServer(
     await migrate(context.database.untyped);
     await transaction(context.db, addDefaultCategories);
     if (config.demo) await layDemo(context);
+    if (config.production) await noDemoInProduction(context.db);
     await firstAdmin(context);
 
     await context.events.start();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
@@ -7,23 +8,36 @@ import { serverContext } from './lib/server-context.ts';
 
 export { createLoadContext } from './lib/server-context.ts';
 
-/** The whole page at once: the server hashes its inline scripts, and it reads without any script. */
+/**
+ * The whole page at once, so that it reads without any script. The scripts we write ourselves are
+ * marked; the server names exactly those by hash and takes the mark off again.
+ */
 export default async function handleRequest(
   request: Request,
-  status: number,
+  routerStatus: number,
   headers: Headers,
   routerContext: EntryContext,
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
+  const status = refusedWith(routerContext) ?? routerStatus;
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   const errorId = status >= 500 ? errorIdFrom(context.get(serverContext).requestId) : null;
+  const mark = randomBytes(18).toString('base64url');
+  headers.set('x-script-mark', mark);
   const html = await renderWhole(
     <ServerErrorId value={errorId}>
-      <ServerRouter context={routerContext} url={request.url} />
+      <ServerRouter context={routerContext} url={request.url} nonce={mark} />
     </ServerErrorId>,
+    mark,
   );
   return new Response(html, { status, headers });
+}
+
+/** What our own API refused is the visitor's to know, not a fault of the server. */
+function refusedWith({ staticHandlerContext: { errors } }: EntryContext): number | null {
+  const [thrown] = Object.values(errors ?? {});
+  return thrown instanceof ApiError && thrown.status >= 400 && thrown.status < 500 ? thrown.status : null;
 }
 
 /** Called by the router for everything a loader, an action or a page threw. */
@@ -38,7 +52,7 @@ export function handleError(
   reportError(error, errorIdFrom(requestId));
 }
 
-function renderWhole(page: React.ReactNode): Promise<string> {
+function renderWhole(page: React.ReactNode, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const body = new Writable({
@@ -52,6 +66,7 @@ function renderWhole(page: React.ReactNode): Promise<string> {
       },
     });
     const { pipe } = renderToPipeableStream(page, {
+      nonce,
       // Nothing is moved to the end of the page and put in place by a script.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onAllReady: () => pipe(body),

@@ -21,6 +21,8 @@ interface AuthParts {
   readonly ids: Ids;
   /** Mails go out as messages of ours, never from inside the sign-in library. */
   readonly mailLink: (kind: 'password_reset' | 'verify_email', to: string, name: string, url: string) => Promise<void>;
+  /** What a person's streams hear ends with their sessions. */
+  readonly endStreams: (userId: string) => Promise<void>;
   readonly welcome: (person: { id: string; email: string; name: string }) => Promise<void>;
 }
 
@@ -50,6 +52,8 @@ export function createAuth(parts: AuthParts) {
     // Limits are ours: kept in PostgreSQL, shared by all copies.
     rateLimit: { enabled: false },
     trustedOrigins: (request) => {
+      // Where the house is known, nobody's word for it counts.
+      if (config.PUBLIC_URL) return [config.PUBLIC_URL];
       const host = request?.headers.get('host');
       return host ? [`http://${host}`, `https://${host}`, parts.publicUrl] : [parts.publicUrl];
     },
@@ -108,6 +112,7 @@ export function createAuth(parts: AuthParts) {
       autoSignIn: true,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 3_600,
+      onPasswordReset: ({ user }) => parts.endStreams(user.id),
       sendResetPassword: ({ user, url }) => parts.mailLink('password_reset', user.email, user.name, url),
     },
     emailVerification: {

@@ -1,11 +1,14 @@
 import { failure, failures, refuse, type FailureCode } from '@tiffin/domain/core';
-import { checkNewPassword, looksLikeEmail, nameProblem } from '@tiffin/domain/people';
+import { checkNewPassword, looksLikeEmail, nameProblem, userIdOf } from '@tiffin/domain/people';
 import type { Context as HonoContext } from 'hono';
 import { answerFailure } from '../http/answer-errors.ts';
 import type { Environment } from '../http/environment.ts';
 import { forget, LIMITS, spend } from '../http/limits.ts';
 import { readText } from '../http/read-body.ts';
 import type { Context } from '../context.ts';
+import type { Doorman } from './actor.ts';
+import { transaction } from '../db/transaction.ts';
+import { endStreams } from '../modules/people/change-users.ts';
 
 const MOST_BYTES = 64 * 1024;
 
@@ -21,50 +24,97 @@ const CODES: Record<string, FailureCode> = {
   UNAUTHORIZED: 'unauthenticated',
 };
 
+/** The calls of the sign-in library that we offer, with the fields we pass on: whatever else it has stays closed. */
+const POSTED: Readonly<Record<string, readonly string[]>> = {
+  '/sign-in/email': ['email', 'password', 'callbackURL'],
+  '/sign-in/social': ['provider', 'callbackURL', 'errorCallbackURL', 'newUserCallbackURL'],
+  '/sign-up/email': ['name', 'email', 'password', 'phone_number', 'callbackURL'],
+  '/sign-out': [],
+  '/request-password-reset': ['email', 'redirectTo'],
+  '/reset-password': ['newPassword', 'token'],
+};
+const READ = /^\/(?:get-session|verify-email|error|callback\/\w+|reset-password\/[^/]+)$/;
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+
 /** better-auth lays out `/api/auth/*`; limits, our codes and our error body are put around it here. */
-export async function handleAuth(context: Context, c: HonoContext<Environment>): Promise<Response> {
+export async function handleAuth(context: Context, c: HonoContext<Environment>, actor: Doorman): Promise<Response> {
   const path = c.req.path.slice('/api/auth'.length);
-  let body: { email?: unknown; password?: unknown; name?: unknown } = {};
-  let request = c.req.raw;
-  if (c.req.method === 'POST') {
-    const text = await readText(c, MOST_BYTES);
-    body = parse(text);
-    await guard(context, path, body, c.get('address') ?? 'unknown');
-    request = new Request(c.req.url, { method: 'POST', headers: c.req.raw.headers, body: text });
+  if (c.req.method !== 'POST') {
+    if (!READ.test(path)) throw refuse('not-found');
+    return answered(context, c, path, {}, c.req.raw);
   }
+  const fields = POSTED[path];
+  if (!fields) throw refuse('not-found');
+  if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) throw refuse('unsupported-media-type');
+  const body = parse(await readText(c, MOST_BYTES));
+  const address = c.get('address') ?? 'unknown';
+  await guard(context, path, body, address);
+  const leaving = path === '/sign-out' ? await actor(c.req.raw.headers) : null;
+  // What we checked is what it reads: never the bytes as they came.
+  const known = Object.fromEntries(fields.filter((name) => name in body).map((name) => [name, body[name]]));
+  const headers = new Headers(c.req.raw.headers);
+  headers.delete('content-length');
+  const asked = new Request(c.req.url, { method: 'POST', headers, body: JSON.stringify(known) });
+  const answer = await answered(context, c, path, body, asked);
+  if (answer.status < 400 && path === '/sign-in/email') {
+    await forget(context, LIMITS.signIn, atAddress(body, address));
+    await forget(context, LIMITS.signInToAccount, emailOf(body));
+  }
+  const leaver = leaving && userIdOf(leaving);
+  // Who is still signed in elsewhere comes back by themselves.
+  if (leaver) await transaction(context.db, (tx) => endStreams(context, tx, leaver, context.clock.now()));
+  return answer;
+}
+
+async function answered(
+  context: Context,
+  c: HonoContext<Environment>,
+  path: string,
+  body: Record<string, unknown>,
+  request: Request,
+): Promise<Response> {
   const answer = await context.auth.handler(request);
-  if (answer.status < 400) {
-    if (path === '/sign-in/email') await forget(context, LIMITS.signIn, emailOf(body));
-    return answer;
-  }
+  if (answer.status < 400) return answer;
   if (answer.status === 404 && !answer.headers.get('content-type')?.includes('json')) throw refuse('not-found');
   return answerFailure(c, await failureOf(context, path, body, answer), c.get('requestId'));
 }
 
-async function guard(
-  context: Context,
-  path: string,
-  body: { email?: unknown; password?: unknown; name?: unknown },
-  address: string,
-) {
+async function guard(context: Context, path: string, body: Record<string, unknown>, address: string) {
   if (path === '/sign-in/email') {
     await spend(context, LIMITS.signInFromAddress, address);
-    await spend(context, LIMITS.signIn, emailOf(body));
+    // A stranger who guesses locks out themselves first, not the person.
+    await spend(context, LIMITS.signIn, atAddress(body, address));
+    await spend(context, LIMITS.signInToAccount, emailOf(body));
   }
   if (path === '/sign-up/email') {
     checkSignUp(body);
     await spend(context, LIMITS.signUp, address);
   }
-  if (path === '/request-password-reset') await spend(context, LIMITS.passwordReset, emailOf(body));
+  if (path === '/request-password-reset') {
+    await spend(context, LIMITS.passwordReset, emailOf(body));
+    await spend(context, LIMITS.passwordResetFromAddress, address);
+  }
+  if (path === '/reset-password') {
+    await spend(context, LIMITS.token, address);
+    checkPassword(body['newPassword']);
+  }
+}
+
+function atAddress(body: Record<string, unknown>, address: string): string {
+  return `${emailOf(body)} ${address}`;
 }
 
 /** The same rules as the form's, so that both say the same. */
 function checkSignUp(body: { email?: unknown; password?: unknown; name?: unknown }): void {
   if (!looksLikeEmail(emailOf(body))) throw refuse('invalid-email');
-  const checked = checkNewPassword(typeof body.password === 'string' ? body.password : '');
-  if (!checked.ok) throw refuse(checked.error.code, checked.error.message);
+  checkPassword(body.password);
   const problem = nameProblem(typeof body.name === 'string' ? body.name : '');
   if (problem) throw refuse('invalid-argument', problem, { field: 'name' });
+}
+
+function checkPassword(password: unknown): void {
+  const checked = checkNewPassword(typeof password === 'string' ? password : '');
+  if (!checked.ok) throw refuse(checked.error.code, checked.error.message);
 }
 
 async function failureOf(context: Context, path: string, body: { email?: unknown }, answer: Response) {

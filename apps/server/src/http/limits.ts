@@ -19,9 +19,12 @@ export interface Allowance {
 
 export const LIMITS = {
   signIn: { name: 'sign-in', most: 10, seconds: 15 * 60, code: 'too-many-requests' },
+  signInToAccount: { name: 'sign-in-account', most: 100, seconds: 15 * 60, code: 'too-many-requests' },
   signInFromAddress: { name: 'sign-in-address', most: 60, seconds: 15 * 60, code: 'too-many-requests' },
   signUp: { name: 'sign-up', most: 20, seconds: 60 * 60 },
   passwordReset: { name: 'password-reset', most: 5, seconds: 60 * 60 },
+  passwordResetFromAddress: { name: 'password-reset-address', most: 30, seconds: 60 * 60 },
+  clientError: { name: 'client-error', most: 30, seconds: 10 * 60 },
   placeOrder: { name: 'place-order', most: 30, seconds: 10 * 60 },
   book: { name: 'book', most: 30, seconds: 10 * 60 },
   /** The same confirmation again. */

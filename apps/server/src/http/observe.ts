@@ -29,8 +29,8 @@ export function observe(context: Context): MiddlewareHandler<Environment> {
       requestId,
       call,
       method: c.req.method,
-      // never the query: receipts' and links' tokens travel there
-      path: c.req.path,
+      // never the query nor a link's last part: tokens travel there
+      path: c.req.path.replace(/(\/reset-password\/).+/, '$1…'),
       status,
       ms: Math.round(ms * 10) / 10,
       person: actor ? (userIdOf(actor) ?? actor.kind) : undefined,
@@ -41,5 +41,15 @@ export function observe(context: Context): MiddlewareHandler<Environment> {
 function addressOf(env: HttpBindings | undefined, forwarded: string | undefined, trustProxy: boolean): string | null {
   // The last hop is the one our own proxy wrote; what stands before it anybody can write.
   const hop = trustProxy ? forwarded?.split(',').at(-1)?.trim() : undefined;
-  return hop || (env?.incoming?.socket?.remoteAddress ?? null);
+  return networkOf(hop || (env?.incoming?.socket?.remoteAddress ?? null));
+}
+
+/** A household of IPv6 has as many addresses as it likes: it counts as its network. */
+function networkOf(address: string | null): string | null {
+  if (!address?.includes(':') || address.startsWith('::ffff:')) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const front = head.split(':').filter(Boolean);
+  const back = tail.split(':').filter(Boolean);
+  const groups = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }

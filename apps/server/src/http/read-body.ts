@@ -10,6 +10,25 @@ export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
+/** No call nests deeper than a handful; what nests by the million costs seconds to take apart. */
+const DEEPEST = 64;
+
+/** Counted over the text as it stands: brackets inside strings are none. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at);
+    if (sign === QUOTE) {
+      for (at++; at < text.length && text.charCodeAt(at) !== QUOTE; at++) if (text.charCodeAt(at) === BACKSLASH) at++;
+    } else if (sign === OPEN_BRACKET || sign === OPEN_BRACE) {
+      if (++depth > DEEPEST) return true;
+    } else if (sign === CLOSE_BRACKET || sign === CLOSE_BRACE) depth--;
+  }
+  return false;
+}
+
+const [QUOTE, BACKSLASH, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [34, 92, 91, 93, 123, 125];
+
 /** JSON whose texts can all be stored. */
 export function parseStorable(text: string): unknown {
   return UNSTORABLE.test(text)
@@ -22,6 +41,7 @@ export async function readBody(c: HonoContext): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) throw refuse('unsupported-media-type');
   const text = await readText(c, MOST_BODY_BYTES);
+  if (isTooDeep(text)) throw refuse('malformed-json');
   try {
     return parseStorable(text);
   } catch {
@@ -33,7 +53,7 @@ export async function readBody(c: HonoContext): Promise<unknown> {
 export async function readForm(c: HonoContext): Promise<Record<string, unknown>> {
   const type = c.req.header('content-type') ?? '';
   if (!/^multipart\/form-data/i.test(type)) throw refuse('unsupported-media-type');
-  const bytes = declaresSize(c, MOST_BODY_BYTES) ? await c.req.arrayBuffer() : await count(c, MOST_BODY_BYTES);
+  const bytes = await readBytes(c, MOST_BODY_BYTES);
   try {
     const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
     return Object.fromEntries(
@@ -44,6 +64,10 @@ export async function readForm(c: HonoContext): Promise<Record<string, unknown>>
   } catch {
     throw refuse('invalid-argument', 'Invalid form data');
   }
+}
+
+export async function readBytes(c: HonoContext, most: number): Promise<ArrayBuffer | Uint8Array<ArrayBuffer>> {
+  return declaresSize(c, most) ? c.req.arrayBuffer() : count(c, most);
 }
 
 export async function readText(c: HonoContext, most: number): Promise<string> {

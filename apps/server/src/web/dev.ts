@@ -5,7 +5,7 @@ import { createRequestHandler } from 'react-router';
 import { createServer } from 'vite';
 import type { Context } from '../context.ts';
 import { freePort } from '../testing/free-port.ts';
-import { finishPage, loadContextFor, type Pages, type WebBuild } from './pages.ts';
+import { finishPage, formWithinLimits, loadContextFor, type Pages, type WebBuild } from './pages.ts';
 
 const WEB = path.join(import.meta.dirname, '..', '..', '..', 'web');
 
@@ -39,7 +39,7 @@ export async function loadDevPages(context: Context): Promise<Pages> {
         const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as WebBuild;
         const handle = createRequestHandler(build, 'development');
         const page = await finishPage(
-          await handle(c.req.raw, loadContextFor(context, app, build, c)),
+          await handle(await formWithinLimits(context, c), loadContextFor(context, app, build, c)),
           c.req.raw,
           context.config,
         );

@@ -29,6 +29,8 @@ test.each([
   ['a query', asked('/menu/truro?dish=samosas')],
   ['another page', asked('/reservations')],
   ['a deeper address', asked('/menu/truro/x')],
+  ['a page’s data, which is not HTML', asked('/menu/truro.data')],
+  ['a question for the head alone', new Request('http://here/', { method: 'HEAD' })],
   ['a form', new Request('http://here/', { method: 'POST' })],
 ])('%s gets a page of its own', async (_, request) => {
   const { page, made } = counting();

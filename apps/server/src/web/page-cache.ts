@@ -5,7 +5,7 @@ import { prepared } from '../db/prepared.ts';
 import type { KeptBody } from '../http/kept-body.ts';
 
 /** Pages that show the house and its menus, the same to everybody who is not signed in. */
-const SAME_FOR_ALL = /^\/(?:contact|privacy|terms|menu\/[^/]+)?$/;
+const SAME_FOR_ALL = /^\/(?:contact|privacy|terms|menu\/[\w-]+)?$/;
 const MINUTE = 60_000;
 /** More addresses than pages were asked for by somebody who guesses. */
 const MOST_PAGES = 50;
@@ -65,7 +65,8 @@ export class PageCache {
 
 /** Null for everything that may differ from visitor to visitor. */
 function keptPath(request: Request): string | null {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return null;
+  // A page made for HEAD has no body to keep.
+  if (request.method !== 'GET') return null;
   if (request.headers.has('cookie') || request.headers.has('authorization')) return null;
   const { pathname, search } = new URL(request.url);
   return search === '' && SAME_FOR_ALL.test(pathname) ? pathname : null;

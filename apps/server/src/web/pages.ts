@@ -11,6 +11,8 @@ import { publicUrlOf } from '../create-context.ts';
 import { bestEncoding, squeeze } from '../http/compress.ts';
 import type { Environment } from '../http/environment.ts';
 import { KeptBody } from '../http/kept-body.ts';
+import { LIMITS, spend } from '../http/limits.ts';
+import { readBytes } from '../http/read-body.ts';
 import { PageCache } from './page-cache.ts';
 import { StaticFiles } from './static-files.ts';
 
@@ -28,7 +30,10 @@ export type WebBuild = ServerBuild & {
 };
 
 const BUILD = path.join(import.meta.dirname, '..', '..', '..', 'web', 'build');
-const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g;
+const MOST_FORM_BYTES = 64 * 1024;
+const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g;
+/** Set by the web app's entry: what the scripts it wrote into this page are marked with. Never sent on. */
+const MARK_HEADER = 'x-script-mark';
 
 /** What the server adds to its Hono app for everything that is not the API. */
 export interface Pages {
@@ -55,11 +60,14 @@ export async function loadPages(context: Context): Promise<Pages> {
         return file;
       });
       app.all('*', async (c) => {
-        const render = () => handle(c.req.raw, loadContextFor(context, app, build, c));
+        const request = await formWithinLimits(context, c);
+        const render = () => handle(request, loadContextFor(context, app, build, c));
         let own: Response | null = null;
         const kept = await cache.page(c.req.raw, async () => {
           const answer = await render();
-          if (answer.status === 200) return keptPage(await answer.text(), context.config);
+          if (answer.status === 200 && isHtml(answer.headers)) {
+            return keptPage(await answer.text(), answer.headers.get(MARK_HEADER), context.config);
+          }
           own = answer;
           return null;
         });
@@ -68,6 +76,14 @@ export async function loadPages(context: Context): Promise<Pages> {
     },
     stop: () => Promise.resolve(),
   };
+}
+
+/** A form of ours is short; its bytes are counted before the page reads them. */
+export async function formWithinLimits(context: Context, c: HonoContext<Environment>): Promise<Request> {
+  const { method, url, headers } = c.req.raw;
+  if (method === 'GET' || method === 'HEAD') return c.req.raw;
+  if (c.req.path.startsWith('/client-error')) await spend(context, LIMITS.clientError, c.get('address') ?? 'unknown');
+  return new Request(url, { method, headers, body: await readBytes(c, MOST_FORM_BYTES), signal: c.req.raw.signal });
 }
 
 export function loadContextFor(
@@ -101,14 +117,15 @@ function withVisitor(request: Request, visitor: Request, requestId: string): Req
 }
 
 /** A page that was made without trouble, to be given to others too. */
-function keptPage(html: string, config: Config): KeptBody {
+function keptPage(made: string, mark: string | null, config: Config): KeptBody {
+  const { html, hashes } = ownScripts(made, mark);
   return new KeptBody(
     html,
     'text/html; charset=utf-8',
     {
       'cache-control': 'private, no-cache',
       vary: 'accept-encoding, cookie',
-      'content-security-policy': policyFor(html, formTargetsOf(config)),
+      'content-security-policy': policyFor(hashes, formTargetsOf(config)),
     },
     6,
   );
@@ -117,20 +134,22 @@ function keptPage(html: string, config: Config): KeptBody {
 /** The finished page: a CSP that names exactly its own inline scripts, and compression. */
 export async function finishPage(answer: Response, request: Request, config: Config): Promise<Response> {
   const headers = new Headers(answer.headers);
-  if (!headers.get('content-type')?.includes('text/html')) {
+  headers.delete(MARK_HEADER);
+  if (!isHtml(headers)) {
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
     headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     return new Response(answer.body, { status: answer.status, headers });
   }
-  const html = await answer.text();
-  headers.set('content-security-policy', policyFor(html, formTargetsOf(config)));
+  const { html, hashes } = ownScripts(await answer.text(), answer.headers.get(MARK_HEADER));
+  headers.set('content-security-policy', policyFor(hashes, formTargetsOf(config)));
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
   headers.append('vary', 'accept-encoding, cookie');
   const encoding = bestEncoding(request.headers.get('accept-encoding'));
   const bytes = await squeeze(new TextEncoder().encode(html), encoding ?? 'identity', 4);
   if (encoding) headers.set('content-encoding', encoding);
+  if (request.method === 'HEAD') return new Response(null, { status: answer.status, headers });
   headers.set('content-length', String(bytes.byteLength));
-  return new Response(request.method === 'HEAD' ? null : bytes, { status: answer.status, headers });
+  return new Response(bytes, { status: answer.status, headers });
 }
 
 /** Where a form of ours may end up: the configured sign-in networks and the card provider's page. */
@@ -142,17 +161,29 @@ function formTargetsOf(config: Config): string[] {
   ];
 }
 
-/** No script runs that is not a file of ours or one of the page's own, named by its hash. */
-export function policyFor(html: string, formTargets: readonly string[]): string {
-  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
-    ([, script]) =>
-      `'sha256-${createHash('sha256')
-        .update(script ?? '')
-        .digest('base64')}'`,
+function isHtml(headers: Headers): boolean {
+  return headers.get('content-type')?.includes('text/html') ?? false;
+}
+
+/**
+ * The hashes of the scripts we wrote into the page, told by a mark nobody could have known when it
+ * was made: a script that came in with somebody's text has none. The page is given without the marks.
+ */
+export function ownScripts(made: string, mark: string | null): { html: string; hashes: string[] } {
+  if (!mark) return { html: made, hashes: [] };
+  const marked = ` nonce="${mark}"`;
+  const scripts = [...made.matchAll(SCRIPT)].filter(
+    ([, attributes = '']) => attributes.includes(marked) && !/\ssrc=/.test(attributes),
   );
+  const hashes = scripts.map(([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  return { html: made.replaceAll(marked, ''), hashes: [...new Set(hashes)] };
+}
+
+/** No script runs that is not a file of ours or one that we wrote into the page, named by its hash. */
+export function policyFor(hashes: readonly string[], formTargets: readonly string[]): string {
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...new Set(hashes)].join(' ')}`.trim(),
+    `script-src 'self' ${hashes.join(' ')}`.trim(),
     // Positions and sizes that components compute travel as style attributes.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",

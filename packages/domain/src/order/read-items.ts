@@ -62,7 +62,6 @@ function readItem(value: unknown, note: Note): OrderItem {
   }
 
   const spice = spiceOf(level);
-  const spiceLevelId = text(given['spiceLevelId']).slice(0, TEXT_LIMITS.id) || spice.id;
   return {
     id,
     name,
@@ -71,9 +70,10 @@ function readItem(value: unknown, note: Note): OrderItem {
     category: text(category),
     description,
     selectedSpiceLevel: level,
-    spiceLevelId,
-    spiceLevelName: text(given['spiceLevelName']).slice(0, TEXT_LIMITS.id) || spice.name,
-    cartKey: cartKey || `${id}-${spiceLevelId}`,
+    // The kitchen reads the house's own words, never a guest's.
+    spiceLevelId: spice.id,
+    spiceLevelName: spice.name,
+    cartKey: cartKey || `${id}-${spice.id}`,
   };
 }
 

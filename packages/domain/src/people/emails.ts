@@ -17,8 +17,12 @@ export function emailProblem(text: string): string | null {
 
 export const NAME_MIN = 2;
 
+const WEB_ADDRESS = /:\/\/|www\.|[<>\r\n]/i;
+
 export function nameProblem(text: string): string | null {
   if (text.trim() === '') return 'Name is required';
+  // Names stand in mails to people who did not ask for them.
+  if (WEB_ADDRESS.test(text)) return 'Name must not contain a web address';
   return text.trim().length < NAME_MIN ? `Name must be at least ${NAME_MIN} characters` : null;
 }
 

@@ -38,9 +38,10 @@ export function draftOrder(menu: MenuAt, asked: OrderRequest, now: Date, agreesT
 export function quoteOrder(menu: MenuAt, wanted: readonly OrderItem[], tip: Cents, now: Date): Result<Quote> {
   const quoted = quoteFromMenu(wanted, menu.dishes, menu.location.id);
   if (!quoted.ok) return quoted;
+  // What the kitchen and the receipt say of a dish is the menu's, whatever was sent along.
   const items = quoted.value.map((item) => ({
     ...item,
-    description: item.description || (menu.dishes.get(item.id)?.row.description ?? ''),
+    description: menu.dishes.get(item.id)?.row.description ?? '',
   }));
   return ok({ items, price: priceOf(items, taxAt(menu.location, now), { kind: 'amount', amount: tip }) });
 }

@@ -92,6 +92,7 @@ export function withoutPerson(order: WireOrder): WireOrder {
     customerInfo: { name: '', email: '', phone: '', firebaseId: null, isGuest: true },
     ...(deliveryInfo && { deliveryInfo: { address: '', instructions: '' } }),
     specialInstructions: '',
+    cancelReason: null,
     processedBy: null,
     statusHistory: order.statusHistory.map((change) => ({ ...change, by: '', note: null })),
     sessionId: null,

@@ -191,7 +191,7 @@ async function tell(
 }
 
 /** Streams opened with old rights end: here at the commit, in other copies when they read of it. */
-export async function endStreams(context: Context, tx: Tx, holderId: string, now: Date): Promise<void> {
+export async function endStreams(context: Pick<Context, 'events'>, tx: Tx, holderId: string, now: Date): Promise<void> {
   await context.events.append(tx, { type: 'access.changed', locationId: null, userId: holderId, at: now, data: {} });
   onCommit(tx, () => closeStreamsOf(holderId));
 }
