@@ -89,6 +89,7 @@ export async function send(
         house.tally.done(action, performance.now() - from);
         return { status: answer.status, text };
       }
+      if (answer.headers.get('retry-after') === null) house.tally.errors.push(`${action}: 503 that says not when`);
       why = `503 ${text.slice(0, 200)}`;
     } catch (error) {
       why = error instanceof Error ? error.message : String(error);
