@@ -70,9 +70,13 @@ if (!(wish.seconds === null || wish.seconds > 0) || !Number.isInteger(wish.seed)
   const results: Result[] = [];
   for (const benchmark of chosen) results.push(await run(benchmark, wish));
   if (wanted === 'all') {
-    say(`\nWritten to ${path.relative(process.cwd(), writeResults(results))}`);
+    const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
+    for (const result of results) say(`${result.benchmark.name}: ${write(result.seconds)} s`);
+    say(`\n${write(seconds / 60)} minutes`);
     // A short run shows that everything runs: its figures are nobody's.
-    if (!wish.short) say(`and to ${path.relative(process.cwd(), writeTable(results))}`);
+    for (const file of wish.short ? [] : [writeResults(results), writeTable(results)]) {
+      say(`written to ${path.relative(process.cwd(), file)}`);
+    }
   }
   // Timed figures never gate anything: a missed bar is there to be read. What could not be measured is told.
   process.exitCode = results.some((result) => result.failed !== null) ? 1 : 0;

@@ -1,7 +1,7 @@
 import { startServer } from '@tiffin/server/testing/server-process';
 import { buildWeb } from '../../scripts/web.mjs';
 import { startBare } from './bare.ts';
-import type { Benchmark, Report } from './benchmark.ts';
+import type { Benchmark, Report, Wish } from './benchmark.ts';
 import { load } from './load.ts';
 import { compare, median, times } from './measure.ts';
 
@@ -13,18 +13,28 @@ const JSON_CALL = '/api/getLocationMenu?locationId=truro';
 export const menu: Benchmark = {
   name: 'menu',
   about: 'the menu, as a page for visitors without a session and as JSON, beside the same bytes from memory',
-  async run(report) {
+  async run(report, wish) {
     await buildWeb();
     await using server = await startServer({ env: { DEMO: '1', RATE_LIMITS: '0', CLOCK_AT: '2026-11-20T22:15:00Z' } });
-    await beside(report, server.url + PAGE, 'menu page', 'text/html; charset=utf-8', 50);
+    await beside(report, wish, {
+      url: server.url + PAGE,
+      name: 'menu page',
+      type: 'text/html; charset=utf-8',
+      atLeast: 50,
+    });
     const first = await times(200, () => firstByte(server.url + PAGE));
     report.figure('menu page: first byte, median of 200', median(first), 'ms', { atMost: 5 });
-    await beside(report, server.url + JSON_CALL, 'menu JSON', 'application/json', 70);
+    await beside(report, wish, {
+      url: server.url + JSON_CALL,
+      name: 'menu JSON',
+      type: 'application/json',
+      atLeast: 70,
+    });
     const etag = (await fetch(server.url + JSON_CALL)).headers.get('etag') ?? '';
     const known = await load({
       url: server.url + JSON_CALL,
       clients: CLIENTS,
-      seconds: SECONDS,
+      seconds: wish.short ? 1 : SECONDS,
       headers: { 'if-none-match': etag },
       mayAnswer: ['3xx'],
     });
@@ -32,13 +42,19 @@ export const menu: Benchmark = {
   },
 };
 
-async function beside(report: Report, url: string, name: string, type: string, atLeast: number): Promise<void> {
+async function beside(
+  report: Report,
+  wish: Wish,
+  { url, name, type, atLeast }: { url: string; name: string; type: string; atLeast: number },
+): Promise<void> {
+  const rounds = wish.short ? 1 : 3;
+  const seconds = wish.short ? 1 : SECONDS;
   await using bare = await startBare(await (await fetch(url)).text(), type);
-  report.step(`${name}: ${CLIENTS} clients, 3 rounds of ${SECONDS} s on each side in turns`);
-  const side = (at: string) => async () => (await load({ url: at, clients: CLIENTS, seconds: SECONDS })).perSecond;
+  report.step(`${name}: ${CLIENTS} clients, ${rounds} rounds of ${seconds} s on each side in turns`);
+  const side = (at: string) => async () => (await load({ url: at, clients: CLIENTS, seconds })).perSecond;
   await load({ url, clients: CLIENTS, seconds: 1 });
   await load({ url: bare.url, clients: CLIENTS, seconds: 1 });
-  const { ours, yardstick, ratio } = await compare(3, side(url), side(bare.url));
+  const { ours, yardstick, ratio } = await compare(rounds, side(url), side(bare.url));
   report.figure(name, ours, 'requests/s');
   report.figure(`${name}: bare handler, same bytes`, yardstick, 'requests/s');
   report.figure(`${name}: of the bare handler`, ratio * 100, '%', { atLeast });

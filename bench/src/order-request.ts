@@ -1,7 +1,7 @@
 import { getLocation } from '@tiffin/contract/locations';
 import { getLocationMenu } from '@tiffin/contract/menu';
-import { DEMO_PASSWORD } from '@tiffin/server/demo/people';
 import { payloadFor } from '@tiffin/server/testing/order-payload';
+import { signIn } from '@tiffin/server/testing/sign-in';
 import { z } from 'zod';
 
 /** What a signed-in guest's browser sends for an order of three dishes, ready to be sent again and again. */
@@ -32,14 +32,5 @@ async function get<T>(url: string, answer: z.ZodType<T>): Promise<T> {
 }
 
 async function cookieOf(url: string, email: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
-  });
-  if (!answer.ok) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`);
-  return answer.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ');
+  return (await signIn(url, email))['cookie'] ?? '';
 }

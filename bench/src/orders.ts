@@ -17,28 +17,31 @@ export const orders: Benchmark = {
   name: 'orders',
   about:
     'cash orders of 3 lines over HTTP, one location, each a durable commit, against a bare Hono + pg handler that inserts the same rows',
-  async run(report) {
+  async run(report, wish) {
+    const rounds = wish.short ? 1 : ROUNDS;
+    const seconds = wish.short ? 1 : (wish.seconds ?? SECONDS);
     await using server = await startServer({ env: { RATE_LIMITS: '0' }, apiOnly: true });
     await using bare = await startBareOrders();
     const { headers, body } = await signedInOrder(server.url);
-    const ask = (url: string, clients: number, seconds: number): Promise<LoadResult> =>
-      load({ url, clients, seconds, method: 'POST', headers, body, uniqueIds: true });
+    const ask = (url: string, clients: number, lasts: number): Promise<LoadResult> =>
+      load({ url, clients, seconds: lasts, method: 'POST', headers, body, uniqueIds: true });
     const ours = `${server.url}/api/createCustomerOrderCash`;
     const yardstick = `${bare.url}/order`;
 
     report.step('warming up both sides');
-    await ask(ours, CLIENTS, 4);
-    await ask(yardstick, CLIENTS, 4);
-    report.step(`${CLIENTS} clients, ${ROUNDS} rounds of ${SECONDS} s on each side in turns`);
+    const warm = wish.short ? 1 : 4;
+    await ask(ours, CLIENTS, warm);
+    await ask(yardstick, CLIENTS, warm);
+    report.step(`${CLIENTS} clients, ${rounds} rounds of ${seconds} s on each side in turns`);
     const crowd: LoadResult[] = [];
     const many = await compare(
-      ROUNDS,
+      rounds,
       async () => {
-        const result = await ask(ours, CLIENTS, SECONDS);
+        const result = await ask(ours, CLIENTS, seconds);
         crowd.push(result);
         return result.perSecond;
       },
-      async () => (await ask(yardstick, CLIENTS, SECONDS)).perSecond,
+      async () => (await ask(yardstick, CLIENTS, seconds)).perSecond,
     );
     report.figure(`orders with ${CLIENTS} clients`, many.ours, 'orders/s');
     report.figure('bare handler, same rows', many.yardstick, 'orders/s');
@@ -46,9 +49,9 @@ export const orders: Benchmark = {
     report.figure('slowest round’s p99', Math.max(...crowd.map((round) => round.p99)), 'ms');
     report.step('1 client');
     const one = await compare(
-      3,
-      async () => (await ask(ours, 1, SECONDS)).perSecond,
-      async () => (await ask(yardstick, 1, SECONDS)).perSecond,
+      Math.min(3, rounds),
+      async () => (await ask(ours, 1, seconds)).perSecond,
+      async () => (await ask(yardstick, 1, seconds)).perSecond,
     );
     report.figure('orders with 1 client', one.ours, 'orders/s');
     report.figure('bare handler with 1 client', one.yardstick, 'orders/s');

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import path from 'node:path';
@@ -40,6 +41,13 @@ export function writeResults(all: readonly Result[]): string {
       lines.push(`| ${figure.what} | ${write(figure.value)} ${figure.unit} | ${writeBar(figure.bar)} | ${verdict} |`);
     }
   }
-  writeFileSync(file, `${lines.join('\n')}\n`);
+  return writeTidy(file, `${lines.join('\n')}\n`);
+}
+
+/** As everything in this repository is written: its tables in line. */
+export function writeTidy(file: string, text: string): string {
+  writeFileSync(file, text);
+  const root = path.join(import.meta.dirname, '..', '..');
+  spawnSync(process.execPath, [path.join(root, 'node_modules', 'oxfmt', 'bin', 'oxfmt'), file], { cwd: root });
   return file;
 }

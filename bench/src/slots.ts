@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Postmaster } from '@tiffin/server/db/embedded/postmaster';
+import { startPostgres, type OwnPostgres } from '@tiffin/server/testing/postgres';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
-import pg from 'pg';
 import { z } from 'zod';
-import type { Benchmark, Report } from './benchmark.ts';
+import type { Benchmark, Report, Wish } from './benchmark.ts';
 import { median, percentile, times } from './measure.ts';
 
 const FEW = 200;
@@ -21,45 +17,21 @@ const SECONDS = 10;
 export const slots: Benchmark = {
   name: 'slots',
   about: `the free times of a day with ${MANY.toLocaleString('en-CA')} bookings in the table against ${FEW}; ${BOOKINGS_PER_SECOND} bookings a second for one location`,
-  async run(report) {
-    const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-bench-'));
-    const postmaster = await Postmaster.start(folder, { info: () => undefined, warn: () => undefined });
-    try {
-      const connection = { ...postmaster.connection };
-      report.step(`lays ${FEW} bookings in one database, ${MANY.toLocaleString('en-CA')} in another`);
-      await using few = await serverWith(connection, 'few', FEW);
-      await using many = await serverWith(connection, 'many', MANY);
-      await compareSlots(report, few, many);
-      await bookSteadily(report, many);
-    } finally {
-      await postmaster.stop();
-      await rm(folder, { recursive: true, force: true });
-    }
+  async run(report, wish) {
+    await using postgres = await startPostgres();
+    report.step(`lays ${FEW} bookings in one database, ${MANY.toLocaleString('en-CA')} in another`);
+    await using few = await serverWith(postgres, 'few', FEW);
+    await using many = await serverWith(postgres, 'many', MANY);
+    await compareSlots(report, wish, few, many);
+    await bookSteadily(report, wish, many);
   },
 };
 
-type Connection = Postmaster['connection'];
-
-async function query(connection: Connection, database: string, text: string, values: unknown[] = []): Promise<void> {
-  const client = new pg.Client({ ...connection, database });
-  await client.connect();
-  await client.query(text, values);
-  await client.end();
-}
-
 /** A server on a database of its own in which so many bookings were made, over two years and two locations. */
-async function serverWith(connection: Connection, database: string, bookings: number): Promise<ServerProcess> {
-  await query(connection, 'postgres', `create database ${database}`);
-  const host = encodeURIComponent(connection.host);
-  const server = await startServer({
-    env: {
-      RATE_LIMITS: '0',
-      DATABASE_URL: `postgresql://${connection.user}@localhost:${connection.port}/${database}?host=${host}`,
-    },
-  });
-  await query(
-    connection,
-    database,
+async function serverWith(postgres: OwnPostgres, database: string, bookings: number): Promise<ServerProcess> {
+  await postgres.query(`create database ${database}`, [], 'postgres');
+  const server = await startServer({ env: { RATE_LIMITS: '0', DATABASE_URL: postgres.url(database) } });
+  await postgres.query(
     `insert into reservations (id, reservation_id, location_id, customer_name, customer_email, customer_phone, date, time,
        starts_at, party_size, status, source, manage_token, is_over, reserved_at, updated_at, search_text)
      select 'bench-' || n, 'RES-LOC-BENCH-' || n, case when n % 2 = 0 or n <= ${ON_THE_DAY} then 'truro' else 'new-glasgow' end,
@@ -69,8 +41,9 @@ async function serverWith(connection: Connection, database: string, bookings: nu
      from (select n, case when n <= ${ON_THE_DAY} then $1::date + 7 else $1::date - 670 + n % 677 end as day
            from generate_series(1, $2::int) n) made`,
     [today(), bookings],
+    database,
   );
-  await query(connection, database, 'vacuum analyze reservations');
+  await postgres.query('vacuum analyze reservations', [], database);
   return server;
 }
 
@@ -78,7 +51,9 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-async function compareSlots(report: Report, few: ServerProcess, many: ServerProcess): Promise<void> {
+async function compareSlots(report: Report, wish: Wish, few: ServerProcess, many: ServerProcess): Promise<void> {
+  const rounds = wish.short ? 1 : ROUNDS;
+  const askedPerRound = wish.short ? 50 : ASKED_PER_ROUND;
   const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
   const asked = (server: ServerProcess) => async () => {
     const began = performance.now();
@@ -87,10 +62,10 @@ async function compareSlots(report: Report, few: ServerProcess, many: ServerProc
     if (!answer.ok) throw new Error(`slots: ${answer.status}`);
     return performance.now() - began;
   };
-  const round = async (server: ServerProcess) => percentile(await times(ASKED_PER_ROUND, asked(server)), 99);
-  report.step(`${ROUNDS} rounds of ${ASKED_PER_ROUND} requests on each side in turns`);
+  const round = async (server: ServerProcess) => percentile(await times(askedPerRound, asked(server)), 99);
+  report.step(`${rounds} rounds of ${askedPerRound} requests on each side in turns`);
   await Promise.all([round(few), round(many)]);
-  const pairs = await times(ROUNDS, async () => ({ few: await round(few), many: await round(many) }));
+  const pairs = await times(rounds, async () => ({ few: await round(few), many: await round(many) }));
   report.figure(`slots with ${FEW} bookings, p99`, median(pairs.map((pair) => pair.few)), 'ms');
   report.figure(
     `slots with ${MANY.toLocaleString('en-CA')} bookings, p99`,
@@ -103,11 +78,12 @@ async function compareSlots(report: Report, few: ServerProcess, many: ServerProc
 const calendar = z.object({ days: z.array(z.object({ date: z.string(), state: z.string() })) });
 
 /** Bookings at a steady beat, whether or not the one before has been answered. */
-async function bookSteadily(report: Report, server: ServerProcess): Promise<void> {
+async function bookSteadily(report: Report, wish: Wish, server: ServerProcess): Promise<void> {
+  const lasts = wish.short ? 1 : SECONDS;
   const answer = await fetch(`${server.url}/api/getReservationDays?locationId=truro&partySize=2`);
   const days = calendar.parse(await answer.json()).days.filter((day) => day.state === 'free');
-  const count = BOOKINGS_PER_SECOND * SECONDS;
-  report.step(`${BOOKINGS_PER_SECOND} bookings a second for ${SECONDS} s, in the evenings of ${days.length - 1} days`);
+  const count = BOOKINGS_PER_SECOND * lasts;
+  report.step(`${BOOKINGS_PER_SECOND} bookings a second for ${lasts} s, in the evenings of ${days.length - 1} days`);
   const began = performance.now();
   const made = Array.from({ length: count }, async (_, n) => {
     const due = began + (n * 1000) / BOOKINGS_PER_SECOND;

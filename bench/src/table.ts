@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { bars, type MeasuredBar } from './bars.ts';
 import { meets, write, type Figure } from './benchmark.ts';
-import type { Result } from './results.ts';
+import { writeTidy, type Result } from './results.ts';
 
 const BEGIN = '<!-- bars: written by `npm run bench -- all` -->';
 const END = '<!-- end of bars -->';
@@ -22,8 +22,7 @@ export function writeTable(results: readonly Result[]): string {
       `| ${bar.what} | \`${bar.command}\` | ${measured ?? 'not yet'} | ${measured && 'benchmark' in bar ? today : ''} |`,
     );
   }
-  writeFileSync(file, `${text.slice(0, begin)}${BEGIN}\n\n${lines.join('\n')}\n\n${text.slice(end)}`);
-  return file;
+  return writeTidy(file, `${text.slice(0, begin)}${BEGIN}\n\n${lines.join('\n')}\n\n${text.slice(end)}`);
 }
 
 function measuredOf({ benchmark, figures }: MeasuredBar, results: readonly Result[]): string | null {

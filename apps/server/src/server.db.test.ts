@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { DEMO_PASSWORD, demoPeople } from './demo/people.ts';
+import { demoPeople } from './demo/people.ts';
 import { startServer, type ServerProcess } from './testing/server-process.ts';
+import { signIn, type Headers } from './testing/sign-in.ts';
 
 const folders: string[] = [];
 const running = new Set<ServerProcess>();
@@ -42,29 +43,17 @@ function postmasterPid(folder: string): number {
   return Number(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-async function signIn(url: string, email: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
-  });
-  return answer.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ');
-}
-
 /** One person writing as fast as answers come; remembers the last one answered and the last one tried. */
 class Writer {
   answered = 0;
   tried = 0;
-  #cookie = '';
+  #who: Headers | null = null;
   readonly #email: string;
   constructor(email: string) {
     this.#email = email;
   }
   async enter(url: string): Promise<void> {
-    this.#cookie ||= await signIn(url, this.#email);
+    this.#who ??= await signIn(url, this.#email);
   }
   async write(url: string): Promise<void> {
     for (;;) {
@@ -86,7 +75,7 @@ class Writer {
     return Number(/^Writer (\d+)$/.exec(me.displayName)?.[1] ?? 0);
   }
   #ask(url: string, call: string, body?: object): Promise<Response> {
-    const headers = { 'content-type': 'application/json', cookie: this.#cookie, origin: url };
+    const headers = { 'content-type': 'application/json', ...this.#who, origin: url };
     return fetch(`${url}/api/${call}`, body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers });
   }
 }

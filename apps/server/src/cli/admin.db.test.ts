@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, inject, test } from 'vitest';
+import { urlOf } from '../testing/postgres.ts';
 import { startServer } from '../testing/server-process.ts';
 import { testServer } from '../testing/server.ts';
 
@@ -29,10 +30,8 @@ function admin(args: readonly string[], env: Record<string, string>): Promise<Sa
 
 /** With this file's database in the place of the embedded one. */
 function adminHere(...args: string[]): Promise<Said> {
-  const { host, port, user } = inject('postgres');
-  const url = new URL(`postgres://${user}@localhost:${port}/${server.context.database.connection.database}`);
-  url.searchParams.set('host', host);
-  return admin(args, { DATABASE_URL: url.href });
+  const database = String(server.context.database.connection.database);
+  return admin(args, { DATABASE_URL: urlOf({ ...inject('postgres'), database }) });
 }
 
 function passwordIn(said: Said): string {

@@ -1,6 +1,7 @@
 import { dateIn } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { SYSTEM } from '@tiffin/domain/people';
+import { sql } from 'kysely';
 import { hashKey } from '../auth/keys.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/connection.ts';
@@ -22,6 +23,8 @@ const MENUS: Record<DemoLocation['id'], readonly DemoDish[]> = { truro: menuTrur
 /** Lays the demo restaurant on an empty database, through the same use cases as everybody's. */
 export async function layDemo(context: Context): Promise<boolean> {
   return transaction(context.db, async (tx) => {
+    // Of two copies that start at once on an empty database, the second finds it laid.
+    await sql`select pg_advisory_xact_lock(hashtext('first data'))`.execute(tx);
     const somebody = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
     const somewhere = await tx.selectFrom('locations').select('id').limit(1).executeTakeFirst();
     if (somebody || somewhere) return false;

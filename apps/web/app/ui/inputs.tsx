@@ -65,6 +65,3 @@ export function Select({
 }: SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
   return <select {...useFieldAttributes()} {...rest} className={classNames(styles.input, styles.select, className)} />;
 }
-
-/** In a file of its own, so that a guest's menu downloads it alone. */
-export { SearchInput } from './search-input.tsx';

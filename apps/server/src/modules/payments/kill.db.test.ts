@@ -6,7 +6,9 @@ import pg from 'pg';
 import { afterAll, expect, inject, test, vi } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { TEMPLATE } from '../../testing/global-setup.ts';
+import { urlOf } from '../../testing/postgres.ts';
 import { startServer, type ServerProcess } from '../../testing/server-process.ts';
+import { signIn, type Headers } from '../../testing/sign-in.ts';
 
 const postgres = inject('postgres');
 const database = `t_${randomUUID().replaceAll('-', '')}`;
@@ -34,14 +36,13 @@ async function start(): Promise<ServerProcess> {
     env: {
       RATE_LIMITS: '0',
       LOG_LEVEL: 'silent',
-      DATABASE_URL: `postgres://${postgres.user}@localhost:${postgres.port}/${database}?host=${encodeURIComponent(postgres.host)}`,
+      DATABASE_URL: urlOf({ ...postgres, database }),
       DIE_AT_FILE: dieAt,
     },
   });
   return running;
 }
 
-type Headers = Record<string, string>;
 const GUEST = { 'x-api-key': 'pk_demo' };
 
 async function call<T>(name: string, body: unknown, headers: Headers = GUEST): Promise<T> {
@@ -58,20 +59,6 @@ async function dying(point: string, ask: () => Promise<unknown>): Promise<void> 
   writeFileSync(dieAt, point);
   await ask().catch(() => undefined);
   expect(await running?.ended).toBe('SIGKILL');
-}
-
-async function signIn(email: string): Promise<Headers> {
-  const answer = await fetch(`${running?.url ?? ''}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'Demo-pass-1!' }),
-  });
-  return {
-    cookie: answer.headers
-      .getSetCookie()
-      .map((each) => each.split(';')[0])
-      .join('; '),
-  };
 }
 
 async function orderData(): Promise<Record<string, unknown>> {
@@ -198,7 +185,7 @@ test(
   'killed between any two steps of a refund: the next start finishes it, and the provider made it once',
   KILL_TIME,
   async () => {
-    const manager = await signIn('manager.truro@demo.test');
+    const manager = await signIn(running?.url ?? '', 'manager.truro@demo.test');
     for (const point of ['cancel.committed', 'refund.taken', 'refund.answered', 'refund.written', 'refund.settled']) {
       const session = await call<Session>('createCustomerPayment', { orderData: await orderData() });
       await pay(session);

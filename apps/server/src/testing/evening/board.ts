@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { record } from '@tiffin/domain/core';
-import { ask, type Headers, type House } from './person.ts';
+import type { Headers } from '../sign-in.ts';
+import { ask, type House } from './person.ts';
 
 const COMES_BACK_AFTER_MS = 200;
 

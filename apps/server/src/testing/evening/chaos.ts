@@ -9,9 +9,9 @@ import { openDatabase } from '../../db/connection.ts';
 import { between, diceFrom, pick } from '../../demo/history/dice.ts';
 import { startPostgres, type OwnPostgres } from '../postgres.ts';
 import { startServer, type ServerProcess } from '../server-process.ts';
+import { signIn } from '../sign-in.ts';
 import { networkTo, type Network } from '../tcp-proxy.ts';
 import { runEvening, type Evening } from './evening.ts';
-import { signIn } from './person.ts';
 import { brokenPromises } from './promises.ts';
 
 export interface ChaosPlan {

@@ -4,7 +4,8 @@ import type { Random } from '@tiffin/domain/core';
 import { between, pick } from '../../demo/history/dice.ts';
 import { CARDS } from '../cards.ts';
 import { payloadFor } from '../order-payload.ts';
-import { ask, send, type Headers, type House } from './person.ts';
+import type { Headers } from '../sign-in.ts';
+import { ask, send, type House } from './person.ts';
 import type { Promised } from './promises.ts';
 
 /** What the guests of an evening share. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AnswerOf, CallName, Calls, InputOf } from '@tiffin/contract';
 import { isPosted } from '@tiffin/contract/methods';
 import { failures } from '@tiffin/domain/core';
-import { DEMO_PASSWORD } from '../../demo/people.ts';
+import type { Headers } from '../sign-in.ts';
 import type { Tally } from './tally.ts';
 
 /** The restaurant as people reach it: at one address or several. */
@@ -13,8 +13,6 @@ export interface House {
   /** Until when one who gets no answer asks again, with the same key; null: not at all. */
   readonly patienceMs: number | null;
 }
-
-export type Headers = Readonly<Record<string, string>>;
 
 export type Answer<N extends CallName> =
   | { readonly ok: true; readonly body: AnswerOf<Calls[N]> }
@@ -91,6 +89,7 @@ export async function send(
         house.tally.done(action, performance.now() - from);
         return { status: answer.status, text };
       }
+      if (answer.headers.get('retry-after') === null) house.tally.errors.push(`${action}: 503 that says not when`);
       why = `503 ${text.slice(0, 200)}`;
     } catch (error) {
       why = error instanceof Error ? error.message : String(error);
@@ -102,24 +101,4 @@ export async function send(
     house.tally.asksAgain++;
     await pause(100 + (turn % 5) * 30);
   }
-}
-
-/** The cookie of somebody who signs in. */
-export async function signIn(url: string, email: string, password = DEMO_PASSWORD): Promise<Headers> {
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ email, password }),
-  });
-  if (!answer.ok) throw new Error(`sign-in of ${email}: ${answer.status} ${await answer.text()}`);
-  return cookieOf(answer);
-}
-
-export function cookieOf(answer: Response): Headers {
-  return {
-    cookie: answer.headers
-      .getSetCookie()
-      .map((each) => each.split(';')[0])
-      .join('; '),
-  };
 }

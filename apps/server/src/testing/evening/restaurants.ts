@@ -2,7 +2,8 @@ import type { AnswerOf, CallName } from '@tiffin/contract';
 import type { getLocationMenu } from '@tiffin/contract/menu';
 import { DEMO_PASSWORD } from '../../demo/people.ts';
 import type { Place } from './evening.ts';
-import { ask, cookieOf, signIn, type Answer, type Headers, type House } from './person.ts';
+import { cookieOf, signIn, type Headers } from '../sign-in.ts';
+import { ask, type Answer, type House } from './person.ts';
 import { Tally } from './tally.ts';
 
 type Menu = AnswerOf<typeof getLocationMenu>;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '@tiffin/domain/core';
 import { between } from '../../demo/history/dice.ts';
-import { ask, type Headers, type House } from './person.ts';
+import type { Headers } from '../sign-in.ts';
+import { ask, type House } from './person.ts';
 
 /** One who works at a location, and what is to be done there. */
 export interface Shift {

@@ -10,7 +10,6 @@ import {
   soundFileProblem,
   soundMessages,
   setupStep,
-  whySilent,
   withCustomSound,
   withOrderVolume,
   withReservationVolume,
@@ -195,9 +194,4 @@ function say(of: Kind, { text, ms }: { readonly text: string; readonly ms: numbe
   clearTimeout(silence);
   change({ said: { of, text, isBad } });
   silence = setTimeout(() => change({ said: null }), ms);
-}
-
-/** Why nothing would be heard of a kind now; null when it would. */
-export function silentBecause(kind: Kind): string | null {
-  return whySilent(state[kind], isWorkplace(location.pathname, isNativeApp()));
 }

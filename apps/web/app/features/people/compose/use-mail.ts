@@ -4,7 +4,6 @@ import { api, type Answer } from '../../../lib/api.ts';
 import { useLiveEvents } from '../../../live/live-events.ts';
 
 export type Mailing = Answer<'getMailing'>['mailing'];
-export type Preview = Answer<'previewEmail'>;
 type TemplateData = NonNullable<Parameters<typeof api<'previewEmail'>>[1]['body']['templateData']>;
 
 export const MAIL = 'mail';

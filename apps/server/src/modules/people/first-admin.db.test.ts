@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { testServer } from '../../testing/server.ts';
+import { firstAdmin } from './first-admin.ts';
+
+const server = await testServer({
+  demo: false,
+  env: { ADMIN_EMAIL: 'Owner@example.test', ADMIN_PASSWORD: 'Good-pass-1!' },
+});
+
+test('copies that start at once make one first admin, and none of them fails', async () => {
+  await Promise.all([firstAdmin(server.context), firstAdmin(server.context), firstAdmin(server.context)]);
+  const admins = await server.context.db.selectFrom('users').select('email').where('role', '=', 'admin').execute();
+  expect(admins).toEqual([{ email: 'owner@example.test' }]);
+});

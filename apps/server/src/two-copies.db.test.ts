@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PgBoss } from 'pg-boss';
+import { afterAll, expect, test, vi } from 'vitest';
+import { auditBooks } from './books/audit-books.ts';
+import { onItsWay } from './books/on-its-way.ts';
+import { openDatabase } from './db/connection.ts';
+import { LIMITS } from './http/limits.ts';
+import { jobs } from './jobs/list.ts';
+import { payloadFor } from './testing/order-payload.ts';
+import { startPostgres } from './testing/postgres.ts';
+import { startServer } from './testing/server-process.ts';
+import { signIn } from './testing/sign-in.ts';
+import { Board } from './testing/evening/board.ts';
+import { ask, type House } from './testing/evening/person.ts';
+import { Tally } from './testing/evening/tally.ts';
+
+const CLOCK_AT = '2026-11-20T22:15:00Z';
+const PATIENT = { timeout: 30_000, interval: 20 };
+vi.setConfig({ testTimeout: 120_000 });
+
+const postgres = await startPostgres();
+const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-two-'));
+const env = { LOG_LEVEL: 'error', DATABASE_URL: postgres.url(), CLOCK_AT };
+// Both at once: their migrations and first data take turns.
+const [one, other] = await Promise.all([1, 2].map(() => startServer({ apiOnly: true, dataDir: folder, env })));
+if (!one || !other) throw new Error('two copies were wanted');
+const database = openDatabase(postgres.connection, () => undefined);
+
+afterAll(async () => {
+  await Promise.all([one.stop(), other.stop()]);
+  await database.close();
+  await postgres[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const houseOf = (...urls: string[]): House => ({ urls, tally: new Tally(), patienceMs: null });
+const here = houseOf(one.url);
+const there = houseOf(other.url);
+// One signs in here and is known there: sessions are shared.
+const cook = await signIn(one.url, 'staff.truro@demo.test');
+const manager = await signIn(one.url, 'manager.truro@demo.test');
+const site = { 'x-api-key': 'pk_demo' };
+const truro = { locationId: 'truro' };
+
+async function order(at: House): Promise<string> {
+  const place = await ask(at, 'getLocation', { query: truro }, { as: site });
+  const menu = await ask(at, 'getLocationMenu', { query: truro }, { as: site });
+  if (!place.ok || !menu.ok) throw new Error('no menu');
+  const body = { ...payloadFor(place.body.location, menu.body) };
+  const placed = await ask(at, 'createCustomerOrderCash', { body }, { as: site });
+  if (!placed.ok) throw new Error(at.tally.errors.join('\n'));
+  return placed.body.orderId;
+}
+
+test('what happens at one copy is heard at the other, once and in both directions', async () => {
+  const boards = [here, there].map((house) => new Board(house, { id: 'truro', staff: cook }));
+  await Promise.all(boards.map((board) => board.open()));
+  const orders = await Promise.all([order(here), order(there), order(here), order(there)]);
+  for (const board of boards) {
+    await vi.waitFor(() => expect([...board.orders.keys()].toSorted()).toEqual(orders.toSorted()), PATIENT);
+    expect(board.doubles).toBe(0);
+    await board.close();
+  }
+});
+
+test('what follows from an order follows once, whichever copy sees to it', async () => {
+  const orders = await Promise.all(Array.from({ length: 12 }, (_, n) => order(n % 2 ? here : there)));
+  const quiet = { events: 0, payments: 0, refunds: 0 };
+  await vi.waitFor(async () => expect(await onItsWay(database.db)).toEqual(quiet), PATIENT);
+  const { rows } = await database.pool.query<{ times: number }>(
+    "select count(*)::int as times from messages where template = 'order_confirmation' and order_id = any($1) group by order_id",
+    [orders],
+  );
+  expect(rows.map((row) => row.times)).toEqual(orders.map(() => 1));
+  const audit = await auditBooks({ db: database.db, clock: { now: () => new Date(CLOCK_AT) } });
+  expect(audit.broken).toEqual([]);
+});
+
+test('a menu changed at one copy is changed for the very next who asks the other', async () => {
+  const shown = async (at: House, itemId: string): Promise<boolean | undefined> => {
+    const menu = await ask(at, 'getLocationMenu', { query: truro }, { as: site });
+    return menu.ok ? menu.body.items.find((item) => item.id === itemId)?.isAvailable : undefined;
+  };
+  const menu = await ask(here, 'getLocationMenu', { query: truro }, { as: site });
+  const itemId = menu.ok ? (menu.body.items[0]?.id ?? '') : '';
+  for (let turn = 0; turn < 6; turn++) {
+    const isAvailable = turn % 2 === 1;
+    const [changes, asks] = turn % 3 === 0 ? [here, there] : [there, here];
+    const body = { ...truro, itemIds: [itemId], isAvailable };
+    expect((await ask(changes, 'setMenuAvailability', { body }, { as: manager })).ok).toBe(true);
+    // one that is hidden may not be on the guests' menu at all
+    expect((await shown(asks, itemId)) ?? false).toBe(isAvailable);
+  }
+});
+
+test('limits count what was tried at either copy', async () => {
+  const attempt = async (url: string): Promise<number> => {
+    const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify({ email: 'customer2@demo.test', password: 'Wrong-pass-1' }),
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  const statuses: number[] = [];
+  for (let n = 0; n < LIMITS.signIn.most; n++) statuses.push(await attempt(n % 2 ? one.url : other.url));
+  expect(statuses).toEqual(statuses.map(() => 401));
+  expect(await attempt(one.url)).toBe(429);
+  expect(await attempt(other.url)).toBe(429);
+});
+
+const stateOf = (job: { state: string } | null): string => job?.state ?? 'completed';
+
+test('a clocked job is planned once, queued once, and done once', async () => {
+  for (let n = 0; n < 4; n++) {
+    const booked = await ask(
+      n % 2 ? here : there,
+      'createReservation',
+      {
+        body: {
+          ...truro,
+          date: '2026-11-21',
+          time: '13:00',
+          partySize: 2,
+          customerInfo: { name: 'Robin Guest', email: `two${n}@example.test`, phone: '902-555-0170' },
+        },
+      },
+      { as: site },
+    );
+    expect(booked.ok).toBe(true);
+  }
+  // They booked some days ago, so that a reminder tells them something.
+  await database.pool.query("update reservations set reserved_at = reserved_at - interval '3 days'");
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    schema: 'jobs',
+    supervise: false,
+    schedule: false,
+  });
+  await boss.start();
+  try {
+    const planned = await vi.waitFor(async () => {
+      const all = await boss.getSchedules();
+      expect(all.length).toBe(jobs.length);
+      return all;
+    }, PATIENT);
+    expect(planned.map((each) => each.name).toSorted()).toEqual(jobs.map((job) => job.name).toSorted());
+
+    const queued = await Promise.all([boss.send('remind-guests', {}), boss.send('remind-guests', {})]);
+    const taken: (string | null)[] = queued.filter((id) => id !== null);
+    expect(taken.length).toBeLessThanOrEqual(1);
+    const reminders = async () => {
+      const { rows } = await database.pool.query<{ times: number }>(
+        "select count(*)::int as times from messages where template = 'reservation_reminder' group by reservation_id",
+      );
+      return rows.map((row) => row.times);
+    };
+    await vi.waitFor(async () => expect(await reminders()).toEqual([1, 1, 1, 1]), PATIENT);
+    // Another round, by whichever copy, reminds nobody again.
+    taken.push(await boss.send('remind-guests', {}));
+    const left = async () =>
+      (await Promise.all(taken.map((id) => boss.getJobById('remind-guests', id ?? '')))).map(stateOf);
+    await vi.waitFor(async () => expect(new Set(await left())).toEqual(new Set(['completed'])), PATIENT);
+    expect(await reminders()).toEqual([1, 1, 1, 1]);
+  } finally {
+    await boss.stop({ graceful: false, close: false });
+  }
+});
