@@ -52,15 +52,31 @@ async function pay(page: Page, card: string) {
   await page.getByRole('button', { name: /^Pay \$/ }).click();
 }
 
-test('[C-PAY-02] [C-PAY-03] [C-PAY-04] [C-PAY-05] [C-PAY-06] [C-PAY-07] [C-CONF-05] a guest pays by card: declined first, then paid; the order is there, and PAID', async ({
+test('[C-CHK-23] [C-CHK-27] [C-CHK-31] [C-CHK-32] [C-CHK-33] [C-CHK-34] [C-CONF-20] [C-PAY-02] [C-PAY-03] [C-PAY-04] [C-PAY-05] [C-PAY-06] [C-PAY-07] [C-CONF-05] a guest pays by card: declined first, then paid; the order is there, and PAID', async ({
   page,
   accessible,
   expectComplaint,
 }) => {
   expectComplaint(/402/);
   await signIn(page, 'customer@demo.test');
+  const place = page.locator('button:visible', { hasText: /Place Order|Preparing Payment/ });
+  const sessions = new Set<string>();
+  let read = '';
+  await page.route('**/api/createCustomerPayment', async (route) => {
+    read = await place.first().innerText();
+    const answer = await route.fetch();
+    sessions.add(((await answer.json()) as { sessionId: string }).sessionId);
+    await route.fulfill({ response: answer });
+  });
   await toPaymentDialog(page);
+  expect(read).toBe('Preparing Payment...');
   const dialog = page.getByRole('dialog', { name: 'Secure payment' });
+  // Closed, its session is given up: the next one is another.
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+  await place.first().click();
+  await expect(dialog).toBeVisible();
+  expect(sessions.size).toBe(2);
   await expect(dialog).toContainText('Total (CAD)');
   await expect(dialog).toContainText('Subtotal');
   await expect(dialog).not.toContainText('Tip');
@@ -87,6 +103,7 @@ test('[C-PAY-02] [C-PAY-03] [C-PAY-04] [C-PAY-05] [C-PAY-06] [C-PAY-07] [C-CONF-
 
   await page.waitForURL(/\/order-success\?session_id=/);
   await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Payment successful! Your order is being processed.')).toBeVisible();
   await expect(page.getByText('PAID', { exact: true }).first()).toBeVisible();
   // What was paid is in the cart no more.
   const carts = await page.evaluate(() => localStorage.getItem('sizzle_spice_location_carts') ?? '');

@@ -89,6 +89,28 @@ for (const [fact, path] of guardedPages) {
   });
 }
 
+test('[C-ROUTE-18] while a guarded page is on its way, one reads that sign-in is being checked', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn('customer@demo.test');
+  await page.goto('/');
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/dashboard.data*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.locator('#account-menu').getByRole('link', { name: 'Past Orders / Reservations' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Checking authentication...' })).toBeVisible();
+  letGo();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText('Checking authentication...')).toBeHidden();
+});
+
 test('[C-ROUTE-10] [A-SHELL-01] [A-ROLE-07] the admin dashboard opens for an admin, with both locations to choose from', async ({
   page,
   signedIn,
@@ -161,7 +183,7 @@ test('[C-NAV-01] [C-NAV-02] [C-NAV-03] [C-NAV-08] the bar stays on top, names th
   await expect.poll(style).not.toBe(atTop);
 });
 
-test('[C-NAV-15] [C-NAV-16] [C-NAV-17] [C-NAV-18] [C-NAV-19] the footer names places, ways and contact @both', async ({
+test('[C-HOME-15] [C-NAV-15] [C-NAV-16] [C-NAV-17] [C-NAV-18] [C-NAV-19] the footer names places, ways and contact @both', async ({
   page,
   request,
 }) => {

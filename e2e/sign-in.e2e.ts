@@ -62,7 +62,7 @@ test('signing in never leads to another site', async ({ page }) => {
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/$|localhost:\d+\/$/);
 });
 
-test('[C-ROUTE-22] [C-ROUTE-23] [A-SHELL-33] [A-SHELL-34] [A-SHELL-35] a customer sees Access Denied in the back office', async ({
+test('[C-ROUTE-22] [C-ROUTE-23] [A-SHELL-33] [A-SHELL-34] [A-SHELL-35] [A-SHELL-36] a customer sees Access Denied in the back office', async ({
   page,
   signedIn,
   accessible,
@@ -70,6 +70,8 @@ test('[C-ROUTE-22] [C-ROUTE-23] [A-SHELL-33] [A-SHELL-34] [A-SHELL-35] a custome
   await signedIn('customer@demo.test');
   await page.goto('/admin/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
+  await expect(page.getByRole('banner').getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByRole('navigation', { name: 'Quick Access' })).toBeVisible();
   await expect(page.getByText("You don't have permission to access this admin area.")).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
   await accessible(page);

@@ -123,7 +123,7 @@ function withImports(url: string, into: Set<string>): void {
   if (into.has(url)) return;
   into.add(url);
   const text = readFileSync(path.join(CLIENT, url), 'utf8');
-  for (const [, name = ''] of text.matchAll(/(?:^|[;}])import(?:[^"'()]*?from)?"\.\/([^"]+)"/g)) {
+  for (const [, name = ''] of text.matchAll(/(?:^|[;}])(?:im|ex)port(?:[^"'()]*?from)?"\.\/([^"]+)"/g)) {
     withImports(path.posix.join(path.posix.dirname(url), name), into);
   }
 }

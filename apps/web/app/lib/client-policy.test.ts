@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { createApi } from './api.ts';
 import { withPolicy } from './client-policy.ts';
@@ -60,6 +60,27 @@ test('silence is retried too, and ends in a network error', async () => {
     message: 'Network error - please check your connection',
   });
   expect(here.asked()).toBe(4);
+});
+
+test('[C-API-02] every try is given up after 30 s', async () => {
+  const limits: number[] = [];
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    limits.push(ms);
+    return AbortSignal.abort(new DOMException('too late', 'TimeoutError'));
+  });
+  const send = withPolicy({
+    send: async ({ signal }) => {
+      signal.throwIfAborted();
+      return pong();
+    },
+    now: () => 0,
+    random: () => 0.5,
+    wait: async () => {},
+    warn: () => {},
+  });
+  await expect(createApi(send, 'http://tiffin.test')('ping')).rejects.toMatchObject({ code: 'network-error' });
+  expect(limits).toEqual([30_000, 30_000, 30_000, 30_000]);
+  timeout.mockRestore();
 });
 
 test('it is answered as soon as the server is well again', async () => {

@@ -8,6 +8,10 @@ import palakPaneer from '../assets/dishes/palak-paneer.svg';
 import paneerTikka from '../assets/dishes/paneer-tikka.svg';
 import samosas from '../assets/dishes/samosas.svg';
 import thali from '../assets/dishes/thali.svg';
+import plainAppetizers from '../assets/placeholders/appetizers.svg';
+import plainBreakfast from '../assets/placeholders/breakfast.svg';
+import plainNonVegCurries from '../assets/placeholders/non-veg-curries.svg';
+import plainVegCurries from '../assets/placeholders/veg-curries.svg';
 import { categoryArt } from './category-art.ts';
 
 const ART: Readonly<Record<string, string>> = {
@@ -23,11 +27,20 @@ const ART: Readonly<Record<string, string>> = {
   thali,
 };
 
-/** A dish's photo, else the drawing made for it, else its category's. */
+/** Where a category's own drawing would promise the wrong dish. */
+const PLAIN: Readonly<Record<string, string>> = {
+  appetizers: plainAppetizers,
+  breakfast: plainBreakfast,
+  'non-veg-curries': plainNonVegCurries,
+  'veg-curries': plainVegCurries,
+};
+
+/** A dish's photo, else the drawing made for it, else a plain one of its category. */
 export function dishPicture(dish: {
   readonly image: string | null;
   readonly art: string | null;
   readonly category: string;
 }): string {
-  return dish.image ?? (dish.art === null ? undefined : ART[dish.art]) ?? categoryArt(dish.category);
+  const drawn = dish.art === null ? undefined : ART[dish.art];
+  return dish.image ?? drawn ?? PLAIN[dish.category] ?? categoryArt(dish.category);
 }

@@ -3,11 +3,17 @@ import { paths } from '../paths.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { signOutTexts } from './sign-out.tsx';
 
-export function SignOutQuestion({ note, onDone }: { note: string | undefined; onDone: () => void }) {
+export interface SignOutQuestionProps {
+  open: boolean;
+  note: string | undefined;
+  onDone: () => void;
+}
+
+export function SignOutQuestion({ open, note, onDone }: SignOutQuestionProps) {
   const submit = useSubmit();
   return (
     <ConfirmDialog
-      open
+      open={open}
       title={signOutTexts.question}
       {...(note && { description: note })}
       confirmLabel={signOutTexts.confirm}

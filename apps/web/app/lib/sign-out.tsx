@@ -13,12 +13,17 @@ const Ask = createContext<(() => void) | null>(null);
 
 /** One question for every sign-out button on the page. */
 export function SignOutProvider({ children, note }: { children: ReactNode; note?: string }) {
+  const [open, setOpen] = useState(false);
+  // It stays once it has come: closing gives the focus back to where it was.
   const [asked, setAsked] = useState(false);
-  const ask = useCallback(() => setAsked(true), []);
+  const ask = useCallback(() => {
+    setAsked(true);
+    setOpen(true);
+  }, []);
   return (
     <Ask value={ask}>
       {children}
-      <Suspense>{asked && <SignOutQuestion note={note} onDone={() => setAsked(false)} />}</Suspense>
+      <Suspense>{asked && <SignOutQuestion open={open} note={note} onDone={() => setOpen(false)} />}</Suspense>
     </Ask>
   );
 }

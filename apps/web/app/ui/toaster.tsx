@@ -22,23 +22,49 @@ export function Toaster() {
   useEffect(() => {
     if (wanted) void import('sonner').then(setSonner);
   }, [wanted]);
+  const home = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   // After the place itself was mounted: only then is it listening.
   useEffect(() => {
-    if (sonner) toastPlace.open({ sonner, lift: () => liftAbove(layer.current) });
+    if (sonner) toastPlace.open({ sonner, lift: () => liftAbove(home.current, layer.current) });
   }, [sonner]);
   return (
-    sonner && (
-      <div ref={layer} popover="manual" className={styles.layer}>
-        <sonner.Toaster {...SETTINGS} />
-      </div>
-    )
+    // Its place in the page stays when the layer goes visiting.
+    <div ref={home} className={styles.home}>
+      {sonner && (
+        <div ref={layer} popover="manual" className={styles.layer}>
+          <sonner.Toaster {...SETTINGS} />
+        </div>
+      )}
+    </div>
   );
 }
 
-/** What is shown last lies on top, also of a modal dialog. */
-function liftAbove(layer: HTMLElement | null): void {
-  if (!layer?.showPopover) return;
+/**
+ * What is shown last lies on top, also of a modal dialog. Outside of one nothing can be pressed, so
+ * the layer goes inside and comes home when the dialog closes or goes away.
+ */
+function liftAbove(home: HTMLElement | null, layer: HTMLElement | null): void {
+  if (!home || !layer?.showPopover) return;
+  const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
+  const place = modal ?? home;
+  if (layer.parentElement !== place) {
+    place.append(layer);
+    if (modal) whenGone(modal, () => liftAbove(home, layer));
+  }
   if (layer.matches(':popover-open')) layer.hidePopover();
   layer.showPopover();
+}
+
+function whenGone(dialog: Element, then: () => void): void {
+  const once = () => {
+    dialog.removeEventListener('close', once);
+    taken.disconnect();
+    then();
+  };
+  const taken = new MutationObserver(() => {
+    if (!dialog.isConnected) once();
+  });
+  dialog.addEventListener('close', once);
+  taken.observe(document.body, { childList: true, subtree: true });
 }

@@ -114,7 +114,7 @@ test.each([
     { do: 'nothing', state: 'not-found', message: 'No order information available' },
   ],
   [{ handedOrderId: 'pending' }, { do: 'nothing', state: 'not-found', message: 'No order information available' }],
-])('opened with %j the confirmation page plans %j', (entry, plan) => {
+])('[C-CONF-22] opened with %j the confirmation page plans %j', (entry, plan) => {
   expect(confirmationPlan(entry)).toEqual(plan);
 });
 
@@ -127,7 +127,7 @@ test('with a session alone the page shows Processing and looks for the first tim
 test.each([
   [{ orderId: 'TRU-1', handedOrderId: 'TRU-1' }, 'confirmed'],
   [{ orderId: 'TRU-1' }, 'not-found'],
-])('when fetching fails for %j the page is %s', (entry, state) => {
+])('[C-CONF-17] when fetching fails for %j the page is %s', (entry, state) => {
   expect(afterFailedFetch(entry)).toBe(state);
 });
 

@@ -115,6 +115,21 @@ test('[C-AUTH-02] [C-AUTH-03] the stored role alone decides: an e-mail with "adm
   expect(authorise('settings.manage', pretender).ok).toBe(false);
 });
 
+test('[C-AUTH-04] an admin may do all that a restaurant’s day needs', () => {
+  const day: readonly Action[] = [
+    'order.create-at-till',
+    'order.take-payment',
+    'order.step',
+    'order.text-guest',
+    'message.send',
+    'menu.edit',
+    'person.manage',
+    'location.manage',
+    'reservation.manage',
+  ];
+  expect(day.filter((action) => !authorise(action, actors.admin, here).ok)).toEqual([]);
+});
+
 test('[A-ROLE-01] there are four roles, each with all that the ones below it may', () => {
   expect(ROLES).toEqual(['customer', 'staff', 'manager', 'admin']);
   const reach = ROLES.map((role) => ROLES.filter((least) => hasRole(person(role, 'x'), least)));

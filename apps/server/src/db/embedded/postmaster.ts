@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -77,8 +77,7 @@ export class Postmaster {
     if (!existsSync(path.join(folder, 'PG_VERSION'))) postmaster.#initialise(binaries.initdb);
     try {
       own(account, folder);
-      mkdirSync(socket, { recursive: true, mode: 0o700 });
-      own(account, socket);
+      postmaster.#makeSocketFolder();
     } catch (error) {
       throw new StartError(`The data folder ${path.resolve(dataDir)} cannot be prepared: ${reason(error)}`);
     }
@@ -110,6 +109,11 @@ export class Postmaster {
       const words = made.stderr.trim().split('\n').at(-1) ?? '';
       throw new StartError(`The database could not be set up in ${this.#folder}: ${words || reason(made.error)}`);
     }
+  }
+
+  #makeSocketFolder(): void {
+    mkdirSync(this.#socket, { recursive: true, mode: 0o700 });
+    own(this.#account, this.#socket);
   }
 
   /** Runs or adopts a postmaster and takes the owner's lock in it. */
@@ -166,6 +170,8 @@ export class Postmaster {
   }
 
   #spawn(postgres: string): string {
+    // A server that was still stopping may have taken it along.
+    this.#makeSocketFolder();
     const settings = {
       listen_addresses: '',
       unix_socket_directories: this.#socket,
@@ -222,19 +228,22 @@ export class Postmaster {
 
   /** The pid of a postmaster that holds this folder now, if any. */
   #alivePid(): number | null {
-    const lines = this.#pidFile();
-    const pid = Number(lines[0]);
-    if (!Number.isInteger(pid) || pid <= 0) return null;
+    const pid = Number(this.#pidFile()[0]);
+    return Number.isInteger(pid) && pid > 0 && this.#isAlive(pid) ? pid : null;
+  }
+
+  /** Whether that process is a postmaster of this folder. */
+  #isAlive(pid: number): boolean {
     try {
       process.kill(pid, 0);
     } catch (error) {
-      return (error as NodeJS.ErrnoException).code === 'EPERM' ? pid : null;
+      return (error as NodeJS.ErrnoException).code === 'EPERM';
     }
     // After a restart of the machine the number may be somebody else's.
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(this.#folder) ? pid : null;
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(this.#folder);
     } catch {
-      return existsSync('/proc/self') ? null : pid;
+      return !existsSync('/proc/self');
     }
   }
 
@@ -256,14 +265,24 @@ export class Postmaster {
     if (pid === null || pid === undefined) return;
     signal(pid, 'SIGINT');
     const deadline = Date.now() + 4_000;
-    while (this.#alivePid() !== null || this.#child) {
+    // Ours, not whichever holds the folder now: the next server may have started one already.
+    while (this.#isAlive(pid) || this.#child) {
       if (Date.now() > deadline) {
         signal(pid, 'SIGQUIT');
         break;
       }
       await pause(20);
     }
-    rmSync(this.#socket, { recursive: true, force: true });
+    removeIfEmpty(this.#socket);
+  }
+}
+
+/** PostgreSQL takes its socket along; one that is there belongs to the next. */
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // In use, or gone.
   }
 }
 

@@ -42,7 +42,7 @@ function sessionRow(sessionId: string) {
     .executeTakeFirstOrThrow();
 }
 
-test('[C-API-04] [C-API-06] [C-API-22] [C-API-24] [C-PAY-10] [C-PAY-11] a guest pays by card: prices are checked, a session is made, and the order exists once the money is seen', async () => {
+test('[C-CHK-30] [C-API-04] [C-API-06] [C-API-22] [C-API-24] [C-PAY-10] [C-PAY-11] a guest pays by card: prices are checked, a session is made, and the order exists once the money is seen', async () => {
   const wrong = { ...(await till.payload()), pricing: { subtotal: 1, tax: 0, tip: 3, total: 4, taxRate: 0.14 } };
   const mismatch = await server.call('createCustomerPayment', { body: { orderData: wrong } }, SITE_KEY);
   expect([mismatch.status, mismatch.body.code]).toEqual([400, 'pricing-mismatch']);

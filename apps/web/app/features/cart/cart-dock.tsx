@@ -52,7 +52,7 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
       </aside>
 
       {(cart.length > 0 || changes.length > 0) && (
-        <div className={styles.bar}>
+        <div className={styles.bar} data-bottom-bar>
           <Suspense>
             {changes.length > 0 && <CartChanges changes={changes} onRead={dismiss} className={styles.changes} />}
           </Suspense>

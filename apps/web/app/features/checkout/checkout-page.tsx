@@ -213,7 +213,9 @@ export function CheckoutPage({ me, location, cart, cards, onPlaced, onPay, onSig
           <div className={styles.wideOnly}>{placeButton}</div>
         </OrderSummary>
       </div>
-      <div className={styles.payBar}>{placeButton}</div>
+      <div className={styles.payBar} data-bottom-bar>
+        {placeButton}
+      </div>
     </div>
   );
 }

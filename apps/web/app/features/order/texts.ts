@@ -10,6 +10,7 @@ export const texts = {
     'Your payment is being confirmed. This takes a few seconds; the page shows your order as soon as it is there.',
   backToMenu: 'Back to Menu',
   tryAgain: 'Try again',
+  paymentDone: 'Payment successful! Your order is being processed.',
   fallback: 'Could not load complete order details',
   noInformation: 'No order information available',
   loadError: 'Error loading order information',

@@ -32,7 +32,9 @@ export default function OrderSuccess() {
   // What was paid is in no cart any more; until then it stays there, should the payment be cancelled.
   const paidAt = query.get('session_id') !== null && face.state === 'confirmed' ? face.order.location : null;
   useEffect(() => {
-    if (paidAt !== null) clearCart(paidAt);
+    if (paidAt === null) return;
+    clearCart(paidAt);
+    toast.success(texts.paymentDone, { id: 'paid' });
   }, [paidAt]);
   return <OrderPage face={face} onTryAgain={reload} />;
 }
