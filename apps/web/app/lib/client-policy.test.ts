@@ -62,7 +62,7 @@ test('silence is retried too, and ends in a network error', async () => {
   expect(here.asked()).toBe(4);
 });
 
-test('it is answered as soon as the server is well again', async () => {
+test('[A-API-31] the connection is tested with a ping, answered as soon as the server is well again', async () => {
   const here = world((ask) => (ask < 3 ? 'silence' : pong()));
   await expect(here.api('ping')).resolves.toMatchObject({ pong: true });
   expect(here.asked()).toBe(3);
