@@ -44,7 +44,7 @@ export const texts = {
     byHour: 'Orders by the hour they were placed, by the restaurant’s clock.',
     byHourUsual: 'Orders by the hour they were placed. Dashed: the usual course of this weekday.',
     revenueAnalytics: 'Totals with tax and tip, less refunds; cancelled orders are left out.',
-    customers: 'Among the latest 1000 orders.',
+    latestCustomers: 'Among the latest 1000 orders.',
   },
   versus: (before: string) => `vs ${before}`,
   before: {
