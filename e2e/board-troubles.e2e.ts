@@ -1,15 +1,17 @@
-import { expect, test } from './fixtures.ts';
-import { EVENING, openBoard, place, signIn, ticket } from './board-page.ts';
+import { createServer, request as ask } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from './fixtures.ts';
+import { eveningTest as test, openBoard, place, signIn, ticket } from './board-page.ts';
 
 const REFUSED = { success: false, code: 'failed-precondition', error: 'The till is being counted' };
 
 test('[A-ERR-04] [A-ERR-06] [A-BOARD-19] [A-BOARD-38] [A-ROLE-18] what the server refuses is said in an alert, and a list nobody can vouch for is emptied', async ({
   page,
-  ownServer,
+  evening,
   expectComplaint,
 }) => {
   expectComplaint(/409|403/);
-  const { url } = await ownServer(EVENING);
+  const { url } = evening;
   await openBoard(page, url, 'staff.truro@demo.test');
   const code = await place(page, url);
   await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
@@ -53,9 +55,63 @@ test('[A-ERR-04] [A-ERR-06] [A-BOARD-19] [A-BOARD-38] [A-ROLE-18] what the serve
   await expect(cooking).toBeVisible();
 });
 
-test('[A-STAT-14] [A-SOUND-33] [A-SOUND-43] [A-ROLE-16] an admin sets up the sounds of this device: the first time takes a moment, and no sound comes from elsewhere', async ({
+/** Between a browser and its server: passes everything on, until it is told to cut the next new order in two. */
+async function brittleLine(server: string) {
+  let cutting = false;
+  const line = createServer((asked, answer) => {
+    const { method, headers, url = '/' } = asked;
+    const onward = ask(new URL(url, server), { method, headers }, (said) => {
+      answer.writeHead(said.statusCode ?? 502, said.headers);
+      said.on('data', (chunk: Buffer) => {
+        if (!cutting || !chunk.includes('event: order.created')) return answer.write(chunk);
+        cutting = false;
+        return answer.write(chunk.subarray(0, chunk.indexOf('"orderId"')), () => answer.destroy());
+      });
+      said.on('end', () => answer.end());
+    });
+    onward.on('error', () => answer.destroy());
+    answer.on('close', () => onward.destroy());
+    asked.pipe(onward);
+  });
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+  const { port } = line.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    cutNext: () => (cutting = true),
+    isCut: () => !cutting,
+    close: () => {
+      line.closeAllConnections();
+      line.close();
+    },
+  };
+}
+
+test('a line that breaks in the middle of an event: the order is there all the same, once', async ({
   page,
-  ownServer,
+  evening,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_EMPTY_RESPONSE|ERR_CONNECTION/);
+  const { url } = evening;
+  const line = await brittleLine(url);
+  await signIn(page, url, 'staff.truro@demo.test');
+  await page.goto(`${line.url}/admin/dashboard#orders`);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  line.cutNext();
+  const code = await place(page, url);
+  const popup = page.getByRole('dialog', { name: 'New order' });
+  await expect(popup).toContainText(code, { timeout: 20_000 });
+  expect(line.isCut()).toBe(true);
+  await expect(page.locator(`[data-ticket$="${code}"]`)).toHaveCount(1);
+  const next = await place(page, url);
+  await expect(page.locator(`[data-ticket$="${next}"]`)).toHaveCount(1);
+  await page.close();
+  line.close();
+});
+
+test('[A-STAT-14] [A-SOUND-33] [A-SOUND-43] [A-ROLE-16] [A-RES-12] an admin sets up the sounds of this device: the first time takes a moment, and no sound comes from elsewhere', async ({
+  page,
+  evening,
   accessible,
 }) => {
   // A device that takes its time to wake its loudspeaker.
@@ -67,7 +123,7 @@ test('[A-STAT-14] [A-SOUND-33] [A-SOUND-43] [A-ROLE-16] an admin sets up the sou
     };
     localStorage.setItem('sound_settings', JSON.stringify({ orderSounds: false, reservationSounds: false }));
   });
-  const { url } = await ownServer(EVENING);
+  const { url } = evening;
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await signIn(page, url, 'admin@demo.test');
@@ -77,7 +133,7 @@ test('[A-STAT-14] [A-SOUND-33] [A-SOUND-43] [A-ROLE-16] an admin sets up the sou
   await page.keyboard.press('Enter');
   const box = page.getByRole('dialog', { name: 'Reservation Sounds' });
   await expect(box.getByRole('status')).toContainText('Disabled');
-  await box.getByRole('switch', { name: /New reservation sounds/ }).check({ force: true });
+  await box.getByRole('switch', { name: /New reservation sounds/ }).click({ force: true });
   await expect(box.getByRole('status')).toContainText('Initializing');
   await expect(page.locator('button[aria-label^="Initializing"] span[class*="spinner"]')).toBeVisible();
   await expect(box.getByRole('status')).not.toContainText('Initializing');
@@ -101,8 +157,8 @@ test('[A-STAT-14] [A-SOUND-33] [A-SOUND-43] [A-ROLE-16] an admin sets up the sou
   for (const address of fetched) expect(new URL(address).origin).toBe(url);
 });
 
-test('[A-STAT-13] a phone is told to tap anywhere', async ({ browser, ownServer }) => {
-  const { url } = await ownServer(EVENING);
+test('[A-STAT-13] a phone is told to tap anywhere', async ({ browser, evening }) => {
+  const { url } = evening;
   const phone = await browser.newPage({ userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36' });
   // Nothing is heard before the first touch.
   await phone.addInitScript(() => {
@@ -119,7 +175,7 @@ test('[A-STAT-13] a phone is told to tap anywhere', async ({ browser, ownServer 
 
 test('[A-SOUND-45] [A-ERR-110] a sound that does not come in time gives way to a tone', async ({
   page,
-  ownServer,
+  evening,
   expectComplaint,
 }) => {
   expectComplaint(/ERR_|AbortError|TimeoutError/);
@@ -130,7 +186,7 @@ test('[A-SOUND-45] [A-ERR-110] a sound that does not come in time gives way to a
       return make.call(this);
     };
   });
-  const { url } = await ownServer(EVENING);
+  const { url } = evening;
   await page.route('**/*.wav', () => {});
   await openBoard(page, url, 'staff.truro@demo.test');
   await page.getByRole('button', { name: /Sound Settings$/ }).click();
@@ -140,9 +196,9 @@ test('[A-SOUND-45] [A-ERR-110] a sound that does not come in time gives way to a
 
 test('[A-SHELL-36] whoever is turned away stands under the header and above the footer of the guests’ pages', async ({
   page,
-  ownServer,
+  evening,
 }) => {
-  const { url } = await ownServer(EVENING);
+  const { url } = evening;
   await page.goto(`${url}/privacy`);
   const footer = await page.getByRole('contentinfo').innerText();
   await signIn(page, url, 'customer@demo.test');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { EVENING, openBoard, place, placePaid, ticket } from './board-page.ts';
+import { expect } from './fixtures.ts';
+import { eveningTest as test, openBoard, place, placePaid, ticket } from './board-page.ts';
 
 const accept = (page: Page) => page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
 const alertSaying = (page: Page, words: RegExp) => page.getByRole('listitem').filter({ hasText: words });
@@ -15,10 +15,10 @@ async function cancel(page: Page, code: string, button: RegExp) {
 
 test('[A-CANCEL-10] [A-CANCEL-13] a manager refunds one dish of a card order from its details, then cancels it: the rest goes back', async ({
   page,
-  ownServer,
+  evening,
   accessible,
 }) => {
-  const { url } = await ownServer(EVENING);
+  const { url } = evening;
   await openBoard(page, url, 'manager.truro@demo.test');
   const code = await placePaid(page, url);
   await accept(page);
@@ -59,11 +59,11 @@ test('[A-CANCEL-10] [A-CANCEL-13] a manager refunds one dish of a card order fro
 
 test('[A-CANCEL-05] [A-CANCEL-11] [A-CANCEL-14] a cash order’s money is handed back; the button waits for the answer, and a refusal is read in the dialog', async ({
   page,
-  ownServer,
+  evening,
   expectComplaint,
 }) => {
   expectComplaint(/409/);
-  const { url } = await ownServer(EVENING);
+  const { url } = evening;
   await openBoard(page, url, 'manager.truro@demo.test');
   const code = await place(page, url);
   await accept(page);
@@ -91,8 +91,8 @@ test('[A-CANCEL-05] [A-CANCEL-11] [A-CANCEL-14] a cash order’s money is handed
   );
 });
 
-test('staff read an order’s details, and leave its money to a manager', async ({ page, ownServer, accessible }) => {
-  const { url } = await ownServer(EVENING);
+test('staff read an order’s details, and leave its money to a manager', async ({ page, evening, accessible }) => {
+  const { url } = evening;
   await openBoard(page, url, 'staff.truro@demo.test');
   const code = await placePaid(page, url);
   await accept(page);

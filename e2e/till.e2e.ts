@@ -314,9 +314,7 @@ test('[A-STAT-01] [A-STAT-02] [A-STAT-04] [A-STAT-05] [A-STAT-06] [A-STAT-07] [A
   await expect(page.getByText('395 Truro Heights Road, (902)')).toBeVisible();
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Total Orders' }) });
   const before = figure(await card.locator('p').first().textContent());
-  await expect(
-    page.getByText('Top customers by spend').or(page.getByText('No orders yet.')),
-  ).toBeVisible();
+  await expect(page.getByText('Top customers by spend').or(page.getByText('No orders yet.'))).toBeVisible();
   await accessible(page);
 
   const till = await browser.newContext({ baseURL: baseURL ?? '' });
