@@ -194,6 +194,43 @@ test('[A-SOUND-45] [A-ERR-110] a sound that does not come in time gives way to a
   await expect(page.locator('html')).toHaveAttribute('data-tone', 'played', { timeout: 15_000 });
 });
 
+test('what waits stands beside its section, live; the sidebar is narrow where the width is wanted', async ({
+  page,
+  evening,
+}) => {
+  const { url } = evening;
+  await signIn(page, url, 'manager.truro@demo.test');
+  await page.goto(`${url}/admin/dashboard#menu`);
+  const orders = page.getByRole('link', { name: /^Order Management/ });
+  const reservations = page.getByRole('link', { name: /^Reservations/ });
+  const count = async (link: typeof orders, word: string) =>
+    Number(new RegExp(`(\\d+) ${word}`).exec(await link.ariaSnapshot())?.[1] ?? 0);
+  await expect(page.getByText(/\d+ of \d+ items/)).toBeVisible();
+  const [pending, today] = [await count(orders, 'pending'), await count(reservations, 'today')];
+  await place(page, url);
+  await expect.poll(() => count(orders, 'pending')).toBe(pending + 1);
+  const customerInfo = { name: 'Robin Guest', email: 'robin@example.test', phone: '902-555-0170' };
+  const booked = await page.request.post(`${url}/api/createReservation`, {
+    data: { locationId: 'truro', date: '2026-11-20', time: '20:00', partySize: 2, customerInfo },
+    headers: { origin: url },
+  });
+  expect(booked.status()).toBe(200);
+  await expect.poll(() => count(reservations, 'today')).toBe(today + 1);
+
+  const side = page.getByRole('complementary');
+  const width = async () => Math.round((await side.boundingBox())?.width ?? 0);
+  await expect.poll(width).toBe(256);
+  await orders.click();
+  await expect.poll(width).toBe(68);
+  await side.getByRole('button', { name: 'Expand' }).click();
+  await expect.poll(width).toBe(256);
+  await page.reload();
+  await expect.poll(width).toBe(256);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${url}/admin/dashboard#reservations`);
+  await expect.poll(width).toBe(68);
+});
+
 test('[A-SHELL-36] whoever is turned away stands under the header and above the footer of the guests’ pages', async ({
   page,
   evening,
