@@ -106,6 +106,7 @@ test('[A-CANCEL-05] [A-CANCEL-11] [A-CANCEL-14] a cash order’s money is handed
   await signIn(desk, url, 'admin@demo.test');
   await desk.goto(`${url}/admin/dashboard#payments`);
   const waiting = desk.getByRole('article').filter({ hasText: other });
+  await expect(waiting).toBeVisible();
   await expect(desk.getByRole('article').filter({ hasText: code })).toHaveCount(0);
   await waiting.getByRole('button', { name: 'Handed back' }).click();
   await expect(waiting).toHaveCount(0);
