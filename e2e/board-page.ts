@@ -1,9 +1,22 @@
 import type { Page } from '@playwright/test';
 import { payloadFor, type Wish } from '@tiffin/server/testing/order-payload';
-import { expect } from './fixtures.ts';
+import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
+import { expect, test as base } from './fixtures.ts';
 
 // A Friday evening in Halifax, both kitchens open.
 export const EVENING = { env: { DEMO: '1', CLOCK_AT: '2026-11-20T22:00:00.000Z' } };
+/** One evening for all the journeys of a file: a board begins with what is there, and rings for what comes. */
+export const eveningTest = base.extend<object, { evening: ServerProcess }>({
+  evening: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
+    async ({}, use) => {
+      await using server = await startServer({ env: { RATE_LIMITS: '0', ...EVENING.env } });
+      await use(server);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
 const PASSWORD = 'Demo-pass-1!';
 const SITE = { 'x-api-key': 'pk_demo' };
 

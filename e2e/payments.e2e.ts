@@ -52,7 +52,7 @@ async function pay(page: Page, card: string) {
   await page.getByRole('button', { name: /^Pay \$/ }).click();
 }
 
-test('[C-CHK-23] [C-CHK-27] [C-CHK-31] [C-CHK-32] [C-CHK-33] [C-CHK-34] [C-CONF-20] [C-PAY-02] [C-PAY-03] [C-PAY-04] [C-PAY-05] [C-PAY-06] [C-PAY-07] [C-CONF-05] a guest pays by card: declined first, then paid; the order is there, and PAID', async ({
+test('[A-NEW-36] [A-NEW-41] [A-NEW-42] [C-CHK-23] [C-CHK-27] [C-CHK-31] [C-CHK-32] [C-CHK-33] [C-CHK-34] [C-CONF-20] [C-PAY-02] [C-PAY-03] [C-PAY-04] [C-PAY-05] [C-PAY-06] [C-PAY-07] [C-CONF-05] a guest pays by card: declined first, then paid; the order is there, and PAID', async ({
   page,
   accessible,
   expectComplaint,
@@ -61,11 +61,16 @@ test('[C-CHK-23] [C-CHK-27] [C-CHK-31] [C-CHK-32] [C-CHK-33] [C-CHK-34] [C-CONF-
   await signIn(page, 'customer@demo.test');
   const place = page.locator('button:visible', { hasText: /Place Order|Preparing Payment/ });
   const sessions = new Set<string>();
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   let read = '';
+  let paymentUrl = '';
   await page.route('**/api/createCustomerPayment', async (route) => {
     read = await place.first().innerText();
     const answer = await route.fetch();
-    sessions.add(((await answer.json()) as { sessionId: string }).sessionId);
+    const made = (await answer.json()) as { sessionId: string; paymentUrl: string };
+    sessions.add(made.sessionId);
+    paymentUrl = made.paymentUrl;
     await route.fulfill({ response: answer });
   });
   await toPaymentDialog(page);
@@ -95,6 +100,9 @@ test('[C-CHK-23] [C-CHK-27] [C-CHK-31] [C-CHK-32] [C-CHK-33] [C-CHK-34] [C-CONF-
   await expect(dialog).toBeVisible();
 
   await page.waitForURL(/\/pay\/sandbox\//);
+  // Where the card is asked for is the provider's own page: none of its scripts is on ours.
+  expect(page.url()).toBe(paymentUrl);
+  for (const script of scripts) expect(new URL(script).origin).toBe(server.url);
   await expect(page.getByText('No money moves.')).toBeVisible();
   await accessible(page);
   await pay(page, CARD.declined);
@@ -138,7 +146,7 @@ test('[C-PAY-16] [C-PAY-17] [C-PAY-18] [C-PAY-19] cancelled at the provider: not
   await expect(page.getByText('TRU-20261120-7K3QX')).toBeVisible();
 });
 
-test('[C-PAY-08] [C-PAY-09] [A-ERR-15] without a page to pay on the dialog says so, and trying again resets it', async ({
+test('[A-NEW-36] [C-PAY-08] [C-PAY-09] [A-ERR-15] without a page to pay on the dialog says so, and trying again resets it', async ({
   page,
 }) => {
   await signIn(page, 'customer@demo.test');

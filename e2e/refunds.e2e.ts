@@ -1,8 +1,17 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { EVENING, openBoard, place, placePaid, ticket } from './board-page.ts';
+import { expect } from './fixtures.ts';
+import { eveningTest as test, openBoard, place, placePaid, signIn, ticket } from './board-page.ts';
 
 const accept = (page: Page) => page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
+async function placePaidInCash(page: Page, url: string): Promise<string> {
+  const code = await place(page, url);
+  await accept(page);
+  await ticket(page, 'Under Preparation', code).getByRole('button', { name: 'Collect Cash Payment' }).click();
+  await page.getByRole('button', { name: 'Yes, received' }).click();
+  await expect(ticket(page, 'Under Preparation', code)).toContainText('paid in cash');
+  return code;
+}
+
 const alertSaying = (page: Page, words: RegExp) => page.getByRole('listitem').filter({ hasText: words });
 
 async function cancel(page: Page, code: string, button: RegExp) {
@@ -15,10 +24,10 @@ async function cancel(page: Page, code: string, button: RegExp) {
 
 test('[A-CANCEL-10] [A-CANCEL-13] a manager refunds one dish of a card order from its details, then cancels it: the rest goes back', async ({
   page,
-  ownServer,
+  evening,
   accessible,
 }) => {
-  const { url } = await ownServer(EVENING);
+  const { url } = evening;
   await openBoard(page, url, 'manager.truro@demo.test');
   const code = await placePaid(page, url);
   await accept(page);
@@ -59,17 +68,14 @@ test('[A-CANCEL-10] [A-CANCEL-13] a manager refunds one dish of a card order fro
 
 test('[A-CANCEL-05] [A-CANCEL-11] [A-CANCEL-14] a cash order’s money is handed back; the button waits for the answer, and a refusal is read in the dialog', async ({
   page,
-  ownServer,
+  evening,
+  browser,
   expectComplaint,
 }) => {
   expectComplaint(/409/);
-  const { url } = await ownServer(EVENING);
+  const { url } = evening;
   await openBoard(page, url, 'manager.truro@demo.test');
-  const code = await place(page, url);
-  await accept(page);
-  await ticket(page, 'Under Preparation', code).getByRole('button', { name: 'Collect Cash Payment' }).click();
-  await page.getByRole('button', { name: 'Yes, received' }).click();
-  await expect(ticket(page, 'Under Preparation', code)).toContainText('paid in cash');
+  const code = await placePaidInCash(page, url);
 
   const held = Promise.withResolvers<void>();
   await page.route('**/api/cancelOrder', async (route) => {
@@ -89,10 +95,26 @@ test('[A-CANCEL-05] [A-CANCEL-11] [A-CANCEL-14] a cash order’s money is handed
   await expect(alertSaying(page, /Order cancelled/)).toContainText(
     /Please handle the cash refund of \$[\d.]+ manually\./,
   );
+  await page.getByRole('button', { name: 'Handed back' }).click();
+  await expect(alertSaying(page, /is refunded/)).toContainText(`${code} is refunded`);
+
+  // What nobody noted then waits at the payments desk.
+  const other = await placePaidInCash(page, url);
+  await cancel(page, other, /^Cancel order/);
+  await expect(alertSaying(page, new RegExp('handle the cash refund')).last()).toBeVisible();
+  const desk = await browser.newPage();
+  await signIn(desk, url, 'admin@demo.test');
+  await desk.goto(`${url}/admin/dashboard#payments`);
+  const waiting = desk.getByRole('article').filter({ hasText: other });
+  await expect(waiting).toBeVisible();
+  await expect(desk.getByRole('article').filter({ hasText: code })).toHaveCount(0);
+  await waiting.getByRole('button', { name: 'Handed back' }).click();
+  await expect(waiting).toHaveCount(0);
+  await desk.close();
 });
 
-test('staff read an order’s details, and leave its money to a manager', async ({ page, ownServer, accessible }) => {
-  const { url } = await ownServer(EVENING);
+test('staff read an order’s details, and leave its money to a manager', async ({ page, evening, accessible }) => {
+  const { url } = evening;
   await openBoard(page, url, 'staff.truro@demo.test');
   const code = await placePaid(page, url);
   await accept(page);

@@ -83,7 +83,7 @@ test('[C-API-02] every try is given up after 30 s', async () => {
   timeout.mockRestore();
 });
 
-test('it is answered as soon as the server is well again', async () => {
+test('[A-API-31] the connection is tested with a ping, answered as soon as the server is well again', async () => {
   const here = world((ask) => (ask < 3 ? 'silence' : pong()));
   await expect(here.api('ping')).resolves.toMatchObject({ pong: true });
   expect(here.asked()).toBe(3);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import { urgencyOf, type Urgency } from '../order/derived.ts';
 import {
+  ACCEPTED_KEPT,
   alertStep,
   DEFAULT_SOUND_SETTINGS,
   nextWakeAt,
@@ -212,6 +213,20 @@ test('an order goes before a reservation, which follows a second later', () => {
   expect(alertStep(state, tick, 1100).effects).toMatchObject([{ sound: 'new-reservation' }]);
 });
 
+test('a night of orders leaves next to nothing behind', () => {
+  let state = alertStep(audible, orders(), 0).state;
+  for (let night = 0; night < 1000; night++) {
+    const now = night * 40_000;
+    const id = `o${night}`;
+    state = alertStep(state, orders(order(id)), now).state;
+    state = alertStep(state, { type: 'accept', orderId: id }, now + 5000).state;
+    state = alertStep(state, orders(order(id, 'preparing')), now + 5100).state;
+    state = alertStep(state, orders(), now + 30_000).state;
+  }
+  expect(state).toMatchObject({ known: [], waiting: [], popup: [] });
+  expect(state.accepted).toHaveLength(ACCEPTED_KEPT);
+});
+
 test('with nothing to wait for there is nothing to wake up for', () => {
   expect(nextWakeAt(QUIET)).toBeNull();
   expect(nextWakeAt(alertStep(audible, orders(order('a', 'ready')), 0).state)).toBeNull();
@@ -222,7 +237,7 @@ test('with nothing to wait for there is nothing to wake up for', () => {
   expect(nextWakeAt({ ...opened, popupSoundAt: 19_000 })).toBe(15_000);
 });
 
-test('whatever happens: sounds a second apart, volumes from 0 to 1, the popup only of pending orders nobody accepted', () => {
+test('[A-BOARD-30] whatever happens: sounds a second apart, volumes from 0 to 1, the popup only of pending orders nobody accepted', () => {
   const someOrders = fc
     .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'))
     .chain((ids) =>

@@ -94,6 +94,9 @@ export function alertStep(state: AlertState, input: AlertInput, now: number): Al
   return sound(turnPopup(taken(state, input, now), now), now);
 }
 
+/** A till runs for weeks: of what was accepted long ago nobody asks any more. */
+export const ACCEPTED_KEPT = 500;
+
 /** The order in front of the popup; null while it is closed. */
 export function popupOrder(state: AlertState): string | null {
   return state.popup[0] ?? null;
@@ -107,7 +110,7 @@ function taken(state: AlertState, input: AlertInput, now: number): AlertState {
       return withReservations(state, input.reservations);
     case 'accept':
       return withPopup(
-        { ...state, accepted: [...new Set([...state.accepted, input.orderId])] },
+        { ...state, accepted: [...new Set([...state.accepted, input.orderId])].slice(-ACCEPTED_KEPT) },
         state.popup.filter((id) => id !== input.orderId),
         now,
       );

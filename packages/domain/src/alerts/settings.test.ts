@@ -190,7 +190,7 @@ test.each<[SoundSetup, boolean, string | null]>([
   },
 );
 
-test('[A-STAT-12] the banner stands until both can be heard, and says what helps', () => {
+test('[A-STAT-12] [A-STAT-13] [A-STAT-14] the banner stands until both can be heard, and says what helps', () => {
   const on = after(fresh(), 'enable', 'initialized');
   expect(setupBanner(on, on)).toBeNull();
   expect(setupBanner(on, fresh())).toBe('enable');

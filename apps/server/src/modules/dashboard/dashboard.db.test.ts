@@ -174,7 +174,7 @@ test('a rebuild finds exactly the figures that were kept', async () => {
   expect(await read()).toEqual(kept);
 });
 
-test('[A-STAT-21] [A-STAT-22] today is the business day: on 1 November 2026 it has 25 hours', async () => {
+test('[A-STAT-20] [A-STAT-21] [A-STAT-22] today is the business day: on 1 November 2026 it has 25 hours', async () => {
   await sql`delete from orders`.execute(db);
   const order: Laid = {
     location: 'truro',
@@ -199,6 +199,8 @@ test('[A-STAT-21] [A-STAT-22] today is the business day: on 1 November 2026 it h
   expect(await stats('yesterday')).toMatchObject({ orders: 1 });
   expect(await stats('month')).toMatchObject({ orders: 3 });
   expect((await stats('today')).byHour.map((row) => row.hour)).toEqual([0, 23]);
+  const days = (await stats('today')).byDay.map((day) => day.date);
+  expect([days.length, days[0], days.at(-1)]).toEqual([30, '2026-10-03', '2026-11-01']);
   expect((await stats('today')).trends).toEqual({ ordersGrowth: 100, revenueGrowth: 100, customersGrowth: 100 });
 });
 

@@ -71,6 +71,83 @@ test('a step replayed succeeds and changes nothing; one that is not possible sho
   expect(wrong.body.order).toMatchObject({ orderId, status: 'preparing' });
 });
 
+test('[A-API-08] [A-ENT-01] an order is read whole: by its id, every field under its name', async () => {
+  const placed = await ordered('truro', {
+    orderType: 'dine-in',
+    tableNumber: '7',
+    partySize: 3,
+    tipCents: 300,
+    specialInstructions: 'No onions',
+  });
+  expect((await server.call('getOrderDetails', { query: {} as never }, cook)).status).toBe(400);
+  const { status, body } = await server.call('getOrderDetails', { query: { orderId: placed } }, cook);
+  const now = server.clock.now().toISOString();
+  expect(status).toBe(200);
+  expect(body.order).toMatchObject({
+    id: placed,
+    orderId: placed,
+    status: 'pending',
+    paymentStatus: 'unpaid',
+    paymentMethod: 'cash',
+    orderType: 'dine-in',
+    orderTime: now,
+    updatedAt: now,
+    location: 'truro',
+    locationInfo: {
+      id: 'truro',
+      name: 'Truro Heights',
+      address: expect.any(String),
+      phone: expect.any(String),
+      postalCode: 'B2N 1A1',
+    },
+    customerInfo: {
+      name: 'Asha Menon',
+      email: 'asha@example.test',
+      phone: '+19025550177',
+      firebaseId: null,
+      isGuest: true,
+    },
+    tableInfo: { tableNumber: '7', partySize: 3 },
+    specialInstructions: 'No onions',
+    estimatedReady: expect.any(String),
+    prepStartTime: null,
+    readyTime: null,
+    completedTime: null,
+    cancelledTime: null,
+    paidAt: null,
+    paymentProcessedAt: null,
+    metadata: { adminCreated: false },
+    statusHistory: [{ status: 'pending', from: null, at: now }],
+    paymentIntentId: null,
+    sessionId: null,
+    receiptUrl: expect.stringContaining(placed),
+  });
+  expect(body.order.items).toHaveLength(3);
+  for (const item of body.order.items) {
+    expect(item).toMatchObject({
+      name: expect.any(String),
+      price: expect.any(Number),
+      quantity: 1,
+      spiceLevelName: 'Mild',
+    });
+  }
+  const { subtotal, tax, tip, total } = body.order.pricing;
+  expect([tip, body.order.orderValue]).toEqual([3, total]);
+  expect(Math.round((subtotal + tax + tip) * 100)).toBe(Math.round(total * 100));
+  const account = (
+    await server.call(
+      'createAdminOrderOnline',
+      { body: await payload('truro', { orderType: 'delivery', address: '1 Main St' }) },
+      cook,
+    )
+  ).body;
+  expect(account.order).toMatchObject({
+    deliveryInfo: { address: '1 Main St', instructions: '' },
+    metadata: { adminCreated: true },
+    paymentStatus: 'pending',
+  });
+});
+
 test('two tills on one order: one wins, the other gets the fresh order', async () => {
   const orderId = await ordered();
   const [a, b] = await Promise.all([step(orderId, 'preparing'), step(orderId, 'cancelled', manager)]);

@@ -8,6 +8,7 @@ import type { RefundSeen } from '../../ports/payments.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { callAttention } from './call-attention.ts';
 import { keepOrder } from './keep-order.ts';
+import { tellReturned } from './tell-returned.ts';
 
 /** How soon the provider is asked about a refund it has not decided yet. */
 const ASK_AGAIN_MS = 60_000;
@@ -70,6 +71,7 @@ async function settle(
   await context.reach('refund.written');
   if (!changed) return;
   if (order) await keepOrder(context, tx, order, { actor: SYSTEM, from: null });
+  else if (status === 'succeeded') await tellReturned(context, tx, refund);
   if (status === 'failed') {
     await callAttention(context, tx, {
       locationId: refund.location_id,

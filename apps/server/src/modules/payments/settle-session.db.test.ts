@@ -321,6 +321,13 @@ test.each([
     const told = body.sessions.find((session) => session.sessionId === sessionId);
     expect(told?.reason).toMatch(/^A payment arrived/);
     expect(told?.refund?.status ?? 'none').toBe(becomes === 'order' ? 'none' : 'succeeded');
+    // so is whoever paid, and once
+    const returned = await server.context.db
+      .selectFrom('messages')
+      .select(['channel', 'recipient', 'body_text'])
+      .where('once_key', '=', `payment_returned:${told?.refund?.refundId ?? ''}`)
+      .execute();
+    expect(returned).toMatchObject(becomes === 'order' ? [] : [{ channel: 'mail', recipient: 'amara@example.com' }]);
     const events = await server.context.db
       .selectFrom('events')
       .selectAll()

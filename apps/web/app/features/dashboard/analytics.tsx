@@ -62,7 +62,7 @@ export function RevenueAnalytics({ locationId }: { locationId: string }) {
 export function CustomerAnalytics({ locationId, zone }: { locationId: string; zone: string }) {
   const { data, error, refetch } = useCustomers(locationId);
   return (
-    <Panel title={texts.customerAnalytics} explain={texts.explain.customers30}>
+    <Panel title={texts.customerAnalytics} explain={texts.explain.latestCustomers}>
       {error && <Failed error={error} onTryAgain={() => void refetch()} />}
       {!data && !error && <Waiting />}
       {data && (

@@ -44,7 +44,7 @@ export const texts = {
     byHour: 'Orders by the hour they were placed, by the restaurant’s clock.',
     byHourUsual: 'Orders by the hour they were placed. Dashed: the usual course of this weekday.',
     revenueAnalytics: 'Totals with tax and tip, less refunds; cancelled orders are left out.',
-    customers30: 'Among the latest orders of the last 30 days, up to 1000.',
+    latestCustomers: 'Among the latest 1000 orders.',
   },
   versus: (before: string) => `vs ${before}`,
   before: {
@@ -105,5 +105,5 @@ export const texts = {
   customer: 'Customer',
   spent: 'Spent',
   lastOrder: 'Last order',
-  noCustomers: 'No orders in the last 30 days.',
+  noCustomers: 'No orders yet.',
 } as const;

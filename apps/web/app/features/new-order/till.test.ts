@@ -109,6 +109,35 @@ test('[A-LIMIT-15] each place keeps its own order begun', () => {
   expect(cartOf({ ...till, locationId: 'new-glasgow' })).toEqual([]);
 });
 
+test('[A-ENT-20] a line of the till carries its dish and its heat, and travels with both', () => {
+  const [line] = cartWith(2);
+  const medium = SPICE_LEVELS[1];
+  expect(line).toEqual({
+    id: 'butter-chicken',
+    name: 'Butter Chicken',
+    price: 1749,
+    quantity: 2,
+    maxQuantity: 10,
+    category: 'non-veg-curries',
+    description: '',
+    image: null,
+    spice: medium,
+    cartKey: 'butter-chicken-medium',
+  });
+  expect(medium).toMatchObject({ level: 2, id: 'medium', name: 'Medium', description: expect.any(String) });
+  // whether it can still be had is the menu's word, asked anew
+  expect(cartWithMenu(cartWith(2), [dish({ isAvailable: false })]).gone.has('butter-chicken-medium')).toBe(true);
+  expect(payloadOf({ ...emptyTill('truro'), name: 'Asha' }).items[0]).toMatchObject({
+    id: 'butter-chicken',
+    price: 17.49,
+    quantity: 2,
+    selectedSpiceLevel: 2,
+    spiceLevelId: 'medium',
+    spiceLevelName: 'Medium',
+    cartKey: 'butter-chicken-medium',
+  });
+});
+
 test('[A-ENT-21] [A-LIMIT-18] the same dish in another heat is another line', () => {
   const hot = SPICE_LEVELS[2] ?? null;
   const both = addToCart(cartWith(1), dish(), hot, 1);

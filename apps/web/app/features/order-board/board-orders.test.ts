@@ -6,6 +6,7 @@ import {
   clockOf,
   codeOf,
   columnOf,
+  COMPLETED_SHOWN,
   countHaste,
   isOrder,
   paymentLook,
@@ -76,6 +77,19 @@ function order(id: string, change: Partial<BoardOrder> = {}): BoardOrder {
 }
 
 const board = (...open: BoardOrder[]): BoardOrders => ({ open, completed: [], completedToday: 0 });
+
+test('a night of orders passes through, and the board holds no more than it shows', () => {
+  let orders = board();
+  const steps = ['pending', 'preparing', 'ready', 'completed'] as const;
+  for (let night = 0; night < 500; night++) {
+    const completedTime = new Date(Date.UTC(2026, 10, 20, 22, night)).toISOString();
+    steps.forEach((status, version) => {
+      orders = withOrder(orders, order(`O${night}`, { status, version, completedTime }));
+    });
+  }
+  expect([orders.open.length, orders.completed.length, orders.completedToday]).toEqual([0, COMPLETED_SHOWN, 500]);
+  expect(orders.completed[0]?.id).toBe('O499');
+});
 
 test('an order moves between the columns, and an older word about it changes nothing', () => {
   const first = withOrder(board(), order('A'));

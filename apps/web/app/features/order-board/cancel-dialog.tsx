@@ -21,16 +21,21 @@ import { texts } from './texts.ts';
 
 const words = texts.cancelDialog;
 const ALERT_MS = 10_000;
+/** As long as it takes to open the drawer and count. */
+const HAND_BACK_MS = 60_000;
 
 /** Why, and what becomes of the money. */
 export function CancelDialog({
   order,
   onClose,
   onDone,
+  onHandedBack,
 }: {
   order: BoardOrder;
   onClose: () => void;
   onDone: (order: BoardOrder) => void;
+  /** What was owed by hand has been given. */
+  onHandedBack: (orderId: string) => void;
 }) {
   const { whyNot } = useBackOffice();
   const [reason, setReason] = useState('');
@@ -53,7 +58,7 @@ export function CancelDialog({
     try {
       const cancelReason = reason.trim() || DEFAULT_CANCEL_REASON;
       const answer = await api('cancelOrder', { body: { orderId: order.id, cancelReason } });
-      tell(answer.refund);
+      tell(answer, onHandedBack);
       onDone(answer.order);
     } catch (thrown) {
       setError(cancelFailure(thrown));
@@ -142,9 +147,13 @@ function Debt({ kind, amount }: { kind: ReturnType<typeof owedOnCancel>['kind'];
   );
 }
 
-/** What became of the money, once the order is cancelled. */
-function tell(refund: Answer<'cancelOrder'>['refund']): void {
+/** What became of the money, once the order is cancelled; what is owed by hand is noted as soon as it is given. */
+function tell({ orderId, refund }: Answer<'cancelOrder'>, onHandedBack: (orderId: string) => void): void {
   const { words: said, needsHand } = cancelOutcome(refund);
-  if (needsHand) toast.warning(said, { duration: ALERT_MS });
-  else toast.success(said, { duration: ALERT_MS });
+  if (!needsHand) return toast.success(said, { duration: ALERT_MS });
+  const isOwed = refund?.status === 'requested';
+  toast.warning(said, {
+    duration: HAND_BACK_MS,
+    ...(isOwed && { action: { label: words.handedBack, onClick: () => onHandedBack(orderId) } }),
+  });
 }

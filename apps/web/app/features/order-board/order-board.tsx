@@ -171,6 +171,7 @@ export function OrderBoard({
             live.take(order);
             setCancelling(null);
           }}
+          onHandedBack={(orderId) => void steps.handedBack(orderId)}
         />
       )}
     </div>

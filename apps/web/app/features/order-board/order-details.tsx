@@ -70,7 +70,7 @@ export function OrderDetails({ order, tools, onClose }: { order: BoardOrder; too
         <h3>{words.history}</h3>
         <ol className={styles.lines}>
           {order.statusHistory.map((step) => (
-            <li key={step.at}>
+            <li key={`${step.at} ${step.status}`}>
               <span>
                 {words.by(texts.statuses[step.status], step.by)}
                 {step.note !== null && <small>{step.note}</small>}

@@ -139,6 +139,8 @@ export const texts = {
     nothing: 'Nothing to refund.',
     nothingText: 'This order is not paid.',
     managerOnly: 'A paid order is cancelled by a manager: it sends money back.',
+    handedBack: 'Handed back',
+    handedBackDone: (code: string) => `${code} is refunded`,
     done: 'Order cancelled.',
     doneCard: (amount: string, id: string, status: string) =>
       `Order cancelled. Refund of ${amount} (${id}): ${status}, via the original card payment method.`,

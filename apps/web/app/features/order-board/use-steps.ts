@@ -104,6 +104,14 @@ export function useSteps() {
           mark(order.id, false);
         }
       },
+      async handedBack(orderId: string) {
+        try {
+          take((await api('updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'refunded' } })).order);
+          toast.success(texts.cancelDialog.handedBackDone(codeOf(orderId)));
+        } catch (error) {
+          failed(error, texts.notices.processPaymentFailed);
+        }
+      },
       async stepAll(orders: readonly BoardOrder[], to: OrderStatus, locationId: string | undefined) {
         if (!isReached()) {
           for (const order of orders) mutate({ order, to });

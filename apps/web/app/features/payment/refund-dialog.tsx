@@ -115,29 +115,31 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
         </>
       }
     >
-      <ul className={styles.lines}>
-        {paid.items.map((item) => (
-          <li key={item.line}>
-            <span>
-              <b>{item.name}</b>
-              <small>
-                {formatMoney(centsOf(item.price))} · {texts.refundLeft(item.refundableQuantity)}
-              </small>
-            </span>
-            <Stepper
-              label={item.name}
-              value={chosen.get(item.line) ?? 0}
-              max={item.refundableQuantity}
-              onValue={(value) => setChosen(new Map(chosen).set(item.line, value))}
-            />
-          </li>
-        ))}
-      </ul>
-      {preview.data && items.length > 0 && <Shares share={preview.data} />}
-      <Banner>{wayBack(paid)}</Banner>
-      <Field label={texts.refundReason} required error={problem}>
-        <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
-      </Field>
+      <div className={styles.refund}>
+        <ul className={styles.lines}>
+          {paid.items.map((item) => (
+            <li key={item.line}>
+              <span>
+                <b>{item.name}</b>
+                <small>
+                  {formatMoney(centsOf(item.price))} · {texts.refundLeft(item.refundableQuantity)}
+                </small>
+              </span>
+              <Stepper
+                label={item.name}
+                value={chosen.get(item.line) ?? 0}
+                max={item.refundableQuantity}
+                onValue={(value) => setChosen(new Map(chosen).set(item.line, value))}
+              />
+            </li>
+          ))}
+        </ul>
+        {preview.data && items.length > 0 && <Shares share={preview.data} />}
+        <Banner>{wayBack(paid)}</Banner>
+        <Field label={texts.refundReason} required error={problem}>
+          <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+      </div>
     </Dialog>
   );
 }

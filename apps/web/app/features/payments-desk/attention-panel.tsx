@@ -82,6 +82,11 @@ function RefundCard({ refund, doing }: { refund: Refund; doing: Doing }) {
     );
     return texts.retried(made.status);
   };
+  const { orderId } = refund;
+  const note = async () => {
+    if (orderId !== null) await api('updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'refunded' } });
+    return texts.handedBackToast;
+  };
   const waits = refund.method === 'card' ? texts.stuck : texts.handBack;
   return (
     <article className={styles.card}>
@@ -95,6 +100,16 @@ function RefundCard({ refund, doing }: { refund: Refund; doing: Doing }) {
         <Badge tone={TONES[refund.status]}>{refund.status}</Badge>
         <span>{refund.method === 'card' ? texts.toCard : texts.byHand}</span>
       </p>
+      {refund.status === 'requested' && refund.method !== 'card' && orderId !== null && (
+        <Button
+          look="quiet"
+          busy={doing.busy === refund.refundId}
+          disabledReason={whyNot('order.refund')}
+          onClick={() => doing.run(refund.refundId, note)}
+        >
+          {texts.handedBack}
+        </Button>
+      )}
       {refund.status === 'failed' && (
         <Button
           busy={doing.busy === refund.refundId}

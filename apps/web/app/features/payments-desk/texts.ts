@@ -19,6 +19,8 @@ export const texts = {
   refunds: 'Refunds that wait',
   seen: 'Seen to it',
   seenToast: 'Marked as seen to',
+  handedBack: 'Handed back',
+  handedBackToast: 'The refund is noted as handed back',
   retryRefund: 'Try again',
   retried: (status: string) => `Refund ${status}`,
   toCard: 'to the card',

@@ -61,3 +61,40 @@ export function orderRefundedSms(sms: {
     `${brandName}: Hi ${calledBy(customerName)}, we refunded ${moneyText(amount)} of your order ${orderId}.${when}`,
   );
 }
+
+export interface ReturnedMail {
+  readonly brand: MailBrand;
+  readonly customerName: string | null;
+  readonly amount: Cents;
+}
+
+/** A payment that came too late to become an order: the money is back, and there is nothing to wait for. */
+export function paymentReturned({ brand, customerName, amount }: ReturnedMail): WrittenMail {
+  const money = moneyText(amount);
+  return writeMail(brand, {
+    subject: 'Your payment was returned',
+    preheader: `${money} went back to your card. No order was placed.`,
+    title: 'Your payment was returned',
+    blocks: [
+      { kind: 'figure', label: 'Returned', value: money },
+      {
+        kind: 'text',
+        text: `Hello ${nameOr(customerName)},\n\nYour payment of ${money} came after its page had been closed, so no order was placed. ${WAYS.card}`,
+      },
+      { kind: 'note', text: `Still hungry?\nOrder again, or call us at ${brand.phone}.` },
+    ],
+    reason: 'You get this mail because you paid us.',
+    unsubscribeUrl: null,
+  });
+}
+
+export function paymentReturnedSms(sms: {
+  readonly brandName: string;
+  readonly customerName: string | null;
+  readonly amount: Cents;
+}): string {
+  const { brandName, customerName, amount } = sms;
+  return oneLine(
+    `${brandName}: Hi ${calledBy(customerName)}, your payment of ${moneyText(amount)} came too late for an order and went back to your card.`,
+  );
+}

@@ -4,6 +4,7 @@ import {
   orderConfirmation,
   orderReady,
   orderRefunded,
+  paymentReturned,
   passwordReset,
   promotion,
   receipt,
@@ -98,6 +99,7 @@ export const sampleMails: Readonly<Record<string, () => WrittenMail>> = {
       way: 'card',
       orderUrl: 'https://sizzleandspice.test/order-success',
     }),
+  payment_returned: () => paymentReturned({ brand: sampleBrand, customerName: 'Asha Menon', amount: cents(6004) }),
   reservation_confirmation: () => reservationConfirmation(reservation),
   reminder: () => reminder(reservation),
   reservation_cancelled: () =>

@@ -77,6 +77,7 @@ const TITLES: Readonly<Record<string, string>> = {
   order_ready: 'Order ready',
   order_cancelled: 'Order cancelled',
   order_refunded: 'Refund',
+  payment_returned: 'Payment returned',
   receipt: 'Receipt',
   payment_link: 'Payment link',
   reservation_confirmation: 'Reservation confirmation',
