@@ -18,6 +18,9 @@ export const BAUD_RATES = [9600, 19_200, 38_400, 115_200] as const;
 /** Where printers listen for what they shall print as it comes. */
 export const RAW_PORT = 9100;
 
+/** Longer than the longest receipt takes over the slowest cable. */
+export const PATIENCE_MS = 20_000;
+
 /** Why nothing came out of it. `gone`: the browser no longer knows it, it must be chosen anew. */
 export type PrintFault = 'gone' | 'out-of-reach';
 

@@ -1,4 +1,4 @@
-import { PrinterError, type Printer } from './printer.ts';
+import { PATIENCE_MS, PrinterError, type Printer } from './printer.ts';
 
 /** The part of Web Serial that printing needs; TypeScript does not know it yet. */
 interface SerialPort {
@@ -45,8 +45,14 @@ export async function sendOverSerial(printer: SerialPrinter, bytes: Uint8Array<A
     try {
       const writer = port.writable?.getWriter();
       if (!writer) throw new PrinterError('out-of-reach');
-      await writer.write(bytes);
-      await writer.close();
+      // A printer that is switched off holds its cable's line up, and would for ever.
+      const late = setTimeout(() => void writer.abort(new PrinterError('out-of-reach')), PATIENCE_MS);
+      try {
+        await writer.write(bytes);
+        await writer.close();
+      } finally {
+        clearTimeout(late);
+      }
     } finally {
       await port.close();
     }

@@ -1,9 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { PrinterError } from './printer.ts';
+import { PATIENCE_MS, PrinterError } from './printer.ts';
 import { chooseSerial, hasSerial, sendOverSerial } from './serial.ts';
 import { chooseUsb, hasUsb, sendOverUsb } from './usb.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const bytes = Uint8Array.of(1, 2, 3);
 const printer = { way: 'usb', vendorId: 1208, productId: 3624, name: 'TM-T20' } as const;
@@ -92,6 +95,25 @@ test('a serial printer is opened at its speed for the job and closed after it', 
   expect(chosen).toEqual({ way: 'serial', baudRate: 38_400, vendorId: null, productId: null });
   await sendOverSerial({ way: 'serial', baudRate: 38_400, vendorId: null, productId: null }, bytes);
   expect(did).toEqual(['open 38400', '1 2 3', 'close']);
+});
+
+test('a serial printer that takes nothing is given up', async () => {
+  vi.useFakeTimers();
+  let closed = false;
+  const port = {
+    getInfo: () => ({}),
+    open: () => Promise.resolve(),
+    close: async () => void (closed = true),
+    writable: new WritableStream<Uint8Array>({
+      write: (_bytes, { signal }) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    }),
+  };
+  vi.stubGlobal('navigator', { serial: { getPorts: async () => [port] } });
+  const sending = sendOverSerial({ way: 'serial', baudRate: 9600, vendorId: null, productId: null }, bytes);
+  const [sent] = await Promise.allSettled([sending, vi.advanceTimersByTimeAsync(PATIENCE_MS)]);
+  expect(sent).toMatchObject({ status: 'rejected', reason: { fault: 'out-of-reach' } });
+  expect(closed).toBe(true);
 });
 
 test('a serial port the browser no longer knows must be chosen anew', async () => {

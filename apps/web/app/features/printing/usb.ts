@@ -1,4 +1,4 @@
-import { PrinterError, type Printer } from './printer.ts';
+import { PATIENCE_MS, PrinterError, type Printer } from './printer.ts';
 
 /** The part of WebUSB that printing needs; TypeScript does not know it yet. */
 interface UsbEndpoint {
@@ -58,6 +58,8 @@ export async function sendOverUsb(printer: UsbPrinter, bytes: Uint8Array<ArrayBu
   );
   // A known printer that is not plugged in is not listed.
   if (!device) throw new PrinterError('out-of-reach');
+  // Closed while it is busy, it gives up what it was at.
+  const late = setTimeout(() => void device.close(), PATIENCE_MS);
   try {
     await device.open();
     try {
@@ -71,6 +73,8 @@ export async function sendOverUsb(printer: UsbPrinter, bytes: Uint8Array<ArrayBu
     }
   } catch (cause) {
     throw new PrinterError('out-of-reach', { cause });
+  } finally {
+    clearTimeout(late);
   }
 }
 
