@@ -1,3 +1,4 @@
+import { reportBrowserError } from '../../lib/report-browser-error.ts';
 import { PATIENCE_MS, PrinterError, type Printer } from './printer.ts';
 
 /** The part of Web Serial that printing needs; TypeScript does not know it yet. */
@@ -46,7 +47,8 @@ export async function sendOverSerial(printer: SerialPrinter, bytes: Uint8Array<A
       const writer = port.writable?.getWriter();
       if (!writer) throw new PrinterError('out-of-reach');
       // A printer that is switched off holds its cable's line up, and would for ever.
-      const late = setTimeout(() => void writer.abort(new PrinterError('out-of-reach')), PATIENCE_MS);
+      const giveUp = () => writer.abort(new PrinterError('out-of-reach')).catch(reportBrowserError);
+      const late = setTimeout(() => void giveUp(), PATIENCE_MS);
       try {
         await writer.write(bytes);
         await writer.close();

@@ -1,3 +1,4 @@
+import { reportBrowserError } from '../../lib/report-browser-error.ts';
 import { PATIENCE_MS, PrinterError, type Printer } from './printer.ts';
 
 /** The part of WebUSB that printing needs; TypeScript does not know it yet. */
@@ -59,7 +60,7 @@ export async function sendOverUsb(printer: UsbPrinter, bytes: Uint8Array<ArrayBu
   // A known printer that is not plugged in is not listed.
   if (!device) throw new PrinterError('out-of-reach');
   // Closed while it is busy, it gives up what it was at.
-  const late = setTimeout(() => void device.close(), PATIENCE_MS);
+  const late = setTimeout(() => void device.close().catch(reportBrowserError), PATIENCE_MS);
   try {
     await device.open();
     try {
