@@ -3,7 +3,7 @@ import { encoded, printable } from './letters.ts';
 /** The columns of 80 mm paper in the printer's usual letters. */
 const COLUMNS = 48;
 
-export interface Look {
+interface Look {
   /** `big` is twice as wide and high, `tall` only as high. */
   readonly size?: 'plain' | 'tall' | 'big';
   readonly bold?: boolean;

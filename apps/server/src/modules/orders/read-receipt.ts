@@ -23,6 +23,6 @@ function inCoins(order: WireOrder): Pick<Receipt, 'cashDue' | 'cashRounding'> {
 }
 
 /** An amount of the wire in cents again. */
-export function amount(dollars: number): Cents {
+function amount(dollars: number): Cents {
   return fromDollars(dollars) ?? ZERO;
 }

@@ -1,10 +1,6 @@
-import { cents, rateFromDecimal } from '@tiffin/domain/core';
-import { orderTypeWord } from '@tiffin/domain/messages';
-import { receiptState } from '@tiffin/domain/order';
-import { taxPercentText } from '@tiffin/domain/tax';
+import { receiptOf, type Receipt, type WriteTime } from '@tiffin/domain/receipt';
 import PdfDocument from 'pdfkit';
-import { moneyText } from '../messages/templates/words.ts';
-import { amount, type Receipt } from './read-receipt.ts';
+import type { Receipt as ReceiptAnswer } from './read-receipt.ts';
 
 const MM = 72 / 25.4;
 /** The paper of a receipt printer. */
@@ -14,8 +10,9 @@ const WIDTH = PAGE[0] - 2 * MARGIN;
 const AMOUNT_WIDTH = 20 * MM;
 
 /** The receipt on a strip of 80 × 200 mm; a long order goes on on the next. */
-export function receiptPdf(receipt: Receipt): Promise<Uint8Array<ArrayBuffer>> {
-  const { order, business } = receipt;
+export function receiptPdf(source: ReceiptAnswer): Promise<Uint8Array<ArrayBuffer>> {
+  const { order, business } = source;
+  const receipt = receiptOf(source, (at, look) => timeText(at, look, order.locationInfo.timeZone));
   const doc = new PdfDocument({
     size: PAGE,
     margin: MARGIN,
@@ -41,74 +38,49 @@ export function receiptPdf(receipt: Receipt): Promise<Uint8Array<ArrayBuffer>> {
 
 type Doc = PDFKit.PDFDocument;
 
-function head(doc: Doc, { order, business }: Receipt): void {
-  const place = order.locationInfo;
-  centred(doc, business.name, 13, true);
-  centred(doc, place.name, 9, true);
-  centred(doc, `${place.address}, ${place.postalCode}`, 8);
-  centred(doc, place.phone, 8);
+function head(doc: Doc, receipt: Receipt): void {
+  const [place = '', ...more] = receipt.place;
+  centred(doc, receipt.business, 13, true);
+  centred(doc, place, 9, true);
+  for (const line of more) centred(doc, line, 8);
   rule(doc);
-  row(doc, 'Order', order.orderId, true);
-  row(doc, 'Date', placedText(order.orderTime, place.timeZone));
-  row(doc, 'Type', orderTypeWord(order.orderType));
-  row(doc, 'Customer', order.customerInfo.name);
-  if (order.tableInfo?.tableNumber) row(doc, 'Table', order.tableInfo.tableNumber);
-  if (order.deliveryInfo) row(doc, 'Deliver to', order.deliveryInfo.address);
+  for (const [at, { name, value }] of receipt.facts.entries()) row(doc, name, value, at === 0);
   rule(doc);
 }
 
-function dishes(doc: Doc, { order }: Receipt): void {
-  for (const item of order.items) {
-    const total = cents(amount(item.price) * item.quantity);
-    row(doc, `${item.quantity} × ${item.name}`, moneyText(total));
-    if (item.selectedSpiceLevel > 1) note(doc, item.spiceLevelName);
+function dishes(doc: Doc, receipt: Receipt): void {
+  for (const { quantity, name, heat, amount } of receipt.items) {
+    row(doc, `${quantity} × ${name}`, amount, false, AMOUNT_WIDTH);
+    if (heat !== null) note(doc, heat);
   }
-  if (order.specialInstructions) note(doc, order.specialInstructions);
   rule(doc);
 }
 
-function sums(doc: Doc, { order, cashDue, cashRounding }: Receipt): void {
-  const { pricing } = order;
-  row(doc, 'Subtotal', moneyText(amount(pricing.subtotal)));
-  row(doc, `${pricing.taxLabel} (${taxPercentText(rateFromDecimal(pricing.taxRate))})`, moneyText(amount(pricing.tax)));
-  if (pricing.tip > 0) row(doc, 'Tip', moneyText(amount(pricing.tip)));
-  row(doc, 'Total', moneyText(amount(pricing.total)), true, 11);
-  if (cashRounding !== 0) {
-    row(doc, 'Cash rounding', moneyText(amount(cashRounding)));
-    row(doc, 'In cash', moneyText(amount(cashDue)));
-  }
-  if (pricing.refunded > 0) row(doc, 'Refunded', moneyText(amount(pricing.refunded)));
+function sums(doc: Doc, receipt: Receipt): void {
+  for (const { name, value, weight } of receipt.sums) row(doc, name, value, weight !== 'plain', AMOUNT_WIDTH);
   rule(doc);
 }
 
-function foot(doc: Doc, { order, business }: Receipt): void {
-  const state = receiptState({
-    status: order.status,
-    paymentStatus: order.paymentStatus,
-    paymentMethod: order.paymentMethod,
-    orderType: order.orderType,
-    adminCreated: order.metadata.adminCreated,
-  });
-  centred(doc, state, 13, true);
-  if (business.hstNumber) centred(doc, `HST number ${business.hstNumber}`, 8);
-  centred(doc, 'Thank you!', 9);
+function foot(doc: Doc, receipt: Receipt): void {
+  centred(doc, receipt.state, 13, true);
+  if (receipt.paidAt !== null) centred(doc, receipt.paidAt, 8);
+  for (const line of receipt.thanks) centred(doc, line, 9);
+  if (receipt.hst !== null) centred(doc, receipt.hst, 8);
 }
 
-function row(doc: Doc, left: string, right: string, bold = false, size = 8.5): void {
-  doc.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size);
+function row(doc: Doc, left: string, right: string, bold: boolean, rightWidth = WIDTH * 0.7): void {
+  doc.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(8.5);
   const words = printable(left);
-  const amountText = printable(right);
-  const isAmount = right.startsWith('$') || right.startsWith('-$');
-  const rightWidth = isAmount ? AMOUNT_WIDTH : WIDTH * 0.7;
+  const value = printable(right);
   const leftWidth = WIDTH - rightWidth - 2;
   const height = Math.max(
     doc.heightOfString(words, { width: leftWidth }),
-    doc.heightOfString(amountText, { width: rightWidth }),
+    doc.heightOfString(value, { width: rightWidth }),
   );
   if (doc.y + height > PAGE[1] - MARGIN) doc.addPage();
   const top = doc.y;
   doc.text(words, MARGIN, top, { width: leftWidth });
-  doc.text(amountText, MARGIN + leftWidth + 2, top, { width: rightWidth, align: 'right' });
+  doc.text(value, MARGIN + leftWidth + 2, top, { width: rightWidth, align: 'right' });
   doc.x = MARGIN;
   doc.y = top + height + 1;
 }
@@ -140,14 +112,18 @@ function rule(doc: Doc): void {
   doc.y = y + 4;
 }
 
-function placedText(at: string, zone: string): string {
-  const format = new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
-  return format.format(new Date(at));
+const LOOKS: Readonly<Record<Parameters<WriteTime>[1], Intl.DateTimeFormatOptions>> = {
+  'date-time-year': { dateStyle: 'medium', timeStyle: 'short' },
+  'time-zone': { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+};
+
+function timeText(at: string, look: Parameters<WriteTime>[1], timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { ...LOOKS[look], timeZone }).format(new Date(at));
 }
 
 /** The printer's own letters are those of western Europe; others are taken apart, or shown as '?'. */
 function printable(text: string): string {
-  return Array.from(text, (letter) => {
+  return Array.from(text.replaceAll('−', '-'), (letter) => {
     if (WESTERN.test(letter)) return letter;
     const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '');
     return plain !== '' && [...plain].every((one) => WESTERN.test(one)) ? plain : '?';

@@ -1,4 +1,5 @@
-import { CircleCheck, Printer, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { CircleCheck, ReceiptText, Undo2 } from 'lucide-react';
 import type { Cents } from '@tiffin/domain/core';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -6,25 +7,27 @@ import { EmptyState, StateIcon } from '../../ui/states.tsx';
 import styles from './after-order.module.css';
 import { texts } from './texts.ts';
 import type { Till } from './till.ts';
+import type { TakenOrder } from './use-take-order.ts';
 
 /** What happened last: it stands where the next order will. */
 export type Last =
-  | { readonly kind: 'taken'; readonly orderId: string; readonly receiptUrl: string; readonly change: Cents }
+  | { readonly kind: 'taken'; readonly order: TakenOrder; readonly change: Cents }
   | { readonly kind: 'linked' }
   | { readonly kind: 'cleared'; readonly till: Till };
 
 export interface AfterOrderProps {
   last: Last | null;
+  printing: (order: TakenOrder) => ReactNode;
   onUndo: (till: Till) => void;
   onNext: () => void;
 }
 
-export function AfterOrder({ last, onUndo, onNext }: AfterOrderProps) {
+export function AfterOrder({ last, printing, onUndo, onNext }: AfterOrderProps) {
   if (last?.kind === 'taken') {
     return (
       <EmptyState
         level={3}
-        title={texts.created(last.orderId.slice(-5))}
+        title={texts.created(last.order.orderId.slice(-5))}
         picture={
           <StateIcon>
             <CircleCheck aria-hidden="true" />
@@ -39,10 +42,11 @@ export function AfterOrder({ last, onUndo, onNext }: AfterOrderProps) {
         <Button look="quiet" onClick={onNext}>
           {texts.nextOrder}
         </Button>
-        <LinkButton look="ghost" href={last.receiptUrl} target="_blank" rel="noopener">
-          <Printer aria-hidden="true" />
+        <LinkButton look="ghost" href={last.order.receiptUrl} target="_blank" rel="noopener">
+          <ReceiptText aria-hidden="true" />
           {texts.receipt}
         </LinkButton>
+        {printing(last.order)}
       </EmptyState>
     );
   }

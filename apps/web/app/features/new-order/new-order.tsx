@@ -46,7 +46,7 @@ import {
 import { useTillKeys } from './use-keys.ts';
 import { useLookup } from './use-lookup.ts';
 import { useMenu, usePlaces } from './use-menu.ts';
-import { useTakeOrder, type PaymentLink } from './use-take-order.ts';
+import { useTakeOrder, type PaymentLink, type TakenOrder } from './use-take-order.ts';
 import { useTill } from './use-till.ts';
 
 /** How a payment link is shown, texted and printed; `done` when the next order may begin. */
@@ -55,8 +55,19 @@ export type ShowLink = (link: PaymentLink, customer: OrderPayload['customerInfo'
 /** An order is being taken here; then its id, or null when it was refused. */
 export type OnTaking = (order: Promise<string | null>) => void;
 
+/** What can be printed of an order that was just taken. */
+export type PrintOrder = (order: TakenOrder) => ReactNode;
+
 /** The till: what a guest at the counter or on the phone wants, who they are, and their money. */
-export function NewOrder({ showLink, onTaking }: { showLink: ShowLink; onTaking: OnTaking }) {
+export function NewOrder({
+  showLink,
+  onTaking,
+  printing,
+}: {
+  showLink: ShowLink;
+  onTaking: OnTaking;
+  printing: PrintOrder;
+}) {
   const { actor, me } = useBackOffice();
   const places = usePlaces(useLocations());
   const mine = places.data.locations.filter((place) => worksAt(actor, place.id));
@@ -71,7 +82,15 @@ export function NewOrder({ showLink, onTaking }: { showLink: ShowLink; onTaking:
         </Banner>
       )}
       {place ? (
-        <Counter till={till} setTill={setTill} place={place} places={mine} showLink={showLink} onTaking={onTaking} />
+        <Counter
+          till={till}
+          setTill={setTill}
+          place={place}
+          places={mine}
+          showLink={showLink}
+          onTaking={onTaking}
+          printing={printing}
+        />
       ) : (
         <EmptyState title={texts.noLocation} text={texts.noLocationText} level={1} />
       )}
@@ -86,9 +105,10 @@ interface CounterProps {
   places: readonly Place[];
   showLink: ShowLink;
   onTaking: OnTaking;
+  printing: PrintOrder;
 }
 
-function Counter({ till, setTill, place, places, showLink, onTaking }: CounterProps) {
+function Counter({ till, setTill, place, places, showLink, onTaking, printing }: CounterProps) {
   const queries = useQueryClient();
   const site = useSite();
   const online = useOnline();
@@ -211,7 +231,7 @@ function Counter({ till, setTill, place, places, showLink, onTaking }: CounterPr
     setConfirming(false);
     if (!order) return;
     startAfresh();
-    setLast({ kind: 'taken', orderId: order.orderId, receiptUrl: order.receiptUrl, change: changeDue });
+    setLast({ kind: 'taken', order, change: changeDue });
   }
 
   function next() {
@@ -283,7 +303,9 @@ function Counter({ till, setTill, place, places, showLink, onTaking }: CounterPr
             }
             busy={taking.busy}
             whyNot={whyNot}
-            whenEmpty={<AfterOrder last={last} onUndo={(before) => setTill(() => before)} onNext={next} />}
+            whenEmpty={
+              <AfterOrder last={last} printing={printing} onUndo={(before) => setTill(() => before)} onNext={next} />
+            }
             notes={
               <>
                 {!online && <Banner tone="offline" announce="status" title={orderNotices.offline} />}

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import { useNewTickets } from '../../features/printing/use-new-tickets.ts';
 import { useAlerts } from '../../features/sounds/use-alerts.ts';
 import { urgency } from '../../features/order-board/board-orders.ts';
 import { useLiveOrders } from '../../features/order-board/live-orders.tsx';
@@ -7,9 +8,9 @@ import { useSteps } from '../../features/order-board/use-steps.ts';
 import { isTaking, onTookHere, watchTaking } from './taken-here.ts';
 
 /**
- * New orders and reservations are heard in every section of the back office; the popup stands where
- * orders are worked with, and not over an owner's figures. Of what this till took itself it says
- * nothing.
+ * New orders and reservations are heard in every section of the back office, and their tickets come
+ * from the printer; the popup stands where orders are worked with, and not over an owner's figures.
+ * Of what this till took itself it says nothing.
  */
 export default function AlarmHost({ showsPopup }: { showsPopup: boolean }) {
   const { place, orders } = useLiveOrders();
@@ -19,6 +20,7 @@ export default function AlarmHost({ showsPopup }: { showsPopup: boolean }) {
     () => open && open.map((order) => ({ id: order.id, status: order.status, urgency: urgency(order) })),
     [open],
   );
+  useNewTickets(open);
   const { front, waiting, accept } = useAlerts(place, heard);
   const know = useEffectEvent(accept);
   useEffect(() => onTookHere((orderId) => know(orderId)), []);

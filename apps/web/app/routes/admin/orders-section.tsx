@@ -1,15 +1,27 @@
 import { OrderBoard } from '../../features/order-board/order-board.tsx';
+import { PrintButtons } from '../../features/printing/print-buttons.tsx';
+import { PrinterMenu } from '../../features/printing/printer-menu.tsx';
 import { SoundMenu } from '../../features/sounds/sound-menu.tsx';
 import { SoundSetupBanner } from '../../features/sounds/sound-setup-banner.tsx';
 import { OrderTools } from './order-tools.tsx';
 
-/** The board, with how this device rings and what one does with an order's money. */
+/** The board, with how this device rings and prints, and what one does with an order's money. */
 export default function OrdersSection() {
   return (
     <OrderBoard
-      soundMenu={<SoundMenu kind="orders" />}
+      soundMenu={
+        <>
+          <SoundMenu kind="orders" />
+          <PrinterMenu />
+        </>
+      }
       soundSetup={<SoundSetupBanner ordersOnly />}
-      tools={(order) => order.paymentStatus === 'paid' && <OrderTools order={order} />}
+      tools={(order) => (
+        <>
+          <PrintButtons order={order} />
+          {order.paymentStatus === 'paid' && <OrderTools order={order} />}
+        </>
+      )}
     />
   );
 }

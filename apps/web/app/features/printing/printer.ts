@@ -1,0 +1,54 @@
+import { record } from '@tiffin/domain/core';
+
+/** How this device reaches its printer. */
+export type Printer =
+  | { readonly way: 'usb'; readonly vendorId: number; readonly productId: number; readonly name: string }
+  | {
+      readonly way: 'serial';
+      readonly baudRate: number;
+      /** Those of the adapter; a port of the mainboard has none. */
+      readonly vendorId: number | null;
+      readonly productId: number | null;
+    }
+  | { readonly way: 'network'; readonly host: string; readonly port: number };
+
+export type Way = Printer['way'];
+
+export const BAUD_RATES = [9600, 19_200, 38_400, 115_200] as const;
+/** Where printers listen for what they shall print as it comes. */
+export const RAW_PORT = 9100;
+
+/** Longer than the longest receipt takes over the slowest cable. */
+export const PATIENCE_MS = 20_000;
+
+/** Why nothing came out of it. `gone`: the browser no longer knows it, it must be chosen anew. */
+export type PrintFault = 'gone' | 'out-of-reach';
+
+export class PrinterError extends Error {
+  readonly fault: PrintFault;
+  constructor(fault: PrintFault, options?: ErrorOptions) {
+    super(`printer ${fault}`, options);
+    this.fault = fault;
+  }
+}
+
+/** What is kept on the device, read with care: an older version of us may have written it. */
+export function readPrinter(kept: unknown): Printer | null {
+  const told = record(kept);
+  if (!told) return null;
+  const { way, vendorId, productId, name, baudRate, host, port } = told;
+  const has = (value: unknown): value is number => typeof value === 'number';
+  if (way === 'usb' && has(vendorId) && has(productId)) {
+    return { way, vendorId, productId, name: typeof name === 'string' ? name : '' };
+  }
+  if (way === 'serial' && has(baudRate)) {
+    return {
+      way,
+      baudRate,
+      vendorId: has(vendorId) ? vendorId : null,
+      productId: has(productId) ? productId : null,
+    };
+  }
+  if (way === 'network' && typeof host === 'string' && has(port)) return { way, host, port };
+  return null;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { ticketsToPrint } from './new-tickets.ts';
+import { readPrinter } from './printer.ts';
+
+const since = '2026-11-20T22:00:00.000Z';
+const order = (id: string, status: 'pending' | 'preparing' | 'ready' | 'completed' | 'cancelled', minute: number) => ({
+  id,
+  status,
+  orderTime: new Date(Date.parse(since) + minute * 60_000).toISOString(),
+});
+
+test('tickets come for what is to be cooked since then, once, oldest first', () => {
+  const orders = [
+    order('second', 'preparing', 2),
+    order('first', 'pending', 0),
+    order('before', 'pending', -1),
+    order('printed', 'pending', 1),
+    order('ready', 'ready', 1),
+    order('done', 'completed', 1),
+    order('dropped', 'cancelled', 1),
+  ];
+  expect(ticketsToPrint(orders, since, ['printed']).map(({ id }) => id)).toEqual(['first', 'second']);
+});
+
+test.each([
+  [{ way: 'network', host: '192.168.1.50', port: 9100 }],
+  [{ way: 'serial', baudRate: 9600, vendorId: null, productId: null }],
+  [{ way: 'serial', baudRate: 38_400, vendorId: 1208, productId: 514 }],
+  [{ way: 'usb', vendorId: 1208, productId: 514, name: 'TM-T20' }],
+])('%j is kept and read again', (printer) => {
+  expect(readPrinter(structuredClone(printer))).toEqual(printer);
+});
+
+test.each([
+  [null],
+  ['usb'],
+  [{ way: 'usb' }],
+  [{ way: 'serial' }],
+  [{ way: 'network', host: 1 }],
+  [{ way: 'bluetooth' }],
+])('%j is no printer', (kept) => {
+  expect(readPrinter(kept)).toBeNull();
+});

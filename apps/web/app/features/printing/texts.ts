@@ -1,0 +1,46 @@
+import type { PrintFault } from './printer.ts';
+
+export const texts = {
+  print: 'Print',
+  kitchenTicket: 'Kitchen ticket',
+  sent: 'Sent to the printer',
+  tryAgain: 'Try again',
+  noReceipt: 'The receipt could not be read',
+
+  printer: 'Printer',
+  settings: (state: string) => `Printer: ${state}`,
+  title: 'Printer of this device',
+  states: { unsupported: 'Not supported here', none: 'No printer', ready: 'Ready', out: 'Out of reach' },
+  unsupported: 'This browser cannot reach a printer. Chrome and Edge can, and so can the Android app.',
+  none: 'Connect a receipt printer for 80 mm paper (ESC/POS).',
+  noneYet: 'This device has no printer yet.',
+  noneYetText: 'Connect one under Printer, or use the receipt page.',
+  ready: 'Receipts and kitchen tickets of this device come from it.',
+  faults: {
+    gone: 'The browser no longer knows this printer. Connect it again.',
+    'out-of-reach': 'Nothing was printed. Is it switched on, plugged in, and has it paper?',
+  } satisfies Record<PrintFault, string>,
+
+  connectUsb: 'Connect by USB',
+  connectSerial: 'Connect by serial cable',
+  speed: 'Speed of the serial cable (baud)',
+  host: 'Address of the printer',
+  hostHint: 'As its own test page prints it: 192.168.1.50',
+  port: 'Port',
+  connectNetwork: 'Connect over the network',
+  hostWrong: 'An address looks like 192.168.1.50',
+  portWrong: 'A port is a number from 1 to 65535',
+  failed: 'The printer could not be connected',
+
+  names: {
+    usb: (name: string) => (name === '' ? 'USB printer' : name),
+    serial: (baud: number) => `Serial cable, ${baud} baud`,
+    network: (host: string, port: number) => `${host}:${port}`,
+  },
+  test: 'Print a test page',
+  forget: 'Forget this printer',
+  byThemselves: 'Print new orders’ tickets',
+  byThemselvesHint: 'Each new order’s kitchen ticket comes once, by itself, while the back office is open here.',
+  ticketsWait: 'Kitchen tickets are waiting',
+  ticketsWaitText: 'The printer is out of reach. They come as soon as it is back.',
+} as const;
