@@ -285,3 +285,25 @@ test('[A-USER-07] [A-USER-11] [A-MAIL-05] [A-MAIL-06] [A-MAIL-10] [A-ERR-34] [A-
   await page.getByRole('button', { name: 'Read: Message to customer@demo.test' }).first().click();
   await expect(dialog(page).frameLocator('iframe').getByText('Hello Priya Sharma, see you <b>soon</b>.')).toBeVisible();
 });
+test('offline nothing is pretended: a change says that there is no connection, and is as it was', async ({
+  page,
+  context,
+  signedIn,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch|EventSource/);
+  await signedIn(ADMIN);
+  const { name, email } = await join(page);
+  await openUsers(page, `?user=${encodeURIComponent(email)}`);
+  await expect(row(page, name)).toContainText('Active');
+  await context.setOffline(true);
+  await page
+    .getByRole('button', { name: `More for ${name}` })
+    .filter({ visible: true })
+    .click();
+  await page.getByRole('menuitem', { name: 'Set inactive' }).click();
+  await expect(page.getByText('Failed to update user status')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Network error - please check your connection')).toBeVisible();
+  await expect(row(page, name)).toContainText('Active');
+  await context.setOffline(false);
+});
