@@ -283,7 +283,9 @@ test('[A-USER-07] [A-USER-11] [A-MAIL-05] [A-MAIL-06] [A-MAIL-10] [A-ERR-34] [A-
   await page.goto('/admin/dashboard#messages');
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('A word to');
   await page.getByRole('button', { name: 'Read: Message to customer@demo.test' }).first().click();
-  await expect(dialog(page).frameLocator('iframe').getByText('Hello Priya Sharma, see you <b>soon</b>.')).toBeVisible();
+  await expect(
+    dialog(page).frameLocator('iframe').getByText('Hello Priya Sharma, see you <b>soon</b>.', { exact: true }),
+  ).toBeVisible();
 });
 test('offline nothing is pretended: a change says that there is no connection, and is as it was', async ({
   page,
