@@ -366,6 +366,12 @@ test('[A-LOC-03] [A-LOC-05] [A-ERR-45] [A-ERR-49] locations that cannot be loade
   await expect(page.getByText(/An error occurred while loading locations/)).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByText('Failed to load locations')).toHaveCount(0);
+  // What is not known is not counted.
+  await expect(page.getByText('Total Locations')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'No locations found' })).toHaveCount(0);
+  await page.unroute('**/api/getAllLocations');
+  await page.route('**/api/getAllLocations', (route) => route.fulfill({ json: { success: true, locations: [] } }));
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('heading', { name: 'No locations found' })).toBeVisible();
   await page.unroute('**/api/getAllLocations');
   await page.getByRole('button', { name: 'Refresh' }).click();

@@ -46,7 +46,7 @@ async function writeToAll(page: Page, subject: string): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Send to 6 users' }).click();
 }
 
-test('[A-ROLE-12] a mail to many shows how far it is while it goes, and goes on without whoever started it', async ({
+test('[A-ROLE-15] a mail to many shows how far it is while it goes, and goes on without whoever started it', async ({
   page,
   smtp,
   signedIn,

@@ -156,6 +156,38 @@ test('[A-RES-09] [A-RES-10] [A-RES-15] [A-RES-24] [A-RES-26] [A-RES-27] [A-RES-2
   await expect(card(page, name).getByRole('button', { name: /Cancel/ })).toHaveCount(0);
 });
 
+test('[A-ERR-91] a cancellation that fails says why in the server’s words, and may be tried again', async ({
+  page,
+  signedIn,
+  expectComplaint,
+}) => {
+  expectComplaint(/500|404/);
+  const made = await book(page.request, { date: '2026-11-28', customerInfo: guest('Try Again') });
+  await signedIn('staff.truro@demo.test');
+  await open(page);
+  await card(page, 'Try Again')
+    .getByRole('button', { name: /Cancel/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this reservation?' });
+  const confirm = dialog.getByRole('button', { name: 'Cancel reservation' });
+  const trouble = dialog.getByRole('alert');
+  await dialog.getByRole('radio', { name: 'Staff shortage' }).check();
+  for (const [status, code, error, words] of [
+    [500, 'internal', 'boom', 'Service temporarily unavailable. Please try again later.'],
+    [404, 'reservation-not-found', `Reservation not found: ${made.id}`, `Reservation not found: ${made.id}`],
+  ] as const) {
+    await page.route('**/api/cancelReservation', (route) =>
+      route.fulfill({ status, json: { success: false, error, code } }),
+    );
+    await confirm.click();
+    await expect(trouble).toContainText('Failed to cancel reservation', { timeout: 20_000 });
+    await expect(trouble).toContainText(words, { timeout: 20_000 });
+    await page.unroute('**/api/cancelReservation');
+  }
+  await confirm.click();
+  await expect(page.getByText('Reservation cancelled successfully')).toBeVisible();
+});
+
 test('[A-RES-39] [A-RES-40] [A-RES-41] the export holds the filtered list, all pages of it', async ({
   page,
   signedIn,

@@ -41,6 +41,10 @@ export const orderPayload = z
         'true: the location is closed now, and the order may be cooked when it opens next. Without it a closed location answers 409 `location-closed` with `nextOpening`',
         'boolean',
       ),
+      welcomeCode: ruled<string>(
+        'the code of the welcome mail: each dish costs less on the first order. 409 `offer-over` when it cannot be used',
+        'string',
+      ),
     },
     ORDER_TEXTS.body,
   )

@@ -52,6 +52,15 @@ export const updateMe = call({
   answer: z.object({ me }),
 });
 
+export const getWelcomeOffer = call({
+  method: 'get',
+  path: '/getWelcomeOffer',
+  summary: 'The code of the welcome mail and what it takes off each dish, until the first order; null afterwards',
+  area,
+  who: 'customer',
+  answer: z.object({ offer: z.object({ code: z.string(), percentOff: z.number() }).nullable() }),
+});
+
 const token = z.string().min(1, 'token is required').max(200);
 const subscription = z.object({
   email: z.string().openapi({ description: 'Not in full: the link may have been passed on' }),
@@ -78,4 +87,4 @@ export const unsubscribe = call({
   answer: subscription,
 });
 
-export const peopleCalls = { getMe, updateMe, getUnsubscribe, unsubscribe };
+export const peopleCalls = { getMe, updateMe, getWelcomeOffer, getUnsubscribe, unsubscribe };

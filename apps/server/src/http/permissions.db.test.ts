@@ -86,6 +86,7 @@ const TABLE: Record<CallName, Who> = {
   getUserAnalytics: 'admin',
   getUsers: 'admin',
   getUsersCsv: 'admin',
+  getWelcomeOffer: 'customer',
   healthCheck: 'anyone',
   healthCheckAdvanced: 'anyone',
   locationIdExists: 'admin',

@@ -6,7 +6,7 @@ import { cartKey } from '@tiffin/domain/cart';
 import { cents, fromDollars, rateFromDecimal, ZERO } from '@tiffin/domain/core';
 import { asksForSpice, GUEST_SPICE } from '@tiffin/domain/menu';
 import { orderPayload, type OrderPayload, type OrderType } from '@tiffin/domain/order';
-import { priceOf } from '@tiffin/domain/pricing';
+import { priceAfterOffer, priceOf } from '@tiffin/domain/pricing';
 
 import type { TestServer } from './server.ts';
 
@@ -23,6 +23,8 @@ export interface Wish {
   readonly partySize?: number;
   readonly tableNumber?: string;
   readonly specialInstructions?: string;
+  /** Of each dish, by an offer. */
+  readonly percentOff?: number;
 }
 
 export const ASHA = { name: 'Asha Menon', email: 'asha@example.test', phone: '(902) 555-0177' };
@@ -33,7 +35,8 @@ export function payloadFor(place: Place, menu: Menu, wish: Wish = {}): OrderPayl
   const dishes = wish.dishes ?? Object.fromEntries(available.slice(0, 3).map((item) => [item.id, 1]));
   const lines = Object.entries(dishes).map(([id, quantity]): CartLine => {
     const item = menu.items.find((each) => each.id === id);
-    const price = item && fromDollars(item.price);
+    const menuPrice = item && fromDollars(item.price);
+    const price = menuPrice && priceAfterOffer(menuPrice, wish.percentOff ?? 0);
     if (!item || !price) throw new Error(`the menu of ${place.id} has no ${id}`);
     const spice = asksForSpice(item) ? GUEST_SPICE : null;
     const { name, category, description, image, maxQuantity } = item;

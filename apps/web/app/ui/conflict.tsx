@@ -3,49 +3,61 @@ import { Banner } from './banner.tsx';
 import { Segmented } from './choices.tsx';
 import styles from './conflict.module.css';
 
-export interface ConflictEntry {
-  readonly id: string;
-  readonly label: string;
-  readonly before: ReactNode;
-  readonly theirs: ReactNode;
-  readonly mine: ReactNode;
+/** A field somebody else changed while one was at it. */
+export interface Change<F extends string> {
+  readonly field: F;
+  readonly base: unknown;
+  readonly theirs: unknown;
+  readonly mine: unknown;
   /** Both changed it: somebody must choose. */
   readonly clashes: boolean;
 }
 
-export type Whose = 'mine' | 'theirs';
+type Whose = 'mine' | 'theirs';
 
-export interface ConflictProps {
-  title: string;
-  text: string;
-  entries: readonly ConflictEntry[];
-  onChoose: (id: string, whose: Whose) => void;
-  texts: {
-    readonly before: string;
-    readonly theirs: string;
-    readonly mine: string;
-    readonly keepMine: string;
-    readonly takeTheirs: string;
-  };
+interface Texts<F extends string> {
+  readonly title: string;
+  readonly text: string;
+  readonly before: string;
+  readonly theirs: string;
+  readonly mine: string;
+  readonly keepMine: string;
+  readonly takeTheirs: string;
+  readonly fields: Readonly<Record<F, string>>;
+}
+
+interface Props<F extends string> {
+  texts: Texts<F>;
+  changes: readonly Change<F>[];
+  /** A field's value in words. */
+  readable: (field: F, value: unknown) => ReactNode;
+  /** The value the field shall have. */
+  onChoose: (field: F, value: unknown) => void;
 }
 
 /** What somebody else saved while one was at it, beside one's own; what both changed is decided here. */
-export function Conflict({ title, text, entries, onChoose, texts }: ConflictProps) {
+export function Conflict<F extends string>({ texts, changes, readable, onChoose }: Props<F>) {
   return (
     <div className={styles.conflict}>
-      <Banner tone="warn" announce="alert" title={title}>
-        {text}
+      <Banner tone="warn" announce="alert" title={texts.title}>
+        {texts.text}
       </Banner>
       <ul className={styles.list}>
-        {entries.map((entry) => (
-          <li key={entry.id} className={styles.entry}>
-            <b>{entry.label}</b>
+        {changes.map(({ field, base, theirs, mine, clashes }) => (
+          <li key={field} className={styles.entry}>
+            <b>{texts.fields[field]}</b>
             <dl className={styles.sides}>
-              <Side label={texts.before}>{entry.before}</Side>
-              <Side label={texts.theirs}>{entry.theirs}</Side>
-              {entry.clashes && <Side label={texts.mine}>{entry.mine}</Side>}
+              <Side label={texts.before}>{readable(field, base)}</Side>
+              <Side label={texts.theirs}>{readable(field, theirs)}</Side>
+              {clashes && <Side label={texts.mine}>{readable(field, mine)}</Side>}
             </dl>
-            {entry.clashes && <Choice entry={entry} texts={texts} onChoose={(whose) => onChoose(entry.id, whose)} />}
+            {clashes && (
+              <Choice
+                legend={texts.fields[field]}
+                texts={texts}
+                onChoose={(whose) => onChoose(field, whose === 'mine' ? mine : theirs)}
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -63,18 +75,18 @@ function Side({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Choice({
-  entry,
+  legend,
   texts,
   onChoose,
 }: {
-  entry: ConflictEntry;
-  texts: ConflictProps['texts'];
+  legend: string;
+  texts: Pick<Texts<string>, 'keepMine' | 'takeTheirs'>;
   onChoose: (whose: Whose) => void;
 }) {
   const [whose, setWhose] = useState<Whose>('mine');
   return (
     <Segmented
-      legend={entry.label}
+      legend={legend}
       legendHidden
       options={[
         { value: 'mine', label: texts.keepMine },

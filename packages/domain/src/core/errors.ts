@@ -36,6 +36,7 @@ export const failures = {
   'invalid-transition': [409, 'That step is not possible from here.'],
   conflict: [409, 'Somebody else changed this at the same time.'],
   'item-unavailable': [409, 'An item is no longer available.'],
+  'offer-over': [409, 'This code works once, on the first order of the account it was sent to.'],
   'location-inactive': [409, 'Location is currently inactive'],
   'location-closed': [409, 'We are closed now.'],
   'slot-unavailable': [409, 'This time is no longer available'],

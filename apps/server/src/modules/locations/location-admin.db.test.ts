@@ -78,7 +78,7 @@ test('[A-DATA-11] [A-LOC-28] all locations come by name with all they have', asy
   });
 });
 
-test('[A-DATA-26] a location is added with everything, and guests have it at once', async () => {
+test('[A-DATA-26] [A-ROLE-13] [C-DATA-10] a location is added with everything, and guests have it at once', async () => {
   const location = {
     ...bibleHill,
     manager: 'Ann Gillis',

@@ -2,7 +2,7 @@ import { err, failure, ok, type Result } from '@tiffin/domain/core';
 import { closedOrderText, openState } from '@tiffin/domain/hours';
 import { serviceAt } from '@tiffin/domain/locations';
 import { estimatedReadyAt, itemCount, type OrderItem, type OrderRequest, type OrderType } from '@tiffin/domain/order';
-import { checkPrice, priceOf, quoteFromMenu, type Price } from '@tiffin/domain/pricing';
+import { checkPrice, priceAfterOffer, priceOf, quoteFromMenu, type Price } from '@tiffin/domain/pricing';
 import type { Cents } from '@tiffin/domain/core';
 import { taxAt } from '../locations/tax-at.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
@@ -20,12 +20,24 @@ export interface OrderDraft extends Quote {
   readonly estimatedReady: Date;
 }
 
+/** What decides beside the menu whether and for how much an order is taken. */
+export interface Terms {
+  readonly now: Date;
+  readonly agreesToWait: boolean;
+  /** Of each dish's price, when an offer holds. */
+  readonly percentOff?: number;
+}
+
 /** An order by the menu and not by whoever asks for it; or why it cannot be taken. */
-export function draftOrder(menu: MenuAt, asked: OrderRequest, now: Date, agreesToWait: boolean): Result<OrderDraft> {
+export function draftOrder(
+  menu: MenuAt,
+  asked: OrderRequest,
+  { now, agreesToWait, percentOff = 0 }: Terms,
+): Result<OrderDraft> {
   const taken = takesOrders(menu);
   if (!taken.ok) return taken;
   const request = atLocation(asked, menu);
-  const quote = quoteOrder(menu, request.items, request.tip, now);
+  const quote = quoteOrder(menu, request.items, request.tip, now, percentOff);
   if (!quote.ok) return quote;
   const agreed = checkPrice(quote.value.price, request.pricing);
   if (!agreed.ok) return agreed;
@@ -35,12 +47,19 @@ export function draftOrder(menu: MenuAt, asked: OrderRequest, now: Date, agreesT
 }
 
 /** What the menu says these items cost at its location today, or which of them cannot be had. */
-export function quoteOrder(menu: MenuAt, wanted: readonly OrderItem[], tip: Cents, now: Date): Result<Quote> {
+export function quoteOrder(
+  menu: MenuAt,
+  wanted: readonly OrderItem[],
+  tip: Cents,
+  now: Date,
+  percentOff = 0,
+): Result<Quote> {
   const quoted = quoteFromMenu(wanted, menu.dishes, menu.location.id);
   if (!quoted.ok) return quoted;
   // What the kitchen and the receipt say of a dish is the menu's, whatever was sent along.
   const items = quoted.value.map((item) => ({
     ...item,
+    unitPrice: priceAfterOffer(item.unitPrice, percentOff),
     description: menu.dishes.get(item.id)?.row.description ?? '',
   }));
   return ok({ items, price: priceOf(items, taxAt(menu.location, now), { kind: 'amount', amount: tip }) });

@@ -6,6 +6,7 @@ import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { publicUrlOf } from '../../create-context.ts';
 import { findAnswer, storedAnswer, type Idempotency } from '../../http/implement.ts';
+import { usedOffer, welcomeOffer } from '../people/welcome-offer.ts';
 import { draftOrder, type OrderDraft } from './draft-order.ts';
 import { newOrder, type OrderFacts } from './new-order.ts';
 import { orderAnswer } from './order-answer.ts';
@@ -39,10 +40,11 @@ async function place(context: Context, { actor, idempotency, body }: Placing): P
   const request = orRefuse(readOrder(body));
   const now = context.clock.now();
   const agreesToWait = body['agreesToWait'] === true;
+  const offer = await welcomeOffer(context.db, actor, body['welcomeCode']);
 
   let menu = await context.menus.known(request.location.id);
   for (let draws = 0; menu && draws < MOST_DRAWS; draws++) {
-    const draft = draftOrder(menu, request, now, agreesToWait);
+    const draft = draftOrder(menu, request, { now, agreesToWait, percentOff: offer?.percentOff });
     if (!draft.ok) {
       // A refusal is only good while the menu it was found on is still in force.
       const fresh = await context.menus.exact(menu.location.id);
@@ -50,7 +52,11 @@ async function place(context: Context, { actor, idempotency, body }: Placing): P
       menu = fresh;
       continue;
     }
-    const row = newOrder(inCash(draft.value, actor), now, context.ids);
+    const row = newOrder(
+      { ...inCash(draft.value, actor), ...(offer && { metadata: usedOffer(offer) }) },
+      now,
+      context.ids,
+    );
     const order = orderAnswer(row, now, publicUrlOf(context.config));
     const written = await writeOrder(context.db, {
       row,

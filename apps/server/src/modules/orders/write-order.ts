@@ -95,6 +95,7 @@ export async function writeOrder(db: Db | Tx, { row, order, actor, ...terms }: O
 /** Two requests with one key at once: the second waited for the first, and found its answer stored. */
 function sameRequestWon(error: unknown): null {
   if (isUniqueViolation(error, 'idempotency_keys_pkey')) return null;
+  if (isUniqueViolation(error, 'orders_welcome_code')) throw refuse('offer-over');
   throw error;
 }
 

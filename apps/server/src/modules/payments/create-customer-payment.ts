@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { LIMITS, spend } from '../../http/limits.ts';
+import { usedOffer, welcomeOffer } from '../people/welcome-offer.ts';
 import { gatewayOf } from './gateway-of.ts';
 import { openAtProvider, writeSession } from './open-session.ts';
 import { priceOrder } from './price-order.ts';
@@ -24,7 +25,8 @@ export async function createCustomerPayment(
   gatewayOf(context);
   await spend(context, LIMITS.placeOrder, userIdOf(actor) ?? from.address ?? 'unknown');
   const { sessionId } = await once(async (tx) => {
-    const { menu, request, items, price } = await priceOrder(context, orderData, 'site');
+    const offer = await welcomeOffer(tx, actor, orderData['welcomeCode']);
+    const { menu, request, items, price } = await priceOrder(context, orderData, 'site', offer?.percentOff);
     const { customer, orderType, delivery, table, specialInstructions } = request;
     const id = await writeSession(context, tx, {
       kind: 'customer',
@@ -36,6 +38,7 @@ export async function createCustomerPayment(
         userId: userIdOf(actor),
         adminCreated: false,
         actor,
+        ...(offer && { metadata: usedOffer(offer) }),
       },
       createdBy: userIdOf(actor),
     });

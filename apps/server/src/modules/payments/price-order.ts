@@ -8,9 +8,11 @@ export async function priceOrder(
   context: Context,
   body: Readonly<Record<string, unknown>>,
   door: OrderDoor,
+  percentOff = 0,
 ): Promise<OrderDraft> {
   const asked = orRefuse(readOrder(body, door));
   const menu = await context.menus.fresh(asked.location.id);
   if (!menu) throw refuse('location-not-found');
-  return orRefuse(draftOrder(menu, asked, context.clock.now(), body['agreesToWait'] === true || door === 'till'));
+  const agreesToWait = body['agreesToWait'] === true || door === 'till';
+  return orRefuse(draftOrder(menu, asked, { now: context.clock.now(), agreesToWait, percentOff }));
 }

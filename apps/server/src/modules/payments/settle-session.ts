@@ -8,6 +8,7 @@ import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { SessionSeen } from '../../ports/payments.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
+import { isUsed } from '../people/welcome-offer.ts';
 import { readyAt } from '../orders/draft-order.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
@@ -130,11 +131,14 @@ async function writePaidOrder(
   seen: SessionSeen,
   menu: MenuAt | null,
 ): Promise<string> {
-  const { request, items, price, userId, adminCreated, actor } = session.snapshot;
+  const { request, items, price, userId, adminCreated, actor, metadata = {} } = session.snapshot;
   if (!menu) throw new UnknownSession(`The location is gone: ${session.location_id}`);
   const now = context.clock.now();
   const dishes = { orderType: request.orderType, items };
   const ready = readyAt(menu, dishes, now, true);
+  // What was paid is cooked, even when the code stands on another order by now.
+  const code = metadata['welcomeCode'];
+  const isFirst = typeof code === 'string' && !(await isUsed(tx, code));
   const written = await writeSettledOrder(context, tx, () => {
     const row = newOrder(
       {
@@ -153,6 +157,7 @@ async function writePaidOrder(
         paymentIntentId: seen.paymentId,
         adminCreated,
         actor,
+        ...(isFirst && { metadata }),
       },
       now,
       context.ids,

@@ -1,6 +1,7 @@
 import {
   getMe,
   getUnsubscribe,
+  getWelcomeOffer,
   unsubscribe as unsubscribeCall,
   updateMe as updateMeCall,
 } from '@tiffin/contract/people';
@@ -11,6 +12,7 @@ import { personOf } from './person-of.ts';
 import { readMe } from './queries.ts';
 import { readSubscription, unsubscribe } from './unsubscribe.ts';
 import { updateMe } from './update-me.ts';
+import { readWelcomeOffer } from './welcome-offer.ts';
 
 export const peopleRoutes: readonly Implemented[] = [
   implement(getMe, async ({ context, actor }) => {
@@ -20,6 +22,11 @@ export const peopleRoutes: readonly Implemented[] = [
 
   implement(updateMeCall, async ({ context, actor, body }) => {
     return { me: await updateMe(context, personOf(actor), body) };
+  }),
+
+  implement(getWelcomeOffer, async ({ context, actor }) => {
+    const userId = userIdOf(actor);
+    return { offer: userId ? await readWelcomeOffer(context.db, userId) : null };
   }),
 
   implement(getUnsubscribe, async ({ context, from, query }) => {

@@ -4,7 +4,8 @@ import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { rateFromDecimal } from '@tiffin/domain/core';
 import { CONTACT_TEXTS, contactToSend, estimatedReadyAt, mayPressPlaceOrder } from '@tiffin/domain/order';
 import { firstPaymentMethod } from '@tiffin/domain/payment';
-import { priceOf } from '@tiffin/domain/pricing';
+import { priceAfterOffer, priceOf } from '@tiffin/domain/pricing';
+import type { Answer } from '../../lib/api.ts';
 import { CartChanges } from '../../lib/cart-changes.tsx';
 import { clearCart } from '../../lib/carts.ts';
 import { formatMoney, formatTime } from '../../lib/format.ts';
@@ -37,6 +38,8 @@ export interface CheckoutPageProps {
   cart: Cart;
   /** Can one pay by card here? */
   cards: boolean;
+  /** What the welcome mail promised, while it holds. */
+  offer: Answer<'getWelcomeOffer'>['offer'];
   onPlaced: (order: PlacedOrder) => void;
   /** The guest goes to pay by card; the cart stays until the money is there. */
   onPay: (session: PaymentSession, customer: { readonly name: string; readonly email: string }) => void;
@@ -44,7 +47,16 @@ export interface CheckoutPageProps {
   onSignedOut: () => void;
 }
 
-export function CheckoutPage({ me, location, cart, cards, onPlaced, onPay, onSignedOut }: CheckoutPageProps) {
+export function CheckoutPage({
+  me,
+  location,
+  cart: wanted,
+  cards,
+  offer: promised,
+  onPlaced,
+  onPay,
+  onSignedOut,
+}: CheckoutPageProps) {
   const { draft, change: keep, forget } = useDraft(me);
   const type = useOrderType(location);
   const [problems, setProblems] = useState<Problems>({});
@@ -52,6 +64,7 @@ export function CheckoutPage({ me, location, cart, cards, onPlaced, onPay, onSig
   const [agrees, setAgrees] = useState(false);
   // The server knows better than a page that has been open for an hour.
   const [foundClosed, setFoundClosed] = useState<string | null>(null);
+  const [isOver, setIsOver] = useState(false);
   const { dishes, reload } = useMenuDishes(location.id);
   const { changes, dismiss } = useCartChanges(location.id, dishes);
   const online = useOnline();
@@ -60,6 +73,10 @@ export function CheckoutPage({ me, location, cart, cards, onPlaced, onPay, onSig
   const isClosed = location.isActive && (!location.isOpen || foundClosed !== null);
   const opensAt = foundClosed ?? location.nextOpening;
   const method = (cards && draft.payment) || firstPaymentMethod(cards);
+  const offer = isOver ? null : promised;
+  const cart = offer
+    ? wanted.map((line) => ({ ...line, price: priceAfterOffer(line.price, offer.percentOff) }))
+    : wanted;
   const price = priceOf(
     cart.map((line) => ({ unitPrice: line.price, quantity: line.quantity })),
     { rate: rateFromDecimal(location.taxRate), label: location.taxLabel },
@@ -78,6 +95,7 @@ export function CheckoutPage({ me, location, cart, cards, onPlaced, onPay, onSig
       setFailed(message);
       if (because === 'session') onSignedOut();
       if (because === 'menu') reload();
+      if (because === 'offer') setIsOver(true);
       if (because === 'closed' && nextOpening) setFoundClosed(nextOpening);
     },
   });
@@ -119,7 +137,7 @@ export function CheckoutPage({ me, location, cart, cards, onPlaced, onPay, onSig
         specialInstructions: draft.instructions,
       },
       method,
-      isClosed,
+      { agreesToWait: isClosed, welcomeCode: offer?.code ?? null },
     );
   }
 
@@ -209,6 +227,7 @@ export function CheckoutPage({ me, location, cart, cards, onPlaced, onPay, onSig
           place={location.name}
           type={orderTypeLabels[type]}
           paysCash={method === 'cash'}
+          offer={offer && texts.offer(offer.percentOff, offer.code)}
         >
           <div className={styles.wideOnly}>{placeButton}</div>
         </OrderSummary>

@@ -17,6 +17,7 @@ export function OrderSummary({
   place,
   type,
   paysCash,
+  offer,
   children,
 }: {
   cart: Cart;
@@ -25,6 +26,8 @@ export function OrderSummary({
   place: string;
   type: string;
   paysCash: boolean;
+  /** Why the dishes cost less than on the menu. */
+  offer: string | null;
   children: React.ReactNode;
 }) {
   const { due, rounding } = cashDue(price.total);
@@ -52,6 +55,7 @@ export function OrderSummary({
           </li>
         ))}
       </ul>
+      {offer && <p className={styles.offer}>{offer}</p>}
       <dl className={styles.sums}>
         <Sum label={texts.subtotal} cents={price.subtotal} />
         <Sum label={texts.tax(price.taxLabel, taxPercentText(price.taxRate))} cents={price.tax} />

@@ -15,9 +15,14 @@ export interface Failed {
   /** For the red box. */
   readonly message: string;
   /** What else must happen now. */
-  readonly because: 'session' | 'menu' | 'closed' | null;
+  readonly because: 'session' | 'menu' | 'closed' | 'offer' | null;
   /** When it opens next, if that is why. */
   readonly nextOpening: string | null;
+}
+
+export interface Terms {
+  readonly agreesToWait: boolean;
+  readonly welcomeCode: string | null;
 }
 
 /** Sends the order, once however often it is pressed; the page stays as it is until the answer. */
@@ -28,18 +33,22 @@ export function usePlaceOrder(on: {
   failed: (failed: Failed) => void;
 }): {
   busy: boolean;
-  place: (draft: OrderDraft, method: GuestPaymentMethod, agreesToWait: boolean) => Promise<void>;
+  place: (draft: OrderDraft, method: GuestPaymentMethod, terms: Terms) => Promise<void>;
 } {
   const [busy, setBusy] = useState(false);
   // the state is too late for a double click
   const running = useRef(false);
 
-  async function place(draft: OrderDraft, method: GuestPaymentMethod, agreesToWait: boolean) {
+  async function place(draft: OrderDraft, method: GuestPaymentMethod, { agreesToWait, welcomeCode }: Terms) {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     try {
-      const body = { ...orderPayload(draft, method), ...(agreesToWait && { agreesToWait }) };
+      const body = {
+        ...orderPayload(draft, method),
+        ...(agreesToWait && { agreesToWait }),
+        ...(welcomeCode && { welcomeCode }),
+      };
       const idempotencyKey = orderKey(body);
       if (method === 'online') {
         on.toPay(await api('createCustomerPayment', { body: { orderData: body } }, { idempotencyKey }));
@@ -70,7 +79,9 @@ export function failedFor(error: unknown): Failed {
           ? 'menu'
           : code === 'location-closed' || code === 'location-inactive'
             ? 'closed'
-            : null,
+            : code === 'offer-over'
+              ? 'offer'
+              : null,
     nextOpening: typeof nextOpening === 'string' ? nextOpening : null,
   };
 }

@@ -4,12 +4,12 @@ import { newKey } from '../../lib/new-key.ts';
 import { wordsFor } from '../../lib/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Conflict } from '../../ui/conflict.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useLocationActions, type Outcome } from './actions.ts';
-import { ConflictView } from './conflict-view.tsx';
 import {
   draftOf,
   fieldsFrom,
@@ -28,6 +28,7 @@ import { FixedIdField, NewIdField, useTakenIds } from './id-field.tsx';
 import type { ManagedLocation } from './location-data.ts';
 import styles from './location-dialog.module.css';
 import { ContactFields, KitchenFields, TimeFields } from './location-fields.tsx';
+import { readable } from './readable.ts';
 import { texts } from './texts.ts';
 
 const FORM = 'location-form';
@@ -136,11 +137,11 @@ export function LocationDialog({
           </Banner>
         )}
         {clashes.length > 0 && (
-          <ConflictView
-            clashes={clashes}
-            onChoose={({ field, mine, theirs }, whose) =>
-              setDraft(withField(draft, field, whose === 'mine' ? mine : theirs))
-            }
+          <Conflict
+            texts={texts.conflict}
+            changes={clashes}
+            readable={readable}
+            onChoose={(field, value) => setDraft(withField(draft, field, value))}
           />
         )}
         <div className={styles.two}>

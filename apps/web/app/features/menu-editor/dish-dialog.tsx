@@ -5,10 +5,10 @@ import { newKey } from '../../lib/new-key.ts';
 import { wordsFor } from '../../lib/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Conflict } from '../../ui/conflict.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useMenuActions } from './actions.ts';
-import { ConflictView } from './conflict-view.tsx';
 import styles from './dish-dialog.module.css';
 import { DishFields } from './dish-fields.tsx';
 import {
@@ -27,6 +27,7 @@ import {
 import { GuestView } from './guest-view.tsx';
 import type { Category, Dish, Place, WireItem } from './menu-data.ts';
 import { PhotoDialog } from './photo-dialog.tsx';
+import { readable } from './readable.ts';
 import { texts } from './texts.ts';
 
 export interface DishDialogProps {
@@ -146,11 +147,11 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
             </Banner>
           )}
           {clashes.length > 0 && (
-            <ConflictView
-              clashes={clashes}
-              onChoose={({ field, mine, theirs }, whose) =>
-                setDraft(withField(draft, field, whose === 'mine' ? mine : theirs))
-              }
+            <Conflict
+              texts={texts.conflict}
+              changes={clashes}
+              readable={readable}
+              onChoose={(field, value) => setDraft(withField(draft, field, value))}
             />
           )}
           <DishFields

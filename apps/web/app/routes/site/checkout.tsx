@@ -18,8 +18,9 @@ import type { Route } from './+types/checkout';
 
 export async function loader(args: Route.LoaderArgs) {
   const me = await requireSignedIn(args);
-  const { cards } = await args.context.get(serverContext).api('getPaymentOptions');
-  return { me, cards };
+  const { api } = args.context.get(serverContext);
+  const [{ cards }, { offer }] = await Promise.all([api('getPaymentOptions'), api('getWelcomeOffer')]);
+  return { me, cards, offer };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -65,6 +66,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     <CheckoutPage
       me={loaderData.me}
       cards={loaderData.cards}
+      offer={loaderData.offer}
       location={location}
       cart={cart}
       onPlaced={(order) => {

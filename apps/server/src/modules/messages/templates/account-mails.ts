@@ -23,7 +23,10 @@ export function welcome({ brand, customerName, code, menuUrl }: WelcomeMail): Wr
       },
       { kind: 'code', label: `${offer}, with the code`, code },
       { kind: 'button', label: 'See the menu', url: menuUrl },
-      { kind: 'small', text: 'The code works once, on your first order. It cannot be combined with another offer.' },
+      {
+        kind: 'small',
+        text: 'The code is filled in for you at checkout while you are signed in. It works once, on your first order.',
+      },
     ],
     reason: `You get this mail because you made an account at ${brand.name}.`,
     unsubscribeUrl: null,

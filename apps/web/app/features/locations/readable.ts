@@ -1,39 +1,9 @@
 import { WEEKDAY_NAMES, WEEKDAYS, type Week } from '@tiffin/domain/hours';
-import { Conflict, type Whose } from '../../ui/conflict.tsx';
-import type { Clash, Fields } from './draft.ts';
+import type { Fields } from './draft.ts';
 import { texts } from './texts.ts';
 
-/** What somebody else saved of this location while one was editing it. */
-export function ConflictView({
-  clashes,
-  onChoose,
-}: {
-  clashes: readonly Clash[];
-  onChoose: (clash: Clash, whose: Whose) => void;
-}) {
-  const { conflict } = texts;
-  return (
-    <Conflict
-      title={conflict.title}
-      text={conflict.text}
-      texts={conflict}
-      entries={clashes.map(({ field, base, theirs, mine, clashes: both }) => ({
-        id: field,
-        label: conflict.fields[field],
-        before: readable(field, base),
-        theirs: readable(field, theirs),
-        mine: readable(field, mine),
-        clashes: both,
-      }))}
-      onChoose={(id, whose) => {
-        const clash = clashes.find(({ field }) => field === id);
-        if (clash) onChoose(clash, whose);
-      }}
-    />
-  );
-}
-
-function readable(field: keyof Fields, value: unknown): string {
+/** A field of a location in words, for whoever must choose between two. */
+export function readable(field: keyof Fields, value: unknown): string {
   const { conflict } = texts;
   if (value === null || value === undefined || value === '') return conflict.nothing;
   if (typeof value === 'boolean') return value ? conflict.yes : conflict.no;

@@ -1,0 +1,109 @@
+import { cents, fromDollars } from '@tiffin/domain/core';
+import { priceAfterOffer } from '@tiffin/domain/pricing';
+import { expect, test } from 'vitest';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { tillOf } from '../../testing/payments.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+
+const server = await testServer();
+const till = tillOf(server);
+const payload = await payloadMaker(server);
+const admin = await server.signIn('admin@demo.test');
+const OVER = 'This code works once, on the first order of the account it was sent to.';
+
+let guests = 0;
+
+async function newGuest(): Promise<{ caller: Caller; code: string }> {
+  const email = `welcome${++guests}@guest.test`;
+  await server.fetch('/api/auth/sign-up/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'Good-pass-1', name: 'Asha Menon' }),
+  });
+  const caller = await server.signIn(email, 'Good-pass-1');
+  const { offer } = (await server.call('getWelcomeOffer', {}, caller)).body;
+  expect(offer).toEqual({ code: expect.stringMatching(/^WELCOME-/), percentOff: 10 });
+  return { caller, code: offer?.code ?? '' };
+}
+
+function order(caller: Caller, welcomeCode: string, percentOff = 10) {
+  return server.call('createCustomerOrderCash', { body: { ...payload({ percentOff }), welcomeCode } }, caller);
+}
+
+function offerOf(caller: Caller) {
+  return server.call('getWelcomeOffer', {}, caller).then(({ body }) => body.offer);
+}
+
+test('[A-MAIL-26] the code of the welcome mail takes 10 % off each dish of the first order, once', async () => {
+  const { caller, code } = await newGuest();
+  const full = payload();
+  const { status, body } = await order(caller, ` ${code.toLowerCase()} `);
+  expect(status).toBe(200);
+  expect(body.order.items.map(({ price }) => price)).toEqual(
+    full.items.map(({ price }) => priceAfterOffer(fromDollars(price) ?? cents(0), 10) / 100),
+  );
+  expect(body.order.pricing.total).toBeLessThan(full.pricing.total);
+  expect(body.order.metadata).toMatchObject({ welcomeCode: code });
+  expect(await offerOf(caller)).toBeNull();
+  expect(await order(caller, code)).toMatchObject({ status: 409, body: { code: 'offer-over', error: OVER } });
+  expect((await order(caller, '', 0)).status).toBe(200);
+});
+
+test('figures without the offer, or with one that was not asked for, are not what is charged', async () => {
+  const { caller, code } = await newGuest();
+  expect((await order(caller, code, 0)).body.code).toBe('pricing-mismatch');
+  expect((await order(caller, '', 10)).body.code).toBe('pricing-mismatch');
+  expect(await offerOf(caller)).not.toBeNull();
+});
+
+test('another’s code, an invented one and one without an account are refused', async () => {
+  const { code } = await newGuest();
+  const { caller: other } = await newGuest();
+  for (const [who, asked] of [
+    [other, code],
+    [other, 'WELCOME-AAAAA'],
+    [SITE_KEY, code],
+  ] as const) {
+    expect((await order(who, asked)).body.code).toBe('offer-over');
+  }
+});
+
+test('an order that was cancelled gives the code back', async () => {
+  const { caller, code } = await newGuest();
+  const { orderId } = (await order(caller, code)).body;
+  await server.call('cancelOrder', { body: { orderId, cancelReason: 'No flour' } }, admin);
+  expect(await offerOf(caller)).not.toBeNull();
+  expect((await order(caller, code)).status).toBe(200);
+});
+
+test('of five orders with one code at the same moment one is taken: five times over', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { caller, code } = await newGuest();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => order(caller, code)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409]);
+  }
+});
+
+test('the same request again is answered as the first one was', async () => {
+  const { caller, code } = await newGuest();
+  const keyed = { ...caller, 'idempotency-key': 'welcome-once' };
+  const [first, second] = await Promise.all([order(keyed, code), order(keyed, code)]);
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(second.body.orderId).toBe(first.body.orderId);
+  expect((await order(keyed, code)).body.orderId).toBe(first.body.orderId);
+});
+
+test('paid by card: what was shown is charged and cooked, even when the code was used meanwhile', async () => {
+  const { caller, code } = await newGuest();
+  const orderData = { ...payload({ percentOff: 10 }), welcomeCode: code };
+  const open = () => server.call('createCustomerPayment', { body: { orderData } }, caller);
+  const [one, two] = [(await open()).body, (await open()).body];
+  expect(one.pricing.total).toBe(orderData.pricing.total);
+  await till.pay(one.paymentUrl);
+  await till.pay(two.paymentUrl);
+  const placed = await Promise.all(
+    [one, two].map(({ sessionId }) => server.call('getOrderBySessionId', { body: { sessionId } }, caller)),
+  );
+  expect(placed.map(({ body }) => body.order.pricing.total)).toEqual([one.pricing.total, two.pricing.total]);
+  expect((await open()).body).toMatchObject({ code: 'offer-over' });
+});

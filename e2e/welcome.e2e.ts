@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import { tableTest } from './bookings.ts';
+import { expect } from './fixtures.ts';
+
+const test = tableTest();
+const OFFER = /^10% off your first order, with WELCOME-[A-Z2-9]{5}$/;
+
+/** A plate of samosas, at $6.95 by the menu, and on to checkout. */
+async function order(page: Page): Promise<void> {
+  await page.goto('/menu/truro');
+  await page.getByRole('button', { name: 'Add Vegetable Samosas', exact: true }).last().click();
+  const dialog = page.getByRole('dialog', { name: 'Vegetable Samosas' });
+  await dialog.getByRole('button', { name: /^Add •/ }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/checkout?location=truro');
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+  await page.getByRole('radio', { name: /^Cash/ }).check();
+}
+
+test('[A-MAIL-26] a new guest’s first order costs 10 % less, by the code of the welcome mail; the second costs what the menu says', async ({
+  page,
+  accessible,
+}) => {
+  await page.goto('/');
+  const joined = await page.request.post('/api/auth/sign-up/email', {
+    data: { email: 'new@guest.test', password: 'Good-pass-1', name: 'Asha Menon', phone_number: '(902) 555-0123' },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(joined.status()).toBe(200);
+  await order(page);
+  await expect(page.getByText(OFFER)).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('$6.26');
+  await accessible(page);
+  await page.locator('button:visible', { hasText: 'Place Order' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed!', { timeout: 20_000 });
+  await expect(page.getByRole('main')).toContainText('$6.26');
+  await order(page);
+  await expect(page.getByRole('main')).toContainText('$6.95');
+  await expect(page.getByText(OFFER)).toHaveCount(0);
+});
