@@ -9,7 +9,7 @@ export function personHere(): string | null {
 }
 
 /** Known before any part of the page asks for it; and told when this device has passed to somebody else. */
-export function usePersonHere(uid: string | null, onAnother: () => void): void {
+export function usePersonHere(uid: string | null, onAnother: () => unknown): void {
   if (typeof window !== 'undefined') present = uid;
   useEffect(() => {
     const device = stored('tiffin_person');

@@ -34,6 +34,10 @@ export const texts = {
   mine: 'Send mine all the same',
   theirs: 'Keep theirs',
   drop: 'Drop this change',
+  newVersion: 'A new version is ready',
+  useIt: 'Use it now',
+  noConnection: 'No connection',
+  lastKnown: (time: string) => `No connection: this page is as it was on ${time}.`,
   cannotKeep:
     'You are offline, and this device cannot keep changes for later: its storage is full or blocked. Nothing was changed.',
 } as const;
