@@ -159,7 +159,7 @@ test('[A-OFF-02] [A-OFF-03] [A-OFF-05] [A-OFF-06] [A-OFF-09] [C-RES-09] [C-RES-1
     page = await browser.newPage();
     await page.goto(`${url}/admin/dashboard#orders`);
     await expect(bar(page)).toContainText('25 changes wait', { timeout: 20_000 });
-    await expect(bar(page)).toContainText('Last heard from the server');
+    await expect(bar(page)).toContainText('Last heard from the server:');
     for (const id of orders) await expect(ticket(page, 'Ready', id)).toBeVisible();
     const second = await browser.newPage();
     await second.goto(`${url}/admin/dashboard#menu`);

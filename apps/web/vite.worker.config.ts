@@ -33,7 +33,7 @@ function filesOfPages(): { guest: readonly string[]; staff: readonly string[] } 
     pages.filter((key) => !STAFF_PAGE.test(key)),
   );
   const staff = [...reach(chunks, staffPages)].filter((file) => !guest.has(file));
-  return { guest: [...guest].toSorted(), staff: staff.toSorted() };
+  return { guest: [...guest, '/favicon.svg'].toSorted(), staff: staff.toSorted() };
 }
 
 function reach(chunks: Readonly<Record<string, Chunk>>, from: readonly string[]): ReadonlySet<string> {

@@ -16,6 +16,7 @@ test.each([
   ['/assets/entry-abc.js', false, 'asset'],
   ['/images/abc.webp', false, 'picture'],
   ['/icon-192.png', false, 'picture'],
+  ['/favicon.svg', false, 'asset'],
   ['/api/getMenu', false, 'network'],
   ['/api/exportMyData', true, 'network'],
   ['/api/events', false, 'network'],

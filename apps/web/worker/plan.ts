@@ -19,12 +19,12 @@ interface Asked {
 const KEPT_PAGES =
   /^\/(?:menu\/[^/]+|checkout|dashboard|order-success|reservations(?:\/[^/]+)?|contact|admin\/dashboard)?$/;
 const DATA = /\.data$/;
-const ICONS = /^\/(?:favicon\.svg|(?:icon|badge|apple-touch)-[\w-]+\.png)$/;
+const ICONS = /^\/(?:icon|badge|apple-touch)-[\w-]+\.png$/;
 
 export function planFor({ url, method, isNavigation }: Asked, origin: string): Plan {
   if (method !== 'GET' || url.origin !== origin) return 'network';
   const { pathname } = url;
-  if (pathname.startsWith('/assets/')) return 'asset';
+  if (pathname.startsWith('/assets/') || pathname === '/favicon.svg') return 'asset';
   if (pathname.startsWith('/images/') || ICONS.test(pathname)) return 'picture';
   const isData = DATA.test(pathname);
   if (!isNavigation && !isData) return 'network';
