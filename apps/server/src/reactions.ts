@@ -7,3 +7,8 @@ import { tellGuests } from './modules/reservations/tell-guests.ts';
 
 /** What follows from events: messages, figures, pushes. */
 export const reactions: readonly Reaction[] = [keepFigures, confirmOrders, tellGuests, textGuests, tellRefunded];
+import { pushNotices } from './modules/push/push-notices.ts';
+import { tellGuests } from './modules/reservations/tell-guests.ts';
+
+/** What follows from events: messages, figures, pushes. */
+export const reactions: readonly Reaction[] = [keepFigures, confirmOrders, tellGuests, textGuests, pushNotices];

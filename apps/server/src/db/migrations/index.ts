@@ -7,6 +7,7 @@ import * as payments from './0020-payments.ts';
 import * as menuPhotos from './0050-menu-photos.ts';
 import * as houseImages from './0055-house-images.ts';
 import * as service from './0060-service.ts';
+import * as push from './0070-push.ts';
 
 /** Forward only, in this order, each once. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0050-menu-photos': menuPhotos,
   '0055-house-images': houseImages,
   '0060-service': service,
+  '0070-push': push,
 };
