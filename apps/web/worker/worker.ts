@@ -24,6 +24,14 @@ type Wish =
   /** Take over from the version before. */
   | { readonly wish: 'take-over' };
 
+/** What the server says to this device. */
+interface Notice {
+  readonly title: string;
+  readonly body: string;
+  readonly url: string;
+  readonly tag: string;
+}
+
 self.addEventListener('install', (event) => {
   event.waitUntil(keepFiles(OURS.guest));
 });
@@ -37,6 +45,37 @@ self.addEventListener('message', (event) => {
   if (wish.wish === 'take-over') event.waitUntil(self.skipWaiting());
   else event.waitUntil(Promise.all([keepPage(wish.url), wish.isStaff && keepFiles(OURS.staff)]));
 });
+
+self.addEventListener('push', (event) => {
+  const notice: Notice | null = event.data?.json() ?? null;
+  if (!notice) return;
+  const { title, body, url, tag } = notice;
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body,
+      tag,
+      data: url,
+      icon: '/icon-192.png',
+      badge: '/badge-96.png',
+    }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(show(new URL(String(event.notification.data), self.location.origin)));
+});
+
+/** The page the notice is about: where it is open already it comes to the front. */
+async function show(url: URL): Promise<void> {
+  const open = await self.clients.matchAll({ type: 'window' });
+  const there = open.find((client) => new URL(client.url).pathname === url.pathname);
+  if (!there) await self.clients.openWindow(url.href);
+  else {
+    await there.focus();
+    if (there.url !== url.href) await there.navigate(url.href);
+  }
+}
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;

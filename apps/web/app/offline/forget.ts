@@ -1,3 +1,7 @@
+import { stored } from '../lib/stored.ts';
+
+/** What this device follows. */
+export const FOLLOWED = 'tiffin_followed';
 /** The database of the back office's last known answers. */
 export const KEPT_ANSWERS = 'tiffin_kept';
 /** The worker's cache of pages and what belongs to a person. */
@@ -10,6 +14,7 @@ export const KEPT_PAGES = 'tiffin-pages';
 export async function forgetPerson(): Promise<void> {
   try {
     indexedDB.deleteDatabase(KEPT_ANSWERS);
+    if (stored(FOLLOWED).read() !== null) await (await import('./push.ts')).forgetFollowing();
     if (!('caches' in globalThis)) return;
     await caches.delete(KEPT_PAGES);
     // The page that is open now is this person's own.

@@ -38,6 +38,16 @@ export const texts = {
   useIt: 'Use it now',
   noConnection: 'No connection',
   lastKnown: (time: string) => `No connection: this page is as it was on ${time}`,
+  followFailed: 'This device cannot be told',
+  followRefused: 'This browser does not allow notifications of this site. You can change that in its settings.',
+  followOrder: {
+    label: 'Tell me on this device',
+    hint: 'When the kitchen starts and when it is ready, also while this page is closed.',
+  },
+  followLocation: {
+    label: 'New orders on this device',
+    hint: 'A notification for each, also while the back office is closed.',
+  },
   cannotKeep:
     'You are offline, and this device cannot keep changes for later: its storage is full or blocked. Nothing was changed.',
 } as const;
