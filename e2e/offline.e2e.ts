@@ -1,5 +1,5 @@
 import { chromium, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { payloadFor } from '@tiffin/server/testing/order-payload';
@@ -186,6 +186,160 @@ test('[A-OFF-02] [A-OFF-03] [A-OFF-05] [A-OFF-06] [A-OFF-09] [C-RES-09] [C-RES-1
         await browser.request.get(`${url}/api/getAllReservations?search=${encodeURIComponent(name)}`)
       ).json();
       expect(reservations).toMatchObject([{ status: 'cancelled', cancellationReason: 'Weather conditions' }]);
+    }
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('a server restarted with another build: the open board goes on, finds the parts it has not used yet, and is offered the new version', async ({
+  expectComplaint,
+  context,
+  page,
+}) => {
+  test.setTimeout(180_000);
+  expectComplaint(/ERR_CONNECTION|ERR_INCOMPLETE|Failed to load|EventSource/);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tiffin-data-'));
+  const build = path.join(import.meta.dirname, '..', 'apps', 'web', 'build');
+  const newer = await mkdtemp(path.join(import.meta.dirname, '..', 'apps', 'web', 'build-newer-'));
+  let server = await startServer({ env: EVENING, dataDir });
+  const { url, port } = server;
+  try {
+    await signIn(context.request, url, MANAGER);
+    await page.goto(`${url}/admin/dashboard#orders`);
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await keptWholly(page);
+
+    // The next version has no file of the menu's section under its old name, and a worker of its own.
+    await cp(build, newer, { recursive: true });
+    const assets = path.join(newer, 'client', 'assets');
+    const gone = (await readdir(assets)).filter((name) => /^menu-section-.*\.js$/.test(name));
+    expect(gone).toHaveLength(1);
+    for (const name of gone) await rm(path.join(assets, name));
+    const worker = path.join(newer, 'client', 'worker.js');
+    await writeFile(worker, (await readFile(worker, 'utf8')).replace(/id:`[\w-]+`/, 'id:`the-next-one`'));
+    await server.stop();
+    await expect(bar(page)).toContainText('No connection');
+    server = await startServer({ env: { ...EVENING, WEB_BUILD: newer }, dataDir, port });
+
+    await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 30_000 });
+    const order = await place(context.request, url);
+    const popup = page.getByRole('dialog', { name: 'New order' });
+    await expect(popup).toContainText(order.slice(-5));
+    await popup.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
+    expect((await context.request.get(`${url}/assets/${gone[0]}`)).status()).toBe(404);
+    await page.evaluate(() => (location.hash = 'menu'));
+    await expect(page.getByRole('heading', { name: 'Menu Management' })).toBeVisible();
+
+    await expect(page.getByText('A new version is ready')).toBeVisible({ timeout: 30_000 });
+    await page.evaluate(() => (location.hash = 'orders'));
+    await page.getByRole('button', { name: 'Use it now' }).click();
+    await expect(ticket(page, 'Under Preparation', order)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('A new version is ready')).toHaveCount(0);
+  } finally {
+    await page.goto('about:blank');
+    await server.stop();
+    for (const folder of [dataDir, newer]) await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('a device that can keep nothing says so, and changes nothing', async ({
+  page,
+  context,
+  signedIn,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch|EventSource/);
+  await page.addInitScript(() => {
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (name, version) {
+      if (name === 'tiffin_queue') throw new DOMException('full', 'QuotaExceededError');
+      return open.call(this, name, version);
+    };
+  });
+  await signedIn('manager.truro@demo.test');
+  await page.goto('/admin/dashboard#menu');
+  const button = page.getByRole('button', { name: /^Hide / }).first();
+  const label = (await button.getAttribute('aria-label')) ?? '';
+  await expect(page.getByLabel('Notifications').first()).toBeAttached();
+  await context.setOffline(true);
+  await expect(bar(page)).toContainText('No connection');
+  await page.getByRole('button', { name: label, exact: true }).click();
+  await expect(page.getByText('this device cannot keep changes for later')).toBeVisible();
+  await expect(page.getByRole('button', { name: label, exact: true })).toBeVisible();
+  await expect(bar(page)).toContainText('What you see was last known.');
+});
+
+test('without a network a guest reads the menu, the cart and their own orders, and sees how old they are @both', async ({
+  page,
+  context,
+  signedIn,
+  baseURL,
+  accessible,
+  expectComplaint,
+}) => {
+  test.setTimeout(90_000);
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (fetch|load)|EventSource/);
+  const url = baseURL ?? '';
+  await signedIn('customer2@demo.test');
+  const order = await place(context.request, url);
+  await page.goto('/menu/truro');
+  const dish = page.getByRole('article').first();
+  await expect(dish).toBeVisible();
+  await page.getByRole('button', { name: /^Add / }).first().click();
+  const dialog = page.getByRole('dialog');
+  if (await dialog.isVisible()) await dialog.getByRole('button', { name: /^Add / }).click();
+  await keptForLater(page);
+  await page.goto('/dashboard');
+  await expect(page.getByText(order.slice(-5)).first()).toBeVisible();
+  await keptForLater(page);
+
+  await context.setOffline(true);
+  await page.goto('/menu/truro');
+  await expect(page.getByText('No connection: this page is as it was on')).toBeVisible({ timeout: 15_000 });
+  await expect(dish).toBeVisible();
+  await accessible(page);
+  await page.goto('/dashboard');
+  await expect(page.getByText(order.slice(-5)).first()).toBeVisible();
+  await page.goto('/privacy').catch(() => undefined);
+  await expect(page.getByText('This page has not been opened on this device yet.')).toBeHidden();
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+
+  // Whoever signs out leaves nothing of theirs behind.
+  await context.setOffline(false);
+  await page.goto('/dashboard');
+  await context.request.post(`${url}/api/auth/sign-out`, { headers: { origin: url } });
+  await page.goto('/menu/truro');
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await (await caches.open('tiffin-pages')).match('/dashboard')) === undefined),
+    )
+    .toBe(true);
+});
+
+test('the site can be installed', async () => {
+  await using server = await startServer({ env: EVENING });
+  const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-browser-'));
+  const browser = await browserOn(folder);
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${server.url}/menu/truro`);
+    await keptForLater(page);
+    const cdp = await browser.newCDPSession(page);
+    const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors).toEqual([]);
+    const { errors, data } = await cdp.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    const manifest = JSON.parse(data ?? '{}');
+    expect(manifest).toMatchObject({ name: 'Sizzle & Spice', display: 'standalone', start_url: '/' });
+    for (const { src, sizes } of manifest.icons) {
+      const size = await page.evaluate(async (address) => {
+        const { width, height } = await createImageBitmap(await (await fetch(address)).blob());
+        return `${width}x${height}`;
+      }, src);
+      expect(size).toBe(sizes);
     }
   } finally {
     await browser.close();
