@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       p256dh text not null,
       auth text not null,
       -- whose device it is, when they were signed in; leaving takes the device along
-      user_id text references "user" (id) on delete cascade,
+      user_id text references users on delete cascade,
       -- what it follows: one of both
       order_id text,
       location_id text,
