@@ -1,11 +1,12 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { isReached, useOnline, watchConnection } from '../lib/online.ts';
 import { waitingFlag } from './waiting-flag.ts';
 
 /** After the page has loaded and whatever comes with it has settled. */
 const SETTLED_MS = 3000;
 
-type Note = typeof import('./offline-note.tsx').default;
+const loadNote = () => import('./offline-note.tsx');
+const OfflineNote = lazy(loadNote);
 
 /**
  * What every page does about its connection. It sends what waits; a guest is told when the server is
@@ -15,9 +16,13 @@ export function OfflineWork({ isStaff }: { isStaff: boolean }) {
   const online = useOnline();
   const [wasAway, setWasAway] = useState(false);
   if (!online && !wasAway) setWasAway(true);
-  const Note = useLater();
+  const hasNote = useLater();
   useQueueIfNeeded();
-  return Note && wasAway && !isStaff ? <Note online={online} /> : null;
+  return hasNote && wasAway && !isStaff ? (
+    <Suspense>
+      <OfflineNote online={online} />
+    </Suspense>
+  ) : null;
 }
 
 /** Hardly anybody has something waiting: the queue comes for those who do. */
@@ -32,19 +37,16 @@ function useQueueIfNeeded(): void {
 }
 
 /** The parts that no page waits for: they come when it has settled and the server is there, or from the worker. */
-function useLater(): Note | null {
-  const [note, setNote] = useState<Note | null>(null);
+function useLater(): boolean {
+  const [hasNote, setHasNote] = useState(false);
   useEffect(() => {
     let stop = () => {};
     const begin = async () => {
       const hasWorker = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
       if (!isReached() && !hasWorker) return;
       stop();
-      const [{ startWorker }, { default: come }] = await Promise.all([
-        import('./worker.ts'),
-        import('./offline-note.tsx'),
-      ]);
-      setNote(() => come);
+      const [{ startWorker }] = await Promise.all([import('./worker.ts'), loadNote()]);
+      setHasNote(true);
       await startWorker();
     };
     const tryToBegin = () => void begin().catch(() => {});
@@ -57,5 +59,5 @@ function useLater(): Note | null {
       stop();
     };
   }, []);
-  return note;
+  return hasNote;
 }

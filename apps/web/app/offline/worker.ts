@@ -41,6 +41,7 @@ function offer(waiting: ServiceWorker | null): void {
       onClick() {
         if (!waiting) return location.reload();
         navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
         return waiting.postMessage({ wish: 'take-over' });
       },
     },
