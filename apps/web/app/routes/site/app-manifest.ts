@@ -1,6 +1,6 @@
 import { serverContext } from '../../lib/server-context.ts';
 import { paths } from '../../paths.ts';
-import type { Route } from './+types/manifest';
+import type { Route } from './+types/app-manifest';
 
 /** How the site presents itself once it is installed on a device. */
 export async function loader({ context }: Route.LoaderArgs) {
