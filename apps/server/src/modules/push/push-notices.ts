@@ -30,6 +30,8 @@ async function tellStaff(context: Context, tx: Tx, row: OrderRow): Promise<void>
     .selectFrom('push_followers')
     .select('id')
     .where('location_id', '=', row.location_id)
+    // What was ordered before a device asked is no news to it.
+    .where('created_at', '<=', row.order_time)
     .execute();
   const itemCount = row.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const notice = newOrderNotice({ id: row.id, itemCount, orderType: row.order_type, locationName: row.location_name });

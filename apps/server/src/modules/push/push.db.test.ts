@@ -99,6 +99,8 @@ test('nobody follows somebody else’s order', async () => {
 
 test('the people of a location are told of its new orders, and of no other’s', async () => {
   const mine = device();
+  await ordered();
+  server.clock.forward(1000);
   const follow = (as: Caller, subscription = device()) =>
     server.call('followLocation', { body: { locationId: 'truro', subscription } }, as);
   expect((await follow(cookElsewhere)).status).toBe(403);
