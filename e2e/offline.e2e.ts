@@ -346,3 +346,37 @@ test('the site can be installed', async () => {
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+test('[A-ERR-06] [A-OFF-03] a payment taken without a connection waits, raises no alert, and arrives', async ({
+  page,
+  context,
+  ownServer,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to (fetch|load)|EventSource/);
+  const { url } = await ownServer({ env: EVENING });
+  await signIn(context.request, url, MANAGER);
+  const order = await place(context.request, url);
+  await page.goto(`${url}/admin/dashboard#orders`);
+  await page
+    .getByRole('dialog', { name: 'New order' })
+    .getByRole('button', { name: /^Accept Order/ })
+    .click();
+  const card = ticket(page, 'Under Preparation', order);
+  await expect(card.getByText('due in 45 min')).toBeVisible();
+  await context.setOffline(true);
+  await expect(bar(page)).toContainText('No connection');
+  await card.getByRole('button', { name: 'Collect Cash Payment' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Yes, received' })
+    .click();
+  await expect(page.getByText('Status updates queued for when online').first()).toBeVisible();
+  await expect(bar(page)).toContainText('1 change waits');
+  await expect(page.getByText('Failed to process payment')).toHaveCount(0);
+  await expect(card.getByRole('button', { name: 'Collect Cash Payment' })).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(bar(page)).toBeEmpty({ timeout: 20_000 });
+  const { order: now } = await (await context.request.get(`${url}/api/getOrderDetails?orderId=${order}`)).json();
+  expect(now.paymentStatus).toBe('paid');
+});
