@@ -378,7 +378,7 @@ test('[A-LOC-03] [A-LOC-05] [A-ERR-45] [A-ERR-49] locations that cannot be loade
   await expect(card(page, 'Truro Heights')).toBeVisible();
 });
 
-test('[A-LOC-06] [A-LOC-07] [A-LOC-09] [A-DATA-27] offline a change is as good as done, said to wait, and arrives with the connection', async ({
+test('[A-LOC-06] [A-LOC-07] [A-LOC-09] [A-DATA-27] [A-OFF-08] offline a change is as good as done, said to wait, and arrives with the connection', async ({
   page,
   context,
   signedIn,

@@ -10,7 +10,9 @@ const webTypes = {
   async does() {
     const cwd = inRoot('apps', 'web');
     const routes = await run(tool('react-router'), ['typegen'], { cwd });
-    return routes.code === 0 ? run(tool('tsc'), ['--noEmit'], { cwd }) : routes;
+    if (routes.code !== 0) return routes;
+    const pages = await run(tool('tsc'), ['--noEmit'], { cwd });
+    return pages.code === 0 ? run(tool('tsc'), ['--noEmit', '-p', 'worker'], { cwd }) : pages;
   },
 };
 

@@ -7,6 +7,7 @@ import { inRoot } from './root.mjs';
 import { Stop, moving } from './screen.mjs';
 
 const stamp = inRoot('apps', 'web', 'build', 'made-from');
+const web = inRoot('apps', 'web');
 const leftOut = new Set(['node_modules', 'build', 'dist', '.react-router']);
 
 /** Builds the web app when its sources changed since the last build. */
@@ -17,9 +18,12 @@ export async function buildWeb() {
     const sources = fingerprint();
     rmSync(stamp, { force: true });
     const progress = moving('Building the web app');
-    const { code, output } = await run(tool('react-router'), ['build'], { cwd: inRoot('apps', 'web') });
-    progress.end(code === 0 ? 'done' : 'failed');
-    if (code !== 0) throw new Stop('The web app could not be built; the reason is above.', output);
+    const { code, output } = await run(tool('react-router'), ['build'], { cwd: web });
+    const worker =
+      code === 0 ? await run(tool('vite'), ['build', '--config', 'vite.worker.config.ts'], { cwd: web }) : null;
+    const built = worker?.code === 0;
+    progress.end(built ? 'done' : 'failed');
+    if (!built) throw new Stop('The web app could not be built; the reason is above.', worker?.output ?? output);
     mkdirSync(path.dirname(stamp), { recursive: true });
     writeFileSync(stamp, sources);
   });

@@ -19,6 +19,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Drawings and fonts stay files with hashed names: cached once, never inside JavaScript.
     assetsInlineLimit: 0,
     target: 'es2023',
+    // What belongs to which page: the worker keeps it.
+    manifest: !isSsrBuild,
     rolldownOptions: isSsrBuild
       ? {}
       : {

@@ -9,6 +9,7 @@ import type { Metrics } from './http/metrics.ts';
 import type { MenuCache } from './modules/menu/menu-cache.ts';
 import type { Mailer, SmsSender } from './ports/messages.ts';
 import type { PictureSource } from './ports/pictures.ts';
+import type { PushSender } from './ports/push.ts';
 import type { PaymentGateway } from './ports/payments.ts';
 
 /** Everything a use case may reach. Tests replace any of it. */
@@ -26,6 +27,7 @@ export interface Context {
   readonly mailer: Mailer | null;
   readonly sms: SmsSender | null;
   readonly pictures: PictureSource;
+  readonly push: PushSender;
   /** The card provider; null when cards are not taken. */
   readonly payments: PaymentGateway | null;
   /** Passed between any two steps that must survive a kill; does nothing, tests end the process there. */

@@ -15,9 +15,11 @@ import { endStreams } from './modules/people/change-users.ts';
 import { welcomePerson } from './modules/people/welcome.ts';
 import { accountMail } from './modules/people/account-mail.ts';
 import { queueMessages } from './modules/messages/queue-message.ts';
+import { webPushSender } from './adapters/push/web-push.ts';
 import { createGateway } from './adapters/payment/create-gateway.ts';
 import type { Mailer, SmsSender } from './ports/messages.ts';
 import type { PictureSource } from './ports/pictures.ts';
+import type { PushSender } from './ports/push.ts';
 import type { PaymentGateway } from './ports/payments.ts';
 
 export interface Replaceable {
@@ -26,6 +28,7 @@ export interface Replaceable {
   mailer?: Mailer | null;
   sms?: SmsSender | null;
   pictures?: PictureSource;
+  push?: PushSender;
   payments?: PaymentGateway | null;
   reach?: Context['reach'];
   log?: Logger;
@@ -71,6 +74,7 @@ export function createContext(config: Config, connection: Connection, replace: R
     mailer: replace.mailer ?? null,
     sms: replace.sms ?? null,
     pictures: replace.pictures ?? webPictures(),
+    push: replace.push ?? webPushSender(),
     payments:
       replace.payments === undefined
         ? createGateway(config, { db: database.db, clock, ids, publicUrl, authSecret: secret })

@@ -3,7 +3,15 @@ import { keepFigures } from './modules/dashboard/keep-figures.ts';
 import { confirmOrders } from './modules/orders/confirm-order.ts';
 import { textGuests } from './modules/orders/text-guests.ts';
 import { tellRefunded } from './modules/payments/tell-refunded.ts';
+import { pushNotices } from './modules/push/push-notices.ts';
 import { tellGuests } from './modules/reservations/tell-guests.ts';
 
 /** What follows from events: messages, figures, pushes. */
-export const reactions: readonly Reaction[] = [keepFigures, confirmOrders, tellGuests, textGuests, tellRefunded];
+export const reactions: readonly Reaction[] = [
+  keepFigures,
+  confirmOrders,
+  tellGuests,
+  textGuests,
+  tellRefunded,
+  pushNotices,
+];

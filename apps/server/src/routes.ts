@@ -16,6 +16,7 @@ import { serviceRoutes } from './modules/orders/service-routes.ts';
 import { peopleRoutes } from './modules/people/routes.ts';
 import { reservationRoutes } from './modules/reservations/routes.ts';
 import { userRoutes } from './modules/people/user-routes.ts';
+import { pushRoutes } from './modules/push/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
 
 /** Every call of the contract with its handler; a test holds the two against each other. */
@@ -38,4 +39,5 @@ export const routes: readonly Implemented[] = [
   ...settingsRoutes,
   ...messageRoutes,
   ...keyRoutes,
+  ...pushRoutes,
 ];

@@ -22,6 +22,7 @@ import { firstAdmin } from './modules/people/first-admin.ts';
 import { Courier } from './modules/messages/courier.ts';
 import { addDefaultCategories } from './modules/menu/add-category.ts';
 import { transaction } from './db/transaction.ts';
+import { PushRound } from './modules/push/push-round.ts';
 import { reactions } from './reactions.ts';
 import { loadPages, type Pages } from './web/pages.ts';
 import { Postman, postTo } from './adapters/payment/sandbox/postman.ts';
@@ -69,6 +70,9 @@ export async function startServer(
     const courier = new Courier(context);
     courier.start();
     closers.push(() => courier.stop());
+    const pushRound = new PushRound(context);
+    pushRound.start();
+    closers.push(() => pushRound.stop());
 
     const secret = authSecret(config.AUTH_SECRET, dataDir(config));
     const pages = await pagesReady;

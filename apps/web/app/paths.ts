@@ -38,6 +38,7 @@ export const paths = {
   design: () => '/design',
   clientError: () => '/client-error',
   sitemap: () => '/sitemap.xml',
+  manifest: () => '/manifest.webmanifest',
 } as const;
 
 function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {

@@ -20,6 +20,7 @@ import { usePersonHere } from './lib/person.ts';
 import { useMe, useRootDataIfAny } from './lib/site.ts';
 import { forgetPerson } from './offline/forget.ts';
 import { OfflineWork } from './offline/offline-work.tsx';
+import { paths } from './paths.ts';
 import { LinkComponent } from './ui/link.tsx';
 import { Toaster } from './ui/toaster.tsx';
 import './ui/tokens.css';
@@ -30,6 +31,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: frauncesUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: paths.manifest() },
 ];
 
 /** For pages that say nothing of their own, and for those that broke before they could. */
@@ -87,8 +89,8 @@ export default function Root() {
   usePersonHere(useMe()?.uid ?? null, forgetPerson);
   return (
     <>
+      <OfflineWork isStaff={surfaceOf(useMatches()) === 'staff'} />
       <Outlet />
-      <OfflineWork />
     </>
   );
 }

@@ -34,6 +34,7 @@ export default [
   route('admin/orders', 'routes/admin/redirect-to-orders.ts'),
   // For machines.
   route('sitemap.xml', 'routes/site/sitemap.ts'),
+  route('manifest.webmanifest', 'routes/site/app-manifest.ts'),
   route('robots.txt', 'routes/site/robots.ts'),
   route('client-error', 'routes/site/client-error.ts'),
 ] satisfies RouteConfig;

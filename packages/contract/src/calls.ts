@@ -11,6 +11,7 @@ import { locationAdminCalls } from './location-admin.ts';
 import { menuEditorCalls } from './menu-editor.ts';
 import { paymentCalls } from './payments.ts';
 import { peopleCalls } from './people.ts';
+import { pushCalls } from './push.ts';
 import { reservationCalls } from './reservations.ts';
 import { serviceCalls } from './service.ts';
 import { settingsCalls } from './settings.ts';
@@ -35,6 +36,7 @@ export const calls = {
   ...keyCalls,
   ...serviceCalls,
   ...dashboardCalls,
+  ...pushCalls,
 };
 
 export type Calls = typeof calls;

@@ -264,6 +264,36 @@ interface Consents {
   token: Generated<string>;
 }
 
+interface PushKeys {
+  one: Generated<boolean>;
+  public_key: string;
+  private_key: string;
+  made_at: Instant;
+}
+
+interface PushFollowers {
+  id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  user_id: string | null;
+  order_id: string | null;
+  location_id: string | null;
+  told: string | null;
+  created_at: Instant;
+}
+
+interface PushNotices {
+  id: string;
+  follower_id: string;
+  notice: Json;
+  order_id: string | null;
+  status: string | null;
+  not_before: Instant;
+  tries: Generated<number>;
+  created_at: Instant;
+}
+
 interface Messages {
   id: string;
   channel: 'mail' | 'sms';
@@ -651,6 +681,9 @@ export interface Schema {
   api_keys: ApiKeys;
   consents: Consents;
   messages: Messages;
+  push_keys: PushKeys;
+  push_followers: PushFollowers;
+  push_notices: PushNotices;
   mailings: Mailings;
   mailing_recipients: MailingRecipients;
   audit_log: AuditLog;

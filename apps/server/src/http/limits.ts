@@ -30,6 +30,8 @@ export const LIMITS = {
   /** The same confirmation again. */
   resend: { name: 'resend', most: 5, seconds: 60 * 60 },
   uploadImage: { name: 'upload-image', most: 120, seconds: 10 * 60 },
+  /** Devices that ask to be told of something. */
+  follow: { name: 'follow', most: 60, seconds: 10 * 60 },
   token: { name: 'token', most: 120, seconds: 10 * 60 },
 } as const satisfies Record<string, Limit>;
 

@@ -15,6 +15,7 @@ import { DEMO_PASSWORD } from '../demo/people.ts';
 import { layDemo } from '../demo/lay.ts';
 import { Reactions } from '../events/reactions.ts';
 import { deliverMessages } from '../modules/messages/deliver-messages.ts';
+import { deliverNotices } from '../modules/push/deliver-notices.ts';
 import { reactions } from '../reactions.ts';
 import { TEMPLATE } from './global-setup.ts';
 
@@ -140,6 +141,7 @@ export async function testServer(wanted: Wanted = {}): Promise<TestServer> {
     async settle() {
       await following.settle();
       while ((await deliverMessages(context)) > 0) continue;
+      while ((await deliverNotices(context)) > 0) continue;
     },
   };
 }

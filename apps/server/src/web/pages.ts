@@ -43,12 +43,13 @@ export interface Pages {
 
 /** Serves the built web app on the same Hono app: files, then pages rendered through the API in-process. */
 export async function loadPages(context: Context): Promise<Pages> {
-  const entry = path.join(BUILD, 'server', 'index.js');
+  const folder = context.config.WEB_BUILD ?? BUILD;
+  const entry = path.join(folder, 'server', 'index.js');
   if (!existsSync(entry))
     throw new Error('The web app has not been built: run it with npm start, or npm run build first.');
   // The build's own types are those of the router that made it.
   const build = (await import(pathToFileURL(entry).href)) as WebBuild;
-  const files = new StaticFiles(path.join(BUILD, 'client'));
+  const files = new StaticFiles(path.join(folder, 'client'));
   const handle = createRequestHandler(build, context.config.production ? 'production' : 'development');
   const cache = new PageCache(context);
   return {

@@ -23,6 +23,10 @@ const TYPES: Record<string, string> = {
 };
 const SQUEEZABLE = /\.(css|html|js|json|map|svg|txt|webmanifest)$/;
 
+/** A worker lives by the policy it came with: it asks this server, and nobody else. */
+const WORKER = '/worker.js';
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
 interface File {
   readonly type: string;
   readonly etag: string;
@@ -52,13 +56,15 @@ export class StaticFiles {
   }
 
   async answer(request: Request): Promise<Response | null> {
-    const file = this.#files.get(new URL(request.url).pathname);
+    const { pathname } = new URL(request.url);
+    const file = this.#files.get(pathname);
     if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return null;
     const headers = new Headers({
       'content-type': file.type,
       etag: file.etag,
       'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
       vary: 'accept-encoding',
+      ...(pathname === WORKER && { 'content-security-policy': WORKER_POLICY }),
     });
     if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers });
     const encoding = SQUEEZABLE.test(file.place) ? bestEncoding(request.headers.get('accept-encoding')) : null;

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useInsertionEffect } from 'react';
 import { stored } from './stored.ts';
 
 let present: string | null = null;
@@ -9,8 +9,11 @@ export function personHere(): string | null {
 }
 
 /** Known before any part of the page asks for it; and told when this device has passed to somebody else. */
-export function usePersonHere(uid: string | null, onAnother: () => void): void {
-  if (typeof window !== 'undefined') present = uid;
+export function usePersonHere(uid: string | null, onAnother: () => unknown): void {
+  // Before the effects of any part of the page.
+  useInsertionEffect(() => {
+    present = uid;
+  }, [uid]);
   useEffect(() => {
     const device = stored('tiffin_person');
     if (device.read() === uid) return;

@@ -60,11 +60,13 @@ export function useKeptAnswers(client: QueryClient, uid: string): void {
       });
       void inStore((db) => db.put('answers', { by: uid, at, state }));
     };
-    void inStore((db) => db.get('answers', uid)).then((kept) => {
+    const begin = async () => {
+      const kept = await inStore((db) => db.get('answers', uid));
       if (!kept || isGone) return;
       hydrate(client, kept.state);
       knownFrom(kept.at);
-    });
+    };
+    void begin();
     const unsubscribe = client.getQueryCache().subscribe(({ type }) => {
       if (type === 'updated') timer ??= setTimeout(save, SAVE_AFTER_MS);
     });

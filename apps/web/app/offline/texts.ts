@@ -20,7 +20,7 @@ export const texts = {
     count === 0
       ? 'What you see was last known.'
       : `${count === 1 ? '1 change waits' : `${count} changes wait`} on this device and will be sent by themselves.`,
-  knownAt: (time: string) => `Last heard from the server at ${time}.`,
+  knownAt: (time: string) => `Last heard from the server: ${time}`,
   sending: (count: number) => (count === 1 ? 'Sending 1 change' : `Sending ${count} changes`),
   stuck: (count: number) => (count === 1 ? '1 change was not accepted' : `${count} changes were not accepted`),
   stuckText: 'Somebody has to decide what becomes of it.',
@@ -34,6 +34,20 @@ export const texts = {
   mine: 'Send mine all the same',
   theirs: 'Keep theirs',
   drop: 'Drop this change',
+  newVersion: 'A new version is ready',
+  useIt: 'Use it now',
+  noConnection: 'No connection',
+  lastKnown: (time: string) => `No connection: this page is as it was on ${time}`,
+  followFailed: 'This device cannot be told',
+  followRefused: 'This browser does not allow notifications of this site. You can change that in its settings.',
+  followOrder: {
+    label: 'Tell me on this device',
+    hint: 'When the kitchen starts and when it is ready, also while this page is closed.',
+  },
+  followLocation: {
+    label: 'New orders on this device',
+    hint: 'A notification for each, also while the back office is closed.',
+  },
   cannotKeep:
     'You are offline, and this device cannot keep changes for later: its storage is full or blocked. Nothing was changed.',
 } as const;

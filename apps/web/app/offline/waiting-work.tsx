@@ -19,7 +19,7 @@ export function WaitingWork() {
   const [isOpen, setIsOpen] = useState(false);
   const stuck = changes.filter((change) => change.isStuck);
   const open = changes.length > 0 && (
-    <Button look="ghost" onClick={() => setIsOpen(true)}>
+    <Button look="quiet" onClick={() => setIsOpen(true)}>
       {texts.look}
     </Button>
   );

@@ -8,6 +8,7 @@ import * as menuPhotos from './0050-menu-photos.ts';
 import * as houseImages from './0055-house-images.ts';
 import * as service from './0060-service.ts';
 import * as welcomeOffer from './0065-welcome-offer.ts';
+import * as push from './0070-push.ts';
 
 /** Forward only, in this order, each once. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0055-house-images': houseImages,
   '0060-service': service,
   '0065-welcome-offer': welcomeOffer,
+  '0070-push': push,
 };

@@ -21,6 +21,18 @@ export async function showOrder(context: Context, actor: Actor, orderId: string,
   return withoutPerson(answer(context, row));
 }
 
+/** Whose order it is, or who holds its token, or who has its number while nobody owns it, may be told of it. */
+export async function mayFollowOrder(
+  context: Context,
+  actor: Actor,
+  orderId: string,
+  token?: string,
+): Promise<boolean> {
+  const row = await readOrder(context.db, orderId);
+  if (!row) return false;
+  return row.user_id === null || mayRead(actor, row) || (token !== undefined && sameToken(row.receipt_token, token));
+}
+
 /** The order a payment session became. Whoever knows the session may follow it; only its owner sees who it is for. */
 export async function showOrderOfSession(context: Context, actor: Actor, sessionId: string): Promise<WireOrder> {
   const [row] = await readOrders(context.db, sql`o.session_id = ${sessionId}`);

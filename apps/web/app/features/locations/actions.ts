@@ -1,6 +1,7 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Calls, InputOf } from '@tiffin/contract';
 import type { Answer } from '../../lib/api.ts';
+import { isReached } from '../../lib/online.ts';
 import { useDebounced } from '../../lib/debounced.ts';
 import { doOrWait, type DoneOrWaits } from '../../offline/do-or-wait.ts';
 import type { QueuedCall } from '../../offline/changes.ts';
@@ -81,7 +82,8 @@ function useChange<V, C extends QueuedCall>(
     mutationFn: (change: V) => send(change, nameOf),
     scope,
     onMutate: async (change: V) => {
-      if (!atOnce) return;
+      // Without the server the queue shows what waits.
+      if (!atOnce || !isReached()) return;
       await client.cancelQueries({ queryKey: LOCATIONS_KEY });
       client.setQueryData<List>(LOCATIONS_KEY, (list) => list && atOnce(list, change));
     },

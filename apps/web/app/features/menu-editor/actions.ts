@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Calls, InputOf } from '@tiffin/contract';
 import { api, type Answer } from '../../lib/api.ts';
+import { isReached } from '../../lib/online.ts';
 import { wordsFor } from '../../lib/words.ts';
 import { doOrWait } from '../../offline/do-or-wait.ts';
 import { useWaitingOf } from '../../offline/the-queue.ts';
@@ -119,7 +120,8 @@ function useChange<V, A>(
     mutationFn: (change: V) => send(change, about?.(change, nameIn(locationOf(change))) ?? ''),
     scope,
     onMutate: async (change) => {
-      if (!atOnce) return;
+      // Without the server the queue shows what waits.
+      if (!atOnce || !isReached()) return;
       const queryKey = keyOf(locationOf(change));
       await client.cancelQueries({ queryKey });
       client.setQueriesData<Menu>({ queryKey }, (menu) => menu && atOnce(menu, change));

@@ -48,7 +48,7 @@ export function useSteps() {
     onMutate({ order, to }) {
       mark(order.id, true);
       // Shown at once; the version stays, so that the server's word takes its place whatever it is.
-      take({ ...order, status: to });
+      if (isReached()) take({ ...order, status: to });
     },
     onSuccess(outcome) {
       if (outcome.queued) return toast.info(texts.notices.statusQueued, { id: 'status-queued' });

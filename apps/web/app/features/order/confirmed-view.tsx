@@ -1,6 +1,7 @@
+import { lazy, Suspense } from 'react';
 import { Check, Phone, ReceiptText } from 'lucide-react';
 import { cents, rateFromDecimal } from '@tiffin/domain/core';
-import { confirmationBadge, isPaid } from '@tiffin/domain/order';
+import { confirmationBadge, isFinal, isPaid } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import { taxPercentText } from '@tiffin/domain/tax';
@@ -25,6 +26,7 @@ export function ConfirmedView({ order, now, note }: { order: Order; now: Date; n
         <div className={styles.main}>
           {note && <Banner tone="warn">{note}</Banner>}
           {order.status !== 'cancelled' && <WhatsNext order={order} />}
+          {!isFinal(order.status) && <Following order={order} />}
           <Details order={order} />
           <Banner tone="warn" icon={<Phone aria-hidden="true" />} title={texts.help}>
             {texts.call(order.locationInfo.name)}
@@ -37,6 +39,22 @@ export function ConfirmedView({ order, now, note }: { order: Order; now: Date; n
         <Bill order={order} />
       </div>
     </>
+  );
+}
+
+const FollowSwitch = lazy(() =>
+  import('../../offline/follow-switch.tsx').then(
+    (module) => ({ default: module.FollowSwitch }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** To be told while the page is closed, for who wants it. */
+function Following({ order: { orderId, metadata } }: { order: Order }) {
+  return (
+    <Suspense>
+      <FollowSwitch what={{ orderId, token: metadata.orderToken ?? undefined }} />
+    </Suspense>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Volume2, VolumeX } from 'lucide-react';
 import { soundLabels, soundLabel, volumeText } from '@tiffin/domain/alerts';
 import { Popover } from 'radix-ui';
@@ -9,7 +10,16 @@ import styles from './sound-settings.module.css';
 import { texts } from './texts.ts';
 
 /** How the sound stands, and the dropdown behind it; a click outside or Escape closes it. */
-export function SoundMenu({ kind, compact = false }: { kind: Kind; compact?: boolean }) {
+export function SoundMenu({
+  kind,
+  compact = false,
+  children,
+}: {
+  kind: Kind;
+  compact?: boolean;
+  /** What else this device does about news. */
+  children?: ReactNode;
+}) {
   const sounds = useSounds();
   const setup = sounds[kind];
   const volume = volumeText(kind === 'orders' ? sounds.settings.orderVolume : sounds.settings.reservationVolume);
@@ -35,6 +45,7 @@ export function SoundMenu({ kind, compact = false }: { kind: Kind; compact?: boo
         <Popover.Content className={styles.dropdown} align="end" sideOffset={8} collisionPadding={8} aria-label={title}>
           <h2>{title}</h2>
           <SoundSettings kind={kind} />
+          {children}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -1,17 +1,20 @@
+import { EVERYWHERE, useLiveOrders } from '../../features/order-board/live-orders.tsx';
 import { OrderBoard } from '../../features/order-board/order-board.tsx';
 import { PrintButtons } from '../../features/printing/print-buttons.tsx';
 import { PrinterMenu } from '../../features/printing/printer-menu.tsx';
 import { SoundMenu } from '../../features/sounds/sound-menu.tsx';
 import { SoundSetupBanner } from '../../features/sounds/sound-setup-banner.tsx';
+import { FollowSwitch } from '../../offline/follow-switch.tsx';
 import { OrderTools } from './order-tools.tsx';
 
 /** The board, with how this device rings and prints, and what one does with an order's money. */
 export default function OrdersSection() {
+  const { place } = useLiveOrders();
   return (
     <OrderBoard
       soundMenu={
         <>
-          <SoundMenu kind="orders" />
+          <SoundMenu kind="orders">{place !== EVERYWHERE && <FollowSwitch what={{ locationId: place }} />}</SoundMenu>
           <PrinterMenu />
         </>
       }

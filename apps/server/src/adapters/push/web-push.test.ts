@@ -1,0 +1,108 @@
+import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes, verify } from 'node:crypto';
+import { expect, test } from 'vitest';
+import webpush from 'web-push';
+import { webPushSender } from './web-push.ts';
+
+/** A browser: its keys, and how it reads what comes (RFC 8291). */
+function device(endpoint = 'https://push.example.com/send/abc') {
+  const own = createECDH('prime256v1');
+  own.generateKeys();
+  const auth = randomBytes(16);
+  const hmac = (key: Buffer, ...parts: readonly Buffer[]) =>
+    parts.reduce((digest, part) => digest.update(part), createHmac('sha256', key)).digest();
+  const info = (name: string) => Buffer.from(`Content-Encoding: ${name}\0\x01`);
+  return {
+    device: { endpoint, p256dh: own.getPublicKey('base64url'), auth: auth.toString('base64url') },
+    read(body: Buffer): string {
+      const salt = body.subarray(0, 16);
+      const theirs = body.subarray(21, 21 + 65);
+      const sealed = body.subarray(21 + 65);
+      const secret = hmac(
+        hmac(auth, own.computeSecret(theirs)),
+        Buffer.from('WebPush: info\0'),
+        own.getPublicKey(),
+        theirs,
+        Buffer.from([1]),
+      );
+      const key = hmac(salt, secret);
+      const opener = createDecipheriv(
+        'aes-128-gcm',
+        hmac(key, info('aes128gcm')).subarray(0, 16),
+        hmac(key, info('nonce')).subarray(0, 12),
+      );
+      opener.setAuthTag(sealed.subarray(-16));
+      const text = Buffer.concat([opener.update(sealed.subarray(0, -16)), opener.final()]);
+      return text.subarray(0, text.lastIndexOf(2)).toString();
+    },
+  };
+}
+
+const keys = { ...webpush.generateVAPIDKeys(), contact: 'https://tiffin.test' };
+
+function sender(status: number | Error, addresses: readonly string[] = ['93.184.215.14']) {
+  const sent: { address: string; url: string; headers: Record<string, string>; body: Buffer }[] = [];
+  const push = webPushSender({
+    resolve: async () => addresses,
+    async post(address, url, headers, body) {
+      sent.push({ address, url: url.href, headers, body });
+      if (status instanceof Error) throw status;
+      return status;
+    },
+  });
+  return { push, sent };
+}
+
+test('a notice is sealed for its device alone, and signed by the house', async () => {
+  const browser = device();
+  const { push, sent } = sender(201);
+  expect(await push.send(browser.device, '{"title":"Order ABCDE"}', keys)).toBe('sent');
+  const [{ address, url, headers, body } = { address: '', url: '', headers: {}, body: Buffer.alloc(0) }] = sent;
+  expect([address, url]).toEqual(['93.184.215.14', 'https://push.example.com/send/abc']);
+  expect(browser.read(body)).toBe('{"title":"Order ABCDE"}');
+  expect(body.includes('ABCDE')).toBe(false);
+  const [, token = ''] = /^vapid t=([^,]+), k=/.exec(headers['Authorization'] ?? '') ?? [];
+  const [head, claims, signature] = token.split('.');
+  const raw = Buffer.from(keys.publicKey, 'base64url');
+  const key = createPublicKey({
+    format: 'jwk',
+    key: {
+      kty: 'EC',
+      crv: 'P-256',
+      x: raw.subarray(1, 33).toString('base64url'),
+      y: raw.subarray(33).toString('base64url'),
+    },
+  });
+  const isOurs = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature ?? '', 'base64url'),
+  );
+  expect(isOurs).toBe(true);
+  expect(JSON.parse(Buffer.from(claims ?? '', 'base64url').toString())).toMatchObject({
+    aud: 'https://push.example.com',
+    sub: 'https://tiffin.test',
+  });
+});
+
+test.each([
+  [200, 'sent'],
+  [201, 'sent'],
+  [404, 'gone'],
+  [410, 'gone'],
+  [400, 'failed'],
+  [429, 'failed'],
+  [503, 'failed'],
+  [new Error('nobody there'), 'failed'],
+] as const)('a push service that answers %s: %s', async (status, fate) => {
+  expect(await sender(status).push.send(device().device, 'x', keys)).toBe(fate);
+});
+
+test.each([[['127.0.0.1']], [['10.0.0.7']], [['93.184.215.14', '169.254.169.254']], [['::1']], [[]]])(
+  'a name that leads to %s is never asked',
+  async (addresses) => {
+    const { push, sent } = sender(201, addresses);
+    expect(await push.send(device().device, 'x', keys)).toBe('gone');
+    expect(sent).toEqual([]);
+  },
+);

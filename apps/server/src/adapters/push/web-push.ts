@@ -1,0 +1,69 @@
+import { lookup } from 'node:dns/promises';
+import { request } from 'node:https';
+import webpush from 'web-push';
+import type { PushSender } from '../../ports/push.ts';
+import { isPublicAddress } from '../pictures/public-addresses.ts';
+
+const WITHIN_MS = 10_000;
+/** Older than that it is no news. */
+const TTL_S = 60 * 60;
+
+export interface Reach {
+  readonly resolve: (host: string) => Promise<readonly string[]>;
+  /** Sends to the address that was looked at, and answers the status. */
+  readonly post: (address: string, url: URL, headers: Record<string, string>, body: Buffer) => Promise<number>;
+}
+
+const PUBLIC_WEB: Reach = {
+  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+  post: (address, url, headers, body) =>
+    new Promise((answered, failed) => {
+      const asked = request({
+        host: address,
+        servername: url.hostname,
+        port: 443,
+        path: `${url.pathname}${url.search}`,
+        method: 'POST',
+        headers: { ...headers, host: url.host },
+        agent: false,
+        signal: AbortSignal.timeout(WITHIN_MS),
+      });
+      asked.on('error', failed);
+      asked.on('response', (response) => {
+        response.resume();
+        answered(response.statusCode ?? 0);
+      });
+      asked.end(body);
+    }),
+};
+
+/**
+ * Sends by the browsers' own push services, encrypted for the one device. The service's name was given
+ * by a browser: every address it has is looked at, and the connection goes to what was looked at.
+ */
+export function webPushSender({ resolve, post }: Reach = PUBLIC_WEB): PushSender {
+  return {
+    async send({ endpoint, p256dh, auth }, text, { publicKey, privateKey, contact }) {
+      try {
+        const url = new URL(endpoint);
+        const addresses = await resolve(url.hostname);
+        const [address] = addresses;
+        if (address === undefined || !addresses.every(isPublicAddress)) return 'gone';
+        const { headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
+          vapidDetails: { subject: contact, publicKey, privateKey },
+          TTL: TTL_S,
+          urgency: 'high',
+        });
+        const status = await post(address, url, wordsOf(headers), body ?? Buffer.alloc(0));
+        if (status === 404 || status === 410) return 'gone';
+        return status >= 200 && status < 300 ? 'sent' : 'failed';
+      } catch {
+        return 'failed';
+      }
+    },
+  };
+}
+
+function wordsOf(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}

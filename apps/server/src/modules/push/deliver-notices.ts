@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { publicUrlOf } from '../../create-context.ts';
+import { readPushKeys } from './push-keys.ts';
+
+const BATCH = 20;
+const MOST_TRIES = 5;
+const TRY_AGAIN_S = 30;
+/** Older than that it is no news. */
+const NEWS_FOR_MS = 60 * 60_000;
+
+interface Due {
+  readonly id: string;
+  readonly follower_id: string;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly notice: object;
+  readonly tries: number;
+  readonly created_at: Date;
+  /** The order is something else by now. */
+  readonly is_untrue: boolean;
+}
+
+/** Says what is due to the devices, a batch; answers how many were handled. Those that are gone are forgotten. */
+export async function deliverNotices(context: Context): Promise<number> {
+  const now = context.clock.now();
+  const due = await claim(context, now);
+  if (due.length === 0) return 0;
+  const keys = { ...(await readPushKeys(context)), contact: contactOf(context) };
+  await Promise.all(
+    due.map(async (each) => {
+      const isOld = now.getTime() - each.created_at.getTime() > NEWS_FOR_MS;
+      const fate = each.is_untrue || isOld ? 'sent' : await context.push.send(each, JSON.stringify(each.notice), keys);
+      if (fate === 'gone')
+        await context.db.deleteFrom('push_followers').where('endpoint', '=', each.endpoint).execute();
+      else if (fate === 'sent' || each.tries >= MOST_TRIES) {
+        await context.db.deleteFrom('push_notices').where('id', '=', each.id).execute();
+      }
+    }),
+  );
+  return due.length;
+}
+
+/** Taken by this copy of the server for the next while; one that is killed leaves them to be tried again. */
+async function claim(context: Context, now: Date): Promise<readonly Due[]> {
+  const again = new Date(now.getTime() + TRY_AGAIN_S * 1000);
+  const { rows } = await sql<Due>`
+    with due as (
+      select id from push_notices where not_before <= ${now} order by not_before limit ${BATCH} for update skip locked
+    )
+    update push_notices n set not_before = ${again}, tries = n.tries + 1
+    from due, push_followers f
+    where n.id = due.id and f.id = n.follower_id
+    returning n.id, n.follower_id, f.endpoint, f.p256dh, f.auth, n.notice, n.tries, n.created_at,
+      exists (select from orders o where o.id = n.order_id and o.status <> n.status) as is_untrue
+  `.execute(context.db);
+  return rows;
+}
+
+/** How a push service reaches the house: its site, or where it has none by TLS, an address nobody writes to. */
+function contactOf(context: Context): string {
+  const url = publicUrlOf(context.config);
+  return url.startsWith('https:') ? url : 'mailto:nobody@example.invalid';
+}

@@ -1,0 +1,80 @@
+import { addMinutes, record } from '@tiffin/domain/core';
+import { CORRECTION_SECONDS } from '@tiffin/domain/order';
+import { newOrderNotice, orderNotice, type Notice } from '@tiffin/domain/push';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { LoggedEvent } from '../../events/log.ts';
+import type { Reaction } from '../../events/reactions.ts';
+import { readOrder, type OrderRow } from '../orders/queries.ts';
+
+/**
+ * Devices are told: the people of a location of a new order, its guest of every step. A step waits as
+ * long as a slip may be taken back, and is not told when it was.
+ */
+export const pushNotices: Reaction = {
+  name: 'push-notices',
+  types: ['order.created', 'order.updated'],
+  async react(context, tx, events) {
+    for (const event of events) {
+      const id = record(event.data['order'])?.['id'];
+      const row = typeof id === 'string' ? await readOrder(tx, id) : null;
+      if (!row) continue;
+      if (event.type === 'order.created') await tellStaff(context, tx, row);
+      else await tellGuest(context, tx, row, event);
+    }
+  },
+};
+
+async function tellStaff(context: Context, tx: Tx, row: OrderRow): Promise<void> {
+  const followers = await tx
+    .selectFrom('push_followers')
+    .select('id')
+    .where('location_id', '=', row.location_id)
+    // What was ordered before a device asked is no news to it.
+    .where('created_at', '<=', row.order_time)
+    .execute();
+  const itemCount = row.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const notice = newOrderNotice({ id: row.id, itemCount, orderType: row.order_type, locationName: row.location_name });
+  await queue(context, tx, followers, notice, { orderId: row.id, status: 'pending', notBefore: context.clock.now() });
+}
+
+async function tellGuest(context: Context, tx: Tx, row: OrderRow, event: LoggedEvent): Promise<void> {
+  // What the order is by now is told by the event that made it so.
+  if (record(event.data['order'])?.['status'] !== row.status) return;
+  // A change of something else than its status is no news.
+  const followers = await tx
+    .updateTable('push_followers')
+    .set({ told: row.status })
+    .where('order_id', '=', row.id)
+    .where('told', 'is distinct from', row.status)
+    .returning('id')
+    .execute();
+  const notice = orderNotice({ id: row.id, status: row.status, orderType: row.order_type });
+  if (!notice) return;
+  const notBefore = addMinutes(event.at, CORRECTION_SECONDS / 60);
+  await queue(context, tx, followers, notice, { orderId: row.id, status: row.status, notBefore });
+}
+
+async function queue(
+  context: Context,
+  tx: Tx,
+  followers: readonly { readonly id: string }[],
+  notice: Notice,
+  { orderId, status, notBefore }: { orderId: string; status: OrderRow['status']; notBefore: Date },
+): Promise<void> {
+  if (followers.length === 0) return;
+  await tx
+    .insertInto('push_notices')
+    .values(
+      followers.map(({ id }) => ({
+        id: context.ids.uuid(),
+        follower_id: id,
+        notice: JSON.stringify(notice),
+        order_id: orderId,
+        status,
+        not_before: notBefore,
+        created_at: context.clock.now(),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import type { PushDevice, PushFate } from '../../ports/push.ts';
+import { payloadFor } from '../../testing/order-payload.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+import { deliverNotices } from './deliver-notices.ts';
+import { readPushKeys } from './push-keys.ts';
+
+/** A push service that writes down what it is given, and answers as it is told. */
+const said: { endpoint: string; title: string; body: string; publicKey: string }[] = [];
+const fates = new Map<string, PushFate>();
+const server = await testServer({
+  push: {
+    async send(device: PushDevice, text, { publicKey }) {
+      const { title, body } = JSON.parse(text) as { title: string; body: string };
+      said.push({ endpoint: device.endpoint, title, body, publicKey });
+      return fates.get(device.endpoint) ?? 'sent';
+    },
+  },
+});
+const cook = await server.signIn('staff.truro@demo.test');
+const cookElsewhere = await server.signIn('staff.glasgow@demo.test');
+const guest = await server.signIn('customer@demo.test');
+const another = await server.signIn('customer2@demo.test');
+
+let devices = 0;
+const device = () => ({
+  endpoint: `https://push.example.com/send/${++devices}`,
+  keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+});
+
+async function ordered(as: Caller = SITE_KEY): Promise<string> {
+  const read = { query: { locationId: 'truro' } };
+  const { location } = (await server.call('getLocation', read, SITE_KEY)).body;
+  const menu = (await server.call('getLocationMenu', read, SITE_KEY)).body;
+  const placed = await server.call('createCustomerOrderCash', { body: { ...payloadFor(location, menu) } }, as);
+  return placed.body.orderId;
+}
+
+const step = (orderId: string, status: 'preparing' | 'ready' | 'completed') =>
+  server.call('updateOrderStatus', { body: { orderId, status } }, cook);
+
+/** Until slips can be taken back no longer, and everything is said. */
+async function later(): Promise<void> {
+  await server.settle();
+  server.clock.forward(60_000);
+  await server.settle();
+}
+
+const toldTo = ({ endpoint }: { endpoint: string }) =>
+  said.filter((each) => each.endpoint === endpoint).map(({ title, body }) => `${title}: ${body}`);
+
+test('the house has one pair of keys, made once, however many ask at once', async () => {
+  const all = await Promise.all(Array.from({ length: 8 }, () => readPushKeys(server.context)));
+  expect(new Set(all.map(({ privateKey }) => privateKey)).size).toBe(1);
+  const { body } = await server.call('getPushKey', {});
+  expect(body.publicKey).toBe(all[0]?.publicKey);
+  expect(JSON.stringify(body)).not.toContain(all[0]?.privateKey);
+});
+
+test('a guest who follows an order is told of each step once', async () => {
+  const subscription = device();
+  const orderId = await ordered(guest);
+  const wish = { body: { orderId, subscription } };
+  expect((await server.call('followOrder', wish, guest)).status).toBe(200);
+  expect((await server.call('followOrder', wish, guest)).status).toBe(200);
+  await step(orderId, 'preparing');
+  await server.call('strikeOrderItem', { body: { orderId, line: 1, done: true } }, cook);
+  await later();
+  await step(orderId, 'ready');
+  await later();
+  await step(orderId, 'completed');
+  await later();
+  const title = `Order ${orderId.slice(-5)}`;
+  expect(toldTo(subscription)).toEqual([
+    `${title}: The kitchen has started.`,
+    `${title}: It is ready to be picked up.`,
+  ]);
+});
+
+test('a slip that is taken back is not told', async () => {
+  const subscription = device();
+  const orderId = await ordered(guest);
+  await server.call('followOrder', { body: { orderId, subscription } }, guest);
+  await step(orderId, 'preparing');
+  await server.settle();
+  await server.call('correctOrderStatus', { body: { orderId } }, cook);
+  await later();
+  expect(toldTo(subscription)).toEqual([]);
+});
+
+test('nobody follows somebody else’s order', async () => {
+  const orderId = await ordered(guest);
+  const body = { orderId, subscription: device() };
+  expect((await server.call('followOrder', { body }, another)).status).toBe(404);
+  expect((await server.call('followOrder', { body }, SITE_KEY)).status).toBe(404);
+  expect((await server.call('followOrder', { body: { ...body, token: 'wrong' } }, SITE_KEY)).status).toBe(404);
+  expect((await server.call('followOrder', { body: { ...body, orderId: 'TRU-1' } }, guest)).status).toBe(404);
+});
+
+test('the people of a location are told of its new orders, and of no other’s', async () => {
+  const mine = device();
+  await ordered();
+  server.clock.forward(1000);
+  const follow = (as: Caller, subscription = device()) =>
+    server.call('followLocation', { body: { locationId: 'truro', subscription } }, as);
+  expect((await follow(cookElsewhere)).status).toBe(403);
+  expect((await follow(guest)).status).toBe(403);
+  expect((await follow(cook, mine)).status).toBe(200);
+  const orderId = await ordered();
+  await server.settle();
+  expect(toldTo(mine)).toEqual([`New order ${orderId.slice(-5)}: 3 items, pickup, Truro Heights`]);
+  expect((await server.call('unfollow', { body: { endpoint: mine.endpoint } }, cook)).body.removed).toBe(1);
+  await ordered();
+  await server.settle();
+  expect(toldTo(mine)).toHaveLength(1);
+});
+
+test('a device that is gone is forgotten; one that cannot be reached is tried again, but not for ever', async () => {
+  const [gone, away] = [device(), device()];
+  fates.set(gone.endpoint, 'gone').set(away.endpoint, 'failed');
+  const orderId = await ordered(guest);
+  for (const subscription of [gone, away]) await server.call('followOrder', { body: { orderId, subscription } }, guest);
+  await step(orderId, 'preparing');
+  await later();
+  for (let minutes = 0; minutes < 10; minutes++) {
+    server.clock.forward(60_000);
+    await deliverNotices(server.context);
+  }
+  expect([toldTo(gone).length, toldTo(away).length]).toEqual([1, 5]);
+  const left = await server.context.db.selectFrom('push_followers').select('endpoint').execute();
+  expect(left.map(({ endpoint }) => endpoint)).not.toContain(gone.endpoint);
+  expect(left.map(({ endpoint }) => endpoint)).toContain(away.endpoint);
+});
+
+test('a device that passes to somebody else tells them nothing of the person before', async () => {
+  const subscription = device();
+  const orderId = await ordered(guest);
+  await server.call('followOrder', { body: { orderId, subscription } }, guest);
+  const theirs = await ordered(another);
+  await server.call('followOrder', { body: { orderId: theirs, subscription } }, another);
+  await step(orderId, 'preparing');
+  await later();
+  expect(toldTo(subscription)).toEqual([]);
+});
+
+test('ten devices follow one thing, an eleventh does not', async () => {
+  const orderId = await ordered(guest);
+  const answers: number[] = [];
+  for (let n = 0; n < 11; n++) {
+    answers.push((await server.call('followOrder', { body: { orderId, subscription: device() } }, guest)).status);
+  }
+  expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 409]);
+});
+
+test.each(['http://push.example.com/x', 'https://127.0.0.1/x', 'https://localhost/x', 'https://db.internal/x', 'x'])(
+  '%s is no push service',
+  async (endpoint) => {
+    const orderId = await ordered(guest);
+    const answer = await server.call(
+      'followOrder',
+      { body: { orderId, subscription: { ...device(), endpoint } } },
+      guest,
+    );
+    expect(answer.status).toBe(400);
+  },
+);

@@ -1,0 +1,43 @@
+import * as contract from '@tiffin/contract/push';
+import { refuse } from '@tiffin/domain/core';
+import { worksAt } from '@tiffin/domain/people';
+import { implement, type Implemented } from '../../http/implement.ts';
+import { LIMITS, spend } from '../../http/limits.ts';
+import { mayFollowOrder } from '../orders/show-order.ts';
+import { follow } from './follow.ts';
+import { readPushKeys } from './push-keys.ts';
+
+export const pushRoutes: readonly Implemented[] = [
+  implement(contract.getPushKey, async ({ context }) => ({ publicKey: (await readPushKeys(context)).publicKey })),
+
+  implement(contract.followOrder, async ({ context, actor, from, body, once }) => {
+    await spend(context, LIMITS.follow, from.address ?? '');
+    const { orderId, token, subscription } = body;
+    if (!(await mayFollowOrder(context, actor, orderId, token))) throw refuse('order-not-found');
+    const { endpoint, keys } = subscription;
+    return once(async (tx) => {
+      await follow(context, tx, actor, { endpoint, ...keys }, { orderId });
+      return { orderId };
+    });
+  }),
+
+  implement(contract.followLocation, async ({ context, actor, body, once }) => {
+    const { locationId, subscription } = body;
+    if (actor.kind !== 'person' || !worksAt(actor, locationId)) throw refuse('permission-denied');
+    const { endpoint, keys } = subscription;
+    return once(async (tx) => {
+      await follow(context, tx, actor, { endpoint, ...keys }, { locationId });
+      return { locationId };
+    });
+  }),
+
+  // Whoever knows the endpoint holds the device: it is as long and as random as a key.
+  implement(contract.unfollow, async ({ context, body }) => {
+    const { endpoint, orderId, locationId } = body;
+    let gone = context.db.deleteFrom('push_followers').where('endpoint', '=', endpoint);
+    if (orderId !== undefined) gone = gone.where('order_id', '=', orderId);
+    if (locationId !== undefined) gone = gone.where('location_id', '=', locationId);
+    const { numDeletedRows } = await gone.executeTakeFirst();
+    return { removed: Number(numDeletedRows) };
+  }),
+];

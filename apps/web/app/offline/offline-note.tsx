@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { WifiOff } from 'lucide-react';
+import { formatTime } from '../lib/format.ts';
+import { KEPT_PAGES } from './forget.ts';
+import styles from './offline-note.module.css';
+import { texts } from './texts.ts';
+
+/** Without the server a guest sees what was last known, and how old it is; with it, what is true now. */
+export default function OfflineNote({ online }: { online: boolean }) {
+  const { revalidate } = useRevalidator();
+  const [at, setAt] = useState<string | null>(null);
+  useEffect(() => {
+    if (online) return () => {};
+    let isGone = false;
+    void keptAt().then((date) => !isGone && setAt(date));
+    return () => {
+      isGone = true;
+      // Back again: what is on the page may be old.
+      void revalidate();
+    };
+  }, [online, revalidate]);
+  return (
+    <div role="status" className={styles.note}>
+      {!online && (
+        <p>
+          <WifiOff aria-hidden="true" />
+          {at === null ? texts.noConnection : texts.lastKnown(formatTime(new Date(at), 'date-time'))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** When the server gave this page out; null when it is not known to be an old one. */
+async function keptAt(): Promise<string | null> {
+  if (!('caches' in globalThis)) return null;
+  const kept = await (await caches.open(KEPT_PAGES)).match(location.href, { ignoreVary: true });
+  return kept?.headers.get('date') ?? null;
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { defineConfig } from 'vite';
+
+/*
+ * The service worker: one plain script beside the pages. It is built after them, for it holds the
+ * names of the files they are made of; another build of the pages is another worker.
+ */
+
+const CLIENT = path.join(import.meta.dirname, 'build', 'client');
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+  readonly css?: readonly string[];
+  readonly assets?: readonly string[];
+}
+
+const STAFF_PAGE = /^app\/routes\/admin\//;
+/** Looked at by nobody who is offline. */
+const LEFT_OUT = /\.(?:wav|webp|jpg|png|map)$|\/(?:design|legal)/;
+
+function filesOfPages(): { guest: readonly string[]; staff: readonly string[] } {
+  const chunks: Readonly<Record<string, Chunk>> = JSON.parse(
+    readFileSync(path.join(CLIENT, '.vite', 'manifest.json'), 'utf8'),
+  );
+  const pages = Object.keys(chunks).filter((key) => /^app\/(?:routes\/|root\.|entry\.)|entry\.client/.test(key));
+  const staffPages = pages.filter((key) => STAFF_PAGE.test(key));
+  const guest = reach(
+    chunks,
+    pages.filter((key) => !STAFF_PAGE.test(key)),
+  );
+  const staff = [...reach(chunks, staffPages)].filter((file) => !guest.has(file));
+  return { guest: [...guest, '/favicon.svg'].toSorted(), staff: staff.toSorted() };
+}
+
+function reach(chunks: Readonly<Record<string, Chunk>>, from: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const files = new Set<string>();
+  const open = [...from];
+  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    const chunk = chunks[key];
+    if (!chunk || seen.has(key)) continue;
+    seen.add(key);
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) {
+      if (!LEFT_OUT.test(file)) files.add(`/${file}`);
+    }
+    open.push(...(chunk.imports ?? []), ...(chunk.dynamicImports ?? []));
+  }
+  return files;
+}
+
+function build() {
+  const files = filesOfPages();
+  const id = createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 12);
+  return { id, ...files };
+}
+
+export default defineConfig({
+  publicDir: false,
+  define: { BUILD: JSON.stringify(build()) },
+  build: {
+    outDir: CLIENT,
+    emptyOutDir: false,
+    target: 'es2023',
+    lib: { entry: path.join(import.meta.dirname, 'worker', 'worker.ts'), formats: ['iife'], name: 'worker' },
+    rolldownOptions: { output: { entryFileNames: 'worker.js' } },
+  },
+});

@@ -1,0 +1,26 @@
+/** For a page that was never opened on this device, while there is no network. */
+export function nothingKept(): Response {
+  const html = `<!doctype html>
+<html lang="en-CA">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>No connection</title>
+<style>
+body { display: grid; place-content: center; min-height: 90vh; margin: 24px; font: 17px/1.5 system-ui, sans-serif; text-align: center; }
+a { display: inline-block; padding: 12px 20px; color: inherit; }
+</style>
+<main>
+<h1>No connection</h1>
+<p>This page has not been opened on this device yet. It will be there once you are connected again.</p>
+<p><a href="">Try Again</a> <a href="/">Go Home</a></p>
+</main>
+</html>`;
+  return new Response(html, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+    },
+  });
+}

@@ -1,0 +1,56 @@
+/** How the worker answers a request. */
+export type Plan =
+  /** Files whose names hold their content's hash: once kept, never asked for again. */
+  | 'asset'
+  /** Pictures of dishes and icons: likewise, but only so many. */
+  | 'picture'
+  /** Pages and their data: from the server, and when it is not reached as they were last seen. */
+  | 'page'
+  /** None of the worker's business. */
+  | 'network';
+
+interface Asked {
+  readonly url: URL;
+  readonly method: string;
+  readonly isNavigation: boolean;
+}
+
+/** What a guest or the staff go on using without the server. Payments, receipts and sign-in are not among it. */
+const KEPT_PAGES =
+  /^\/(?:menu\/[^/]+|checkout|dashboard|order-success|reservations(?:\/[^/]+)?|contact|admin\/dashboard)?$/;
+const DATA = /\.data$/;
+const ICONS = /^\/(?:icon|badge|apple-touch)-[\w-]+\.png$/;
+
+export function planFor({ url, method, isNavigation }: Asked, origin: string): Plan {
+  if (method !== 'GET' || url.origin !== origin) return 'network';
+  const { pathname } = url;
+  if (pathname.startsWith('/assets/') || pathname === '/favicon.svg') return 'asset';
+  if (pathname.startsWith('/images/') || ICONS.test(pathname)) return 'picture';
+  const isData = DATA.test(pathname);
+  if (!isNavigation && !isData) return 'network';
+  return KEPT_PAGES.test(pagePath(pathname)) ? 'page' : 'network';
+}
+
+/** '/menu/truro.data' → '/menu/truro'; the start page's data has a name of its own. */
+function pagePath(pathname: string): string {
+  const path = pathname.replace(DATA, '');
+  return path === '/_root' || path === '/_' ? '/' : path;
+}
+
+/** A navigation that finds nothing kept under its own address takes the same page with another search. */
+export function withoutSearch(url: URL): string {
+  return url.origin + url.pathname;
+}
+
+export interface Build {
+  readonly id: string;
+  readonly files: readonly string[];
+}
+
+/** Tabs left open over this many deployments still find all their parts. */
+const BUILDS_KEPT = 3;
+
+/** The builds whose files stay: this one, and those before it that open tabs may still run on. */
+export function keptBuilds(known: readonly Build[], present: Build): readonly Build[] {
+  return [present, ...known.filter(({ id }) => id !== present.id)].slice(0, BUILDS_KEPT);
+}

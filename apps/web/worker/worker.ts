@@ -1,0 +1,168 @@
+/// <reference lib="webworker" />
+import { nothingKept } from './nothing-kept.ts';
+import { keptBuilds, planFor, withoutSearch, type Build } from './plan.ts';
+
+/** Put in by the build: its id, and the files its pages are made of. */
+declare const BUILD: { readonly id: string; readonly guest: readonly string[]; readonly staff: readonly string[] };
+declare const self: ServiceWorkerGlobalScope;
+
+const OURS = BUILD;
+
+const ASSETS = 'tiffin-assets';
+const PICTURES = 'tiffin-pictures';
+/** Personal: wiped whenever somebody else signs in or one signs out. */
+const PAGES = 'tiffin-pages';
+const BUILDS = '/builds-kept';
+const MOST_PICTURES = 300;
+/** Longer than that, and what was last seen is better than nothing. */
+const PATIENCE_MS = 4000;
+
+/** What a page asks of the worker. */
+type Wish =
+  /** Keep this page as it is now, and for the back office all of its parts. */
+  | { readonly wish: 'keep'; readonly url: string; readonly isStaff: boolean }
+  /** Take over from the version before. */
+  | { readonly wish: 'take-over' };
+
+/** What the server says to this device. */
+interface Notice {
+  readonly title: string;
+  readonly body: string;
+  readonly url: string;
+  readonly tag: string;
+}
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(keepFiles(OURS.guest));
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([dropOldFiles(), self.clients.claim()]));
+});
+
+self.addEventListener('message', (event) => {
+  const wish: Wish = event.data;
+  if (wish.wish === 'take-over') event.waitUntil(self.skipWaiting());
+  else event.waitUntil(Promise.all([keepPage(wish.url), wish.isStaff && keepFiles(OURS.staff)]));
+});
+
+self.addEventListener('push', (event) => {
+  const notice: Notice | null = event.data?.json() ?? null;
+  if (!notice) return;
+  const { title, body, url, tag } = notice;
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body,
+      tag,
+      data: url,
+      icon: '/icon-192.png',
+      badge: '/badge-96.png',
+    }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(show(new URL(String(event.notification.data), self.location.origin)));
+});
+
+/** The page the notice is about: where it is open already it comes to the front. */
+async function show(url: URL): Promise<void> {
+  const open = await self.clients.matchAll({ type: 'window' });
+  const there = open.find((client) => new URL(client.url).pathname === url.pathname);
+  if (!there) await self.clients.openWindow(url.href);
+  else {
+    await there.focus();
+    if (there.url !== url.href) await there.navigate(url.href);
+  }
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  const plan = planFor(
+    { url, method: request.method, isNavigation: request.mode === 'navigate' },
+    self.location.origin,
+  );
+  if (plan === 'asset') event.respondWith(fromCacheFirst(ASSETS, request));
+  else if (plan === 'picture') event.respondWith(fromCacheFirst(PICTURES, request));
+  else if (plan === 'page') event.respondWith(page(event, url));
+});
+
+async function fromCacheFirst(name: string, request: Request): Promise<Response> {
+  const cache = await caches.open(name);
+  const kept = await cache.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok && answer.status === 200) {
+    await cache.put(request, answer.clone()).catch(() => {});
+    if (name === PICTURES) await dropOldest(cache);
+  }
+  return answer;
+}
+
+async function dropOldest(cache: Cache): Promise<void> {
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST_PICTURES)).map((key) => cache.delete(key)));
+}
+
+/** From the server; as it was last seen when the server is not reached, or takes too long. */
+async function page(event: FetchEvent, url: URL): Promise<Response> {
+  const fresh = askFor(event.request);
+  event.waitUntil(fresh.catch(() => {}));
+  const kept = await keptPage(url);
+  if (!kept) return event.request.mode === 'navigate' ? fresh.catch(nothingKept) : fresh;
+  const late = new Promise<Response>((resolve) => {
+    setTimeout(() => resolve(kept), PATIENCE_MS);
+  });
+  return Promise.race([fresh, late]).catch(() => kept);
+}
+
+async function askFor(request: Request): Promise<Response> {
+  const answer = await fetch(request);
+  const cache = await caches.open(PAGES);
+  // Somewhere else now, or not for this person any more: what was kept is not true.
+  if (answer.type === 'opaqueredirect' || answer.redirected || answer.status === 403 || answer.status === 404) {
+    await cache.delete(request.url);
+  } else if (answer.status === 200) {
+    await cache.put(request.url, answer.clone()).catch(() => {});
+  }
+  return answer;
+}
+
+async function keptPage(url: URL): Promise<Response | undefined> {
+  const cache = await caches.open(PAGES);
+  const options = { ignoreVary: true };
+  return (await cache.match(url.href, options)) ?? cache.match(withoutSearch(url), { ...options, ignoreSearch: true });
+}
+
+/** A page that was open before the worker was. */
+async function keepPage(address: string): Promise<void> {
+  const url = new URL(address);
+  if (planFor({ url, method: 'GET', isNavigation: true }, self.location.origin) !== 'page') return;
+  const answer = await fetch(address, { headers: { accept: 'text/html' } }).catch(() => null);
+  if (answer?.status !== 200 || answer.redirected) return;
+  const cache = await caches.open(PAGES);
+  await cache.put(withoutHash(url), answer).catch(() => {});
+}
+
+function withoutHash(url: URL): string {
+  return url.origin + url.pathname + url.search;
+}
+
+/** Each by itself: one that fails is fetched when it is needed. */
+async function keepFiles(files: readonly string[]): Promise<void> {
+  const cache = await caches.open(ASSETS);
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await Promise.all(files.filter((file) => !kept.has(file)).map((file) => cache.add(file).catch(() => {})));
+}
+
+async function dropOldFiles(): Promise<void> {
+  const cache = await caches.open(ASSETS);
+  const known: readonly Build[] = (await (await cache.match(BUILDS))?.json()) ?? [];
+  const builds = keptBuilds(known, { id: OURS.id, files: [...OURS.guest, ...OURS.staff] });
+  await cache.put(BUILDS, new Response(JSON.stringify(builds)));
+  const wanted = new Set([BUILDS, ...builds.flatMap(({ files }) => files)]);
+  const keys = await cache.keys();
+  await Promise.all(keys.filter(({ url }) => !wanted.has(new URL(url).pathname)).map((key) => cache.delete(key)));
+}

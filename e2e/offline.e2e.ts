@@ -1,0 +1,382 @@
+import { chromium, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { payloadFor } from '@tiffin/server/testing/order-payload';
+import { startServer } from '@tiffin/server/testing/server-process';
+import { expect, test as base } from './fixtures.ts';
+
+/** A Friday evening in Halifax, both kitchens open. */
+const EVENING = { DEMO: '1', CLOCK_AT: '2026-11-20T22:00:00.000Z', RATE_LIMITS: '0' };
+const SITE = { 'x-api-key': 'pk_demo' };
+const MANAGER = 'manager.truro@demo.test';
+
+const test = base;
+
+async function signIn(request: APIRequestContext, url: string, email: string): Promise<void> {
+  const answer = await request.post(`${url}/api/auth/sign-in/email`, {
+    data: { email, password: 'Demo-pass-1!' },
+    headers: { origin: url },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** A guest's order over the API; answers its id. */
+async function place(request: APIRequestContext, url: string): Promise<string> {
+  const read = async (call: string) =>
+    (await request.get(`${url}/api/${call}?locationId=truro`, { headers: SITE })).json();
+  const { location } = await read('getLocation');
+  const data = payloadFor(location, await read('getLocationMenu'));
+  const answer = await request.post(`${url}/api/createCustomerOrderCash`, { data, headers: { ...SITE, origin: url } });
+  expect(answer.status()).toBe(200);
+  return (await answer.json()).orderId;
+}
+
+/** A table for somebody; answers the name it is booked under. */
+async function book(request: APIRequestContext, url: string, name: string): Promise<void> {
+  const answer = await request.post(`${url}/api/createReservation`, {
+    data: {
+      locationId: 'truro',
+      date: '2026-11-27',
+      time: '18:00',
+      partySize: 2,
+      customerInfo: { name, email: `${name.replaceAll(' ', '.')}@example.com`, phone: '902-555-0170' },
+    },
+    headers: { ...SITE, origin: url },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** A browser with a disk: what it keeps outlives it. */
+async function browserOn(folder: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    ...(process.env.CHROMIUM && { executablePath: process.env.CHROMIUM }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync', '--no-first-run'],
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-CA',
+    timezoneId: 'America/Halifax',
+  });
+}
+
+/** The worker has this page and all of its parts. */
+async function keptForLater(page: Page): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          if (!navigator.serviceWorker.controller) return false;
+          const pages = await caches.open('tiffin-pages');
+          const { pathname, search } = location;
+          return (await pages.match(pathname + search, { ignoreVary: true })) !== undefined;
+        }),
+      { timeout: 30_000 },
+    )
+    .toBe(true);
+}
+
+async function keptWholly(page: Page): Promise<void> {
+  await keptForLater(page);
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const builds = await (await (await caches.open('tiffin-assets')).match('/builds-kept'))?.json();
+          const kept = await (await caches.open('tiffin-assets')).keys();
+          return Array.isArray(builds) ? builds[0].files.length - (kept.length - 1) : null;
+        }),
+      { timeout: 30_000 },
+    )
+    .toBe(0);
+}
+
+const bar = (page: Page) => page.getByRole('status', { name: 'Changes made without a connection' });
+const ticket = (page: Page, column: string, orderId: string) =>
+  page
+    .getByRole('region', { name: column })
+    .getByRole('article')
+    .filter({ hasText: orderId.slice(-5) });
+
+test('[A-OFF-02] [A-OFF-03] [A-OFF-05] [A-OFF-06] [A-OFF-09] [C-RES-09] [C-RES-10] [A-OFF-11] twenty-five changes made offline outlive a killed browser; two tabs that come back send each once, in order', async () => {
+  test.setTimeout(240_000);
+  await using server = await startServer({ env: EVENING });
+  const { url } = server;
+  const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-browser-'));
+  let browser = await browserOn(folder);
+  try {
+    await signIn(browser.request, url, MANAGER);
+    const orders: string[] = [];
+    for (let n = 0; n < 7; n++) orders.push(await place(browser.request, url));
+    const names = ['Anna', 'Bela', 'Cara', 'Dora'].map((name) => `${name} Offline`);
+    for (const name of names) await book(browser.request, url, name);
+
+    let page = await browser.newPage();
+    await page.goto(`${url}/admin/dashboard#reservations`);
+    await expect(page.getByRole('article').filter({ hasText: 'Anna Offline' })).toBeVisible();
+    await page.goto(`${url}/admin/dashboard#menu`);
+    await expect(page.getByRole('heading', { name: 'Menu Management' })).toBeVisible();
+    const dishes = page.getByRole('button', { name: /^Hide / });
+    await expect(dishes.first()).toBeVisible();
+    const hides: string[] = [];
+    for (const button of (await dishes.all()).slice(0, 7)) hides.push((await button.getAttribute('aria-label')) ?? '');
+    await page.goto(`${url}/admin/dashboard#orders`);
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await keptWholly(page);
+
+    await browser.setOffline(true);
+    await expect(bar(page)).toContainText('No connection');
+    // 14 changes of orders: each is accepted, then ready.
+    const popup = page.getByRole('dialog', { name: 'New order' });
+    for (const _ of orders) await popup.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
+    await expect(popup).toBeHidden();
+    for (const id of orders) {
+      await ticket(page, 'Under Preparation', id).getByRole('button', { name: 'Mark as Ready' }).click();
+    }
+    await expect(page.getByText('Status updates queued for when online').first()).toBeVisible();
+    await expect(bar(page)).toContainText('14 changes wait');
+    // 7 of the menu.
+    await page.evaluate(() => (location.hash = 'menu'));
+    for (const label of hides) await page.getByRole('button', { name: label, exact: true }).click();
+    await expect(bar(page)).toContainText('21 changes wait');
+    // 4 of reservations.
+    await page.evaluate(() => (location.hash = 'reservations'));
+    for (const name of names) {
+      await page
+        .getByRole('article')
+        .filter({ hasText: name })
+        .getByRole('button', { name: /Cancel/ })
+        .click();
+      const dialog = page.getByRole('dialog', { name: 'Cancel this reservation?' });
+      await dialog.getByRole('radio', { name: 'Weather conditions' }).check();
+      await dialog.getByRole('button', { name: 'Cancel reservation' }).click();
+      await expect(dialog).toBeHidden();
+    }
+    await expect(bar(page)).toContainText('25 changes wait');
+
+    // The browser is gone; it comes back, still without a network, and knows everything.
+    await browser.close();
+    browser = await browserOn(folder);
+    await browser.setOffline(true);
+    page = await browser.newPage();
+    await page.goto(`${url}/admin/dashboard#orders`);
+    await expect(bar(page)).toContainText('25 changes wait', { timeout: 20_000 });
+    await expect(bar(page)).toContainText('Last heard from the server:');
+    for (const id of orders) await expect(ticket(page, 'Ready', id)).toBeVisible();
+    const second = await browser.newPage();
+    await second.goto(`${url}/admin/dashboard#menu`);
+    await expect(bar(second)).toContainText('25 changes wait');
+
+    await browser.setOffline(false);
+    for (const tab of [page, second]) await expect(bar(tab)).toBeEmpty({ timeout: 60_000 });
+
+    // The server's own record: each once, in order.
+    await signIn(browser.request, url, 'admin@demo.test');
+    for (const id of orders) {
+      const { order } = await (await browser.request.get(`${url}/api/getOrderDetails?orderId=${id}`)).json();
+      expect(order.statusHistory.map((step: { status: string }) => step.status)).toEqual([
+        'pending',
+        'preparing',
+        'ready',
+      ]);
+    }
+    const log = await (await browser.request.get(`${url}/api/getAuditLog?limit=100`)).json();
+    const hidden = log.entries.filter((entry: { action: string }) => entry.action === 'hide-menu-item');
+    expect(hidden).toHaveLength(7);
+    for (const name of names) {
+      const { reservations } = await (
+        await browser.request.get(`${url}/api/getAllReservations?search=${encodeURIComponent(name)}`)
+      ).json();
+      expect(reservations).toMatchObject([{ status: 'cancelled', cancellationReason: 'Weather conditions' }]);
+    }
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('a server restarted with another build: the open board goes on, finds the parts it has not used yet, and is offered the new version', async ({
+  expectComplaint,
+  context,
+  page,
+}) => {
+  test.setTimeout(180_000);
+  expectComplaint(/ERR_CONNECTION|ERR_INCOMPLETE|Failed to load|EventSource/);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tiffin-data-'));
+  const build = path.join(import.meta.dirname, '..', 'apps', 'web', 'build');
+  const newer = await mkdtemp(path.join(import.meta.dirname, '..', 'apps', 'web', 'build-newer-'));
+  let server = await startServer({ env: EVENING, dataDir });
+  const { url, port } = server;
+  try {
+    await signIn(context.request, url, MANAGER);
+    await page.goto(`${url}/admin/dashboard#orders`);
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await keptWholly(page);
+
+    // The next version has no file of the menu's section under its old name, and a worker of its own.
+    await cp(build, newer, { recursive: true });
+    const assets = path.join(newer, 'client', 'assets');
+    const gone = (await readdir(assets)).filter((name) => /^menu-section-.*\.js$/.test(name));
+    expect(gone).toHaveLength(1);
+    for (const name of gone) await rm(path.join(assets, name));
+    const worker = path.join(newer, 'client', 'worker.js');
+    await writeFile(worker, (await readFile(worker, 'utf8')).replace(/id:`[\w-]+`/, 'id:`the-next-one`'));
+    await server.stop();
+    await expect(bar(page)).toContainText('No connection');
+    server = await startServer({ env: { ...EVENING, WEB_BUILD: newer }, dataDir, port });
+
+    await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 30_000 });
+    const order = await place(context.request, url);
+    const popup = page.getByRole('dialog', { name: 'New order' });
+    await expect(popup).toContainText(order.slice(-5));
+    await popup.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
+    expect((await context.request.get(`${url}/assets/${gone[0]}`)).status()).toBe(404);
+    await page.evaluate(() => (location.hash = 'menu'));
+    await expect(page.getByRole('heading', { name: 'Menu Management' })).toBeVisible();
+
+    await expect(page.getByText('A new version is ready')).toBeVisible({ timeout: 30_000 });
+    await page.evaluate(() => (location.hash = 'orders'));
+    await page.getByRole('button', { name: 'Use it now' }).click();
+    await expect(ticket(page, 'Under Preparation', order)).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('A new version is ready')).toHaveCount(0);
+  } finally {
+    await page.goto('about:blank');
+    await server.stop();
+    for (const folder of [dataDir, newer]) await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('a device that can keep nothing says so, and changes nothing', async ({
+  page,
+  context,
+  signedIn,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch|EventSource/);
+  await page.addInitScript(() => {
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (name, version) {
+      if (name === 'tiffin_queue') throw new DOMException('full', 'QuotaExceededError');
+      return open.call(this, name, version);
+    };
+  });
+  await signedIn('manager.truro@demo.test');
+  await page.goto('/admin/dashboard#menu');
+  const button = page.getByRole('button', { name: /^Hide / }).first();
+  const label = (await button.getAttribute('aria-label')) ?? '';
+  await expect(page.getByLabel('Notifications').first()).toBeAttached();
+  await context.setOffline(true);
+  await expect(bar(page)).toContainText('No connection');
+  await page.getByRole('button', { name: label, exact: true }).click();
+  await expect(page.getByText('this device cannot keep changes for later')).toBeVisible();
+  await expect(page.getByRole('button', { name: label, exact: true })).toBeVisible();
+  await expect(bar(page)).toContainText('What you see was last known.');
+});
+
+test('without a network a guest reads the menu, the cart and their own orders, and sees how old they are @both', async ({
+  page,
+  context,
+  signedIn,
+  baseURL,
+  accessible,
+  expectComplaint,
+}) => {
+  test.setTimeout(90_000);
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (fetch|load)|EventSource/);
+  const url = baseURL ?? '';
+  await signedIn('customer2@demo.test');
+  const order = await place(context.request, url);
+  await page.goto('/menu/truro');
+  const dish = page.getByRole('article').first();
+  await expect(dish).toBeVisible();
+  await page.getByRole('button', { name: /^Add / }).first().click();
+  const dialog = page.getByRole('dialog');
+  if (await dialog.isVisible()) await dialog.getByRole('button', { name: /^Add / }).click();
+  await keptForLater(page);
+  await page.goto('/dashboard');
+  await expect(page.getByText(order.slice(-5)).first()).toBeVisible();
+  await keptForLater(page);
+
+  await context.setOffline(true);
+  await page.goto('/menu/truro');
+  await expect(page.getByText('No connection: this page is as it was on')).toBeVisible({ timeout: 15_000 });
+  await expect(dish).toBeVisible();
+  await accessible(page);
+  await page.goto('/dashboard');
+  await expect(page.getByText(order.slice(-5)).first()).toBeVisible();
+  await page.goto('/privacy').catch(() => undefined);
+  await expect(page.getByText('This page has not been opened on this device yet.')).toBeHidden();
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+
+  // Whoever signs out leaves nothing of theirs behind.
+  await context.setOffline(false);
+  await page.goto('/dashboard');
+  await context.request.post(`${url}/api/auth/sign-out`, { headers: { origin: url } });
+  await page.goto('/menu/truro');
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await (await caches.open('tiffin-pages')).match('/dashboard')) === undefined),
+    )
+    .toBe(true);
+});
+
+test('the site can be installed', async () => {
+  await using server = await startServer({ env: EVENING });
+  const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-browser-'));
+  const browser = await browserOn(folder);
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${server.url}/menu/truro`);
+    await keptForLater(page);
+    const cdp = await browser.newCDPSession(page);
+    const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
+    expect(installabilityErrors).toEqual([]);
+    const { errors, data } = await cdp.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    const manifest = JSON.parse(data ?? '{}');
+    expect(manifest).toMatchObject({ name: 'Sizzle & Spice', display: 'standalone', start_url: '/' });
+    for (const { src, sizes } of manifest.icons) {
+      const size = await page.evaluate(async (address) => {
+        const { width, height } = await createImageBitmap(await (await fetch(address)).blob());
+        return `${width}x${height}`;
+      }, src);
+      expect(size).toBe(sizes);
+    }
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('[A-ERR-06] [A-OFF-03] a payment taken without a connection waits, raises no alert, and arrives', async ({
+  page,
+  context,
+  ownServer,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to (fetch|load)|EventSource/);
+  const { url } = await ownServer({ env: EVENING });
+  await signIn(context.request, url, MANAGER);
+  const order = await place(context.request, url);
+  await page.goto(`${url}/admin/dashboard#orders`);
+  await page
+    .getByRole('dialog', { name: 'New order' })
+    .getByRole('button', { name: /^Accept Order/ })
+    .click();
+  const card = ticket(page, 'Under Preparation', order);
+  await expect(card.getByText('due in 45 min')).toBeVisible();
+  await context.setOffline(true);
+  await expect(bar(page)).toContainText('No connection');
+  await card.getByRole('button', { name: 'Collect Cash Payment' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Yes, received' })
+    .click();
+  await expect(page.getByText('Status updates queued for when online').first()).toBeVisible();
+  await expect(bar(page)).toContainText('1 change waits');
+  await expect(page.getByText('Failed to process payment')).toHaveCount(0);
+  await expect(card.getByRole('button', { name: 'Collect Cash Payment' })).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(bar(page)).toBeEmpty({ timeout: 20_000 });
+  const { order: now } = await (await context.request.get(`${url}/api/getOrderDetails?orderId=${order}`)).json();
+  expect(now.paymentStatus).toBe('paid');
+});

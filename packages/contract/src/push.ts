@@ -1,0 +1,56 @@
+import { z } from '@hono/zod-openapi';
+import { isPushEndpoint } from '@tiffin/domain/push';
+import { call } from './call.ts';
+
+const area = 'Push';
+
+const endpoint = z.string().refine(isPushEndpoint, 'Invalid push endpoint');
+/** As the browser gives it. */
+const subscription = z.object({
+  endpoint,
+  keys: z.object({
+    p256dh: z.string().regex(/^[\w-]{80,100}={0,2}$/, 'Invalid push key'),
+    auth: z.string().regex(/^[\w-]{20,30}={0,2}$/, 'Invalid push key'),
+  }),
+});
+
+export const getPushKey = call({
+  method: 'get',
+  path: '/getPushKey',
+  summary: 'The public key a browser subscribes with',
+  area,
+  who: 'anyone',
+  answer: z.object({ publicKey: z.string() }),
+});
+
+export const followOrder = call({
+  method: 'post',
+  path: '/followOrder',
+  summary: 'Be told on this device what becomes of one’s order; with its token anybody’s',
+  area,
+  who: 'guest',
+  body: z.object({ orderId: z.string().min(1).max(100), token: z.string().max(200).optional(), subscription }),
+  answer: z.object({ orderId: z.string() }),
+});
+
+export const followLocation = call({
+  method: 'post',
+  path: '/followLocation',
+  summary: 'Be told on this device of new orders of a location one works at',
+  area,
+  who: 'staff',
+  body: z.object({ locationId: z.string().min(1).max(100), subscription }),
+  answer: z.object({ locationId: z.string() }),
+});
+
+export const unfollow = call({
+  method: 'post',
+  path: '/unfollow',
+  summary: 'Nothing more to this device, or nothing more of one thing',
+  area,
+  who: 'guest',
+  body: z.object({ endpoint, orderId: z.string().max(100).optional(), locationId: z.string().max(100).optional() }),
+  answer: z.object({ removed: z.number() }),
+});
+
+export const pushCalls = { getPushKey, followOrder, followLocation, unfollow };

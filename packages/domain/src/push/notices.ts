@@ -1,0 +1,56 @@
+import type { OrderStatus } from '../order/index.ts';
+
+/** What a device shows. */
+export interface Notice {
+  readonly title: string;
+  readonly body: string;
+  /** Where a touch leads. */
+  readonly url: string;
+  /** A later notice with the same tag takes the place of an earlier one. */
+  readonly tag: string;
+}
+
+interface FollowedOrder {
+  readonly id: string;
+  readonly status: OrderStatus;
+  readonly orderType: 'pickup' | 'delivery' | 'dine-in';
+}
+
+const READY = {
+  pickup: 'It is ready to be picked up.',
+  delivery: 'It is ready and will be on its way.',
+  'dine-in': 'It is ready and comes to your table.',
+} as const;
+
+/** What its guest is told of an order; null for steps that are no news. */
+export function orderNotice({ id, status, orderType }: FollowedOrder): Notice | null {
+  const bodies: Partial<Record<OrderStatus, string>> = {
+    preparing: 'The kitchen has started.',
+    ready: READY[orderType],
+    cancelled: 'It was cancelled.',
+  };
+  const body = bodies[status];
+  if (body === undefined) return null;
+  return {
+    title: `Order ${id.slice(-5)}`,
+    body,
+    url: `/order-success?orderId=${encodeURIComponent(id)}`,
+    tag: `order-${id}`,
+  };
+}
+
+/** What the people of a location are told of a new order; no name and no address leave the house. */
+export function newOrderNotice(order: {
+  id: string;
+  itemCount: number;
+  orderType: string;
+  locationName: string;
+}): Notice {
+  const items = order.itemCount === 1 ? '1 item' : `${order.itemCount} items`;
+  return {
+    title: `New order ${order.id.slice(-5)}`,
+    body: `${items}, ${order.orderType}, ${order.locationName}`,
+    url: '/admin/dashboard#orders',
+    tag: `new-order-${order.id}`,
+  };
+}

@@ -1,0 +1,28 @@
+// Draws the app's icons from the brand's picture. Run it when the picture changes: node scripts/make-icons.mjs
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { inRoot } from './root.mjs';
+
+const picture = readFileSync(inRoot('apps', 'web', 'app', 'assets', 'brand', 'app-icon.svg'), 'utf8');
+const GROUND = '#33152d';
+
+// Whoever cuts an icon to their own shape cuts from a full square, with the mark well inside.
+const mark = picture.replace(/<rect[^>]*\/>/, '');
+const square = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="${GROUND}"/><svg x="10" y="10" width="80" height="80" viewBox="0 0 100 100">${mark.replace(/^<svg[^>]*>|<\/svg>$/g, '')}</svg></svg>`;
+
+// A status bar shows the shape alone, in white.
+const badge = picture
+  .replace(/<rect[^>]*\/>/, '')
+  .replace(/fill="#(?:5d2b50|c22823)"/g, 'fill="none"')
+  .replace(/#f3a52b/g, '#ffffff');
+
+for (const [name, drawing, size] of [
+  ['icon-192.png', picture, 192],
+  ['icon-512.png', picture, 512],
+  ['icon-maskable-192.png', square, 192],
+  ['icon-maskable-512.png', square, 512],
+  ['badge-96.png', badge, 96],
+]) {
+  const drawn = sharp(Buffer.from(drawing), { density: (72 * size) / 100 }).resize(size, size);
+  await drawn.png({ compressionLevel: 9, palette: true }).toFile(inRoot('apps', 'web', 'public', name));
+}
