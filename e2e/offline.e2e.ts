@@ -367,10 +367,7 @@ test('[A-ERR-06] [A-OFF-03] a payment taken without a connection waits, raises n
   await context.setOffline(true);
   await expect(bar(page)).toContainText('No connection');
   await card.getByRole('button', { name: 'Collect Cash Payment' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: 'Yes, received' })
-    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, received' }).click();
   await expect(page.getByText('Status updates queued for when online').first()).toBeVisible();
   await expect(bar(page)).toContainText('1 change waits');
   await expect(page.getByText('Failed to process payment')).toHaveCount(0);
