@@ -34,7 +34,9 @@ export function own(account: Account, folder: string): void {
   const { owner } = account;
   if (owner === null) return;
   const visit = (place: string): void => {
-    const there = lstatSync(place);
+    // A PostgreSQL that is still stopping tidies up meanwhile.
+    const there = lstatSync(place, { throwIfNoEntry: false });
+    if (!there) return;
     if (there.uid !== owner) chownSync(place, owner, owner);
     if (there.isDirectory()) for (const name of readdirSync(place)) visit(path.join(place, name));
   };

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -49,6 +49,7 @@ export class Postmaster {
   readonly connection: EmbeddedConnection;
   readonly #folder: string;
   readonly #socket: string;
+  readonly #coming: string;
   readonly #account: Account;
   readonly #log: Log;
   #child: ChildProcess | null = null;
@@ -58,6 +59,7 @@ export class Postmaster {
   private constructor(folder: string, socket: string, account: Account, log: Log) {
     this.#folder = folder;
     this.#socket = socket;
+    this.#coming = path.join(socket, randomUUID());
     this.#account = account;
     this.#log = log;
     this.connection = { host: socket, port: 5432, user: 'tiffin', database: 'tiffin' };
@@ -113,11 +115,21 @@ export class Postmaster {
 
   #makeSocketFolder(): void {
     mkdirSync(this.#socket, { recursive: true, mode: 0o700 });
+    // Until the socket stands there, this keeps a server that is still stopping from removing the folder.
+    writeFileSync(this.#coming, '');
     own(this.#account, this.#socket);
   }
 
   /** Runs or adopts a postmaster and takes the owner's lock in it. */
   async #bringUp(postgres: string): Promise<void> {
+    try {
+      await this.#runOrAdopt(postgres);
+    } finally {
+      rmSync(this.#coming, { force: true });
+    }
+  }
+
+  async #runOrAdopt(postgres: string): Promise<void> {
     const deadline = Date.now() + 60_000;
     let lastWords = '';
     while (Date.now() < deadline) {
@@ -125,8 +137,14 @@ export class Postmaster {
       if (alive === null && !this.#child) lastWords = this.#spawn(postgres);
       const client = await this.#tryConnect();
       if (client) {
-        await this.#own(client, alive);
-        return;
+        try {
+          await this.#own(client, alive);
+          return;
+        } catch (error) {
+          if (error instanceof StartError) throw error;
+          // It went away while we were asking: an earlier server was still stopping it.
+          lastWords = reason(error);
+        }
       }
       await pause(alive === null && !this.#child ? 250 : 25);
     }
@@ -134,6 +152,13 @@ export class Postmaster {
   }
 
   async #own(client: pg.Client, adopted: number | null): Promise<void> {
+    let gone = false;
+    const lost = () => {
+      gone = true;
+      if (this.#owner === client) this.#lost();
+    };
+    client.on('error', lost);
+    client.on('end', lost);
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [OWNER_LOCK]);
     if (!rows[0]?.mine) {
       await client.end();
@@ -143,8 +168,7 @@ export class Postmaster {
       this.#log.warn('Found PostgreSQL still running from before; going on with it');
     const { rows: there } = await client.query("select 1 from pg_database where datname = 'tiffin'");
     if (there.length === 0) await client.query('create database tiffin');
-    client.on('error', () => this.#lost());
-    client.on('end', () => this.#lost());
+    if (gone) throw new Error('the connection was lost');
     this.#owner = client;
   }
 
@@ -261,9 +285,10 @@ export class Postmaster {
     const pid = this.#child?.pid && this.#account.prefix.length === 0 ? this.#child.pid : this.#alivePid();
     const owner = this.#owner;
     this.#owner = null;
+    // Before the lock is let go: nobody adopts what is about to end.
+    if (pid) signal(pid, 'SIGINT');
     await owner?.end().catch(() => undefined);
-    if (pid === null || pid === undefined) return;
-    signal(pid, 'SIGINT');
+    if (!pid) return;
     const deadline = Date.now() + 4_000;
     // Ours, not whichever holds the folder now: the next server may have started one already.
     while (this.#isAlive(pid) || this.#child) {
