@@ -539,11 +539,10 @@ test('[C-CHK-12] [C-CHK-14] a long order scrolls inside its summary; the phone i
   test.slow();
   await signedIn('customer@demo.test');
   await openMenu(page);
-  const drinks = ['Mango Lassi', 'Salted Lassi', 'Masala Chai', 'Fresh Lime Soda', 'Nimbu Pani', 'Rose Milk'];
-  for (const drink of drinks) await addPlain(page, drink);
-  for (const heat of ['Mild', 'Medium', 'Hot'] as const) {
-    await addSpiced(page, 'Vegetable Samosas', heat);
-    await addSpiced(page, 'Palak Paneer', heat);
+  const drinks = ['Mango Lassi', 'Salted Lassi', 'Masala Chai', 'South Indian Filter Coffee', 'Fresh Lime Soda'];
+  for (const drink of [...drinks, 'Rose Milk', 'Nimbu Pani', 'Badam Milk']) await addPlain(page, drink);
+  for (const dish of ['Vegetable Samosas', 'Palak Paneer', 'Chana Masala', 'Dal Makhani']) {
+    await addSpiced(page, dish, 'Hot');
   }
   await toCheckout(page);
   const lines = page.getByRole('complementary', { name: 'Order summary' }).getByRole('list');
