@@ -16,8 +16,10 @@ const webTypes = {
   },
 };
 
+const unused = { name: 'nothing unused', does: () => run(tool('knip'), []) };
+
 /** What needs no test runner. */
-export const checks = [format, lint, types, webTypes];
+export const checks = [format, lint, types, webTypes, unused];
 
 /** Runs a step, says one line about it, shows its output only when it failed; answers whether it passed. */
 export async function take(step) {

@@ -97,7 +97,7 @@ async function auditAfter(changes: readonly string[]): Promise<string[]> {
   return holds;
 }
 
-const anOrder = `(select id from orders where status = 'pending' order by id limit 1)`;
+const anOrder = `(select id from orders where status = 'pending' and payment_status = 'unpaid' order by id limit 1)`;
 const theGuest = `(select id from users where email = 'customer@demo.test')`;
 
 /** Every way the books could be wrong that the audit knows of. */

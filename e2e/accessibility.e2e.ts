@@ -1,0 +1,330 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { payloadFor } from '@tiffin/server/testing/order-payload';
+import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
+import { expect, test as base } from './fixtures.ts';
+
+/** A restaurant on a Friday evening, for all journeys of this file. */
+const test = base.extend<object, { evening: ServerProcess }>({
+  evening: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
+    async ({}, use) => {
+      await using server = await startServer({
+        env: { DEMO: '1', RATE_LIMITS: '0', CLOCK_AT: '2026-11-20T22:15:00Z' },
+      });
+      await use(server);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ evening }, use) => {
+    await use(evening.url);
+  },
+});
+test.describe.configure({ mode: 'default' });
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const DESK = { width: 1440, height: 900 };
+/** What a desk of that size shows at 200 %. */
+const ZOOMED = { width: 720, height: 450 };
+/** What 1280 pixels show at 400 %: nothing may have to be scrolled sideways. */
+const NARROW = { width: 320, height: 640 };
+
+/** All that axe, and a look at the page's width, find wrong with what the page shows now. */
+async function faults(page: Page, name: string): Promise<string[]> {
+  const found: string[] = [];
+  const look = async (how: string) => {
+    for (const { id, help, nodes } of (await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations) {
+      for (const node of nodes) found.push(`${name}, ${how}: ${id}: ${help} (${node.target.join(' ')})`);
+    }
+  };
+  const measure = async (how: string) => {
+    const { over, by } = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const widest = [...document.querySelectorAll('main *')].findLast(
+        (element) => element.getBoundingClientRect().right >= scrollWidth,
+      );
+      return { over: scrollWidth - clientWidth, by: widest?.outerHTML.slice(0, 120) };
+    });
+    if (over > 0) found.push(`${name}, ${how}: ${over} px to scroll sideways, by ${by}`);
+  };
+  await page.setViewportSize(DESK);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await look('light');
+  await measure('light');
+  // One look for both: the dark is the same page in other colours.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.setViewportSize(ZOOMED);
+  await look('dark at 200 %');
+  await measure('at 200 %');
+  await page.setViewportSize(NARROW);
+  await measure('at 320 px');
+  await page.setViewportSize(DESK);
+  return found;
+}
+
+interface House {
+  readonly orderId: string;
+  readonly receipt: string;
+  readonly reservation: string;
+}
+
+const SITE = { 'x-api-key': 'pk_demo' };
+
+async function post<T>(request: APIRequestContext, url: string, call: string, data: object): Promise<T> {
+  const answer = await request.post(`${url}/api/${call}`, { data, headers: { ...SITE, origin: url } });
+  expect(answer.status(), `${call}: ${await answer.text()}`).toBe(200);
+  return answer.json();
+}
+
+/** An order and a table, by whoever is signed in. */
+async function setOut(request: APIRequestContext, url: string): Promise<House> {
+  const first = await placeOrder(request, url);
+  const { days } = await (await request.get(`${url}/api/getReservationDays?locationId=truro&partySize=2`)).json();
+  const { date } = days.filter((day: { state: string }) => day.state === 'free')[3];
+  const booked = await post<{ manageUrl: string }>(request, url, 'createReservation', {
+    locationId: 'truro',
+    date,
+    time: '18:30',
+    partySize: 2,
+    customerInfo: { name: 'Robin Guest', email: 'robin@example.com', phone: '902-555-0170' },
+  });
+  const path = (address: string) => new URL(address).pathname + new URL(address).search;
+  return { orderId: first.orderId, receipt: path(first.order.receiptUrl), reservation: path(booked.manageUrl) };
+}
+
+async function step(request: APIRequestContext, url: string, orderId: string, ...statuses: string[]): Promise<void> {
+  for (const status of statuses) await post(request, url, 'updateOrderStatus', { orderId, status });
+}
+
+const shown = (page: Page) => expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible({ timeout: 20_000 });
+
+test('every page of a guest, in light and dark, at 200 % and at 320 px', async ({
+  page,
+  baseURL,
+  signedIn,
+  expectComplaint,
+}) => {
+  test.setTimeout(480_000);
+  expectComplaint(/40[34]/); // a page that is not there, and one that is not for guests, are looked at too
+  const url = baseURL ?? '';
+  await signedIn('customer@demo.test');
+  const { orderId, receipt, reservation } = await setOut(page.context().request, url);
+  const found: string[] = [];
+  const visit = async (path: string) => {
+    await page.goto(path);
+    await shown(page);
+    found.push(...(await faults(page, path)));
+  };
+  for (const path of [
+    '/',
+    '/contact',
+    '/menu/truro',
+    '/reservations',
+    '/dashboard',
+    `/order-success?orderId=${orderId}`,
+    `/payment-cancel?order_id=${orderId}`,
+    '/privacy',
+    '/terms',
+    '/unsubscribe',
+    '/no-such-page',
+    '/admin/dashboard',
+    receipt,
+    reservation,
+  ]) {
+    await visit(path);
+  }
+
+  // with something in the cart
+  await page.goto('/menu/truro');
+  await shown(page);
+  const add = page.getByRole('button', { name: 'Add Mango Lassi', exact: true }).first();
+  await add.click();
+  await visit('/checkout');
+  await page.context().clearCookies();
+  for (const path of ['/login', '/signup', '/forgot-password', '/reset-password?token=none']) await visit(path);
+  expect(found).toEqual([]);
+});
+
+test('every dialog of a guest', async ({ page }) => {
+  test.setTimeout(120_000);
+  const found: string[] = [];
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  await shown(page);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  found.push(...violations.map(({ id, help }) => `site menu: ${id}: ${help}`));
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize(DESK);
+  await page.goto('/menu/truro');
+  await shown(page);
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Add Palak Paneer', exact: true }).last().click();
+    await expect(page.getByRole('dialog', { name: 'Palak Paneer' })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  found.push(...(await faults(page, 'a dish')));
+  expect(found).toEqual([]);
+});
+
+const SECTIONS = [
+  'dashboard',
+  'orders',
+  'create-order',
+  'reservations',
+  'menu',
+  'users',
+  'locations',
+  'messages',
+  'payments',
+  'settings',
+  'audit',
+] as const;
+
+test('every section of the back office, in light and dark, at 200 % and at 320 px', async ({
+  page,
+  baseURL,
+  signedIn,
+}) => {
+  test.setTimeout(480_000);
+  const url = baseURL ?? '';
+  const { request } = page.context();
+  await signedIn('admin@demo.test');
+  for (const steps of [['preparing'], ['preparing', 'ready'], ['preparing', 'ready', 'completed']]) {
+    const { orderId } = await placeOrder(request, url);
+    await step(request, url, orderId, ...steps);
+  }
+  const found: string[] = [];
+  for (const section of SECTIONS) {
+    await page.goto('about:blank');
+    await page.goto(`/admin/dashboard#${section}`);
+    await shown(page);
+    await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined); // a board's stream never ends
+    found.push(...(await faults(page, section)));
+  }
+  expect(found).toEqual([]);
+});
+
+/** What opens the dialog of a section, and what it is called. */
+const DIALOGS = [
+  ['menu', 'Add Item'],
+  ['locations', 'Add Location'],
+  ['reservations', 'New reservation'],
+  ['orders', /Sound Settings$/],
+] as const;
+
+test('the dialogs of the back office', async ({ page, signedIn }) => {
+  test.setTimeout(180_000);
+  await signedIn('admin@demo.test');
+  const found: string[] = [];
+  for (const [section, opener] of DIALOGS) {
+    await page.goto('about:blank');
+    await page.goto(`/admin/dashboard#${section}`);
+    await shown(page);
+    await page.getByRole('button', { name: opener }).first().click();
+    await expect(page.getByRole('dialog').last()).toBeVisible();
+    found.push(...(await faults(page, `${section}, dialog`)));
+  }
+  await page.goto('about:blank');
+  await page.goto('/admin/dashboard#users');
+  await shown(page);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Search or jump' })).toBeVisible();
+  found.push(...(await faults(page, 'search or jump')));
+  expect(found).toEqual([]);
+});
+
+interface Placed {
+  readonly orderId: string;
+  readonly order: { readonly receiptUrl: string };
+}
+
+async function placeOrder(request: APIRequestContext, url: string): Promise<Placed> {
+  const read = async (call: string) =>
+    (await request.get(`${url}/api/${call}?locationId=truro`, { headers: SITE })).json();
+  const { location } = await read('getLocation');
+  return post(
+    request,
+    url,
+    'createCustomerOrderCash',
+    payloadFor(location, await read('getLocationMenu'), { specialInstructions: 'No peanuts' }),
+  );
+}
+
+/** Presses Tab until that is in focus; one who works by keyboard gets there, and sees where they are. */
+async function tabTo(page: Page, name: RegExp | string, role: 'button' | 'link' | 'textbox' | 'radio'): Promise<void> {
+  const wanted = page.getByRole(role, { name }).locator('visible=true').first();
+  await expect(wanted).toBeVisible();
+  for (let presses = 0; presses < 400; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) {
+      const seen = await wanted.evaluate((element) => {
+        const rings = [element, element.closest('label'), element.parentElement].filter((each) => each !== null);
+        return rings.some((each) => {
+          const style = getComputedStyle(each);
+          return style.outlineStyle !== 'none' || style.boxShadow !== 'none';
+        });
+      });
+      expect(seen, `${String(name)} shows that it is in focus`).toBe(true);
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`${String(name)} was not reached by Tab`);
+}
+
+test('a guest orders by keyboard alone, from the menu to the confirmation', async ({ page, signedIn }) => {
+  test.setTimeout(120_000);
+  await signedIn('customer@demo.test');
+  await page.goto('/menu/truro');
+  await shown(page);
+  const search = page.getByRole('searchbox', { name: 'Search dishes' });
+  await expect(async () => {
+    await search.fill('mango lassi');
+    await expect(page.getByRole('status').filter({ hasText: 'dish' }).first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await tabTo(page, 'Add Mango Lassi', 'button');
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Checkout/, 'link');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible();
+  await tabTo(page, /Phone/, 'textbox');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('902 555 0161');
+  const cash = page.getByRole('radio', { name: /cash/i }).first();
+  await cash.focus();
+  await page.keyboard.press('Space');
+  await expect(cash).toBeChecked();
+  await tabTo(page, /Place Order/, 'button');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed!', { timeout: 20_000 });
+});
+
+test('a cook works the board by keyboard alone', async ({ page, baseURL, signedIn }) => {
+  test.setTimeout(120_000);
+  await signedIn('staff.truro@demo.test');
+  await page.goto('/admin/dashboard#orders');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 20_000 });
+  const { orderId } = await placeOrder(page.context().request, baseURL ?? '');
+  const code = orderId.slice(-5);
+  await expect(page.getByRole('dialog', { name: 'New order' })).toContainText(code);
+  await tabTo(page, 'Accept Order & Start Preparing', 'button');
+  // A key pressed in the moment it appears was meant for something else, and does not accept.
+  await expect(async () => {
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'New order' })).toBeHidden({ timeout: 1_000 });
+  }).toPass();
+  const ticket = page.getByRole('article').filter({ hasText: code });
+  for (const [button, column] of [
+    ['Mark as Ready', 'Ready'],
+    ['Mark as Completed', 'Completed'],
+  ] as const) {
+    // The ticket is drawn anew when the server has answered.
+    await expect(async () => {
+      const moved = page.getByRole('region', { name: column }).getByRole('article').filter({ hasText: code });
+      if (!(await moved.isVisible()))
+        await ticket.getByRole('button', { name: button }).press('Enter', { timeout: 1_000 });
+      await expect(moved).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+  }
+});
