@@ -69,14 +69,13 @@ export function LinkPanel({ link, customer, onDone, onPaid }: LinkPanelProps) {
   );
 }
 
-export interface QrDialogProps extends Omit<LinkPanelProps, 'onDone' | 'onPaid'> {
+interface QrDialogProps extends Omit<LinkPanelProps, 'onDone' | 'onPaid'> {
   open: boolean;
   outcome: Outcome;
   onClose: () => void;
 }
 
-/** Also for an order on the board that has a link of its own. */
-export function QrDialog({ open, link, customer, outcome, onClose }: QrDialogProps) {
+function QrDialog({ open, link, customer, outcome, onClose }: QrDialogProps) {
   const url = link.paymentUrl;
   return (
     <Dialog
@@ -119,10 +118,10 @@ export function QrDialog({ open, link, customer, outcome, onClose }: QrDialogPro
   );
 }
 
-export type Outcome = { readonly is: 'waiting' } | { readonly is: 'paid'; readonly orderId: string };
+type Outcome = { readonly is: 'waiting' } | { readonly is: 'paid'; readonly orderId: string };
 
 /** Hears of the order the link becomes, or of the payment of the one it is for. */
-export function useOutcome(sessionId: string, onPaid: (orderId: string) => void): Outcome {
+function useOutcome(sessionId: string, onPaid: (orderId: string) => void): Outcome {
   const [outcome, setOutcome] = useState<Outcome>({ is: 'waiting' });
   useLiveEvents(['order.created', 'order.updated'], (event) => {
     const order = event.data['order'];

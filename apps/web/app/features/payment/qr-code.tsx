@@ -4,7 +4,7 @@ import styles from './payment.module.css';
 import { texts } from './texts.ts';
 
 /** So wide is the picture, with the quiet edge a scanner needs. */
-export const QR_SIZE = 300;
+const QR_SIZE = 300;
 const QUIET = 4;
 
 interface Drawing {
@@ -40,7 +40,7 @@ export function QrCode({ text }: { text: string }) {
 }
 
 /** The library comes with the first picture. */
-export async function drawingOf(text: string): Promise<Drawing> {
+async function drawingOf(text: string): Promise<Drawing> {
   const { create } = await import('qrcode');
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const dots = Array.from({ length: modules.size * modules.size }, (_, place) => place).filter(
