@@ -3,7 +3,7 @@ import { startServer, type ServerProcess } from '@tiffin/server/testing/server-p
 import { test as base, expect } from './fixtures.ts';
 
 /** A Friday evening in Halifax; the doors are open until ten. */
-export const FRIDAY_EVENING = '2026-11-20T22:00:00Z';
+const FRIDAY_EVENING = '2026-11-20T22:00:00Z';
 
 /** Journeys at a table: on a server of their own, whose clock stands on a Friday evening. */
 export function tableTest() {

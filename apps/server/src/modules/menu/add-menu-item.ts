@@ -82,13 +82,14 @@ export async function addMenuItem(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  const { price, ...said } = item;
   await recordChange(tx, {
     at: now,
     actor,
     action: 'add-menu-item',
     subject: { kind: 'menu-item', id: `${item.locationId}/${row.id}` },
     locationId: item.locationId,
-    after: item,
+    after: { ...said, price_cents: price },
     from,
   });
   return { row, version: await announceMenu(context, tx, menu, 'added', [row.id], [row]) };

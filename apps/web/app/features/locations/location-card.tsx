@@ -73,7 +73,7 @@ export function LocationCard({ location, online, onEdit, onToggle, onDelete }: L
       {location.email !== null && (
         <Row icon={<Mail aria-hidden="true" />}>
           <a className={styles.words} href={`mailto:${location.email}`}>
-            {location.email}
+            <BreakingAtSign email={location.email} />
           </a>
           <Copying text={location.email} label={card.copy.email} />
         </Row>
@@ -163,5 +163,17 @@ function Features({ location }: { location: ManagedLocation }) {
 function addedText({ createdAt, timeZone }: ManagedLocation): string {
   return new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(
     new Date(createdAt),
+  );
+}
+
+/** Too long for one line, an address breaks where people would break it. */
+function BreakingAtSign({ email }: { email: string }) {
+  const at = email.indexOf('@') + 1;
+  return (
+    <span>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
   );
 }

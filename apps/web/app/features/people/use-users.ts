@@ -110,7 +110,7 @@ function showUser(client: QueryClient, user: User): void {
   );
 }
 
-export function refreshUsers(client: QueryClient): void {
+function refreshUsers(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: [ROOT] });
 }
 

@@ -1,4 +1,6 @@
+import { cents } from '@tiffin/domain/core';
 import type { Answer } from '../../lib/api.ts';
+import { formatMoney } from '../../lib/format.ts';
 import { Time } from '../../ui/time.tsx';
 import styles from './audit-entry.module.css';
 import { actionWords, auditTexts as texts, fieldWords, subjectWord } from './texts.ts';
@@ -8,7 +10,10 @@ type Entry = Answer<'getAuditLog'>['entries'][number];
 /** One change: who, what, to whom, from what to what. */
 export function AuditEntry({ entry }: { entry: Entry }) {
   const { actorName, action, subjectKind, subjectName, subjectId, before, after } = entry;
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  // Of something new, what it has not is no news.
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) => before !== null || !isNothing(after?.[field]),
+  );
   const origin = [
     entry.address && texts.address(entry.address),
     entry.requestId && texts.request(entry.requestId),
@@ -31,13 +36,13 @@ export function AuditEntry({ entry }: { entry: Entry }) {
                 {before && field in before && (
                   <del>
                     <span className="sr-only">{texts.before} </span>
-                    {shown(before[field])}
+                    {shown(field, before[field])}
                   </del>
                 )}
                 {after && field in after && (
                   <ins>
                     <span className="sr-only">{texts.after} </span>
-                    {shown(after[field])}
+                    {shown(field, after[field])}
                   </ins>
                 )}
               </dd>
@@ -49,9 +54,14 @@ export function AuditEntry({ entry }: { entry: Entry }) {
   );
 }
 
-function shown(value: unknown): string {
-  if (value === null || value === undefined || value === '') return texts.empty;
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function shown(field: string, value: unknown): string {
+  if (isNothing(value)) return texts.empty;
+  if (field.endsWith('_cents') && Number.isSafeInteger(value)) return formatMoney(cents(Number(value)));
   if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ') || texts.empty;
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ');
   return JSON.stringify(value);
 }

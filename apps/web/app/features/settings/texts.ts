@@ -131,7 +131,8 @@ export function actionWords(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** 'displayName' → 'display name' */
+/** 'displayName' → 'display name', 'price_cents' → 'price' */
 export function fieldWords(field: string): string {
-  return field.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  const words = field.replace(/_cents$/, '').replaceAll('_', ' ');
+  return words.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }

@@ -4,6 +4,7 @@ import { api, type Answer } from '../../../lib/api.ts';
 import { useLiveEvents } from '../../../live/live-events.ts';
 
 export type Mailing = Answer<'getMailing'>['mailing'];
+
 type TemplateData = NonNullable<Parameters<typeof api<'previewEmail'>>[1]['body']['templateData']>;
 
 export const MAIL = 'mail';
