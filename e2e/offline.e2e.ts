@@ -12,6 +12,7 @@ const SITE = { 'x-api-key': 'pk_demo' };
 const MANAGER = 'manager.truro@demo.test';
 
 const test = base;
+test.use({ serviceWorkers: 'allow' });
 
 async function signIn(request: APIRequestContext, url: string, email: string): Promise<void> {
   const answer = await request.post(`${url}/api/auth/sign-in/email`, {
