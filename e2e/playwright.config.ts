@@ -13,6 +13,8 @@ export default defineConfig({
   timeout: 45_000,
   reporter: [['list'], ['json', { outputFile: '../reports/browser.json' }]],
   use: {
+    // What a worker answers no journey can hold up; those about the worker allow it.
+    serviceWorkers: 'block',
     locale: 'en-CA',
     timezoneId: 'America/Halifax',
     trace: 'off',

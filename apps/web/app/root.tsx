@@ -17,7 +17,7 @@ import { surfaceOf } from './lib/handle.ts';
 import { loadRootData } from './lib/root-data.server.ts';
 import { RouterLink } from './lib/router-link.tsx';
 import { usePersonHere } from './lib/person.ts';
-import { useMe, useRootDataIfAny } from './lib/site.ts';
+import { useRootData, useRootDataIfAny } from './lib/site.ts';
 import { forgetPerson } from './offline/forget.ts';
 import { OfflineWork } from './offline/offline-work.tsx';
 import { paths } from './paths.ts';
@@ -86,7 +86,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
-  usePersonHere(useMe()?.uid ?? null, forgetPerson);
+  const { me, isMeKnown } = useRootData();
+  usePersonHere(isMeKnown ? (me?.uid ?? null) : undefined, forgetPerson);
   return (
     <>
       <OfflineWork isStaff={surfaceOf(useMatches()) === 'staff'} />

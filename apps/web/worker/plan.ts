@@ -37,7 +37,7 @@ function pagePath(pathname: string): string {
   return path === '/_root' || path === '/_' ? '/' : path;
 }
 
-/** A navigation that finds nothing kept under its own address takes the same page with another search. */
+/** The page itself, without a filter or an open dish. */
 export function withoutSearch(url: URL): string {
   return url.origin + url.pathname;
 }

@@ -110,7 +110,7 @@ async function dropOldest(cache: Cache): Promise<void> {
 async function page(event: FetchEvent, url: URL): Promise<Response> {
   const fresh = askFor(event.request);
   event.waitUntil(fresh.catch(() => {}));
-  const kept = await keptPage(url);
+  const kept = await keptPage(event.request, url);
   if (!kept) return event.request.mode === 'navigate' ? fresh.catch(nothingKept) : fresh;
   const late = new Promise<Response>((resolve) => {
     setTimeout(() => resolve(kept), PATIENCE_MS);
@@ -130,24 +130,26 @@ async function askFor(request: Request): Promise<Response> {
   return answer;
 }
 
-async function keptPage(url: URL): Promise<Response | undefined> {
+/** As it was last seen under this very address; the page without a search is another, and one is led to it. */
+async function keptPage(request: Request, url: URL): Promise<Response | undefined> {
   const cache = await caches.open(PAGES);
-  const options = { ignoreVary: true };
-  return (await cache.match(url.href, options)) ?? cache.match(withoutSearch(url), { ...options, ignoreSearch: true });
+  const kept = await cache.match(url.href, { ignoreVary: true });
+  if (kept || url.search === '' || request.mode !== 'navigate') return kept;
+  const plain = withoutSearch(url);
+  return (await cache.match(plain, { ignoreVary: true })) && Response.redirect(plain);
 }
 
-/** A page that was open before the worker was. */
+/** A page that was open before the worker was, also as it is without what one looked for. */
 async function keepPage(address: string): Promise<void> {
   const url = new URL(address);
   if (planFor({ url, method: 'GET', isNavigation: true }, self.location.origin) !== 'page') return;
-  const answer = await fetch(address, { headers: { accept: 'text/html' } }).catch(() => null);
-  if (answer?.status !== 200 || answer.redirected) return;
   const cache = await caches.open(PAGES);
-  await cache.put(withoutHash(url), answer).catch(() => {});
-}
-
-function withoutHash(url: URL): string {
-  return url.origin + url.pathname + url.search;
+  await Promise.all(
+    [...new Set([url.origin + url.pathname + url.search, withoutSearch(url)])].map(async (each) => {
+      const answer = await fetch(each, { headers: { accept: 'text/html' } }).catch(() => null);
+      if (answer?.status === 200 && !answer.redirected) await cache.put(each, answer).catch(() => {});
+    }),
+  );
 }
 
 /** Each by itself: one that fails is fetched when it is needed. */

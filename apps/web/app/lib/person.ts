@@ -8,15 +8,15 @@ export function personHere(): string | null {
   return present;
 }
 
-/** Known before any part of the page asks for it; and told when this device has passed to somebody else. */
-export function usePersonHere(uid: string | null, onAnother: () => unknown): void {
+/** `undefined` while nobody knows. Known before any part of the page asks for it; and told when this device has passed to somebody else. */
+export function usePersonHere(uid: string | null | undefined, onAnother: () => unknown): void {
   // Before the effects of any part of the page.
   useInsertionEffect(() => {
-    present = uid;
+    if (uid !== undefined) present = uid;
   }, [uid]);
   useEffect(() => {
     const device = stored('tiffin_person');
-    if (device.read() === uid) return;
+    if (uid === undefined || device.read() === uid) return;
     device.write(uid);
     onAnother();
   }, [uid, onAnother]);

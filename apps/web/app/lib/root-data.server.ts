@@ -10,8 +10,8 @@ let lastKnown: { site: Site; locations: readonly Location[] } | undefined;
  */
 export async function loadRootData(context: Readonly<RouterContextProvider>): Promise<RootData> {
   const { api, me, publicUrl } = context.get(serverContext);
-  const [chain, person] = await Promise.all([loadChain(api), me().catch(() => null)]);
-  return { ...chain, me: person, publicUrl, year: new Date().getFullYear() };
+  const [chain, person] = await Promise.all([loadChain(api), me().catch(() => undefined)]);
+  return { ...chain, me: person ?? null, isMeKnown: person !== undefined, publicUrl, year: new Date().getFullYear() };
 }
 
 async function loadChain(api: import('./api.ts').Api) {

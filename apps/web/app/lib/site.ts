@@ -11,6 +11,8 @@ export interface RootData {
   readonly site: Site;
   readonly locations: readonly Location[];
   readonly me: Me;
+  /** While the database is away nobody knows who is there. */
+  readonly isMeKnown: boolean;
   readonly publicUrl: string;
   readonly year: number;
 }
