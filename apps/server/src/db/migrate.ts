@@ -24,6 +24,7 @@ function migrator(db: Kysely<unknown>, only?: readonly string[]): Migrator {
     provider: { getMigrations: () => Promise.resolve(wanted) },
     migrationTableName: 'schema_migrations',
     migrationLockTableName: 'schema_migrations_lock',
+    // One with a lower number may arrive after one with a higher: they were made side by side.
     allowUnorderedMigrations: true,
   });
 }
