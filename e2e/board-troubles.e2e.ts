@@ -119,9 +119,12 @@ test('[A-STAT-14] [A-SOUND-33] [A-SOUND-43] [A-ROLE-16] [A-RES-12] an admin sets
     };
     const look = () => {
       const spinner = document.querySelector('button[aria-label^="Initializing"] [class*="spinner"]');
-      if (spinner) document.documentElement.dataset['spun'] = 'yes';
+      if (!spinner) return;
+      document.documentElement.dataset['spun'] = 'yes';
+      observer.disconnect();
     };
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true });
+    const observer = new MutationObserver(look);
+    observer.observe(document, { subtree: true, childList: true, attributes: true });
     localStorage.setItem('sound_settings', JSON.stringify({ orderSounds: false, reservationSounds: false }));
   });
   const { url } = evening;
@@ -222,6 +225,7 @@ test('what waits stands beside its section, live; the sidebar is narrow where th
   await expect.poll(width).toBe(256);
   await orders.click();
   await expect.poll(width).toBe(68);
+  await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
   await side.getByRole('button', { name: 'Expand' }).click();
   await expect.poll(width).toBe(256);
   await page.reload();
