@@ -44,7 +44,7 @@ test('[A-ERR-04] [A-ERR-06] [A-BOARD-19] [A-BOARD-38] [A-ROLE-18] what the serve
   await refuse('getLocationOrders', 403);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('heading', { name: 'Orders could not be loaded' })).toBeVisible();
-  await expect(page.getByText('The till is being counted')).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'The till is being counted' })).toBeVisible();
   await expect(cooking).toHaveCount(0);
   await page.unroute('**/api/getLocationOrders*');
   await page.getByRole('button', { name: 'Try Again' }).click();
