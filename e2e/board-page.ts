@@ -67,6 +67,7 @@ export const ticket = (page: Page, column: string, code: string) =>
 export async function openBoard(page: Page, url: string, email: string): Promise<void> {
   await signIn(page, url, email);
   await page.goto(`${url}/admin/dashboard#orders`);
-  await expect(page.getByRole('heading', { name: 'Order Management', level: 1 })).toBeVisible();
+  // the first page of a server just started takes its time
+  await expect(page.getByRole('heading', { name: 'Order Management', level: 1 })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
 }

@@ -61,7 +61,7 @@ test('[A-CANCEL-10] [A-CANCEL-13] a manager refunds one dish of a card order fro
 
   await cancel(page, code, /^Cancel and refund \$/);
   await expect(alertSaying(page, /Order cancelled/)).toContainText(
-    /Refund of \$[\d.]+ \(sbr_\w+\): succeeded, via the original card payment method\./,
+    /Refund of \$[\d.]+ \(sbr_[\w-]+\): succeeded, via the original card payment method\./,
   );
   await expect(cooking).toHaveCount(0);
 });
