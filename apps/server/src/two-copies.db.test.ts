@@ -20,20 +20,26 @@ const CLOCK_AT = '2026-11-20T22:15:00Z';
 const PATIENT = { timeout: 30_000, interval: 20 };
 vi.setConfig({ testTimeout: 120_000 });
 
+const closers: Array<() => PromiseLike<unknown>> = [];
+afterAll(async () => {
+  for (const close of closers.toReversed()) await close();
+});
+
 const postgres = await startPostgres();
+closers.push(() => postgres[Symbol.asyncDispose]());
 const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-two-'));
+closers.push(async () => rmSync(folder, { recursive: true, force: true }));
 const env = { LOG_LEVEL: 'error', DATABASE_URL: postgres.url(), CLOCK_AT };
+const startCopy = async () => {
+  const copy = await startServer({ apiOnly: true, dataDir: folder, env });
+  closers.push(() => copy.stop());
+  return copy;
+};
 // Both at once: their migrations and first data take turns.
-const [one, other] = await Promise.all([1, 2].map(() => startServer({ apiOnly: true, dataDir: folder, env })));
+const [one, other] = await Promise.all([1, 2].map(() => startCopy()));
 if (!one || !other) throw new Error('two copies were wanted');
 const database = openDatabase(postgres.connection, () => undefined);
-
-afterAll(async () => {
-  await Promise.all([one.stop(), other.stop()]);
-  await database.close();
-  await postgres[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
-});
+closers.push(() => database.close());
 
 const houseOf = (...urls: string[]): House => ({ urls, tally: new Tally(), patienceMs: null });
 const here = houseOf(one.url);
