@@ -133,13 +133,17 @@ export class EventLog {
   }
 
   async start(): Promise<void> {
+    // Below xmin everything is settled and past; from it on everything is news.
+    this.#position = { transaction: await this.#oldestOpen(), id: -1 };
+    void this.#hang();
+    this.#poll(SLOW_POLL_MS);
+  }
+
+  async #oldestOpen(): Promise<string> {
     const { rows } = await sql<{ xmin: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(
       this.#database.db,
     );
-    // Below xmin everything is settled and past; from it on everything is news.
-    this.#position = { transaction: rows[0]?.xmin ?? '0', id: -1 };
-    void this.#hang();
-    this.#poll(SLOW_POLL_MS);
+    return rows[0]?.xmin ?? '0';
   }
 
   async stop(): Promise<void> {
@@ -195,6 +199,11 @@ export class EventLog {
       await bell.connect();
       await bell.query(`listen ${CHANNEL}`);
       this.#bell = bell;
+      // A database that crashed gives numbers anew that were never written down: some may lie below where we stand.
+      const oldest = await this.#oldestOpen();
+      if (this.#position && BigInt(oldest) < BigInt(this.#position.transaction)) {
+        this.#position = { transaction: oldest, id: -1 };
+      }
       this.#wake();
     } catch {
       again();
