@@ -15,8 +15,6 @@ export const RESERVATION_STATUS_NAMES: Readonly<Record<ReservationStatus, string
   cancelled: 'Cancelled',
 };
 
-export const RESERVATION_SOURCE = 'web';
-
 export interface Reservation {
   readonly id: string;
   readonly reservationId: string;
@@ -43,11 +41,6 @@ export interface Reservation {
   readonly cancellationReason: string | null;
   readonly source: string;
   readonly deviceInfo: { readonly userAgent: string; readonly platform: string } | null;
-}
-
-/** Pending or confirmed, and not yet past: a dinner that was eaten never blocks the next. */
-export function isActive(reservation: Pick<Reservation, 'status' | 'startsAt'>, now: Date): boolean {
-  return holdsTable(reservation.status) && reservation.startsAt > now;
 }
 
 /** Do these guests still have a claim on their seats? */

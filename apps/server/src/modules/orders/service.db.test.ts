@@ -299,7 +299,7 @@ test('[A-API-20] [A-API-21] [A-DATA-07] [A-BOARD-07] [A-BOARD-08] [A-BOARD-09] t
   expect(whole.metadata).toMatchObject({ locationId: 'all', serverTime: server.clock.now().toISOString() });
 });
 
-test('[A-API-24] [A-BOARD-10] the counts are those of the orders', async () => {
+test('[A-API-24] [A-BOARD-10] [C-ORDER-03] the counts are those of the orders', async () => {
   await step(await ordered(), 'cancelled');
   await server.settle();
   const { rows } = await sql<{ status: string; orders: number }>`
