@@ -1,3 +1,4 @@
+import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import { dollars, type Rule } from './rule.ts';
 
@@ -39,7 +40,7 @@ export const peopleRules: readonly Rule[] = [
     holds: 'no guest has two tables to come at one location',
     broken: () => sql`
       select min(reservation_id) as subject, format('%s bookings of %s at %s', count(*), customer_email, location_id) as detail
-      from reservations where status in ('pending', 'confirmed') and not is_over and customer_email <> ''
+      from reservations where status in (${sql.join(AWAITED_STATUSES)}) and not is_over and customer_email <> ''
       group by customer_email, location_id having count(*) > 1`,
   },
 ];

@@ -1,7 +1,5 @@
+import { TRANSACTION_TRIES_MAX } from '@tiffin/domain/limits';
 import { isSerialization, type Db, type Tx } from './connection.ts';
-
-/** Retries of a transaction that lost against another, as the specification limits them. */
-const MOST_TRIES = 25;
 
 type Effect = () => void | Promise<void>;
 
@@ -23,7 +21,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
       await Promise.all(effects.map(async (effect) => effect()));
       return result;
     } catch (error) {
-      if (!isSerialization(error) || attempt >= MOST_TRIES) throw error;
+      if (!isSerialization(error) || attempt >= TRANSACTION_TRIES_MAX) throw error;
     }
   }
 }

@@ -1,4 +1,5 @@
 import { failure, Refusal, statusOf, type Failure } from '@tiffin/domain/core';
+import { errorBody } from '@tiffin/domain/errors';
 import type { Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
@@ -22,14 +23,7 @@ export function answerFailure(c: HonoContext, reason: Failure, requestId: string
   if (typeof retryAfter === 'number') c.header('retry-after', String(retryAfter));
   c.header('cache-control', 'no-store');
   return c.json(
-    {
-      ...details,
-      success: false,
-      error: reason.message,
-      code: reason.code,
-      timestamp: new Date().toISOString(),
-      requestId,
-    },
+    errorBody({ ...reason, details }, new Date(), requestId),
     // every status of the table carries a body
     statusOf(reason.code) as ContentfulStatusCode,
   );

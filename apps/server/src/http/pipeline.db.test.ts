@@ -67,7 +67,7 @@ test.each([
   );
 });
 
-test('[C-LIMIT-01] a body over 10 MB is refused, declared or not', async () => {
+test('[C-LIMIT-01] [C-LIMIT-08] a body, and so a text, over 10 MB is refused, declared or not', async () => {
   const caller = await server.signIn('customer@demo.test');
   const big = JSON.stringify({ displayName: 'x'.repeat(10 * 1024 * 1024) });
   const declared = await server.fetch(

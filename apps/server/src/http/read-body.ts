@@ -1,7 +1,6 @@
 import { refuse } from '@tiffin/domain/core';
+import { BODY_BYTES_MAX } from '@tiffin/domain/limits';
 import type { Context as HonoContext } from 'hono';
-
-export const MOST_BODY_BYTES = 10 * 1024 * 1024;
 
 /** How JSON writes what no database can hold: NUL, and halves of surrogate pairs. */
 const UNSTORABLE = /\\u0000|\\ud[89a-f]/i;
@@ -40,7 +39,7 @@ export function parseStorable(text: string): unknown {
 export async function readBody(c: HonoContext): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) throw refuse('unsupported-media-type');
-  const text = await readText(c, MOST_BODY_BYTES);
+  const text = await readText(c, BODY_BYTES_MAX);
   if (isTooDeep(text)) throw refuse('malformed-json');
   try {
     return parseStorable(text);
@@ -53,7 +52,7 @@ export async function readBody(c: HonoContext): Promise<unknown> {
 export async function readForm(c: HonoContext): Promise<Record<string, unknown>> {
   const type = c.req.header('content-type') ?? '';
   if (!/^multipart\/form-data/i.test(type)) throw refuse('unsupported-media-type');
-  const bytes = await readBytes(c, MOST_BODY_BYTES);
+  const bytes = await readBytes(c, BODY_BYTES_MAX);
   try {
     const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
     return Object.fromEntries(

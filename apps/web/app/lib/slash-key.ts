@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isTyping } from './is-typing.ts';
 
 /** `/` goes to the search, unless somebody is writing or a dialog is open. */
 export function useSlashKey(onSlash: () => void): void {
@@ -7,7 +8,7 @@ export function useSlashKey(onSlash: () => void): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       if (document.querySelector('dialog:modal')) return;
-      if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
+      if (isTyping(event.target)) return;
       event.preventDefault();
       go();
     };

@@ -18,7 +18,6 @@ import {
   soundLabel,
   soundMessages,
   volumeText,
-  whySilent,
   withCustomSound,
   withOrderVolume,
   withReservationVolume,
@@ -175,20 +174,6 @@ test('[A-SOUND-12] [A-SOUND-18] phones ask for a first tap', () => {
     true,
   );
 });
-
-test.each<[SoundSetup, boolean, string | null]>([
-  [fresh({ isSupported: false }), true, 'Audio notifications are not supported on this device/browser.'],
-  [after(fresh(), 'enable', 'initialized'), false, 'not_admin_context'],
-  [fresh(), true, 'Reservation notifications disabled'],
-  [fresh({ isEnabled: true }), true, 'Service not initialized'],
-  [fresh({ isEnabled: true, isInitialized: true, requiresInteraction: true }), true, 'User interaction required'],
-  [after(fresh(), 'enable', 'initialized'), true, null],
-])(
-  '[A-ERR-102] [A-ERR-104] [A-ERR-105] [A-ERR-107] [A-ERR-109] why %j at work %s is silent: %s',
-  (setup, work, why) => {
-    expect(whySilent(setup, work)).toBe(why);
-  },
-);
 
 test('[A-STAT-12] [A-STAT-13] [A-STAT-14] the banner stands until both can be heard, and says what helps', () => {
   const on = after(fresh(), 'enable', 'initialized');

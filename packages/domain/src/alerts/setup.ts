@@ -22,8 +22,6 @@ export const soundLabels = {
 } as const;
 export type SoundLabel = (typeof soundLabels)[keyof typeof soundLabels];
 
-export const SOUNDS_NOT_SUPPORTED = 'Audio notifications are not supported on this device/browser.';
-
 /** What is said for a moment, and for how long. */
 export const soundMessages = {
   orderTested: { text: 'Sound test successful!', ms: 2000 },
@@ -70,15 +68,6 @@ export function soundLabel(setup: SoundSetup): SoundLabel {
   if (setup.hasFailed) return soundLabels.setupRequired;
   if (!setup.isEnabled) return soundLabels.disabled;
   return setup.isInitialized ? soundLabels.active : soundLabels.setupRequired;
-}
-
-/** Why a sound would not be heard now; null when it would. */
-export function whySilent(setup: SoundSetup, isWorkplace: boolean): string | null {
-  if (!setup.isSupported) return SOUNDS_NOT_SUPPORTED;
-  if (!isWorkplace) return 'not_admin_context';
-  if (!setup.isEnabled) return 'Reservation notifications disabled';
-  if (!setup.isInitialized) return 'Service not initialized';
-  return setup.requiresInteraction ? 'User interaction required' : null;
 }
 
 /** The dashboard's banner stands until orders and reservations can both be heard. */

@@ -10,7 +10,6 @@ import {
   openingOn,
   OPENING_SEARCH_DAYS,
   readHours,
-  servesFrom,
   startOfDay,
   WEEKDAYS,
   weekdayOf,
@@ -114,20 +113,12 @@ test('a location that never opens has no next opening, and one closed for a seas
   if (!never.ok) throw new Error('these hours can be read');
   const now = at('2026-11-20T12:00:00Z');
   expect(nextOpening(never.value, now)).toBeNull();
-  expect(servesFrom(never.value, now)).toBeNull();
   const reopensOn = (days: number): OpeningHours => ({
     ...never.value,
     exceptions: [{ date: addDays('2026-11-20', days), open: '11:30', close: '22:00', closed: false }],
   });
   expect(nextOpening(reopensOn(OPENING_SEARCH_DAYS), now)?.date).toBe('2027-11-25');
   expect(nextOpening(reopensOn(OPENING_SEARCH_DAYS + 1), now)).toBeNull();
-});
-
-test('a kitchen counts from now while it is open, else from the next opening', () => {
-  const hours = daily('11:30', '22:00');
-  const open = at('2026-11-20T18:00:00Z');
-  expect(servesFrom(hours, open)).toEqual(open);
-  expect(servesFrom(hours, at('2026-11-21T02:00:00Z'))).toEqual(at('2026-11-21T15:30:00Z'));
 });
 
 test.each([

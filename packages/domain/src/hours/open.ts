@@ -60,11 +60,6 @@ export function nextOpening(hours: OpeningHours, now: Date): Opening | null {
   return null;
 }
 
-/** From when a kitchen can count: now when it is open, else the next opening. */
-export function servesFrom(hours: OpeningHours, now: Date): Date | null {
-  return isOpenAt(hours, now) ? now : (nextOpening(hours, now)?.opensAt ?? null);
-}
-
 /** The start of a calendar day at the place, also where midnight is skipped by a clock change. */
 export function startOfDay(date: DateText, zone: string): Date {
   return toDate(Temporal.PlainDate.from(date).toZonedDateTime(zone).toInstant());

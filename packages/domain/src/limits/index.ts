@@ -1,8 +1,9 @@
 /** Limits that belong to no single idea of the restaurant. */
 const MINUTE = 60_000;
 
+/** What a request may carry; so no text in one is longer either. */
 export const BODY_BYTES_MAX = 10 * 1024 * 1024;
-export const TEXT_BYTES_MAX = 10 * 1024 * 1024;
+/** A transaction that lost against another is tried this often at most. */
 export const TRANSACTION_TRIES_MAX = 25;
 
 /** How old what a person sees may be, in milliseconds. */
@@ -25,12 +26,3 @@ export const READ_LIMITS = {
 } as const;
 
 export const SEARCH_DEBOUNCE_MS = 300;
-
-export function fitsText(text: string): boolean {
-  return new TextEncoder().encode(text).length <= TEXT_BYTES_MAX;
-}
-
-/** A key under which something is kept: not empty and free of . # $ / [ ] */
-export function isStorageKey(key: string): boolean {
-  return key !== '' && !/[.#$/[\]]/.test(key);
-}

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  BODY_BYTES_MAX,
-  CACHE_LIFETIMES,
-  fitsText,
-  isStorageKey,
-  READ_LIMITS,
-  TEXT_BYTES_MAX,
-  TRANSACTION_TRIES_MAX,
-} from './index.ts';
+import { BODY_BYTES_MAX, CACHE_LIFETIMES, READ_LIMITS, TRANSACTION_TRIES_MAX } from './index.ts';
 
 test('[C-LIMIT-01] [C-LIMIT-02] [C-LIMIT-03] bodies, transactions and caches have their limits', () => {
   expect(BODY_BYTES_MAX).toBe(10_485_760);
@@ -35,24 +27,4 @@ test('[A-DATA-02] [A-DATA-03] [A-DATA-10] [A-DATA-21] how much a list reads', ()
     reservations: 1000,
     ordersForCustomerAnalytics: 1000,
   });
-});
-
-test('[C-LIMIT-08] a text is capped at 10 MB of bytes, not of characters', () => {
-  expect(fitsText('a'.repeat(TEXT_BYTES_MAX))).toBe(true);
-  expect(fitsText('a'.repeat(TEXT_BYTES_MAX + 1))).toBe(false);
-  expect(fitsText('é'.repeat(TEXT_BYTES_MAX / 2 + 1))).toBe(false);
-});
-
-test.each([
-  ['orders', true],
-  ['new-glasgow', true],
-  ['', false],
-  ['a.b', false],
-  ['a#b', false],
-  ['a$b', false],
-  ['a/b', false],
-  ['a[b', false],
-  ['a]b', false],
-])('[C-LIMIT-07] %j is a storage key: %s', (key, answer) => {
-  expect(isStorageKey(key)).toBe(answer);
 });

@@ -46,8 +46,3 @@ function isCapacity(text: string): boolean {
 export function capacityOf(text: string): number | null {
   return text.trim() === '' ? null : Number(text.trim());
 }
-
-/** Deleting a location only closes it: the orders it served keep their place. */
-export function deletedLocation(at: Date): { isActive: false; deletedAt: Date } {
-  return { isActive: false, deletedAt: at };
-}

@@ -5,7 +5,6 @@ import {
   capacityOf,
   checkLocationForm,
   checkLocationId,
-  deletedLocation,
   FEATURES,
   featureChips,
   judgeLocationId,
@@ -106,6 +105,10 @@ test.each([
   },
 );
 
+test.each(['', 'a.b', 'a#b', 'a$b', 'a/b', 'a[b', 'a]b'])('[C-LIMIT-07] nothing is kept under the id %j', (id) => {
+  expect(checkLocationId(id, free).ok).toBe(false);
+});
+
 test.each([
   ['Truro Heights!', 'truroheights'],
   ['new-glasgow 2', 'new-glasgow2'],
@@ -180,11 +183,6 @@ test.each<[Partial<LocationForm>, Partial<Record<keyof LocationForm, string>>]>(
 
 test('[A-LOC-44] the id is judged when a location is added, never when it is edited', () => {
   expect(checkLocationForm({ ...form, id: 'NOT OK' }, 'edit', () => true)).toEqual({});
-});
-
-test('[A-LOC-33] deleting a location only closes it', () => {
-  const now = new Date('2026-11-20T12:00:00Z');
-  expect(deletedLocation(now)).toEqual({ isActive: false, deletedAt: now });
 });
 
 test('no capacity is unknown, nought is nought', () => {

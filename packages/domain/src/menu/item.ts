@@ -40,13 +40,6 @@ export function copyName(name: string): string {
   return `${name} (Copy)`;
 }
 
-/** Fields without a value are not kept; no, nought and an emptied list are values. */
-export function withoutEmpty<T extends object>(fields: T): Partial<T> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== '' && value !== null && value !== undefined),
-  ) as Partial<T>;
-}
-
 /** By category, then by name, as people read them. */
 export function byCategoryAndName(
   a: { readonly category: string; readonly name: string },

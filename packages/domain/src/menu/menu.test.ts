@@ -33,7 +33,6 @@ import {
   SPICE_LEVELS,
   suits,
   TILL_SPICE,
-  withoutEmpty,
   type MenuFilter,
   type MenuItem,
   type MenuItemForm,
@@ -146,12 +145,6 @@ test('[A-MENU-36] every generated id has its form and its limit, and is free', (
 
 test('a copy says that it is one', () => {
   expect(copyName('Dal')).toBe('Dal (Copy)');
-});
-
-test('[A-MENU-38] fields without a value are dropped; no, nought and an empty list are values', () => {
-  expect(
-    withoutEmpty({ name: 'Dal', image: '', calories: null, tags: [], isVegan: false, prepTime: 0, note: undefined }),
-  ).toEqual({ name: 'Dal', tags: [], isVegan: false, prepTime: 0 });
 });
 
 test('[A-MENU-24] a dish takes 15 minutes where nobody says otherwise', () => {

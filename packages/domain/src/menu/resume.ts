@@ -24,8 +24,3 @@ export function uploadPause(failures: number, sinceFirstMs: number, forMs: numbe
   const pause = Math.min(PAUSE_MIN_MS * 2 ** Math.max(0, failures - 1), PAUSE_MAX_MS);
   return sinceFirstMs + pause > forMs ? null : pause;
 }
-
-/** What a file may be called where files are kept: nothing that climbs folders or means something in an address. */
-export function isFilePath(path: string): boolean {
-  return path !== '' && !/[\p{Cc}#[\]*?"<>|\\:]/u.test(path) && !path.split('/').some((part) => /^\.{0,2}$/.test(part));
-}

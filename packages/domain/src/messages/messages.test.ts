@@ -10,12 +10,9 @@ import {
   emailImageProblem,
   isEmailTemplate,
   mailFormProblem,
-  maySend,
   MESSAGE_DEFAULTS,
   orderTypeWord,
-  paymentSmsProblem,
   personalise,
-  placeholdersIn,
   previewText,
   promotionProblem,
   recipientsShown,
@@ -59,14 +56,13 @@ test.each([
   expect(orderTypeWord(type)).toBe(word);
 });
 
-test('a text without placeholders is never changed, and the placeholders of a text are named once each', () => {
+test('a text without placeholders is never changed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.dictionary(fc.string(), fc.string()), (text, values) => {
       const plain = text.replaceAll('{', '');
       expect(personalise(plain, values)).toBe(plain);
     }),
   );
-  expect(placeholdersIn('{a} {b_c} {a} {} { d }')).toEqual(['a', 'b_c']);
 });
 
 test('[A-MAIL-01] [A-MAIL-02] the templates of mails', () => {
@@ -183,7 +179,7 @@ test.each([
 });
 
 test('every text message greets by name', () => {
-  for (const { message } of SMS_TEMPLATES) expect(placeholdersIn(message)).toContain('customerName');
+  for (const { message } of SMS_TEMPLATES) expect(message).toContain('{customerName}');
 });
 
 test.each([
@@ -194,30 +190,6 @@ test.each([
 ])('[A-SMS-03] [A-SMS-04] a text about the order %j: %s', (order, reason) => {
   const answer = checkOrderSms(order);
   expect(answer.ok ? answer.value : answer.error.message).toBe(reason ?? '+19025550123');
-});
-
-test.each([
-  [' ', '/pay', 'Customer phone number is required to send SMS'],
-  ['+19025550123', null, 'No payment link available to send'],
-  ['+19025550123', '', 'No payment link available to send'],
-  ['+19025550123', '/pay', null],
-])('[A-SMS-05] [A-SMS-06] the till sends to %j the link %j: %s', (phone, url, problem) => {
-  expect(paymentSmsProblem(phone, url)).toBe(problem);
-});
-
-const agreed = new Date('2026-11-01T12:00:00Z');
-const later = new Date('2026-11-02T12:00:00Z');
-
-test.each([
-  ['never asked', { agreedAt: null, source: null, withdrawnAt: null }, false],
-  ['agreed', { agreedAt: agreed, source: 'sign-up', withdrawnAt: null }, true],
-  ['agreed, nobody knows where', { agreedAt: agreed, source: null, withdrawnAt: null }, false],
-  ['agreed and withdrew', { agreedAt: agreed, source: 'sign-up', withdrawnAt: later }, false],
-  ['withdrew and agreed anew', { agreedAt: later, source: 'account', withdrawnAt: agreed }, true],
-])('offers go only to those who agreed: %s', (_what, consent, answer) => {
-  expect(maySend('promotion', consent)).toBe(answer);
-  expect(maySend('order', consent)).toBe(true);
-  expect(maySend('reservation', consent)).toBe(true);
 });
 
 test('an offer carries who sends it, from where, and the way out', () => {

@@ -22,8 +22,3 @@ export function personalise(text: string, values: Readonly<Record<string, string
     return Object.entries(MESSAGE_DEFAULTS).find(([known]) => known === name)?.[1] ?? written;
   });
 }
-
-/** The placeholders a text uses, each once. */
-export function placeholdersIn(text: string): string[] {
-  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))];
-}

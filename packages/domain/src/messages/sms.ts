@@ -40,9 +40,3 @@ export function checkOrderSms(order: { readonly phone: string | null } | null): 
   const phone = order.phone?.trim();
   return phone ? ok(phone) : err(failure('failed-precondition', 'No phone number found for this order'));
 }
-
-/** The till's 'Send SMS': needs somebody to send to and something to pay. */
-export function paymentSmsProblem(phone: string, paymentUrl: string | null): string | null {
-  if (phone.trim() === '') return 'Customer phone number is required to send SMS';
-  return paymentUrl ? null : 'No payment link available to send';
-}

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  CONTACT_TEXTS,
-  contactProblems,
-  contactToSend,
-  mayPressPlaceOrder,
-  worthKeeping,
-  type ContactForm,
-} from './contact.ts';
+import { CONTACT_TEXTS, contactProblems, contactToSend, mayPressPlaceOrder, type ContactForm } from './contact.ts';
 
 const good: ContactForm = { name: 'Priya Sharma', email: 'priya@example.com', phone: '(902) 555-0123' };
 const form = (more: Partial<ContactForm>): ContactForm => ({ ...good, ...more });
@@ -82,11 +75,4 @@ test.each([
     email: 'priya@example.com',
     phone: sent,
   });
-});
-
-test.each([
-  ['902 555 0123', true],
-  ['902 555 012', false],
-])('the phone %s is worth keeping in the profile: %s', (phone, expected) => {
-  expect(worthKeeping(phone)).toBe(expected);
 });

@@ -69,8 +69,3 @@ export function contactToSend(form: ContactForm): ContactForm {
     phone: normalisePhone(form.phone) ?? `+${digitsOf(form.phone)}`,
   };
 }
-
-/** Checkout keeps a phone in the profile once it is a whole number. */
-export function worthKeeping(phone: string): boolean {
-  return digitsOf(phone).length >= PHONE_DIGITS_MIN;
-}

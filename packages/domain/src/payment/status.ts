@@ -43,11 +43,6 @@ export function firstPaymentMethod(cardsConfigured: boolean): GuestPaymentMethod
   return cardsConfigured ? 'online' : 'cash';
 }
 
-/** A new order's payment: cash is owed, a card link is on its way. */
-export function firstPaymentStatus(method: PaymentMethod): PaymentStatus {
-  return isCardMethod(method) ? 'pending' : 'unpaid';
-}
-
 /** From each payment status, where the money may take it. */
 export const PAYMENT_STEPS: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   unpaid: ['paid'],

@@ -2,18 +2,6 @@ import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { digitsOf, PHONE_DIGITS_MIN } from './phones.ts';
 
-/** What the back office may change of a person; the e-mail is not among them. */
-export const USER_UPDATE_FIELDS = [
-  'displayName',
-  'phoneNumber',
-  'role',
-  'isActive',
-  'totalOrders',
-  'totalSpent',
-  'loyaltyPoints',
-] as const;
-export type UserUpdateField = (typeof USER_UPDATE_FIELDS)[number];
-
 export const USERS_PER_UPDATE_MAX = 100;
 export const USER_FORM_HAS_ERRORS = 'Please fix the form errors';
 
@@ -29,22 +17,6 @@ export function checkUserForm(form: UserForm): Partial<Record<keyof UserForm, st
   const looksLikePhone = /^\+?[\d\s().-]+$/.test(phone) && digitsOf(phone).length >= PHONE_DIGITS_MIN;
   if (phone !== '' && !looksLikePhone) errors.phoneNumber = 'Please enter a valid phone number';
   return errors;
-}
-
-/** Keeps the fields that may be changed and drops every other. */
-export function allowedUpdates(updates: Readonly<Record<string, unknown>>): Partial<Record<UserUpdateField, unknown>> {
-  const allowed: Partial<Record<UserUpdateField, unknown>> = {};
-  for (const field of USER_UPDATE_FIELDS) {
-    if (Object.hasOwn(updates, field) && updates[field] !== undefined) allowed[field] = updates[field];
-  }
-  return allowed;
-}
-
-export function checkUserUpdate(userId: string, updates: unknown): Result<true> {
-  if (userId.trim() === '' || typeof updates !== 'object' || updates === null) {
-    return err(failure('invalid-argument', 'User ID and updates are required'));
-  }
-  return ok(true);
 }
 
 export function checkBulkUpdate(userIds: readonly string[]): Result<true> {

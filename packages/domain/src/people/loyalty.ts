@@ -14,22 +14,8 @@ export function pointsFor(subtotal: Cents): number {
   return Math.floor(subtotal / CENTS_PER_POINT);
 }
 
-export function pointsOf(ledger: readonly LoyaltyEntry[]): number {
+function pointsOf(ledger: readonly LoyaltyEntry[]): number {
   return ledger.reduce((sum, entry) => sum + entry.points, 0);
-}
-
-/** The row a completed order writes; null when the order has its points already or earns none. */
-export function earn(ledger: readonly LoyaltyEntry[], orderId: string, subtotal: Cents): LoyaltyEntry | null {
-  const points = pointsFor(subtotal);
-  if (points <= 0 || ledger.some((entry) => entry.orderId === orderId && entry.reason === 'order-completed'))
-    return null;
-  return { points, reason: 'order-completed', orderId };
-}
-
-/** The row a refunded order writes: what it earned and still holds, taken back. */
-export function takeBack(ledger: readonly LoyaltyEntry[], orderId: string): LoyaltyEntry | null {
-  const held = pointsOf(ledger.filter((entry) => entry.orderId === orderId));
-  return held === 0 ? null : { points: -held, reason: 'order-refunded', orderId };
 }
 
 /** The row that brings the balance to what an admin typed. */

@@ -25,7 +25,3 @@ export function isSection(hash: string): hash is Section {
 export function maySee(section: Section, actor: Actor): boolean {
   return hasRole(actor, SECTIONS[section]);
 }
-
-export function sectionsOf(actor: Actor): Section[] {
-  return Object.keys(SECTIONS).filter((name): name is Section => isSection(name) && maySee(name, actor));
-}

@@ -1,5 +1,4 @@
 export * from './cancel.ts';
-export * from './duplicate.ts';
 export * from './export.ts';
 export * from './form.ts';
 export * from './ids.ts';

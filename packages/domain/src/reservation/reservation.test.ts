@@ -5,11 +5,7 @@ import type { Actor } from '../people/index.ts';
 import {
   can,
   cancelled,
-  checkDuplicate,
   FIRST_RESERVATION_STATUS,
-  isActive,
-  isFinalStatus,
-  isReservationId,
   isUrgent,
   newReservationId,
   RESERVATION_STATUSES,
@@ -75,18 +71,10 @@ test('[C-RES-02] every number has its form, with letters nobody takes for digits
     fc.property(places, draws, (place, numbers) => {
       let next = 0;
       const id = newReservationId(place, '2027-11-07', () => numbers[next++] ?? 0);
-      expect(isReservationId(id)).toBe(true);
       expect(id).toMatch(/^RES-(TRU|NGL|LOC)-20271107-[A-HJKMNP-Z]{4}$/);
     }),
   );
 });
-
-test.each(['RES-TRU-2027031-AAAA', 'RES-XYZ-20270313-AAAA', 'RES-TRU-20270313-aaaa', 'xRES-TRU-20270313-AAAA', ''])(
-  '%j is no reservation number',
-  (text) => {
-    expect(isReservationId(text)).toBe(false);
-  },
-);
 
 test('[C-RES-06] a reservation is created as confirmed', () => {
   expect(FIRST_RESERVATION_STATUS).toBe('confirmed');
@@ -94,31 +82,6 @@ test('[C-RES-06] a reservation is created as confirmed', () => {
 
 test('every status has a name', () => {
   for (const status of RESERVATION_STATUSES) expect(RESERVATION_STATUS_NAMES[status]).toMatch(/^[A-Z]/);
-});
-
-test.each<[ReservationStatus, Date, boolean]>([
-  ['pending', before, true],
-  ['confirmed', before, true],
-  ['confirmed', after, false],
-  ['pending', after, false],
-  ['seated', before, false],
-  ['completed', before, false],
-  ['no-show', before, false],
-  ['cancelled', before, false],
-])('[C-RES-08] %s at %s is active: %s', (status, now, answer) => {
-  expect(isActive(booking({ status }), now)).toBe(answer);
-});
-
-const taken = 'You already have an active reservation at this location. Please cancel your existing reservation first.';
-
-test.each([
-  ['the same guest, the same place', { email: ' ASHA@Example.com ', location: 'truro' }, before, taken],
-  ['another place', { email: 'asha@example.com', location: 'new-glasgow' }, before, null],
-  ['another guest', { email: 'ravi@example.com', location: 'truro' }, before, null],
-  ['the dinner was eaten', { email: 'asha@example.com', location: 'truro' }, after, null],
-])('[C-RES-08] [C-DATA-03] one active reservation per guest and location: %s', (_what, wanted, now, reason) => {
-  const answer = checkDuplicate([booking(), booking({ status: 'cancelled', location: 'new-glasgow' })], wanted, now);
-  expect(answer.ok ? null : answer.error.message).toBe(reason);
 });
 
 test.each<[ReservationStep, ReservationStatus, ReservationStatus | 'invalid-transition']>([
@@ -190,12 +153,10 @@ test('a booking without an account belongs to no signed-in guest', () => {
 });
 
 test('no step leaves a final status, whoever asks', () => {
-  const final = RESERVATION_STATUSES.filter(isFinalStatus);
-  expect(final).toEqual(['completed', 'cancelled']);
   const steps = Object.keys(RESERVATION_STEPS) as ReservationStep[];
   fc.assert(
     fc.property(
-      fc.constantFrom(...final),
+      fc.constantFrom<ReservationStatus>('completed', 'cancelled'),
       fc.constantFrom(...steps),
       fc.constantFrom(guest, host, owner),
       fc.constantFrom(before, after),

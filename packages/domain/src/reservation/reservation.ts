@@ -3,6 +3,9 @@ import type { DateText, TimeText } from '../core/time.ts';
 export const RESERVATION_STATUSES = ['pending', 'confirmed', 'seated', 'completed', 'no-show', 'cancelled'] as const;
 export type ReservationStatus = (typeof RESERVATION_STATUSES)[number];
 
+/** Whose guests have yet to come: one such booking per guest and location. */
+export const AWAITED_STATUSES = ['pending', 'confirmed'] as const satisfies readonly ReservationStatus[];
+
 /** A booking is confirmed the moment it is made. */
 export const FIRST_RESERVATION_STATUS: ReservationStatus = 'confirmed';
 
@@ -14,8 +17,6 @@ export const RESERVATION_STATUS_NAMES: Readonly<Record<ReservationStatus, string
   'no-show': 'No-show',
   cancelled: 'Cancelled',
 };
-
-export const RESERVATION_SOURCE = 'web';
 
 export interface Reservation {
   readonly id: string;
@@ -43,14 +44,4 @@ export interface Reservation {
   readonly cancellationReason: string | null;
   readonly source: string;
   readonly deviceInfo: { readonly userAgent: string; readonly platform: string } | null;
-}
-
-/** Pending or confirmed, and not yet past: a dinner that was eaten never blocks the next. */
-export function isActive(reservation: Pick<Reservation, 'status' | 'startsAt'>, now: Date): boolean {
-  return holdsTable(reservation.status) && reservation.startsAt > now;
-}
-
-/** Do these guests still have a claim on their seats? */
-export function holdsTable(status: ReservationStatus): boolean {
-  return status === 'pending' || status === 'confirmed';
 }

@@ -66,10 +66,6 @@ function isGuestOf(reservation: StepReservation, { actor, holdsLink }: StepAsker
   return firebaseId !== null && actor.kind === 'person' && actor.userId === firebaseId;
 }
 
-export function isFinalStatus(status: ReservationStatus): boolean {
-  return Object.values(RESERVATION_STEPS).every((step: Step) => !step.from.includes(status));
-}
-
 /** The fields a cancellation sets. */
 export function cancelled(
   reason: string,

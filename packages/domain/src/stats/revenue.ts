@@ -1,8 +1,7 @@
 import { cents, type Cents } from '../core/money.ts';
 import { dateIn, type DateText, type ZoneId } from '../core/time.ts';
 import { addDays } from '../hours/index.ts';
-import { countedOrders, keptOf, type OrderRow } from './dashboard.ts';
-import { firstOfMonth, mondayOf, nextMonth, span, type Span } from './periods.ts';
+import { firstOfMonth, mondayOf, nextMonth } from './periods.ts';
 
 export const REVENUE_RANGES = ['week', 'month', 'year'] as const;
 export type RevenueRange = (typeof REVENUE_RANGES)[number];
@@ -12,12 +11,6 @@ export interface RevenueBucket {
   readonly date: string;
   readonly revenue: Cents;
   readonly orders: number;
-}
-
-/** The present week, month or year, whole. */
-export function revenueSpan(range: RevenueRange, now: Date, zone: ZoneId): Span {
-  const [first, next] = rangeDates(range, dateIn(now, zone));
-  return span(first, next, zone);
 }
 
 /** The first date of a range and the first after it. */
@@ -36,21 +29,6 @@ export interface RevenueDay {
 }
 
 /** Days of a week or month, months of a year: up to the present one, oldest first, empty ones too. */
-export function revenueBuckets(
-  range: RevenueRange,
-  orders: readonly Pick<OrderRow, 'status' | 'orderTime' | 'total' | 'refunded'>[],
-  now: Date,
-  zone: ZoneId,
-): RevenueBucket[] {
-  const days = countedOrders(orders).map((order) => ({
-    date: dateIn(order.orderTime, zone),
-    revenue: keptOf(order),
-    orders: 1,
-  }));
-  return revenueOfDays(range, days, now, zone);
-}
-
-/** The same from days that were summed up before. */
 export function revenueOfDays(
   range: RevenueRange,
   days: readonly RevenueDay[],

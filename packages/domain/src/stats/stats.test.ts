@@ -10,16 +10,17 @@ import {
   growthText,
   moneyText,
   orderTypeBreakdown,
+  rangeDates,
   RECENT_ACTIVITY,
   recentActivity,
-  revenueBuckets,
-  revenueSpan,
+  revenueOfDays,
   statusBreakdown,
   timeAgo,
   TOP_ITEMS,
   topItems,
   trend,
   type OrderRow,
+  type RevenueDay,
 } from './index.ts';
 
 const at = (text: string) => new Date(text);
@@ -199,18 +200,13 @@ test('[A-STAT-17] the dashboard holds every figure beside that of the period bef
   expect(dashboard([], [], now, null)).toMatchObject({ trends: { ordersGrowth: 0 }, location: null, topItems: [] });
 });
 
+const day = (date: string, revenue = 5000, orders = 1): RevenueDay => ({ date, revenue: cents(revenue), orders });
+
 test('[A-STAT-38] [A-STAT-39] [A-STAT-40] revenue by day of the week, by the clock of the place', () => {
-  // Sunday 1 November 2026 has 25 hours; 03:30Z on the 2nd is still the 1st
+  // 03:30Z on Monday 2 November 2026 is still Sunday the 1st
   const sunday = at('2026-11-02T03:30:00Z');
-  const orders = [
-    row({ orderTime: at('2026-10-26T02:59:00Z'), total: cents(1) }),
-    row({ orderTime: at('2026-10-26T03:00:00Z'), total: cents(1000) }),
-    row({ orderTime: at('2026-11-01T03:00:00Z'), total: cents(2000), refunded: cents(500) }),
-    row({ orderTime: at('2026-11-02T03:59:00Z'), total: cents(300) }),
-    row({ orderTime: at('2026-11-02T04:00:00Z'), total: cents(1) }),
-    row({ orderTime: at('2026-10-28T15:00:00Z'), total: cents(9999), status: 'cancelled' }),
-  ];
-  expect(revenueBuckets('week', orders, sunday, HALIFAX)).toEqual([
+  const days = [day('2026-10-25', 1), day('2026-10-26', 1000), day('2026-11-01', 1800, 2), day('2026-11-02', 1)];
+  expect(revenueOfDays('week', days, sunday, HALIFAX)).toEqual([
     { date: '2026-10-26', revenue: 1000, orders: 1 },
     { date: '2026-10-27', revenue: 0, orders: 0 },
     { date: '2026-10-28', revenue: 0, orders: 0 },
@@ -219,32 +215,27 @@ test('[A-STAT-38] [A-STAT-39] [A-STAT-40] revenue by day of the week, by the clo
     { date: '2026-10-31', revenue: 0, orders: 0 },
     { date: '2026-11-01', revenue: 1800, orders: 2 },
   ]);
-  expect(revenueSpan('week', sunday, HALIFAX)).toEqual({
-    from: at('2026-10-26T03:00:00Z'),
-    to: at('2026-11-02T04:00:00Z'),
-  });
 });
 
 test('[A-STAT-40] days of a month, months of a year, up to the present one', () => {
-  const month = revenueBuckets('month', [row()], now, HALIFAX);
+  const month = revenueOfDays('month', [day('2026-11-20')], now, HALIFAX);
   expect(month).toHaveLength(20);
   expect(month.at(-1)).toEqual({ date: '2026-11-20', revenue: 5000, orders: 1 });
   expect(month[0]?.date).toBe('2026-11-01');
-  const newYearsEve = row({ orderTime: at('2026-01-01T03:59:00Z') });
-  const newYear = row({ orderTime: at('2026-01-01T04:00:00Z') });
-  const year = revenueBuckets('year', [row(), newYearsEve, newYear], now, HALIFAX);
+  const year = revenueOfDays('year', [day('2025-12-31'), day('2026-01-01'), day('2026-11-20')], now, HALIFAX);
   expect(year.map((bucket) => bucket.date)).toEqual(
     ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11'].map((number) => `2026-${number}`),
   );
   expect([year[0]?.orders, year[10]?.orders]).toEqual([1, 1]);
-  expect(revenueSpan('year', now, HALIFAX)).toEqual({
-    from: at('2026-01-01T04:00:00Z'),
-    to: at('2027-01-01T04:00:00Z'),
-  });
-  expect(revenueSpan('month', now, HALIFAX)).toEqual({
-    from: at('2026-11-01T03:00:00Z'),
-    to: at('2026-12-01T04:00:00Z'),
-  });
+});
+
+test.each([
+  ['week', '2026-11-01', ['2026-10-26', '2026-11-02']],
+  ['week', '2026-11-02', ['2026-11-02', '2026-11-09']],
+  ['month', '2026-12-31', ['2026-12-01', '2027-01-01']],
+  ['year', '2026-11-20', ['2026-01-01', '2027-01-01']],
+] as const)('[A-STAT-39] the %s of %s goes from and to before %j', (range, today, dates) => {
+  expect(rangeDates(range, today)).toEqual(dates);
 });
 
 test('[A-STAT-28] [A-STAT-41] customers: who comes again, and who spends most', () => {
@@ -285,21 +276,21 @@ test('[A-STAT-28] [A-STAT-41] customers: who comes again, and who spends most', 
   expect(customerAnalytics(many, null).topCustomers).toHaveLength(10);
 });
 
-test('the buckets of a year sum to the revenue of its orders, in whatever order they come', () => {
-  const anyRow = fc
-    .record({
-      orderTime: fc.date({ min: at('2026-01-01T04:00:00Z'), max: at('2026-11-20T18:00:00Z'), noInvalidDate: true }),
-      total: fc.integer({ min: 1, max: 50_000 }),
-      status: fc.constantFrom('completed' as const, 'cancelled' as const),
-    })
-    .map(({ orderTime, total, status }) => row({ orderTime, total: cents(total), status }));
+test('the buckets of a year sum to the revenue of its days, in whatever order they come', () => {
+  const anyDay = fc.record({
+    date: fc
+      .date({ min: at('2026-01-01T00:00:00Z'), max: at('2026-11-20T00:00:00Z'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10)),
+    revenue: fc.integer({ min: 0, max: 500_000 }).map(cents),
+    orders: fc.integer({ min: 0, max: 200 }),
+  });
   fc.assert(
-    fc.property(fc.array(anyRow, { maxLength: 12 }), (orders) => {
-      const buckets = revenueBuckets('year', orders, now, HALIFAX);
-      const { revenue, orders: count } = figures(orders);
-      expect(buckets.reduce((sum, bucket) => sum + bucket.revenue, 0)).toBe(revenue);
-      expect(buckets.reduce((sum, bucket) => sum + bucket.orders, 0)).toBe(count);
-      expect(revenueBuckets('year', orders.toReversed(), now, HALIFAX)).toEqual(buckets);
+    fc.property(fc.array(anyDay, { maxLength: 12 }), (days) => {
+      const buckets = revenueOfDays('year', days, now, HALIFAX);
+      const sum = (all: readonly number[]) => all.reduce((one, other) => one + other, 0);
+      expect(sum(buckets.map(({ revenue }) => revenue))).toBe(sum(days.map(({ revenue }) => revenue)));
+      expect(sum(buckets.map(({ orders }) => orders))).toBe(sum(days.map(({ orders }) => orders)));
+      expect(revenueOfDays('year', days.toReversed(), now, HALIFAX)).toEqual(buckets);
     }),
     { numRuns: 40 },
   );

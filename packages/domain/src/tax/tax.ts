@@ -2,10 +2,8 @@ import type { Rate } from '../core/money.ts';
 import type { DateText } from '../core/time.ts';
 import { TAX_TABLE, UNKNOWN_TAX, type Tax, type TaxRule } from './table.ts';
 
-/** Where the default location stands. */
-export const DEFAULT_LOCATION_POSTAL_CODE = 'B2N 1A1';
-/** What checkout reckons with when the location has no postal code. */
-export const CHECKOUT_POSTAL_CODE = 'B2H2T2';
+/** What is reckoned with when the location has no postal code. */
+const CHECKOUT_POSTAL_CODE = 'B2H2T2';
 
 /** What a location's settings may say against the table. */
 export interface TaxOverride {
@@ -20,7 +18,7 @@ export function taxFor(
   override?: TaxOverride | null,
   table: readonly TaxRule[] = TAX_TABLE,
 ): Tax {
-  const found = fromTable(postalCode ?? '', on, table);
+  const found = fromTable(postalCode?.trim() || CHECKOUT_POSTAL_CODE, on, table);
   return { rate: override?.rate ?? found.rate, label: override?.label?.trim() || found.label };
 }
 

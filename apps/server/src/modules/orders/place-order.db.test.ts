@@ -11,7 +11,7 @@ const asha = await server.signIn('customer@demo.test');
 const place = (body: Record<string, unknown> | OrderPayload, as = asha) =>
   server.call('createCustomerOrderCash', { body: { ...body } }, as);
 
-test('[C-API-03] [C-API-21] [C-ORDER-02] a guest’s order is answered whole, and reads back the same', async () => {
+test('[C-API-03] [C-API-21] [C-ORDER-02] [C-PAY-14] [C-PRICE-14] a guest’s order is answered whole, and reads back the same', async () => {
   const { status, body } = await place(truro({ dishes: { 'butter-chicken': 2, 'mango-lassi': 1 }, tipCents: 500 }));
   expect(status).toBe(200);
   expect(isOrderId(body.orderId)).toBe(true);

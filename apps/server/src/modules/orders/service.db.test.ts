@@ -271,9 +271,9 @@ test('[A-API-20] [A-API-21] [A-DATA-07] [A-BOARD-07] [A-BOARD-08] [A-BOARD-09] t
   expect((await ids({}, admin)).slice(0, 3)).toEqual([c, b, a]);
   expect(await ids({})).not.toContain(c);
   expect((await ids({ sortOrder: 'asc' })).slice(-2)).toEqual([a, b]);
-  const delivered = await ids({ orderType: 'delivery' });
-  expect(delivered[0]).toBe(a);
-  expect(delivered).not.toContain(b);
+  const { orders: deliveries } = await list({ orderType: 'delivery' });
+  expect(deliveries[0]?.id).toBe(a);
+  expect(deliveries.filter((order) => order.orderType !== 'delivery')).toEqual([]);
   expect(await ids({ search: 'ravi' })).toEqual([a]);
   expect(await ids({ search: '5550142' })).toEqual([a]);
   expect(await ids({ search: a.slice(-5).toLowerCase() })).toEqual([a]);
@@ -299,7 +299,7 @@ test('[A-API-20] [A-API-21] [A-DATA-07] [A-BOARD-07] [A-BOARD-08] [A-BOARD-09] t
   expect(whole.metadata).toMatchObject({ locationId: 'all', serverTime: server.clock.now().toISOString() });
 });
 
-test('[A-API-24] [A-BOARD-10] the counts are those of the orders', async () => {
+test('[A-API-24] [A-BOARD-10] [C-ORDER-03] the counts are those of the orders', async () => {
   await step(await ordered(), 'cancelled');
   await server.settle();
   const { rows } = await sql<{ status: string; orders: number }>`
@@ -366,7 +366,7 @@ test('[A-SMS-01] [A-SMS-02] a guest is texted at the start and when it is ready,
       template: 'order_preparing',
       status: 'queued',
       recipient: '+19025550177',
-      body_text: `Hi Asha Menon, your order ${orderId} is being prepared. Ready in about 45 minutes.`,
+      body_text: `Sizzle & Spice: Hi Asha, your order ${orderId} is being prepared. Ready in about 45 minutes.`,
       next_try_at: new Date(server.clock.now().getTime() + 10_000),
     },
   ]);
@@ -389,6 +389,8 @@ test('[A-SMS-01] [A-SMS-02] a guest is texted at the start and when it is ready,
     ['order_ready', 'cancelled'],
     ['order_ready', 'outbox'],
   ]);
+  const ready = `Sizzle & Spice: Hi Asha, your order ${orderId} is ready. See you soon!`;
+  expect((await texts(orderId)).map((text) => text.body_text)).toContain(ready);
 });
 
 test('[A-SMS-03] [A-SMS-04] [A-API-12] [A-API-13] [A-ERR-12] a text in the till’s own words goes to the order’s number only', async () => {

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { WireOrder } from '@tiffin/contract/order';
 import { refuse } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
+import { sameToken } from '../../auth/same-token.ts';
 import type { Context } from '../../context.ts';
 import { publicUrlOf } from '../../create-context.ts';
 import type { Db } from '../../db/connection.ts';
@@ -56,15 +56,6 @@ export async function showOrderOfToken(context: Context, orderId: string, token:
 async function opens(db: Db, orderId: string, token: string): Promise<boolean> {
   const found = await db.selectFrom('orders').select('receipt_token').where('id', '=', orderId).executeTakeFirst();
   return sameToken(found?.receipt_token ?? '', token) && found !== undefined && token !== '';
-}
-
-/** Compares hashes, which are all of one length, in constant time. */
-function sameToken(right: string, given: string): boolean {
-  return timingSafeEqual(hash(right), hash(given));
-}
-
-function hash(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }
 
 function mayRead(actor: Actor, row: OrderRow): boolean {

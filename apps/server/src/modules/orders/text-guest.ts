@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/connection.ts';
-import { orRefuse, refuse } from '@tiffin/domain/core';
+import { cents, orRefuse, refuse, toDollars } from '@tiffin/domain/core';
 import { checkOrderSms, personalise } from '@tiffin/domain/messages';
 import { normalisePhone, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -7,7 +7,8 @@ import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { queueMessages } from '../messages/queue-message.ts';
 import { lockStaffOrder } from './find-order.ts';
-import { smsValues } from './text-guests.ts';
+import type { OrderRow } from './queries.ts';
+import { timeLeft } from './text-guests.ts';
 
 /** A text in the till's own words to the guest of an order: to the order's number and no other. */
 export async function textGuest(
@@ -36,4 +37,15 @@ export async function textGuest(
     from,
   });
   return { message: 'The message is on its way', to };
+}
+
+/** What a text may name in braces. */
+function smsValues(row: OrderRow, now: Date): Readonly<Record<string, string | null>> {
+  return {
+    customerName: row.customer_name,
+    orderId: row.id,
+    estimatedTime: timeLeft(row, now),
+    total: `$${toDollars(cents(row.total_cents)).toFixed(2)}`,
+    paymentUrl: row.payment_url,
+  };
 }

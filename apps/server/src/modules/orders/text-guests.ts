@@ -1,9 +1,11 @@
-import { addMinutes, cents, record, toDollars } from '@tiffin/domain/core';
-import { personalise, SMS_TEMPLATES, smsForStatus, type SmsTemplateId } from '@tiffin/domain/messages';
+import { addMinutes, record } from '@tiffin/domain/core';
+import { smsForStatus, type SmsTemplateId } from '@tiffin/domain/messages';
 import { CORRECTION_SECONDS, minutesUntil } from '@tiffin/domain/order';
 import type { Tx } from '../../db/connection.ts';
 import type { Reaction } from '../../events/reactions.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
+import { orderPreparingSms, orderReadySms } from '../messages/templates/sms.ts';
+import { readSite } from '../settings/site.ts';
 import { readOrder, type OrderRow } from './queries.ts';
 
 /**
@@ -14,28 +16,33 @@ export const textGuests: Reaction = {
   name: 'order-texts',
   types: ['order.updated'],
   async react(context, tx, events) {
+    const { name: brandName } = await readSite(tx);
     for (const event of events) {
       const id = record(event.data['order'])?.['id'];
       const row = typeof id === 'string' ? await readOrder(tx, id) : null;
       if (!row) continue;
       await withdraw(tx, row);
-      const message = textFor(row);
+      const message = textFor(row, brandName);
       if (message) await queueMessages(tx, context, [message]);
     }
   },
 };
 
-function textFor(row: OrderRow): NewMessage | null {
-  const template = SMS_TEMPLATES.find((each) => each.id === smsForStatus(row.status));
+function textFor(row: OrderRow, brandName: string): NewMessage | null {
+  const template = smsForStatus(row.status);
   const steppedAt = stepTime(row);
   const phone = row.customer_phone?.trim();
   if (!template || !steppedAt || !phone) return null;
+  const sms = { brandName, customerName: row.customer_name, orderId: row.id };
   return {
     channel: 'sms',
     to: phone,
-    template: template.id,
-    text: personalise(template.message, smsValues(row, steppedAt)),
-    onceKey: onceKey(row, template.id, steppedAt),
+    template,
+    text:
+      template === 'order_ready'
+        ? orderReadySms(sms)
+        : orderPreparingSms({ ...sms, estimatedTime: timeLeft(row, steppedAt) }),
+    onceKey: onceKey(row, template, steppedAt),
     orderId: row.id,
     userId: row.user_id,
     notBefore: addMinutes(steppedAt, CORRECTION_SECONDS / 60),
@@ -65,14 +72,8 @@ async function withdraw(tx: Tx, row: OrderRow): Promise<void> {
     .execute();
 }
 
-/** What a text may name in braces. */
-export function smsValues(row: OrderRow, now: Date): Readonly<Record<string, string | null>> {
+/** '45 minutes': how long the guest still waits, as a text says it. */
+export function timeLeft(row: Pick<OrderRow, 'estimated_ready'>, now: Date): string {
   const minutes = minutesUntil(row.estimated_ready, now);
-  return {
-    customerName: row.customer_name,
-    orderId: row.id,
-    estimatedTime: minutes > 0 ? `${minutes} minutes` : 'a few minutes',
-    total: `$${toDollars(cents(row.total_cents)).toFixed(2)}`,
-    paymentUrl: row.payment_url,
-  };
+  return minutes > 0 ? `${minutes} minutes` : 'a few minutes';
 }

@@ -20,7 +20,7 @@ async function cashOrder(): Promise<string> {
   return (await server.call('createCustomerOrderCash', { body }, SITE_KEY)).body.orderId;
 }
 
-test('[A-API-06] a payment link at the till: by both names, for the QR, texted when asked; the order appears when it is paid', async () => {
+test('[A-API-06] [A-SMS-05] a payment link at the till: by both names, for the QR, texted when asked; the order appears when it is paid', async () => {
   const before = await till.counts();
   const body = { orderData: await till.payload(), sendSMS: true };
   const { status, body: link } = await server.call('createAdminPaymentLink', { body }, staff);
@@ -64,7 +64,7 @@ test('[A-API-06] a payment link at the till: by both names, for the QR, texted w
   expect(bare.body.sms).toEqual({ sent: false, error: 'Customer phone number is required to send SMS' });
 });
 
-test('a link nobody will pay is closed; one that was paid meanwhile is an order', async () => {
+test('[A-SMS-06] a link nobody will pay is closed; one that was paid meanwhile is an order', async () => {
   const make = async () =>
     (await server.call('createAdminPaymentLink', { body: { orderData: await till.payload() } }, staff)).body;
   const unpaid = await make();

@@ -1,5 +1,6 @@
 import { refuse } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
+import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { onCommit, transaction } from '../../db/transaction.ts';
@@ -67,7 +68,7 @@ async function refuseWhileExpected(tx: Tx, userId: string, now: Date): Promise<v
     .selectFrom('reservations')
     .select('reservation_id')
     .where('user_id', '=', userId)
-    .where('status', 'in', ['pending', 'confirmed'])
+    .where('status', 'in', AWAITED_STATUSES)
     .where('starts_at', '>', now)
     .executeTakeFirst();
   if (table) {

@@ -80,7 +80,7 @@ export async function readUsersById(db: Db | Tx, ids: readonly string[]): Promis
   return rows;
 }
 
-/** The same as the domain's `filterPeople`, said to the database. */
+/** Records without an e-mail are none of ours; (902) 555 finds +1902555… */
 function matching({ search, role, status }: UserFilter): RawBuilder<unknown> {
   const wanted = [sql`u.email <> ''`];
   if (role !== 'all') wanted.push(sql`u.role = ${role}`);

@@ -65,6 +65,14 @@ test.each([
   expect(body.total).toBe(emails.length);
 });
 
+test('[A-USER-15] whoever has no e-mail is in no list', async () => {
+  await db.insertInto('users').values({ id: 'no-mail', email: '', name: 'Nobody Known' }).execute();
+  const { body } = await server.call('getUsers', {}, admin);
+  expect(body.total).toBe(6);
+  expect(body.users.map((user) => user.id)).not.toContain('no-mail');
+  await db.deleteFrom('users').where('id', '=', 'no-mail').execute();
+});
+
 test.each([
   ['an unknown order', { sortBy: 'password' }],
   ['too many at once', { limit: '1001' }],

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { refuse } from '@tiffin/domain/core';
 import { authorise, isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
+import { sameToken } from '../../auth/same-token.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
@@ -32,7 +32,7 @@ export async function spendOnToken(context: Context, actor: Actor, from: From, a
 export async function seeReservation(db: Db | Tx, actor: Actor, asked: Asked): Promise<Seen> {
   const row = await findReservation(db, asked.reservationId);
   if (!row) throw notFound(asked.reservationId);
-  const holdsLink = asked.token !== undefined && sameToken(asked.token, row.manage_token);
+  const holdsLink = asked.token !== undefined && sameToken(row.manage_token, asked.token);
   if (holdsLink) return { row, holdsLink };
   const may = authorise('reservation.read', actor, { locationId: row.location_id, ownerId: row.user_id });
   if (may.ok) return { row, holdsLink };
@@ -41,9 +41,4 @@ export async function seeReservation(db: Db | Tx, actor: Actor, asked: Asked): P
 
 function notFound(id: string): Error {
   return refuse('reservation-not-found', `Reservation not found: ${id}`);
-}
-
-function sameToken(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -2,7 +2,13 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { createReservation } from '@tiffin/contract/reservations';
 import { refuse, type DateText, type TimeText } from '@tiffin/domain/core';
 import { phoneText } from '@tiffin/domain/people';
-import { bookedBy, checkBooking, FIRST_RESERVATION_STATUS, newReservationId } from '@tiffin/domain/reservation';
+import {
+  AWAITED_STATUSES,
+  bookedBy,
+  checkBooking,
+  FIRST_RESERVATION_STATUS,
+  newReservationId,
+} from '@tiffin/domain/reservation';
 import type { Slot } from '@tiffin/domain/slots';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -92,7 +98,7 @@ async function checkNoOther(context: Context, tx: Tx, locationId: string, guest:
 
 function ofGuest(locationId: string, { email, phone }: Guest) {
   const known = email === '' ? sql`customer_email = '' and customer_phone = ${phone}` : sql`customer_email = ${email}`;
-  return sql`location_id = ${locationId} and ${known} and status in ('pending', 'confirmed') and not is_over`;
+  return sql`location_id = ${locationId} and ${known} and status in (${sql.join(AWAITED_STATUSES)}) and not is_over`;
 }
 
 async function write(

@@ -6,6 +6,7 @@ import { ALL_LOCATIONS } from '@tiffin/domain/reservation';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import { cursorAfter, readCursor } from '../../db/page-cursor.ts';
+import { containing } from '../../http/cursor.ts';
 import { reservationAnswer, type ReservationRow } from './answer.ts';
 import { selectReservations } from './queries.ts';
 
@@ -24,14 +25,6 @@ function placesOf(actor: Actor, locationId: string): string[] | null {
 /** `true`, or that the reservation `r` is at one of these. */
 function at(places: string[] | null): RawBuilder<boolean> {
   return places === null ? sql<boolean>`true` : sql<boolean>`r.location_id = any(${places})`;
-}
-
-/** `%` and `_` are typed by people, not meant as patterns. */
-function containing(typed: string): string {
-  return `%${typed
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }
 
 /** The calendar day it is now where the reservation `r` is. */

@@ -1,5 +1,6 @@
 import { dateIn, instantOf } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
+import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
@@ -31,7 +32,7 @@ function remindSome(context: Context): Promise<number> {
     const due = await selectReservations(tx)
       .leftJoin('users as u', 'u.id', 'r.user_id')
       .select(['l.time_zone', 'u.notifications'])
-      .where('r.status', 'in', ['pending', 'confirmed'])
+      .where('r.status', 'in', AWAITED_STATUSES)
       .where('r.reminded_at', 'is', null)
       .where('r.starts_at', '<=', new Date(now.getTime() + LONGEST_DAY_HOURS * HOUR))
       .where('r.starts_at', '>', now)

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { isTyping } from '../../lib/is-typing.ts';
 import type { AdminSection } from './sections.ts';
 
 /** After G, one of these within a moment. */
@@ -36,10 +37,4 @@ export function useShellKeys(visible: readonly AdminSection[], onPalette: () => 
     addEventListener('keydown', listener);
     return () => removeEventListener('keydown', listener);
   }, []);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element && target.closest('input:not([type=radio], [type=checkbox]), textarea, select') !== null
-  );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isTyping } from '../../lib/is-typing.ts';
 
 export interface TillKeys {
   readonly search: () => void;
@@ -38,10 +39,4 @@ export function useTillKeys(keys: TillKeys): void {
     addEventListener('keydown', listener);
     return () => removeEventListener('keydown', listener);
   }, []);
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element && target.closest('input:not([type=radio], [type=checkbox]), textarea, select') !== null
-  );
 }

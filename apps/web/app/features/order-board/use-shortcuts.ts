@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isTyping } from '../../lib/is-typing.ts';
 
 /** Keys of the board: / finds, arrows walk, Enter steps the focused ticket, K opens the kitchen. */
 export function useShortcuts(on: {
@@ -9,8 +10,7 @@ export function useShortcuts(on: {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog:modal')) return;
     const { target } = event;
-    if (!(target instanceof HTMLElement) || target.closest('input, textarea, select, [contenteditable], [role=dialog]'))
-      return;
+    if (!(target instanceof HTMLElement) || isTyping(target) || target.closest('[role=dialog]')) return;
     const ticket = target.closest<HTMLElement>('[data-ticket]');
     if (event.key === '/') {
       event.preventDefault();

@@ -8,8 +8,9 @@ import {
   type AlertOrder,
   type AlertReservation,
 } from '@tiffin/domain/alerts';
-import { HALIFAX, record } from '@tiffin/domain/core';
+import { record } from '@tiffin/domain/core';
 import { isUrgent } from '@tiffin/domain/reservation';
+import { useLocations, useSite } from '../../lib/site.ts';
 import { useLiveEvents } from '../../live/live-events.ts';
 import { serverNow } from '../../live/server-clock.ts';
 import { play } from './sound-engine.ts';
@@ -48,10 +49,13 @@ export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
     if (orders) take({ type: 'orders', list, orders });
   }, [list, orders]);
 
+  const locations = useLocations();
+  const site = useSite();
   const booked = useRef<readonly AlertReservation[]>([]);
   useEffect(() => take({ type: 'reservations', reservations: [] }), []);
   useLiveEvents(['reservation.created'], ({ data, locationId }) => {
-    const reservation = alertReservation(data['reservation']);
+    const zone = locations.find(({ id }) => id === locationId)?.timeZone ?? site.timeZone;
+    const reservation = alertReservation(data['reservation'], zone);
     if (!reservation || (list !== EVERYWHERE && locationId !== list)) return;
     booked.current = [...booked.current.slice(-99), reservation];
     take({ type: 'reservations', reservations: booked.current });
@@ -74,8 +78,8 @@ export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
 /** The word for every location one works at. */
 const EVERYWHERE = 'all';
 
-/** A booking as the event tells it; what is not there makes it no more urgent. */
-function alertReservation(told: unknown): AlertReservation | null {
+/** A booking as the event tells it, by the clock of its place; what is not there makes it no more urgent. */
+function alertReservation(told: unknown, zone: string): AlertReservation | null {
   const reservation = record(told);
   const details = record(reservation?.['reservationDetails']);
   const { id } = reservation ?? {};
@@ -91,7 +95,7 @@ function alertReservation(told: unknown): AlertReservation | null {
         specialRequests: typeof specialRequests === 'string' ? specialRequests : null,
       },
       serverNow(),
-      HALIFAX,
+      zone,
     ),
   };
 }

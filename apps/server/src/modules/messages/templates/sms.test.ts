@@ -34,7 +34,7 @@ test.each([
   ],
   [
     'being prepared',
-    orderPreparingSms({ ...order, minutes: 45 }),
+    orderPreparingSms({ ...order, estimatedTime: '45 minutes' }),
     'Sizzle & Spice: Hi Asha, your order TRU-20261120-7KQ4M is being prepared. Ready in about 45 minutes.',
   ],
   ['ready', orderReadySms(order), 'Sizzle & Spice: Hi Asha, your order TRU-20261120-7KQ4M is ready. See you soon!'],

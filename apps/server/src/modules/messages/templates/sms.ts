@@ -28,11 +28,11 @@ export function orderReceivedSms({ brandName, customerName, orderId, estimatedRe
 }
 
 export interface PreparingSms extends OrderSms {
-  readonly minutes: number | null;
+  readonly estimatedTime: string;
 }
 
 export function orderPreparingSms(sms: PreparingSms): string {
-  return worded(sms, 'order_preparing', { estimatedTime: sms.minutes === null ? null : `${sms.minutes} minutes` });
+  return worded(sms, 'order_preparing', { estimatedTime: sms.estimatedTime });
 }
 
 export function orderReadySms(sms: OrderSms): string {
