@@ -46,10 +46,6 @@ export function openingAt(hours: OpeningHours, now: Date): Opening | null {
   return null;
 }
 
-export function isOpenAt(hours: OpeningHours, now: Date): boolean {
-  return openingAt(hours, now) !== null;
-}
-
 /** The first opening that starts after this instant. */
 export function nextOpening(hours: OpeningHours, now: Date): Opening | null {
   const today = dateIn(now, hours.zone);

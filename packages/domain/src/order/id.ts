@@ -16,6 +16,7 @@ export function isOrderId(text: string): boolean {
   return ORDER_ID.test(text);
 }
 
+/** The last five: what people call out. */
 export function callOutCode(orderId: string): string {
   return orderId.slice(-CALL_OUT_LENGTH);
 }

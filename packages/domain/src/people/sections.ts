@@ -18,10 +18,6 @@ export const SECTIONS = {
 
 export type Section = keyof typeof SECTIONS;
 
-export function isSection(hash: string): hash is Section {
-  return Object.hasOwn(SECTIONS, hash);
-}
-
 export function maySee(section: Section, actor: Actor): boolean {
   return hasRole(actor, SECTIONS[section]);
 }

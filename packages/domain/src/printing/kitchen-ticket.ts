@@ -1,5 +1,6 @@
 import { clockText } from '../hours/clock.ts';
 import { isAllergy } from '../order/allergy.ts';
+import { callOutCode } from '../order/id.ts';
 import type { OrderType } from '../order/types.ts';
 import { newRoll } from './roll.ts';
 import { PRINT_TEXTS as texts } from './texts.ts';
@@ -31,7 +32,7 @@ export function kitchenTicket(order: KitchenOrder): Uint8Array<ArrayBuffer> {
   const warns = isAllergy(note);
 
   roll.line(table ? texts.table(table) : texts.types[order.orderType], { size: 'big', inverted: true, centred: true });
-  roll.line(order.orderId.slice(-5), { size: 'big', bold: true, centred: true });
+  roll.line(callOutCode(order.orderId), { size: 'big', bold: true, centred: true });
   roll.line(order.orderId, { centred: true });
   roll.rule();
   roll.row(texts.placed, clockText(new Date(order.orderTime), zone));

@@ -1,3 +1,4 @@
+import { callOutCode } from '../order/id.ts';
 import type { OrderStatus } from '../order/index.ts';
 
 /** What a device shows. */
@@ -32,7 +33,7 @@ export function orderNotice({ id, status, orderType }: FollowedOrder): Notice | 
   const body = bodies[status];
   if (body === undefined) return null;
   return {
-    title: `Order ${id.slice(-5)}`,
+    title: `Order ${callOutCode(id)}`,
     body,
     url: `/order-success?orderId=${encodeURIComponent(id)}`,
     tag: `order-${id}`,
@@ -48,7 +49,7 @@ export function newOrderNotice(order: {
 }): Notice {
   const items = order.itemCount === 1 ? '1 item' : `${order.itemCount} items`;
   return {
-    title: `New order ${order.id.slice(-5)}`,
+    title: `New order ${callOutCode(order.id)}`,
     body: `${items}, ${order.orderType}, ${order.locationName}`,
     url: '/admin/dashboard#orders',
     tag: `new-order-${order.id}`,

@@ -13,7 +13,7 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react';
-import { ORDER_STATUSES, type OrderStatus } from '@tiffin/domain/order';
+import { callOutCode, ORDER_STATUSES, type OrderStatus } from '@tiffin/domain/order';
 import { maySee, type Actor } from '@tiffin/domain/people';
 import { moneyText, RECENT_ACTIVITY, TOP_ITEMS } from '@tiffin/domain/stats';
 import { centsOf } from '../../lib/format.ts';
@@ -108,7 +108,7 @@ export function RecentActivity({ activity }: { activity: Stats['recentActivity']
           const Icon = STATUS_ICONS[order.status];
           return (
             <li key={order.id}>
-              <b className={styles.code}>{order.id.slice(-5)}</b>
+              <b className={styles.code}>{callOutCode(order.id)}</b>
               <span className={styles.who}>{order.customerName}</span>
               <span className={styles.state}>
                 <Icon aria-hidden="true" />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { CircleCheck, ReceiptText, Undo2 } from 'lucide-react';
 import type { Cents } from '@tiffin/domain/core';
+import { callOutCode } from '@tiffin/domain/order';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, StateIcon } from '../../ui/states.tsx';
@@ -27,7 +28,7 @@ export function AfterOrder({ last, printing, onUndo, onNext }: AfterOrderProps) 
     return (
       <EmptyState
         level={3}
-        title={texts.created(last.order.orderId.slice(-5))}
+        title={texts.created(callOutCode(last.order.orderId))}
         picture={
           <StateIcon>
             <CircleCheck aria-hidden="true" />

@@ -55,10 +55,7 @@ export function isOrder(value: unknown): value is BoardOrder {
   return 'id' in value && 'version' in value && 'status' in value && 'items' in value && Array.isArray(value.items);
 }
 
-/** The last five: what people call out. */
-export function codeOf(orderId: string): string {
-  return orderId.slice(-5);
-}
+export { callOutCode as codeOf } from '@tiffin/domain/order';
 
 export function urgency(order: BoardOrder): Urgency {
   return urgencyOf(centsOf(order.pricing.total), order.itemCount);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChevronLeft } from 'lucide-react';
+import { callOutCode } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { moneyText } from '@tiffin/domain/stats';
 import { centsOf, formatMoney, formatTime, phoneHref } from '../../lib/format.ts';
@@ -18,7 +19,7 @@ interface CardProps {
 export function OrderCard({ order, ...way }: CardProps & { order: FoundOrder }) {
   const { customerInfo, deliveryInfo, tableInfo, locationInfo, pricing } = order;
   return (
-    <Card title={order.orderId.slice(-5)} open={texts.openBoard} {...way}>
+    <Card title={callOutCode(order.orderId)} open={texts.openBoard} {...way}>
       <p className={styles.marks}>
         <Badge tone="plum">{texts.statuses[order.status]}</Badge> <Badge>{texts.paid[order.paymentStatus]}</Badge>{' '}
         <Badge>{texts.types[order.orderType]}</Badge>

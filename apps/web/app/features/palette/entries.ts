@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { callOutCode } from '@tiffin/domain/order';
 import type { Answer } from '../../lib/api.ts';
 
 export type FoundOrder = Answer<'getLocationOrders'>['orders'][number];
@@ -35,7 +36,7 @@ export function matchPlaces(places: readonly Place[], typed: string): readonly P
 /** The orders whose last five begin with what was typed come first: that is what people call out. */
 export function codeFirst(orders: readonly FoundOrder[], typed: string): readonly FoundOrder[] {
   const wanted = typed.trim().toUpperCase();
-  const rank = ({ orderId }: FoundOrder) => (orderId.slice(-5).startsWith(wanted) ? 0 : 1);
+  const rank = ({ orderId }: FoundOrder) => (callOutCode(orderId).startsWith(wanted) ? 0 : 1);
   return orders.toSorted((a, b) => rank(a) - rank(b)).slice(0, SHOWN);
 }
 

@@ -1,5 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { ClipboardList, Search, UserRound } from 'lucide-react';
+import { callOutCode } from '@tiffin/domain/order';
 import { useBackOffice } from '../../lib/back-office.tsx';
 import { formatTime } from '../../lib/format.ts';
 import { wordsFor } from '../../lib/words.ts';
@@ -194,7 +195,7 @@ function OptionText({ entry }: { entry: Entry }) {
     <>
       <ClipboardList aria-hidden="true" />
       <span>
-        <b>{orderId.slice(-5)}</b> {texts.types[orderType]}, {customerInfo.name}
+        <b>{callOutCode(orderId)}</b> {texts.types[orderType]}, {customerInfo.name}
       </span>
       <small>{texts.statusAt(texts.statuses[status], formatTime(orderTime, 'date-time', locationInfo.timeZone))}</small>
     </>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Copy, MessageSquareText, Printer, QrCode as QrIcon } from 'lucide-react';
+import { callOutCode } from '@tiffin/domain/order';
 import { api } from '../../lib/api.ts';
 import { centsOf, formatMoney } from '../../lib/format.ts';
 import { wordsFor } from '../../lib/words.ts';
@@ -139,7 +140,7 @@ function Waiting({ outcome }: { outcome: Outcome }) {
   if (outcome.is === 'paid') {
     return (
       <Banner tone="ok" announce="status">
-        {texts.paid(outcome.orderId.slice(-5))}
+        {texts.paid(callOutCode(outcome.orderId))}
       </Banner>
     );
   }

@@ -1,6 +1,7 @@
 import { addCents, type Cents, type ZoneId } from '@tiffin/domain/core';
 import { clockText, clockTextWithZone } from '@tiffin/domain/hours';
 import { MESSAGE_DEFAULTS, orderTypeWord, personalise } from '@tiffin/domain/messages';
+import { callOutCode } from '@tiffin/domain/order';
 import type { BillLine, Block, MailBrand } from './mail.ts';
 import { calledBy, dayText, nameOr, wordingOf } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';
@@ -90,7 +91,7 @@ export function orderReady({ brand, place, order, orderUrl }: OrderReadyMail): W
     preheader: text,
     title,
     blocks: [
-      { kind: 'figure', label: 'Order', value: order.orderId.slice(-5) },
+      { kind: 'figure', label: 'Order', value: callOutCode(order.orderId) },
       { kind: 'text', text: `Hello ${nameOr(order.customerName)},\n\n${text}` },
       { kind: 'facts', facts: [...orderFacts(order), ...placeFacts(place)] },
       { kind: 'button', label: 'See your order', url: orderUrl },

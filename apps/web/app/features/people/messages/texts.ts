@@ -1,3 +1,4 @@
+import { callOutCode } from '@tiffin/domain/order';
 import { count } from '../texts.ts';
 import type { Message } from './use-messages.ts';
 
@@ -29,7 +30,7 @@ export const messageTexts = {
   queuedAgain: 'The message is tried again soon',
   keptAgain: 'Nothing is set up to send it with: the message stays in the outbox',
   againFailed: 'The message could not be sent again',
-  order: (id: string) => `order ${id.slice(-5)}`,
+  order: (id: string) => `order ${callOutCode(id)}`,
   reservation: (id: string) => `reservation ${id}`,
   tried: (times: number) => (times === 1 ? 'tried once' : `tried ${times} times`),
   nextTry: (time: string) => `next try at ${time}`,
