@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { isDate } from '@tiffin/domain/hours';
+import { READ_LIMITS } from '@tiffin/domain/limits';
 import {
   DATE_FILTERS,
   PARTY_MAX,
@@ -207,7 +208,7 @@ export const getAllReservations = call({
     status: z.enum(['all', ...RESERVATION_STATUSES]).default('all'),
     date: z.enum(DATE_FILTERS).default('all'),
     search: z.string().max(200).default(''),
-    limit: z.coerce.number().int().min(1).max(1000).default(50),
+    limit: z.coerce.number().int().min(1).max(READ_LIMITS.reservations).default(50),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     cursor: pageQuery.cursor,
   }),

@@ -20,7 +20,6 @@ export const CACHE_LIFETIMES = {
 /** How many rows a list reads at most. */
 export const READ_LIMITS = {
   users: 1000,
-  usersForAnalytics: 10_000,
   reservations: 1000,
   ordersForCustomerAnalytics: 1000,
 } as const;

@@ -20,10 +20,9 @@ test('[A-DATA-32] [A-DATA-33] [A-DATA-34] [A-DATA-35] [A-DATA-36] [A-DATA-37] ho
   });
 });
 
-test('[A-DATA-02] [A-DATA-03] [A-DATA-10] [A-DATA-21] how much a list reads', () => {
+test('[A-DATA-03] [A-DATA-10] [A-DATA-21] how much a list reads', () => {
   expect(READ_LIMITS).toEqual({
     users: 1000,
-    usersForAnalytics: 10_000,
     reservations: 1000,
     ordersForCustomerAnalytics: 1000,
   });

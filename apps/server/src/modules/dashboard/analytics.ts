@@ -2,14 +2,12 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { getCustomerAnalytics, getRevenueAnalytics } from '@tiffin/contract/dashboard';
 import { dateIn, toDollars } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
+import { READ_LIMITS } from '@tiffin/domain/limits';
 import { customerAnalytics, rangeDates, revenueOfDays, type RevenueRange } from '@tiffin/domain/stats';
 import type { Context } from '../../context.ts';
 import { dashboardPlace } from './places.ts';
 import { readDays, readLatest } from './queries.ts';
 import { rowOf } from './show-dashboard.ts';
-
-/** Customer analytics look at this many orders, the latest. */
-const ORDERS_LOOKED_AT = 1000;
 
 export async function showRevenue(
   context: Context,
@@ -33,7 +31,7 @@ export async function showCustomers(
   wish: { readonly locationId: string },
 ): Promise<AnswerOf<typeof getCustomerAnalytics>> {
   const place = await dashboardPlace(context, actor, wish.locationId);
-  const latest = await readLatest(context.db, place.locationIds, ORDERS_LOOKED_AT);
+  const latest = await readLatest(context.db, place.locationIds, READ_LIMITS.ordersForCustomerAnalytics);
   const analytics = customerAnalytics(latest.map(rowOf), place.location);
   return {
     ...analytics,

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import { data, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
 import { CartDock, loadCart } from '../../features/cart/cart-dock.tsx';
 import { cartDish } from '../../dish/dish.ts';
 import { menuFrom } from '../../dish/read-menu.ts';
@@ -14,8 +15,6 @@ import { useLiveEvents } from '../../live/live-events.ts';
 import type { Route } from './+types/menu';
 
 export const handle: Handle = { wide: true };
-
-const LOOK_AGAIN_MS = 5 * 60_000;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { api, me } = context.get(serverContext);
@@ -73,11 +72,11 @@ function useFreshMenu(locationId: string) {
   useEffect(() => {
     let looked = Date.now();
     const look = () => {
-      if (document.visibilityState !== 'visible' || Date.now() - looked < LOOK_AGAIN_MS) return;
+      if (document.visibilityState !== 'visible' || Date.now() - looked < CACHE_LIFETIMES.menu) return;
       looked = Date.now();
       reload();
     };
-    const timer = setInterval(look, LOOK_AGAIN_MS);
+    const timer = setInterval(look, CACHE_LIFETIMES.menu);
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
 import { EMAIL_TEMPLATES } from '@tiffin/domain/messages';
 import { api, type Answer } from '../../../lib/api.ts';
 import { useLiveEvents } from '../../../live/live-events.ts';
@@ -15,7 +16,7 @@ export function useTemplates() {
   const query = useQuery({
     queryKey: [MAIL, 'templates'],
     queryFn: ({ signal }) => api('getEmailTemplates', {}, { signal }),
-    staleTime: 5 * 60_000,
+    staleTime: CACHE_LIFETIMES.default,
   });
   return {
     templates: query.data?.templates ?? EMAIL_TEMPLATES,
