@@ -9,7 +9,6 @@ const SETTINGS: ToasterProps = {
   visibleToasts: 3,
   duration: 4000,
   gap: 14,
-  position: 'bottom-right',
   theme: 'system',
   className: styles.toaster ?? '',
   toastOptions: { closeButtonAriaLabel: 'Close toast', classNames: { toast: styles.toast ?? '' } },
@@ -24,16 +23,18 @@ export function Toaster() {
   }, [wanted]);
   const home = useRef<HTMLDivElement>(null);
   const layer = useRef<HTMLDivElement>(null);
+  // A dialog's own buttons stand at its foot: there a toast comes from above.
+  const [isOverDialog, setOverDialog] = useState(false);
   // After the place itself was mounted: only then is it listening.
   useEffect(() => {
-    if (sonner) toastPlace.open({ sonner, lift: () => liftAbove(home.current, layer.current) });
+    if (sonner) toastPlace.open({ sonner, lift: () => liftAbove(home.current, layer.current, setOverDialog) });
   }, [sonner]);
   return (
     // Its place in the page stays when the layer goes visiting.
     <div ref={home} className={styles.home}>
       {sonner && (
         <div ref={layer} popover="manual" className={styles.layer}>
-          <sonner.Toaster {...SETTINGS} />
+          <sonner.Toaster {...SETTINGS} position={isOverDialog ? 'top-right' : 'bottom-right'} />
         </div>
       )}
     </div>
@@ -44,13 +45,14 @@ export function Toaster() {
  * What is shown last lies on top, also of a modal dialog. Outside of one nothing can be pressed, so
  * the layer goes inside and comes home when the dialog closes or goes away.
  */
-function liftAbove(home: HTMLElement | null, layer: HTMLElement | null): void {
+function liftAbove(home: HTMLElement | null, layer: HTMLElement | null, tell: (isOverDialog: boolean) => void): void {
   if (!home || !layer?.showPopover) return;
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
   const place = modal ?? home;
+  tell(modal !== undefined);
   if (layer.parentElement !== place) {
     place.append(layer);
-    if (modal) whenGone(modal, () => liftAbove(home, layer));
+    if (modal) whenGone(modal, () => liftAbove(home, layer, tell));
   }
   if (layer.matches(':popover-open')) layer.hidePopover();
   layer.showPopover();
