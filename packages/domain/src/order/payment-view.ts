@@ -12,7 +12,16 @@ export interface PayingOrder {
 
 /** A board card offers to take the money while some is owed and the order is still open. */
 export function showsPaymentButton(order: Pick<PayingOrder, 'status' | 'paymentStatus'>): boolean {
-  return (order.paymentStatus === 'pending' || order.paymentStatus === 'unpaid') && !isFinal(order.status);
+  return isWaitingForMoney(order) && !isFinal(order.status);
+}
+
+/** Handed out before it was paid: the money can still be taken, from the order's details. */
+export function isOwedStill(order: Pick<PayingOrder, 'status' | 'paymentStatus'>): boolean {
+  return isWaitingForMoney(order) && order.status === 'completed';
+}
+
+function isWaitingForMoney({ paymentStatus }: Pick<PayingOrder, 'paymentStatus'>): boolean {
+  return paymentStatus === 'pending' || paymentStatus === 'unpaid';
 }
 
 export const COLLECT_CASH = 'Collect Cash Payment';
