@@ -9,6 +9,7 @@ import {
   COLLECT_CASH,
   collectsCash,
   confirmationBadge,
+  isOwedStill,
   isPaid,
   paymentWord,
   receiptState,
@@ -34,6 +35,13 @@ test.each(ORDER_STATUSES)('[A-BOARD-17] [A-BOARD-18] the payment button of an or
   expect(showsPaymentButton({ status, paymentStatus: 'paid' })).toBe(false);
   expect(showsPaymentButton({ status, paymentStatus: 'failed' })).toBe(false);
   expect(showsPaymentButton({ status, paymentStatus: 'refunded' })).toBe(false);
+});
+
+test.each(ORDER_STATUSES)('money is still owed of an order that is %s only when it was handed out unpaid', (status) => {
+  for (const paymentStatus of ['pending', 'unpaid'] as const) {
+    expect(isOwedStill({ status, paymentStatus })).toBe(status === 'completed');
+  }
+  expect(isOwedStill({ status, paymentStatus: 'paid' })).toBe(false);
 });
 
 test.each([

@@ -25,9 +25,12 @@ export type Order = Page['orders'][number];
 export function OrderList({ first, onReset }: { first: Page; onReset: () => void }) {
   const { orders, more, isLoading, loadMore, put } = useOrders(first, onReset);
   const [cancelling, setCancelling] = useState<Order | null>(null);
+  const [isRepeating, setRepeating] = useState(false);
   const navigate = useNavigate();
 
   async function again(order: Order) {
+    if (isRepeating) return;
+    setRepeating(true);
     try {
       const missing = await orderAgain(order);
       if (missing.length > 0) toast.warning(texts.againNot(missing.join(', ')));
@@ -35,6 +38,7 @@ export function OrderList({ first, onReset }: { first: Page; onReset: () => void
       void navigate(paths.menu(order.location));
     } catch {
       toast.error(texts.againFailed);
+      setRepeating(false);
     }
   }
 
@@ -73,7 +77,7 @@ export function OrderList({ first, onReset }: { first: Page; onReset: () => void
                 </Button>
               )}
               {isFinal(order.status) ? (
-                <Button look="quiet" size="sm" onClick={() => void again(order)}>
+                <Button look="quiet" size="sm" busy={isRepeating} onClick={() => void again(order)}>
                   <RotateCw aria-hidden="true" />
                   {texts.again}
                 </Button>

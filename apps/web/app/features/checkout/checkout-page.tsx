@@ -141,29 +141,33 @@ export function CheckoutPage({
     );
   }
 
+  const isIncomplete = !mayPressPlaceOrder(draft);
   const placeButton = (
-    <Button
-      type="submit"
-      form={FORM}
-      size="lg"
-      block
-      spread={!busy}
-      busy={busy}
-      disabledReason={!online ? texts.offline : mayPressPlaceOrder(draft) ? null : texts.incomplete}
-    >
-      {busy ? (
-        method === 'cash' ? (
-          texts.placingCash
+    <>
+      {online && isIncomplete && <p className={styles.first}>{texts.incomplete}</p>}
+      <Button
+        type="submit"
+        form={FORM}
+        size="lg"
+        block
+        spread={!busy}
+        busy={busy}
+        disabledReason={!online ? texts.offline : isIncomplete ? texts.incomplete : null}
+      >
+        {busy ? (
+          method === 'cash' ? (
+            texts.placingCash
+          ) : (
+            texts.placingOnline
+          )
         ) : (
-          texts.placingOnline
-        )
-      ) : (
-        <>
-          <span>{texts.place}</span>
-          <span className="num">{formatMoney(price.total)}</span>
-        </>
-      )}
-    </Button>
+          <>
+            <span>{texts.place}</span>
+            <span className="num">{formatMoney(price.total)}</span>
+          </>
+        )}
+      </Button>
+    </>
   );
 
   return (

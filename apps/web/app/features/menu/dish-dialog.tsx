@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { timesCents } from '@tiffin/domain/core';
 import { asksForSpice, DISH_HEATS, GUEST_SPICE, SPICE_LEVELS, type SpiceLevel } from '@tiffin/domain/menu';
 import { formatMoney } from '../../lib/format.ts';
@@ -37,6 +37,7 @@ function DishChoice({ dish, count, isFavourite, onAdd, onFavourite }: Omit<DishD
   const [spice, setSpice] = useState(GUEST_SPICE.id);
   const [quantity, setQuantity] = useState(1);
   const [problem, setProblem] = useState<string | null>(null);
+  const isIn = useRef(false);
   const asks = asksForSpice({ spiceLevel: dish.heat });
 
   return (
@@ -85,8 +86,12 @@ function DishChoice({ dish, count, isFavourite, onAdd, onFavourite }: Omit<DishD
               size="lg"
               className={styles.add ?? ''}
               onClick={() => {
+                // A second tap may come before the dialog has closed.
+                if (isIn.current) return;
                 const chosen = asks ? (SPICE_LEVELS.find(({ id }) => id === spice) ?? GUEST_SPICE) : null;
-                setProblem(onAdd(dish, chosen, quantity));
+                const inTheWay = onAdd(dish, chosen, quantity);
+                isIn.current = inTheWay === null;
+                setProblem(inTheWay);
               }}
             >
               {texts.addFor} • <span className="num">{formatMoney(timesCents(dish.price, quantity))}</span>

@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { ChefHat, CheckSquare, RefreshCw, Undo2, WifiOff } from 'lucide-react';
+import { COLLECT_CASH, isOwedStill } from '@tiffin/domain/order';
 import { useOnline } from '../../lib/online.ts';
 import { useServerNow } from '../../live/server-clock.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -154,7 +155,18 @@ export function OrderBoard({
         />
       )}
       {steps.slip && <UndoBar orderId={steps.slip.orderId} label={columnName(steps.slip.to)} onUndo={steps.undo} />}
-      {openOrder && <OrderDetails order={openOrder} tools={tools(openOrder)} onClose={() => setOpened(null)} />}
+      {openOrder && (
+        <OrderDetails
+          order={openOrder}
+          tools={
+            <>
+              {isOwedStill(openOrder) && <Button onClick={() => setPaying(openOrder.id)}>{COLLECT_CASH}</Button>}
+              {tools(openOrder)}
+            </>
+          }
+          onClose={() => setOpened(null)}
+        />
+      )}
       {payOrder && (
         <PayDialog
           order={payOrder}

@@ -49,6 +49,7 @@ export const texts = {
   urgency: { high: 'High', medium: 'Medium' },
   urgencyTitle: { high: 'High urgency', medium: 'Medium urgency' },
   spiceTitle: (level: number) => `Spice ${level} of 3`,
+  owed: (amount: string) => `${amount} unpaid`,
   paidBy: { card: 'paid by card', cash: 'paid in cash', other: 'paid' },
   pay: { unpaid: 'unpaid', pending: 'pending', failed: 'payment failed', refunded: 'refunded' },
   record: 'Record',

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { MapPin } from 'lucide-react';
-import { COLLECT_CASH, showsPaymentButton } from '@tiffin/domain/order';
+import { COLLECT_CASH, isOwedStill, showsPaymentButton } from '@tiffin/domain/order';
 import { formatTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -188,6 +188,7 @@ export const DoneRow = memo(function DoneRow({
       </button>
       <TypeIcon type={order.orderType} />
       <span className={styles.name}>{order.customerInfo.name}</span>
+      {isOwedStill(order) && <b className={styles.owed}>{texts.owed(amountOf(order))}</b>}
       <time dateTime={order.completedTime ?? order.updatedAt}>
         {formatTime(order.completedTime ?? order.updatedAt, 'time', order.locationInfo.timeZone)}
       </time>

@@ -23,6 +23,9 @@ export async function loader(args: Route.LoaderArgs) {
   return { me, cards, offer };
 }
 
+/** Never from the browser's memory: on the way back from the card page an offer may be used and a price another. */
+export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), {
     title: texts.title,

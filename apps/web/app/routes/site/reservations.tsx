@@ -14,9 +14,11 @@ const USUAL_PARTY = 2;
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ start: BookingStart | null }> {
   const { api } = context.get(serverContext);
   const query = new URL(request.url).searchParams;
-  const { locations } = await api('getLocations');
+  const [{ locations }, { site }] = await Promise.all([api('getLocations'), api('getSite')]);
   const places = locations.filter((location) => takesReservations(location).ok);
-  const chosen = places.find((place) => place.id === query.get('location')) ?? places[0];
+  const chosen =
+    (query.has('location') && places.find((place) => place.id === query.get('location'))) ||
+    (places.find((place) => place.id === site.defaultLocationId) ?? places[0]);
   if (!chosen) return { start: null };
   const partySize = Math.min(PARTY_MAX, Math.max(PARTY_MIN, Math.trunc(Number(query.get('party'))) || USUAL_PARTY));
   const { days, problem } = await api('getReservationDays', { query: { locationId: chosen.id, partySize } }).then(
