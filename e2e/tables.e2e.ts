@@ -26,7 +26,7 @@ test('[C-ROUTE-07] [C-RES-17] [C-DATA-09] a table in three taps and three fields
 }) => {
   await page.goto('/reservations');
   const sentence = page.getByRole('heading', { level: 1 });
-  await expect(sentence).toHaveText('A table for two at New Glasgow, which day at what time?');
+  await expect(sentence).toHaveText('A table for two at Truro Heights, which day at what time?');
   // by name, only where one can sit down
   await expect(page.getByRole('group', { name: 'Location' }).getByRole('radio')).toHaveCount(2);
   await accessible(page);

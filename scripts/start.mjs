@@ -1,11 +1,12 @@
 import { become } from './processes.mjs';
 import { ready } from './ready.mjs';
-import { inRoot, ownNode } from './root.mjs';
+import { ownNode } from './root.mjs';
 import { command } from './screen.mjs';
+import { serverProgram } from './server-program.mjs';
 import { buildWeb } from './web.mjs';
 
 await command(async () => {
   await ready(import.meta.url);
   await buildWeb();
-  await become(ownNode, [inRoot('apps/server/src/main.ts')]);
+  await become(ownNode, serverProgram);
 });

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
+import { serverProgram } from '../../../../scripts/server-program.mjs';
 import { freshFolder } from './laid-folder.ts';
 
 export interface ServerProcess extends AsyncDisposable {
@@ -31,7 +32,6 @@ interface Options {
   readonly apiOnly?: boolean;
 }
 
-const WHOLE = path.join(import.meta.dirname, '..', 'main.ts');
 const API = path.join(import.meta.dirname, 'api-server.ts');
 const START_WITHIN = 60_000;
 const STOP_WITHIN = 10_000;
@@ -49,7 +49,7 @@ export async function startServer({ env = {}, dataDir, port, apiOnly = false }: 
   const at = port ?? (await freePort());
   const url = `http://127.0.0.1:${at}`;
   const began = performance.now();
-  const child = spawn(process.execPath, [apiOnly ? API : WHOLE], {
+  const child = spawn(process.execPath, apiOnly ? [API] : [...serverProgram], {
     env: { ...machine(), NODE_ENV: 'test', LOG_LEVEL: 'warn', PORT: String(at), DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
