@@ -8,7 +8,7 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  retries: 1,
   forbidOnly: true,
   // Room for a busy machine: what is right is right ten seconds later too.
   timeout: 90_000,
