@@ -434,6 +434,7 @@ test('[A-DATA-11] a change made elsewhere appears by itself; managers do not see
   await signedIn('manager.truro@demo.test');
   await page.goto('/admin/dashboard#locations');
   await page.reload();
-  await expect(page.getByRole('link', { name: 'Menu', exact: true })).toBeVisible();
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await expect(sections.getByRole('link', { name: 'Menu', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Location Management' })).toHaveCount(0);
 });
