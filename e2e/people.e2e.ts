@@ -167,14 +167,14 @@ test('[A-USER-10] [A-USER-25] [A-USER-26] [A-USER-27] [A-USER-28] a person is ch
   await expect(form.getByText(`${email}, cannot be changed`)).toBeVisible();
   await expect(form.getByText('Receives no offers: has not agreed to any.')).toBeVisible();
   await form.getByLabel('Display name').fill(' ');
-  await form.getByLabel('Phone').fill('12');
+  await form.getByRole('textbox', { name: 'Phone' }).fill('12');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Display name is required')).toBeVisible();
   await expect(form.getByText('Please enter a valid phone number')).toBeVisible();
   await expect(page.getByText('Please fix the form errors')).toBeVisible();
   await accessible(page);
   await form.getByLabel('Display name').fill(`Zoë ${info.project.name}`);
-  await form.getByLabel('Phone').fill('902-555-0188');
+  await form.getByRole('textbox', { name: 'Phone' }).fill('902-555-0188');
   await form.getByRole('radio', { name: 'Manager' }).check();
   await form.getByRole('checkbox', { name: 'Truro Heights' }).check();
   await form.getByLabel('Loyalty points').fill('40');
@@ -186,7 +186,7 @@ test('[A-USER-10] [A-USER-25] [A-USER-26] [A-USER-27] [A-USER-28] a person is ch
     .getByRole('button', { name: `Edit Zoë ${info.project.name}` })
     .filter({ visible: true })
     .click();
-  await expect(form.getByLabel('Phone')).toHaveValue('(902) 555-0188');
+  await expect(form.getByRole('textbox', { name: 'Phone' })).toHaveValue('(902) 555-0188');
   await form.getByText('Latest points').click();
   await expect(form.getByText('A cold soup')).toBeVisible();
 });
