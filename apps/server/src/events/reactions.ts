@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/connection.ts';
+import { prepared } from '../db/prepared.ts';
 import { transaction } from '../db/transaction.ts';
 import type { EventType, LoggedEvent } from './log.ts';
 
@@ -115,22 +116,28 @@ export class Reactions {
     return transaction(this.#context.db, async (tx) => {
       const reader = await takeReader(tx, name);
       if (!reader) return true; // another copy is at it: look again when it is done
-      const { rows } = await sql<Row>`
-        select transaction::text, id, type, location_id, user_id, at, data from events
-        where (transaction, id) > (${reader.transaction}::text::xid8, ${reader.id}::bigint)
-          and transaction < pg_snapshot_xmin(pg_current_snapshot()) and type = any(${types})
-        order by events.transaction, events.id limit ${BATCH}
-      `.execute(tx);
+      const { rows } = await readBatch(tx, [reader.transaction, reader.id, types]);
+      const concerning = rows.filter(concerns).map(eventOf);
+      const more = rows.length === BATCH;
       const last = rows.at(-1);
-      if (!last) return false;
-      await react(this.#context, tx, rows.map(eventOf));
+      if (!last || (concerning.length === 0 && !more)) return false;
+      if (concerning.length > 0) await react(this.#context, tx, concerning);
       await sql`
         update event_readers set transaction = ${last.transaction}::text::xid8, id = ${last.id} where name = ${name}
       `.execute(tx);
-      return rows.length === BATCH;
+      return more;
     });
   }
 }
+
+/** The log in its order, with the words of what concerns the reader: what is passed over costs next to nothing. */
+const readBatch = prepared<Row>(
+  'reaction-batch',
+  `select transaction::text, id, type, location_id, user_id, at, case when type = any($3) then data end as data
+   from events
+   where (transaction, id) > ($1::text::xid8, $2::bigint) and transaction < pg_snapshot_xmin(pg_current_snapshot())
+   order by events.transaction, events.id limit ${BATCH}`,
+);
 
 /** Holds the cursor of that name for this transaction; null while somebody else holds it. */
 async function takeReader(tx: Tx, name: string): Promise<{ transaction: string; id: number } | null> {
@@ -144,7 +151,11 @@ async function takeReader(tx: Tx, name: string): Promise<{ transaction: string; 
   return { transaction: '0', id: 0 };
 }
 
-function eventOf(row: Row): LoggedEvent {
+function concerns(row: Row): row is ConcerningRow {
+  return row.data !== null;
+}
+
+function eventOf(row: ConcerningRow): LoggedEvent {
   return {
     cursor: `${row.transaction}-${row.id}`,
     type: row.type,
@@ -162,5 +173,10 @@ interface Row {
   location_id: string | null;
   user_id: string | null;
   at: Date;
+  /** Null where the reader is not concerned. */
+  data: Record<string, unknown> | null;
+}
+
+interface ConcerningRow extends Row {
   data: Record<string, unknown>;
 }

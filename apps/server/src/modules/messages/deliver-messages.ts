@@ -11,8 +11,12 @@ import { senderFrom } from './sender.ts';
 type Message = Selectable<Schema['messages']>;
 type Channel = Message['channel'];
 
+const CHANNELS: readonly Channel[] = ['mail', 'sms'];
+
 const BATCH = 20;
 const AT_ONCE = 5;
+/** Without anything to send with, many are laid in the outbox at a time. */
+const OUTBOX_BATCH = 200;
 /** A sender that was killed in the middle gives its messages back after this long. */
 const LEASE_MS = 2 * 60_000;
 /** Shorter than the lease: whoever hangs is given up before somebody else may try. */
@@ -35,8 +39,34 @@ export interface Due {
  * with, it goes to the outbox, where people read it. Answers how many were handled.
  */
 export async function deliverMessages(context: Context, due: Due = {}): Promise<number> {
-  const taken = await take(context, due);
-  if (taken.length === 0) return 0;
+  const channels = due.channel ? [due.channel] : CHANNELS;
+  const sendable = channels.filter((channel) => providerOf(context, channel));
+  const others = channels.filter((channel) => !sendable.includes(channel));
+  const handled = [
+    ...(others.length > 0 ? await layInOutbox(context, others, due.ids) : []),
+    ...(sendable.length > 0 ? await sendSome(context, sendable, due.ids) : []),
+  ];
+  await tellMailings(
+    context,
+    handled.flatMap((message) => message.mailing_id ?? []),
+  );
+  return handled.length;
+}
+
+const providerOf = ({ mailer, sms }: Context, channel: Channel) => (channel === 'mail' ? mailer : sms);
+
+async function layInOutbox(context: Context, channels: readonly Channel[], ids?: readonly string[]) {
+  return context.db
+    .updateTable('messages')
+    .set({ status: 'outbox', next_try_at: null, last_error: null, provider_id: null, sent_at: null })
+    .where('id', 'in', dueIn(context.db, context.clock.now(), channels, ids, OUTBOX_BATCH))
+    .returning('mailing_id')
+    .execute();
+}
+
+async function sendSome(context: Context, channels: readonly Channel[], ids?: readonly string[]): Promise<Message[]> {
+  const taken = await take(context, channels, ids);
+  if (taken.length === 0) return [];
   const sender = senderFrom(await readSite(context.db), context.config);
   const waiting = taken.values();
   await Promise.all(
@@ -44,32 +74,36 @@ export async function deliverMessages(context: Context, due: Due = {}): Promise<
       for (const message of waiting) await deliver(context, message, sender);
     }),
   );
-  await tellMailings(
-    context,
-    taken.flatMap((message) => message.mailing_id ?? []),
-  );
-  return taken.length;
+  return taken;
 }
 
 /** What guests wait for goes before mail to many. */
-function take(context: Context, due: Due): Promise<Message[]> {
+function dueIn(
+  db: Db | Tx,
+  now: Date,
+  channels: readonly Channel[],
+  only: readonly string[] | undefined,
+  most: number,
+) {
+  const query = db
+    .selectFrom('messages')
+    .select('id')
+    .where('status', 'in', ['queued', 'sending'])
+    .where('next_try_at', '<=', now)
+    .where('channel', 'in', channels)
+    .orderBy(sql`mailing_id is not null`)
+    .orderBy('next_try_at')
+    .limit(only?.length ?? most)
+    .forUpdate()
+    .skipLocked();
+  return only ? query.where('id', 'in', only) : query;
+}
+
+function take(context: Context, channels: readonly Channel[], only?: readonly string[]): Promise<Message[]> {
   const now = context.clock.now();
   return transaction(context.db, async (tx) => {
-    let query = tx
-      .selectFrom('messages')
-      .select('id')
-      .where('status', 'in', ['queued', 'sending'])
-      .where('next_try_at', '<=', now)
-      .orderBy(sql`mailing_id is not null`)
-      .orderBy('next_try_at')
-      .limit(due.ids?.length ?? BATCH)
-      .forUpdate()
-      .skipLocked();
-    if (due.channel) query = query.where('channel', '=', due.channel);
-    if (due.ids) query = query.where('id', 'in', due.ids);
-    const found = await query.execute();
-    if (found.length === 0) return [];
-    const ids = found.map((each) => each.id);
+    const ids = (await dueIn(tx, now, channels, only, BATCH).execute()).map((each) => each.id);
+    if (ids.length === 0) return [];
     const taken = await tx
       .updateTable('messages')
       .set({ next_try_at: new Date(now.getTime() + LEASE_MS) })
@@ -81,10 +115,6 @@ function take(context: Context, due: Due): Promise<Message[]> {
 }
 
 async function deliver(context: Context, message: Message, sender: { name: string; address: string }): Promise<void> {
-  if (!(message.channel === 'mail' ? context.mailer : context.sms)) {
-    await settle(context, message, { status: 'outbox' });
-    return;
-  }
   // Somebody was killed while sending it. One mail of many must not come twice; a confirmation must come.
   if (message.status === 'sending' && message.mailing_id !== null) {
     await settle(context, message, { status: 'failed', words: IN_DOUBT });
@@ -142,7 +172,6 @@ async function send(context: Context, message: Message, from: { name: string; ad
 
 type Fate =
   | { readonly status: 'sent'; readonly providerId: string }
-  | { readonly status: 'outbox' }
   | { readonly status: 'queued'; readonly words: string; readonly nextTryAt: Date }
   | { readonly status: 'failed'; readonly words: string };
 

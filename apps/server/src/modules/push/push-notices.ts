@@ -15,6 +15,8 @@ export const pushNotices: Reaction = {
   name: 'push-notices',
   types: ['order.created', 'order.updated'],
   async react(context, tx, events) {
+    // Most houses have no device that follows: then there is nothing to look at.
+    if (!(await anybodyFollows(tx))) return;
     for (const event of events) {
       const id = record(event.data['order'])?.['id'];
       const row = typeof id === 'string' ? await readOrder(tx, id) : null;
@@ -24,6 +26,10 @@ export const pushNotices: Reaction = {
     }
   },
 };
+
+async function anybodyFollows(tx: Tx): Promise<boolean> {
+  return (await tx.selectFrom('push_followers').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
 
 async function tellStaff(context: Context, tx: Tx, row: OrderRow): Promise<void> {
   const followers = await tx
