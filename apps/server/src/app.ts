@@ -14,7 +14,7 @@ import type { Environment } from './http/environment.ts';
 import type { Implemented } from './http/implement.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { observe } from './http/observe.ts';
-import { sameOriginWrites, securityHeaders } from './http/security.ts';
+import { sameOriginWrites } from './http/security.ts';
 import { Sandbox } from './adapters/payment/sandbox/sandbox.ts';
 import { mountSandboxPage } from './adapters/payment/sandbox/page.ts';
 import { gauges } from './modules/health/routes.ts';
@@ -36,7 +36,6 @@ export function createApp(context: Context, parts: AppParts): App {
   const app: App = new Hono<Environment>();
   app.onError((error, c) => answerError(c, error, context.log));
   app.use('*', observe(context));
-  app.use('*', securityHeaders(context.config));
   app.use('*', sameOriginWrites);
 
   const actor = doorman(context.db, parts.secret, context.clock);

@@ -22,7 +22,8 @@ export interface Context {
   readonly db: Db;
   readonly events: EventLog;
   readonly menus: MenuCache;
-  readonly auth: Auth;
+  /** The sign-in library, read in when somebody signs in for the first time. */
+  readonly auth: () => Promise<Auth>;
   readonly metrics: Metrics;
   readonly mailer: Mailer | null;
   readonly sms: SmsSender | null;

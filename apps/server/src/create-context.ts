@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { webPictures } from './adapters/pictures/web-pictures.ts';
-import { createAuth } from './auth/auth.ts';
+import type { Auth } from './auth/auth.ts';
 import { authSecret } from './auth/secret.ts';
 import type { Config } from './config.ts';
 import { clockFrom, cryptoIds, type Clock, type Context, type Ids } from './context.ts';
@@ -35,7 +35,11 @@ export interface Replaceable {
 }
 
 /** Puts the parts together; `replace` lets a test bring its own. */
-export function createContext(config: Config, connection: Connection, replace: Replaceable = {}): Context {
+export async function createContext(
+  config: Config,
+  connection: Connection,
+  replace: Replaceable = {},
+): Promise<Context> {
   const log = replace.log ?? createLog(config);
   const clock = replace.clock ?? clockFrom(config.clockAt);
   const ids = replace.ids ?? cryptoIds;
@@ -45,21 +49,23 @@ export function createContext(config: Config, connection: Connection, replace: R
   const publicUrl = publicUrlOf(config);
   const secret = authSecret(config.AUTH_SECRET, dataDir(config));
   const events = new EventLog(database, log);
-  const auth = createAuth({
-    config,
-    publicUrl,
-    secret,
-    db: database.db,
-    log,
-    clock,
-    ids,
-    mailLink: async (kind, to, name, url) => {
-      const mail = await accountMail(database.db, publicUrl, kind, name, url);
-      await queueMessages(database.db, { clock, ids }, [{ channel: 'mail', to, template: kind, ...mail }]);
-    },
-    welcome: (person) => welcomePerson({ db: database.db, clock, ids, publicUrl }, person),
-    endStreams: (userId) => transaction(database.db, (tx) => endStreams({ events }, tx, userId, clock.now())),
-  });
+  const makeAuth = async (): Promise<Auth> =>
+    (await import('./auth/auth.ts')).createAuth({
+      config,
+      publicUrl,
+      secret,
+      db: database.db,
+      log,
+      clock,
+      ids,
+      mailLink: async (kind, to, name, url) => {
+        const mail = await accountMail(database.db, publicUrl, kind, name, url);
+        await queueMessages(database.db, { clock, ids }, [{ channel: 'mail', to, template: kind, ...mail }]);
+      },
+      welcome: (person) => welcomePerson({ db: database.db, clock, ids, publicUrl }, person),
+      endStreams: (userId) => transaction(database.db, (tx) => endStreams({ events }, tx, userId, clock.now())),
+    });
+  let auth: Promise<Auth> | undefined;
   return {
     config,
     log,
@@ -69,7 +75,7 @@ export function createContext(config: Config, connection: Connection, replace: R
     db: database.db,
     events,
     menus: new MenuCache(database.db),
-    auth,
+    auth: () => (auth ??= makeAuth()),
     metrics: new Metrics(clock.now()),
     mailer: replace.mailer ?? null,
     sms: replace.sms ?? null,
@@ -77,7 +83,7 @@ export function createContext(config: Config, connection: Connection, replace: R
     push: replace.push ?? webPushSender(),
     payments:
       replace.payments === undefined
-        ? createGateway(config, { db: database.db, clock, ids, publicUrl, authSecret: secret })
+        ? await createGateway(config, { db: database.db, clock, ids, publicUrl, authSecret: secret })
         : replace.payments,
     reach: replace.reach ?? (async () => undefined),
     startedAt: clock.now(),

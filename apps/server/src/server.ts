@@ -48,8 +48,8 @@ export async function startServer(
   };
   try {
     const connection = await reachDatabase(config, replace.postmaster, closers);
-    const messengers = messengersFrom(config);
-    const context = createContext(config, connection, { ...messengers, ...replace, log });
+    const messengers = await messengersFrom(config);
+    const context = await createContext(config, connection, { ...messengers, ...replace, log });
     closers.push(() => context.database.close());
     closers.push(() => Promise.resolve(messengers.mailer?.close?.()));
     // The pages are read in while the database is made ready.

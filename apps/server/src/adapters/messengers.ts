@@ -1,15 +1,14 @@
 import type { Config } from '../config.ts';
 import type { Mailer, SmsSender } from '../ports/messages.ts';
-import { smtpMailer } from './mail/smtp.ts';
 import { twilioSender } from './sms/twilio.ts';
 
 const TWILIO = 'https://api.twilio.com';
 
 /** What messages leave with; null where nothing is configured, and they go to the outbox. */
-export function messengersFrom(config: Config): { mailer: Mailer | null; sms: SmsSender | null } {
+export async function messengersFrom(config: Config): Promise<{ mailer: Mailer | null; sms: SmsSender | null }> {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = config;
   return {
-    mailer: config.SMTP_URL ? smtpMailer(config.SMTP_URL) : null,
+    mailer: config.SMTP_URL ? (await import('./mail/smtp.ts')).smtpMailer(config.SMTP_URL) : null,
     sms:
       accountSid && authToken && from
         ? twilioSender({ accountSid, authToken, from, apiBase: config.TWILIO_API_BASE ?? TWILIO })

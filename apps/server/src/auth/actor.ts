@@ -5,8 +5,8 @@ import type { Clock } from '../context.ts';
 import type { Db } from '../db/connection.ts';
 import { Gather } from '../db/gather.ts';
 import { prepared } from '../db/prepared.ts';
-import { COOKIE_PREFIX } from './auth.ts';
 import { hashKey } from './keys.ts';
+import { COOKIE_PREFIX } from './session-cookie.ts';
 
 const COOKIE = new RegExp(`(?:^|;\\s*)(?:__Secure-)?${COOKIE_PREFIX}\\.session_token=([^;]+)`);
 

@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import type { Clock, Ids } from '../context.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connection.ts';
+import { COOKIE_PREFIX } from './session-cookie.ts';
 
-export const COOKIE_PREFIX = 'tiffin';
 const DAY_SECONDS = 86_400;
 /** A session lives this long and is not stretched: reading one costs a single query and no write. */
 export const SESSION_SECONDS = 30 * DAY_SECONDS;

@@ -73,7 +73,7 @@ async function answered(
   body: Record<string, unknown>,
   request: Request,
 ): Promise<Response> {
-  const answer = await context.auth.handler(request);
+  const answer = await (await context.auth()).handler(request);
   if (answer.status < 400) return answer;
   if (answer.status === 404 && !answer.headers.get('content-type')?.includes('json')) throw refuse('not-found');
   return answerFailure(c, await failureOf(context, path, body, answer), c.get('requestId'));

@@ -15,7 +15,7 @@ export async function withContext<T>(
 ): Promise<T> {
   const config = readConfig(process.env);
   const house = await open(config);
-  const context = createContext(config, house.connection, { log: createLog({ LOG_LEVEL: 'warn' }) });
+  const context = await createContext(config, house.connection, { log: createLog({ LOG_LEVEL: 'warn' }) });
   try {
     // A running server has brought its schema up to date itself.
     if (!house.inUse && schema === 'of today') await migrate(context.database.untyped);

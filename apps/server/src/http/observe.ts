@@ -4,10 +4,15 @@ import { userIdOf } from '@tiffin/domain/people';
 import type { MiddlewareHandler } from 'hono';
 import type { Context } from '../context.ts';
 import type { Environment } from './environment.ts';
+import { securityHeaders } from './security.ts';
 import { withHeaders } from './with-headers.ts';
 
-/** Gives each request its id and address, and writes one line when it is done: who, what, how long. */
+/**
+ * Gives each request its id and address, each answer its id and what the browser must not do, and
+ * writes one line when it is done: who, what, how long.
+ */
 export function observe(context: Context): MiddlewareHandler<Environment> {
+  const security = securityHeaders(context.config);
   return async (c, next) => {
     const started = performance.now();
     const given = c.req.header('x-request-id');
@@ -18,7 +23,7 @@ export function observe(context: Context): MiddlewareHandler<Environment> {
       addressOf(c.env as HttpBindings | undefined, c.req.header('x-forwarded-for'), context.config.TRUST_PROXY),
     );
     c.set('log', context.log);
-    await withHeaders(c, next, { 'x-request-id': requestId });
+    await withHeaders(c, next, { 'x-request-id': requestId, ...security(c.req.path) });
     const ms = performance.now() - started;
     const call = c.get('call') ?? 'page';
     const status = c.res.status;

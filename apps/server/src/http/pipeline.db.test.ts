@@ -123,11 +123,17 @@ test('the OpenAPI description names every call', async () => {
   expect((await server.fetch('/api/docs')).headers.get('content-type')).toContain('text/html');
 });
 
-test('every answer carries the protecting headers', async () => {
-  const answer = await server.fetch('/api/ping');
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-  expect(answer.headers.get('x-frame-options')).toBe('DENY');
-  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+test('every answer carries the protecting headers; what is no call may be a document, and those have more', async () => {
+  const data = await server.fetch('/api/ping');
+  const document = await server.fetch('/nothing-here');
+  for (const { headers } of [data, document]) {
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+  }
+  expect(document.headers.get('x-frame-options')).toBe('DENY');
+  expect(document.headers.get('permissions-policy')).toContain('camera=()');
+  expect(document.headers.get('cross-origin-opener-policy')).toBe('same-origin');
 });
 
 test('[C-HOME-04] [C-HOME-05] [C-HOME-06] [C-HOME-08] [C-HOME-09] [C-HOME-10] [C-HOME-12] [C-HOME-13] the two locations are the built-in ones', async () => {

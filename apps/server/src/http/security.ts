@@ -1,22 +1,24 @@
 import { refuse } from '@tiffin/domain/core';
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config.ts';
-import { withHeaders } from './with-headers.ts';
 
-/** Headers every answer carries. The pages' CSP is added where their HTML is made. */
-export function securityHeaders(config: Config): MiddlewareHandler {
-  const headers = {
+/** What every answer tells the browser not to do. The pages' CSP is added where their HTML is made. */
+export function securityHeaders(config: Config): (path: string) => Readonly<Record<string, string>> {
+  const data = {
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
-    'cross-origin-opener-policy': 'same-origin',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     ...(config.PUBLIC_URL?.startsWith('https:') && {
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     }),
   };
-  return (c, next) => withHeaders(c, next, headers);
+  const document = {
+    ...data,
+    'x-frame-options': 'DENY',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+    'cross-origin-opener-policy': 'same-origin',
+  };
+  return (path) => (path.startsWith('/api/') ? data : document);
 }
 
 /**

@@ -9,11 +9,11 @@ type Headers = Readonly<Record<string, string>>;
  * the answer's own are then never taken apart for them.
  */
 export class CarryingResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
-  #carried: Headers = {};
+  #carried: Headers | null = null;
 
   /** Unless the answer says otherwise itself. */
   carry(headers: Headers): void {
-    this.#carried = { ...this.#carried, ...headers };
+    this.#carried = this.#carried ? { ...this.#carried, ...headers } : headers;
   }
 
   override writeHead(status: number, ...rest: unknown[]): this {

@@ -86,7 +86,7 @@ export async function testServer(wanted: Wanted = {}): Promise<TestServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-test-'));
   const clock = new TestClock(at);
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent', DEMO: '1', ...env });
-  const context = createContext(config, { ...postgres, database }, { ...replace, clock });
+  const context = await createContext(config, { ...postgres, database }, { ...replace, clock });
   if (demo) await layDemo(context);
   await context.events.start();
   const app = createApp(context, { secret: authSecret(config.AUTH_SECRET, dataDir(config)) });

@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises';
 import { request } from 'node:https';
-import webpush from 'web-push';
 import type { PushSender } from '../../ports/push.ts';
 import { isPublicAddress } from '../pictures/public-addresses.ts';
 
@@ -49,6 +48,7 @@ export function webPushSender({ resolve, post }: Reach = PUBLIC_WEB): PushSender
         const addresses = await resolve(url.hostname);
         const [address] = addresses;
         if (address === undefined || !addresses.every(isPublicAddress)) return 'gone';
+        const { default: webpush } = await import('web-push');
         const { headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
           vapidDetails: { subject: contact, publicKey, privateKey },
           TTL: TTL_S,

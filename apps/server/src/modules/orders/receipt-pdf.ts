@@ -1,5 +1,4 @@
 import { receiptOf, type Receipt, type WriteTime } from '@tiffin/domain/receipt';
-import PdfDocument from 'pdfkit';
 import type { Receipt as ReceiptAnswer } from './read-receipt.ts';
 
 const MM = 72 / 25.4;
@@ -10,7 +9,9 @@ const WIDTH = PAGE[0] - 2 * MARGIN;
 const AMOUNT_WIDTH = 20 * MM;
 
 /** The receipt on a strip of 80 × 200 mm; a long order goes on on the next. */
-export function receiptPdf(source: ReceiptAnswer): Promise<Uint8Array<ArrayBuffer>> {
+export async function receiptPdf(source: ReceiptAnswer): Promise<Uint8Array<ArrayBuffer>> {
+  // Large, and seldom asked for.
+  const { default: PdfDocument } = await import('pdfkit');
   const { order, business } = source;
   const receipt = receiptOf(source, (at, look) => timeText(at, look, order.locationInfo.timeZone));
   const doc = new PdfDocument({

@@ -1,4 +1,3 @@
-import webpush from 'web-push';
 import type { Context } from '../../context.ts';
 
 /** The house's keys for push services: made once, kept in the database, the same in every copy of the server. */
@@ -12,6 +11,7 @@ export async function readPushKeys(
       .executeTakeFirst();
   const there = await read();
   if (there) return there;
+  const { default: webpush } = await import('web-push');
   const made = webpush.generateVAPIDKeys();
   await context.db
     .insertInto('push_keys')
