@@ -33,12 +33,18 @@ export function openDatabase(connection: Connection, onIdleError: (error: Error)
     ...connection,
   });
   // A connection that breaks while idle is simply replaced; without a listener it would end the process.
-  pool.on('error', onIdleError);
+  let closing = false;
+  pool.on('error', (error) => closing || onIdleError(error));
   // One that breaks while a transaction holds it fails that transaction's next query; no more is needed.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const dialect = new PostgresDialect({ pool });
   const db = new Kysely<Schema>({ dialect });
-  return { db, untyped: new Kysely<unknown>({ dialect }), pool, connection, close: () => pool.end() };
+  const close = (): Promise<void> => {
+    // The pool is done when it has said goodbye; PostgreSQL may hang up before it has heard it.
+    closing = true;
+    return pool.end();
+  };
+  return { db, untyped: new Kysely<unknown>({ dialect }), pool, connection, close };
 }
 
 /** The database is away or shutting down, as opposed to refusing what it was asked. */
