@@ -9,7 +9,8 @@ const FRAME =
   /[\\/]app[\\/](root\.tsx|paths\.ts|features[\\/]site-frame[\\/](?!access-denied|account-menu)|lib[\\/](category-art|handle|site|roles|sign-out|router-link|format|hours-text|error-id|report-browser-error|seo|stored)\.tsx?|ui[\\/](base|tokens|button|class-names|link|spinner|money|open-state|empty-state|toaster|toasts)\b)|[\\/]domain[\\/]src[\\/](core[\\/]money|hours[\\/]clock|people[\\/]phones)\.ts/;
 
 /** Small parts that most pages use some of. */
-const CONTROLS = /[\\/]app[\\/]ui[\\/](badge|choices|field|search-input)\b/;
+const CONTROLS =
+  /[\\/]app[\\/](ui[\\/](badge|choices|field|search-input)|lib[\\/]hydrated)\b|[\\/]icons[\\/](plus|minus|x|check)\.m?js/;
 /** The menu and the cart: one file, because many small ones squeeze badly. */
 const ORDERING =
   /[\\/]app[\\/](features[\\/](menu|cart)[\\/](?!dish-dialog|location-choice|cart-panel|cart-sheet|favourites)|routes[\\/]site[\\/]menu\.tsx|lib[\\/](carts|use-cart-changes|dish-art|order-type)\.tsx?|live[\\/])|[\\/]domain[\\/]src[\\/](cart[\\/](cart|line|store)|pricing[\\/]price)/;
@@ -18,7 +19,7 @@ const GROUPS = [
   // One file for the framework and one for the frame: many small ones squeeze badly.
   { name: 'framework', test: FRAMEWORK, priority: 2 },
   { name: 'frame', test: FRAME, priority: 1 },
-  { name: 'controls', test: CONTROLS },
+  { name: 'controls', test: CONTROLS, priority: 0.5 },
   { name: 'ordering', test: ORDERING },
 ];
 
