@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { failures } from '../core/errors.ts';
 import {
-  AUTH_PROVIDER_MISSING,
   dashboardNotices as dashboard,
   emailNotices as email,
   locationNotices as location,
@@ -35,7 +34,6 @@ test.each([
   ['[C-ERR-40]', failures['location-not-found'][1], 'Location not found'],
   ['[C-ERR-41]', failures['hours-not-configured'][1], 'Operating hours not properly configured for this location'],
   ['[C-ERR-42]', order.offline, 'Cannot create orders while offline'],
-  ['[C-ERR-43]', AUTH_PROVIDER_MISSING, 'useAuth must be used within an AuthProvider'],
   ['[A-ERR-01]', order.createCashFailed, 'Failed to create cash order'],
   ['[A-ERR-02]', order.createOnlineFailed, 'Failed to create online order'],
   ['[A-ERR-03]', order.createLinkFailed, 'Failed to create payment link'],

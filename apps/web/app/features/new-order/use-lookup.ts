@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { lookupStep, phoneText } from '@tiffin/domain/people';
 import { api } from '../../lib/api.ts';
-import { reportBrowserError } from '../../lib/report-browser-error.ts';
+import { attempted } from '../../lib/attempted.ts';
 import type { Regular, Till } from './till.ts';
 
 /** Types a phone number; a whole one looks for the regular it belongs to and fills in who they are. */
@@ -31,10 +31,6 @@ export function useLookup(change: (change: (till: Till) => Till) => void): (type
 
 /** Not being able to look is no reason to hold up the order. */
 async function find(phone: string): Promise<Regular | null> {
-  try {
-    return (await api('lookupUserByPhone', { query: { phone } })).user;
-  } catch (error) {
-    reportBrowserError(error);
-    return null;
-  }
+  const found = await attempted('looking for a regular', () => api('lookupUserByPhone', { query: { phone } }));
+  return found.success ? found.data.user : null;
 }
