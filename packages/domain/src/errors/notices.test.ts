@@ -7,7 +7,6 @@ import {
   menuNotices as menu,
   orderNotices as order,
   reservationNotices as reservation,
-  soundNotices as sound,
   uploadNotices as upload,
   userNotices as user,
 } from './notices.ts';
@@ -120,21 +119,6 @@ test.each([
   ['[A-ERR-93]', dashboard.loadFailed, 'Failed to load dashboard statistics'],
   ['[A-ERR-94]', dashboard.loadError, 'An error occurred while loading dashboard data'],
   ['[A-ERR-95]', dashboard.unable, 'Unable to Load Dashboard Stats'],
-  ['[A-ERR-96]', sound.initFailed, 'Initialization failed'],
-  ['[A-ERR-97]', sound.testFailed, 'Test failed'],
-  ['[A-ERR-98]', sound.tested, 'Sound test successful!'],
-  ['[A-ERR-99]', sound.reservationTested, 'Reservation sound test successful!'],
-  ['[A-ERR-100]', sound.uploaded, 'Custom sound uploaded successfully!'],
-  ['[A-ERR-101]', sound.restored, 'Restored default sound'],
-  ['[A-ERR-102]', sound.unsupported, 'Audio notifications are not supported on this device/browser.'],
-  ['[A-ERR-102]', sound.notSupported('no audio'), 'Not Supported: no audio'],
-  ['[A-ERR-103]', sound.setupRequired, 'Setup Required'],
-  ['[A-ERR-104]', sound.notInitialised, 'Service not initialized'],
-  ['[A-ERR-105]', sound.interactionRequired, 'User interaction required'],
-  ['[A-ERR-106]', sound.notFound, 'Sound not found'],
-  ['[A-ERR-107]', sound.reservationsOff, 'Reservation notifications disabled'],
-  ['[A-ERR-108]', sound.nativeMissing, 'native_not_implemented'],
-  ['[A-ERR-109]', sound.notAdmin, 'not_admin_context'],
 ])('%s the words are exactly: %s', (_fact, words, expected) => {
   expect(words).toBe(expected);
 });

@@ -4,7 +4,16 @@ import { SOUND_FORMATS, soundLabel, volumeText, VOLUME_STEP } from '@tiffin/doma
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/choices.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { restoreDefault, setEnabled, setVolume, test, upload, useSounds, type Kind } from './sound-store.ts';
+import {
+  restoreDefault,
+  setEnabled,
+  setVolume,
+  test,
+  upload,
+  useSounds,
+  whyNotHeard,
+  type Kind,
+} from './sound-store.ts';
 import styles from './sound-settings.module.css';
 import { texts } from './texts.ts';
 
@@ -73,8 +82,7 @@ export function SoundSettings({ kind }: { kind: Kind }) {
       >
         {said?.isBad || !setup.isInitialized ? <TriangleAlert aria-hidden="true" /> : <Check aria-hidden="true" />}
         <p>
-          <b>{label}</b> {texts.platform(setup.platform)}. {said?.text}
-          {!setup.isSupported && ` ${texts.notices.notSupported(texts.notices.unsupported)}`}
+          <b>{label}</b> {texts.platform(setup.platform)}. {said?.text} {whyNotHeard(sounds, kind)}
         </p>
       </div>
       <p className={styles.tip}>{texts.tip}</p>
