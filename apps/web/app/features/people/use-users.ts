@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
 import { USER_SORTS } from './sorts.ts';
 import { api, type Answer } from '../../lib/api.ts';
 import { useLiveEvents } from '../../live/live-events.ts';
@@ -39,6 +40,7 @@ export function useUserFigures() {
   return useQuery({
     queryKey: [ROOT, 'figures'],
     queryFn: ({ signal }) => api('getUserAnalytics', {}, { signal }),
+    refetchInterval: CACHE_LIFETIMES.analytics,
   });
 }
 
