@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
 import { newKey } from '../../lib/new-key.ts';
-import { wordsFor } from '../../lib/words.ts';
+import { wordsOrSaid } from '../../lib/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Conflict } from '../../ui/conflict.tsx';
@@ -106,7 +106,7 @@ export function LocationDialog({
   }
 
   function settle(outcome: Outcome<unknown>, done: string) {
-    if (!outcome.success) return setFailure(saidBy(outcome.reason));
+    if (!outcome.success) return setFailure(wordsOrSaid(outcome.reason, [400, 404, 409]));
     if (outcome.queued) toast.info(texts.queued);
     else toast.success(done);
     return onClose();
@@ -176,9 +176,4 @@ function presentLocation(error: unknown): ManagedLocation | null {
   return typeof location === 'object' && location !== null && 'version' in location
     ? (location as ManagedLocation)
     : null;
-}
-
-/** What the server says of an id or a field is better than what its status says. */
-function saidBy(error: unknown): string {
-  return error instanceof ApiError && [400, 404, 409].includes(error.status) ? error.message : wordsFor(error);
 }

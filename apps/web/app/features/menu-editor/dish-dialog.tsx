@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { DEFAULT_CATEGORIES, defaultSpecialDates } from '@tiffin/domain/menu';
 import { ApiError } from '../../lib/api-error.ts';
 import { newKey } from '../../lib/new-key.ts';
-import { wordsFor } from '../../lib/words.ts';
+import { wordsOrSaid } from '../../lib/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Conflict } from '../../ui/conflict.tsx';
@@ -200,5 +200,5 @@ function presentItem(error: unknown): WireItem | null {
 
 function saidBy(error: unknown): string {
   if (error instanceof ApiError && error.code === 'menu-item-not-found') return texts.conflict.gone;
-  return error instanceof ApiError && error.status === 400 ? error.message : wordsFor(error);
+  return wordsOrSaid(error, [400]);
 }
