@@ -1,5 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
+import { savedMeanwhile } from '../../lib/carried.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { wordsOrSaid } from '../../lib/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -97,7 +97,7 @@ export function LocationDialog({
     const updates = updatesOf(fields, draft);
     if (Object.keys(updates).length === 0) return onClose();
     const outcome = await update({ locationId: edited.id, updates, version });
-    const theirs = presentLocation(outcome.reason);
+    const theirs = savedMeanwhile<ManagedLocation>(outcome.reason, 'location', 'version');
     if (!theirs) return settle(outcome, texts.done.saved(draft.name.trim()));
     const reconciled = reconcile(fields, draft, theirs);
     setBase({ fields: reconciled.base, version: reconciled.version });
@@ -166,14 +166,4 @@ export function LocationDialog({
       </form>
     </Dialog>
   );
-}
-
-/** The location as it is now, which a refusal for being late carries. */
-function presentLocation(error: unknown): ManagedLocation | null {
-  if (!(error instanceof ApiError) || error.code !== 'conflict') return null;
-  const { location } = error.details;
-  // It is the answer of the same contract.
-  return typeof location === 'object' && location !== null && 'version' in location
-    ? (location as ManagedLocation)
-    : null;
 }

@@ -3,6 +3,7 @@ import { nextSessionPoll } from '@tiffin/domain/client';
 import { afterFailedFetch, confirmationPlan, type ConfirmationEntry } from '@tiffin/domain/order';
 import { ApiError } from '../../lib/api-error.ts';
 import { api, type Answer } from '../../lib/api.ts';
+import { carried } from '../../lib/carried.ts';
 import { paidOrder } from '../../lib/paid-order.ts';
 import { useLiveEvents } from '../../live/live-events.ts';
 import { texts } from './texts.ts';
@@ -64,7 +65,7 @@ export function useOrder(
   const reload = useCallback(() => setRound((before) => before + 1), []);
   useLiveEvents(['order.updated', 'reset'], (event) => {
     if (event.type === 'reset') return reload();
-    const changed = orderOf(event.data['order']);
+    const changed = carried<Order>(event.data, 'order', 'orderId', 'version');
     if (changed && changed.orderId === shownId) {
       setFace((before) =>
         before.state === 'confirmed' && before.order.version <= changed.version
@@ -84,11 +85,4 @@ async function fetchOrder(orderId: string, signal: AbortSignal): Promise<{ order
     if (error instanceof ApiError && error.status > 0 && error.status < 500) return { message: texts.loadError };
     return { message: texts.fetchFailed };
   }
-}
-
-/** Events carry the same order as answers do. */
-function orderOf(value: unknown): Order | null {
-  return typeof value === 'object' && value !== null && 'orderId' in value && 'version' in value
-    ? (value as Order)
-    : null;
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClie
 import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
 import { USER_SORTS } from './sorts.ts';
 import { api, type Answer } from '../../lib/api.ts';
+import { carried } from '../../lib/carried.ts';
 import { useLiveEvents } from '../../live/live-events.ts';
 
 export type User = Answer<'getUsers'>['users'][number];
@@ -137,7 +138,5 @@ export function useLiveUsers(): void {
 }
 
 function userIn(data: Readonly<Record<string, unknown>>): User | null {
-  const user = data['user'];
-  // The server says the same here as in its lists.
-  return typeof user === 'object' && user !== null && 'id' in user && 'email' in user ? (user as User) : null;
+  return carried<User>(data, 'user', 'id', 'email');
 }
