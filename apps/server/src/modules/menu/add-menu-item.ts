@@ -1,5 +1,5 @@
 import { refuse, type Cents } from '@tiffin/domain/core';
-import { itemIdFor, type DishHeat } from '@tiffin/domain/menu';
+import { itemIdFor, type AllergenId, type DishHeat } from '@tiffin/domain/menu';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -27,7 +27,7 @@ export interface NewMenuItem {
   readonly image: string | null;
   readonly art: string | null;
   readonly tags: readonly string[];
-  readonly allergens: readonly string[];
+  readonly allergens: readonly AllergenId[];
   readonly maxQuantity?: number;
 }
 

@@ -120,7 +120,7 @@ export function fieldsOf(location: ManagedLocation): Fields {
     openingDate: location.openingDate,
     timeZone: location.timeZone,
     // The server knows no others.
-    features: location.features as Feature[],
+    features: location.features,
     isActive: location.isActive,
     hours: location.hours && weekOf(location.hours),
     hoursExceptions: location.hoursExceptions.map(({ date, closed, open, close, note }) => ({

@@ -113,7 +113,7 @@ export function fieldsOf(dish: Dish): Fields {
     image: dish.image,
     tags: dish.tags,
     // The server knows no others.
-    allergens: dish.allergens as AllergenId[],
+    allergens: dish.allergens,
     maxQuantity: dish.maxQuantity,
   };
 }
