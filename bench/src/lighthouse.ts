@@ -1,5 +1,4 @@
-import { createServer } from 'node:net';
-import { once } from 'node:events';
+import { freePort } from '@tiffin/server/testing/free-port';
 import { startServer } from '@tiffin/server/testing/server-process';
 import runLighthouse from 'lighthouse';
 import { buildWeb } from '../../scripts/web.mjs';
@@ -51,13 +50,3 @@ export const lighthouse: Benchmark = {
     }
   },
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
-}

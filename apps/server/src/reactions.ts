@@ -1,6 +1,7 @@
 import type { Reaction } from './events/reactions.ts';
 import { keepFigures } from './modules/dashboard/keep-figures.ts';
 import { confirmOrders } from './modules/orders/confirm-order.ts';
+import { keepPhones } from './modules/orders/keep-phones.ts';
 import { textGuests } from './modules/orders/text-guests.ts';
 import { tellRefunded } from './modules/payments/tell-refunded.ts';
 import { pushNotices } from './modules/push/push-notices.ts';
@@ -13,5 +14,6 @@ export const reactions: readonly Reaction[] = [
   tellGuests,
   textGuests,
   tellRefunded,
+  keepPhones,
   pushNotices,
 ];

@@ -2,6 +2,7 @@ import { accountCalls } from './account.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { healthCalls } from './health.ts';
 import { keyCalls } from './keys.ts';
+import { ledgerCalls } from './ledger.ts';
 import { locationCalls } from './locations.ts';
 import { menuCalls } from './menu.ts';
 import { messageCalls } from './messages.ts';
@@ -28,6 +29,7 @@ export const calls = {
   ...menuCalls,
   ...orderCalls,
   ...paymentCalls,
+  ...ledgerCalls,
   ...accountCalls,
   ...reservationCalls,
   ...userCalls,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { FEATURES } from '@tiffin/domain/locations';
 import { call } from './call.ts';
 import { dateText, instant, locationId, timeText } from './wire.ts';
 
@@ -38,7 +39,7 @@ export const location = z
     timeZone: z.string(),
     hours: weekHours.nullable(),
     hoursExceptions: z.array(hoursException),
-    features: z.array(z.string()),
+    features: z.array(z.enum(FEATURES)),
     services: z.array(z.enum(['pickup', 'delivery', 'dine-in'])),
     isActive: z.boolean(),
     rating: z.number(),

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { menuNotices } from '@tiffin/domain/errors';
-import { ALLERGENS, DEFAULT_PREP_MINUTES, DISH_HEATS, type AllergenId } from '@tiffin/domain/menu';
+import { ALLERGENS, DEFAULT_PREP_MINUTES, DISH_HEATS } from '@tiffin/domain/menu';
 import { call } from './call.ts';
-import { menuCategory, menuItem } from './menu.ts';
+import { allergen, menuCategory, menuItem } from './menu.ts';
 import { dateText, locationId, moneyIn, moneyOut } from './wire.ts';
 
 const area = 'Menu management';
@@ -24,7 +24,6 @@ export const editedCategory = menuCategory
   .openapi('EditedMenuCategory');
 
 const price = moneyIn.refine((amount) => amount > 0 && amount <= 1_000_000, 'Valid price is required');
-const allergen = z.enum(ALLERGENS.map(({ id }) => id) as [AllergenId, ...AllergenId[]]);
 const picture = z
   .string()
   .max(200)

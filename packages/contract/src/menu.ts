@@ -1,9 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { DISH_HEATS } from '@tiffin/domain/menu';
+import { ALLERGENS, DISH_HEATS, type AllergenId } from '@tiffin/domain/menu';
 import { call } from './call.ts';
 import { dateText, instant, locationId, moneyOut } from './wire.ts';
 
 const area = 'Menu';
+
+export const allergen = z.enum(ALLERGENS.map(({ id }) => id) as [AllergenId, ...AllergenId[]]);
 
 /** A dish as guests see it. */
 export const menuItem = z
@@ -32,7 +34,7 @@ export const menuItem = z
       .nullable()
       .openapi({ description: 'One of the product’s own drawings, for a dish without a photo' }),
     tags: z.array(z.string()),
-    allergens: z.array(z.string()),
+    allergens: z.array(allergen),
     maxQuantity: z.number(),
     createdAt: instant,
     updatedAt: instant,

@@ -301,7 +301,7 @@ export const sendReservationConfirmation = call({
       .union([z.string().max(20), z.number()])
       .nullable()
       .optional(),
-    specialRequests: z.string().max(2000).nullable().optional(),
+    specialRequests: z.string().max(SPECIAL_REQUESTS_MAX).nullable().optional(),
     restaurantLocation: z
       .union([z.string().max(200), z.object({ id: z.string(), name: z.string(), address: z.string() }).partial()])
       .nullable()

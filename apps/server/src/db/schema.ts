@@ -1,3 +1,5 @@
+import type { Feature } from '@tiffin/domain/locations';
+import type { AllergenId } from '@tiffin/domain/menu';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { SessionSnapshot } from '../modules/payments/snapshot.ts';
 
@@ -97,7 +99,7 @@ interface Locations {
   email: string | null;
   manager: string | null;
   capacity: number | null;
-  features: Generated<string[]>;
+  features: Generated<Feature[]>;
   hours: MaybeJson<Record<string, DayHoursRow>>;
   time_zone: Generated<string>;
   opening_date: MaybeDate;
@@ -157,7 +159,7 @@ interface MenuItems {
   image: string | null;
   art: string | null;
   tags: Generated<string[]>;
-  allergens: Generated<string[]>;
+  allergens: Generated<AllergenId[]>;
   max_quantity: Generated<number>;
   position: Generated<number>;
   version: Generated<number>;

@@ -5,24 +5,35 @@ import { parseStorable } from './read-body.ts';
 export type CursorValue = string | number | Date;
 
 /** Where a list goes on: what the last row shown was sorted by, that value, and its id. */
-export interface Place {
+export interface Place<V extends CursorValue = CursorValue> {
   readonly sort: string;
-  readonly value: CursorValue;
+  readonly value: V;
   readonly id: string;
 }
 
-const VALUES = {
+interface Kinds {
+  readonly text: string;
+  readonly number: number;
+  readonly time: Date;
+}
+
+const VALUES: { readonly [K in keyof Kinds]: z.ZodType<Kinds[K]> } = {
   text: z.string(),
   number: z.int(),
   time: z.iso.datetime().transform((text) => new Date(text)),
-} as const;
+};
 
 /** Only a cursor that was given for the same order of the list is understood. */
-export function readCursor(cursor: string | undefined, sort: string, kind: keyof typeof VALUES): Place | null {
+export function readCursor<K extends keyof Kinds>(
+  cursor: string | undefined,
+  sort: string,
+  kind: K,
+): Place<Kinds[K]> | null {
   if (cursor === undefined || cursor === '') return null;
   try {
     const written = parseStorable(Buffer.from(cursor, 'base64url').toString('utf8'));
-    return z.object({ sort: z.literal(sort), value: VALUES[kind], id: z.string() }).parse(written);
+    const place = z.object({ sort: z.literal(sort), value: z.unknown(), id: z.string() }).parse(written);
+    return { ...place, value: VALUES[kind].parse(place.value) };
   } catch {
     throw refuse('invalid-argument', 'Invalid cursor', { field: 'cursor' });
   }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CartDish } from '@tiffin/domain/cart';
 import { useLiveEvents } from '../live/live-events.ts';
-import { api } from './api.ts';
+import { api, type Answer } from './api.ts';
 import { centsOf } from './format.ts';
 
 export type MenuDishes = ReadonlyMap<string, CartDish>;
@@ -9,21 +9,21 @@ export type MenuDishes = ReadonlyMap<string, CartDish>;
 /** The dishes of a location as a cart needs them, as the menu has them now. */
 export async function loadMenuDishes(locationId: string): Promise<MenuDishes> {
   const { items } = await api('getLocationMenu', { query: { locationId } });
-  return new Map(
-    items.map((item) => [
-      item.id,
-      {
-        id: item.id,
-        name: item.name,
-        price: centsOf(item.price),
-        category: item.category,
-        description: item.description,
-        image: item.imageUrl,
-        isAvailable: item.isAvailable,
-        maxQuantity: item.maxQuantity,
-      },
-    ]),
-  );
+  return new Map(items.map((item) => [item.id, cartDishOf(item)]));
+}
+
+/** A dish of the menu as a cart needs it. */
+export function cartDishOf(item: Answer<'getLocationMenu'>['items'][number]): CartDish {
+  return {
+    id: item.id,
+    name: item.name,
+    price: centsOf(item.price),
+    category: item.category,
+    description: item.description,
+    image: item.imageUrl,
+    isAvailable: item.isAvailable,
+    maxQuantity: item.maxQuantity,
+  };
 }
 
 /** The same, kept up to date; null until they are known. Without a connection the last ones serve. */

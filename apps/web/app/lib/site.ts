@@ -1,3 +1,4 @@
+import { AUTH_PROVIDER_MISSING } from '@tiffin/domain/errors';
 import { useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { Answer } from './api.ts';
@@ -44,5 +45,8 @@ export function useLocations(): readonly Location[] {
 }
 
 export function useMe(): Me {
-  return useRootDataIfAny()?.me ?? null;
+  const data = useRootDataIfAny();
+  // The specification's words for it; what provides us with who is there is the root.
+  if (!data) throw new Error(AUTH_PROVIDER_MISSING);
+  return data.me;
 }

@@ -26,6 +26,15 @@ export function wordsFor(error: unknown): string {
   return messageForAnswer(error.status, error.message);
 }
 
+/** As `wordsFor`, but an answer of one of these statuses speaks for itself: it names the field or the thing. */
+export function wordsOrSaid(error: unknown, exact: readonly number[]): string {
+  return isSaid(error, exact) ? error.message : wordsFor(error);
+}
+
+export function isSaid(error: unknown, exact: readonly number[]): error is ApiError {
+  return error instanceof ApiError && exact.includes(error.status);
+}
+
 /** `retry-after` as people say it; empty when the server named no time. */
 export function waitText(error: ApiError): string {
   if (error.retryAfter === null) return '';

@@ -65,3 +65,32 @@ export function Select({
 }: SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
   return <select {...useFieldAttributes()} {...rest} className={classNames(styles.input, styles.select, className)} />;
 }
+
+interface ChoiceSelectProps<T extends string> extends Omit<
+  SelectHTMLAttributes<HTMLSelectElement>,
+  'value' | 'onChange' | 'children'
+> {
+  options: readonly T[];
+  labels: Readonly<Record<T, string>>;
+  value: string;
+  onValue: (value: T) => void;
+}
+
+/** A select whose choices are known words. */
+export function ChoiceSelect<T extends string>({ options, labels, onValue, ...rest }: ChoiceSelectProps<T>) {
+  return (
+    <Select
+      {...rest}
+      onChange={(event) => {
+        const chosen = options.find((option) => option === event.target.value);
+        if (chosen !== undefined) onValue(chosen);
+      }}
+    >
+      {options.map((option) => (
+        <option key={option} value={option}>
+          {labels[option]}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -18,9 +18,11 @@ import {
   soundLabel,
   soundMessages,
   volumeText,
+  whySilent,
   withCustomSound,
   withOrderVolume,
   withReservationVolume,
+  type Hearing,
   type SetupEvent,
   type SoundSetup,
 } from './index.ts';
@@ -159,7 +161,7 @@ test.each<[string, SoundSetup, SetupEvent[], string, boolean]>([
   ['given up while initialising', fresh(), ['enable', 'disable'], 'Disabled', false],
   ['remembered as on, not yet initialised', fresh({ isEnabled: true }), [], 'Setup Required', true],
   ['a device without sound', fresh({ isSupported: false }), ['enable', 'initialized'], 'Not Supported', false],
-])('[A-SOUND-20] [A-SOUND-32] [A-SOUND-34] [A-SOUND-35] %s', (_what, setup, events, label, isEnabled) => {
+])('[A-SOUND-20] [A-SOUND-32] [A-SOUND-34] [A-SOUND-35] [A-ERR-103] %s', (_what, setup, events, label, isEnabled) => {
   const now = after(setup, ...events);
   expect(soundLabel(now)).toBe(label);
   expect(now.isEnabled).toBe(isEnabled);
@@ -182,6 +184,27 @@ test('[A-STAT-12] [A-STAT-13] [A-STAT-14] the banner stands until both can be he
   expect(setupBanner(fresh(), on)).toBe('enable');
   expect(setupBanner(on, fresh({ requiresInteraction: true }))).toBe('tap');
   expect(setupBanner(after(on, 'disable'), on)).toBe('enable');
+});
+
+const atWork = { isReservations: false, isNativeApp: false, isAtWork: true };
+
+test.each<[string, SoundSetup, Partial<Hearing>, string | null]>([
+  ['it rings', after(fresh(), 'enable', 'initialized'), {}, null],
+  ['nobody wants it to', fresh(), {}, null],
+  ['[A-ERR-107]', fresh(), { isReservations: true }, 'Reservation notifications disabled'],
+  ['[A-ERR-104]', after(fresh(), 'enable', 'failed'), {}, 'Service not initialized'],
+  ['[A-ERR-104]', fresh({ isEnabled: true }), {}, 'Service not initialized'],
+  ['[A-ERR-105]', fresh({ isEnabled: true, requiresInteraction: true }), {}, 'User interaction required'],
+  [
+    '[A-ERR-102]',
+    fresh({ isSupported: false }),
+    {},
+    'Not Supported: Audio notifications are not supported on this device/browser.',
+  ],
+  ['[A-ERR-108]', fresh({ isSupported: false }), { isNativeApp: true }, 'native_not_implemented'],
+  ['[A-ERR-109]', fresh({ isEnabled: true }), { isAtWork: false }, 'not_admin_context'],
+])('%s a device says why it is silent', (_fact, setup, where, why) => {
+  expect(whySilent(setup, { ...atWork, ...where })).toBe(why);
 });
 
 test('[A-SOUND-21] [A-SOUND-22] [A-SOUND-23] [A-ERR-96] [A-ERR-97] [A-ERR-98] [A-ERR-99] [A-ERR-100] [A-ERR-101] what is said for a moment', () => {

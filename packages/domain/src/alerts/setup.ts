@@ -32,6 +32,34 @@ export const soundMessages = {
   initializationFailed: { text: 'Initialization failed', ms: 3000 },
 } as const;
 
+/** Why nothing is heard; the last two are for machines, no screen that shows them is out of the workplace. */
+export const silences = {
+  unsupported: 'Not Supported: Audio notifications are not supported on this device/browser.',
+  reservationsOff: 'Reservation notifications disabled',
+  interactionRequired: 'User interaction required',
+  notInitialised: 'Service not initialized',
+  ownSoundGone: 'Sound not found',
+  nativeMissing: 'native_not_implemented',
+  notAtWork: 'not_admin_context',
+} as const;
+export type Silence = (typeof silences)[keyof typeof silences];
+
+/** Where a device is, besides how it was set up. */
+export interface Hearing {
+  readonly isReservations: boolean;
+  readonly isNativeApp: boolean;
+  readonly isAtWork: boolean;
+}
+
+/** The first thing that keeps sounds from being heard; null when nothing does, or when nobody wants them. */
+export function whySilent(setup: SoundSetup, { isReservations, isNativeApp, isAtWork }: Hearing): Silence | null {
+  if (!isAtWork) return silences.notAtWork;
+  if (!setup.isSupported) return isNativeApp ? silences.nativeMissing : silences.unsupported;
+  if (!setup.isEnabled && !setup.hasFailed) return isReservations ? silences.reservationsOff : null;
+  if (setup.isInitialized) return null;
+  return setup.requiresInteraction ? silences.interactionRequired : silences.notInitialised;
+}
+
 export function freshSetup(facts: {
   readonly isSupported: boolean;
   readonly isEnabled: boolean;

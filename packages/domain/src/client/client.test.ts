@@ -208,7 +208,7 @@ test('the confirmation page looks after 2 s, then every 3 s, 20 times in all', (
   expect(waits).toEqual([2000, ...Array.from({ length: 19 }, () => 3000), null]);
 });
 
-test('[C-PAY-15] other lookups try 15 times, waiting a second longer each time, at most 5', () => {
+test('other lookups try 15 times, waiting a second longer each time, at most 5', () => {
   const waits = Array.from({ length: 16 }, (_, triesMade) => nextLookup(triesMade));
   expect(waits).toEqual([1000, 2000, 3000, 4000, ...Array.from({ length: 11 }, () => 5000), null]);
 });

@@ -116,7 +116,7 @@ test.each([
 
 const at = new Date('2026-11-20T09:00:00Z');
 
-test('[C-CLIENT-13] a wrapped operation that fails says what, why, to whom, where and when', () => {
+test('a wrapped operation that fails says what, why, to whom, where and when', () => {
   expect(failed({ message: 'no rows', code: 'not-found' }, 'loading the menu', at)).toEqual({
     success: false,
     error: 'no rows',

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { failures } from '../core/errors.ts';
 import {
-  AUTH_PROVIDER_MISSING,
   dashboardNotices as dashboard,
   emailNotices as email,
   locationNotices as location,
   menuNotices as menu,
   orderNotices as order,
   reservationNotices as reservation,
-  soundNotices as sound,
   uploadNotices as upload,
   userNotices as user,
 } from './notices.ts';
@@ -35,7 +33,6 @@ test.each([
   ['[C-ERR-40]', failures['location-not-found'][1], 'Location not found'],
   ['[C-ERR-41]', failures['hours-not-configured'][1], 'Operating hours not properly configured for this location'],
   ['[C-ERR-42]', order.offline, 'Cannot create orders while offline'],
-  ['[C-ERR-43]', AUTH_PROVIDER_MISSING, 'useAuth must be used within an AuthProvider'],
   ['[A-ERR-01]', order.createCashFailed, 'Failed to create cash order'],
   ['[A-ERR-02]', order.createOnlineFailed, 'Failed to create online order'],
   ['[A-ERR-03]', order.createLinkFailed, 'Failed to create payment link'],
@@ -122,21 +119,6 @@ test.each([
   ['[A-ERR-93]', dashboard.loadFailed, 'Failed to load dashboard statistics'],
   ['[A-ERR-94]', dashboard.loadError, 'An error occurred while loading dashboard data'],
   ['[A-ERR-95]', dashboard.unable, 'Unable to Load Dashboard Stats'],
-  ['[A-ERR-96]', sound.initFailed, 'Initialization failed'],
-  ['[A-ERR-97]', sound.testFailed, 'Test failed'],
-  ['[A-ERR-98]', sound.tested, 'Sound test successful!'],
-  ['[A-ERR-99]', sound.reservationTested, 'Reservation sound test successful!'],
-  ['[A-ERR-100]', sound.uploaded, 'Custom sound uploaded successfully!'],
-  ['[A-ERR-101]', sound.restored, 'Restored default sound'],
-  ['[A-ERR-102]', sound.unsupported, 'Audio notifications are not supported on this device/browser.'],
-  ['[A-ERR-102]', sound.notSupported('no audio'), 'Not Supported: no audio'],
-  ['[A-ERR-103]', sound.setupRequired, 'Setup Required'],
-  ['[A-ERR-104]', sound.notInitialised, 'Service not initialized'],
-  ['[A-ERR-105]', sound.interactionRequired, 'User interaction required'],
-  ['[A-ERR-106]', sound.notFound, 'Sound not found'],
-  ['[A-ERR-107]', sound.reservationsOff, 'Reservation notifications disabled'],
-  ['[A-ERR-108]', sound.nativeMissing, 'native_not_implemented'],
-  ['[A-ERR-109]', sound.notAdmin, 'not_admin_context'],
 ])('%s the words are exactly: %s', (_fact, words, expected) => {
   expect(words).toBe(expected);
 });

@@ -124,23 +124,5 @@ export const dashboardNotices = {
   unable: 'Unable to Load Dashboard Stats',
 } as const;
 
-export const soundNotices = {
-  initFailed: 'Initialization failed',
-  testFailed: 'Test failed',
-  tested: 'Sound test successful!',
-  reservationTested: 'Reservation sound test successful!',
-  uploaded: 'Custom sound uploaded successfully!',
-  restored: 'Restored default sound',
-  unsupported: 'Audio notifications are not supported on this device/browser.',
-  notSupported: (reason: string): string => `Not Supported: ${reason}`,
-  setupRequired: 'Setup Required',
-  notInitialised: 'Service not initialized',
-  interactionRequired: 'User interaction required',
-  notFound: 'Sound not found',
-  reservationsOff: 'Reservation notifications disabled',
-  nativeMissing: 'native_not_implemented',
-  notAdmin: 'not_admin_context',
-} as const;
-
 /** Says to a developer that a component stands outside the provider it needs. */
 export const AUTH_PROVIDER_MISSING = 'useAuth must be used within an AuthProvider';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedFields, differences } from './difference.ts';
+import { changedFields, differences, reconciled } from './difference.ts';
 
 const fields = ['name', 'price', 'calories', 'tags'] as const;
 const base = { name: 'Korma', price: 15, calories: null as number | null, tags: ['mild'] };
@@ -24,4 +24,16 @@ test('nothing, an empty text and an empty list are the same nothing', () => {
   const nothing = { ...empty, name: undefined as unknown as string, tags: undefined as unknown as string[] };
   expect(differences(fields, empty, empty, nothing)).toEqual([]);
   expect(changedFields(['price'], empty, { ...empty, price: null as unknown as number })).toEqual({ price: null });
+});
+
+test('mine on top of theirs: what only they changed is taken, what both did stays mine and is named first', () => {
+  const before = { name: 'Naan', price: 4, tags: ['bread'] };
+  const mine = { ...before, name: 'Garlic Naan' };
+  const theirs = { ...before, name: 'Butter Naan', price: 5 };
+  const merged = reconciled(['price', 'name', 'tags'], before, mine, theirs);
+  expect(merged.fields).toEqual({ name: 'Garlic Naan', price: 5, tags: ['bread'] });
+  expect(merged.changes.map(({ field, clashes }) => [field, clashes])).toEqual([
+    ['name', true],
+    ['price', false],
+  ]);
 });

@@ -22,6 +22,22 @@ export function differences<T extends object, F extends keyof T & string>(
   });
 }
 
+/**
+ * My fields on top of what somebody else saved meanwhile: theirs where I changed nothing, mine where
+ * both did; and what they changed, first what both did.
+ */
+export function reconciled<T extends object, F extends keyof T & string>(
+  fields: readonly F[],
+  base: T,
+  mine: T,
+  theirs: T,
+): { readonly fields: T; readonly changes: readonly Difference<F>[] } {
+  const changes = differences(fields, base, mine, theirs);
+  const merged = { ...mine };
+  for (const { field, clashes } of changes) if (!clashes) merged[field] = theirs[field];
+  return { fields: merged, changes: changes.toSorted((a, b) => Number(b.clashes) - Number(a.clashes)) };
+}
+
 /** The fields that differ from `base`, with their new values: all that needs to be sent. */
 export function changedFields<T extends object, F extends keyof T & string>(
   fields: readonly F[],

@@ -3,7 +3,7 @@ import { freeSlug, slugOf } from '../core/ids.ts';
 import type { Cents } from '../core/money.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { DateText } from '../core/time.ts';
-import type { DietMarks } from './diet.ts';
+import type { AllergenId, DietMarks } from './diet.ts';
 import type { DishHeat } from './spice.ts';
 
 export interface MenuItem extends DietMarks {
@@ -23,7 +23,7 @@ export interface MenuItem extends DietMarks {
   readonly specialEndDate: DateText | null;
   readonly image: string | null;
   readonly tags: readonly string[];
-  readonly allergens: readonly string[];
+  readonly allergens: readonly AllergenId[];
 }
 
 export const DEFAULT_PREP_MINUTES = 15;

@@ -1,7 +1,10 @@
 import { EMAIL_MAX, looksLikeEmail, NAME_MIN, normaliseEmail } from '../people/emails.ts';
 import { digitsOf, normalisePhone, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN } from '../people/phones.ts';
 
-/** Rules for the three facts every order and booking asks of a guest. */
+/**
+ * The three facts every order and booking asks of a guest, in the words of those forms; what an account
+ * asks of a name or an address is in `people/emails.ts`.
+ */
 /** The name must be shorter than this. */
 export const NAME_LIMIT = 50;
 
@@ -26,14 +29,14 @@ export interface ContactForm {
 
 export type ContactField = keyof ContactForm;
 
-export function nameProblem(name: string): string | null {
+function nameProblem(name: string): string | null {
   const trimmed = name.trim();
   if (trimmed.length < NAME_MIN) return CONTACT_TEXTS.nameShort;
   if (trimmed.length >= NAME_LIMIT) return CONTACT_TEXTS.nameLong;
   return NAME_CHARACTERS.test(trimmed) ? null : CONTACT_TEXTS.nameCharacters;
 }
 
-export function emailProblem(email: string): string | null {
+function emailProblem(email: string): string | null {
   const trimmed = email.trim();
   if (trimmed.length > EMAIL_MAX) return CONTACT_TEXTS.emailLong;
   return looksLikeEmail(trimmed) ? null : CONTACT_TEXTS.email;

@@ -214,7 +214,7 @@ test('[A-USER-16] [A-USER-17] [A-USER-18] [A-USER-19] [A-USER-20] what a lookup 
   expect(lookedUp(both)).toMatchObject({ name: 'Asha R', phone: '2', role: 'staff', isActive: false });
 });
 
-test('[C-AUTH-16] three tries in a quarter of an hour, then a wait until the first of them is forgotten', () => {
+test('three tries in a quarter of an hour, then a wait until the first of them is forgotten', () => {
   const minute = 60_000;
   expect(DEFAULT_ATTEMPTS).toEqual({ attempts: 3, windowMs: 15 * minute });
   let tries: Attempts = [];

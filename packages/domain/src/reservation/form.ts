@@ -25,10 +25,15 @@ export function checkBooking(form: BookingForm): Partial<Record<BookingField, st
   if (!isPartySize(form.partySize)) {
     errors.partySize = `Please specify a valid party size (${PARTY_MIN}-${PARTY_MAX} people)`;
   }
-  if (form.specialRequests.length > SPECIAL_REQUESTS_MAX) {
-    errors.specialRequests = `Special requests must be ${SPECIAL_REQUESTS_MAX} characters or less`;
-  }
+  const requests = specialRequestsProblem(form.specialRequests);
+  if (requests) errors.specialRequests = requests;
   return errors;
+}
+
+export function specialRequestsProblem(text: string): string | null {
+  return text.length > SPECIAL_REQUESTS_MAX
+    ? `Special requests must be ${SPECIAL_REQUESTS_MAX} characters or less`
+    : null;
 }
 
 export function isPartySize(size: number): boolean {

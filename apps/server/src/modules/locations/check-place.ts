@@ -1,5 +1,6 @@
 import { rateFromDecimal, refuse, type Failure } from '@tiffin/domain/core';
 import {
+  type Feature,
   checkLocationForm,
   exceptionsProblem,
   ticketLimitsProblem,
@@ -20,7 +21,7 @@ export interface Place {
   readonly email?: string | undefined;
   readonly manager?: string | null | undefined;
   readonly capacity?: number | null | undefined;
-  readonly features?: readonly string[] | undefined;
+  readonly features?: readonly Feature[] | undefined;
   readonly hours?: Readonly<Record<string, DayHoursRow | undefined>> | null | undefined;
   readonly hoursExceptions?: readonly ExceptionRow[] | undefined;
   readonly openingDate?: string | null | undefined;

@@ -1,5 +1,5 @@
-import { refuse, type Cents } from '@tiffin/domain/core';
-import { itemIdFor, type DishHeat } from '@tiffin/domain/menu';
+import { refuse } from '@tiffin/domain/core';
+import { itemIdFor, type MenuItem } from '@tiffin/domain/menu';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -9,25 +9,11 @@ import { mustBeCategory, mustBeImage, type SpecialDays } from './check-item.ts';
 import type { MenuItemRow } from './item-answer.ts';
 import { announceMenu, lockMenu } from './lock-menu.ts';
 
-export interface NewMenuItem {
+/** A dish before it has an id; its days as a special come as one thing. */
+export interface NewMenuItem extends Omit<MenuItem, 'id' | 'isTodaysSpecial' | 'specialStartDate' | 'specialEndDate'> {
   readonly locationId: string;
-  readonly name: string;
-  readonly description: string;
-  readonly price: Cents;
-  readonly category: string;
-  readonly spiceLevel: DishHeat;
-  readonly prepTime: number;
-  readonly calories: number | null;
-  readonly isVegetarian: boolean;
-  readonly isVegan: boolean;
-  readonly isGlutenFree: boolean;
-  readonly isPopular: boolean;
-  readonly isAvailable: boolean;
   readonly special: SpecialDays | null;
-  readonly image: string | null;
   readonly art: string | null;
-  readonly tags: readonly string[];
-  readonly allergens: readonly string[];
   readonly maxQuantity?: number;
 }
 

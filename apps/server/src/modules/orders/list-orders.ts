@@ -12,8 +12,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import { publicUrlOf } from '../../create-context.ts';
 import type { Db } from '../../db/connection.ts';
-import { cursorAfter, readCursor } from '../../db/page-cursor.ts';
-import { containing } from '../../http/cursor.ts';
+import { containing, pageOf, readCursor } from '../../http/cursor.ts';
 import { placesOf } from '../dashboard/places.ts';
 import { countOrders } from '../dashboard/queries.ts';
 import { orderAnswer } from './order-answer.ts';
@@ -30,13 +29,15 @@ export async function listOrders(
   const places = await placesOf(context, actor, wish.locationId);
   const now = context.clock.now();
   const [rows, counted] = await Promise.all([readPage(context.db, places, wish, now), count(context.db, places, wish)]);
-  const page = rows.slice(0, wish.limit);
-  const last = page.at(-1);
-  const goesOn = rows.length > wish.limit && last !== undefined && wish.sortBy === 'orderTime';
+  const { page, nextCursor } = pageOf(rows, wish.limit, (row) => ({
+    sort: 'orderTime',
+    value: row.order_time,
+    id: row.id,
+  }));
   return {
     orders: page.map((row) => orderAnswer(row, now, publicUrlOf(context.config))),
     total: counted.total,
-    nextCursor: goesOn ? cursorAfter({ at: last.order_time, id: last.id }) : null,
+    nextCursor: wish.sortBy === 'orderTime' ? nextCursor : null,
     metadata: {
       locationId: wish.locationId,
       limit: wish.limit,
@@ -68,13 +69,13 @@ const SORTED_BY: Readonly<Record<OrderSort, RawBuilder<unknown>>> = {
 async function readPage(db: Db, places: readonly string[], wish: Wish, now: Date): Promise<OrderRow[]> {
   const by = SORTED_BY[wish.sortBy];
   const direction = wish.sortOrder === 'desc' ? sql`desc` : sql`asc`;
-  const after = wish.cursor === undefined ? null : readCursor(wish.cursor);
+  const after = readCursor(wish.cursor, 'orderTime', 'time');
   const wanted = wish.limit + 1;
   const offset = after ? 0 : wish.offset;
   const conditions = [sql`o.location_id = p.id`, ...matching(wish), ...within(wish, now)];
   if (after) {
     const side = wish.sortOrder === 'desc' ? sql`<` : sql`>`;
-    conditions.push(sql`(o.order_time, o.id) ${side} (${after.at}, ${after.id})`);
+    conditions.push(sql`(o.order_time, o.id) ${side} (${after.value}, ${after.id})`);
   }
   const searched = wish.search.trim() !== '';
   const source = searched ? sql`order_search s join orders o on o.id = s.order_id` : sql`orders o`;
@@ -100,21 +101,26 @@ function matching(wish: Wish): RawBuilder<unknown>[] {
   return conditions;
 }
 
-/** Business days by each location's own clock, said as instants so that the index by time serves them. */
-function within({ startDate, endDate, sortBy, status }: Wish, now: Date): RawBuilder<unknown>[] {
-  const zone = sql`(select time_zone from locations where id = p.id)`;
-  const conditions: RawBuilder<unknown>[] = [];
-  if (startDate !== undefined) {
-    conditions.push(sql`o.order_time >= ${startDate}::date::timestamp at time zone ${zone}`);
-  }
-  if (endDate !== undefined) {
-    conditions.push(sql`o.order_time < (${endDate}::date + 1)::timestamp at time zone ${zone}`);
-  }
+function within(wish: Wish, now: Date): RawBuilder<unknown>[] {
+  const { startDate, endDate, sortBy, status } = wish;
+  const conditions = onDays(wish);
+  // A day anywhere on earth lies within these instants: so the index by time serves days too.
+  if (startDate !== undefined)
+    conditions.push(sql`o.order_time >= (${startDate}::date - 1)::timestamp at time zone 'utc'`);
+  if (endDate !== undefined) conditions.push(sql`o.order_time < (${endDate}::date + 2)::timestamp at time zone 'utc'`);
   const isFew = status === 'open' || status === 'pending' || status === 'preparing' || status === 'ready';
   if (conditions.length === 0 && sortBy !== 'orderTime' && !isFew) {
     conditions.push(sql`o.order_time >= ${new Date(now.getTime() - OTHER_SORTS_DAYS * 86_400_000)}`);
   }
   return conditions;
+}
+
+/** The business days an order was written down under, for rows and counts alike. */
+function onDays({ startDate, endDate }: Wish): RawBuilder<unknown>[] {
+  return [
+    ...(startDate === undefined ? [] : [sql`o.business_date >= ${startDate}`]),
+    ...(endDate === undefined ? [] : [sql`o.business_date <= ${endDate}`]),
+  ];
 }
 
 async function count(db: Db, places: readonly string[], wish: Wish): Promise<{ total: number; isExact: boolean }> {
@@ -136,8 +142,7 @@ async function count(db: Db, places: readonly string[], wish: Wish): Promise<{ t
     sql`o.location_id = any(${[...places]}::text[])`,
     ...matching(wish),
     ...(searched ? [sql`s.search_text like ${containing(wish.search)}`] : []),
-    ...(startDate === undefined ? [] : [sql`o.business_date >= ${startDate}`]),
-    ...(endDate === undefined ? [] : [sql`o.business_date <= ${endDate}`]),
+    ...onDays(wish),
   ];
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (

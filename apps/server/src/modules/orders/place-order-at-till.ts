@@ -60,7 +60,7 @@ export async function placeOrderAtTill(
       now,
       context.ids,
     );
-    return { row, order: orderAnswer(row, now, publicUrlOf(context.config)), actor, keepsPhone: false };
+    return { row, order: orderAnswer(row, now, publicUrlOf(context.config)), actor };
   });
   await tx
     .insertInto('payments')

@@ -1,5 +1,8 @@
 import { isOrderId, type OrderPayload } from '@tiffin/domain/order';
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
+import type { Tx } from '../../db/connection.ts';
+import { transaction } from '../../db/transaction.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { FRIDAY_EVENING, SITE_KEY, testServer } from '../../testing/server.ts';
 
@@ -138,7 +141,51 @@ test.each([
     customerInfo: { ...payload.customerInfo, phone: typed, email: ' ASHA@Example.test ' },
   });
   expect(body.order.customerInfo).toMatchObject({ phone, email: 'asha@example.test' });
+  await server.settle();
   expect((await server.call('getMe', {}, asha)).body.me?.phoneNumber).toBe(phone);
+});
+
+const phoneNow = async () => (await server.call('getMe', {}, asha)).body.me?.phoneNumber;
+const placeFrom = async (phone: string) =>
+  (await place(truro({ customer: { name: 'Asha Menon', email: 'asha@example.test', phone } }))).status;
+const writeProfile = (tx: Tx) =>
+  tx.updateTable('users').set({ name: 'Asha M.' }).where('email', '=', 'customer@demo.test').execute();
+
+test('[C-CHK-38] an order does not wait for a profile that is being written', async () => {
+  await transaction(context.db, async (tx) => {
+    await writeProfile(tx);
+    expect(await placeFrom('902-555-0190')).toBe(200);
+  });
+  await server.settle();
+  expect(await phoneNow()).toBe('+19025550190');
+});
+
+test('[C-CHK-38] nor does what follows from it: the phone is left out, and that is logged', async () => {
+  const warned = vi.spyOn(context.log, 'warn');
+  expect(await placeFrom('902-555-0191')).toBe(200);
+  await transaction(context.db, async (tx) => {
+    await writeProfile(tx);
+    await server.settle();
+  });
+  expect(await phoneNow()).toBe('+19025550190');
+  expect(warned).toHaveBeenCalledWith(
+    { users: [expect.any(String)] },
+    'profiles in use did not take the phone of checkout',
+  );
+});
+
+test('[C-CHK-38] an order stands when its profile cannot be written; the next one is kept again', async () => {
+  const failed = vi.spyOn(context.log, 'error').mockReturnValue();
+  await sql`alter table users add constraint no_phone check (phone_number <> '+19025550192') not valid`.execute(
+    context.db,
+  );
+  expect(await placeFrom('902-555-0192')).toBe(200);
+  await server.settle();
+  expect(await phoneNow()).toBe('+19025550190');
+  expect(failed).toHaveBeenCalledWith(expect.anything(), 'profiles did not take the phone of checkout');
+  expect(await placeFrom('902-555-0193')).toBe(200);
+  await server.settle();
+  expect(await phoneNow()).toBe('+19025550193');
 });
 
 test('[C-ERR-34] figures that differ by more than two cents are refused, with the right ones', async () => {

@@ -64,7 +64,6 @@ async function place(context: Context, { actor, idempotency, body }: Placing): P
       actor,
       stamp: menu.stamp,
       idempotency,
-      keepsPhone: true,
     });
     if (written === 'placed') {
       context.events.ring();

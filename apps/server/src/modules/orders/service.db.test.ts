@@ -414,3 +414,31 @@ test('[A-SMS-03] [A-SMS-04] [A-API-12] [A-API-13] [A-ERR-12] a text in the tillâ
   const { templates } = (await server.call('getSMSTemplates', {}, cook)).body;
   expect(templates.map((template) => template.id)).toContain('order_ready');
 });
+
+test('at the edge of a day rows and counts mean the same day, also after the place has moved its clock', async () => {
+  const placedAt = async (at: string) => {
+    server.clock.set(at);
+    const body = { ...(await payload('new-glasgow')), agreesToWait: true };
+    return (await server.call('createCustomerOrderCash', { body }, SITE_KEY)).body.orderId;
+  };
+  const last = await placedAt('2026-12-02T03:59:59.999Z');
+  const first = await placedAt('2026-12-02T04:00:00.000Z');
+  const days = async (startDate: string, endDate = startDate) => {
+    const asked = { locationId: 'new-glasgow', startDate, endDate };
+    const { orders, total } = (await server.call('getLocationOrders', { query: asked }, cookElsewhere)).body;
+    const cash = { ...asked, paymentMethod: 'cash' as const };
+    const counted = (await server.call('getLocationOrders', { query: cash }, cookElsewhere)).body.total;
+    return { ids: orders.map(({ id }) => id), total, counted };
+  };
+  const expectDays = async () => {
+    expect(await days('2026-12-01')).toEqual({ ids: [last], total: 1, counted: 1 });
+    expect(await days('2026-12-02')).toEqual({ ids: [first], total: 1, counted: 1 });
+    expect(await days('2026-12-01', '2026-12-02')).toEqual({ ids: [first, last], total: 2, counted: 2 });
+    expect(await days('2026-12-03')).toEqual({ ids: [], total: 0, counted: 0 });
+  };
+  await expectDays();
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    await server.context.db.updateTable('locations').set({ time_zone: zone }).where('id', '=', 'new-glasgow').execute();
+    await expectDays();
+  }
+});

@@ -20,7 +20,7 @@ const write = prepared<{ menu_holds: boolean; was_asked: boolean; is_placed: boo
      insert into orders
      select o.* from place, jsonb_populate_record(null::orders, $1::jsonb) o where not exists (select from asked)
      on conflict (id) do nothing
-     returning id, user_id, customer_phone
+     returning id, user_id
    ), lines as (
      insert into order_items select i.* from placed, jsonb_populate_recordset(null::order_items, $3::jsonb) i
    ), history as (
@@ -33,9 +33,6 @@ const write = prepared<{ menu_holds: boolean; was_asked: boolean; is_placed: boo
      insert into idempotency_keys (actor, call, key, request_hash, answer, created_at)
      select $10, $11, $12, $13, jsonb_build_object('orderId', id, 'order', $8::jsonb), $4
      from placed where $12::text is not null
-   ), phone as (
-     update users u set phone_number = placed.customer_phone, updated_at = $4 from placed
-     where $14 and u.id = placed.user_id and u.phone_number is distinct from placed.customer_phone
    )
    select exists (select from place) as menu_holds, exists (select from asked) as was_asked,
           exists (select from placed) as is_placed`,
@@ -50,8 +47,6 @@ export interface OrderToWrite {
   readonly stamp: string | null;
   /** Stored with the answer, so that the same request is answered once. */
   readonly idempotency: Idempotency | null;
-  /** Guests keep the phone they checked out with in their profile. */
-  readonly keepsPhone: boolean;
 }
 
 /** Numbers collide once in some ten thousand orders; a row of collisions is a bug. */
@@ -83,7 +78,6 @@ export async function writeOrder(db: Db | Tx, { row, order, actor, ...terms }: O
     idempotency?.call ?? null,
     idempotency?.key ?? null,
     idempotency?.requestHash ?? null,
-    terms.keepsPhone,
   ]);
   const done = (await written.catch(sameRequestWon))?.rows[0];
   if (!done) return 'asked-before';
@@ -106,7 +100,7 @@ function sameRequestWon(error: unknown): null {
 export async function writeSettledOrder(
   context: Context,
   tx: Tx,
-  make: () => Pick<OrderToWrite, 'row' | 'order' | 'actor' | 'keepsPhone'>,
+  make: () => Pick<OrderToWrite, 'row' | 'order' | 'actor'>,
 ): Promise<WireOrder> {
   for (let tries = 0; tries < MOST_DRAWS; tries++) {
     const draft = make();

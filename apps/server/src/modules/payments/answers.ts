@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@tiffin/contract';
-import type { getFailedWebhooks, getReconciliations, getPayments, refundOrderItems } from '@tiffin/contract/payments';
+import type { getFailedWebhooks, getReconciliations, getPayments, refundOrderItems } from '@tiffin/contract/ledger';
 import { cents, toDollars } from '@tiffin/domain/core';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';

@@ -42,7 +42,7 @@ export async function createOrderOnAccount(
         now,
         context.ids,
       );
-      return { row, order: orderAnswer(row, now, publicUrlOf(context.config)), actor, keepsPhone: false };
+      return { row, order: orderAnswer(row, now, publicUrlOf(context.config)), actor };
     });
     const id = await writeSession(context, tx, {
       kind: 'account',

@@ -8,7 +8,7 @@ import {
   reconcilePayments,
   resolvePaymentAttention,
   retryFailedWebhook,
-} from '@tiffin/contract/payments';
+} from '@tiffin/contract/ledger';
 import { dateIn, orRefuse, refuse, toDollars, ZERO } from '@tiffin/domain/core';
 import { authorise } from '@tiffin/domain/people';
 import { transaction } from '../../db/transaction.ts';

@@ -2,6 +2,7 @@ import { cents, orRefuse, refuse, toDollars } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { pageOf, readCursor } from '../../http/cursor.ts';
 import { readOrder } from '../orders/queries.ts';
 import { failureAnswer, paymentAnswer, refundAnswer } from './answers.ts';
 import { readLedger, refundable, type PaymentRow, type RefundRow } from './queries.ts';
@@ -35,50 +36,41 @@ interface Page {
   readonly cursor?: string | undefined;
 }
 
-function after(page: Page): { at: Date; id: string } | null {
-  if (page.cursor === undefined) return null;
-  const [millis, id] = page.cursor.split('~');
-  const at = new Date(Number(millis));
-  if (!id || Number.isNaN(at.getTime())) throw refuse('invalid-argument', 'Invalid cursor');
-  return { at, id };
-}
-
-function cursorOf(last: { at: Date; id: string } | undefined): string | null {
-  return last ? `${last.at.getTime()}~${last.id}` : null;
-}
-
 export async function listPayments(
   context: Context,
   page: Page & { readonly locationId?: string | undefined; readonly orderId?: string | undefined },
 ) {
-  const from = after(page);
+  const from = readCursor(page.cursor, 'createdAt', 'time');
   const { rows } = await sql<PaymentRow & { refunds: RefundRow[] }>`
     select * from payments p
     where (${page.locationId ?? null}::text is null or p.location_id = ${page.locationId ?? null})
       and (${page.orderId ?? null}::text is null or p.order_id = ${page.orderId ?? null})
-      and (${from?.at ?? null}::timestamptz is null or (date_trunc('milliseconds', p.created_at), p.id) < (${from?.at ?? null}::timestamptz, ${from?.id ?? null}))
+      and (${from?.value ?? null}::timestamptz is null or (date_trunc('milliseconds', p.created_at), p.id) < (${from?.value ?? null}::timestamptz, ${from?.id ?? null}))
     order by date_trunc('milliseconds', p.created_at) desc, p.id desc
     limit ${page.limit + 1}
   `.execute(context.db);
-  const shown = rows.slice(0, page.limit);
+  const { page: shown, nextCursor } = pageOf(rows, page.limit, (row) => ({
+    sort: 'createdAt',
+    value: row.created_at,
+    id: row.id,
+  }));
   const refunds = await context.db
     .selectFrom('refunds')
     .selectAll()
     .where('payment_id', 'in', shown.length > 0 ? shown.map((row) => row.id) : [''])
     .orderBy('requested_at')
     .execute();
-  const last = shown.at(-1);
   return {
     payments: shown.map((row) => ({
       ...paymentAnswer(row),
       refunds: refunds.filter((refund) => refund.payment_id === row.id).map(refundAnswer),
     })),
-    nextCursor: rows.length > page.limit && last ? cursorOf({ at: last.created_at, id: last.id }) : null,
+    nextCursor,
   };
 }
 
 export async function listFailedWebhooks(context: Context, page: Page & { readonly resolved: boolean }) {
-  const from = after(page);
+  const from = readCursor(page.cursor, 'receivedAt', 'time');
   let query = context.db
     .selectFrom('failed_webhooks')
     .selectAll()
@@ -86,13 +78,15 @@ export async function listFailedWebhooks(context: Context, page: Page & { readon
     .orderBy('received_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit + 1);
-  if (from) query = query.where(sql<boolean>`(received_at, id) < (${from.at}, ${from.id})`);
-  const rows = await query.execute();
-  const shown = rows.slice(0, page.limit);
-  const last = shown.at(-1);
+  if (from) query = query.where(sql<boolean>`(received_at, id) < (${from.value}, ${from.id})`);
+  const { page: shown, nextCursor } = pageOf(await query.execute(), page.limit, (row) => ({
+    sort: 'receivedAt',
+    value: row.received_at,
+    id: row.id,
+  }));
   return {
     failures: shown.map(failureAnswer),
-    nextCursor: rows.length > page.limit && last ? cursorOf({ at: last.received_at, id: last.id }) : null,
+    nextCursor,
   };
 }
 

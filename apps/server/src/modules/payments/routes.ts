@@ -1,14 +1,16 @@
 import {
   cancelOrder as cancelOrderCall,
+  refundOrderItems,
+  retryRefund as retryRefundCall,
+} from '@tiffin/contract/ledger';
+import {
   cancelPaymentLink,
   createAdminOrderOnline,
   createAdminPaymentLink,
   createCustomerPayment as createCustomerPaymentCall,
   getPaymentOptions,
   processOrderPayment,
-  refundOrderItems,
   renewPaymentLink,
-  retryRefund as retryRefundCall,
   textPaymentLink,
   updateOrderPaymentStatus,
 } from '@tiffin/contract/payments';

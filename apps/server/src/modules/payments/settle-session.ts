@@ -162,7 +162,7 @@ async function writePaidOrder(
       now,
       context.ids,
     );
-    return { row, order: orderAnswer(row, now, publicUrlOf(context.config)), actor, keepsPhone: !adminCreated };
+    return { row, order: orderAnswer(row, now, publicUrlOf(context.config)), actor };
   });
   return written.orderId;
 }

@@ -5,8 +5,7 @@ import { isAdmin, worksAt, type Actor } from '@tiffin/domain/people';
 import { ALL_LOCATIONS } from '@tiffin/domain/reservation';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
-import { cursorAfter, readCursor } from '../../db/page-cursor.ts';
-import { containing } from '../../http/cursor.ts';
+import { containing, pageOf, readCursor } from '../../http/cursor.ts';
 import { reservationAnswer, type ReservationRow } from './answer.ts';
 import { selectReservations } from './queries.ts';
 
@@ -50,18 +49,23 @@ export async function listReservations(
   }
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
 
-  let page = matching.select('r.id').orderBy('r.reserved_at', 'desc').orderBy('r.id').limit(asked.limit);
+  let page = matching
+    .select('r.id')
+    .orderBy('r.reserved_at', 'desc')
+    .orderBy('r.id')
+    .limit(asked.limit + 1);
   if (asked.cursor === undefined) page = page.offset(asked.offset);
   else page = page.where(after(asked.cursor));
-  const rows = await selectReservations(context.db)
+  const found = await selectReservations(context.db)
     .where('r.id', 'in', page)
     .orderBy('r.reserved_at', 'desc')
     .orderBy('r.id')
     .execute();
+  const { page: rows, nextCursor } = pageOf(found, asked.limit, placeOf);
   return {
     reservations: rows.map(reservationAnswer),
     total,
-    nextCursor: nextCursor(rows, asked.limit),
+    nextCursor,
     asOf: now.toISOString(),
   };
 }
@@ -75,25 +79,25 @@ export async function myReservations(
     .where('r.user_id', '=', userId)
     .orderBy('r.reserved_at', 'desc')
     .orderBy('r.id')
-    .limit(asked.limit);
+    .limit(asked.limit + 1);
   if (asked.cursor !== undefined) query = query.where(after(asked.cursor));
-  const rows = await query.execute();
+  const { page, nextCursor } = pageOf(await query.execute(), asked.limit, placeOf);
   return {
-    reservations: rows.map(reservationAnswer),
-    nextCursor: nextCursor(rows, asked.limit),
+    reservations: page.map(reservationAnswer),
+    nextCursor,
     asOf: context.clock.now().toISOString(),
   };
 }
 
+const SORT = 'reservedAt';
+
 function after(cursor: string): RawBuilder<boolean> {
-  const place = readCursor(cursor);
-  return sql<boolean>`(r.reserved_at < ${place.at} or (r.reserved_at = ${place.at} and r.id > ${place.id}))`;
+  const place = readCursor(cursor, SORT, 'time');
+  if (!place) return sql<boolean>`true`;
+  return sql<boolean>`(r.reserved_at < ${place.value} or (r.reserved_at = ${place.value} and r.id > ${place.id}))`;
 }
 
-function nextCursor(rows: readonly ReservationRow[], limit: number): string | null {
-  const last = rows.at(-1);
-  return last && rows.length === limit ? cursorAfter({ at: last.reserved_at, id: last.id }) : null;
-}
+const placeOf = (row: ReservationRow) => ({ sort: SORT, value: row.reserved_at, id: row.id });
 
 /** The cards above the list, counted where the rows are. */
 export async function reservationFigures(

@@ -4,6 +4,7 @@ import { RotateCw } from 'lucide-react';
 import { isFinal } from '@tiffin/domain/order';
 import thali from '../../assets/dishes/thali.svg';
 import { api, type Answer } from '../../lib/api.ts';
+import { carried } from '../../lib/carried.ts';
 import { centsOf, formatMoney, formatTime } from '../../lib/format.ts';
 import { statusText, statusTone } from '../../lib/order-status.ts';
 import { wordsFor } from '../../lib/words.ts';
@@ -126,9 +127,8 @@ function useOrders(first: Page, onReset: () => void) {
   const put = (order: Order) => setTold((before) => new Map(before).set(order.orderId, order));
   useLiveEvents(['order.updated', 'reset'], ({ type, data }) => {
     if (type === 'reset') return onReset();
-    const order = data['order'];
-    // events carry the same order as lists do
-    if (typeof order === 'object' && order !== null && 'orderId' in order) put(order as Order);
+    const order = carried<Order>(data, 'order', 'orderId');
+    if (order) put(order);
   });
 
   async function loadMore() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { Section } from '@tiffin/domain/people';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Menu, Search } from 'lucide-react';
@@ -13,7 +13,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toasts.ts';
 import styles from './admin-shell.module.css';
 import { SectionView } from './section-view.tsx';
-import { sectionGroups } from './sections.ts';
+import { sectionGroups, type AdminSection, type SectionLoads } from './sections.ts';
 import { Sidebar } from './sidebar.tsx';
 import { openSlideOver, SlideOver } from './slide-over.tsx';
 import { texts } from './texts.ts';
@@ -21,7 +21,11 @@ import { useCollapsed } from './use-collapsed.ts';
 import { useSection } from './use-section.ts';
 import { useShellKeys } from './use-shell-keys.ts';
 
-const Palette = lazy(() => import('../palette/palette.tsx'));
+export interface PaletteProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly places: readonly AdminSection[];
+}
 
 /** Where every bit of width is wanted: the sidebar is narrow there unless somebody widens it. */
 const WORK: ReadonlySet<Section> = new Set<Section>(['orders', 'create-order']);
@@ -31,21 +35,27 @@ export function AdminShell({
   me,
   around,
   badge,
+  loads,
+  palette: Palette,
 }: {
   me: NonNullable<Me>;
   /** What stands around it all: the orders of this device's place, and its alarm. */
   around: (openId: Section | null, shell: ReactNode) => ReactNode;
   /** What waits in a section, beside its name. */
   badge: (id: Section) => ReactNode;
+  /** The sections there are. */
+  loads: SectionLoads;
+  /** Finds a section, an order or a person; comes when it is first asked for. */
+  palette: ComponentType<PaletteProps>;
 }) {
   const [queryClient] = useState(createQueryClient);
   const [backOffice] = useState(() => backOfficeOf(me));
-  const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
+  const [search, setSearch] = useState<'never' | 'open' | 'closed'>('never');
   useKeptAnswers(queryClient, me.uid);
-  const groups = sectionGroups(backOffice.actor);
+  const groups = sectionGroups(backOffice.actor, loads);
   const section = useSection(groups.flat());
   const [collapsed, setCollapsed] = useCollapsed(section !== undefined && section !== null && WORK.has(section.id));
-  const openPalette = () => setPalette('open');
+  const openPalette = () => setSearch('open');
   useShellKeys(groups.flat(), openPalette);
   const sidebar = { me, groups, openId: section?.id ?? null, badge, onSearch: openPalette };
   // Work goes on without a connection, and says so.
@@ -79,9 +89,9 @@ export function AdminShell({
           <WaitingWork />
           <SectionView section={section} />
         </main>
-        {palette !== 'never' && (
+        {search !== 'never' && (
           <Suspense>
-            <Palette open={palette === 'open'} onClose={() => setPalette('closed')} places={groups.flat()} />
+            <Palette open={search === 'open'} onClose={() => setSearch('closed')} places={groups.flat()} />
           </Suspense>
         )}
       </div>

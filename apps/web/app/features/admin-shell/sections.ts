@@ -41,20 +41,8 @@ const LOOKS: Readonly<Record<Section, { label: string; icon: LucideIcon }>> = {
   audit: { label: 'Audit Log', icon: ScrollText },
 };
 
-/** The parts that are there, one line each. */
-const LOADS: Partial<Record<Section, AdminSection['load']>> = {
-  audit: () => import('../settings/audit-section.tsx'),
-  'create-order': () => import('../../routes/admin/create-order.tsx'),
-  dashboard: () => import('../../routes/admin/dashboard-section.tsx'),
-  locations: () => import('../locations/locations-section.tsx'),
-  menu: () => import('../menu-editor/menu-section.tsx'),
-  messages: () => import('../people/messages/messages-section.tsx'),
-  orders: () => import('../../routes/admin/orders-section.tsx'),
-  payments: () => import('../payments-desk/payments-section.tsx'),
-  reservations: () => import('../../routes/admin/reservations-section.tsx'),
-  settings: () => import('../settings/settings-section.tsx'),
-  users: () => import('../people/users-section.tsx'),
-};
+/** The parts that are there. */
+export type SectionLoads = Partial<Record<Section, AdminSection['load']>>;
 
 /** Day-to-day work first, then what is set up now and then. */
 const ORDER: readonly (readonly Section[])[] = [
@@ -63,7 +51,7 @@ const ORDER: readonly (readonly Section[])[] = [
 ];
 
 /** What this person sees in the sidebar, in groups. */
-export function sectionGroups(actor: Actor, loads: typeof LOADS = LOADS): AdminSection[][] {
+export function sectionGroups(actor: Actor, loads: SectionLoads): AdminSection[][] {
   return ORDER.map((group) =>
     group.flatMap((id) => {
       const load = loads[id];

@@ -25,7 +25,7 @@ test.each<[Partial<Booking>, object]>([
   [{ name: 'A' }, { name: 'Name must be at least 2 characters' }],
   [{ email: 'asha@example' }, { email: 'Please enter a valid email address' }],
   [{ phone: '+1902' }, { phone: 'Please enter a valid phone number' }],
-  [{ specialRequests: 'x'.repeat(501) }, { specialRequests: 'At most 500 characters' }],
+  [{ specialRequests: 'x'.repeat(501) }, { specialRequests: 'Special requests must be 500 characters or less' }],
 ])('with %j the page says %j', (change, problems) => {
   expect(bookingProblems({ ...booking, ...change })).toEqual(problems);
 });

@@ -1,5 +1,5 @@
 import { contactProblems, type ContactField } from '@tiffin/domain/order';
-import { isPartySize, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
+import { isPartySize, specialRequestsProblem } from '@tiffin/domain/reservation';
 import type { Answer } from '../../lib/api.ts';
 import { texts } from './texts.ts';
 
@@ -25,14 +25,13 @@ export type BookingProblems = Partial<Record<BookingField, string>>;
 
 /** What is still missing or wrong, in the order of the page. */
 export function bookingProblems(booking: Booking): BookingProblems {
+  const requests = specialRequestsProblem(booking.specialRequests);
   return {
     ...(!isPartySize(booking.partySize) && { party: texts.partyProblem }),
     ...(booking.date === null && { day: texts.chooseDay }),
     ...(booking.slot === null && { time: texts.chooseTime }),
     ...contactProblems(booking),
-    ...(booking.specialRequests.length > SPECIAL_REQUESTS_MAX && {
-      specialRequests: `At most ${SPECIAL_REQUESTS_MAX} characters`,
-    }),
+    ...(requests && { specialRequests: requests }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CalendarDays } from 'lucide-react';
 import { api, type Answer } from '../../lib/api.ts';
+import { carried } from '../../lib/carried.ts';
 import { reservationWords } from '../../lib/reservation-words.ts';
 import { useLocations } from '../../lib/site.ts';
 import { useLiveEvents } from '../../live/live-events.ts';
@@ -151,8 +152,7 @@ function useMine(first: Mine) {
     return isOurs && change.call === 'cancelReservation';
   });
   useLiveEvents(['reservation.updated'], ({ data }) => {
-    // The stream says what the list says.
-    const reservation = data['reservation'] as Reservation | undefined;
+    const reservation = carried<Reservation>(data, 'reservation', 'reservationId');
     if (reservation) put(reservation);
   });
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
 import { DASHBOARD_REFRESH_MS, type RevenueRange } from '@tiffin/domain/stats';
 import { api, type Answer } from '../../lib/api.ts';
 import { useLiveEvents } from '../../live/live-events.ts';
@@ -38,6 +39,7 @@ export function useRevenue(locationId: string, range: RevenueRange) {
     queryKey: ['dashboard', locationId, 'revenue', range],
     queryFn: ({ signal }) => api('getRevenueAnalytics', { query: { locationId, range } }, { signal }),
     enabled: locationId !== '',
+    refetchInterval: CACHE_LIFETIMES.analytics,
     placeholderData: keepPreviousData,
   });
 }
@@ -47,6 +49,7 @@ export function useCustomers(locationId: string) {
     queryKey: ['dashboard', locationId, 'customers'],
     queryFn: ({ signal }) => api('getCustomerAnalytics', { query: { locationId } }, { signal }),
     enabled: locationId !== '',
+    refetchInterval: CACHE_LIFETIMES.analytics,
   });
 }
 

@@ -7,7 +7,7 @@ import {
   type Feature,
   type LocationField,
 } from '@tiffin/domain/locations';
-import { changedFields, differences, type Difference } from '@tiffin/domain/menu';
+import { changedFields, reconciled, type Difference } from '@tiffin/domain/menu';
 import { TICKET_LIMITS, type TicketLimits } from '@tiffin/domain/order';
 import type { ManagedLocation } from './location-data.ts';
 import { texts } from './texts.ts';
@@ -120,7 +120,7 @@ export function fieldsOf(location: ManagedLocation): Fields {
     openingDate: location.openingDate,
     timeZone: location.timeZone,
     // The server knows no others.
-    features: location.features as Feature[],
+    features: location.features,
     isActive: location.isActive,
     hours: location.hours && weekOf(location.hours),
     hoursExceptions: location.hoursExceptions.map(({ date, closed, open, close, note }) => ({
@@ -222,20 +222,11 @@ export function updatesOf(base: Fields, draft: Draft): Partial<Fields> {
 
 export type Clash = Difference<keyof Fields>;
 
-/** My draft on top of what somebody else saved meanwhile: theirs where I changed nothing, mine where both did. */
+/** My draft on top of what somebody else saved meanwhile. */
 export function reconcile(base: Fields, draft: Draft, theirs: ManagedLocation) {
   const present = fieldsOf(theirs);
-  const mine = fieldsFrom(draft);
-  const changes = differences(FIELDS, base, mine, present);
-  const taken = Object.fromEntries(
-    changes.filter((change) => !change.clashes).map(({ field }) => [field, present[field]]),
-  ) as Partial<Fields>;
-  return {
-    base: present,
-    version: theirs.version,
-    draft: draftOf(draft.id, { ...mine, ...taken }),
-    changes: changes.toSorted((a, b) => Number(b.clashes) - Number(a.clashes)),
-  };
+  const { fields, changes } = reconciled(FIELDS, base, fieldsFrom(draft), present);
+  return { base: present, version: theirs.version, draft: draftOf(draft.id, fields), changes };
 }
 
 /** One field of the draft set to a value of the wire. */

@@ -3,9 +3,8 @@ import { CircleCheck } from 'lucide-react';
 import { SEARCH_DEBOUNCE_MS } from '@tiffin/domain/limits';
 import { judgeLocationId, typedLocationId } from '@tiffin/domain/locations';
 import { api } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
 import { useDebounced } from '../../lib/debounced.ts';
-import { wordsFor } from '../../lib/words.ts';
+import { wordsOrSaid } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
@@ -45,7 +44,7 @@ export function NewIdField({
     onSuccess: ({ locationId }) => onChange(locationId),
   });
   const verdict = id === '' ? null : judgeLocationId(id, isTaken);
-  const wrong = auto.error ? saidBy(auto.error) : verdict && !verdict.valid ? verdict.text : error;
+  const wrong = auto.error ? wordsOrSaid(auto.error, [409]) : verdict && !verdict.valid ? verdict.text : error;
   return (
     <div>
       <Field label={form.id} error={wrong} required>
@@ -81,10 +80,6 @@ export function NewIdField({
       </p>
     </div>
   );
-}
-
-function saidBy(error: unknown): string {
-  return error instanceof ApiError && error.status === 409 ? error.message : wordsFor(error);
 }
 
 /** The id of a location that is there: orders and reservations carry it. */

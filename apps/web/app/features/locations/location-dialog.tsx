@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
+import { savedMeanwhile } from '../../lib/carried.ts';
 import { newKey } from '../../lib/new-key.ts';
-import { wordsFor } from '../../lib/words.ts';
+import { wordsOrSaid } from '../../lib/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Conflict } from '../../ui/conflict.tsx';
@@ -97,7 +97,7 @@ export function LocationDialog({
     const updates = updatesOf(fields, draft);
     if (Object.keys(updates).length === 0) return onClose();
     const outcome = await update({ locationId: edited.id, updates, version });
-    const theirs = presentLocation(outcome.reason);
+    const theirs = savedMeanwhile<ManagedLocation>(outcome.reason, 'location', 'version');
     if (!theirs) return settle(outcome, texts.done.saved(draft.name.trim()));
     const reconciled = reconcile(fields, draft, theirs);
     setBase({ fields: reconciled.base, version: reconciled.version });
@@ -106,7 +106,7 @@ export function LocationDialog({
   }
 
   function settle(outcome: Outcome<unknown>, done: string) {
-    if (!outcome.success) return setFailure(saidBy(outcome.reason));
+    if (!outcome.success) return setFailure(wordsOrSaid(outcome.reason, [400, 404, 409]));
     if (outcome.queued) toast.info(texts.queued);
     else toast.success(done);
     return onClose();
@@ -166,19 +166,4 @@ export function LocationDialog({
       </form>
     </Dialog>
   );
-}
-
-/** The location as it is now, which a refusal for being late carries. */
-function presentLocation(error: unknown): ManagedLocation | null {
-  if (!(error instanceof ApiError) || error.code !== 'conflict') return null;
-  const { location } = error.details;
-  // It is the answer of the same contract.
-  return typeof location === 'object' && location !== null && 'version' in location
-    ? (location as ManagedLocation)
-    : null;
-}
-
-/** What the server says of an id or a field is better than what its status says. */
-function saidBy(error: unknown): string {
-  return error instanceof ApiError && [400, 404, 409].includes(error.status) ? error.message : wordsFor(error);
 }

@@ -2,10 +2,9 @@ import { useState, type FormEvent } from 'react';
 import { Trash2 } from 'lucide-react';
 import { movedTo, newCategory } from '@tiffin/domain/menu';
 import { isAdmin } from '@tiffin/domain/people';
-import { ApiError } from '../../lib/api-error.ts';
 import { useBackOffice } from '../../lib/back-office.tsx';
 import { newKey } from '../../lib/new-key.ts';
-import { wordsFor } from '../../lib/words.ts';
+import { isSaid, wordsFor } from '../../lib/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -119,6 +118,5 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
 
 /** The server counts what stands in the way: its own words are the best there are. */
 function saidBy(error: unknown, otherwise: string): string {
-  if (error instanceof ApiError && (error.status === 409 || error.status === 400)) return error.message;
-  return `${otherwise} ${wordsFor(error)}`;
+  return isSaid(error, [400, 409]) ? error.message : `${otherwise} ${wordsFor(error)}`;
 }

@@ -1,8 +1,9 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { DEFAULT_CATEGORIES, defaultSpecialDates } from '@tiffin/domain/menu';
 import { ApiError } from '../../lib/api-error.ts';
+import { savedMeanwhile } from '../../lib/carried.ts';
 import { newKey } from '../../lib/new-key.ts';
-import { wordsFor } from '../../lib/words.ts';
+import { wordsOrSaid } from '../../lib/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Conflict } from '../../ui/conflict.tsx';
@@ -108,7 +109,7 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
         },
         onQueued: onClose,
         onError: (error) => {
-          const theirs = presentItem(error);
+          const theirs = savedMeanwhile<WireItem>(error, 'item', 'version');
           if (!theirs) return setFailure(saidBy(error));
           const reconciled = reconcile(fields, draft, theirs);
           setBase({ fields: reconciled.base, version: reconciled.version });
@@ -190,15 +191,7 @@ function firstCategory(categories: readonly Category[], wanted: string): string 
   return categories.find(({ id }) => id === wanted)?.id ?? categories[0]?.id ?? DEFAULT_CATEGORIES[0];
 }
 
-/** The dish as it is now, which a refusal for being late carries. */
-function presentItem(error: unknown): WireItem | null {
-  if (!(error instanceof ApiError) || error.code !== 'conflict') return null;
-  const { item } = error.details;
-  // It is the answer of the same contract.
-  return typeof item === 'object' && item !== null && 'version' in item ? (item as WireItem) : null;
-}
-
 function saidBy(error: unknown): string {
   if (error instanceof ApiError && error.code === 'menu-item-not-found') return texts.conflict.gone;
-  return error instanceof ApiError && error.status === 400 ? error.message : wordsFor(error);
+  return wordsOrSaid(error, [400]);
 }

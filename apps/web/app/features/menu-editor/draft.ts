@@ -3,7 +3,7 @@ import {
   changedFields,
   checkMenuItemForm,
   DEFAULT_PREP_MINUTES,
-  differences,
+  reconciled,
   type AllergenId,
   type Difference,
   type DishHeat,
@@ -113,7 +113,7 @@ export function fieldsOf(dish: Dish): Fields {
     image: dish.image,
     tags: dish.tags,
     // The server knows no others.
-    allergens: dish.allergens as AllergenId[],
+    allergens: dish.allergens,
     maxQuantity: dish.maxQuantity,
   };
 }
@@ -181,20 +181,11 @@ export interface Reconciled {
   readonly changes: readonly Clash[];
 }
 
-/** My draft on top of what somebody else saved meanwhile: theirs where I changed nothing, mine where both did. */
+/** My draft on top of what somebody else saved meanwhile. */
 export function reconcile(base: Fields, draft: Draft, theirs: WireItem): Reconciled {
   const present = fieldsOf({ ...theirs, price: centsOf(theirs.price) });
-  const mine = fieldsFrom(draft);
-  const changes = differences(FIELDS, base, mine, present);
-  const taken = Object.fromEntries(
-    changes.filter((change) => !change.clashes).map(({ field }) => [field, present[field]]),
-  ) as Partial<Fields>;
-  return {
-    base: present,
-    version: theirs.version,
-    draft: draftOf({ ...mine, ...taken }, draft.isAvailable),
-    changes: changes.toSorted((a, b) => Number(b.clashes) - Number(a.clashes)),
-  };
+  const { fields, changes } = reconciled(FIELDS, base, fieldsFrom(draft), present);
+  return { base: present, version: theirs.version, draft: draftOf(fields, draft.isAvailable), changes };
 }
 
 /** One field of the draft set to a value of the wire. */

@@ -8,11 +8,11 @@ import type { SpiceLevel } from '@tiffin/domain/menu';
 import { orderPayload, type OrderPayload } from '@tiffin/domain/order';
 import { worksAt } from '@tiffin/domain/people';
 import { api } from '../../lib/api.ts';
+import { attempted } from '../../lib/attempted.ts';
 import { useBackOffice } from '../../lib/back-office.tsx';
 import { formatMoney } from '../../lib/format.ts';
 import { homePlace } from '../../lib/home-place.ts';
 import { useOnline } from '../../lib/online.ts';
-import { reportBrowserError } from '../../lib/report-browser-error.ts';
 import { useLocations, useSite } from '../../lib/site.ts';
 import { wordsFor } from '../../lib/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -346,11 +346,7 @@ function Counter({ till, setTill, place, places, showLink, onTaking, printing }:
 
 /** Was it paid in this very moment, the order is there all the same. */
 async function dropLink({ sessionId }: PaymentLink): Promise<void> {
-  try {
-    await api('cancelPaymentLink', { body: { sessionId } });
-  } catch (error) {
-    reportBrowserError(error);
-  }
+  await attempted('dropping a payment link', () => api('cancelPaymentLink', { body: { sessionId } }));
 }
 
 interface PlaceChoiceProps {

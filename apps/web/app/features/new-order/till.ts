@@ -5,7 +5,7 @@ import { serviceAt } from '@tiffin/domain/locations';
 import { ORDER_DEFAULTS, type OrderDraft, type OrderType } from '@tiffin/domain/order';
 import { NO_TIP, priceOf, tillCustomTip, type Price, type TipChoice } from '@tiffin/domain/pricing';
 import type { Answer } from '../../lib/api.ts';
-import { centsOf } from '../../lib/format.ts';
+import { cartDishOf } from '../../lib/menu-dishes.ts';
 
 export type Place = Answer<'getLocations'>['locations'][number];
 export type MenuAnswer = Answer<'getLocationMenu'>;
@@ -65,14 +65,7 @@ export interface Dish extends CartDish {
 
 export function dishOf(item: MenuAnswer['items'][number]): Dish {
   return {
-    id: item.id,
-    name: item.name,
-    price: centsOf(item.price),
-    category: item.category,
-    description: item.description,
-    image: item.imageUrl,
-    isAvailable: item.isAvailable,
-    maxQuantity: item.maxQuantity,
+    ...cartDishOf(item),
     heat: item.spiceLevel,
     isVegetarian: item.isVegetarian || item.isVegan,
   };

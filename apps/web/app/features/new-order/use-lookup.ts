@@ -1,15 +1,17 @@
 import { useRef } from 'react';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { lookupStep, phoneText } from '@tiffin/domain/people';
-import { api } from '../../lib/api.ts';
-import { reportBrowserError } from '../../lib/report-browser-error.ts';
+import { attempted } from '../../lib/attempted.ts';
+import { personByPhone } from '../../lib/person-by-phone.ts';
 import type { Regular, Till } from './till.ts';
 
 /** Types a phone number; a whole one looks for the regular it belongs to and fills in who they are. */
 export function useLookup(change: (change: (till: Till) => Till) => void): (typed: string) => void {
+  const client = useQueryClient();
   const asked = useRef(0);
 
   async function fillIn(search: string, mine: number) {
-    const regular = await find(search);
+    const regular = await find(client, search);
     if (mine !== asked.current) return;
     change((till) => ({
       ...till,
@@ -30,11 +32,7 @@ export function useLookup(change: (change: (till: Till) => Till) => void): (type
 }
 
 /** Not being able to look is no reason to hold up the order. */
-async function find(phone: string): Promise<Regular | null> {
-  try {
-    return (await api('lookupUserByPhone', { query: { phone } })).user;
-  } catch (error) {
-    reportBrowserError(error);
-    return null;
-  }
+async function find(client: QueryClient, phone: string): Promise<Regular | null> {
+  const found = await attempted('looking for a regular', () => client.fetchQuery(personByPhone(phone)));
+  return found.success ? found.data.user : null;
 }

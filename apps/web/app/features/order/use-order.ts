@@ -3,6 +3,8 @@ import { nextSessionPoll } from '@tiffin/domain/client';
 import { afterFailedFetch, confirmationPlan, type ConfirmationEntry } from '@tiffin/domain/order';
 import { ApiError } from '../../lib/api-error.ts';
 import { api, type Answer } from '../../lib/api.ts';
+import { carried } from '../../lib/carried.ts';
+import { paidOrder } from '../../lib/paid-order.ts';
 import { useLiveEvents } from '../../live/live-events.ts';
 import { texts } from './texts.ts';
 
@@ -40,7 +42,7 @@ export function useOrder(
       } else unlessLeft({ state: 'not-found', message: found.message });
     }
     async function awaitOrder(session: string): Promise<void> {
-      const order = await pollSession(session, stop.signal);
+      const order = await paidOrder(session, nextSessionPoll, stop.signal);
       if (order) unlessLeft({ state: 'confirmed', order, note: null });
       else if (!stop.signal.aborted) giveUp();
     }
@@ -63,7 +65,7 @@ export function useOrder(
   const reload = useCallback(() => setRound((before) => before + 1), []);
   useLiveEvents(['order.updated', 'reset'], (event) => {
     if (event.type === 'reset') return reload();
-    const changed = orderOf(event.data['order']);
+    const changed = carried<Order>(event.data, 'order', 'orderId', 'version');
     if (changed && changed.orderId === shownId) {
       setFace((before) =>
         before.state === 'confirmed' && before.order.version <= changed.version
@@ -83,32 +85,4 @@ async function fetchOrder(orderId: string, signal: AbortSignal): Promise<{ order
     if (error instanceof ApiError && error.status > 0 && error.status < 500) return { message: texts.loadError };
     return { message: texts.fetchFailed };
   }
-}
-
-async function pollSession(sessionId: string, signal: AbortSignal): Promise<Order | null> {
-  for (let tries = 0; ; tries++) {
-    const wait = nextSessionPoll(tries);
-    if (wait === null) return null;
-    await pause(wait, signal);
-    if (signal.aborted) return null;
-    const found = await api('getOrderBySessionId', { body: { sessionId } }, { signal }).catch(() => null);
-    if (found) return found.order;
-  }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
-}
-
-/** Events carry the same order as answers do. */
-function orderOf(value: unknown): Order | null {
-  return typeof value === 'object' && value !== null && 'orderId' in value && 'version' in value
-    ? (value as Order)
-    : null;
 }

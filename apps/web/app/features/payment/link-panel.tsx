@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Copy, MessageSquareText, Printer, QrCode as QrIcon } from 'lucide-react';
+import { nextLookup } from '@tiffin/domain/client';
 import { callOutCode } from '@tiffin/domain/order';
 import { api } from '../../lib/api.ts';
 import { centsOf, formatMoney } from '../../lib/format.ts';
+import { paidOrder } from '../../lib/paid-order.ts';
 import { wordsFor } from '../../lib/words.ts';
 import { useLiveEvents } from '../../live/live-events.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -121,17 +123,34 @@ function QrDialog({ open, link, customer, outcome, onClose }: QrDialogProps) {
 
 type Outcome = { readonly is: 'waiting' } | { readonly is: 'paid'; readonly orderId: string };
 
-/** Hears of the order the link becomes, or of the payment of the one it is for. */
+/**
+ * Hears of the order the link becomes, or of the payment of the one it is for; looks for it when
+ * what happened meanwhile was missed.
+ */
 function useOutcome(sessionId: string, onPaid: (orderId: string) => void): Outcome {
   const [outcome, setOutcome] = useState<Outcome>({ is: 'waiting' });
-  useLiveEvents(['order.created', 'order.updated'], (event) => {
+  const [misses, setMisses] = useState(0);
+  const paid = useEffectEvent((orderId: string) => {
+    if (outcome.is === 'paid') return;
+    onPaid(orderId);
+    setOutcome({ is: 'paid', orderId });
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    const look = async () => {
+      const order = await paidOrder(sessionId, nextLookup, stop.signal);
+      if (order && !stop.signal.aborted) paid(order.orderId);
+    };
+    if (misses > 0) void look();
+    return () => stop.abort();
+  }, [sessionId, misses]);
+  useLiveEvents(['order.created', 'order.updated', 'reset'], (event) => {
+    if (event.type === 'reset') return setMisses((before) => before + 1);
     const order = event.data['order'];
     if (typeof order !== 'object' || order === null || !('sessionId' in order && 'orderId' in order)) return;
     const isPaid = 'paymentStatus' in order && order.paymentStatus === 'paid';
     if (order.sessionId !== sessionId || !isPaid) return;
-    const orderId = String(order.orderId);
-    onPaid(orderId);
-    setOutcome({ is: 'paid', orderId });
+    paid(String(order.orderId));
   });
   return outcome;
 }

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
 import { USER_SORTS } from './sorts.ts';
 import { api, type Answer } from '../../lib/api.ts';
+import { carried } from '../../lib/carried.ts';
 import { useLiveEvents } from '../../live/live-events.ts';
 
 export type User = Answer<'getUsers'>['users'][number];
@@ -39,6 +41,7 @@ export function useUserFigures() {
   return useQuery({
     queryKey: [ROOT, 'figures'],
     queryFn: ({ signal }) => api('getUserAnalytics', {}, { signal }),
+    refetchInterval: CACHE_LIFETIMES.analytics,
   });
 }
 
@@ -135,7 +138,5 @@ export function useLiveUsers(): void {
 }
 
 function userIn(data: Readonly<Record<string, unknown>>): User | null {
-  const user = data['user'];
-  // The server says the same here as in its lists.
-  return typeof user === 'object' && user !== null && 'id' in user && 'email' in user ? (user as User) : null;
+  return carried<User>(data, 'user', 'id', 'email');
 }

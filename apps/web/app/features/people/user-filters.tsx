@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { ACTIVITY_FILTERS, ROLES } from '@tiffin/domain/people';
 import { useSlashKey } from '../../lib/slash-key.ts';
 import { Segmented } from '../../ui/choices.tsx';
-import { Select } from '../../ui/inputs.tsx';
+import { ChoiceSelect } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { ROLE_NAMES, texts } from './texts.ts';
 import styles from './user-filters.module.css';
@@ -41,21 +41,14 @@ export function UserFilters({
         value={filter.role}
         onValue={(role) => onFilter({ role })}
       />
-      <Select
+      <ChoiceSelect
         aria-label={texts.statusFilter}
         className={styles.status}
+        options={ACTIVITY_FILTERS}
+        labels={texts.statuses}
         value={filter.status}
-        onChange={(event) => {
-          const status = ACTIVITY_FILTERS.find((each) => each === event.target.value);
-          if (status) onFilter({ status });
-        }}
-      >
-        {ACTIVITY_FILTERS.map((status) => (
-          <option key={status} value={status}>
-            {texts.statuses[status]}
-          </option>
-        ))}
-      </Select>
+        onValue={(status) => onFilter({ status })}
+      />
       <p className={styles.count} role="status">
         {total !== undefined && texts.counted(total)}
       </p>

@@ -1,40 +1,28 @@
-import { Popover } from 'radix-ui';
 import { Printer as PrinterIcon } from 'lucide-react';
-import { classNames } from '../../ui/class-names.ts';
-import { useDialogElement } from '../../ui/dialog.tsx';
+import { DeviceMenu } from '../../ui/device-menu.tsx';
 import { PrinterSettings } from './printer-settings.tsx';
 import { usePrinter, type PrinterState } from './printer-store.ts';
-import styles from './printing.module.css';
 import { texts } from './texts.ts';
 
-/** How the printer stands, and its set-up behind it; a click outside or Escape closes it. */
+const STANDING = { ready: 'works', out: 'asks', none: 'unset', unsupported: 'unset' } as const;
+
+/** How the printer stands, and its set-up behind it. */
 export function PrinterMenu() {
-  const printer = usePrinter();
-  const state = stateOf(printer);
-  const dialog = useDialogElement();
+  const state = stateOf(usePrinter());
   return (
-    <Popover.Root>
-      <Popover.Trigger
-        className={classNames(styles.trigger, state === 'ready' && styles.ready, state === 'out' && styles.out)}
-        aria-label={texts.settings(texts.states[state])}
-        title={texts.settings(texts.states[state])}
-      >
-        <PrinterIcon aria-hidden="true" />
-        {state === 'out' && <b>{texts.states.out}</b>}
-      </Popover.Trigger>
-      <Popover.Portal container={dialog}>
-        <Popover.Content
-          className={styles.dropdown}
-          align="end"
-          sideOffset={8}
-          collisionPadding={8}
-          aria-label={texts.title}
-        >
-          <h2>{texts.title}</h2>
-          <PrinterSettings />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <DeviceMenu
+      label={texts.settings(texts.states[state])}
+      title={texts.title}
+      standing={STANDING[state]}
+      face={
+        <>
+          <PrinterIcon aria-hidden="true" />
+          {state === 'out' && <b>{texts.states.out}</b>}
+        </>
+      }
+    >
+      <PrinterSettings />
+    </DeviceMenu>
   );
 }
 

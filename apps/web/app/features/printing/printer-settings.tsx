@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { Check, TriangleAlert } from 'lucide-react';
 import { testPage } from '@tiffin/domain/printing';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/choices.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { DeviceStatus } from '../../ui/device-menu.tsx';
 import { ConnectPrinter } from './connect-printer.tsx';
 import type { Printer } from './printer.ts';
 import { forgetPrinter, print, printTickets, usePrinter } from './printer-store.ts';
@@ -56,12 +55,9 @@ export function PrinterSettings() {
 
 function Status({ isWell, title, text }: { isWell: boolean; title?: string; text: string }) {
   return (
-    <div className={classNames(styles.status, isWell ? styles.ok : styles.warn)} role="status">
-      {isWell ? <Check aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
-      <p>
-        {title !== undefined && <b>{title}</b>} {text}
-      </p>
-    </div>
+    <DeviceStatus isWell={isWell}>
+      {title !== undefined && <b>{title}</b>} {text}
+    </DeviceStatus>
   );
 }
 

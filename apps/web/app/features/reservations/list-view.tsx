@@ -15,7 +15,7 @@ import { reservationWords } from '../../lib/reservation-words.ts';
 import { useSlashKey } from '../../lib/slash-key.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/inputs.tsx';
+import { ChoiceSelect, Select } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { PageButtons } from '../../ui/page-buttons.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -149,21 +149,14 @@ function Filters({
         value={filter.search}
         onChange={(event) => onFilter({ search: event.target.value })}
       />
-      <Select
+      <ChoiceSelect
         aria-label={texts.filterStatus}
         className={styles.select}
+        options={STATUS_FILTERS}
+        labels={texts.statuses}
         value={filter.status}
-        onChange={(event) => {
-          const status = STATUS_FILTERS.find((each) => each === event.target.value);
-          if (status) onFilter({ status });
-        }}
-      >
-        {STATUS_FILTERS.map((status) => (
-          <option key={status} value={status}>
-            {texts.statuses[status]}
-          </option>
-        ))}
-      </Select>
+        onValue={(status) => onFilter({ status })}
+      />
       <Select
         aria-label={texts.filterLocation}
         className={styles.select}
@@ -177,21 +170,14 @@ function Filters({
           </option>
         ))}
       </Select>
-      <Select
+      <ChoiceSelect
         aria-label={texts.filterDate}
         className={styles.select}
+        options={DATE_FILTERS}
+        labels={texts.dates}
         value={filter.date}
-        onChange={(event) => {
-          const date = DATE_FILTERS.find((each) => each === event.target.value);
-          if (date) onFilter({ date });
-        }}
-      >
-        {DATE_FILTERS.map((date) => (
-          <option key={date} value={date}>
-            {texts.dates[date]}
-          </option>
-        ))}
-      </Select>
+        onValue={(date) => onFilter({ date })}
+      />
       <p className={styles.count} role="status">
         {listed && texts.showing(first, first + listed.reservations.length - 1, listed.total)}
       </p>

@@ -6,9 +6,9 @@ import { contactProblems } from '@tiffin/domain/order';
 import { lookupStep } from '@tiffin/domain/people';
 import { PARTY_MAX, PARTY_MIN, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
 import { BOOKING_DAYS_AHEAD } from '@tiffin/domain/slots';
-import { api } from '../../lib/api.ts';
 import { dayInWords } from '../../lib/days.ts';
 import { newKey } from '../../lib/new-key.ts';
+import { personByPhone } from '../../lib/person-by-phone.ts';
 import { bookingWords } from '../../lib/reservation-words.ts';
 import { doOrWait } from '../../offline/do-or-wait.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -232,10 +232,6 @@ function lookupOf(phone: string): ReturnType<typeof lookupStep> {
 /** The regular with this number, once it is whole. */
 function useKnownGuest(phone: string) {
   const { search } = lookupOf(phone);
-  const { data } = useQuery({
-    queryKey: ['person-by-phone', search],
-    queryFn: ({ signal }) => api('lookupUserByPhone', { query: { phone: search ?? '' } }, { signal }),
-    enabled: search !== null,
-  });
+  const { data } = useQuery({ ...personByPhone(search ?? ''), enabled: search !== null });
   return search === null ? null : (data?.user ?? null);
 }

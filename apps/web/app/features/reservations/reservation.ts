@@ -1,6 +1,7 @@
 import type { Actor } from '@tiffin/domain/people';
 import { can, type Reservation as Rules, type ReservationStep } from '@tiffin/domain/reservation';
 import type { Answer } from '../../lib/api.ts';
+import { carried } from '../../lib/carried.ts';
 
 /** A reservation as the back office's lists and the live events bring it. */
 export type Reservation = Answer<'getAllReservations'>['reservations'][number];
@@ -29,10 +30,7 @@ export function whyNot(
 
 /** A reservation out of a live event; null when it is none. */
 export function reservationIn(data: Readonly<Record<string, unknown>>): Reservation | null {
-  const { reservation } = data;
-  if (typeof reservation !== 'object' || reservation === null || !('reservationId' in reservation)) return null;
-  // The stream says what the lists say.
-  return reservation as Reservation;
+  return carried<Reservation>(data, 'reservation', 'reservationId');
 }
 
 /** The list with this reservation as it is now, where it stood. */

@@ -1,5 +1,5 @@
 import { useState, type FormEvent, type InputHTMLAttributes } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
+import { savedMeanwhile } from '../../lib/carried.ts';
 import { useLocations } from '../../lib/site.ts';
 import { wordsFor } from '../../lib/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -44,7 +44,7 @@ export function HouseForm({ settings }: { settings: Settings }) {
       setDraft(draftOf(saved));
       toast.success(texts.saved);
     } catch (error) {
-      const present = presentIn(error);
+      const present = savedMeanwhile<Settings>(error, 'settings', 'name');
       if (present) setTheirs(present);
       else toast.error(texts.saveFailed, { description: wordsFor(error) });
     }
@@ -135,12 +135,4 @@ export function HouseForm({ settings }: { settings: Settings }) {
       )}
     </form>
   );
-}
-
-/** The refusal of a save that came second brings what the first one saved. */
-function presentIn(error: unknown): Settings | null {
-  if (!(error instanceof ApiError) || error.code !== 'conflict') return null;
-  const { settings } = error.details;
-  // The server says the same here as in its answers.
-  return typeof settings === 'object' && settings !== null && 'name' in settings ? (settings as Settings) : null;
 }

@@ -1,9 +1,7 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { emailImageProblem } from '@tiffin/domain/messages';
-import { IMAGE_TYPES, imageProblem, pictureUrl, readPictureUrl } from '@tiffin/domain/menu';
-import { postForm } from '../../lib/post-form.ts';
-import { wordsFor } from '../../lib/words.ts';
+import { IMAGE_TYPES, pictureUrl, readPictureUrl } from '@tiffin/domain/menu';
+import { useHouseImage } from '../../lib/house-image.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Progress } from '../../ui/spinner.tsx';
@@ -11,27 +9,12 @@ import styles from './logo-field.module.css';
 import { settingsTexts as texts } from './texts.ts';
 
 export function LogoField({ logoUrl, onLogo }: { logoUrl: string; onLogo: (url: string) => void }) {
-  const [share, setShare] = useState<number | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { share, problem, keep } = useHouseImage(texts.logoFailed, (url) => {
+    const picture = readPictureUrl(url);
+    // WebP keeps what is transparent, and a logo is never large.
+    onLogo(picture ? pictureUrl(picture.id, 400, 'webp') : url);
+  });
   const input = useRef<HTMLInputElement>(null);
-
-  async function keep(file: File | undefined) {
-    if (!file) return;
-    const wrong = emailImageProblem(file.size) ?? imageProblem(file);
-    setProblem(wrong);
-    if (wrong) return;
-    setShare(0);
-    try {
-      const { url } = await postForm('uploadHouseImage', { file }, { onProgress: setShare });
-      const picture = readPictureUrl(url);
-      // WebP keeps what is transparent, and a logo is never large.
-      onLogo(picture ? pictureUrl(picture.id, 400, 'webp') : url);
-    } catch (error) {
-      setProblem(`${texts.logoFailed}: ${wordsFor(error)}`);
-    } finally {
-      setShare(null);
-    }
-  }
 
   return (
     <div className={styles.field}>
@@ -44,7 +27,7 @@ export function LogoField({ logoUrl, onLogo }: { logoUrl: string; onLogo: (url: 
         tabIndex={-1}
         aria-label={texts.logo}
         onChange={(event) => {
-          void keep(event.target.files?.[0]);
+          keep(event.target.files?.[0]);
           event.target.value = '';
         }}
       />

@@ -3,9 +3,9 @@ import { data, redirect, type RouterContextProvider } from 'react-router';
 import type { ApiError } from '../../lib/api-error.ts';
 import { authCall } from '../../lib/auth.server.ts';
 import { safeRedirect } from '../../lib/safe-redirect.ts';
-import { waitText, wordsFor } from '../../lib/words.ts';
+import { wordsFor } from '../../lib/words.ts';
 import { paths } from '../../paths.ts';
-import { textOf, type FormFailure } from './read-form.ts';
+import { textOf, wholeOf, type FormFailure } from './read-form.ts';
 import { texts } from './texts.ts';
 
 interface Asked {
@@ -113,10 +113,9 @@ const FIELD_OF: Readonly<Record<string, string>> = {
 };
 
 function failureOf(error: ApiError, typed: FormFailure['typed']): FormFailure {
-  const words = wordsFor(error);
   const field = FIELD_OF[error.code] ?? (error.details['field'] === 'name' ? 'name' : undefined);
-  if (field) return { fields: { [field]: field === 'name' ? error.message : words }, typed };
-  return { fields: {}, whole: [words, waitText(error)].filter(Boolean).join(' '), typed };
+  if (field) return { fields: { [field]: field === 'name' ? error.message : wordsFor(error) }, typed };
+  return { fields: {}, whole: wholeOf(error), typed };
 }
 
 function refused(failure: FormFailure) {

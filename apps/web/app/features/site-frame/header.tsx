@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Menu } from 'lucide-react';
 import { useLocation, useMatches } from 'react-router';
 import { hasBrandTop, isWide } from '../../lib/handle.ts';
-import { useMe, useRootDataIfAny } from '../../lib/site.ts';
+import { useRootDataIfAny } from '../../lib/site.ts';
 import { paths } from '../../paths.ts';
 import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -18,7 +18,7 @@ const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.t
 
 export function Header() {
   const data = useRootDataIfAny();
-  const me = useMe();
+  const me = data?.me ?? null;
   const { key, pathname } = useLocation();
   const matches = useMatches();
   const overBrand = hasBrandTop(matches);

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { centsOf } from '../../lib/format.ts';
 import { isBackOffice } from '../../lib/roles.ts';
 import { useSignOut } from '../../lib/sign-out.tsx';
-import { useMe, useRootDataIfAny } from '../../lib/site.ts';
+import { useRootDataIfAny } from '../../lib/site.ts';
 import { paths } from '../../paths.ts';
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -27,8 +27,8 @@ export function openMobileMenu(): void {
 /** Drawn anew on every page, and therefore closed. */
 export function MobileMenu() {
   const ref = useRef<HTMLDialogElement>(null);
-  const me = useMe();
   const data = useRootDataIfAny();
+  const me = data?.me ?? null;
   const signOut = useSignOut();
   const { pathname } = useLocation();
 

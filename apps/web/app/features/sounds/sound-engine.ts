@@ -61,6 +61,11 @@ export async function play(sound: Sound, volume: number, custom: string | null):
   return true;
 }
 
+/** Can one's own sound still be had? */
+export async function isThere(sound: Sound, custom: string): Promise<boolean> {
+  return (await load(sound, custom)) !== null;
+}
+
 function tone(audio: AudioContext, gain: GainNode, pitches: readonly number[]): void {
   pitches.forEach((pitch, index) => {
     const oscillator = audio.createOscillator();

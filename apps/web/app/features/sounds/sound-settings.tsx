@@ -1,10 +1,19 @@
 import { useId, useRef } from 'react';
-import { Check, Play, TriangleAlert } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { SOUND_FORMATS, soundLabel, volumeText, VOLUME_STEP } from '@tiffin/domain/alerts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/choices.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { restoreDefault, setEnabled, setVolume, test, upload, useSounds, type Kind } from './sound-store.ts';
+import { DeviceStatus } from '../../ui/device-menu.tsx';
+import {
+  restoreDefault,
+  setEnabled,
+  setVolume,
+  test,
+  upload,
+  useSounds,
+  whyNotHeard,
+  type Kind,
+} from './sound-store.ts';
 import styles from './sound-settings.module.css';
 import { texts } from './texts.ts';
 
@@ -67,16 +76,9 @@ export function SoundSettings({ kind }: { kind: Kind }) {
       <Button block onClick={() => void test(kind)}>
         <Play aria-hidden="true" /> {texts.test}
       </Button>
-      <div
-        className={classNames(styles.status, setup.isInitialized && setup.isEnabled ? styles.ok : styles.warn)}
-        role="status"
-      >
-        {said?.isBad || !setup.isInitialized ? <TriangleAlert aria-hidden="true" /> : <Check aria-hidden="true" />}
-        <p>
-          <b>{label}</b> {texts.platform(setup.platform)}. {said?.text}
-          {!setup.isSupported && ` ${texts.notices.notSupported(texts.notices.unsupported)}`}
-        </p>
-      </div>
+      <DeviceStatus isWell={setup.isInitialized && setup.isEnabled && !said?.isBad}>
+        <b>{label}</b> {texts.platform(setup.platform)}. {said?.text} {whyNotHeard(sounds, kind)}
+      </DeviceStatus>
       <p className={styles.tip}>{texts.tip}</p>
     </div>
   );

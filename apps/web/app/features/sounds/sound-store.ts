@@ -10,16 +10,19 @@ import {
   soundFileProblem,
   soundMessages,
   setupStep,
+  silences,
+  whySilent,
   withCustomSound,
   withOrderVolume,
   withReservationVolume,
   type SetupEvent,
+  type Silence,
   type Sound,
   type SoundSettings,
   type SoundSetup,
 } from '@tiffin/domain/alerts';
 import { dropCustomSound, keepCustomSound } from './custom-sounds.ts';
-import { canDecode, forgetSound, isAudioSupported, isUnlocked, play, unlock } from './sound-engine.ts';
+import { canDecode, forgetSound, isAudioSupported, isThere, isUnlocked, play, unlock } from './sound-engine.ts';
 
 /** How this device stands with its sounds; one for the whole page. */
 export interface SoundState {
@@ -162,9 +165,23 @@ export async function test(kind: Kind): Promise<void> {
   const { settings } = state;
   const { sound } = OWN[kind];
   const volume = kind === 'orders' ? settings.orderVolume : settings.reservationVolume;
-  const heard = await play(sound, volume, settings.custom[sound]);
-  if (heard) say(kind, kind === 'orders' ? soundMessages.orderTested : soundMessages.reservationTested);
-  else say(kind, soundMessages.testFailed, true);
+  const own = settings.custom[sound];
+  const heard = await play(sound, volume, own);
+  if (!heard) return say(kind, soundMessages.testFailed, true);
+  // The default was heard in place of one's own: the browser has forgotten that one.
+  if (own !== null && !(await isThere(sound, own))) {
+    return say(kind, { text: silences.ownSoundGone, ms: soundMessages.testFailed.ms }, true);
+  }
+  say(kind, kind === 'orders' ? soundMessages.orderTested : soundMessages.reservationTested);
+}
+
+/** What a person can do about sounds that are not heard here. */
+export function whyNotHeard(sounds: SoundState, kind: Kind): Silence | null {
+  return whySilent(sounds[kind], {
+    isReservations: kind === 'reservations',
+    isNativeApp: isNativeApp(),
+    isAtWork: isWorkplace(location.pathname, isNativeApp()),
+  });
 }
 
 /** One's own sound, kept on this device. */

@@ -1,5 +1,3 @@
-import { soundNotices } from '@tiffin/domain/errors';
-
 export const texts = {
   title: 'Sound Settings',
   reservationTitle: 'Reservation Sounds',
@@ -29,5 +27,4 @@ export const texts = {
   soundOnLabel: (volume: string) => `Sound on, ${volume}. Sound Settings`,
   settingsLabel: (state: string) => `${state}. Sound Settings`,
   close: 'Close',
-  notices: soundNotices,
 } as const;

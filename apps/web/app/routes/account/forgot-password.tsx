@@ -1,13 +1,21 @@
 import { askForReset } from '../../features/sign-in/auth-actions.server.ts';
 import { AuthHeading } from '../../features/sign-in/auth-frame.tsx';
 import { ForgotForm } from '../../features/sign-in/forgot-form.tsx';
+import { askedTooOften } from '../../features/sign-in/read-form.ts';
 import { texts } from '../../features/sign-in/texts.ts';
 import { pageMeta, rootDataOf } from '../../lib/seo.ts';
+import { attemptInSession } from '../../lib/session-attempts.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { Route } from './+types/forgot-password';
 
 export const action = (args: Route.ActionArgs) => askForReset(args);
+
+/** With scripts, a link that was asked for three times is not asked for again at once. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const verdict = attemptInSession('password-reset');
+  return verdict.allowed ? serverAction() : { failure: askedTooOften(verdict.retryAfterMs) };
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), {

@@ -8,6 +8,7 @@ import type { Handle } from '../../lib/handle.ts';
 import { pageMeta, rootDataOf } from '../../lib/seo.ts';
 import { paths } from '../../paths.ts';
 import type { Route } from './+types/dashboard';
+import { Palette, sectionLoads } from './sections.ts';
 import { sectionBadge, serviceFrame } from './service-frame.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
@@ -40,7 +41,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
-  if (loaderData.me) return <AdminShell me={loaderData.me} around={serviceFrame} badge={sectionBadge} />;
+  if (loaderData.me) {
+    return (
+      <AdminShell
+        me={loaderData.me}
+        around={serviceFrame}
+        badge={sectionBadge}
+        loads={sectionLoads}
+        palette={Palette}
+      />
+    );
+  }
   return (
     <SiteFrame>
       <AccessDenied />

@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useMemo } from 'react';
-import { data, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { useMemo } from 'react';
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
 import { CartDock, loadCart } from '../../features/cart/cart-dock.tsx';
 import { cartDish } from '../../dish/dish.ts';
@@ -8,6 +8,7 @@ import { menuMeta } from '../../features/menu/menu-meta.ts';
 import { MenuPage } from '../../features/menu/menu-page.tsx';
 import type { Handle } from '../../lib/handle.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { useLookAgain } from '../../lib/look-again.ts';
 import { rootDataOf } from '../../lib/seo.ts';
 import { serverContext } from '../../lib/server-context.ts';
 import { useLocations } from '../../lib/site.ts';
@@ -62,25 +63,8 @@ export default function MenuRoute({ loaderData }: Route.ComponentProps) {
 
 /** What changes in the kitchen shows here at once; the hours are looked at again every few minutes. */
 function useFreshMenu(locationId: string) {
-  const revalidator = useRevalidator();
-  const reload = useEffectEvent(() => {
-    if (revalidator.state === 'idle') void revalidator.revalidate();
-  });
+  const reload = useLookAgain(CACHE_LIFETIMES.menu);
   useLiveEvents(['menu.changed', 'location.changed', 'reset'], (event) => {
     if (event.type === 'reset' || event.locationId === locationId || event.type === 'location.changed') reload();
   });
-  useEffect(() => {
-    let looked = Date.now();
-    const look = () => {
-      if (document.visibilityState !== 'visible' || Date.now() - looked < CACHE_LIFETIMES.menu) return;
-      looked = Date.now();
-      reload();
-    };
-    const timer = setInterval(look, CACHE_LIFETIMES.menu);
-    document.addEventListener('visibilitychange', look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-    };
-  }, []);
 }

@@ -4,6 +4,7 @@ import { GAVE_UP_POLLING } from '@tiffin/domain/order';
 import { OrderPage } from '../../features/order/order-page.tsx';
 import { texts } from '../../features/order/texts.ts';
 import { useOrder, type Order } from '../../features/order/use-order.ts';
+import { carried } from '../../lib/carried.ts';
 import { clearCart } from '../../lib/carts.ts';
 import { pageMeta, rootDataOf } from '../../lib/seo.ts';
 import { paths } from '../../paths.ts';
@@ -41,6 +42,5 @@ export default function OrderSuccess() {
 
 /** What checkout put into the history entry: its own answer from the server. */
 function handedOver(state: unknown): Order | null {
-  const order = typeof state === 'object' && state !== null && 'order' in state ? state.order : null;
-  return typeof order === 'object' && order !== null && 'orderId' in order ? (order as Order) : null;
+  return typeof state === 'object' && state !== null ? carried<Order>({ ...state }, 'order', 'orderId') : null;
 }

@@ -1,9 +1,11 @@
+import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
 import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
 import { takesReservations } from '@tiffin/domain/slots';
 import { BookingPage, type BookingStart } from '../../features/booking/booking-page.tsx';
 import { bookingMeta } from '../../features/booking/booking-meta.ts';
 import { NoTables } from '../../features/booking/no-tables.tsx';
 import { ApiError } from '../../lib/api-error.ts';
+import { useLookAgain } from '../../lib/look-again.ts';
 import { reservationWords } from '../../lib/reservation-words.ts';
 import { rootDataOf } from '../../lib/seo.ts';
 import { serverContext } from '../../lib/server-context.ts';
@@ -42,5 +44,6 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
 export const meta: Route.MetaFunction = ({ matches }) => bookingMeta(rootDataOf(matches));
 
 export default function Reservations({ loaderData: { start } }: Route.ComponentProps) {
+  useLookAgain(CACHE_LIFETIMES.dineInLocations);
   return start ? <BookingPage start={start} /> : <NoTables />;
 }

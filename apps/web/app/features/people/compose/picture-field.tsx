@@ -1,9 +1,7 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { emailImageProblem } from '@tiffin/domain/messages';
-import { IMAGE_TYPES, imageProblem } from '@tiffin/domain/menu';
-import { postForm } from '../../../lib/post-form.ts';
-import { wordsFor } from '../../../lib/words.ts';
+import { IMAGE_TYPES } from '@tiffin/domain/menu';
+import { useHouseImage } from '../../../lib/house-image.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { Progress } from '../../../ui/spinner.tsx';
@@ -18,26 +16,9 @@ export function PictureField({
   imageUrl: string | null;
   onImage: (url: string | null) => void;
 }) {
-  const [share, setShare] = useState<number | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { share, problem, keep } = useHouseImage(composeTexts.pictureFailed, onImage);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-
-  async function keep(file: File | undefined) {
-    if (!file) return;
-    const wrong = emailImageProblem(file.size) ?? imageProblem(file);
-    setProblem(wrong);
-    if (wrong) return;
-    setShare(0);
-    try {
-      const { url } = await postForm('uploadHouseImage', { file }, { onProgress: setShare });
-      onImage(url);
-    } catch (error) {
-      setProblem(`${composeTexts.pictureFailed}: ${wordsFor(error)}`);
-    } finally {
-      setShare(null);
-    }
-  }
 
   return (
     <div className={styles.field}>
@@ -50,7 +31,7 @@ export function PictureField({
         tabIndex={-1}
         aria-label={composeTexts.picture}
         onChange={(event) => {
-          void keep(event.target.files?.[0]);
+          keep(event.target.files?.[0]);
           event.target.value = '';
         }}
       />

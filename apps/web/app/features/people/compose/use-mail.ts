@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tansta
 import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
 import { EMAIL_TEMPLATES } from '@tiffin/domain/messages';
 import { api, type Answer } from '../../../lib/api.ts';
+import { carried } from '../../../lib/carried.ts';
 import { useLiveEvents } from '../../../live/live-events.ts';
 
 export type Mailing = Answer<'getMailing'>['mailing'];
@@ -85,9 +86,7 @@ function newestFirst(a: Mailing, b: Mailing): number {
 export function useLiveMailings(): void {
   const client = useQueryClient();
   useLiveEvents(['mailing.updated'], ({ data }) => {
-    const mailing = data['mailing'];
-    // The server says the same here as in its answers.
-    if (typeof mailing === 'object' && mailing !== null && 'isFinished' in mailing)
-      showMailing(client, mailing as Mailing);
+    const mailing = carried<Mailing>(data, 'mailing', 'isFinished');
+    if (mailing) showMailing(client, mailing);
   });
 }

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { attemptInSession } from './session-attempts.ts';
+
+const MINUTE = 60_000;
+let kept: Map<string, string>;
+
+beforeEach(() => {
+  kept = new Map();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+test('[C-AUTH-16] three tries in a quarter of an hour, kept in the session; each thing for itself', () => {
+  for (const at of [0, MINUTE, 2 * MINUTE]) expect(attemptInSession('reset', at).allowed).toBe(true);
+  expect(attemptInSession('reset', 3 * MINUTE)).toMatchObject({ allowed: false, retryAfterMs: 12 * MINUTE });
+  expect(attemptInSession('other', 3 * MINUTE).allowed).toBe(true);
+  expect(attemptInSession('reset', 15 * MINUTE).allowed).toBe(true);
+  kept.clear(); // another session
+  expect(attemptInSession('reset', 15 * MINUTE)).toMatchObject({ allowed: true, left: 2 });
+});
+
+test.each(['nonsense', '{"a":1}', '[null,"x"]'])('what stands there and is %s counts as nothing', (text) => {
+  kept.set('attempts:reset', text);
+  expect(attemptInSession('reset', 0)).toMatchObject({ allowed: true, left: 2 });
+});
+
+test('without storage nothing is counted, and nothing breaks', () => {
+  const blocked = () => {
+    throw new DOMException('no', 'SecurityError');
+  };
+  vi.stubGlobal('sessionStorage', { getItem: blocked, setItem: blocked });
+  for (let tries = 0; tries < 5; tries++) expect(attemptInSession('reset', 0).allowed).toBe(true);
+});

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Check, TriangleAlert } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { classNames } from './class-names.ts';
+import styles from './device-menu.module.css';
+import { useDialogElement } from './dialog.tsx';
+
+interface DeviceMenuProps {
+  /** The button's name: what it is and how it stands. */
+  label: string;
+  title: string;
+  /** It works; it asks for somebody; it is silent. */
+  standing: 'works' | 'asks' | 'silent' | 'unset';
+  face: ReactNode;
+  children: ReactNode;
+}
+
+/** How something of this device stands, and its set-up behind it; a click outside or Escape closes it. */
+export function DeviceMenu({ label, title, standing, face, children }: DeviceMenuProps) {
+  const dialog = useDialogElement();
+  return (
+    <Popover.Root>
+      <Popover.Trigger className={classNames(styles.trigger, styles[standing])} aria-label={label} title={label}>
+        {face}
+      </Popover.Trigger>
+      <Popover.Portal container={dialog}>
+        <Popover.Content className={styles.dropdown} align="end" sideOffset={8} collisionPadding={8} aria-label={title}>
+          <h2>{title}</h2>
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+/** Whether it works, in words, said again when it changes. */
+export function DeviceStatus({ isWell, children }: { isWell: boolean; children: ReactNode }) {
+  return (
+    <div className={classNames(styles.status, isWell ? styles.well : styles.warn)} role="status">
+      {isWell ? <Check aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
+      <p>{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,260 @@
+import { z } from '@hono/zod-openapi';
+import { REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain/payment';
+import { call } from './call.ts';
+import { order } from './order.ts';
+import { orderId } from './payments.ts';
+import { dateText, instant, moneyOut, nextCursor, pageQuery } from './wire.ts';
+
+/** What came in and what goes back, and what about either waits for a person. */
+const area = 'Payments';
+
+const refundMethod = z.enum(['card', 'cash', 'manual']);
+const refundStatus = z.enum(REFUND_STATUSES);
+
+const cancelRefund = z.object({
+  success: z.boolean().openapi({ description: 'The money is back or on its way by itself' }),
+  refundId: z.string(),
+  amount: moneyOut,
+  status: refundStatus,
+  method: refundMethod,
+  error: z.string().nullable(),
+});
+
+const refund = cancelRefund.extend({
+  reason: z.string(),
+  orderId: z.string().nullable(),
+  locationId: z.string(),
+  requestedAt: instant,
+  settledAt: instant.nullable(),
+  attempts: z.number(),
+  items: z.array(z.object({ line: z.number(), quantity: z.number() })),
+});
+
+const chosenItems = z
+  .array(z.object({ line: z.number().int().min(1), quantity: z.number().int().min(1).max(1000) }))
+  .max(100);
+
+const reasonText = z.string().trim().max(500);
+
+export const cancelOrder = call({
+  method: 'post',
+  path: '/cancelOrder',
+  summary: 'Cancel an order; card money goes back by itself',
+  area,
+  who: 'staff',
+  body: z.object({
+    orderId,
+    cancelReason: reasonText.optional(),
+    reason: reasonText.optional().openapi({ description: 'The same by its other name' }),
+  }),
+  answer: z.object({ orderId: z.string(), message: z.string(), order, refund: cancelRefund.nullable() }),
+});
+
+export const refundOrderItems = call({
+  method: 'post',
+  path: '/refundOrderItems',
+  summary: 'Give chosen dishes back, with their share of tax and tip',
+  area,
+  who: 'manager',
+  creating: true,
+  body: z.object({
+    orderId,
+    items: chosenItems.min(1, 'Choose at least one item to refund'),
+    reason: reasonText.min(1, 'Please provide a reason for the refund'),
+  }),
+  answer: z.object({ orderId: z.string(), refund, order }),
+});
+
+export const retryRefund = call({
+  method: 'post',
+  path: '/retryRefund',
+  summary: 'Try a refund that failed again',
+  area,
+  who: 'manager',
+  creating: true,
+  body: z.object({ refundId: z.string().min(1, 'refundId is required').max(100) }),
+  answer: z.object({ refund }),
+});
+
+const payment = z.object({
+  paymentId: z.string(),
+  orderId: z.string().nullable(),
+  locationId: z.string(),
+  provider: z.string(),
+  method: z.string(),
+  status: z.enum(['pending', 'succeeded', 'failed']),
+  amount: moneyOut,
+  cashRounding: moneyOut,
+  providerPaymentId: z.string().nullable(),
+  processedBy: z.string().nullable(),
+  createdAt: instant,
+  capturedAt: instant.nullable(),
+});
+
+export const getOrderPayments = call({
+  method: 'get',
+  path: '/getOrderPayments',
+  summary: 'What came in for an order, what went back, and what each dish would bring back now',
+  area,
+  who: 'staff',
+  query: z.object({ orderId }),
+  answer: z.object({
+    payments: z.array(payment),
+    refunds: z.array(refund),
+    refundable: moneyOut,
+    items: z.array(
+      z.object({
+        line: z.number(),
+        name: z.string(),
+        quantity: z.number(),
+        refundableQuantity: z.number(),
+        price: moneyOut,
+      }),
+    ),
+  }),
+});
+
+export const previewRefund = call({
+  method: 'post',
+  path: '/previewRefund',
+  summary: 'What chosen dishes would bring back',
+  area,
+  who: 'manager',
+  body: z.object({
+    orderId,
+    items: chosenItems,
+  }),
+  answer: z.object({ subtotal: moneyOut, tax: moneyOut, tip: moneyOut, total: moneyOut }),
+});
+
+export const getPayments = call({
+  method: 'get',
+  path: '/getPayments',
+  summary: 'The ledger: payments newest first, each with its refunds',
+  area,
+  who: 'admin',
+  query: z.object({ ...pageQuery, locationId: z.string().max(50).optional(), orderId: orderId.optional() }),
+  answer: z.object({ payments: z.array(payment.extend({ refunds: z.array(refund) })), nextCursor }),
+});
+
+export const getPaymentAttention = call({
+  method: 'get',
+  path: '/getPaymentAttention',
+  summary: 'What about money waits for a person: odd payments, refunds that failed or do not get through',
+  area,
+  who: 'admin',
+  answer: z.object({
+    sessions: z.array(
+      z.object({
+        sessionId: z.string(),
+        kind: z.enum(SESSION_KINDS),
+        status: z.enum(SESSION_STATUSES),
+        reason: z.string(),
+        amount: moneyOut,
+        customerName: z.string(),
+        locationId: z.string(),
+        orderId: z.string().nullable(),
+        refund: refund.nullable(),
+        at: instant,
+      }),
+    ),
+    refunds: z.array(refund),
+  }),
+});
+
+export const resolvePaymentAttention = call({
+  method: 'post',
+  path: '/resolvePaymentAttention',
+  summary: 'Somebody has seen to it',
+  area,
+  who: 'admin',
+  body: z.object({ sessionId: z.string().min(1, 'sessionId is required').max(300) }),
+  answer: z.object({ sessionId: z.string() }),
+});
+
+const failedWebhook = z.object({
+  failureId: z.string(),
+  provider: z.string(),
+  eventId: z.string(),
+  eventType: z.string(),
+  reason: z.string(),
+  attempts: z.number(),
+  receivedAt: instant,
+  lastTryAt: instant,
+  nextTryAt: instant.nullable(),
+  resolvedAt: instant.nullable(),
+  event: z.string().openapi({ description: 'As it came' }),
+});
+
+export const getFailedWebhooks = call({
+  method: 'get',
+  path: '/getFailedWebhooks',
+  summary: 'Payment events that could not be worked off',
+  area,
+  who: 'admin',
+  query: z.object({ ...pageQuery, resolved: z.enum(['true', 'false']).default('false') }),
+  answer: z.object({ failures: z.array(failedWebhook), nextCursor }),
+});
+
+export const retryFailedWebhook = call({
+  method: 'post',
+  path: '/retryFailedWebhook',
+  summary: 'Try an event again that could not be worked off',
+  area,
+  who: 'admin',
+  body: z.object({ failureId: z.string({ error: 'failureId is required' }).min(1, 'failureId is required').max(100) }),
+  answer: z.object({ failureId: z.string(), resolved: z.boolean(), message: z.string(), failure: failedWebhook }),
+});
+
+const difference = z.object({
+  paymentId: z.string(),
+  kind: z.enum(['only-ours', 'only-theirs', 'amount', 'refunded']),
+  ours: moneyOut.nullable(),
+  theirs: moneyOut.nullable(),
+  orderId: z.string().nullable(),
+});
+
+const comparedDay = z.object({
+  provider: z.string(),
+  day: dateText,
+  checkedAt: instant,
+  ours: moneyOut,
+  theirs: moneyOut,
+  compared: z.number(),
+  differences: z.array(difference),
+});
+
+export const getReconciliations = call({
+  method: 'get',
+  path: '/getReconciliations',
+  summary: 'Day by day: what our ledger and the provider’s books say, and where they differ',
+  area,
+  who: 'admin',
+  query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(31) }),
+  answer: z.object({ days: z.array(comparedDay) }),
+});
+
+export const reconcilePayments = call({
+  method: 'post',
+  path: '/reconcilePayments',
+  summary: 'Compare a day with the provider’s books now',
+  area,
+  who: 'admin',
+  body: z.object({ day: dateText.optional() }),
+  answer: z.object({ day: comparedDay }),
+});
+
+export const ledgerCalls = {
+  cancelOrder,
+  refundOrderItems,
+  retryRefund,
+  getOrderPayments,
+  previewRefund,
+  getPayments,
+  getPaymentAttention,
+  resolvePaymentAttention,
+  getFailedWebhooks,
+  retryFailedWebhook,
+  getReconciliations,
+  reconcilePayments,
+};

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { inRoot } from './root.mjs';
+
+const isCode = (name) => /\.tsx?$/.test(name) && !/\.(test|e2e)\.tsx?$/.test(name);
+const under = (folder) =>
+  readdirSync(inRoot(folder), { recursive: true })
+    .filter(isCode)
+    .map((name) => path.join(folder, name));
+
+/** What a file imports: packages by their names, files by where they lie. */
+function importsOf(file, { types }) {
+  const text = readFileSync(inRoot(file), 'utf8');
+  const found = text.matchAll(
+    /^(?:import|export)(?<type> type)?\b[^'"]*?from '(?<from>[^']+)'|\bimport\('(?<lazy>[^']+)'\)/gm,
+  );
+  return [...found]
+    .filter(({ groups }) => types || !groups.type)
+    .map(({ groups }) => groups.from ?? groups.lazy)
+    .map((from) => (from.startsWith('.') ? path.join(path.dirname(file), from) : from));
+}
+
+/** The imports of a folder that a border does not let through. */
+const crossing = (folder, isAllowed, types = true) =>
+  under(folder).flatMap((file) =>
+    importsOf(file, { types })
+      .filter((from) => !isAllowed(from, file))
+      .map((from) => `${file} imports ${from}`),
+  );
+
+const within =
+  (...folders) =>
+  (from) =>
+    folders.some((folder) => from === folder || from.startsWith(`${folder}/`));
+const web = (...folders) => within(...folders.map((folder) => `apps/web/app/${folder}`));
+const isPackage = (from) => !from.startsWith('apps/') && !from.startsWith('packages/');
+const isOurs = (from) => from.startsWith('@tiffin/');
+
+test('the domain imports nothing', () => {
+  expect(crossing('packages/domain/src', within('packages/domain/src'))).toEqual([]);
+});
+
+test('the domain knows no clock, no chance and no outside', () => {
+  const outside = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\b|\bperformance\.|\bprocess\.|\bfetch\(|Temporal\.Now/;
+  expect(under('packages/domain/src').filter((file) => outside.test(readFileSync(inRoot(file), 'utf8')))).toEqual([]);
+});
+
+test('the contract imports the domain and the schemas’ library', () => {
+  const allowed = within('packages/contract/src', '@tiffin/domain', '@hono/zod-openapi');
+  expect(crossing('packages/contract/src', allowed)).toEqual([]);
+});
+
+test('the web app imports no server, and of the contract only types and which calls are posted', () => {
+  expect(crossing('apps/web', (from) => !within('@tiffin/server', 'apps/server')(from))).toEqual([]);
+  const schemas = (from) => !within('@tiffin/contract')(from) || from === '@tiffin/contract/methods';
+  expect(crossing('apps/web/app', schemas, false)).toEqual([]);
+});
+
+test('features do not import each other, nor the routes they stand on', () => {
+  const own = (file) => file.split('/').slice(0, 5).join('/');
+  const allowed = (from, file) =>
+    isPackage(from) || within(own(file))(from) || !web('features', 'routes', 'root.tsx', 'routes.ts')(from);
+  expect(crossing('apps/web/app/features', allowed)).toEqual([]);
+});
+
+test('the design system knows no router, no API and no feature; how money and times are written it does', () => {
+  const allowed = (from) =>
+    (isPackage(from) && !within('react-router', '@tiffin/contract', '@tanstack/react-query')(from)) ||
+    web('ui', 'assets', 'lib/format.ts')(from);
+  expect(crossing('apps/web/app/ui', allowed)).toEqual([]);
+});
+
+test('what features share does not know them', () => {
+  for (const folder of ['lib', 'live', 'offline', 'dish']) {
+    expect(crossing(`apps/web/app/${folder}`, (from) => !web('features', 'routes')(from))).toEqual([]);
+  }
+});
+
+test('only adapters know the providers of payments, mail and text messages', () => {
+  const files = within('apps/server/src/adapters', 'apps/server/src/testing');
+  const allowed = (from, file) => files(file) || !within('stripe', 'nodemailer')(from);
+  expect(crossing('apps/server/src', allowed)).toEqual([]);
+});
+
+test('the server imports no page and no journey', () => {
+  const allowed = (from) =>
+    within('apps/server/src', '@tiffin/domain', '@tiffin/contract')(from) || (isPackage(from) && !isOurs(from));
+  expect(crossing('apps/server/src', allowed)).toEqual([]);
+});
