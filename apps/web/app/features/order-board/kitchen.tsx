@@ -14,6 +14,7 @@ import { KitchenTicket } from './kitchen-ticket.tsx';
 import styles from './kitchen.module.css';
 import { useLiveOrders } from './live-orders.tsx';
 import { texts } from './texts.ts';
+import { ticketTime } from './ticket-time.ts';
 import type { Steps } from './use-steps.ts';
 
 const words = texts.kitchenMode;
@@ -25,7 +26,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
   const { orders } = useLiveOrders();
   const [category, setCategory] = useState<string | null>(null);
   const [recalling, setRecalling] = useState(false);
-  const cooking = useMemo(() => (orders ? columnOf(orders, 'preparing', '', now) : []), [orders, now]);
+  const cooking = useMemo(() => (orders ? columnOf(orders, 'preparing', now) : []), [orders, now]);
   const shown =
     category === null ? cooking : cooking.filter(({ items }) => items.some((item) => item.category === category));
   const { late, soon } = countHaste(cooking, now);
@@ -65,17 +66,22 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
           </div>
         )}
         <div className={styles.flow}>
-          {shown.map((order) => (
-            <KitchenTicket
-              key={order.id}
-              order={order}
-              minute={Math.floor(now.getTime() / 5_000) * 5_000}
-              category={category}
-              isBusy={steps.busy.has(order.id)}
-              onStrike={steps.strike}
-              onReady={steps.step}
-            />
-          ))}
+          {shown.map((order) => {
+            const { minutes, haste, word } = ticketTime(order, now);
+            return (
+              <KitchenTicket
+                key={order.id}
+                order={order}
+                minutes={minutes}
+                haste={haste}
+                word={word}
+                category={category}
+                isBusy={steps.busy.has(order.id)}
+                onStrike={steps.strike}
+                onReady={steps.step}
+              />
+            );
+          })}
         </div>
       </div>
       <footer className={styles.bar}>

@@ -38,7 +38,8 @@ export function OrderBoard({
   const live = useLiveOrders();
   const steps = useSteps();
   const online = useOnline();
-  const now = useServerNow(15_000);
+  // What comes in and what the clock says may take its turn: whoever scrolls or types goes first.
+  const now = useDeferredValue(useServerNow(15_000));
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
   const [kitchen, setKitchen] = useKitchen();
@@ -48,6 +49,7 @@ export function OrderBoard({
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const { orders } = live;
+  const shown = useDeferredValue(orders);
   const find = (id: string | null) =>
     id === null ? undefined : [...(orders?.open ?? []), ...(orders?.completed ?? [])].find((order) => order.id === id);
 
@@ -136,7 +138,14 @@ export function OrderBoard({
         </Button>
       </header>
       {orders ? (
-        <Columns orders={orders} search={search} now={now} busy={steps.busy} picked={picked} actions={actions} />
+        <Columns
+          orders={shown ?? orders}
+          search={search}
+          now={now}
+          busy={steps.busy}
+          picked={picked}
+          actions={actions}
+        />
       ) : live.error === null ? (
         <BoardSkeleton />
       ) : (
