@@ -227,6 +227,23 @@ test('what waits stands beside its section, live; the sidebar is narrow where th
   await expect.poll(width).toBe(68);
 });
 
+test('the sidebar has its width before any script has run', async ({ browser, evening }) => {
+  const { url } = evening;
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await signIn(page, url, 'manager.truro@demo.test');
+  for (const [section, width] of [
+    ['orders', 68],
+    ['dashboard', 256],
+    ['create-order', 68],
+  ] as const) {
+    await page.goto('about:blank');
+    await page.goto(`${url}/admin/dashboard#${section}`);
+    await expect.poll(async () => (await page.getByRole('complementary').boundingBox())?.width).toBe(width);
+  }
+  await context.close();
+});
+
 test('[A-SHELL-36] whoever is turned away stands under the header and above the footer of the guests’ pages', async ({
   page,
   evening,

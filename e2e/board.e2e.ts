@@ -32,8 +32,22 @@ test('[A-BOARD-01] [A-BOARD-02] [A-BOARD-04] [A-BOARD-05] [A-BOARD-06] [A-BOARD-
   await expect(cooking).toBeVisible();
   await cooking.focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByText(`${code} moved to Ready`)).toBeVisible();
+  // Nobody has paid yet: asked once, and whoever knows better goes on.
   await ticket(page, 'Ready', code).getByRole('button', { name: 'Mark as Completed' }).click();
-  await expect(ticket(page, 'Completed', code)).toBeVisible();
+  const owed = page.getByRole('dialog', { name: /^\$\d+\.\d\d is still owed$/ });
+  await accessible(page);
+  await owed.getByRole('button', { name: 'Not yet' }).click();
+  await expect(ticket(page, 'Ready', code)).toBeVisible();
+  await ticket(page, 'Ready', code).getByRole('button', { name: 'Mark as Completed' }).click();
+  await owed.getByRole('button', { name: 'Complete all the same' }).click();
+  await expect(ticket(page, 'Completed', code)).toContainText('unpaid');
+  // What went on cannot be taken back to where it was before; the kitchen still knows of it.
+  await expect(page.getByText(`${code} moved to Ready`)).toBeHidden();
+  await page.getByRole('button', { name: 'Kitchen' }).click();
+  await page.getByRole('button', { name: 'Recall' }).click();
+  const recalled = page.getByRole('dialog', { name: 'Recall a finished order' }).getByRole('listitem');
+  await expect(recalled.filter({ hasText: code })).toContainText('Handed to the guest already');
 });
 
 test('[A-BOARD-24] two boards are in step; cash is collected; the kitchen strikes dishes through and recalls', async ({

@@ -57,7 +57,6 @@ export const texts = {
   breakdown: 'Price Breakdown',
   subtotal: 'Subtotal',
   tax: (label: string, percent: string) => `${label}, ${percent}`,
-  taxLine: 'Tax',
   total: 'Total',
   payment: 'Payment Method',
   cash: 'Cash',

@@ -113,7 +113,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
       </footer>
       {recalling && (
         <Recall
-          ready={orders?.open.filter(({ status }) => status === 'ready') ?? []}
+          gone={[...(orders?.open.filter(({ status }) => status === 'ready') ?? []), ...(orders?.completed ?? [])]}
           now={now}
           steps={steps}
           onClose={() => setRecalling(false)}
@@ -135,18 +135,18 @@ const RECALLED = 8;
 
 /** The last that left the kitchen; the newest can still be taken back. */
 function Recall({
-  ready,
+  gone,
   now,
   steps,
   onClose,
 }: {
-  ready: readonly BoardOrder[];
+  gone: readonly BoardOrder[];
   now: Date;
   steps: Steps;
   onClose: () => void;
 }) {
   const at = (order: BoardOrder) => Date.parse(order.readyTime ?? order.updatedAt);
-  const last = ready.toSorted((a, b) => at(b) - at(a)).slice(0, RECALLED);
+  const last = gone.toSorted((a, b) => at(b) - at(a)).slice(0, RECALLED);
   return (
     <Dialog
       open
@@ -157,15 +157,12 @@ function Recall({
       <ul className={styles.recalled}>
         {last.map((order) => {
           const isLate = now.getTime() - at(order) > CORRECTION_SECONDS * 1000;
+          const whyNot = order.status === 'completed' ? words.recallDone : isLate ? words.recallLate : null;
           return (
             <li key={order.id}>
               <b>{codeOf(order.orderId)}</b>
               <span>{order.items.map((item) => `${item.quantity} ${item.name}`).join(', ')}</span>
-              <Button
-                look="line"
-                disabledReason={isLate ? words.recallLate : null}
-                onClick={() => void steps.undo(order.id).then(onClose)}
-              >
+              <Button look="line" disabledReason={whyNot} onClick={() => void steps.undo(order.id).then(onClose)}>
                 <Undo2 aria-hidden="true" /> {words.recallBack}
               </Button>
             </li>

@@ -79,19 +79,33 @@ export function Spice({ level, name }: { level: number; name: string }) {
   );
 }
 
-export const Items = memo(function Items({ items }: { items: BoardOrder['items'] }) {
+export const Items = memo(function Items({
+  items,
+  givenBack,
+}: {
+  items: BoardOrder['items'];
+  /** How many of each line the guest got their money back for. */
+  givenBack?: ReadonlyMap<number, number>;
+}) {
   return (
     <ul className={styles.items}>
       {items.map((item) => (
         <li key={item.line} className={classNames(item.doneAt !== null && styles.struck)}>
           <b>{item.quantity}</b>
-          <span>{item.name}</span>
+          <span>
+            {item.name}
+            <GivenBack back={givenBack?.get(item.line) ?? 0} of={item.quantity} />
+          </span>
           <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
         </li>
       ))}
     </ul>
   );
 });
+
+function GivenBack({ back, of }: { back: number; of: number }) {
+  return back > 0 && <small className={styles.givenBack}>{texts.details.givenBack(back, of)}</small>;
+}
 
 export function Allergy({ order }: { order: BoardOrder }) {
   const note = order.specialInstructions;

@@ -76,7 +76,7 @@ interface QrDialogProps extends Omit<LinkPanelProps, 'onDone' | 'onPaid'> {
   onClose: () => void;
 }
 
-function QrDialog({ open, link, customer, outcome, onClose }: QrDialogProps) {
+export function QrDialog({ open, link, customer, outcome, onClose }: QrDialogProps) {
   const url = link.paymentUrl;
   return (
     <Dialog
@@ -122,7 +122,7 @@ function QrDialog({ open, link, customer, outcome, onClose }: QrDialogProps) {
 type Outcome = { readonly is: 'waiting' } | { readonly is: 'paid'; readonly orderId: string };
 
 /** Hears of the order the link becomes, or of the payment of the one it is for. */
-function useOutcome(sessionId: string, onPaid: (orderId: string) => void): Outcome {
+export function useOutcome(sessionId: string, onPaid: (orderId: string) => void): Outcome {
   const [outcome, setOutcome] = useState<Outcome>({ is: 'waiting' });
   useLiveEvents(['order.created', 'order.updated'], (event) => {
     const order = event.data['order'];

@@ -29,6 +29,7 @@ export const texts = {
   linkTitle: 'Payment link ready',
   linkTotal: 'Total, CAD. The customer scans to pay.',
   showQr: 'Show QR Code',
+  showQrAgain: 'Show the code again',
   sendSms: 'Send SMS',
   sendSmsTo: (phone: string) => `Send SMS to ${phone}`,
   smsSent: 'Payment link sent',
