@@ -139,6 +139,17 @@ test('staff of one location neither see nor hear another’s orders; guests do n
   const here = await place(page, url, {}, 'new-glasgow');
   await expect(page.getByRole('dialog', { name: 'New order' })).toContainText(here);
   await expect(page.getByText(elsewhere)).toHaveCount(0);
+  // Nor can they change it, whatever is sent.
+  const orderId = `TRU-20261120-${elsewhere}`;
+  for (const [call, data] of [
+    ['updateOrderStatus', { orderId, status: 'preparing' }],
+    ['strikeOrderItem', { orderId, line: 1, done: true }],
+    ['cancelOrder', { orderId, cancelReason: 'not ours' }],
+    ['processOrderPayment', { orderId, paymentData: { method: 'manual' } }],
+  ] as const) {
+    const refused = await page.request.post(`${url}/api/${call}`, { data, headers: { origin: url } });
+    expect(refused.status(), call).toBe(403);
+  }
 
   const guest = await browser.newPage();
   await signIn(guest, url, 'customer@demo.test');
