@@ -91,7 +91,7 @@ test('[A-NEW-02] [A-NEW-13] [A-NEW-15] [A-NEW-16] [A-NEW-17] [A-NEW-18] [A-NEW-1
   for (const line of [
     'Subtotal$34.98',
     'Tip$3.99',
-    'HST, 14%$4.90',
+    'HST (14%)$4.90',
     'Total$43.87',
     'nearest 5¢-$0.02',
     'Cash due$43.85',

@@ -1,3 +1,4 @@
+import { twelveHours } from '@tiffin/domain/hours';
 import { moneyText, type Period } from '@tiffin/domain/stats';
 import { centsOf } from '../../lib/format.ts';
 import type { Bar } from '../../ui/bar-chart.tsx';
@@ -16,9 +17,9 @@ export function dayText(date: string, look: 'day' | 'date' | 'month'): string {
   return { day: dayLook, date: dateLook, month: monthLook }[look].format(at);
 }
 
-/** '6 a.m.' is too long under a bar; 24 hours leave no doubt. */
+/** '6 p.m.', as everywhere; there is no room for the minutes under a bar. */
 export function hourText(hour: number): string {
-  return `${hour}:00`;
+  return twelveHours(`${String(hour).padStart(2, '0')}:00`).replace(':00', '');
 }
 
 export function dayBars(byDay: Stats['byDay']): Bar[] {

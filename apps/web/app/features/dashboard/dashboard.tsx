@@ -157,6 +157,7 @@ function Pictures({ stats }: { stats: Stats }) {
           title={texts.byHour}
           heads={oneDay ? [texts.hour, texts.ordersHead, texts.usual] : [texts.hour, texts.ordersHead]}
           bars={hourBars(stats.byHour, stats.period)}
+          labels={7}
         />
       </Panel>
     </div>

@@ -56,7 +56,7 @@ export const texts = {
   customTip: 'Custom tip in dollars',
   breakdown: 'Price Breakdown',
   subtotal: 'Subtotal',
-  tax: (label: string, percent: string) => `${label}, ${percent}`,
+  tax: (label: string, percent: string) => `${label} (${percent})`,
   total: 'Total',
   payment: 'Payment Method',
   cash: 'Cash',

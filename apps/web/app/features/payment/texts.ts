@@ -7,7 +7,7 @@ export const texts = {
   intro: 'You pay on the secure page of our card provider. We never see your card number.',
   total: 'Total (CAD)',
   subtotal: 'Subtotal',
-  tax: 'Tax',
+  tax: (label: string, percent: string) => `${label} (${percent})`,
   tip: 'Tip',
   payer: 'Paying as',
   continue: 'Continue to Payment',
