@@ -57,6 +57,7 @@ export function Counter({ till, setTill, place, places, showLink, showAgain, onT
     confirming,
     setConfirming,
     problems,
+    inTheWay,
     link,
     last,
     cart,
@@ -140,6 +141,11 @@ export function Counter({ till, setTill, place, places, showLink, showAgain, onT
               <>
                 {!online && <Banner tone="offline" announce="status" title={orderNotices.offline} />}
                 {!place.isOpen && <Banner>{texts.closed(place.openText)}</Banner>}
+                {inTheWay !== null && (
+                  <Banner tone="bad" announce="alert">
+                    {inTheWay}
+                  </Banner>
+                )}
                 {taking.refused && (
                   <Banner tone="bad" announce="alert" title={taking.refused.title}>
                     {taking.refused.text}

@@ -50,6 +50,7 @@ export function useCounter(
   const [asked, setAsked] = useState<Dish | null>(null);
   const [confirming, setConfirming] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
+  const [inTheWay, setInTheWay] = useState<string | null>(null);
   const [touched, setTouched] = useState<string | null>(null);
   const [link, setLink] = useState<PaymentLink | null>(null);
   const [last, setLast] = useState<Last | null>(null);
@@ -77,6 +78,7 @@ export function useCounter(
   /** Any change makes another order of it: what the guest could still pay is taken back. */
   function touch() {
     taking.forget();
+    setInTheWay(null);
     setLast(null);
     if (link) void dropLink(link);
     setLink(null);
@@ -102,8 +104,8 @@ export function useCounter(
       setAsked(dish);
       return;
     }
-    const inTheWay = add(dish, null, 1);
-    if (inTheWay) toast.warning(inTheWay, { id: 'till-limit' });
+    const refused = add(dish, null, 1);
+    if (refused) toast.warning(refused, { id: 'till-limit' });
   }
 
   function count(line: CartLine, quantity: number) {
@@ -135,11 +137,11 @@ export function useCounter(
     if (whyNot || taking.busy || link) return;
     const found = tillProblems(payload, till);
     setProblems(found.fields);
-    if (found.other) toast.error(found.other, { id: 'till-problem' });
-    if (Object.keys(found.fields).length > 0) {
-      toast.error(texts.checkFields, { id: 'till-problem' });
-      setStep('details');
-    } else if (!found.other) {
+    const isMarked = Object.keys(found.fields).length > 0;
+    // Said beside the button: a toast would lie over it while one wants to press it again.
+    setInTheWay(isMarked ? texts.checkFields : found.other);
+    if (isMarked) setStep('details');
+    else if (!found.other) {
       if (till.payment === 'cash') setConfirming(true);
       else void makeLink();
     }
@@ -199,6 +201,7 @@ export function useCounter(
     confirming,
     setConfirming,
     problems,
+    inTheWay,
     link,
     last,
     cart,
