@@ -283,8 +283,8 @@ test('[A-NEW-65] [A-ERR-19] a number that cannot be looked up is no match, and i
   await page.route('**/api/lookupUserByPhone*', (route) => route.fulfill(refusal));
   // Before this device has kept any menu: one it has kept is shown.
   await page.route('**/api/getLocationMenu*', (route) => route.fulfill(refusal));
-  await openTill(page);
-  await expect(page.getByRole('heading', { name: 'Failed to load menu items' })).toBeVisible();
+  await page.goto(TILL);
+  await expect(page.getByRole('heading', { name: 'Failed to load menu items' })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText(/Try refreshing the page/)).toBeVisible();
 
   const reported = page.waitForRequest((request) => request.method() === 'POST' && /error/i.test(request.url()));
