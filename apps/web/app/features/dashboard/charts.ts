@@ -40,13 +40,18 @@ const HOURS = { from: 11, to: 21 };
 export function hourBars(byHour: Stats['byHour'], period: Period): Bar[] {
   const withUsual = period === 'today' || period === 'yesterday';
   const busy = byHour.filter((hour) => hour.orders > 0 || (withUsual && hour.usualOrders > 0)).map(({ hour }) => hour);
-  return byHour
-    .filter(({ hour }) => hour >= Math.min(HOURS.from, ...busy) && hour <= Math.max(HOURS.to, ...busy))
-    .map(({ hour, orders, usualOrders }) => ({
+  const from = Math.min(HOURS.from, ...busy);
+  const until = Math.max(HOURS.to, ...busy);
+  const told = new Map(byHour.map((each) => [each.hour, each]));
+  return Array.from({ length: until - from + 1 }, (_, place) => {
+    const hour = from + place;
+    const { orders, usualOrders } = told.get(hour) ?? { orders: 0, usualOrders: 0 };
+    return {
       id: String(hour),
       label: hourText(hour),
       value: orders,
       text: String(orders),
       ...(withUsual && { usual: usualOrders, usualText: String(usualOrders) }),
-    }));
+    };
+  });
 }

@@ -59,4 +59,6 @@ test('the hours of a day stand beside their usual course; of a week there is non
       .at(-1),
   ).toBe('9 p.m.');
   expect(hourBars(byHour, 'week')[0]).not.toHaveProperty('usual');
+  // Hours nobody told of are hours without an order, not hours left out.
+  expect(hourBars([hour(18, 4, 0)], 'week').map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0]);
 });
