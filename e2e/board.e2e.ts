@@ -135,7 +135,9 @@ test('staff of one location neither see nor hear another’s orders; guests do n
   const { url } = await ownServer(EVENING);
   await openBoard(page, url, 'staff.glasgow@demo.test');
   await expect(page.getByLabel('Location').getByRole('option')).toHaveText(['New Glasgow']);
-  const elsewhere = await place(page, url, {}, 'truro');
+  // A guest's: what one orders oneself one may cancel anywhere.
+  const guest = await browser.newPage();
+  const elsewhere = await place(guest, url, {}, 'truro');
   const here = await place(page, url, {}, 'new-glasgow');
   await expect(page.getByRole('dialog', { name: 'New order' })).toContainText(here);
   await expect(page.getByText(elsewhere)).toHaveCount(0);
@@ -151,7 +153,6 @@ test('staff of one location neither see nor hear another’s orders; guests do n
     expect(refused.status(), call).toBe(403);
   }
 
-  const guest = await browser.newPage();
   await signIn(guest, url, 'customer@demo.test');
   await guest.goto(`${url}/admin/dashboard#orders`);
   await expect(guest.getByText('Access Denied')).toBeVisible();
