@@ -1,7 +1,7 @@
 import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from './fixtures.ts';
-import { eveningTest as test, openBoard, place, signIn, ticket } from './board-page.ts';
+import { eveningTest as test, openBoard, place, placeOnAccount, signIn, ticket } from './board-page.ts';
 
 const REFUSED = { success: false, code: 'failed-precondition', error: 'The till is being counted' };
 
@@ -225,6 +225,52 @@ test('what waits stands beside its section, live; the sidebar is narrow where th
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${url}/admin/dashboard#reservations`);
   await expect.poll(width).toBe(68);
+});
+
+test('an order to be paid later shows its code from its details, again and again, until it is paid', async ({
+  page,
+  evening,
+  accessible,
+}) => {
+  const { url } = evening;
+  await openBoard(page, url, 'staff.truro@demo.test');
+  const code = await placeOnAccount(page, url);
+  await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
+  const cooking = ticket(page, 'Under Preparation', code);
+  await cooking.getByRole('button', { name: `Details of ${code}` }).click();
+  const details = page.getByRole('dialog', { name: `Details of ${code}` });
+  const picture = page.getByRole('img', { name: 'QR code for the payment link' });
+  for (let time = 1; time <= 2; time++) {
+    await details.getByRole('button', { name: 'Show QR Code' }).click();
+    await expect(picture).toBeVisible();
+    if (time === 1) await accessible(page);
+    await page.getByRole('dialog', { name: 'Payment QR code' }).getByRole('button', { name: 'Close' }).last().click();
+    await expect(picture).toBeHidden();
+  }
+  await page.keyboard.press('Escape');
+  await cooking.getByRole('button', { name: /^Record payment of/ }).click();
+  await page.getByRole('button', { name: 'Yes, received' }).click();
+  await expect(cooking).toContainText('paid');
+  await cooking.getByRole('button', { name: `Details of ${code}` }).click();
+  await expect(details.getByRole('heading', { name: 'What happened' })).toBeVisible();
+  await expect(details.getByRole('button', { name: 'Show QR Code' })).toHaveCount(0);
+});
+
+test('the sidebar has its width before any script has run', async ({ browser, evening }) => {
+  const { url } = evening;
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await signIn(page, url, 'manager.truro@demo.test');
+  for (const [section, width] of [
+    ['orders', 68],
+    ['dashboard', 256],
+    ['create-order', 68],
+  ] as const) {
+    await page.goto('about:blank');
+    await page.goto(`${url}/admin/dashboard#${section}`);
+    await expect.poll(async () => (await page.getByRole('complementary').boundingBox())?.width).toBe(width);
+  }
+  await context.close();
 });
 
 test('[A-SHELL-36] whoever is turned away stands under the header and above the footer of the guests’ pages', async ({

@@ -34,8 +34,22 @@ test('[A-BOARD-01] [A-BOARD-02] [A-BOARD-04] [A-BOARD-05] [A-BOARD-06] [A-BOARD-
   await expect(cooking).toBeVisible();
   await cooking.focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByText(`${code} moved to Ready`)).toBeVisible();
+  // Nobody has paid yet: asked once, and whoever knows better goes on.
   await ticket(page, 'Ready', code).getByRole('button', { name: 'Mark as Completed' }).click();
-  await expect(ticket(page, 'Completed', code)).toBeVisible();
+  const owed = page.getByRole('dialog', { name: /^\$\d+\.\d\d is still owed$/ });
+  await accessible(page);
+  await owed.getByRole('button', { name: 'Not yet' }).click();
+  await expect(ticket(page, 'Ready', code)).toBeVisible();
+  await ticket(page, 'Ready', code).getByRole('button', { name: 'Mark as Completed' }).click();
+  await owed.getByRole('button', { name: 'Complete all the same' }).click();
+  await expect(ticket(page, 'Completed', code)).toContainText('unpaid');
+  // What went on cannot be taken back to where it was before; the kitchen still knows of it.
+  await expect(page.getByText(`${code} moved to Ready`)).toBeHidden();
+  await page.getByRole('button', { name: 'Kitchen' }).click();
+  await page.getByRole('button', { name: 'Recall' }).click();
+  const recalled = page.getByRole('dialog', { name: 'Recall a finished order' }).getByRole('listitem');
+  await expect(recalled.filter({ hasText: code })).toContainText('Handed to the guest already');
 });
 
 test('[A-BOARD-24] two boards are in step; cash is collected; the kitchen strikes dishes through and recalls', async ({
@@ -123,12 +137,24 @@ test('staff of one location neither see nor hear another’s orders; guests do n
   const { url } = await ownServer(EVENING);
   await openBoard(page, url, 'staff.glasgow@demo.test');
   await expect(page.getByLabel('Location').getByRole('option')).toHaveText(['New Glasgow']);
-  const elsewhere = await place(page, url, {}, 'truro');
+  // A guest's: what one orders oneself one may cancel anywhere.
+  const guest = await browser.newPage();
+  const elsewhere = await place(guest, url, {}, 'truro');
   const here = await place(page, url, {}, 'new-glasgow');
   await expect(page.getByRole('dialog', { name: 'New order' })).toContainText(here);
   await expect(page.getByText(elsewhere)).toHaveCount(0);
+  // Nor can they change it, whatever is sent.
+  const orderId = `TRU-20261120-${elsewhere}`;
+  for (const [call, data] of [
+    ['updateOrderStatus', { orderId, status: 'preparing' }],
+    ['strikeOrderItem', { orderId, line: 1, done: true }],
+    ['cancelOrder', { orderId, cancelReason: 'not ours' }],
+    ['processOrderPayment', { orderId, paymentData: { method: 'manual' } }],
+  ] as const) {
+    const refused = await page.request.post(`${url}/api/${call}`, { data, headers: { origin: url } });
+    expect(refused.status(), call).toBe(403);
+  }
 
-  const guest = await browser.newPage();
   await signIn(guest, url, 'customer@demo.test');
   await guest.goto(`${url}/admin/dashboard#orders`);
   await expect(guest.getByText('Access Denied')).toBeVisible();

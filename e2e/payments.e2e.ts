@@ -84,6 +84,7 @@ test('[A-NEW-36] [A-NEW-41] [A-NEW-42] [C-CHK-23] [C-CHK-27] [C-CHK-31] [C-CHK-3
   expect(sessions.size).toBe(2);
   await expect(dialog).toContainText('Total (CAD)');
   await expect(dialog).toContainText('Subtotal');
+  await expect(dialog).toContainText('HST (14%)');
   await expect(dialog).not.toContainText('Tip');
   await expect(dialog).toContainText('customer@demo.test');
   await accessible(page);

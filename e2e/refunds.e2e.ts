@@ -57,6 +57,7 @@ test('[A-CANCEL-10] [A-CANCEL-13] a manager refunds one dish of a card order fro
   await expect(alertSaying(page, /was refunded/)).toContainText(`${amount} was refunded`);
   await expect(details).toContainText(`${amount} refunded, card`);
   await expect(details).toContainText('Served cold');
+  await expect(details.getByText(/^(1 of \d+ )?refunded$/)).toBeVisible(); // at the dish
   await page.keyboard.press('Escape');
 
   await cancel(page, code, /^Cancel and refund \$/);

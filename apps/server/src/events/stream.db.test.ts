@@ -1,10 +1,17 @@
-import { expect, test } from 'vitest';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Actor } from '@tiffin/domain/people';
+import { expect, test, vi } from 'vitest';
 import { transaction } from '../db/transaction.ts';
 import { testServer, type Caller } from '../testing/server.ts';
 import type { EventType } from './log.ts';
+import { eventStream } from './stream.ts';
 
 const server = await testServer();
 const { context } = server;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
 
 interface Heard {
   id: string | null;
@@ -102,4 +109,40 @@ test('an id the log no longer reaches is told to load anew', async () => {
   const heard = await ear.until((all) => all.some((each) => each.event === 'reset'));
   ear.close();
   expect(heard.map((each) => each.event)).toContain('reset');
+});
+
+test('a board left open for a night: a beat every 15 seconds, one listener, nothing piled up, and the morning’s event', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const actor: Actor = {
+    kind: 'person',
+    userId: 'night',
+    role: 'admin',
+    locationIds: [],
+    email: 'night@example.test',
+    name: 'Night',
+  };
+  const before = context.metrics.openStreams;
+  const stop = new AbortController();
+  const reader = eventStream(context, actor, null, stop.signal).body?.getReader();
+  const next = async () => new TextDecoder().decode((await reader?.read())?.value);
+  expect(await next()).toContain('event: hello');
+  const held: number[] = [];
+  for (let hour = 0; hour < 12; hour++) {
+    for (let beat = 0; beat < 240; beat++) {
+      vi.advanceTimersByTime(15_000);
+      expect(await next()).toBe('event: beat\ndata: {}\n\n');
+    }
+    collectGarbage();
+    held.push(process.memoryUsage().heapUsed);
+  }
+  expect(context.metrics.openStreams).toBe(before + 1);
+  expect(vi.getTimerCount()).toBe(1);
+  // The first hour warms up; from then on eleven hours hold no megabyte more.
+  expect((held.at(-1) ?? Number.NaN) - (held[1] ?? Number.NaN)).toBeLessThan(1024 * 1024);
+  await happen('menu.changed', null, null, 'breakfast');
+  expect(await next()).toContain('breakfast');
+  stop.abort();
+  expect(context.metrics.openStreams).toBe(before);
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
 });

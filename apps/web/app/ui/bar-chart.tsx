@@ -25,6 +25,8 @@ export interface BarChartProps {
   labels?: number;
 }
 
+/** With more bars the figures over them would touch. */
+const MOST_FIGURES = 14;
 const TOP = 22;
 const PLOT = 168;
 const BOTTOM = 24;
@@ -62,7 +64,7 @@ export function BarChart({ title, bars, heads, labels = 12 }: BarChartProps) {
                 y={TOP + PLOT - height}
                 height={height}
               />
-              {bar.value > 0 && bars.length <= labels && (
+              {bar.value > 0 && bars.length <= MOST_FIGURES && (
                 <text className={styles.value} x={middle} y={TOP + PLOT - height - 7}>
                   {bar.text}
                 </text>

@@ -63,6 +63,7 @@ export function AdminShell({
   const shell = (
     <SignOutProvider note={texts.logoutNote}>
       <div className={classNames(styles.app, collapsed && styles.collapsed)}>
+        {section === undefined && [...WORK].map((id) => <i key={id} id={id} className={styles.untold} />)}
         <a href="#main" className={styles.skip} onClick={skipToMain}>
           {texts.skip}
         </a>

@@ -7,7 +7,6 @@ import { useSignOut } from '../../lib/sign-out.tsx';
 import { useRootDataIfAny } from '../../lib/site.ts';
 import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
 import type { AdminSection } from './sections.ts';
 import styles from './sidebar.module.css';
@@ -32,7 +31,7 @@ export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onColl
   const chain = useRootDataIfAny()?.site.name;
   const { name, email } = whoIs(me);
   return (
-    <div className={classNames(styles.sidebar, collapsed && styles.collapsed)}>
+    <div className={styles.sidebar}>
       <div className={styles.brand}>
         <img src={markUrl} alt="" width={34} height={34} />
         <span className={styles.label}>

@@ -7,10 +7,10 @@ import { Banner } from '../../ui/banner.tsx';
 import { BarChart } from '../../ui/bar-chart.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import styles from './analytics.module.css';
 import { dayText } from './charts.ts';
-import { Panel } from './panel.tsx';
 import { texts } from './texts.ts';
 import { useCustomers, useRevenue } from './use-figures.ts';
 

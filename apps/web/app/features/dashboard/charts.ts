@@ -1,3 +1,4 @@
+import { twelveHours } from '@tiffin/domain/hours';
 import { moneyText, type Period } from '@tiffin/domain/stats';
 import { centsOf } from '../../lib/format.ts';
 import type { Bar } from '../../ui/bar-chart.tsx';
@@ -16,9 +17,9 @@ export function dayText(date: string, look: 'day' | 'date' | 'month'): string {
   return { day: dayLook, date: dateLook, month: monthLook }[look].format(at);
 }
 
-/** '6 a.m.' is too long under a bar; 24 hours leave no doubt. */
+/** '6 p.m.', as everywhere; there is no room for the minutes under a bar. */
 export function hourText(hour: number): string {
-  return `${hour}:00`;
+  return twelveHours(`${String(hour).padStart(2, '0')}:00`).replace(':00', '');
 }
 
 export function dayBars(byDay: Stats['byDay']): Bar[] {
@@ -39,13 +40,18 @@ const HOURS = { from: 11, to: 21 };
 export function hourBars(byHour: Stats['byHour'], period: Period): Bar[] {
   const withUsual = period === 'today' || period === 'yesterday';
   const busy = byHour.filter((hour) => hour.orders > 0 || (withUsual && hour.usualOrders > 0)).map(({ hour }) => hour);
-  return byHour
-    .filter(({ hour }) => hour >= Math.min(HOURS.from, ...busy) && hour <= Math.max(HOURS.to, ...busy))
-    .map(({ hour, orders, usualOrders }) => ({
+  const from = Math.min(HOURS.from, ...busy);
+  const until = Math.max(HOURS.to, ...busy);
+  const told = new Map(byHour.map((each) => [each.hour, each]));
+  return Array.from({ length: until - from + 1 }, (_, place) => {
+    const hour = from + place;
+    const { orders, usualOrders } = told.get(hour) ?? { orders: 0, usualOrders: 0 };
+    return {
       id: String(hour),
       label: hourText(hour),
       value: orders,
       text: String(orders),
       ...(withUsual && { usual: usualOrders, usualText: String(usualOrders) }),
-    }));
+    };
+  });
 }

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Select } from '../../ui/inputs.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { ALL, useView, type View } from './address.ts';
@@ -22,7 +23,6 @@ import { dayBars, hourBars } from './charts.ts';
 import styles from './dashboard.module.css';
 import { greetingAt } from './greeting.ts';
 import { OrderTypes, QuickActions, RecentActivity, StatusOverview, TopItems } from './lists.tsx';
-import { Panel } from './panel.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { texts } from './texts.ts';
 import { useOpenCounts, useStats, type Stats } from './use-figures.ts';
@@ -157,6 +157,7 @@ function Pictures({ stats }: { stats: Stats }) {
           title={texts.byHour}
           heads={oneDay ? [texts.hour, texts.ordersHead, texts.usual] : [texts.hour, texts.ordersHead]}
           bars={hourBars(stats.byHour, stats.period)}
+          labels={7}
         />
       </Panel>
     </div>

@@ -17,9 +17,9 @@ import { callOutCode, ORDER_STATUSES, type OrderStatus } from '@tiffin/domain/or
 import { maySee, type Actor } from '@tiffin/domain/people';
 import { moneyText, RECENT_ACTIVITY, TOP_ITEMS } from '@tiffin/domain/stats';
 import { centsOf } from '../../lib/format.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { SplitBar } from '../../ui/split-bar.tsx';
 import styles from './lists.module.css';
-import { Panel } from './panel.tsx';
 import { texts } from './texts.ts';
 import type { Stats } from './use-figures.ts';
 

@@ -10,6 +10,8 @@ interface Stat {
   readonly title: string;
   readonly value: string;
   readonly before: string;
+  /** Of nothing there is no percentage that says anything. */
+  readonly hadNone: boolean;
   readonly growth: number;
   readonly explain: string;
 }
@@ -22,6 +24,7 @@ function statsOf({ orders, revenue, customers, avgOrderValue, previous, trends }
       title: texts.totalOrders,
       value: String(orders),
       before: String(previous.orders),
+      hadNone: previous.orders === 0,
       growth: trends.ordersGrowth,
       explain: texts.explain.orders,
     },
@@ -29,6 +32,7 @@ function statsOf({ orders, revenue, customers, avgOrderValue, previous, trends }
       title: texts.totalRevenue,
       value: dollars(revenue),
       before: dollars(previous.revenue),
+      hadNone: previous.revenue === 0,
       growth: trends.revenueGrowth,
       explain: texts.explain.revenue,
     },
@@ -36,6 +40,7 @@ function statsOf({ orders, revenue, customers, avgOrderValue, previous, trends }
       title: texts.totalCustomers,
       value: String(customers),
       before: String(previous.customers),
+      hadNone: previous.customers === 0,
       growth: trends.customersGrowth,
       explain: texts.explain.customers,
     },
@@ -43,6 +48,7 @@ function statsOf({ orders, revenue, customers, avgOrderValue, previous, trends }
       title: texts.average,
       value: average(avgOrderValue),
       before: average(previous.avgOrderValue),
+      hadNone: previous.avgOrderValue === 0,
       growth: trend(centsOf(avgOrderValue), centsOf(previous.avgOrderValue)),
       explain: texts.explain.average,
     },
@@ -58,8 +64,14 @@ export function StatCards({ stats }: { stats: Stats }) {
           <h2 className={styles.title}>{stat.title}</h2>
           <p className={styles.value}>{stat.value}</p>
           <p className={styles.trend}>
-            <Growth percent={stat.growth} /> <span>{texts.versus(before)}</span>
-            <span>({stat.before})</span>
+            {stat.hadNone ? (
+              <span>{texts.noneBefore[stats.period]}</span>
+            ) : (
+              <>
+                <Growth percent={stat.growth} /> <span>{texts.versus(before)}</span>
+                <span>({stat.before})</span>
+              </>
+            )}
           </p>
           <p className={styles.explain}>{stat.explain}</p>
         </li>

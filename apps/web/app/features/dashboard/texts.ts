@@ -53,6 +53,12 @@ export const texts = {
     week: 'last week',
     month: 'last month',
   } satisfies Record<Period, string>,
+  noneBefore: {
+    today: 'None yesterday',
+    yesterday: 'None the day before',
+    week: 'None last week',
+    month: 'None last month',
+  } satisfies Record<Period, string>,
   up: 'Up',
   down: 'Down',
   same: 'Unchanged,',

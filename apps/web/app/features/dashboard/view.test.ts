@@ -47,14 +47,18 @@ test('the hours of a day stand beside their usual course; of a week there is non
     usualRevenue: 0,
   });
   const byHour = Array.from({ length: 24 }, (_, at) => hour(at, at === 18 ? 4 : 0, at === 23 ? 2 : 0));
-  expect(hourBars(byHour, 'today').map((bar) => bar.label)).toEqual(
-    Array.from({ length: 13 }, (_, place) => `${place + 11}:00`),
-  );
+  expect(hourBars(byHour, 'today').map((bar) => bar.label)).toEqual([
+    '11 a.m.',
+    '12 p.m.',
+    ...Array.from({ length: 11 }, (_, place) => `${place + 1} p.m.`),
+  ]);
   expect(hourBars(byHour, 'today').find((bar) => bar.id === '18')).toMatchObject({ value: 4, usual: 0 });
   expect(
     hourBars(byHour, 'week')
       .map((bar) => bar.label)
       .at(-1),
-  ).toBe('21:00');
+  ).toBe('9 p.m.');
   expect(hourBars(byHour, 'week')[0]).not.toHaveProperty('usual');
+  // Hours nobody told of are hours without an order, not hours left out.
+  expect(hourBars([hour(18, 4, 0)], 'week').map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0]);
 });

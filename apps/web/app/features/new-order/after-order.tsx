@@ -1,29 +1,33 @@
 import type { ReactNode } from 'react';
 import { CircleCheck, ReceiptText, Undo2 } from 'lucide-react';
 import type { Cents } from '@tiffin/domain/core';
-import { callOutCode } from '@tiffin/domain/order';
+import { callOutCode, type OrderPayload } from '@tiffin/domain/order';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, StateIcon } from '../../ui/states.tsx';
 import styles from './after-order.module.css';
 import { texts } from './texts.ts';
 import type { Till } from './till.ts';
-import type { TakenOrder } from './use-take-order.ts';
+import type { PaymentLink, TakenOrder } from './use-take-order.ts';
+
+/** A link that went out, to be shown once more until the next order begins. */
+export type ShowAgain = (link: PaymentLink, customer: OrderPayload['customerInfo']) => ReactNode;
 
 /** What happened last: it stands where the next order will. */
 export type Last =
   | { readonly kind: 'taken'; readonly order: TakenOrder; readonly change: Cents }
-  | { readonly kind: 'linked' }
+  | { readonly kind: 'linked'; readonly link: PaymentLink; readonly customer: OrderPayload['customerInfo'] }
   | { readonly kind: 'cleared'; readonly till: Till };
 
 export interface AfterOrderProps {
   last: Last | null;
   printing: (order: TakenOrder) => ReactNode;
+  showAgain: ShowAgain;
   onUndo: (till: Till) => void;
   onNext: () => void;
 }
 
-export function AfterOrder({ last, printing, onUndo, onNext }: AfterOrderProps) {
+export function AfterOrder({ last, printing, showAgain, onUndo, onNext }: AfterOrderProps) {
   if (last?.kind === 'taken') {
     return (
       <EmptyState
@@ -57,6 +61,7 @@ export function AfterOrder({ last, printing, onUndo, onNext }: AfterOrderProps) 
         <Button look="quiet" onClick={onNext}>
           {texts.nextOrder}
         </Button>
+        {showAgain(last.link, last.customer)}
       </EmptyState>
     );
   }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Delete } from 'lucide-react';
 import { subtractCents, type Cents } from '@tiffin/domain/core';
 import { cashDue, changeFrom, type Price } from '@tiffin/domain/pricing';
+import { taxPercentText } from '@tiffin/domain/tax';
 import { formatMoney } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -58,7 +59,7 @@ function Counting({ price, busy, onClose, onReceived }: Omit<CashDialogProps, 'o
           <dl>
             <Sum name={texts.subtotal} cents={price.subtotal} />
             <Sum name={texts.tip} cents={price.tip} />
-            <Sum name={texts.taxLine} cents={price.tax} />
+            <Sum name={texts.tax(price.taxLabel, taxPercentText(price.taxRate))} cents={price.tax} />
             <Sum name={texts.total} cents={price.total} />
             <dt>{texts.rounding}</dt>
             <dd className="num">{signed(rounding)}</dd>

@@ -12,7 +12,7 @@ export function BatchBar({
   onLeave,
 }: {
   orders: readonly BoardOrder[];
-  onStep: (orders: readonly BoardOrder[], to: OrderStatus) => Promise<void>;
+  onStep: (orders: readonly BoardOrder[], to: OrderStatus) => void;
   onLeave: () => void;
 }) {
   const groups = Map.groupBy(orders, (order) => order.status);
@@ -23,7 +23,7 @@ export function BatchBar({
         const step = stepOf(status);
         return (
           step && (
-            <Button key={status} onClick={() => void onStep(group, step.to)}>
+            <Button key={status} onClick={() => onStep(group, step.to)}>
               {step.label} ({group.length})
             </Button>
           )

@@ -24,21 +24,31 @@ export const COMPLETED_SHOWN = 30;
 export function withOrder(orders: BoardOrders, order: BoardOrder): BoardOrders {
   const known = [...orders.open, ...orders.completed].find(({ id }) => id === order.id);
   if (known && known.version > order.version) return orders;
-  const others = orders.open.filter(({ id }) => id !== order.id);
   const wasDone = orders.completed.some(({ id }) => id === order.id);
   const done = orders.completed.filter(({ id }) => id !== order.id);
   if (order.status === 'completed') {
     return {
-      open: others,
+      open: without(orders.open, order.id),
       completed: [order, ...done].toSorted((a, b) => doneAt(b) - doneAt(a)).slice(0, COMPLETED_SHOWN),
       completedToday: orders.completedToday + (wasDone ? 0 : 1),
     };
   }
   return {
-    open: order.status === 'cancelled' ? others : [...others, order].toSorted(oldestFirst),
-    completed: done,
+    open: order.status === 'cancelled' ? without(orders.open, order.id) : withOpen(orders.open, order),
+    completed: wasDone ? done : orders.completed,
     completedToday: orders.completedToday - (wasDone ? 1 : 0),
   };
+}
+
+function without(open: readonly BoardOrder[], orderId: string): readonly BoardOrder[] {
+  return open.filter(({ id }) => id !== orderId);
+}
+
+/** In its place; most often it is there already, or the newest of all. */
+function withOpen(open: readonly BoardOrder[], order: BoardOrder): readonly BoardOrder[] {
+  const at = open.findIndex(({ id }) => id === order.id);
+  if (at >= 0 && open[at]?.orderTime === order.orderTime) return open.with(at, order);
+  return [...without(open, order.id), order].toSorted(oldestFirst);
 }
 
 function doneAt(order: BoardOrder): number {
@@ -83,17 +93,19 @@ export function bigMinutes(order: BoardOrder, now: Date): number {
 const HASTE = { late: 0, soon: 1, normal: 2 } as const;
 
 /** A column's tickets, what is most pressing first. */
-export function columnOf(orders: BoardOrders, column: Column, search: string, now: Date): readonly BoardOrder[] {
-  const all = column === 'completed' ? orders.completed : orders.open.filter(({ status }) => status === column);
-  const found = search.trim() === '' ? all : all.filter((order) => matches(order, search));
-  if (column === 'completed') return found;
-  const at = (order: BoardOrder) =>
-    Date.parse(
-      (column === 'preparing' ? order.estimatedReady : column === 'ready' ? order.readyTime : null) ?? order.orderTime,
-    );
-  return found.toSorted(
-    (a, b) => HASTE[haste(a, now)] - HASTE[haste(b, now)] || at(a) - at(b) || (a.id < b.id ? -1 : 1),
-  );
+export function columnOf(orders: BoardOrders, column: Column, now: Date): readonly BoardOrder[] {
+  if (column === 'completed') return orders.completed;
+  return orders.open
+    .filter(({ status }) => status === column)
+    .map((order) => ({ order, haste: HASTE[haste(order, now)], at: pressingSince(order) }))
+    .toSorted((a, b) => a.haste - b.haste || a.at - b.at || (a.order.id < b.order.id ? -1 : 1))
+    .map(({ order }) => order);
+}
+
+function pressingSince(order: BoardOrder): number {
+  const { status, estimatedReady, readyTime, orderTime } = order;
+  const from = status === 'preparing' ? estimatedReady : status === 'ready' ? readyTime : null;
+  return Date.parse(from ?? orderTime);
 }
 
 export function haste(order: BoardOrder, now: Date): TicketClock['haste'] {
@@ -101,6 +113,7 @@ export function haste(order: BoardOrder, now: Date): TicketClock['haste'] {
 }
 
 export function matches(order: BoardOrder, search: string): boolean {
+  if (search.trim() === '') return true;
   return matchesOrder({ orderId: order.orderId, customer: order.customerInfo }, search);
 }
 

@@ -1,11 +1,20 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { OctagonAlert } from 'lucide-react';
 import { formatTime } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { COLUMNS, columnOf, countHaste, type BoardOrder, type BoardOrders, type Column } from './board-orders.ts';
+import {
+  COLUMNS,
+  columnOf,
+  countHaste,
+  matches,
+  type BoardOrder,
+  type BoardOrders,
+  type Column,
+} from './board-orders.ts';
 import styles from './order-board.module.css';
 import { DoneRow, Ticket, type TicketActions } from './ticket.tsx';
 import { texts } from './texts.ts';
+import { ticketTime } from './ticket-time.ts';
 
 interface ColumnsProps {
   orders: BoardOrders;
@@ -17,12 +26,13 @@ interface ColumnsProps {
 }
 
 /** Four columns; on a phone their heads are the tabs. */
-export function Columns({ orders, search, now, busy, picked, actions }: ColumnsProps) {
+export const Columns = memo(function Columns({ orders, search, now, busy, picked, actions }: ColumnsProps) {
   const [open, setOpen] = useState<Column>('pending');
   return (
     <div className={styles.columns}>
       {COLUMNS.map((column) => {
-        const shown = columnOf(orders, column, search, now);
+        const all = columnOf(orders, column, now);
+        const shown = all.filter((order) => matches(order, search));
         return (
           <section
             key={column}
@@ -30,7 +40,14 @@ export function Columns({ orders, search, now, busy, picked, actions }: ColumnsP
             aria-label={texts.columns[column]}
             data-column={column}
           >
-            <Tile column={column} orders={orders} now={now} isOpen={column === open} onOpen={() => setOpen(column)} />
+            <Tile
+              column={column}
+              all={all}
+              count={column === 'completed' ? orders.completedToday : all.length}
+              now={now}
+              isOpen={column === open}
+              onOpen={() => setOpen(column)}
+            />
             <div className={styles.list}>
               {shown.length === 0 && (
                 <p className={styles.empty}>{search.trim() === '' ? texts.empty[column] : texts.noMatch}</p>
@@ -42,10 +59,10 @@ export function Columns({ orders, search, now, busy, picked, actions }: ColumnsP
                   <Ticket
                     key={order.id}
                     order={order}
-                    minute={Math.floor(now.getTime() / 15_000) * 15_000}
                     isNext={index === 0}
                     isBusy={busy.has(order.id)}
                     isPicked={picked && picked.has(order.id)}
+                    {...ticketTime(order, now)}
                     {...actions}
                   />
                 ),
@@ -56,23 +73,23 @@ export function Columns({ orders, search, now, busy, picked, actions }: ColumnsP
       })}
     </div>
   );
-}
+});
 
 function Tile({
   column,
-  orders,
+  all,
+  count,
   now,
   isOpen,
   onOpen,
 }: {
   column: Column;
-  orders: BoardOrders;
+  all: readonly BoardOrder[];
+  count: number;
   now: Date;
   isOpen: boolean;
   onOpen: () => void;
 }) {
-  const all = columnOf(orders, column, '', now);
-  const count = column === 'completed' ? orders.completedToday : all.length;
   const { late, soon } = countHaste(all, now);
   const { tiles } = texts;
   const long = tileText(column, all, late, soon, now);

@@ -2,44 +2,42 @@ import { memo } from 'react';
 import { Check } from 'lucide-react';
 import { ORDER_STEPS, type OrderStatus } from '@tiffin/domain/order';
 import { classNames } from '../../ui/class-names.ts';
-import { bigMinutes, clockOf, codeOf, urgency, type BoardOrder } from './board-orders.ts';
-import { Allergy, clockWord, HasteIcon, Note, Spice, TypeIcon, typeWord, UrgencyMark } from './ticket-parts.tsx';
+import { codeOf, urgency, type BoardOrder } from './board-orders.ts';
+import { Allergy, HasteIcon, Note, Spice, TypeIcon, typeWord, UrgencyMark } from './ticket-parts.tsx';
+import type { TicketTime } from './ticket-time.ts';
 import styles from './kitchen.module.css';
 import { texts } from './texts.ts';
 
 export const KitchenTicket = memo(function KitchenTicket({
   order,
-  minute,
+  minutes,
+  haste,
+  word,
   category,
   isBusy,
   onStrike,
   onReady,
-}: {
+}: Omit<TicketTime, 'fuse'> & {
   order: BoardOrder;
-  minute: number;
   category: string | null;
   isBusy: boolean;
   onStrike: (order: BoardOrder, line: number, done: boolean) => Promise<void>;
   onReady: (order: BoardOrder, to: OrderStatus) => void;
 }) {
-  // never earlier than what just happened to it
-  const now = new Date(Math.max(minute, Date.parse(order.updatedAt)));
-  const clock = clockOf(order, now);
-  const haste = clock?.haste ?? 'normal';
   const allDone = order.items.every((item) => item.doneAt !== null);
   return (
     <article className={classNames(styles.ticket, styles[haste])} data-ticket={order.id}>
       <header>
         <b className={styles.code}>{codeOf(order.orderId)}</b>
         <span className={styles.minutes}>
-          {bigMinutes(order, now)} <small>{texts.min}</small>
+          {minutes} <small>{texts.min}</small>
         </span>
         <span className={styles.what}>
           <TypeIcon type={order.orderType} /> {typeWord(order)} <UrgencyMark urgency={urgency(order)} />
         </span>
-        {clock && (
+        {word !== null && (
           <span className={styles.word}>
-            <HasteIcon haste={haste} /> {clockWord(order, clock)}
+            <HasteIcon haste={haste} /> {word}
           </span>
         )}
       </header>

@@ -14,6 +14,7 @@ import { KitchenTicket } from './kitchen-ticket.tsx';
 import styles from './kitchen.module.css';
 import { useLiveOrders } from './live-orders.tsx';
 import { texts } from './texts.ts';
+import { ticketTime } from './ticket-time.ts';
 import type { Steps } from './use-steps.ts';
 
 const words = texts.kitchenMode;
@@ -25,7 +26,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
   const { orders } = useLiveOrders();
   const [category, setCategory] = useState<string | null>(null);
   const [recalling, setRecalling] = useState(false);
-  const cooking = useMemo(() => (orders ? columnOf(orders, 'preparing', '', now) : []), [orders, now]);
+  const cooking = useMemo(() => (orders ? columnOf(orders, 'preparing', now) : []), [orders, now]);
   const shown =
     category === null ? cooking : cooking.filter(({ items }) => items.some((item) => item.category === category));
   const { late, soon } = countHaste(cooking, now);
@@ -65,17 +66,22 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
           </div>
         )}
         <div className={styles.flow}>
-          {shown.map((order) => (
-            <KitchenTicket
-              key={order.id}
-              order={order}
-              minute={Math.floor(now.getTime() / 5_000) * 5_000}
-              category={category}
-              isBusy={steps.busy.has(order.id)}
-              onStrike={steps.strike}
-              onReady={steps.step}
-            />
-          ))}
+          {shown.map((order) => {
+            const { minutes, haste, word } = ticketTime(order, now);
+            return (
+              <KitchenTicket
+                key={order.id}
+                order={order}
+                minutes={minutes}
+                haste={haste}
+                word={word}
+                category={category}
+                isBusy={steps.busy.has(order.id)}
+                onStrike={steps.strike}
+                onReady={steps.step}
+              />
+            );
+          })}
         </div>
       </div>
       <footer className={styles.bar}>
@@ -107,7 +113,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
       </footer>
       {recalling && (
         <Recall
-          ready={orders?.open.filter(({ status }) => status === 'ready') ?? []}
+          gone={[...(orders?.open.filter(({ status }) => status === 'ready') ?? []), ...(orders?.completed ?? [])]}
           now={now}
           steps={steps}
           onClose={() => setRecalling(false)}
@@ -129,18 +135,18 @@ const RECALLED = 8;
 
 /** The last that left the kitchen; the newest can still be taken back. */
 function Recall({
-  ready,
+  gone,
   now,
   steps,
   onClose,
 }: {
-  ready: readonly BoardOrder[];
+  gone: readonly BoardOrder[];
   now: Date;
   steps: Steps;
   onClose: () => void;
 }) {
   const at = (order: BoardOrder) => Date.parse(order.readyTime ?? order.updatedAt);
-  const last = ready.toSorted((a, b) => at(b) - at(a)).slice(0, RECALLED);
+  const last = gone.toSorted((a, b) => at(b) - at(a)).slice(0, RECALLED);
   return (
     <Dialog
       open
@@ -151,15 +157,12 @@ function Recall({
       <ul className={styles.recalled}>
         {last.map((order) => {
           const isLate = now.getTime() - at(order) > CORRECTION_SECONDS * 1000;
+          const whyNot = order.status === 'completed' ? words.recallDone : isLate ? words.recallLate : null;
           return (
             <li key={order.id}>
               <b>{codeOf(order.orderId)}</b>
               <span>{order.items.map((item) => `${item.quantity} ${item.name}`).join(', ')}</span>
-              <Button
-                look="line"
-                disabledReason={isLate ? words.recallLate : null}
-                onClick={() => void steps.undo(order.id).then(onClose)}
-              >
+              <Button look="line" disabledReason={whyNot} onClick={() => void steps.undo(order.id).then(onClose)}>
                 <Undo2 aria-hidden="true" /> {words.recallBack}
               </Button>
             </li>

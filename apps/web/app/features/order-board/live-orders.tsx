@@ -3,6 +3,7 @@ import {
   use,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -45,12 +46,39 @@ export interface LiveOrders {
   readonly pollsEvery: number | null;
 }
 
-const Context = createContext<LiveOrders | null>(null);
+/**
+ * Whoever reads the orders watches them. Were they a context's value, React would look through every
+ * ticket on the page for readers each time one order changes.
+ */
+interface Watched {
+  readonly read: () => LiveOrders;
+  readonly watch: (onChange: () => void) => () => void;
+  readonly set: (next: LiveOrders) => void;
+}
+
+function watched(first: LiveOrders): Watched {
+  let current = first;
+  const watchers = new Set<() => void>();
+  return {
+    read: () => current,
+    watch(onChange) {
+      watchers.add(onChange);
+      return () => watchers.delete(onChange);
+    },
+    set(next) {
+      if (next === current) return;
+      current = next;
+      for (const watcher of watchers) watcher();
+    },
+  };
+}
+
+const Context = createContext<Watched | null>(null);
 
 export function useLiveOrders(): LiveOrders {
-  const value = use(Context);
-  if (!value) throw new Error('useLiveOrders needs LiveOrdersProvider around it');
-  return value;
+  const live = use(Context);
+  if (!live) throw new Error('useLiveOrders needs LiveOrdersProvider around it');
+  return useSyncExternalStore(live.watch, live.read, live.read);
 }
 
 /** The orders of the place this device stands at, kept up to date for every section of the back office. */
@@ -146,7 +174,9 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
     }),
     [places, place, data, waiting, error, isRefused, isFetching, refetch, take, pollsEvery],
   );
-  return <Context value={value}>{children}</Context>;
+  const [live] = useState(() => watched(value));
+  useLayoutEffect(() => live.set(value), [live, value]);
+  return <Context value={live}>{children}</Context>;
 }
 
 const neverChanges = () => () => {};

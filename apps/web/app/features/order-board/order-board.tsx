@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { ChefHat, CheckSquare, RefreshCw, Undo2, WifiOff } from 'lucide-react';
-import { COLLECT_CASH, isOwedStill } from '@tiffin/domain/order';
+import { COLLECT_CASH, isOwedStill, showsPaymentButton } from '@tiffin/domain/order';
 import { useOnline } from '../../lib/online.ts';
 import { useServerNow } from '../../live/server-clock.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -19,10 +19,17 @@ import { Kitchen } from './kitchen.tsx';
 import { EVERYWHERE, useLiveOrders } from './live-orders.tsx';
 import styles from './order-board.module.css';
 import { OrderDetails } from './order-details.tsx';
+import { OwingDialog } from './owing-dialog.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { texts } from './texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useSteps } from './use-steps.ts';
+
+/** Orders that are about to leave unpaid, and what happens when they may. */
+interface Owing {
+  readonly orders: readonly BoardOrder[];
+  readonly goOn: () => void;
+}
 
 /** Order Management: what is late, what to touch next, at a glance. */
 export function OrderBoard({
@@ -38,16 +45,19 @@ export function OrderBoard({
   const live = useLiveOrders();
   const steps = useSteps();
   const online = useOnline();
-  const now = useServerNow(15_000);
+  // What comes in and what the clock says may take its turn: whoever scrolls or types goes first.
+  const now = useDeferredValue(useServerNow(15_000));
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
   const [kitchen, setKitchen] = useKitchen();
   const [opened, setOpened] = useState<string | null>(null);
   const [cancelling, setCancelling] = useState<string | null>(null);
   const [paying, setPaying] = useState<string | null>(null);
+  const [owing, setOwing] = useState<Owing | null>(null);
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const { orders } = live;
+  const shown = useDeferredValue(orders);
   const find = (id: string | null) =>
     id === null ? undefined : [...(orders?.open ?? []), ...(orders?.completed ?? [])].find((order) => order.id === id);
 
@@ -55,7 +65,9 @@ export function OrderBoard({
   const onStep = useCallback(
     (order: BoardOrder) => {
       const next = stepOf(order.status);
-      if (next) step(order, next.to);
+      if (next?.to === 'completed' && showsPaymentButton(order))
+        setOwing({ orders: [order], goOn: () => step(order, 'completed') });
+      else if (next) step(order, next.to);
     },
     [step],
   );
@@ -136,7 +148,14 @@ export function OrderBoard({
         </Button>
       </header>
       {orders ? (
-        <Columns orders={orders} search={search} now={now} busy={steps.busy} picked={picked} actions={actions} />
+        <Columns
+          orders={shown ?? orders}
+          search={search}
+          now={now}
+          busy={steps.busy}
+          picked={picked}
+          actions={actions}
+        />
       ) : live.error === null ? (
         <BoardSkeleton />
       ) : (
@@ -148,8 +167,13 @@ export function OrderBoard({
         <BatchBar
           orders={orders.open.filter(({ id }) => picked.has(id))}
           onStep={(chosen, to) => {
-            setPicked(null);
-            return steps.stepAll(chosen, to, live.place === EVERYWHERE ? undefined : live.place);
+            const goOn = () => {
+              setPicked(null);
+              void steps.stepAll(chosen, to, live.place === EVERYWHERE ? undefined : live.place);
+            };
+            const unpaid = to === 'completed' ? chosen.filter(showsPaymentButton) : [];
+            if (unpaid.length > 0) setOwing({ orders: unpaid, goOn });
+            else goOn();
           }}
           onLeave={() => setPicked(null)}
         />
@@ -165,6 +189,16 @@ export function OrderBoard({
             </>
           }
           onClose={() => setOpened(null)}
+        />
+      )}
+      {owing && (
+        <OwingDialog
+          orders={owing.orders}
+          onGoOn={() => {
+            setOwing(null);
+            owing.goOn();
+          }}
+          onCancel={() => setOwing(null)}
         />
       )}
       {payOrder && (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { phoneText } from '@tiffin/domain/people';
 import { api, type Answer } from '../../lib/api.ts';
@@ -13,13 +13,15 @@ import { Allergy, Items, Note, PaymentLine, typeWord } from './ticket-parts.tsx'
 import { texts } from './texts.ts';
 
 const words = texts.details;
-const money = (dollars: number) => formatMoney(centsOf(dollars));
+const dollarsText = (dollars: number) => formatMoney(centsOf(dollars));
 
 /** Everything about one order, and what else can be done with it. */
 export function OrderDetails({ order, tools, onClose }: { order: BoardOrder; tools: ReactNode; onClose: () => void }) {
   const zone = order.locationInfo.timeZone;
   const at = (time: string) => formatTime(time, 'date-time', zone);
   const { customerInfo: guest, deliveryInfo, tableInfo } = order;
+  const money = useMoney(order);
+  const givenBack = useMemo(() => givenBackOf(money.data?.refunds ?? []), [money.data]);
   return (
     <Sheet
       open
@@ -63,10 +65,10 @@ export function OrderDetails({ order, tools, onClose }: { order: BoardOrder; too
           )}
         </dl>
         <Allergy order={order} />
-        <Items items={order.items} />
+        <Items items={order.items} givenBack={givenBack} />
         <Note order={order} />
         <Bill pricing={order.pricing} />
-        {order.paymentStatus !== 'unpaid' && <Ledger order={order} at={at} />}
+        {order.paymentStatus !== 'unpaid' && <Ledger money={money} at={at} />}
         <h3>{words.history}</h3>
         <ol className={styles.lines}>
           {order.statusHistory.map((step) => (
@@ -111,20 +113,37 @@ function Bill({ pricing }: { pricing: BoardOrder['pricing'] }) {
         .map(([name, amount]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{money(amount)}</dd>
+            <dd>{dollarsText(amount)}</dd>
           </div>
         ))}
     </dl>
   );
 }
 
-/** What came in and what went back, as the ledger has it. */
-function Ledger({ order, at }: { order: BoardOrder; at: (time: string) => string }) {
-  const { data, isError } = useQuery({
+type Money = ReturnType<typeof useMoney>;
+
+/** The ledger of an order that had something to do with money. */
+function useMoney(order: BoardOrder) {
+  return useQuery({
     // a refund is a change of the order, and every change a new version
     queryKey: ['order-payments', order.id, order.version],
     queryFn: ({ signal }) => api('getOrderPayments', { query: { orderId: order.id } }, { signal }),
+    enabled: order.paymentStatus !== 'unpaid',
   });
+}
+
+function givenBackOf(refunds: Answer<'getOrderPayments'>['refunds']): ReadonlyMap<number, number> {
+  const back = new Map<number, number>();
+  for (const { line, quantity } of refunds
+    .filter(({ status }) => status === 'succeeded')
+    .flatMap(({ items }) => items)) {
+    back.set(line, (back.get(line) ?? 0) + quantity);
+  }
+  return back;
+}
+
+/** What came in and what went back, as the ledger has it. */
+function Ledger({ money: { data, isError }, at }: { money: Money; at: (time: string) => string }) {
   if (isError) return <Banner tone="bad">{words.moneyFailed}</Banner>;
   return (
     <>
@@ -134,7 +153,7 @@ function Ledger({ order, at }: { order: BoardOrder; at: (time: string) => string
           {data.payments.map((payment) => (
             <li key={payment.paymentId}>
               <span>
-                {money(payment.amount + payment.cashRounding)} {words.came[payment.status]}
+                {dollarsText(payment.amount + payment.cashRounding)} {words.came[payment.status]}
               </span>
               <time dateTime={payment.createdAt}>{at(payment.createdAt)}</time>
             </li>
@@ -162,7 +181,7 @@ function RefundLine({
   return (
     <li>
       <span>
-        {money(refund.amount)} {words.back[refund.status]}, {words.way[refund.method]}
+        {dollarsText(refund.amount)} {words.back[refund.status]}, {words.way[refund.method]}
         <small>{refund.error ?? refund.reason}</small>
       </span>
       <time dateTime={refund.requestedAt}>{at(refund.requestedAt)}</time>

@@ -1,6 +1,6 @@
 import { useServerNow } from '../../live/server-clock.ts';
 import { CountBadge } from '../../ui/count-badge.tsx';
-import { columnOf, countHaste } from './board-orders.ts';
+import { countHaste } from './board-orders.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { texts } from './texts.ts';
 
@@ -8,7 +8,7 @@ import { texts } from './texts.ts';
 export function OrdersBadge() {
   const { orders } = useLiveOrders();
   const now = useServerNow(15_000);
-  const pending = orders ? columnOf(orders, 'pending', '', now) : [];
+  const pending = orders?.open.filter(({ status }) => status === 'pending') ?? [];
   const { late } = countHaste(pending, now);
   return <CountBadge count={pending.length} label={texts.waiting(pending.length, late)} isLate={late > 0} />;
 }

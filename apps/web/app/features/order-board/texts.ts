@@ -60,6 +60,14 @@ export const texts = {
   collected: 'Yes, received',
   notYet: 'Not yet',
   paid: (code: string) => `${code} is paid`,
+  owing: {
+    title: (amount: string) => `${amount} is still owed`,
+    text: (code: string, name: string) =>
+      `Order ${code} for ${name} is not paid. It can be taken later, from its details.`,
+    several: (codes: string) => `Orders ${codes} are not paid. It can be taken later, from their details.`,
+    goOn: 'Complete all the same',
+    notYet: 'Not yet',
+  },
   detailsOf: (code: string) => `Details of ${code}`,
   details: {
     placed: 'Placed',
@@ -80,6 +88,7 @@ export const texts = {
     came: { pending: 'pending', succeeded: 'paid', failed: 'failed' },
     back: { requested: 'refund requested', succeeded: 'refunded', failed: 'refund failed' },
     way: { card: 'card', cash: 'cash', manual: 'by hand' },
+    givenBack: (back: number, of: number) => (back === of ? 'refunded' : `${back} of ${of} refunded`),
     history: 'What happened',
     by: (status: string, who: string) => `${status}, ${who}`,
   },
@@ -163,6 +172,7 @@ export const texts = {
     recallBack: 'Back to the kitchen',
     recallNone: 'Nothing finished yet.',
     recallLate: 'Only within 10 seconds',
+    recallDone: 'Handed to the guest already',
     strike: (name: string) => `${name}: done`,
     empty: 'All clear.',
     emptyText: 'Orders appear here when they are accepted.',

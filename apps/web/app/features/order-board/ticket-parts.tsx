@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import {
   AlarmClock,
   Banknote,
@@ -6,7 +7,6 @@ import {
   ChevronsUp,
   ChevronUp,
   CircleAlert,
-  Flame,
   OctagonAlert,
   RotateCcw,
   ShoppingBag,
@@ -16,7 +16,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import type { OrderType, TicketClock, Urgency } from '@tiffin/domain/order';
-import { isAllergy, TICKET_LIMITS } from '@tiffin/domain/order';
+import { isAllergy } from '@tiffin/domain/order';
 import { centsOf, formatMoney } from '../../lib/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { isPaidByCard, paymentLook, type BoardOrder } from './board-orders.ts';
@@ -47,35 +47,12 @@ export function UrgencyMark({ urgency }: { urgency: Urgency }) {
   );
 }
 
-/** The word of time beside its colour. */
-export function clockWord(order: BoardOrder, clock: TicketClock): string {
-  const { haste, minutes } = clock;
-  const { word } = texts;
-  if (order.status === 'pending') {
-    return haste === 'late' ? word.notAccepted : haste === 'soon' ? word.acceptNow : word.fresh;
-  }
-  if (order.status === 'ready') return haste === 'normal' ? word.onPass : word.stillOnPass;
-  if (haste === 'late') return minutes === 0 ? word.dueNow : word.late(-minutes);
-  return word.dueIn(minutes);
-}
-
 export function HasteIcon({ haste }: { haste: TicketClock['haste'] }) {
   if (haste === 'normal') return null;
   return haste === 'late' ? <OctagonAlert aria-hidden="true" /> : <AlarmClock aria-hidden="true" />;
 }
 
-/** How far the time is used up, 0 to 100. */
-export function fuseOf(order: BoardOrder, minutes: number, now: Date): number {
-  const { acceptLate, passLate } = order.limits ?? TICKET_LIMITS;
-  const share = () => {
-    if (order.status === 'pending') return minutes / acceptLate;
-    if (order.status === 'ready') return minutes / passLate;
-    const from = Date.parse(order.prepStartTime ?? order.orderTime);
-    const until = Date.parse(order.estimatedReady ?? order.orderTime);
-    return until > from ? (now.getTime() - from) / (until - from) : 1;
-  };
-  return Math.round(Math.min(1, Math.max(0, share())) * 100);
-}
+const FLAME = 'M12 3q1 4 4 6.5t3 5.5a1 1 0 0 1-14 0 5 5 0 0 1 1-3 1 1 0 0 0 5 0c0-2-1.5-3-1.5-5q0-2 2.5-4';
 
 /** One to three flames and the word; Hot is inverted ink, never red. */
 export function Spice({ level, name }: { level: number; name: string }) {
@@ -86,28 +63,48 @@ export function Spice({ level, name }: { level: number; name: string }) {
       className={classNames(styles.spice, shown === 3 && styles.hot, shown === 1 && styles.mild)}
       title={texts.spiceTitle(shown)}
     >
-      <span className={styles.flames} aria-hidden="true">
+      {/* one picture of three flames: a full board has a thousand of them */}
+      <svg className={styles.flames} viewBox="0 0 72 24" aria-hidden="true">
         {[1, 2, 3].map((flame) => (
-          <Flame key={flame} className={classNames(flame <= shown && styles.lit)} />
+          <path
+            key={flame}
+            className={classNames(flame <= shown && styles.lit)}
+            d={FLAME}
+            transform={`translate(${24 * (flame - 1)})`}
+          />
         ))}
-      </span>
+      </svg>
       {name}
     </span>
   );
 }
 
-export function Items({ items }: { items: BoardOrder['items'] }) {
+export const Items = memo(function Items({
+  items,
+  givenBack,
+}: {
+  items: BoardOrder['items'];
+  /** How many of each line the guest got their money back for. */
+  givenBack?: ReadonlyMap<number, number>;
+}) {
   return (
     <ul className={styles.items}>
       {items.map((item) => (
         <li key={item.line} className={classNames(item.doneAt !== null && styles.struck)}>
           <b>{item.quantity}</b>
-          <span>{item.name}</span>
+          <span>
+            {item.name}
+            <GivenBack back={givenBack?.get(item.line) ?? 0} of={item.quantity} />
+          </span>
           <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
         </li>
       ))}
     </ul>
   );
+});
+
+function GivenBack({ back, of }: { back: number; of: number }) {
+  return back > 0 && <small className={styles.givenBack}>{texts.details.givenBack(back, of)}</small>;
 }
 
 export function Allergy({ order }: { order: BoardOrder }) {

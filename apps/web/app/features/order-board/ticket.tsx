@@ -4,12 +4,10 @@ import { COLLECT_CASH, isOwedStill, showsPaymentButton } from '@tiffin/domain/or
 import { formatTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { bigMinutes, clockOf, codeOf, paymentLook, stepOf, urgency, type BoardOrder } from './board-orders.ts';
+import { codeOf, paymentLook, stepOf, urgency, type BoardOrder } from './board-orders.ts';
 import {
   Allergy,
   amountOf,
-  clockWord,
-  fuseOf,
   HasteIcon,
   Items,
   Note,
@@ -18,6 +16,7 @@ import {
   typeWord,
   UrgencyMark,
 } from './ticket-parts.tsx';
+import type { TicketTime } from './ticket-time.ts';
 import styles from './ticket.module.css';
 import { texts } from './texts.ts';
 
@@ -29,10 +28,8 @@ export interface TicketActions {
   readonly onPick: (order: BoardOrder) => void;
 }
 
-export interface TicketProps extends TicketActions {
+interface TicketProps extends TicketActions, TicketTime {
   readonly order: BoardOrder;
-  /** Whole minutes: the ticket is drawn anew once a minute, not once a second. */
-  readonly minute: number;
   /** The one to touch next in its column. */
   readonly isNext: boolean;
   readonly isBusy: boolean;
@@ -41,16 +38,20 @@ export interface TicketProps extends TicketActions {
 }
 
 /** One order in its reading order: code, minutes, what it is, time, allergy, dishes, note, money, step. */
-export const Ticket = memo(function Ticket({ order, minute, isNext, isBusy, isPicked, ...on }: TicketProps) {
-  // never earlier than what just happened to it
-  const now = new Date(Math.max(minute, Date.parse(order.updatedAt)));
-  const clock = clockOf(order, now);
-  const minutes = bigMinutes(order, now);
+export const Ticket = memo(function Ticket({
+  order,
+  minutes,
+  haste,
+  word,
+  fuse,
+  isNext,
+  isBusy,
+  isPicked,
+  ...on
+}: TicketProps) {
   const step = stepOf(order.status);
   const code = codeOf(order.orderId);
   const isReady = order.status === 'ready';
-  const haste = clock?.haste ?? 'normal';
-  const word = clock && clockWord(order, clock);
   return (
     <article
       className={classNames(styles.ticket, styles[haste], isPicked === true && styles.picked)}
@@ -97,9 +98,9 @@ export const Ticket = memo(function Ticket({ order, minute, isNext, isBusy, isPi
           {order.customerInfo.name}
         </span>
       </p>
-      {clock && word !== null && (
+      {word !== null && (
         <div className={styles.time}>
-          <progress className={styles.fuse} max={100} value={fuseOf(order, minutes, now)} aria-hidden="true" />
+          <progress className={styles.fuse} max={100} value={fuse} aria-hidden="true" />
           <span className={styles.word}>
             <HasteIcon haste={haste} />
             {word}

@@ -6,7 +6,7 @@ import { isReached } from '../../lib/online.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { toast } from '../../ui/toasts.ts';
 import { stepOrder, strikeLine, takePayment } from './actions.ts';
-import { codeOf, isOrder, type BoardOrder } from './board-orders.ts';
+import { codeOf, isOrder, type BoardOrder, type BoardOrders } from './board-orders.ts';
 import { useLiveOrders } from './live-orders.tsx';
 import { texts } from './texts.ts';
 
@@ -18,10 +18,16 @@ export interface Slip {
   readonly to: OrderStatus;
 }
 
+function standsAt(orders: BoardOrders | null, { orderId, to }: Slip): boolean {
+  return orders?.open.some(({ id, status }) => id === orderId && status === to) ?? false;
+}
+
 /** What one does to orders on the board: each at once on the screen, and then on the server. */
 export function useSteps() {
-  const { take } = useLiveOrders();
-  const [slip, setSlip] = useState<Slip | null>(null);
+  const { orders, take } = useLiveOrders();
+  const [lastStep, setSlip] = useState<Slip | null>(null);
+  // Once the order has gone on, taking the step back would undo something else.
+  const slip = lastStep && standsAt(orders, lastStep) ? lastStep : null;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const mark = useCallback((id: string, isBusy: boolean) => {
@@ -112,15 +118,15 @@ export function useSteps() {
           failed(error, texts.notices.processPaymentFailed);
         }
       },
-      async stepAll(orders: readonly BoardOrder[], to: OrderStatus, locationId: string | undefined) {
+      async stepAll(chosen: readonly BoardOrder[], to: OrderStatus, locationId: string | undefined) {
         if (!isReached()) {
-          for (const order of orders) mutate({ order, to });
+          for (const order of chosen) mutate({ order, to });
           return;
         }
         try {
           const { summary } = await api('updateMultipleOrderStatuses', {
             body: {
-              updates: orders.map(({ id }) => ({ orderId: id, newStatus: to, timestamp: new Date().toISOString() })),
+              updates: chosen.map(({ id }) => ({ orderId: id, newStatus: to, timestamp: new Date().toISOString() })),
               ...(locationId !== undefined && { locationId }),
             },
           });

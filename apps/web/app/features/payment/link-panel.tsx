@@ -78,7 +78,7 @@ interface QrDialogProps extends Omit<LinkPanelProps, 'onDone' | 'onPaid'> {
   onClose: () => void;
 }
 
-function QrDialog({ open, link, customer, outcome, onClose }: QrDialogProps) {
+export function QrDialog({ open, link, customer, outcome, onClose }: QrDialogProps) {
   const url = link.paymentUrl;
   return (
     <Dialog
@@ -127,7 +127,7 @@ type Outcome = { readonly is: 'waiting' } | { readonly is: 'paid'; readonly orde
  * Hears of the order the link becomes, or of the payment of the one it is for; looks for it when
  * what happened meanwhile was missed.
  */
-function useOutcome(sessionId: string, onPaid: (orderId: string) => void): Outcome {
+export function useOutcome(sessionId: string, onPaid: (orderId: string) => void): Outcome {
   const [outcome, setOutcome] = useState<Outcome>({ is: 'waiting' });
   const [misses, setMisses] = useState(0);
   const paid = useEffectEvent((orderId: string) => {

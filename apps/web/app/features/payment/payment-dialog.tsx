@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Lock } from 'lucide-react';
+import { rateFromDecimal } from '@tiffin/domain/core';
 import { PAYMENT_REDIRECT_MS } from '@tiffin/domain/payment';
+import { taxPercentText } from '@tiffin/domain/tax';
 import type { Answer } from '../../lib/api.ts';
 import { centsOf, formatMoney } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +18,8 @@ export interface PaymentDialogProps {
   /** null when there is none: the dialog says so. */
   session: PaymentSession | null;
   customer: { readonly name: string; readonly email: string };
+  /** What the tax is called where the order is made. */
+  taxLabel: string;
   /** Closing it discards the session. */
   onClose: () => void;
   /** The browser is about to leave for the provider's page. */
@@ -27,7 +31,15 @@ export interface PaymentDialogProps {
 type State = 'idle' | 'redirecting' | 'error';
 
 /** What is to be paid and by whom; then the browser goes to the provider's own page. */
-export function PaymentDialog({ open, session, customer, onClose, onLeave, goTo = leaveFor }: PaymentDialogProps) {
+export function PaymentDialog({
+  open,
+  session,
+  customer,
+  taxLabel,
+  onClose,
+  onLeave,
+  goTo = leaveFor,
+}: PaymentDialogProps) {
   const [state, setState] = useState<State>('idle');
   const url = session?.paymentUrl ?? '';
 
@@ -84,7 +96,7 @@ export function PaymentDialog({ open, session, customer, onClose, onLeave, goTo 
         </Button>
       }
     >
-      {session && <Bill pricing={session.pricing} />}
+      {session && <Bill pricing={session.pricing} taxLabel={taxLabel} />}
       <p className={styles.payer}>
         <span>{texts.payer}</span>
         <b>{customer.name}</b>
@@ -94,11 +106,11 @@ export function PaymentDialog({ open, session, customer, onClose, onLeave, goTo 
   );
 }
 
-function Bill({ pricing }: { pricing: PaymentSession['pricing'] }) {
+function Bill({ pricing, taxLabel }: { pricing: PaymentSession['pricing']; taxLabel: string }) {
   const money = (dollars: number): string => formatMoney(centsOf(dollars));
   const lines = [
     [texts.subtotal, pricing.subtotal],
-    [texts.tax, pricing.tax],
+    [texts.tax(taxLabel, taxPercentText(rateFromDecimal(pricing.taxRate))), pricing.tax],
     ...(pricing.tip > 0 ? [[texts.tip, pricing.tip] as const] : []),
   ] as const;
   return (

@@ -22,12 +22,14 @@ type Refund = Answer<'refundOrderItems'>['refund'];
 export interface RefundDialogProps {
   open: boolean;
   orderId: string;
+  /** What the tax of this order is called. */
+  taxLabel: string;
   onClose: () => void;
   onRefunded?: (answer: Answer<'refundOrderItems'>) => void;
 }
 
 /** A manager gives chosen dishes back; the server says what that brings, with tax and tip. */
-export function RefundDialog({ open, orderId, onClose, onRefunded }: RefundDialogProps) {
+export function RefundDialog({ open, orderId, taxLabel, onClose, onRefunded }: RefundDialogProps) {
   const paid = useQuery({
     queryKey: ['order-payments', orderId],
     queryFn: () => api('getOrderPayments', { query: { orderId } }),
@@ -54,10 +56,10 @@ export function RefundDialog({ open, orderId, onClose, onRefunded }: RefundDialo
     );
   }
   if (paid.data.refundable <= 0) return frame(<Banner>{texts.refundNothingLeft}</Banner>);
-  return <Choosing {...{ open, orderId, onClose }} paid={paid.data} {...(onRefunded && { onRefunded })} />;
+  return <Choosing {...{ open, orderId, taxLabel, onClose }} paid={paid.data} {...(onRefunded && { onRefunded })} />;
 }
 
-function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProps & { paid: Paid }) {
+function Choosing({ open, orderId, taxLabel, paid, onClose, onRefunded }: RefundDialogProps & { paid: Paid }) {
   const { whyNot } = useBackOffice();
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map());
   const [reason, setReason] = useState('');
@@ -134,7 +136,7 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
             </li>
           ))}
         </ul>
-        {preview.data && items.length > 0 && <Shares share={preview.data} />}
+        {preview.data && items.length > 0 && <Shares share={preview.data} taxLabel={taxLabel} />}
         <Banner>{wayBack(paid)}</Banner>
         <Field label={texts.refundReason} required error={problem}>
           <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
@@ -144,10 +146,10 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
   );
 }
 
-function Shares({ share }: { share: Answer<'previewRefund'> }) {
+function Shares({ share, taxLabel }: { share: Answer<'previewRefund'>; taxLabel: string }) {
   const lines = [
     [texts.subtotal, share.subtotal],
-    [texts.tax, share.tax],
+    [taxLabel, share.tax],
     [texts.tip, share.tip],
   ] as const;
   return (

@@ -1,16 +1,7 @@
-import { useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserCheck } from 'lucide-react';
 import { addDays } from '@tiffin/domain/hours';
-import { contactProblems } from '@tiffin/domain/order';
-import { lookupStep } from '@tiffin/domain/people';
 import { PARTY_MAX, PARTY_MIN, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
 import { BOOKING_DAYS_AHEAD } from '@tiffin/domain/slots';
-import { dayInWords } from '../../lib/days.ts';
-import { newKey } from '../../lib/new-key.ts';
-import { personByPhone } from '../../lib/person-by-phone.ts';
-import { bookingWords } from '../../lib/reservation-words.ts';
-import { doOrWait } from '../../offline/do-or-wait.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -18,96 +9,19 @@ import { Field } from '../../ui/field.tsx';
 import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { toast } from '../../ui/toasts.ts';
 import styles from './phone-dialog.module.css';
 import { texts } from './texts.ts';
+import { lookupOf, usePhoneBooking } from './use-phone-booking.ts';
 import type { Places } from './use-places.ts';
-import { useFreeTimes, useReservationDay } from './use-reservations.ts';
 
 const FORM = 'phone-booking';
 
-interface Form {
-  readonly locationId: string;
-  readonly partySize: number;
-  readonly date: string;
-  readonly time: string;
-  readonly name: string;
-  readonly phone: string;
-  readonly email: string;
-  readonly specialRequests: string;
-}
-
 /** A host books for somebody on the telephone: the number first, it may be a regular's. */
 export function PhoneDialog({ places, onClose }: { places: Places; onClose: () => void }) {
-  const client = useQueryClient();
-  const [form, setForm] = useState<Form>({
-    locationId: places.bookable[0]?.id ?? '',
-    partySize: 2,
-    date: '',
-    time: '',
-    name: '',
-    phone: '',
-    email: '',
-    specialRequests: '',
-  });
-  const [problems, setProblems] = useState<Partial<Record<keyof Form, string>>>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
-  const [key, setKey] = useState(newKey);
-  const known = useKnownGuest(form.phone);
-  const today = useReservationDay(form.locationId, null).data?.day;
-  const date = form.date || today?.date || '';
-  const free = useFreeTimes(form.locationId, form.partySize, date);
-  const slots = free.data?.slots ?? [];
-  const isFree = slots.some((slot) => slot.time === form.time);
-
-  function change(what: Partial<Form>) {
-    setForm((now) => ({ ...now, ...what }));
-    setProblems((now) => {
-      const left = { ...now };
-      for (const name of Object.keys(what)) delete left[name as keyof Form];
-      return left;
-    });
-    setRefusal(null);
-    setKey(newKey());
-  }
-
-  async function book(): Promise<void> {
-    const name = form.name.trim() || known?.name || '';
-    const email = form.email.trim() || known?.email || '';
-    const found = contactProblems({ name, email, phone: form.phone });
-    if (email === '') delete found.email;
-    const all = {
-      ...found,
-      ...(date === '' && { date: texts.chooseDate }),
-      ...(!isFree && { time: texts.chooseTime }),
-    };
-    setProblems(all);
-    if (Object.keys(all).length > 0) return;
-    const body = {
-      locationId: form.locationId,
-      partySize: form.partySize,
-      date,
-      time: form.time,
-      customerInfo: { name, email, phone: form.phone, firebaseId: known?.firebaseId ?? null },
-      specialRequests: form.specialRequests,
-    };
-    const about = `${name}, ${texts.guests(form.partySize)}, ${dayInWords(date)}, ${form.time}`;
-    setIsSending(true);
-    try {
-      const outcome = await doOrWait<'addReservationByPhone'>({ call: 'addReservationByPhone', body }, about, key);
-      onClose();
-      if (outcome.queued) return;
-      void client.invalidateQueries({ queryKey: ['reservations'] });
-      toast.success(texts.added(name));
-    } catch (error) {
-      setRefusal(bookingWords(error));
-      void free.refetch();
-    } finally {
-      setIsSending(false);
-    }
-  }
-
+  const { form, problems, refusal, isSending, known, today, date, free, slots, isFree, change, book } = usePhoneBooking(
+    places,
+    onClose,
+  );
   return (
     <Dialog
       open
@@ -222,16 +136,4 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
 function timeHint(isLoading: boolean, count: number): string {
   if (isLoading) return texts.phoneTimeLoading;
   return count === 0 ? texts.phoneTimeNone : texts.phoneTimeChoose;
-}
-
-/** What the field does with what is typed so far; the country's +1 is not the guest's. */
-function lookupOf(phone: string): ReturnType<typeof lookupStep> {
-  return lookupStep(phone.replace(/^\+1/, ''));
-}
-
-/** The regular with this number, once it is whole. */
-function useKnownGuest(phone: string) {
-  const { search } = lookupOf(phone);
-  const { data } = useQuery({ ...personByPhone(search ?? ''), enabled: search !== null });
-  return search === null ? null : (data?.user ?? null);
 }

@@ -3,6 +3,7 @@ import type { Answer } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { Time } from '../../ui/time.tsx';
 import styles from './audit-entry.module.css';
+import { weekWords } from './week-words.ts';
 import { actionWords, auditTexts as texts, fieldWords, subjectWord } from './texts.ts';
 
 type Entry = Answer<'getAuditLog'>['entries'][number];
@@ -36,13 +37,13 @@ export function AuditEntry({ entry }: { entry: Entry }) {
                 {before && field in before && (
                   <del>
                     <span className="sr-only">{texts.before} </span>
-                    {shown(field, before[field])}
+                    {shown(field, before[field], after?.[field])}
                   </del>
                 )}
                 {after && field in after && (
                   <ins>
                     <span className="sr-only">{texts.after} </span>
-                    {shown(field, after[field])}
+                    {shown(field, after[field], before?.[field])}
                   </ins>
                 )}
               </dd>
@@ -58,8 +59,9 @@ function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-function shown(field: string, value: unknown): string {
+function shown(field: string, value: unknown, other: unknown): string {
   if (isNothing(value)) return texts.empty;
+  if (field === 'hours') return weekWords(value, other);
   if (field.endsWith('_cents') && Number.isSafeInteger(value)) return formatMoney(cents(Number(value)));
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ');

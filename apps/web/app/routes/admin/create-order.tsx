@@ -1,4 +1,5 @@
 import { NewOrder } from '../../features/new-order/new-order.tsx';
+import { LinkAgain } from '../../features/payment/link-again.tsx';
 import { LinkPanel } from '../../features/payment/link-panel.tsx';
 import { PrintButtons } from '../../features/printing/print-buttons.tsx';
 import { PrinterMenu } from '../../features/printing/printer-menu.tsx';
@@ -14,6 +15,9 @@ export default function CreateOrder() {
           <PrintButtons order={order} opensDrawer />
           <PrinterMenu />
         </>
+      )}
+      showAgain={(link, { name, email = '', phone = '' }) => (
+        <LinkAgain key={link.sessionId} link={link} customer={{ name, email, phone }} onPaid={tookHere} />
       )}
       showLink={(link, { name, email = '', phone = '' }, done) => (
         <LinkPanel key={link.sessionId} link={link} customer={{ name, email, phone }} onPaid={tookHere} onDone={done} />

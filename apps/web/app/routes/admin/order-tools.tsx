@@ -20,6 +20,7 @@ export function OrderTools({ order }: { order: BoardOrder }) {
         <RefundDialog
           open
           orderId={order.id}
+          taxLabel={order.pricing.taxLabel}
           onClose={() => setRefunding(false)}
           onRefunded={(answer) => take(answer.order)}
         />

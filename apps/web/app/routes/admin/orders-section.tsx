@@ -1,5 +1,7 @@
+import { isOwedStill, showsPaymentButton } from '@tiffin/domain/order';
 import { EVERYWHERE, useLiveOrders } from '../../features/order-board/live-orders.tsx';
 import { OrderBoard } from '../../features/order-board/order-board.tsx';
+import { OrderLink } from '../../features/payment/link-again.tsx';
 import { PrintButtons } from '../../features/printing/print-buttons.tsx';
 import { PrinterMenu } from '../../features/printing/printer-menu.tsx';
 import { SoundMenu } from '../../features/sounds/sound-menu.tsx';
@@ -23,6 +25,9 @@ export default function OrdersSection() {
         <>
           <PrintButtons order={order} />
           {order.paymentStatus === 'paid' && <OrderTools order={order} />}
+          {order.paymentUrl !== null && (showsPaymentButton(order) || isOwedStill(order)) && (
+            <OrderLink orderId={order.orderId} customer={order.customerInfo} />
+          )}
         </>
       )}
     />

@@ -91,6 +91,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
         open={paying !== null}
         session={paying?.session ?? null}
         customer={paying?.customer ?? { name: '', email: '' }}
+        taxLabel={location.taxLabel}
         onLeave={dropOrderKey}
         onClose={() => {
           dropOrderKey();

@@ -1,0 +1,230 @@
+import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { addToCart, setQuantity, type CartLine } from '@tiffin/domain/cart';
+import type { Cents } from '@tiffin/domain/core';
+import { orderNotices } from '@tiffin/domain/errors';
+import type { SpiceLevel } from '@tiffin/domain/menu';
+import { orderPayload } from '@tiffin/domain/order';
+import { api } from '../../lib/api.ts';
+import { attempted } from '../../lib/attempted.ts';
+import { useOnline } from '../../lib/online.ts';
+import { toast } from '../../ui/toasts.ts';
+import type { Last } from './after-order.tsx';
+import { tillProblems, type Problems } from './problems.ts';
+import { texts } from './texts.ts';
+import {
+  asksSpice,
+  cartOf,
+  cartWithMenu,
+  dishOf,
+  emptyTill,
+  orderDraft,
+  priceAt,
+  tipChoice,
+  withCartOf,
+  type Dish,
+  type Place,
+  type Till,
+} from './till.ts';
+import { useTillKeys } from './use-keys.ts';
+import { useLookup } from './use-lookup.ts';
+import { useMenu } from './use-menu.ts';
+import { useTakeOrder, type PaymentLink } from './use-take-order.ts';
+
+/** An order is being taken here; then its id, or null when it was refused. */
+export type OnTaking = (order: Promise<string | null>) => void;
+
+/** One order from the first dish to the money: what is chosen, what is missing, what happens next. */
+export function useCounter(
+  till: Till,
+  setTill: (change: (till: Till) => Till) => void,
+  place: Place,
+  onTaking: OnTaking,
+) {
+  const queries = useQueryClient();
+  const online = useOnline();
+  const menu = useMenu(place.id);
+  const typePhone = useLookup(setTill);
+  const taking = useTakeOrder(!place.isOpen, () => void queries.invalidateQueries({ queryKey: ['menu', place.id] }));
+  const [step, setStep] = useState<'menu' | 'details' | 'ticket'>('menu');
+  const [asked, setAsked] = useState<Dish | null>(null);
+  const [confirming, setConfirming] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+  const [inTheWay, setInTheWay] = useState<string | null>(null);
+  const [touched, setTouched] = useState<string | null>(null);
+  const [link, setLink] = useState<PaymentLink | null>(null);
+  const [last, setLast] = useState<Last | null>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const phone = useRef<HTMLInputElement>(null);
+  const tips = useRef<HTMLFieldSetElement>(null);
+
+  const dishes = menu.data?.items.map(dishOf) ?? null;
+  const { cart, gone } = cartWithMenu(cartOf(till), dishes);
+  const price = priceAt(cart, place, tipChoice(till.tip));
+  const payload = orderPayload(orderDraft(till, place, cart, price));
+  const missing = cart.find((line) => gone.has(line.cartKey));
+  const whyNot = link
+    ? texts.linkReady
+    : !online
+      ? orderNotices.offline
+      : cart.length === 0
+        ? texts.emptyReason
+        : till.name.trim() === ''
+          ? texts.nameReason
+          : missing
+            ? texts.goneReason(missing.name)
+            : null;
+
+  /** Any change makes another order of it: what the guest could still pay is taken back. */
+  function touch() {
+    taking.forget();
+    setInTheWay(null);
+    setLast(null);
+    if (link) void dropLink(link);
+    setLink(null);
+  }
+
+  function change(patch: Partial<Till>) {
+    touch();
+    setTill((before) => ({ ...before, ...patch }));
+  }
+
+  function add(dish: Dish, spice: SpiceLevel | null, quantity: number): string | null {
+    const added = addToCart(cart, dish, spice, quantity);
+    if (!added.ok) return added.error.message;
+    touch();
+    setTill((before) => withCartOf(before, added.value));
+    setTouched(added.value.find((line) => line.id === dish.id && line.spice === spice)?.cartKey ?? null);
+    setAsked(null);
+    return null;
+  }
+
+  function choose(dish: Dish) {
+    if (dish.isAvailable && asksSpice(dish)) {
+      setAsked(dish);
+      return;
+    }
+    const refused = add(dish, null, 1);
+    if (refused) toast.warning(refused, { id: 'till-limit' });
+  }
+
+  function count(line: CartLine, quantity: number) {
+    const { cart: changed, held } = setQuantity(cart, line.cartKey, quantity);
+    if (held) toast.warning(held, { id: 'till-limit' });
+    touch();
+    setTouched(line.cartKey);
+    setTill((before) => withCartOf(before, changed));
+  }
+
+  function countTouched(by: number) {
+    const line = cart.find((each) => each.cartKey === touched) ?? cart.at(-1);
+    if (line) count(line, line.quantity + by);
+  }
+
+  function startAfresh() {
+    setTill(() => emptyTill(place.id));
+    setProblems({});
+    setTouched(null);
+  }
+
+  function clear() {
+    touch();
+    startAfresh();
+    setLast({ kind: 'cleared', till });
+  }
+
+  function submit() {
+    if (whyNot || taking.busy || link) return;
+    const found = tillProblems(payload, till);
+    setProblems(found.fields);
+    const isMarked = Object.keys(found.fields).length > 0;
+    // Said beside the button: a toast would lie over it while one wants to press it again.
+    setInTheWay(isMarked ? texts.checkFields : found.other);
+    if (isMarked) setStep('details');
+    else if (!found.other) {
+      if (till.payment === 'cash') setConfirming(true);
+      else void makeLink();
+    }
+  }
+
+  async function makeLink() {
+    setLink(await taking.makeLink(payload));
+  }
+
+  function linkOut() {
+    if (!link) return;
+    const { customerInfo: customer } = payload;
+    setLink(null);
+    startAfresh();
+    setLast({ kind: 'linked', link, customer });
+  }
+
+  async function received(changeDue: Cents) {
+    const sending = taking.takeCash(payload, price);
+    onTaking(sending.then((sent) => sent?.orderId ?? null));
+    const order = await sending;
+    setConfirming(false);
+    if (!order) return;
+    startAfresh();
+    setLast({ kind: 'taken', order, change: changeDue });
+  }
+
+  function next() {
+    setStep('menu');
+    search.current?.focus();
+  }
+
+  // After the dialog has given the focus back to where it came from: the next order begins with a dish.
+  useEffect(() => {
+    if (last) search.current?.focus({ preventScroll: true });
+  }, [last]);
+
+  useTillKeys({
+    search: () => search.current?.select(),
+    phone: () => phone.current?.focus(),
+    tip: () => tips.current?.querySelector<HTMLInputElement>('input:checked')?.focus(),
+    more: () => countTouched(1),
+    fewer: () => countTouched(-1),
+    place: submit,
+  });
+
+  return {
+    online,
+    menu,
+    dishes,
+    typePhone,
+    taking,
+    step,
+    setStep,
+    asked,
+    setAsked,
+    confirming,
+    setConfirming,
+    problems,
+    inTheWay,
+    link,
+    last,
+    cart,
+    gone,
+    price,
+    payload,
+    whyNot,
+    search,
+    phone,
+    tips,
+    change,
+    add,
+    choose,
+    count,
+    clear,
+    submit,
+    linkOut,
+    received,
+    next,
+  };
+}
+
+/** Was it paid in this very moment, the order is there all the same. */
+async function dropLink({ sessionId }: PaymentLink): Promise<void> {
+  await attempted('dropping a payment link', () => api('cancelPaymentLink', { body: { sessionId } }));
+}

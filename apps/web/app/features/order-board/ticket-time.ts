@@ -1,0 +1,48 @@
+import { TICKET_LIMITS, type TicketClock } from '@tiffin/domain/order';
+import { bigMinutes, clockOf, type BoardOrder } from './board-orders.ts';
+import { texts } from './texts.ts';
+
+/** What the clock does to a ticket. A ticket is drawn anew when one of these is another, and not before. */
+export interface TicketTime {
+  readonly minutes: number;
+  readonly haste: TicketClock['haste'];
+  /** The word of time beside its colour; null when nothing waits any more. */
+  readonly word: string | null;
+  /** How far the time is used up, 0 to 100. */
+  readonly fuse: number;
+}
+
+export function ticketTime(order: BoardOrder, at: Date): TicketTime {
+  // never earlier than what just happened to it
+  const now = new Date(Math.max(at.getTime(), Date.parse(order.updatedAt)));
+  const clock = clockOf(order, now);
+  const minutes = bigMinutes(order, now);
+  return {
+    minutes,
+    haste: clock?.haste ?? 'normal',
+    word: clock && wordOf(order, clock),
+    fuse: fuseOf(order, minutes, now),
+  };
+}
+
+function wordOf(order: BoardOrder, { haste, minutes }: TicketClock): string {
+  const { word } = texts;
+  if (order.status === 'pending') {
+    return haste === 'late' ? word.notAccepted : haste === 'soon' ? word.acceptNow : word.fresh;
+  }
+  if (order.status === 'ready') return haste === 'normal' ? word.onPass : word.stillOnPass;
+  if (haste === 'late') return minutes === 0 ? word.dueNow : word.late(-minutes);
+  return word.dueIn(minutes);
+}
+
+function fuseOf(order: BoardOrder, minutes: number, now: Date): number {
+  const { acceptLate, passLate } = order.limits ?? TICKET_LIMITS;
+  const share = () => {
+    if (order.status === 'pending') return minutes / acceptLate;
+    if (order.status === 'ready') return minutes / passLate;
+    const from = Date.parse(order.prepStartTime ?? order.orderTime);
+    const until = Date.parse(order.estimatedReady ?? order.orderTime);
+    return until > from ? (now.getTime() - from) / (until - from) : 1;
+  };
+  return Math.round(Math.min(1, Math.max(0, share())) * 100);
+}
