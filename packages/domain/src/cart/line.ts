@@ -51,6 +51,15 @@ export const CART_TEXTS = {
 /** A line as far as the limits go. */
 export type LimitedLine = Pick<CartLine, 'cartKey' | 'name' | 'quantity'> & Partial<Pick<CartLine, 'maxQuantity'>>;
 
+/** The same dish as hot is one line, whatever key the sender gave it. */
+export function limitedLine(
+  item: { readonly id: string; readonly name: string; readonly quantity: number; readonly spiceLevelId: string },
+  maxQuantity: number,
+): LimitedLine {
+  const { id, name, quantity, spiceLevelId } = item;
+  return { cartKey: cartKey(id, { id: spiceLevelId }), name, quantity, maxQuantity };
+}
+
 /** What a cart, or an order that was sent, has too much of; null when it keeps the limits. */
 export function tooMuch(lines: readonly LimitedLine[]): string | null {
   const together = new Map<string, LimitedLine>();

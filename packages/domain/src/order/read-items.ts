@@ -1,5 +1,5 @@
 import { GUEST_SPICE, isSpiceLevel, SPICE_LEVEL_MIN, SPICE_LEVELS, type SpiceLevel } from '../menu/spice.ts';
-import { CART_TEXTS, MAX_CART_QUANTITY, tooMuch } from '../cart/line.ts';
+import { CART_TEXTS, MAX_CART_QUANTITY, limitedLine, tooMuch } from '../cart/line.ts';
 import { fromDollars, ZERO } from '../core/money.ts';
 import { number, record, text } from '../core/unknown.ts';
 import { ITEM_TEXTS, itemText, ORDER_TEXTS, TEXT_LIMITS, tooLongText } from './texts.ts';
@@ -20,8 +20,8 @@ export function readItems(value: unknown, note: Note): OrderItem[] {
   const items = value.map((item: unknown, place) =>
     readItem(item, (field, message) => note(`items.${place}${field && `.${field}`}`, itemText(place, message))),
   );
-  // The cart's limits hold for whoever sends an order without one; the key is ours, not the sender's.
-  const limit = tooMuch(items.map((item) => ({ ...item, cartKey: `${item.id}-${item.spiceLevelId}` })));
+  // The cart's limits hold for whoever sends an order without one. How many of one dish, its menu says.
+  const limit = tooMuch(items.map((item) => limitedLine(item, Infinity)));
   if (limit !== null) note('items', limit);
   return items;
 }
