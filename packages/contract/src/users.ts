@@ -175,6 +175,20 @@ export const getUsersCsv = call({
   answersWith: 'text/csv',
 });
 
+const regular = z.object({
+  firebaseId: z.string(),
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  totalOrders: z.number(),
+  totalSpent: moneyOut,
+  isActive: z.boolean(),
+  role: z.enum(ROLES),
+  createdAt: instant.nullable(),
+  lastOrderDate: instant.nullable(),
+});
+
 export const lookupUserByPhone = call({
   method: 'get',
   path: '/lookupUserByPhone',
@@ -183,21 +197,15 @@ export const lookupUserByPhone = call({
   who: 'staff',
   query: z.object({ phone: z.string().min(1, 'phone is required').max(40) }),
   answer: z.object({
-    user: z
-      .object({
-        firebaseId: z.string(),
-        id: z.string(),
-        name: z.string(),
-        email: z.string(),
-        phone: z.string(),
-        totalOrders: z.number(),
-        totalSpent: moneyOut,
-        isActive: z.boolean(),
-        role: z.enum(ROLES),
-        createdAt: instant.nullable(),
-        lastOrderDate: instant.nullable(),
-      })
-      .nullable(),
+    user: regular.nullable().openapi({ description: 'The likeliest of `people`' }),
+    people: z.array(
+      regular.extend({
+        isConfirmed: z.boolean().openapi({
+          description:
+            'An order of theirs with this number was handed over; anybody can write any number into a profile',
+        }),
+      }),
+    ),
   }),
 });
 

@@ -65,7 +65,5 @@ export const userRoutes: readonly Implemented[] = [
 
   implement(contract.getUsersCsv, ({ context, actor, from, query }) => exportUsers(context, actor, from, query)),
 
-  implement(contract.lookupUserByPhone, async ({ context, query }) => ({
-    user: await lookUpByPhone(context.db, query.phone),
-  })),
+  implement(contract.lookupUserByPhone, ({ context, query }) => lookUpByPhone(context.db, query.phone)),
 ];

@@ -2,6 +2,7 @@ import { USER_SORTS } from '@tiffin/contract/users';
 import { BYTE_ORDER_MARK, parseCsv } from '@tiffin/domain/csv';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { payloadMaker } from '../../testing/order-payload.ts';
 import { testServer } from '../../testing/server.ts';
 
 const server = await testServer();
@@ -291,6 +292,34 @@ test.each(['(902) 555-0163', '902-555-0163', '9025550163', '19025550163', '902 5
     expect(body.user?.email).toBe('staff.truro@demo.test');
   },
 );
+
+test('[A-USER-16] who claims another’s number in a profile comes after who ordered with it, and is no certainty', async () => {
+  const number = '+19025550188';
+  const regular = await server.signIn('customer2@demo.test');
+  const thief = await server.signIn('customer@demo.test');
+  const look = async () =>
+    (await server.call('lookupUserByPhone', { query: { phone: number } }, admin)).body.people.map((person) => [
+      person.name,
+      person.isConfirmed,
+    ]);
+  const before = await db.selectFrom('users').select(['id', 'name', 'phone_number']).execute();
+  await server.call('updateMe', { body: { phoneNumber: number } }, thief);
+  const payload = await payloadMaker(server);
+  const customer = { name: 'Liam MacDonald', email: 'customer2@demo.test', phone: number };
+  const { orderId } = (await server.call('createCustomerOrderCash', { body: { ...payload({ customer }) } }, regular))
+    .body;
+  // The thief has the older account, and ordering alone proves nothing.
+  expect((await look()).map(([, isConfirmed]) => isConfirmed)).toEqual([false, false]);
+  for (const status of ['preparing', 'ready', 'completed'] as const) {
+    await server.call('updateOrderStatus', { body: { orderId, status } }, admin);
+  }
+  const [first, second] = await look();
+  expect([first?.[1], second?.[1]]).toEqual([true, false]);
+  expect(first?.[0]).toBe((await server.call('getMe', {}, regular)).body.me?.displayName);
+  for (const { id, phone_number } of before) {
+    await db.updateTable('users').set({ phone_number }).where('id', '=', id).execute();
+  }
+});
 
 test.each(['902555', 'pizza', '+44 20 7946 0018'])('nobody has the number %s', async (phone) => {
   expect((await server.call('lookupUserByPhone', { query: { phone } }, admin)).body).toMatchObject({

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserCheck } from 'lucide-react';
 import { addDays } from '@tiffin/domain/hours';
 import { contactProblems } from '@tiffin/domain/order';
-import { lookupStep } from '@tiffin/domain/people';
+import { lookupStep, surelyMeant } from '@tiffin/domain/people';
 import { PARTY_MAX, PARTY_MIN, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
 import { BOOKING_DAYS_AHEAD } from '@tiffin/domain/slots';
 import { api } from '../../lib/api.ts';
@@ -54,7 +54,9 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const [key, setKey] = useState(newKey);
-  const known = useKnownGuest(form.phone);
+  const found = useGuestsWith(form.phone);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const known = found.find(({ id }) => id === chosenId) ?? surelyMeant(found);
   const today = useReservationDay(form.locationId, null).data?.day;
   const date = form.date || today?.date || '';
   const free = useFreeTimes(form.locationId, form.partySize, date);
@@ -136,6 +138,18 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
         {known && (
           <Banner tone="ok" announce="status" title={texts.known} icon={<UserCheck aria-hidden="true" />}>
             {known.name}, {texts.knownOrders(known.totalOrders)}
+          </Banner>
+        )}
+        {!known && found.length > 0 && (
+          <Banner tone="info" announce="status" title={texts.known} icon={<UserCheck aria-hidden="true" />}>
+            {texts.whoIsIt}
+            <div className={styles.people}>
+              {found.map((person) => (
+                <Button key={person.id} type="button" look="quiet" onClick={() => setChosenId(person.id)}>
+                  {texts.itIs(person.name)}, {texts.knownOrders(person.totalOrders)}
+                </Button>
+              ))}
+            </div>
           </Banner>
         )}
         <Field label={texts.name} error={problems.name} required>
@@ -229,13 +243,13 @@ function lookupOf(phone: string): ReturnType<typeof lookupStep> {
   return lookupStep(phone.replace(/^\+1/, ''));
 }
 
-/** The regular with this number, once it is whole. */
-function useKnownGuest(phone: string) {
+/** The people with this number, once it is whole. */
+function useGuestsWith(phone: string) {
   const { search } = lookupOf(phone);
   const { data } = useQuery({
-    queryKey: ['person-by-phone', search],
+    queryKey: ['people-by-phone', search],
     queryFn: ({ signal }) => api('lookupUserByPhone', { query: { phone: search ?? '' } }, { signal }),
     enabled: search !== null,
   });
-  return search === null ? null : (data?.user ?? null);
+  return search === null ? [] : (data?.people ?? []);
 }
