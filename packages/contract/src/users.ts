@@ -30,6 +30,7 @@ export const user = z
     updatedAt: instant,
     signupMethod: z.string(),
     promotions: z.boolean().openapi({ description: 'Agreed to receive promotions' }),
+    version: z.number().openapi({ description: 'To be sent with a change, so that nobody writes over another' }),
   })
   .openapi('User');
 
@@ -113,12 +114,14 @@ const updates = z.object({
 export const updateUser = call({
   method: 'post',
   path: '/updateUser',
-  summary: 'Change a person; a new role, or being inactive, acts on their very next request',
+  summary:
+    'Change a person; a new role, or being inactive, acts on their very next request. 409 with the present `user` when they were changed since `version`',
   area,
   who: 'admin',
   body: z.object({
     userId,
     updates,
+    version: z.number().int().optional().openapi({ description: 'The version the change was made on' }),
     note: z.string().max(200).optional().openapi({ description: 'Why the points were changed' }),
   }),
   answer: z.object({ user, message: z.string() }),

@@ -14,9 +14,8 @@ const detailsOf = (orderId: string, as: Caller) => server.call('getCustomerOrder
 const paidBy = (sessionId: string, as: Caller) => server.call('getOrderBySessionId', { body: { sessionId } }, as);
 
 async function many(times: number, ask: (n: number) => Promise<{ status: number }>): Promise<Set<number>> {
-  const statuses = new Set<number>();
-  for (let n = 0; n < times; n++) statuses.add((await ask(n)).status);
-  return statuses;
+  const answers = await Promise.all(Array.from({ length: times }, (_, n) => ask(n)));
+  return new Set(answers.map(({ status }) => status));
 }
 
 test('orders and payments are not to be found by trying: an address guesses wrong so often, the house around it goes on', async () => {

@@ -3,7 +3,8 @@ import { sameToken } from '../auth/same-token.ts';
 import type { Config } from '../config.ts';
 import type { Environment } from './environment.ts';
 
-const THIS_MACHINE = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
+/** IPv6 addresses are known by their network; that of ::1 holds no other machine. */
+const THIS_MACHINE = new Set(['127.0.0.1', '0:0:0:0::/64', '::ffff:127.0.0.1']);
 /** What proxies write; with any of them the request began elsewhere, wherever it comes from last. */
 const PASSED_ON = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
@@ -15,5 +16,5 @@ export function mayMeasure(c: HonoContext<Environment>, { METRICS_TOKEN, product
   const given = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1];
   if (METRICS_TOKEN !== undefined && given !== undefined) return sameToken(METRICS_TOKEN, given);
   if (production) return false;
-  return THIS_MACHINE.includes(c.get('address') ?? '') && PASSED_ON.every((name) => c.req.header(name) === undefined);
+  return THIS_MACHINE.has(c.get('address') ?? '') && PASSED_ON.every((name) => c.req.header(name) === undefined);
 }

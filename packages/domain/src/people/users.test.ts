@@ -162,6 +162,6 @@ test.each([
   ['who ordered among those who claim it', [false, true, false], 1],
   ['two who both ordered with it', [true, true], null],
 ])('[A-NEW-06] a number means, of %s: %j', (_case, confirmed, meant) => {
-  const people = confirmed.map((isConfirmed, place) => ({ place, isConfirmed }));
-  expect(surelyMeant(people)?.place ?? null).toBe(meant);
+  const found = confirmed.map((isConfirmed, place) => ({ place, isConfirmed }));
+  expect(surelyMeant(found)?.place ?? null).toBe(meant);
 });

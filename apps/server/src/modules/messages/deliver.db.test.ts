@@ -195,3 +195,34 @@ test('without a mail server messages wait in the outbox, and nothing is pretende
   await deliverMessages({ ...context, mailer: null });
   expect(await fateOf(id)).toMatchObject({ status: 'outbox', sent_at: null, attempts: 0 });
 });
+
+test.each([
+  ['password_reset', '/request-password-reset', { email: 'customer@demo.test', redirectTo: '/reset-password' }],
+  ['verify_email', '/send-verification-email', { email: 'customer@demo.test' }],
+] as const)(
+  'the link of a %s is its owner’s: the back office reads the mail without it',
+  async (template, path, body) => {
+    const guest = await server.signIn('customer@demo.test');
+    await context.db.updateTable('users').set({ email_verified: false }).execute();
+    const headers = { 'content-type': 'application/json' };
+    const asked = await server.fetch(
+      `/api/auth${path}`,
+      { method: 'POST', headers, body: JSON.stringify(body) },
+      guest,
+    );
+    expect(asked.status).toBe(200);
+    const { id, body_text } = await context.db
+      .selectFrom('messages')
+      .selectAll()
+      .where('template', '=', template)
+      .executeTakeFirstOrThrow();
+    await deliverMessages(context);
+    const key = /(?:reset-password\/|token=)([\w.-]{20,})/.exec(body_text)?.[1] ?? 'no key';
+    expect(smtp.received[0]?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(key);
+    const admin = await server.signIn('admin@demo.test');
+    const seen = (await server.call('getMessage', { query: { messageId: id } }, admin)).body;
+    expect(seen.text).toMatch(/(reset-password\/|token=)…/);
+    expect(seen.html).toMatch(/(reset-password\/|token=)…/);
+    expect(JSON.stringify(seen)).not.toContain(key);
+  },
+);

@@ -293,6 +293,28 @@ test.each(['(902) 555-0163', '902-555-0163', '9025550163', '19025550163', '902 5
   },
 );
 
+test('two admins at one person: the second is told, with the person as they are now', async () => {
+  const userId = await idOf('customer@demo.test');
+  const { user } = (await server.call('getUser', { query: { userId } }, admin)).body;
+  const change = (updates: object) =>
+    server.call('updateUser', { body: { userId, updates, version: user.version } }, admin);
+  const answers = await Promise.all([change({ role: 'staff' }), change({ role: 'manager' })]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const [won, lost] = answers.toSorted((a, b) => a.status - b.status);
+  expect(lost?.body).toMatchObject({
+    code: 'conflict',
+    user: { role: won?.body.user.role, version: user.version + 1 },
+  });
+  const me = await server.signIn('customer@demo.test');
+  await server.call('updateMe', { body: { displayName: user.displayName } }, me);
+  expect(
+    (await server.call('updateUser', { body: { userId, updates: {}, version: user.version + 1 } }, admin)).status,
+  ).toBe(409);
+  expect((await server.call('updateUser', { body: { userId, updates: { role: 'customer' } } }, admin)).status).toBe(
+    200,
+  );
+});
+
 test('[A-USER-16] who claims another’s number in a profile comes after who ordered with it, and is no certainty', async () => {
   const number = '+19025550188';
   const regular = await server.signIn('customer2@demo.test');

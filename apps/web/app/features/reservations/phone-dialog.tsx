@@ -54,9 +54,9 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const [key, setKey] = useState(newKey);
-  const found = useGuestsWith(form.phone);
+  const people = useGuestsWith(form.phone);
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const known = found.find(({ id }) => id === chosenId) ?? surelyMeant(found);
+  const known = people.find(({ id }) => id === chosenId) ?? surelyMeant(people);
   const today = useReservationDay(form.locationId, null).data?.day;
   const date = form.date || today?.date || '';
   const free = useFreeTimes(form.locationId, form.partySize, date);
@@ -140,11 +140,11 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
             {known.name}, {texts.knownOrders(known.totalOrders)}
           </Banner>
         )}
-        {!known && found.length > 0 && (
+        {!known && people.length > 0 && (
           <Banner tone="info" announce="status" title={texts.known} icon={<UserCheck aria-hidden="true" />}>
             {texts.whoIsIt}
             <div className={styles.people}>
-              {found.map((person) => (
+              {people.map((person) => (
                 <Button key={person.id} type="button" look="quiet" onClick={() => setChosenId(person.id)}>
                   {texts.itIs(person.name)}, {texts.knownOrders(person.totalOrders)}
                 </Button>
