@@ -50,8 +50,12 @@ export function createApp(context: Context, parts: AppParts): App {
 
   app.get('/api/events', async (c) => {
     c.set('call', 'events');
-    const last = c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? null;
-    return eventStream(context, await actor(c.req.raw.headers), last, c.req.raw.signal);
+    return eventStream(context, {
+      actor: await actor(c.req.raw.headers),
+      address: c.get('address'),
+      lastEventId: c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? null,
+      signal: c.req.raw.signal,
+    });
   });
 
   const all = Object.values(calls);

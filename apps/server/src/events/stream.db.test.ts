@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test, vi } from 'vitest';
 import { transaction } from '../db/transaction.ts';
 import { testServer, type Caller } from '../testing/server.ts';
 import type { EventType } from './log.ts';
+import { MOST_STREAMS } from './stream.ts';
 
 const server = await testServer();
 const { context } = server;
@@ -102,4 +104,45 @@ test('an id the log no longer reaches is told to load anew', async () => {
   const heard = await ear.until((all) => all.some((each) => each.event === 'reset'));
   ear.close();
   expect(heard.map((each) => each.event)).toContain('reset');
+});
+
+test('who missed more than anybody is told is to load anew', async () => {
+  await happen('menu.changed', 'truro', null, 'the last they heard');
+  const cursorOf = async () => {
+    const { rows } = await sql<{ cursor: string }>`
+      select transaction || '-' || id as cursor from events order by transaction desc, id desc limit 1
+    `.execute(context.db);
+    return rows[0]?.cursor ?? '';
+  };
+  const last = await cursorOf();
+  const nearly = await listen({}, `?lastEventId=${last}`);
+  await nearly.until((all) => all.length > 0);
+  nearly.close();
+  expect(nearly.heard.map((each) => each.event)).not.toContain('reset');
+  await sql`
+    insert into events (type, location_id, at, data)
+    select 'order.updated', 'truro', ${context.clock.now()}, '{}' from generate_series(1, 6000)
+  `.execute(context.db);
+  // The server itself has read them when its place has passed them.
+  const end = await cursorOf();
+  await vi.waitUntil(() => context.events.cursor === end);
+  const ear = await listen({}, `?lastEventId=${last}`);
+  const heard = await ear.until((all) => all.some((each) => each.event === 'reset'));
+  ear.close();
+  expect(heard.map((each) => each.event)).toEqual(['hello', 'reset']);
+});
+
+test('an address holds so many lines and no more; staff behind it have their own', async () => {
+  const staff = await server.signIn('staff.truro@demo.test');
+  const ears = [];
+  for (let n = 0; n < MOST_STREAMS.guest; n++) ears.push(await listen({}));
+  expect(new Set(ears.map(({ answer }) => answer.status))).toEqual(new Set([200]));
+  const late = await listen({});
+  expect([late.answer.status, late.answer.headers.get('retry-after')]).toEqual([429, '30']);
+  const board = await listen(staff);
+  expect(board.answer.status).toBe(200);
+  ears[0]?.close();
+  const next = await listen({});
+  expect(next.answer.status).toBe(200);
+  for (const ear of [...ears, board, next]) ear.close();
 });
