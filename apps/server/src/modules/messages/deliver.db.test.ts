@@ -198,18 +198,12 @@ test('without a mail server messages wait in the outbox, and nothing is pretende
 
 test.each([
   ['password_reset', '/request-password-reset', { email: 'customer@demo.test', redirectTo: '/reset-password' }],
-  ['verify_email', '/send-verification-email', { email: 'customer@demo.test' }],
+  ['verify_email', '/sign-up/email', { email: 'new@guest.test', password: 'Good-pass-1', name: 'Robin Guest' }],
 ] as const)(
   'the link of a %s is its owner’s: the back office reads the mail without it',
   async (template, path, body) => {
-    const guest = await server.signIn('customer@demo.test');
-    await context.db.updateTable('users').set({ email_verified: false }).execute();
     const headers = { 'content-type': 'application/json' };
-    const asked = await server.fetch(
-      `/api/auth${path}`,
-      { method: 'POST', headers, body: JSON.stringify(body) },
-      guest,
-    );
+    const asked = await server.fetch(`/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     expect(asked.status).toBe(200);
     const { id, body_text } = await context.db
       .selectFrom('messages')
@@ -218,7 +212,8 @@ test.each([
       .executeTakeFirstOrThrow();
     await deliverMessages(context);
     const key = /(?:reset-password\/|token=)([\w.-]{20,})/.exec(body_text)?.[1] ?? 'no key';
-    expect(smtp.received[0]?.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(key);
+    const mails = smtp.received.map(({ raw }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='));
+    expect(mails.filter((raw) => raw.includes(key))).toHaveLength(1);
     const admin = await server.signIn('admin@demo.test');
     const seen = (await server.call('getMessage', { query: { messageId: id } }, admin)).body;
     expect(seen.text).toMatch(/(reset-password\/|token=)…/);

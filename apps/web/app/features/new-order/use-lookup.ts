@@ -13,7 +13,10 @@ export function useLookup(change: (change: (till: Till) => Till) => void): (type
     if (mine !== asked.current) return;
     const regular = surelyMeant(found);
     change((till) => {
-      const looked: Till = { ...till, found, lookup: 'done' };
+      // One who may be meant is greeted by name; whose order it is, and where its mails go, is chosen.
+      const [only, ...others] = found;
+      const name = only && others.length === 0 ? only.name : till.name;
+      const looked: Till = { ...till, found, name, lookup: 'done' };
       return regular ? withRegular(looked, regular) : looked;
     });
   }
