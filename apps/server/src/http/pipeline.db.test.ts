@@ -1,8 +1,12 @@
 import { calls } from '@tiffin/contract';
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createApp } from '../app.ts';
 import { routes } from '../routes.ts';
 import { testServer } from '../testing/server.ts';
+import { formWithinLimits } from '../web/pages.ts';
+import { answerError } from './answer-errors.ts';
+import type { Environment } from './environment.ts';
 
 const server = await testServer();
 const json = { 'content-type': 'application/json' };
@@ -193,4 +197,27 @@ test('[C-HOME-07] [C-HOME-11] the hours are the built-in ones', async () => {
     const late = day === 'friday' || day === 'saturday';
     expect(hours['new-glasgow']?.[day]).toEqual({ open: '11:30', close: late ? '22:00' : '21:00', closed: false });
   }
+});
+
+test.each([
+  ['a page of another site', '/login', { origin: 'https://evil.test' }, 403],
+  ['a page without an origin', '/login', { origin: 'null' }, 403],
+  ['our own page', '/login', { origin: 'http://tiffin.test' }, 404],
+  ['a machine', '/api/createReservation', { origin: 'https://evil.test' }, 400],
+  ['a machine with a cookie', '/api/createReservation', { origin: 'https://evil.test', cookie: 'a=b' }, 403],
+])('a form or a call sent by %s', async (_who, path, headers, status) => {
+  // Pages are not part of this server: what is let through finds none.
+  const answer = await server.fetch(path, { method: 'POST', headers: { ...json, ...headers }, body: '{}' });
+  expect(answer.status).toBe(status);
+});
+
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s is no way to ask for a page', async (method) => {
+  const app = new Hono<Environment>();
+  app.onError((error, c) => answerError(c, error, server.context.log));
+  app.all('*', async (c) => {
+    await formWithinLimits(server.context, c);
+    return c.text('let through');
+  });
+  expect((await app.request('/menu/truro', { method })).status).toBe(405);
+  expect((await app.request('/menu/truro', { method: 'POST', body: 'a=b' })).status).toBe(200);
 });
