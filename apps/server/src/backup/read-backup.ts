@@ -44,7 +44,7 @@ export async function readBackup(database: Database, backup: Readable): Promise<
 
 /** What unpacking says of a file that was cut off or changed. */
 function isDamage(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && /^Z_/.test(String(error.code));
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
 /** Only a line feed ends a line: other separators may stand inside what people wrote. */
