@@ -106,11 +106,11 @@ test('an id the log no longer reaches is told to load anew', async () => {
   expect(heard.map((each) => each.event)).toContain('reset');
 });
 
-test('who missed more than anybody is told is to load anew', async () => {
+test('who missed more than anybody is told is to load anew', { timeout: 60_000 }, async () => {
   await happen('menu.changed', 'truro', null, 'the last they heard');
   const cursorOf = async () => {
     const { rows } = await sql<{ cursor: string }>`
-      select transaction || '-' || id as cursor from events order by transaction desc, id desc limit 1
+      select transaction::text || '-' || id::text as cursor from events order by transaction desc, id desc limit 1
     `.execute(context.db);
     return rows[0]?.cursor ?? '';
   };
@@ -125,14 +125,14 @@ test('who missed more than anybody is told is to load anew', async () => {
   `.execute(context.db);
   // The server itself has read them when its place has passed them.
   const end = await cursorOf();
-  await vi.waitUntil(() => context.events.cursor === end);
+  await vi.waitUntil(() => context.events.cursor === end, { timeout: 20_000 });
   const ear = await listen({}, `?lastEventId=${last}`);
   const heard = await ear.until((all) => all.some((each) => each.event === 'reset'));
   ear.close();
   expect(heard.map((each) => each.event)).toEqual(['hello', 'reset']);
 });
 
-test('an address holds so many lines and no more; staff behind it have their own', async () => {
+test('an address holds so many lines and no more; staff behind it have their own', { timeout: 60_000 }, async () => {
   const staff = await server.signIn('staff.truro@demo.test');
   const ears = [];
   for (let n = 0; n < MOST_STREAMS.guest; n++) ears.push(await listen({}));
