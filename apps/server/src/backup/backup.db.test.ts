@@ -124,6 +124,7 @@ test.each([0.5, 0.9])('a file of which %d came is refused at once, and nothing i
 });
 
 test('a file that was never packed is no backup', async () => {
+  const database = await emptyDatabase();
   const plain = Readable.from([Buffer.from('hello\n')]).pipe(createGunzip());
-  await expect(readBackup(await emptyDatabase(), plain)).rejects.toThrow(/not a backup of Tiffin/);
+  await expect(readBackup(database, plain)).rejects.toThrow(/not a backup of Tiffin/);
 });
