@@ -62,6 +62,101 @@ async function faults(page: Page, name: string): Promise<string[]> {
   return found;
 }
 
+/** What is held of a whole page beside that: the keyboard's way through it, and text set wider and higher. */
+async function faultsOfPage(page: Page, name: string): Promise<string[]> {
+  // Zoomed in, the bars that stay leave the least room: whatever Tab reaches must still be seen.
+  await page.setViewportSize(ZOOMED);
+  const byTab = await faultsByTab(page);
+  await page.setViewportSize(NARROW);
+  const spaced = await page.evaluate(textCutOff, SPACED);
+  return [
+    ...byTab.map((fault) => `${name}, by Tab at 200 %: ${fault}`),
+    ...spaced.map((fault) => `${name}, with spaced text: ${fault}`),
+  ];
+}
+
+/** What somebody may set for themselves (1.4.12). */
+const SPACED = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }`;
+
+/** Runs in the page: sets the text wider and higher, and names what then hides a part of its words. */
+function textCutOff(css: string): string[] {
+  const style = document.createElement('style');
+  style.id = 'spaced';
+  style.textContent = css;
+  document.head.append(style);
+  const shown = (element: Element) => element.getClientRects().length > 0 && element.clientHeight > 1;
+  const hasWords = (element: Element) =>
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+  return [...document.querySelectorAll('body *')]
+    .filter((element) => shown(element) && hasWords(element))
+    .filter((element) => {
+      const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
+      // An ellipsis stands for words that are read out whole.
+      if (textOverflow === 'ellipsis') return false;
+      const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+      const cut = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+      return (cut(overflowX) && scrollWidth > clientWidth + 1) || (cut(overflowY) && scrollHeight > clientHeight + 1);
+    })
+    .map((element) => `cut off: ${element.outerHTML.slice(0, 120)}`);
+}
+
+const MOST_TABS = 60;
+
+/**
+ * Goes through the page by Tab: what has the focus is on the screen, not wholly under something else,
+ * and has a ring; and the way follows the order of the page.
+ */
+async function faultsByTab(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    window.scrollTo(0, 0);
+  });
+  for (let presses = 0; presses < MOST_TABS; presses++) {
+    await page.keyboard.press('Tab');
+    const fault = await page.evaluate(faultOfFocus);
+    if (fault === 'end') break;
+    if (fault !== null) found.push(fault);
+  }
+  const jumps = await page.locator('[tabindex]:not([tabindex="0"]):not([tabindex="-1"])').count();
+  if (jumps > 0) found.push(`${jumps} elements leave the order of the page`);
+  return found;
+}
+
+/** Runs in the page: what is wrong with what has the focus; 'end' when nothing of the page has it. */
+function faultOfFocus(): string | null {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || focused === document.body) return 'end';
+  const name = focused.outerHTML.slice(0, 120);
+  // A choice is drawn by its label, the box itself being hidden.
+  const drawn = focused instanceof HTMLInputElement ? (focused.closest('label') ?? focused) : focused;
+  const { left, top, right, bottom } = drawn.getBoundingClientRect();
+  const seen = {
+    left: Math.max(left, 0),
+    top: Math.max(top, 0),
+    right: Math.min(right, innerWidth),
+    bottom: Math.min(bottom, innerHeight),
+  };
+  if (seen.right - seen.left < 1 || seen.bottom - seen.top < 1) return `not on the screen: ${name}`;
+  const shares = [0.1, 0.5, 0.9];
+  const isOpen = shares.some((x) =>
+    shares.some((y) => {
+      const there = document.elementFromPoint(
+        seen.left + (seen.right - seen.left) * x,
+        seen.top + (seen.bottom - seen.top) * y,
+      );
+      return there !== null && (drawn.contains(there) || there.contains(drawn));
+    }),
+  );
+  if (!isOpen) return `under something else: ${name}`;
+  const rings = [focused, drawn, focused.parentElement, focused.nextElementSibling].filter((each) => each !== null);
+  // A link that covers its card draws its ring around the card.
+  const styles = [...rings.map((each) => getComputedStyle(each)), getComputedStyle(focused, '::after')];
+  const hasRing = styles.some((style) => style.outlineStyle !== 'none' || style.boxShadow !== 'none');
+  return hasRing ? null : `without a ring: ${name}`;
+}
+
 interface House {
   readonly orderId: string;
   readonly receipt: string;
@@ -98,7 +193,7 @@ async function step(request: APIRequestContext, url: string, orderId: string, ..
 
 const shown = (page: Page) => expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible({ timeout: 20_000 });
 
-test('every page of a guest, in light and dark, at 200 % and at 320 px', async ({
+test('every page of a guest, in light and dark, at 200 % and at 320 px, by Tab, with spaced text', async ({
   page,
   baseURL,
   signedIn,
@@ -113,7 +208,7 @@ test('every page of a guest, in light and dark, at 200 % and at 320 px', async (
   const visit = async (path: string) => {
     await page.goto(path);
     await shown(page);
-    found.push(...(await faults(page, path)));
+    found.push(...(await faults(page, path)), ...(await faultsOfPage(page, path)));
   };
   for (const path of [
     '/',

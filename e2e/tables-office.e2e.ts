@@ -280,6 +280,7 @@ test('a host’s day: seats by time, a booking by phone, seated at a table, done
   const dialog = page.getByRole('dialog', { name: 'New reservation by phone' });
   await dialog.getByRole('textbox', { name: 'Phone Number' }).fill(isPhone ? '902 555 0162' : '902 555 0161');
   await expect(dialog.getByText('Existing Customer Found')).toBeVisible();
+  await dialog.getByRole('button', { name: isPhone ? /^It is Liam/ : /^It is Priya/ }).click();
   await dialog.getByRole('combobox', { name: 'Time' }).selectOption(isPhone ? '21:00' : '20:30');
   await accessible(page);
   await dialog.getByRole('button', { name: 'Book the table' }).click();

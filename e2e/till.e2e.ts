@@ -184,6 +184,8 @@ test('[A-NEW-03] [A-NEW-04] [A-NEW-06] [A-NEW-07] [A-NEW-54] [A-NEW-55] [A-NEW-6
   await phone.fill(regular?.phoneNumber.slice(-10) ?? '');
   await expect(page.getByText('Existing Customer Found')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue(regular?.displayName ?? '');
+  // Anybody can write a number into a profile: whose order it is, the cashier says.
+  await page.getByRole('button', { name: `It is ${regular?.displayName}` }).click();
   await expect(page.getByLabel('Email')).toHaveValue(regular?.email ?? '');
 
   await expect(page.getByText(/\d+ available of \d+/)).toHaveText('61 available of 62');

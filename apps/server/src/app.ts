@@ -13,6 +13,7 @@ import { docsPage, docsStyle } from './http/docs-page.ts';
 import type { Environment } from './http/environment.ts';
 import type { Implemented } from './http/implement.ts';
 import { openApiDocument } from './http/openapi.ts';
+import { mayMeasure } from './http/may-measure.ts';
 import { observe } from './http/observe.ts';
 import { sameOriginWrites } from './http/security.ts';
 import { Sandbox } from './adapters/payment/sandbox/sandbox.ts';
@@ -49,8 +50,12 @@ export function createApp(context: Context, parts: AppParts): App {
 
   app.get('/api/events', async (c) => {
     c.set('call', 'events');
-    const last = c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? null;
-    return eventStream(context, await actor(c.req.raw.headers), last, c.req.raw.signal);
+    return eventStream(context, {
+      actor: await actor(c.req.raw.headers),
+      address: c.get('address'),
+      lastEventId: c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? null,
+      signal: c.req.raw.signal,
+    });
   });
 
   const all = Object.values(calls);
@@ -63,8 +68,9 @@ export function createApp(context: Context, parts: AppParts): App {
 
   app.get('/metrics', async (c) => {
     c.set('call', 'metrics');
-    const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(c.get('address') ?? '');
-    if (!local && !hasRole(await actor(c.req.raw.headers), 'admin')) throw refuse('permission-denied');
+    if (!mayMeasure(c, context.config) && !hasRole(await actor(c.req.raw.headers), 'admin')) {
+      throw refuse('permission-denied');
+    }
     return c.text(context.metrics.text(await gauges(context)));
   });
 

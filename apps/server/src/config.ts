@@ -37,6 +37,8 @@ const environment = z.object({
   /** Room for the dishes' photos in the database. */
   IMAGES_MB: z.coerce.number().int().min(1).default(2048),
   TRUST_PROXY: flag.default(false),
+  /** Lets a collector elsewhere read /metrics. */
+  METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters').optional(),
   /** Another build of the pages than the one beside the server. */
   WEB_BUILD: z.string().optional(),
   RATE_LIMITS: flag.default(true),

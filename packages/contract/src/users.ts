@@ -30,6 +30,7 @@ export const user = z
     updatedAt: instant,
     signupMethod: z.string(),
     promotions: z.boolean().openapi({ description: 'Agreed to receive promotions' }),
+    version: z.number().openapi({ description: 'To be sent with a change, so that nobody writes over another' }),
   })
   .openapi('User');
 
@@ -113,12 +114,14 @@ const updates = z.object({
 export const updateUser = call({
   method: 'post',
   path: '/updateUser',
-  summary: 'Change a person; a new role, or being inactive, acts on their very next request',
+  summary:
+    'Change a person; a new role, or being inactive, acts on their very next request. 409 with the present `user` when they were changed since `version`',
   area,
   who: 'admin',
   body: z.object({
     userId,
     updates,
+    version: z.number().int().optional().openapi({ description: 'The version the change was made on' }),
     note: z.string().max(200).optional().openapi({ description: 'Why the points were changed' }),
   }),
   answer: z.object({ user, message: z.string() }),
@@ -175,6 +178,20 @@ export const getUsersCsv = call({
   answersWith: 'text/csv',
 });
 
+const regular = z.object({
+  firebaseId: z.string(),
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  totalOrders: z.number(),
+  totalSpent: moneyOut,
+  isActive: z.boolean(),
+  role: z.enum(ROLES),
+  createdAt: instant.nullable(),
+  lastOrderDate: instant.nullable(),
+});
+
 export const lookupUserByPhone = call({
   method: 'get',
   path: '/lookupUserByPhone',
@@ -183,21 +200,15 @@ export const lookupUserByPhone = call({
   who: 'staff',
   query: z.object({ phone: z.string().min(1, 'phone is required').max(40) }),
   answer: z.object({
-    user: z
-      .object({
-        firebaseId: z.string(),
-        id: z.string(),
-        name: z.string(),
-        email: z.string(),
-        phone: z.string(),
-        totalOrders: z.number(),
-        totalSpent: moneyOut,
-        isActive: z.boolean(),
-        role: z.enum(ROLES),
-        createdAt: instant.nullable(),
-        lastOrderDate: instant.nullable(),
-      })
-      .nullable(),
+    user: regular.nullable().openapi({ description: 'The likeliest of `people`' }),
+    people: z.array(
+      regular.extend({
+        isConfirmed: z.boolean().openapi({
+          description:
+            'An order of theirs with this number was handed over; anybody can write any number into a profile',
+        }),
+      }),
+    ),
   }),
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { createGunzip, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, expect, inject, test } from 'vitest';
 import { auditBooks } from '../books/audit-books.ts';
@@ -112,4 +113,18 @@ test('half a backup, another file and a database with data are refused, and noth
   await expect(readBackup(database, Readable.from([Buffer.from('hello\n')]))).rejects.toThrow(/not a backup of Tiffin/);
   await readBackup(database, Readable.from([file]));
   await expect(readBackup(database, Readable.from([file]))).rejects.toThrow(/There is data already/);
+});
+
+test.each([0.5, 0.9])('a file of which %d came is refused at once, and nothing is left behind', async (share) => {
+  const packed = gzipSync(await backUp());
+  const database = await emptyDatabase();
+  const cut = Readable.from([packed.subarray(0, Math.floor(packed.length * share))]).pipe(createGunzip());
+  await expect(readBackup(database, cut)).rejects.toThrow(/^The file is damaged: unexpected end of file\.$/);
+  expect(await database.db.selectFrom('users').select('id').execute()).toEqual([]);
+});
+
+test('a file that was never packed is no backup', async () => {
+  const database = await emptyDatabase();
+  const plain = Readable.from([Buffer.from('hello\n')]).pipe(createGunzip());
+  await expect(readBackup(database, plain)).rejects.toThrow(/not a backup of Tiffin/);
 });

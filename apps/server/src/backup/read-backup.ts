@@ -22,7 +22,7 @@ export class RestoreError extends Error {
  */
 export async function readBackup(database: Database, backup: Readable): Promise<BackupHeader> {
   const lines = linesOf(backup);
-  const header = headerOf((await lines.next()).value);
+  const header = headerOf(await firstOf(lines));
   await migrate(database.untyped, header.migrations);
   const client = await database.pool.connect();
   try {
@@ -34,12 +34,17 @@ export async function readBackup(database: Database, backup: Readable): Promise<
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw error;
+    throw isDamage(error) ? new RestoreError(`The file is damaged: ${error.message}.`) : error;
   } finally {
     client.release();
   }
   await migrate(database.untyped);
   return header;
+}
+
+/** What unpacking says of a file that was cut off or changed. */
+function isDamage(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }
 
 /** Only a line feed ends a line: other separators may stand inside what people wrote. */
@@ -54,6 +59,15 @@ async function* linesOf(stream: Readable): AsyncGenerator<Buffer, undefined> {
       from = end + 1;
     }
     if (from < chunk.length) rest.push(chunk.subarray(from));
+  }
+}
+
+async function firstOf(lines: AsyncIterator<Buffer>): Promise<unknown> {
+  try {
+    return (await lines.next()).value;
+  } catch (error) {
+    if (isDamage(error)) return null;
+    throw error;
   }
 }
 
@@ -91,14 +105,17 @@ async function takeIn(client: PoolClient, lines: AsyncIterator<Buffer>): Promise
 async function pour(lines: AsyncIterator<Buffer>, into: Writable, table: string): Promise<void> {
   const done = finished(into);
   done.catch(() => undefined); // told where it is awaited
-  for (;;) {
-    const next = await lines.next();
-    if (next.done) {
-      into.destroy();
-      throw new RestoreError(`The backup ends in the middle of ${table}.`);
+  try {
+    for (;;) {
+      const next = await lines.next();
+      if (next.done) throw new RestoreError(`The backup ends in the middle of ${table}.`);
+      if (next.value.equals(END)) break;
+      if (!into.write(Buffer.concat([next.value, LINE_FEED]))) await Promise.race([once(into, 'drain'), done]);
     }
-    if (next.value.equals(END)) break;
-    if (!into.write(Buffer.concat([next.value, LINE_FEED]))) await Promise.race([once(into, 'drain'), done]);
+  } catch (error) {
+    // PostgreSQL waits for the rest of the rows until it is told that none will come.
+    into.destroy();
+    throw error;
   }
   into.end();
   await done;

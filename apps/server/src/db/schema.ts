@@ -36,6 +36,7 @@ interface Users {
   total_spent_cents: Generated<number>;
   loyalty_points: Generated<number>;
   last_order_at: MaybeInstant;
+  version: Generated<number>;
   welcome_code: string | null;
   search_text: GeneratedAlways<string>;
   created_at: DefaultInstant;

@@ -1,11 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { transaction } from '../db/transaction.ts';
 import { testServer, type Caller } from '../testing/server.ts';
 import type { EventType } from './log.ts';
-import { eventStream } from './stream.ts';
+import { eventStream, MOST_STREAMS } from './stream.ts';
 
 const server = await testServer();
 const { context } = server;
@@ -123,7 +124,12 @@ test('a board left open for a night: a beat every 15 seconds, one listener, noth
   };
   const before = context.metrics.openStreams;
   const stop = new AbortController();
-  const reader = eventStream(context, actor, null, stop.signal).body?.getReader();
+  const reader = eventStream(context, {
+    actor,
+    address: null,
+    lastEventId: null,
+    signal: stop.signal,
+  }).body?.getReader();
   const next = async () => new TextDecoder().decode((await reader?.read())?.value);
   expect(await next()).toContain('event: hello');
   const held: number[] = [];
@@ -145,4 +151,45 @@ test('a board left open for a night: a beat every 15 seconds, one listener, noth
   expect(context.metrics.openStreams).toBe(before);
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
+});
+
+test('who missed more than anybody is told is to load anew', { timeout: 60_000 }, async () => {
+  await happen('menu.changed', 'truro', null, 'the last they heard');
+  const cursorOf = async () => {
+    const { rows } = await sql<{ cursor: string }>`
+      select transaction::text || '-' || id::text as cursor from events order by transaction desc, id desc limit 1
+    `.execute(context.db);
+    return rows[0]?.cursor ?? '';
+  };
+  const last = await cursorOf();
+  const nearly = await listen({}, `?lastEventId=${last}`);
+  await nearly.until((all) => all.length > 0);
+  nearly.close();
+  expect(nearly.heard.map((each) => each.event)).not.toContain('reset');
+  await sql`
+    insert into events (type, location_id, at, data)
+    select 'order.updated', 'truro', ${context.clock.now()}, '{}' from generate_series(1, 6000)
+  `.execute(context.db);
+  // The server itself has read them when its place has passed them.
+  const end = await cursorOf();
+  await vi.waitUntil(() => context.events.cursor === end, { timeout: 20_000 });
+  const ear = await listen({}, `?lastEventId=${last}`);
+  const heard = await ear.until((all) => all.some((each) => each.event === 'reset'));
+  ear.close();
+  expect(heard.map((each) => each.event)).toEqual(['hello', 'reset']);
+});
+
+test('an address holds so many lines and no more; staff behind it have their own', { timeout: 60_000 }, async () => {
+  const staff = await server.signIn('staff.truro@demo.test');
+  const ears = [];
+  for (let n = 0; n < MOST_STREAMS.guest; n++) ears.push(await listen({}));
+  expect(new Set(ears.map(({ answer }) => answer.status))).toEqual(new Set([200]));
+  const late = await listen({});
+  expect([late.answer.status, late.answer.headers.get('retry-after')]).toEqual([429, '30']);
+  const board = await listen(staff);
+  expect(board.answer.status).toBe(200);
+  ears[0]?.close();
+  const next = await listen({});
+  expect(next.answer.status).toBe(200);
+  for (const ear of [...ears, board, next]) ear.close();
 });

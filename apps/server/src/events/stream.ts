@@ -1,3 +1,4 @@
+import { refuse } from '@tiffin/domain/core';
 import { isAdmin, isStaff, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
 import type { EventType, LoggedEvent } from './log.ts';
@@ -6,6 +7,14 @@ import type { EventType, LoggedEvent } from './log.ts';
 const HEARTBEAT_MS = 15_000;
 /** A reader this far behind is let go; it comes back with its last id and misses nothing. */
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
+
+/** Who missed more loads their lists anew, which costs less than telling them everything. */
+const MOST_CAUGHT_UP = 5_000;
+/**
+ * A line costs little, ten thousand of one guest cost everybody. Many guests share one address of a
+ * mobile network; a till has one line for each open tab.
+ */
+export const MOST_STREAMS = { staff: 500, guest: 1_000 } as const;
 
 const PUBLIC: ReadonlySet<EventType> = new Set(['menu.changed', 'location.changed', 'site.changed']);
 const ADMIN: ReadonlySet<EventType> = new Set(['user.changed', 'message.failed', 'mailing.updated']);
@@ -41,8 +50,21 @@ function frame(event: LoggedEvent): Uint8Array {
   return bytes;
 }
 
+interface OpenStream {
+  readonly holderId: string | null;
+  /** Whom its cost is counted to. */
+  readonly payer: string;
+  readonly close: () => void;
+}
+
 /** Open streams by who holds them, so that a role change, deactivation or revoked key ends them at once. */
-const open = new Set<{ holderId: string | null; close: () => void }>();
+const open = new Set<OpenStream>();
+
+function streamsOf(payer: string): number {
+  let count = 0;
+  for (const stream of open) if (stream.payer === payer) count++;
+  return count;
+}
 
 /** The streams of a person, or of the machine with this key. */
 export function closeStreamsOf(holderId: string): void {
@@ -53,8 +75,21 @@ function holderOf(actor: Actor): string | null {
   return actor.kind === 'machine' ? actor.keyId : userIdOf(actor);
 }
 
+export interface Listening {
+  readonly actor: Actor;
+  readonly address: string | null;
+  readonly lastEventId: string | null;
+  readonly signal: AbortSignal;
+}
+
 /** Server-sent events: first what was missed since `lastEventId`, then what happens. */
-export function eventStream(context: Context, actor: Actor, lastEventId: string | null, signal: AbortSignal): Response {
+export function eventStream(context: Context, { actor, address, lastEventId, signal }: Listening): Response {
+  const staff = isStaff(actor);
+  // Guests behind one address are many; each person among the staff is one.
+  const payer = staff ? `holder ${holderOf(actor) ?? ''}` : `address ${address ?? 'unknown'}`;
+  if (streamsOf(payer) >= (staff ? MOST_STREAMS.staff : MOST_STREAMS.guest)) {
+    throw refuse('rate-limited', undefined, { retryAfter: 30 });
+  }
   let close = (): void => undefined;
   const body = new ReadableStream<Uint8Array>(
     {
@@ -75,7 +110,7 @@ export function eventStream(context: Context, actor: Actor, lastEventId: string 
         });
         const from = context.events.cursor;
         const heart = setInterval(() => controller.enqueue(encoder.encode('event: beat\ndata: {}\n\n')), HEARTBEAT_MS);
-        const entry = { holderId, close: () => close() };
+        const entry = { holderId, payer, close: () => close() };
         close = () => {
           if (ended) return;
           ended = true;
@@ -98,12 +133,10 @@ export function eventStream(context: Context, actor: Actor, lastEventId: string 
         controller.enqueue(encoder.encode(hello));
         if (lastEventId && waiting) {
           try {
-            if (await context.events.reaches(lastEventId)) {
-              for await (const page of context.events.since(lastEventId, from)) give(page);
-            } else {
-              // Too long away: the reader must load its lists anew.
-              controller.enqueue(encoder.encode(`id: ${from}\nevent: reset\ndata: {}\n\n`));
-            }
+            const missed = await missedSince(context, actor, lastEventId, from);
+            for (const page of missed ?? []) give(page);
+            // Too long away: the reader must load its lists anew.
+            if (!missed) controller.enqueue(encoder.encode(`id: ${from}\nevent: reset\ndata: {}\n\n`));
             const late = waiting;
             waiting = null;
             give(late);
@@ -130,4 +163,22 @@ export function eventStream(context: Context, actor: Actor, lastEventId: string 
 
 export function closeAllStreams(): void {
   for (const stream of open) stream.close();
+}
+
+/** What of all that was missed a reader may hear, page by page; null when more happened than anybody is told. */
+async function missedSince(
+  context: Context,
+  actor: Actor,
+  cursor: string,
+  until: string,
+): Promise<(readonly LoggedEvent[])[] | null> {
+  if (!(await context.events.reaches(cursor))) return null;
+  const pages: (readonly LoggedEvent[])[] = [];
+  let happened = 0;
+  for await (const page of context.events.since(cursor, until)) {
+    pages.push(page.filter((event) => mayHear(actor, event)));
+    happened += page.length;
+    if (happened > MOST_CAUGHT_UP) return null;
+  }
+  return pages;
 }

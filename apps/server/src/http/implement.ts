@@ -117,12 +117,19 @@ function idempotencyOf(c: HonoContext, actor: Actor, call: string, raw: unknown)
   const requestHash = createHash('sha256')
     .update(JSON.stringify(raw ?? null))
     .digest('base64url');
-  return { actor: actorKey(actor), call, key, requestHash };
+  return { actor: keyOwner(actor, key, c.get('address')), call, key, requestHash };
 }
 
-function actorKey(actor: Actor): string {
+const NOBODY_GUESSES = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i;
+
+/**
+ * Whose a key is. Of people without an account only a random one is theirs wherever they go (a phone
+ * that leaves the house's Wi-Fi asks again from another address); "1" is each address's own.
+ */
+function keyOwner(actor: Actor, key: string, address: string | null): string {
   if (actor.kind === 'person') return `person:${actor.userId}`;
-  return actor.kind === 'machine' ? `machine:${actor.keyId}` : actor.kind;
+  if (actor.kind === 'machine') return `machine:${actor.keyId}`;
+  return NOBODY_GUESSES.test(key) ? actor.kind : `${actor.kind}@${address ?? 'unknown'}`;
 }
 
 async function workOnce<T extends object>(

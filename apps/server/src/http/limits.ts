@@ -1,4 +1,4 @@
-import { refuse, type FailureCode } from '@tiffin/domain/core';
+import { refuse, Refusal, type FailureCode } from '@tiffin/domain/core';
 import type { Context as HonoContext } from 'hono';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
@@ -33,6 +33,10 @@ export const LIMITS = {
   /** Devices that ask to be told of something. */
   follow: { name: 'follow', most: 60, seconds: 10 * 60 },
   token: { name: 'token', most: 120, seconds: 10 * 60 },
+  /** Orders and payments that are not there: what a household, or an office, asks for is there. */
+  guessOrder: { name: 'guess-order', most: 600, seconds: 10 * 60 },
+  /** Being told that somebody has a table booked already. */
+  guessBooking: { name: 'guess-booking', most: 60, seconds: 60 * 60 },
 } as const satisfies Record<string, Limit>;
 
 /**
@@ -57,6 +61,43 @@ export async function spend(context: Context, limit: Limit, subject: string): Pr
   const allowance = { limit, remaining: Math.max(0, limit.most - count), resetSeconds };
   if (count > limit.most) throw refuse(limit.code ?? 'rate-limited', undefined, { retryAfter: resetSeconds });
   return allowance;
+}
+
+/**
+ * For what strangers could try out: only wrong guesses count, and after too many of them nothing is
+ * answered for a while, right or wrong.
+ */
+export async function guessed<T>(
+  context: Context,
+  { limit, subject }: { readonly limit: Limit; readonly subject: string },
+  isWrong: (error: Refusal) => boolean,
+  work: () => Promise<T>,
+): Promise<T> {
+  await refuseWhenSpent(context, limit, subject);
+  try {
+    return await work();
+  } catch (error) {
+    // Even the guess that uses it up hears what was wrong with it.
+    if (error instanceof Refusal && isWrong(error)) await spend(context, limit, subject).catch(onlyCount);
+    throw error;
+  }
+}
+
+function onlyCount(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error;
+}
+
+async function refuseWhenSpent(context: Context, limit: Limit, subject: string): Promise<void> {
+  if (!context.config.RATE_LIMITS) return;
+  const now = context.clock.now().getTime();
+  const row = await context.db
+    .selectFrom('rate_limits')
+    .select(['count', 'window_started_at'])
+    .where('key', '=', `${limit.name}:${subject}`)
+    .executeTakeFirst();
+  const endsAt = (row?.window_started_at.getTime() ?? 0) + limit.seconds * 1_000;
+  if (!row || row.count < limit.most || endsAt <= now) return;
+  throw refuse(limit.code ?? 'rate-limited', undefined, { retryAfter: Math.ceil((endsAt - now) / 1_000) });
 }
 
 /** Says in the answer's headers how much of a limit is left, so that a caller can slow down in time. */

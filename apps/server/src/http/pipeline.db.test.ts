@@ -1,7 +1,12 @@
 import { calls } from '@tiffin/contract';
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { createApp } from '../app.ts';
 import { routes } from '../routes.ts';
 import { testServer } from '../testing/server.ts';
+import { formWithinLimits } from '../web/pages.ts';
+import { answerError } from './answer-errors.ts';
+import type { Environment } from './environment.ts';
 
 const server = await testServer();
 const json = { 'content-type': 'application/json' };
@@ -104,7 +109,28 @@ test('[A-API-26] [A-API-27] metrics count calls and start anew when told', async
   expect(after.body.metrics.byCall.map((each) => each.call)).toEqual(['resetMetrics']);
 });
 
-test('Prometheus reads text, but only from this machine or with an admin key', async () => {
+const CLOSE = { METRICS_TOKEN: 'collector-1234567' };
+
+test.each([
+  ['elsewhere', '203.0.113.1', {}, {}, 403],
+  ['this machine', '127.0.0.1', {}, {}, 200],
+  ['this machine by IPv6', '::1', {}, {}, 200],
+  ['a proxy on this machine', '127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, {}, 403],
+  ['another proxy on it', '::ffff:127.0.0.1', { forwarded: 'for=127.0.0.1' }, {}, 403],
+  ['nginx on it', '127.0.0.1', { 'x-real-ip': '203.0.113.1' }, {}, 403],
+  ['this machine in production', '127.0.0.1', {}, { production: true }, 403],
+  ['elsewhere with the token', '203.0.113.1', { authorization: 'Bearer collector-1234567' }, CLOSE, 200],
+  ['a proxy with the token', '127.0.0.1', { via: '1.1 p', authorization: 'Bearer collector-1234567' }, CLOSE, 200],
+  ['elsewhere with another token', '203.0.113.1', { authorization: 'Bearer collector-7654321' }, CLOSE, 403],
+  ['a token where none is set', '203.0.113.1', { authorization: 'Bearer undefined' }, {}, 403],
+])('Prometheus asks from %s', async (_where, remoteAddress, headers, config, status) => {
+  const context = { ...server.context, config: { ...server.context.config, ...config } };
+  const app = createApp(context, { secret: 'x'.repeat(32) });
+  const answer = await app.request('/metrics', { headers }, { incoming: { socket: { remoteAddress } } });
+  expect(answer.status).toBe(status);
+});
+
+test('Prometheus reads text with an admin key, and without one not from where nobody knows', async () => {
   expect((await server.fetch('/metrics')).status).toBe(403);
   const admin = await server.signIn('admin@demo.test');
   const text = await (await server.fetch('/metrics', {}, admin)).text();
@@ -171,4 +197,27 @@ test('[C-HOME-07] [C-HOME-11] the hours are the built-in ones', async () => {
     const late = day === 'friday' || day === 'saturday';
     expect(hours['new-glasgow']?.[day]).toEqual({ open: '11:30', close: late ? '22:00' : '21:00', closed: false });
   }
+});
+
+test.each([
+  ['a page of another site', '/login', { origin: 'https://evil.test' }, 403],
+  ['a page without an origin', '/login', { origin: 'null' }, 403],
+  ['our own page', '/login', { origin: 'http://tiffin.test' }, 404],
+  ['a machine', '/api/createReservation', { origin: 'https://evil.test' }, 400],
+  ['a machine with a cookie', '/api/createReservation', { origin: 'https://evil.test', cookie: 'a=b' }, 403],
+])('a form or a call sent by %s', async (_who, path, headers, status) => {
+  // Pages are not part of this server: what is let through finds none.
+  const answer = await server.fetch(path, { method: 'POST', headers: { ...json, ...headers }, body: '{}' });
+  expect(answer.status).toBe(status);
+});
+
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s is no way to ask for a page', async (method) => {
+  const app = new Hono<Environment>();
+  app.onError((error, c) => answerError(c, error, server.context.log));
+  app.all('*', async (c) => {
+    await formWithinLimits(server.context, c);
+    return c.text('let through');
+  });
+  expect((await app.request('/menu/truro', { method })).status).toBe(405);
+  expect((await app.request('/menu/truro', { method: 'POST', body: 'a=b' })).status).toBe(200);
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { refuse } from '@tiffin/domain/core';
 import type { Context as HonoContext } from 'hono';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { App } from '../app.ts';
@@ -83,6 +84,7 @@ export async function loadPages(context: Context): Promise<Pages> {
 export async function formWithinLimits(context: Context, c: HonoContext<Environment>): Promise<Request> {
   const { method, url, headers } = c.req.raw;
   if (method === 'GET' || method === 'HEAD') return c.req.raw;
+  if (method !== 'POST') throw refuse('method-not-allowed');
   if (c.req.path.startsWith('/client-error')) await spend(context, LIMITS.clientError, c.get('address') ?? 'unknown');
   return new Request(url, { method, headers, body: await readBytes(c, MOST_FORM_BYTES), signal: c.req.raw.signal });
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
 import { api } from './api.ts';
 
-/** The regular with this number; a number that was typed a moment ago is not looked up again. */
+/** Who has this number; a number that was typed a moment ago is not looked up again. */
 export function personByPhone(phone: string) {
   return queryOptions({
     queryKey: ['person-by-phone', phone],

@@ -9,8 +9,10 @@ import {
   cartQuantity,
   cartSubtotal,
   EMPTY_CART,
+  limitedLine,
   MAX_CART_LINES,
   MAX_CART_QUANTITY,
+  tooMuch,
   type Cart,
   type CartDish,
 } from './line.ts';
@@ -90,6 +92,20 @@ test.each([
 ])('what just fits is taken: %j', (cart, dish, quantity) => {
   const added = addToCart(cart, dish, null, quantity);
   expect(added.ok && cartQuantity(added.value)).toBe(cartQuantity(cart) + quantity);
+});
+
+const sent = (spiceLevelId: string, quantity: number, maxQuantity = 10) =>
+  limitedLine({ id: 'butter-chicken', name: 'Butter Chicken', quantity, spiceLevelId }, maxQuantity);
+
+test.each([
+  ['just so many', [sent('mild', 10)], null],
+  ['one too many', [sent('mild', 11)], 'Maximum 10 items allowed for Butter Chicken'],
+  ['too many in two lines', [sent('mild', 6), sent('mild', 5)], 'Maximum 10 items allowed for Butter Chicken'],
+  ['mild and hot', [sent('mild', 10), sent('hot', 10)], null],
+  ['what its menu allows', [sent('mild', 30, 30)], null],
+  ['more than its menu allows', [sent('mild', 5, 4)], 'Maximum 4 items allowed for Butter Chicken'],
+])('[C-CART-09] an order that was sent keeps the limits of a cart: %s', (_case, lines, text) => {
+  expect(tooMuch(lines)).toBe(text);
 });
 
 const two = dishes(2, 3);

@@ -4,9 +4,9 @@ import {
   CART_TEXTS,
   cartKey,
   cartQuantity,
-  MAX_CART_LINES,
   MAX_CART_QUANTITY,
   MAX_LINE_DEFAULT,
+  tooMuch,
   type Cart,
   type CartDish,
   type CartLine,
@@ -20,9 +20,6 @@ export function addToCart(cart: Cart, dish: CartDish, spice: SpiceLevel | null, 
   const key = cartKey(dish.id, spice);
   const there = cart.find((line) => line.cartKey === key);
   const most = dish.maxQuantity ?? MAX_LINE_DEFAULT;
-  if (cartQuantity(cart) + quantity > MAX_CART_QUANTITY) return full(CART_TEXTS.total);
-  if (!there && cart.length >= MAX_CART_LINES) return full(CART_TEXTS.different);
-  if ((there?.quantity ?? 0) + quantity > most) return full(CART_TEXTS.perItem(most, dish.name));
   const line: CartLine = {
     cartKey: key,
     id: dish.id,
@@ -35,11 +32,9 @@ export function addToCart(cart: Cart, dish: CartDish, spice: SpiceLevel | null, 
     image: dish.image,
     spice,
   };
-  return ok(there ? cart.map((old) => (old === there ? line : old)) : [...cart, line]);
-}
-
-function full(text: string): Result<Cart> {
-  return refused('failed-precondition', text);
+  const filled = there ? cart.map((old) => (old === there ? line : old)) : [...cart, line];
+  const limit = tooMuch(filled);
+  return limit === null ? ok(filled) : refused('failed-precondition', limit);
 }
 
 /** The cart has words of its own for everything, so a guest's page needs no table of codes for it. */

@@ -48,8 +48,35 @@ export const CART_TEXTS = {
   unavailable: 'Cannot add unavailable items to order',
 } as const;
 
-export function cartQuantity(cart: Cart): number {
-  return cart.reduce((sum, line) => sum + line.quantity, 0);
+/** A line as far as the limits go. */
+export type LimitedLine = Pick<CartLine, 'cartKey' | 'name' | 'quantity'> & Partial<Pick<CartLine, 'maxQuantity'>>;
+
+/** The same dish as hot is one line, whatever key the sender gave it. */
+export function limitedLine(
+  item: { readonly id: string; readonly name: string; readonly quantity: number; readonly spiceLevelId: string },
+  maxQuantity: number,
+): LimitedLine {
+  const { id, name, quantity, spiceLevelId } = item;
+  return { cartKey: cartKey(id, { id: spiceLevelId }), name, quantity, maxQuantity };
+}
+
+/** What a cart, or an order that was sent, has too much of; null when it keeps the limits. */
+export function tooMuch(lines: readonly LimitedLine[]): string | null {
+  const together = new Map<string, LimitedLine>();
+  for (const line of lines) {
+    const there = together.get(line.cartKey);
+    together.set(line.cartKey, there ? { ...line, quantity: there.quantity + line.quantity } : line);
+  }
+  if (cartQuantity(lines) > MAX_CART_QUANTITY) return CART_TEXTS.total;
+  if (together.size > MAX_CART_LINES) return CART_TEXTS.different;
+  for (const { name, quantity, maxQuantity = MAX_LINE_DEFAULT } of together.values()) {
+    if (quantity > maxQuantity) return CART_TEXTS.perItem(maxQuantity, name);
+  }
+  return null;
+}
+
+export function cartQuantity(lines: readonly Pick<CartLine, 'quantity'>[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0);
 }
 
 export function cartSubtotal(cart: Cart): Cents {

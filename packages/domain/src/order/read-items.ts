@@ -1,15 +1,8 @@
 import { GUEST_SPICE, isSpiceLevel, SPICE_LEVEL_MIN, SPICE_LEVELS, type SpiceLevel } from '../menu/spice.ts';
+import { CART_TEXTS, MAX_CART_QUANTITY, limitedLine, tooMuch } from '../cart/line.ts';
 import { fromDollars, ZERO } from '../core/money.ts';
 import { number, record, text } from '../core/unknown.ts';
-import {
-  ITEM_TEXTS,
-  itemText,
-  MAX_LINE_QUANTITY,
-  MAX_ORDER_LINES,
-  ORDER_TEXTS,
-  TEXT_LIMITS,
-  tooLongText,
-} from './texts.ts';
+import { ITEM_TEXTS, itemText, ORDER_TEXTS, TEXT_LIMITS, tooLongText } from './texts.ts';
 import { ORDER_DEFAULTS, type OrderItem } from './types.ts';
 
 type Note = (field: string, message: string) => void;
@@ -19,13 +12,18 @@ export function readItems(value: unknown, note: Note): OrderItem[] {
     note('items', ORDER_TEXTS.items);
     return [];
   }
-  if (value.length > MAX_ORDER_LINES) {
-    note('items', `An order has at most ${MAX_ORDER_LINES} lines`);
+  // Nobody reads thousands of lines to say that they are too many.
+  if (value.length > MAX_CART_QUANTITY) {
+    note('items', CART_TEXTS.total);
     return [];
   }
-  return value.map((item: unknown, place) =>
+  const items = value.map((item: unknown, place) =>
     readItem(item, (field, message) => note(`items.${place}${field && `.${field}`}`, itemText(place, message))),
   );
+  // The cart's limits hold for whoever sends an order without one. How many of one dish, its menu says.
+  const limit = tooMuch(items.map((item) => limitedLine(item, Infinity)));
+  if (limit !== null) note('items', limit);
+  return items;
 }
 
 function readItem(value: unknown, note: Note): OrderItem {
@@ -47,7 +45,6 @@ function readItem(value: unknown, note: Note): OrderItem {
     if (name === '') note('name', ITEM_TEXTS.name);
     if (price === null || price <= 0) note('price', ITEM_TEXTS.price);
     if (!Number.isSafeInteger(quantity) || quantity < 1) note('quantity', ITEM_TEXTS.quantity);
-    if (quantity > MAX_LINE_QUANTITY) note('quantity', `quantity must be at most ${MAX_LINE_QUANTITY}`);
     if (!isSpiceLevel(level)) note('selectedSpiceLevel', ITEM_TEXTS.spice);
     if (text(category) === '') note('category', ITEM_TEXTS.category);
     for (const [field, read, most] of [

@@ -56,9 +56,6 @@ export const TEXT_LIMITS = {
   locationText: 300,
 } as const;
 
-/** More than any kitchen can cook at once is a mistake or an attack. */
-export const MAX_ORDER_LINES = 100;
-export const MAX_LINE_QUANTITY = 1000;
 export const MAX_ORDER_TOTAL = cents(1_000_000_00);
 
 export function tooLongText(what: string, most: number): string {

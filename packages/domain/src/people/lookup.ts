@@ -73,3 +73,14 @@ export function lookedUp(record: PersonRecord): LookedUpPerson {
     lastOrderDate: record.lastOrderDate ?? null,
   };
 }
+
+/**
+ * Whom a number surely means: the one person who had an order with it. Of all others, who only claim
+ * it or share it, somebody at the counter chooses.
+ */
+export function surelyMeant<Person extends { readonly isConfirmed: boolean }>(
+  people: readonly Person[],
+): Person | null {
+  const [first, second] = people.filter((person) => person.isConfirmed);
+  return first && !second ? first : null;
+}

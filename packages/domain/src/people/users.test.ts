@@ -10,6 +10,7 @@ import {
   deactivated,
   noUsersText,
   pointsFor,
+  surelyMeant,
   ROLE_FILTERS,
   totalsOf,
   USER_FORM_HAS_ERRORS,
@@ -152,4 +153,15 @@ test('a person has ordered and spent what was completed, less what went back', (
     ]),
   ).toEqual({ totalOrders: 2, totalSpent: 7000 });
   expect(totalsOf([])).toEqual({ totalOrders: 0, totalSpent: 0 });
+});
+
+test.each([
+  ['nobody', [], null],
+  ['one who only claims it', [false], null],
+  ['one who ordered with it', [true], 0],
+  ['who ordered among those who claim it', [false, true, false], 1],
+  ['two who both ordered with it', [true, true], null],
+])('[A-NEW-06] a number means, of %s: %j', (_case, confirmed, meant) => {
+  const found = confirmed.map((isConfirmed, place) => ({ place, isConfirmed }));
+  expect(surelyMeant(found)?.place ?? null).toBe(meant);
 });

@@ -25,6 +25,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       total_spent_cents bigint not null default 0,
       loyalty_points integer not null default 0,
       last_order_at timestamptz,
+      -- goes up with every change of what an admin may edit
+      version integer not null default 1,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now()
     );

@@ -195,3 +195,29 @@ test('without a mail server messages wait in the outbox, and nothing is pretende
   await deliverMessages({ ...context, mailer: null });
   expect(await fateOf(id)).toMatchObject({ status: 'outbox', sent_at: null, attempts: 0 });
 });
+
+test.each([
+  ['password_reset', '/request-password-reset', { email: 'customer@demo.test', redirectTo: '/reset-password' }],
+  ['verify_email', '/sign-up/email', { email: 'new@guest.test', password: 'Good-pass-1', name: 'Robin Guest' }],
+] as const)(
+  'the link of a %s is its owner’s: the back office reads the mail without it',
+  async (template, path, body) => {
+    const headers = { 'content-type': 'application/json' };
+    const asked = await server.fetch(`/api/auth${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(asked.status).toBe(200);
+    const { id, body_text } = await context.db
+      .selectFrom('messages')
+      .selectAll()
+      .where('template', '=', template)
+      .executeTakeFirstOrThrow();
+    await deliverMessages(context);
+    const key = /(?:reset-password\/|token=)([\w.-]{20,})/.exec(body_text)?.[1] ?? 'no key';
+    const mails = smtp.received.map(({ raw }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='));
+    expect(mails.filter((raw) => raw.includes(key))).toHaveLength(1);
+    const admin = await server.signIn('admin@demo.test');
+    const seen = (await server.call('getMessage', { query: { messageId: id } }, admin)).body;
+    expect(seen.text).toMatch(/(reset-password\/|token=)…/);
+    expect(seen.html).toMatch(/(reset-password\/|token=)…/);
+    expect(JSON.stringify(seen)).not.toContain(key);
+  },
+);

@@ -2,6 +2,7 @@ import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { getMessage, getMessages } from '@tiffin/contract/messages';
 import { refuse } from '@tiffin/domain/core';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 import { containing, pageOf, readCursor } from '../../http/cursor.ts';
@@ -57,6 +58,23 @@ export async function readMessage(db: Db | Tx, id: string): Promise<AnswerOf<typ
     .executeTakeFirst();
   if (!row) throw refuse('not-found', 'Message not found');
   return { message: messageAnswer(row), text: row.body_text, html: row.body_html };
+}
+
+/**
+ * A message as the back office reads it: a link to an account is its owner's alone. Where nothing is
+ * sent, the back office is the postman.
+ */
+export async function showMessage({ db, mailer }: Context, id: string): Promise<AnswerOf<typeof getMessage>> {
+  const read = await readMessage(db, id);
+  if (mailer === null || !CARRY_KEYS.has(read.message.template)) return read;
+  return { ...read, text: withoutKeys(read.text), html: withoutKeys(read.html) };
+}
+
+const CARRY_KEYS = new Set(['password_reset', 'verify_email']);
+
+function withoutKeys<T extends string | null>(body: T): T | string {
+  if (body === null) return body;
+  return body.replaceAll(/(\/reset-password\/|[?&;]token=)[\w.~%-]+/g, '$1…');
 }
 
 function messageAnswer(row: Row): MessageAnswer {

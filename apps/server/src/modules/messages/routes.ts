@@ -7,7 +7,7 @@ import { emailStats } from './email-stats.ts';
 import { readMailings } from './mailing-progress.ts';
 import { readMailing, retryMailing, stopMailing } from './manage-mailing.ts';
 import { previewEmail } from './preview-email.ts';
-import { readMessage, readMessages } from './read-messages.ts';
+import { readMessages, showMessage } from './read-messages.ts';
 import { sendBulkEmail } from './send-bulk-email.ts';
 import { sendEmail } from './send-email.ts';
 import { chosenRecipients, startMailing } from './start-mailing.ts';
@@ -57,7 +57,7 @@ export const messageRoutes: readonly Implemented[] = [
 
   implement(contract.getMessages, ({ context, query }) => readMessages(context.db, query)),
 
-  implement(contract.getMessage, ({ context, query }) => readMessage(context.db, query.messageId)),
+  implement(contract.getMessage, ({ context, query }) => showMessage(context, query.messageId)),
 
   implement(contract.retryMessage, async ({ context, actor, from, body }) => ({
     message: await retryMessage(context, { actor, from }, body.messageId),

@@ -1,7 +1,15 @@
+import { limitedLine, MAX_LINE_DEFAULT, tooMuch } from '@tiffin/domain/cart';
 import { err, failure, ok, type Result } from '@tiffin/domain/core';
 import { closedOrderText, openState } from '@tiffin/domain/hours';
 import { serviceAt } from '@tiffin/domain/locations';
-import { estimatedReadyAt, itemCount, type OrderItem, type OrderRequest, type OrderType } from '@tiffin/domain/order';
+import {
+  estimatedReadyAt,
+  itemCount,
+  ORDER_DEFAULTS,
+  type OrderItem,
+  type OrderRequest,
+  type OrderType,
+} from '@tiffin/domain/order';
 import { checkPrice, priceAfterOffer, priceOf, quoteFromMenu, type Price } from '@tiffin/domain/pricing';
 import type { Cents } from '@tiffin/domain/core';
 import { taxAt } from '../locations/tax-at.ts';
@@ -57,11 +65,20 @@ export function quoteOrder(
   const quoted = quoteFromMenu(wanted, menu.dishes, menu.location.id);
   if (!quoted.ok) return quoted;
   // What the kitchen and the receipt say of a dish is the menu's, whatever was sent along.
-  const items = quoted.value.map((item) => ({
-    ...item,
-    unitPrice: priceAfterOffer(item.unitPrice, percentOff),
-    description: menu.dishes.get(item.id)?.row.description ?? '',
-  }));
+  const limit = tooMuch(
+    quoted.value.map((item) => limitedLine(item, menu.dishes.get(item.id)?.row.max_quantity ?? MAX_LINE_DEFAULT)),
+  );
+  if (limit !== null) return err(failure('invalid-argument', limit, { field: 'items' }));
+  const items = quoted.value.map((item) => {
+    const dish = menu.dishes.get(item.id)?.row;
+    return {
+      ...item,
+      unitPrice: priceAfterOffer(item.unitPrice, percentOff),
+      // Left out it is the default; otherwise the dish's own.
+      category: item.category === ORDER_DEFAULTS.itemCategory ? item.category : (dish?.category ?? item.category),
+      description: dish?.description ?? '',
+    };
+  });
   return ok({ items, price: priceOf(items, taxAt(menu.location, now), { kind: 'amount', amount: tip }) });
 }
 

@@ -30,6 +30,7 @@ export async function countForPerson(
   await sql`
     update users set total_orders = total_orders + ${orders}, total_spent_cents = total_spent_cents + ${spent},
                      loyalty_points = loyalty_points + ${points},
+                     version = version + ${points === 0 ? 0 : 1},
                      last_order_at = greatest(last_order_at, ${order.order_time}), updated_at = ${now}
     where id = ${order.user_id}
   `.execute(tx);

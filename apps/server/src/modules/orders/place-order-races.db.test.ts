@@ -3,11 +3,11 @@ import type { OrderPayload } from '@tiffin/domain/order';
 import { expect, test } from 'vitest';
 import { cryptoIds, type Ids } from '../../context.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
-import { testServer } from '../../testing/server.ts';
+import { SITE_KEY, testServer } from '../../testing/server.ts';
 
 let draw = (): number => cryptoIds.random();
 const ids: Ids = { ...cryptoIds, random: () => draw() };
-const server = await testServer({ ids, env: { RATE_LIMITS: '0' } });
+const server = await testServer({ ids, env: { RATE_LIMITS: '0', TRUST_PROXY: '1' } });
 const { context } = server;
 const truro = await payloadMaker(server);
 const asha = await server.signIn('customer@demo.test');
@@ -54,6 +54,18 @@ test('another body that would be refused answers 422 too', async () => {
   await place(truro(), key);
   const late = await place({ ...truro(), items: [] }, key);
   expect(late.status).toBe(422);
+});
+
+test.each([
+  ['1', false],
+  ['0192f0c5-8f6e-4c1a-9a55-0d6e3b1f7a20', true],
+  ['0192f0c58f6e4c1a9a550d6e3b1f7a21', true],
+])('without an account the key %s from another address is the same request: %s', async (key, same) => {
+  const from = (address: string) => place(truro(), key, { ...SITE_KEY, 'x-forwarded-for': address });
+  const [first, again, elsewhere] = [await from('203.0.113.1'), await from('203.0.113.1'), await from('203.0.113.2')];
+  expect([first.status, again.status, elsewhere.status]).toEqual([200, 200, 200]);
+  expect(again.body.orderId).toBe(first.body.orderId);
+  expect(elsewhere.body.orderId === first.body.orderId).toBe(same);
 });
 
 test('a key belongs to its person: another’s same key is another order', async () => {

@@ -74,6 +74,41 @@ test('[C-ORDER-04] [C-ORDER-05] what is left out has its default', async () => {
   });
 });
 
+test('what a dish is called, in which category and as what, the menu says', async () => {
+  const full = truro({ dishes: { 'butter-chicken': 1 } });
+  const lied = full.items.map((item) => ({ ...item, name: 'PAID', category: 'FREE', description: 'PAID' }));
+  const { body } = await place({ ...full, items: lied });
+  expect(body.order.items[0]).toMatchObject({ name: 'Butter Chicken', category: 'non-veg-curries' });
+  expect(JSON.stringify(body.order.items)).not.toMatch(/FREE|PAID/);
+});
+
+test.each([
+  ['of the limit', 'butter-chicken', 11, 'Maximum 10 items allowed for Butter Chicken'],
+  ['that its menu sets', 'mango-lassi', 4, 'Maximum 3 items allowed for Mango Lassi'],
+])('[C-CART-09] more of a dish than %s is refused at every door', async (_what, dish, quantity, text) => {
+  const admin = await server.signIn('admin@demo.test');
+  await server.call(
+    'updateMenuItem',
+    { body: { locationId: 'truro', itemId: 'mango-lassi', updates: { maxQuantity: 3 } } },
+    admin,
+  );
+  const body = { ...truro({ dishes: { [dish]: quantity } }) };
+  const answers = await Promise.all([
+    place(body),
+    server.call('createCustomerPayment', { body: { orderData: body } }, asha),
+    server.call('createAdminOrderCash', { body: { ...body, cashConfirmed: true } }, admin),
+    server.call('createAdminOrderOnline', { body }, admin),
+    server.call('createAdminPaymentLink', { body: { orderData: body } }, admin),
+    server.call('validatePricing', { body: { ...body, frontendPricing: body.pricing } }, SITE_KEY),
+  ]);
+  expect(answers.map((answer) => [answer.status, answer.body.error])).toEqual(answers.map(() => [400, text]));
+  await server.call(
+    'updateMenuItem',
+    { body: { locationId: 'truro', itemId: 'mango-lassi', updates: { maxQuantity: 10 } } },
+    admin,
+  );
+});
+
 test('[C-ORDER-01] [C-ORDER-06] [C-ORDER-24] delivery and table facts go only with their type of order', async () => {
   const delivery = await place(truro({ orderType: 'delivery', address: '12 Willow Street, Truro' }));
   expect(delivery.body.order.deliveryInfo).toEqual({ address: '12 Willow Street, Truro', instructions: '' });

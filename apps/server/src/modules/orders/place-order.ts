@@ -5,8 +5,10 @@ import { readOrder } from '@tiffin/domain/order';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { publicUrlOf } from '../../create-context.ts';
+import { transaction } from '../../db/transaction.ts';
 import { findAnswer, storedAnswer, type Idempotency } from '../../http/implement.ts';
 import { usedOffer, welcomeOffer } from '../people/welcome-offer.ts';
+import { closePagesWithOffer, takeOffer } from '../payments/one-redemption.ts';
 import { draftOrder, type OrderDraft } from './draft-order.ts';
 import { newOrder, type OrderFacts } from './new-order.ts';
 import { orderAnswer } from './order-answer.ts';
@@ -40,6 +42,7 @@ async function place(context: Context, { actor, idempotency, body }: Placing): P
   const request = orRefuse(readOrder(body));
   const now = context.clock.now();
   const agreesToWait = body['agreesToWait'] === true;
+  await closePagesWithOffer(context, actor, body['welcomeCode']);
   const offer = await welcomeOffer(context.db, actor, body['welcomeCode']);
 
   let menu = await context.menus.known(request.location.id);
@@ -58,13 +61,13 @@ async function place(context: Context, { actor, idempotency, body }: Placing): P
       context.ids,
     );
     const order = orderAnswer(row, now, publicUrlOf(context.config));
-    const written = await writeOrder(context.db, {
-      row,
-      order,
-      actor,
-      stamp: menu.stamp,
-      idempotency,
-    });
+    const asked = { row, order, actor, stamp: menu.stamp, idempotency };
+    const written = await (offer
+      ? transaction(context.db, async (tx) => {
+          await takeOffer(context, tx, actor, offer.code);
+          return writeOrder(tx, asked);
+        })
+      : writeOrder(context.db, asked));
     if (written === 'placed') {
       context.events.ring();
       return { orderId: order.orderId, order };

@@ -8,10 +8,11 @@ import {
   getOrderReceiptPdf,
   validatePricing as validatePricingCall,
 } from '@tiffin/contract/orders';
-import { refuse } from '@tiffin/domain/core';
-import { userIdOf } from '@tiffin/domain/people';
-import { implement, type Implemented } from '../../http/implement.ts';
-import { LIMITS, spend, tellAllowance } from '../../http/limits.ts';
+import { refuse, type Refusal } from '@tiffin/domain/core';
+import { isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import { implement, type From, type Implemented } from '../../http/implement.ts';
+import { guessed, LIMITS, spend, tellAllowance } from '../../http/limits.ts';
 import { personOf } from '../people/person-of.ts';
 import { cancelOwnOrder } from './cancel-order.ts';
 import { listOwnOrders } from './list-own-orders.ts';
@@ -30,13 +31,13 @@ export const orderRoutes: readonly Implemented[] = [
 
   implement(validatePricingCall, ({ context, body }) => validatePricing(context, body)),
 
-  implement(getCustomerOrderDetails, async ({ context, actor, query }) => {
-    const order = await showOrder(context, actor, query.orderId, query.token);
+  implement(getCustomerOrderDetails, async ({ context, actor, query, from }) => {
+    const order = await askedFor(context, actor, from, () => showOrder(context, actor, query.orderId, query.token));
     return { orderId: order.orderId, order };
   }),
 
-  implement(getOrderBySessionId, async ({ context, actor, body }) => {
-    const order = await showPaidOrder(context, actor, body.sessionId);
+  implement(getOrderBySessionId, async ({ context, actor, body, from }) => {
+    const order = await askedFor(context, actor, from, () => showPaidOrder(context, actor, body.sessionId));
     return { orderId: order.orderId, order };
   }),
 
@@ -64,3 +65,10 @@ export const orderRoutes: readonly Implemented[] = [
     return { orderId: order.orderId, message: 'Your order has been cancelled.', order };
   }),
 ];
+
+/** Numbers and sessions nobody has are guesses; a payment that is on its way is none. */
+function askedFor<T>(context: Context, actor: Actor, from: From, ask: () => Promise<T>): Promise<T> {
+  if (isStaff(actor)) return ask();
+  const isWrong = ({ failure }: Refusal) => failure.code === 'order-not-found' && !failure.details;
+  return guessed(context, { limit: LIMITS.guessOrder, subject: from.address ?? 'unknown' }, isWrong, ask);
+}

@@ -1,10 +1,11 @@
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
+import { findAnswer, type From, type Idempotency } from '../../http/implement.ts';
 import { LIMITS, spend } from '../../http/limits.ts';
-import { usedOffer, welcomeOffer } from '../people/welcome-offer.ts';
+import { usedOffer } from '../people/welcome-offer.ts';
 import { gatewayOf } from './gateway-of.ts';
+import { closePagesWithOffer, takeOffer } from './one-redemption.ts';
 import { openAtProvider, writeSession } from './open-session.ts';
 import { priceOrder } from './price-order.ts';
 import { sessionAnswer, type SessionAnswer } from './session-answer.ts';
@@ -18,14 +19,18 @@ export async function createCustomerPayment(
     readonly actor: Actor;
     readonly from: From;
     readonly once: Once;
+    readonly idempotency: Idempotency | null;
     readonly orderData: Readonly<Record<string, unknown>>;
   },
 ): Promise<SessionAnswer> {
-  const { actor, from, once, orderData } = asked;
+  const { actor, from, once, idempotency, orderData } = asked;
   gatewayOf(context);
   await spend(context, LIMITS.placeOrder, userIdOf(actor) ?? from.address ?? 'unknown');
+  // Asked again, it is the same page; asked anew, the page before it is over.
+  const before = idempotency && (await findAnswer(context.db, idempotency));
+  if (!before) await closePagesWithOffer(context, actor, orderData['welcomeCode']);
   const { sessionId } = await once(async (tx) => {
-    const offer = await welcomeOffer(tx, actor, orderData['welcomeCode']);
+    const offer = await takeOffer(context, tx, actor, orderData['welcomeCode']);
     const { menu, request, items, price } = await priceOrder(context, orderData, 'site', offer?.percentOff);
     const { customer, orderType, delivery, table, specialInstructions } = request;
     const id = await writeSession(context, tx, {

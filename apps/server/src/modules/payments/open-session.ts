@@ -57,6 +57,7 @@ export async function openAtProvider(
   if (!session) throw refuse('not-found', 'Payment session not found');
   const { payment_url: known } = session;
   if (known !== null) return { ...session, payment_url: known };
+  if (session.status !== 'open') throw refuse('conflict', 'This payment was replaced by a newer one.');
   await context.reach('open.session-written');
   const publicUrl = publicUrlOf(context.config);
   const opened = await within(

@@ -46,8 +46,8 @@ export const paymentRoutes: readonly Implemented[] = [
     publishableKey: context.payments?.publishableKey ?? null,
   })),
 
-  implement(createCustomerPaymentCall, ({ context, actor, from, once, body }) =>
-    createCustomerPayment(context, { actor, from, once, orderData: body.orderData }),
+  implement(createCustomerPaymentCall, ({ context, actor, from, once, idempotency, body }) =>
+    createCustomerPayment(context, { actor, from, once, idempotency, orderData: body.orderData }),
   ),
 
   implement(createAdminPaymentLink, ({ context, actor, once, body }) =>

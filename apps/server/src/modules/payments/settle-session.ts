@@ -8,7 +8,7 @@ import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { SessionSeen } from '../../ports/payments.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
-import { isUsed } from '../people/welcome-offer.ts';
+import { isUsed, lockOffer } from '../people/welcome-offer.ts';
 import { readyAt } from '../orders/draft-order.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
@@ -39,7 +39,7 @@ export async function settleSession(context: Context, seen: SessionSeen): Promis
   // What is over is over; most repeated events end here, without a lock.
   if (known.status === 'paid') return known;
   const menu = await context.menus.fresh(known.location_id);
-  const settled = await transaction(context.db, (tx) => settle(context, tx, known.id, seen, menu));
+  const settled = await transaction(context.db, (tx) => settle(context, tx, known, seen, menu));
   await context.reach('settle.committed');
   return settled;
 }
@@ -47,12 +47,15 @@ export async function settleSession(context: Context, seen: SessionSeen): Promis
 async function settle(
   context: Context,
   tx: Tx,
-  sessionId: string,
+  known: SessionRow,
   seen: SessionSeen,
   menu: MenuAt | null,
 ): Promise<SessionRow> {
-  const session = await lockSession(tx, sessionId);
-  if (!session) throw new UnknownSession(`The payment session is gone: ${sessionId}`);
+  const offer = offerOf(known);
+  // Whoever takes the offer locks it first and the payments with it then.
+  if (offer !== null) await lockOffer(tx, offer);
+  const session = await lockSession(tx, known.id);
+  if (!session) throw new UnknownSession(`The payment session is gone: ${known.id}`);
   await context.reach('settle.locked');
   const account = session.kind === 'account' && session.order_id ? await lockOrder(tx, session.order_id) : null;
   const settlement = settlementOf(
@@ -137,8 +140,8 @@ async function writePaidOrder(
   const dishes = { orderType: request.orderType, items };
   const ready = readyAt(menu, dishes, now, true);
   // What was paid is cooked, even when the code stands on another order by now.
-  const code = metadata['welcomeCode'];
-  const isFirst = typeof code === 'string' && !(await isUsed(tx, code));
+  const offer = offerOf(session);
+  const isFirst = offer !== null && !(await isUsed(tx, offer));
   const written = await writeSettledOrder(context, tx, () => {
     const row = newOrder(
       {
@@ -257,4 +260,9 @@ async function closeAsPaid(
   await tx.updateTable('payment_sessions').set(changes).where('id', '=', session.id).execute();
   await context.reach('settle.session-closed');
   return { ...session, ...changes };
+}
+
+function offerOf(session: SessionRow): string | null {
+  const code = session.snapshot.metadata?.['welcomeCode'];
+  return typeof code === 'string' ? code : null;
 }

@@ -22,6 +22,8 @@ interface Asking {
   readonly note?: string | undefined;
   /** Deleting a person only shuts the door: what they ordered stays theirs. */
   readonly shutOut?: boolean;
+  /** What the change was made on; without it the last word wins. */
+  readonly version?: number | undefined;
 }
 
 /**
@@ -42,6 +44,8 @@ export async function changeUsers(
   await (endsAdmin ? keepAnAdmin(tx, ids) : lockUsers(tx, ids));
   const before = await readUsersById(tx, ids);
   if (before.length < ids.length) throw refuse('not-found', userNotices.notFound);
+  const late = asking.version !== undefined && before.find((person) => person.version !== asking.version);
+  if (late) throw refuse('conflict', undefined, { user: userAnswer(late), field: 'version' });
   if (Object.keys(columns).length > 0) {
     await tx
       .updateTable('users')
@@ -51,10 +55,20 @@ export async function changeUsers(
   }
   if (updates.loyaltyPoints !== undefined) await adjustPoints(tx, asking, before, updates.loyaltyPoints, now);
   await placeAtLocations(tx, before, updates);
+  await countVersion(tx, ids);
   if (columns.is_active === false) await tx.deleteFrom('sessions').where('user_id', 'in', ids).execute();
   const after = await readUsersById(tx, ids);
   await tell(context, tx, asking, before, after, now);
   return after.map(userAnswer);
+}
+
+/** Whoever looked at these people before is told when they save. */
+async function countVersion(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', 'in', [...ids])
+    .execute();
 }
 
 /** Locked in one order, so that two who work at once take turns. */

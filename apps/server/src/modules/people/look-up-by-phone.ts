@@ -2,27 +2,40 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { lookupUserByPhone } from '@tiffin/contract/users';
 import { cents, toDollars } from '@tiffin/domain/core';
 import { lookedUp, normalisePhone, phoneVariations } from '@tiffin/domain/people';
+import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import type { UserRow } from './read-users.ts';
 
-type LookedUp = AnswerOf<typeof lookupUserByPhone>['user'];
+type LookedUp = AnswerOf<typeof lookupUserByPhone>;
 
-/** The regular behind a number; of several people who share one, the one who is active and came last. */
+/** A family shares a telephone; a list longer than this helps nobody at the counter. */
+const MOST_PEOPLE = 5;
+
+/**
+ * The people with a number. Anybody can write any number into a profile, so those come first, and are
+ * told apart, who had an order with it that was handed over; then the active ones, and who came last.
+ */
 export async function lookUpByPhone(db: Db, phone: string): Promise<LookedUp> {
   const spellings = [...new Set([...phoneVariations(phone), normalisePhone(phone) ?? ''])].filter(
     (each) => each !== '',
   );
-  if (spellings.length === 0) return null;
-  const row = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('phone_number', 'in', spellings)
-    .where('is_deleted', '=', false)
-    .orderBy('is_active', 'desc')
-    .orderBy('last_order_at', (by) => by.desc().nullsLast())
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst();
-  if (!row) return null;
+  if (spellings.length === 0) return { user: null, people: [] };
+  const { rows } = await sql<Row>`
+    select u.*, exists (
+      select from orders o
+      where o.user_id = u.id and o.customer_phone = any(${spellings}::text[]) and o.status = 'completed'
+    ) as confirmed
+    from users u where u.phone_number = any(${spellings}::text[]) and not u.is_deleted
+    order by confirmed desc, u.is_active desc, u.last_order_at desc nulls last, u.created_at
+    limit ${MOST_PEOPLE}
+  `.execute(db);
+  const people = rows.map((row) => ({ ...personAnswer(row), isConfirmed: row.confirmed }));
+  return { user: rows[0] ? personAnswer(rows[0]) : null, people };
+}
+
+type Row = Omit<UserRow, 'location_ids' | 'promotions'> & { confirmed: boolean };
+
+function personAnswer(row: Row) {
   const person = lookedUp({
     id: row.id,
     displayName: row.name,

@@ -118,5 +118,6 @@ export function userAnswer(row: UserRow): UserAnswer {
     updatedAt: row.updated_at.toISOString(),
     signupMethod: row.sign_up_method,
     promotions: row.promotions,
+    version: row.version,
   };
 }

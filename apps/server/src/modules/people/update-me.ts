@@ -21,12 +21,13 @@ export function updateMe(context: Context, userId: string, changes: Changes): Pr
     const now = context.clock.now();
     const user = await tx
       .updateTable('users')
-      .set({
+      .set(({ eb }) => ({
         updated_at: now,
+        ...((name !== undefined || phone !== undefined) && { version: eb('version', '+', 1) }),
         ...(name !== undefined && { name }),
         ...(phone !== undefined && { phone_number: phone }),
         ...(changes.preferences?.notifications !== undefined && { notifications: changes.preferences.notifications }),
-      })
+      }))
       .where('id', '=', userId)
       .returning('email')
       .executeTakeFirst();

@@ -22,9 +22,9 @@ export const userRoutes: readonly Implemented[] = [
   implement(contract.getUser, ({ context, query }) => readUser(context.db, query.userId)),
 
   implement(contract.updateUser, async ({ context, actor, from, body }) => {
-    const { userId, updates, note } = body;
+    const { userId, updates, note, version } = body;
     const [user] = await transaction(context.db, (tx) =>
-      changeUsers(context, tx, { actor, from, note }, [userId], updates),
+      changeUsers(context, tx, { actor, from, note, version }, [userId], updates),
     );
     if (!user) throw refuse('not-found', userNotices.notFound);
     return { user, message: userNotices.updated };
@@ -65,7 +65,5 @@ export const userRoutes: readonly Implemented[] = [
 
   implement(contract.getUsersCsv, ({ context, actor, from, query }) => exportUsers(context, actor, from, query)),
 
-  implement(contract.lookupUserByPhone, async ({ context, query }) => ({
-    user: await lookUpByPhone(context.db, query.phone),
-  })),
+  implement(contract.lookupUserByPhone, ({ context, query }) => lookUpByPhone(context.db, query.phone)),
 ];

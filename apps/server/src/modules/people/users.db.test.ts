@@ -2,6 +2,7 @@ import { USER_SORTS } from '@tiffin/contract/users';
 import { BYTE_ORDER_MARK, parseCsv } from '@tiffin/domain/csv';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { payloadMaker } from '../../testing/order-payload.ts';
 import { testServer } from '../../testing/server.ts';
 
 const server = await testServer();
@@ -42,6 +43,7 @@ test('[A-USER-14] [A-DATA-01] the list holds every field of a person, the newest
       updatedAt: expect.stringMatching(/Z$/),
       signupMethod: 'email_password',
       promotions: false,
+      version: expect.any(Number),
     },
   ]);
 });
@@ -291,6 +293,56 @@ test.each(['(902) 555-0163', '902-555-0163', '9025550163', '19025550163', '902 5
     expect(body.user?.email).toBe('staff.truro@demo.test');
   },
 );
+
+test('two admins at one person: the second is told, with the person as they are now', async () => {
+  const userId = await idOf('customer@demo.test');
+  const { user } = (await server.call('getUser', { query: { userId } }, admin)).body;
+  const change = (updates: object) =>
+    server.call('updateUser', { body: { userId, updates, version: user.version } }, admin);
+  const answers = await Promise.all([change({ role: 'staff' }), change({ role: 'manager' })]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const [won, lost] = answers.toSorted((a, b) => a.status - b.status);
+  expect(lost?.body).toMatchObject({
+    code: 'conflict',
+    user: { role: won?.body.user.role, version: user.version + 1 },
+  });
+  const me = await server.signIn('customer@demo.test');
+  await server.call('updateMe', { body: { phoneNumber: '902-555-0161' } }, me);
+  expect(
+    (await server.call('updateUser', { body: { userId, updates: {}, version: user.version + 1 } }, admin)).status,
+  ).toBe(409);
+  expect((await server.call('updateUser', { body: { userId, updates: { role: 'customer' } } }, admin)).status).toBe(
+    200,
+  );
+});
+
+test('[A-USER-16] who claims another’s number in a profile comes after who ordered with it, and is no certainty', async () => {
+  const number = '+19025550188';
+  const regular = await server.signIn('customer2@demo.test');
+  const thief = await server.signIn('customer@demo.test');
+  const look = async () =>
+    (await server.call('lookupUserByPhone', { query: { phone: number } }, admin)).body.people.map((person) => [
+      person.name,
+      person.isConfirmed,
+    ]);
+  const before = await db.selectFrom('users').select(['id', 'name', 'phone_number']).execute();
+  await server.call('updateMe', { body: { phoneNumber: number } }, thief);
+  const payload = await payloadMaker(server);
+  const customer = { name: 'Liam MacDonald', email: 'customer2@demo.test', phone: number };
+  const { orderId } = (await server.call('createCustomerOrderCash', { body: { ...payload({ customer }) } }, regular))
+    .body;
+  // The thief has the older account, and ordering alone proves nothing.
+  expect((await look()).map(([, isConfirmed]) => isConfirmed)).toEqual([false, false]);
+  for (const status of ['preparing', 'ready', 'completed'] as const) {
+    await server.call('updateOrderStatus', { body: { orderId, status } }, admin);
+  }
+  const [first, second] = await look();
+  expect([first?.[1], second?.[1]]).toEqual([true, false]);
+  expect(first?.[0]).toBe((await server.call('getMe', {}, regular)).body.me?.displayName);
+  for (const { id, phone_number } of before) {
+    await db.updateTable('users').set({ phone_number }).where('id', '=', id).execute();
+  }
+});
 
 test.each(['902555', 'pizza', '+44 20 7946 0018'])('nobody has the number %s', async (phone) => {
   expect((await server.call('lookupUserByPhone', { query: { phone } }, admin)).body).toMatchObject({

@@ -5,7 +5,7 @@ import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 
-const server = await testServer();
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const till = tillOf(server);
 const payload = await payloadMaker(server);
 const admin = await server.signIn('admin@demo.test');
@@ -93,17 +93,97 @@ test('the same request again is answered as the first one was', async () => {
   expect((await order(keyed, code)).body.orderId).toBe(first.body.orderId);
 });
 
-test('paid by card: what was shown is charged and cooked, even when the code was used meanwhile', async () => {
-  const { caller, code } = await newGuest();
-  const orderData = { ...payload({ percentOff: 10 }), welcomeCode: code };
-  const open = () => server.call('createCustomerPayment', { body: { orderData } }, caller);
-  const [one, two] = [(await open()).body, (await open()).body];
-  expect(one.pricing.total).toBe(orderData.pricing.total);
-  await till.pay(one.paymentUrl);
-  await till.pay(two.paymentUrl);
-  const placed = await Promise.all(
-    [one, two].map(({ sessionId }) => server.call('getOrderBySessionId', { body: { sessionId } }, caller)),
+const open = (caller: Caller, code: string, more: Caller = {}) =>
+  server.call(
+    'createCustomerPayment',
+    { body: { orderData: { ...payload({ percentOff: 10 }), welcomeCode: code } } },
+    { ...caller, ...more },
   );
-  expect(placed.map(({ body }) => body.order.pricing.total)).toEqual([one.pricing.total, two.pricing.total]);
-  expect((await open()).body).toMatchObject({ code: 'offer-over' });
+
+/** The orders of a guest that stand, and how many of them have the code. */
+async function ordersOf(caller: Caller) {
+  const { orders } = (await server.call('getCustomerOrders', {}, caller)).body;
+  const standing = orders.filter(({ status }) => status !== 'cancelled');
+  return [standing.length, standing.filter(({ pricing }) => pricing.total === cheap).length];
+}
+const cheap = payload({ percentOff: 10 }).pricing.total;
+
+test('[A-MAIL-26] paid by card: what was shown is charged and cooked, and the offer is over', async () => {
+  const { caller, code } = await newGuest();
+  const { body } = await open(caller, code);
+  expect(body.pricing.total).toBe(cheap);
+  await till.pay(body.paymentUrl);
+  const placed = await server.call('getOrderBySessionId', { body: { sessionId: body.sessionId } }, caller);
+  expect(placed.body.order.pricing.total).toBe(cheap);
+  expect(await open(caller, code)).toMatchObject({ status: 409, body: { code: 'offer-over' } });
+});
+
+test('a second payment with the code closes the page of the first', async () => {
+  const { caller, code } = await newGuest();
+  const [one, two] = [(await open(caller, code)).body, (await open(caller, code)).body];
+  expect(await (await till.pay(one.paymentUrl)).text()).toContain('cancelled');
+  await till.pay(two.paymentUrl);
+  await till.deliver();
+  expect(await ordersOf(caller)).toEqual([1, 1]);
+});
+
+test('the same request again is the same page', async () => {
+  const { caller, code } = await newGuest();
+  const key = { 'idempotency-key': 'pay-once' };
+  const [one, two] = [(await open(caller, code, key)).body, (await open(caller, code, key)).body];
+  expect(two.paymentUrl).toBe(one.paymentUrl);
+  await till.pay(one.paymentUrl);
+  await till.deliver();
+  expect(await ordersOf(caller)).toEqual([1, 1]);
+});
+
+test('a page that was paid before the news of it came is its order, and no second one gets the offer', async () => {
+  const { caller, code } = await newGuest();
+  const { paymentUrl } = (await open(caller, code)).body;
+  await till.pay(paymentUrl);
+  expect(await open(caller, code)).toMatchObject({ status: 409, body: { code: 'offer-over' } });
+  expect(await ordersOf(caller)).toEqual([1, 1]);
+});
+
+test('an order in cash closes the page that is open with the code', async () => {
+  const { caller, code } = await newGuest();
+  const { paymentUrl } = (await open(caller, code)).body;
+  expect((await order(caller, code)).status).toBe(200);
+  await till.pay(paymentUrl);
+  await till.deliver();
+  expect(await ordersOf(caller)).toEqual([1, 1]);
+});
+
+test('payments and orders with one code at the same moment: the offer is given once, five times over', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { caller, code } = await newGuest();
+    const [cash, ...cards] = await Promise.all([order(caller, code), ...[1, 2, 3].map(() => open(caller, code))]);
+    expect([200, 409]).toContain(cash.status);
+    for (const { status, body } of cards) {
+      expect([200, 409]).toContain(status);
+      if (status === 200) await till.pay(body.paymentUrl);
+    }
+    await till.deliver();
+    expect(await ordersOf(caller)).toEqual([1, 1]);
+  }
+});
+
+test('money for a page that was replaced while the provider was away goes back by itself', async () => {
+  const { caller, code } = await newGuest();
+  const one = (await open(caller, code)).body;
+  till.sandbox.weather.down = true;
+  expect((await order(caller, code)).status).toBe(200);
+  till.sandbox.weather.down = false;
+  await till.pay(one.paymentUrl);
+  await till.deliver();
+  expect(await ordersOf(caller)).toEqual([1, 1]);
+  const refunds = await server.context.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.amount_cents', 'reason'])
+    .where('session_id', '=', one.sessionId)
+    .execute();
+  expect(refunds).toEqual([
+    { amount_cents: Math.round(cheap * 100), reason: 'A payment arrived after it had been cancelled' },
+  ]);
 });

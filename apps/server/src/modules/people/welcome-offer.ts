@@ -34,9 +34,13 @@ export function usedOffer({ code }: WelcomeOffer): { readonly welcomeCode: strin
   return { welcomeCode: code };
 }
 
-/** Does the code stand on an order already? Payments that ask at the same moment are told one after the other. */
-export async function isUsed(tx: Tx, welcomeCode: string): Promise<boolean> {
+/** Whoever else wants to use the code waits until the transaction ends. */
+export async function lockOffer(tx: Tx, welcomeCode: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${welcomeCode}, 0))`.execute(tx);
+}
+
+/** Does the code stand on an order already? To be asked with the offer locked. */
+export async function isUsed(tx: Tx, welcomeCode: string): Promise<boolean> {
   const { rows } = await sql`
     select from orders
     where metadata ? 'welcomeCode' and metadata ->> 'welcomeCode' = ${welcomeCode} and status <> 'cancelled'

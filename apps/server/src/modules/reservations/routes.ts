@@ -19,7 +19,7 @@ import { can } from '@tiffin/domain/reservation';
 import { publicUrlOf } from '../../create-context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { LIMITS, spend } from '../../http/limits.ts';
+import { guessed, LIMITS, spend } from '../../http/limits.ts';
 import { readLocation } from '../locations/queries.ts';
 import { readSite } from '../settings/site.ts';
 import { seeReservation, spendOnToken } from './access.ts';
@@ -42,14 +42,21 @@ export const reservationRoutes: readonly Implemented[] = [
   implement(createReservation, async ({ context, actor, body, from, c, once }) => {
     await spend(context, LIMITS.book, userIdOf(actor) ?? from.address ?? 'unknown');
     const userAgent = body.deviceInfo?.userAgent ?? c.req.header('user-agent') ?? '';
-    return once((tx) =>
-      bookTable(context, tx, {
-        ...body,
-        source: 'web',
-        userId: userIdOf(actor),
-        createdBy: null,
-        device: { userAgent: userAgent.slice(0, 500), platform: body.deviceInfo?.platform ?? '' },
-      }),
+    // "You already have a reservation" tells whoever writes somebody's address here: not many times.
+    return guessed(
+      context,
+      { limit: LIMITS.guessBooking, subject: from.address ?? 'unknown' },
+      ({ failure }) => failure.code === 'reservation-exists',
+      () =>
+        once((tx) =>
+          bookTable(context, tx, {
+            ...body,
+            source: 'web',
+            userId: userIdOf(actor),
+            createdBy: null,
+            device: { userAgent: userAgent.slice(0, 500), platform: body.deviceInfo?.platform ?? '' },
+          }),
+        ),
     );
   }),
 

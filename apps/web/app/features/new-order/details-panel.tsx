@@ -6,13 +6,14 @@ import { MAX_PARTY, MIN_PARTY, ORDER_TYPES, TEXT_LIMITS, type OrderType } from '
 import { moneyText } from '@tiffin/domain/stats';
 import { centsOf } from '../../lib/format.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea, TextInput } from '../../ui/inputs.tsx';
 import styles from './details-panel.module.css';
 import type { Problems } from './problems.ts';
 import { texts } from './texts.ts';
-import { typeOf, type Place, type Till } from './till.ts';
+import { typeOf, withRegular, type Place, type Till } from './till.ts';
 
 const ICONS: Readonly<Record<OrderType, typeof Bike>> = { pickup: ShoppingBag, delivery: Bike, 'dine-in': Utensils };
 
@@ -109,7 +110,7 @@ export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhon
 }
 
 function Customer({ till, problems, phoneRef, onChange, onPhone }: Omit<DetailsPanelProps, 'place'>) {
-  const { regular } = till;
+  const { regular, found } = till;
   const hint = phoneHint(till);
   return (
     <fieldset className={styles.group}>
@@ -131,6 +132,18 @@ function Customer({ till, problems, phoneRef, onChange, onPhone }: Omit<DetailsP
             {texts.foundText(regular.name, regular.totalOrders, moneyText(centsOf(regular.totalSpent), 'revenue'))}
           </Banner>
         )}
+        {!regular && found.length > 0 && (
+          <Banner tone="info" title={texts.found} icon={<UserCheck aria-hidden="true" />}>
+            {texts.whoIsIt}
+            <div className={styles.people}>
+              {found.map((person) => (
+                <Button key={person.id} type="button" look="quiet" onClick={() => onChange(withRegular(till, person))}>
+                  {texts.itIs(person.name, person.totalOrders)}
+                </Button>
+              ))}
+            </div>
+          </Banner>
+        )}
       </div>
       <Field label={texts.name} error={problems.name} required>
         <TextInput value={till.name} autoComplete="off" onChange={(event) => onChange({ name: event.target.value })} />
@@ -150,6 +163,6 @@ function Customer({ till, problems, phoneRef, onChange, onPhone }: Omit<DetailsP
 
 function phoneHint(till: Till): string | null {
   if (till.lookup === 'searching') return texts.searching;
-  if (till.lookup === 'done') return till.regular ? null : lookupHints.nobody;
+  if (till.lookup === 'done') return till.found.length > 0 ? null : lookupHints.nobody;
   return lookupStep(till.phone).hint;
 }

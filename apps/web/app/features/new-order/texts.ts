@@ -29,6 +29,9 @@ export const texts = {
   found: 'Existing Customer Found',
   foundText: (name: string, orders: number, spent: string) =>
     `${name}, ${orders} ${orders === 1 ? 'order' : 'orders'}, ${spent} spent. Name and email filled in.`,
+  whoIsIt:
+    'This number stands in a profile, but it is not certain whose it is. Ask for the name and choose, or go on without.',
+  itIs: (name: string, orders: number) => `It is ${name}, ${orders} ${orders === 1 ? 'order' : 'orders'}`,
   name: 'Name',
   email: 'Email',
   delivery: 'Delivery Information',

@@ -9,7 +9,7 @@ import { cartDishOf } from '../../lib/menu-dishes.ts';
 
 export type Place = Answer<'getLocations'>['locations'][number];
 export type MenuAnswer = Answer<'getLocationMenu'>;
-export type Regular = NonNullable<Answer<'lookupUserByPhone'>['user']>;
+export type Regular = Answer<'lookupUserByPhone'>['people'][number];
 
 /** How the tip was chosen; 'other' keeps what was typed. */
 export type TipPick =
@@ -25,8 +25,9 @@ export interface Till {
   readonly phone: string;
   readonly name: string;
   readonly email: string;
-  /** Whom the phone number found. */
+  /** Whose order it is: whom the phone number surely means, or who was chosen among those it found. */
   readonly regular: Regular | null;
+  readonly found: readonly Regular[];
   readonly lookup: 'idle' | 'searching' | 'done';
   readonly address: string;
   readonly deliveryInstructions: string;
@@ -46,6 +47,7 @@ export function emptyTill(locationId: string): Till {
     name: '',
     email: '',
     regular: null,
+    found: [],
     lookup: 'idle',
     address: '',
     deliveryInstructions: '',
@@ -112,6 +114,11 @@ export function priceAt(cart: Cart, place: Pick<Place, 'taxRate' | 'taxLabel'>, 
     { rate: rateFromDecimal(place.taxRate), label: place.taxLabel },
     tip,
   );
+}
+
+/** The order is this person's: points and receipts go to them. */
+export function withRegular(till: Till, regular: Regular): Till {
+  return { ...till, regular, name: regular.name, email: regular.email || till.email };
 }
 
 export function orderDraft(till: Till, place: Place, cart: Cart, price: Price): OrderDraft {

@@ -1,38 +1,40 @@
 import { useRef } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { lookupStep, phoneText } from '@tiffin/domain/people';
+import { lookupStep, phoneText, surelyMeant } from '@tiffin/domain/people';
 import { attempted } from '../../lib/attempted.ts';
 import { personByPhone } from '../../lib/person-by-phone.ts';
-import type { Regular, Till } from './till.ts';
+import { withRegular, type Regular, type Till } from './till.ts';
 
-/** Types a phone number; a whole one looks for the regular it belongs to and fills in who they are. */
+/** Types a phone number; a whole one looks for the regular it belongs to and fills in who they are, when that is sure. */
 export function useLookup(change: (change: (till: Till) => Till) => void): (typed: string) => void {
   const client = useQueryClient();
   const asked = useRef(0);
 
   async function fillIn(search: string, mine: number) {
-    const regular = await find(client, search);
+    const found = await find(client, search);
     if (mine !== asked.current) return;
-    change((till) => ({
-      ...till,
-      regular,
-      lookup: 'done',
-      ...(regular && { name: regular.name, email: regular.email || till.email }),
-    }));
+    const regular = surelyMeant(found);
+    change((till) => {
+      // One who may be meant is greeted by name; whose order it is, and where its mails go, is chosen.
+      const [only, ...others] = found;
+      const name = only && others.length === 0 ? only.name : till.name;
+      const looked: Till = { ...till, found, name, lookup: 'done' };
+      return regular ? withRegular(looked, regular) : looked;
+    });
   }
 
   return (typed) => {
     const phone = phoneText(typed);
     const { search } = lookupStep(phone);
     const mine = ++asked.current;
-    change((till) => ({ ...till, phone, regular: null, lookup: search === null ? 'idle' : 'searching' }));
+    change((till) => ({ ...till, phone, regular: null, found: [], lookup: search === null ? 'idle' : 'searching' }));
     if (search === null) return;
     void fillIn(search, mine);
   };
 }
 
 /** Not being able to look is no reason to hold up the order. */
-async function find(client: QueryClient, phone: string): Promise<Regular | null> {
+async function find(client: QueryClient, phone: string): Promise<readonly Regular[]> {
   const found = await attempted('looking for a regular', () => client.fetchQuery(personByPhone(phone)));
-  return found.success ? found.data.user : null;
+  return found.success ? found.data.people : [];
 }

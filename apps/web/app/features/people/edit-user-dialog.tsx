@@ -1,27 +1,21 @@
 import { useState, type FormEvent } from 'react';
 import { userNotices } from '@tiffin/domain/errors';
-import { checkUserForm, phoneText, ROLES, USER_FORM_HAS_ERRORS } from '@tiffin/domain/people';
+import { ROLES, USER_FORM_HAS_ERRORS } from '@tiffin/domain/people';
+import { ApiError } from '../../lib/api-error.ts';
 import { wordsFor } from '../../lib/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented, Switch } from '../../ui/choices.tsx';
+import { Conflict } from '../../ui/conflict.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './edit-user-dialog.module.css';
+import { draftOf, problemsOf, reconcile, updatesOf, type Clash, type Draft } from './draft.ts';
 import { PlacesField } from './places-field.tsx';
 import { ROLE_NAMES, texts } from './texts.ts';
 import { UserFacts } from './user-facts.tsx';
-import { useUpdateUser, useUserDetails, type User, type UserChange } from './use-users.ts';
-
-interface Draft {
-  readonly displayName: string;
-  readonly phoneNumber: string;
-  readonly role: User['role'];
-  readonly locationIds: readonly string[];
-  readonly loyaltyPoints: string;
-  readonly isActive: boolean;
-}
+import { useUpdateUser, useUserDetails, type User } from './use-users.ts';
 
 interface Props {
   user: User;
@@ -30,7 +24,9 @@ interface Props {
 }
 
 export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
-  const [draft, setDraft] = useState<Draft>(() => draftOf(user));
+  const [base, setBase] = useState(() => ({ fields: draftOf(user), version: user.version }));
+  const [draft, setDraft] = useState(base.fields);
+  const [clashes, setClashes] = useState<readonly Clash[]>([]);
   const [note, setNote] = useState('');
   const [checked, setChecked] = useState(false);
   const details = useUserDetails(user.id);
@@ -38,7 +34,7 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
   const errors = checked ? problemsOf(draft) : {};
   const change = (what: Partial<Draft>) => setDraft((now) => ({ ...now, ...what }));
   const worksSomewhere = draft.role === 'staff' || draft.role === 'manager';
-  const changesPoints = draft.loyaltyPoints !== String(user.loyaltyPoints);
+  const changesPoints = draft.loyaltyPoints !== base.fields.loyaltyPoints;
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -47,20 +43,30 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
       toast.error(USER_FORM_HAS_ERRORS);
       return;
     }
-    const updates = changesOf(user, draft);
+    const updates = updatesOf(base.fields, draft);
     try {
       if (Object.keys(updates).length > 0) {
         await update.mutateAsync({
           userId: user.id,
           updates,
+          version: base.version,
           ...(changesPoints && note.trim() && { note: note.trim() }),
         });
       }
       toast.success(userNotices.updated);
       onClose();
     } catch (error) {
+      const theirs = presentUser(error);
+      if (theirs) return takeIn(theirs);
       toast.error(userNotices.updateFailed, { description: wordsFor(error) });
     }
+  }
+
+  function takeIn(theirs: User) {
+    const reconciled = reconcile(base.fields, draft, theirs);
+    setBase({ fields: reconciled.base, version: theirs.version });
+    setDraft(reconciled.draft);
+    setClashes(reconciled.changes);
   }
 
   return (
@@ -81,6 +87,16 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
       }
     >
       <form id="edit-user" noValidate className={styles.form} onSubmit={(event) => void save(event)}>
+        {clashes.length > 0 && (
+          <div className={styles.wide}>
+            <Conflict
+              texts={texts.conflict}
+              changes={clashes}
+              readable={readable}
+              onChoose={(field, value) => change({ [field]: value })}
+            />
+          </div>
+        )}
         <Field label={texts.displayName} error={errors.displayName} required>
           <TextInput
             value={draft.displayName}
@@ -139,34 +155,16 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
   );
 }
 
-function draftOf(user: User): Draft {
-  return {
-    displayName: user.displayName,
-    phoneNumber: user.phoneNumber ? phoneText(user.phoneNumber) : '',
-    role: user.role,
-    locationIds: user.locationIds,
-    loyaltyPoints: String(user.loyaltyPoints),
-    isActive: user.isActive,
-  };
+/** The person as they are now, which a refusal for being late carries. */
+function presentUser(error: unknown): User | null {
+  if (!(error instanceof ApiError) || error.code !== 'conflict') return null;
+  const { user } = error.details;
+  // It is the answer of the same contract.
+  return typeof user === 'object' && user !== null && 'version' in user ? (user as User) : null;
 }
 
-function problemsOf(draft: Draft): Partial<Record<'displayName' | 'phoneNumber' | 'loyaltyPoints', string>> {
-  return {
-    ...checkUserForm(draft),
-    ...(!/^\d{1,9}$/.test(draft.loyaltyPoints.trim()) && { loyaltyPoints: texts.pointsProblem }),
-  };
-}
-
-/** Only what was changed is sent: what somebody else changed meanwhile stays. */
-function changesOf(user: User, draft: Draft): UserChange['updates'] {
-  const before = draftOf(user);
-  const changed = (field: keyof Draft) => JSON.stringify(before[field]) !== JSON.stringify(draft[field]);
-  return {
-    ...(changed('displayName') && { displayName: draft.displayName }),
-    ...(changed('phoneNumber') && { phoneNumber: draft.phoneNumber }),
-    ...(changed('role') && { role: draft.role }),
-    ...((changed('locationIds') || changed('role')) && { locationIds: [...draft.locationIds] }),
-    ...(changed('loyaltyPoints') && { loyaltyPoints: Number(draft.loyaltyPoints) }),
-    ...(changed('isActive') && { isActive: draft.isActive }),
-  };
+function readable(field: keyof Draft, value: unknown): string {
+  if (field === 'isActive') return value === true ? texts.active : texts.inactive;
+  if (field === 'role') return ROLE_NAMES[value as User['role']];
+  return (Array.isArray(value) ? value.join(', ') : String(value)) || texts.conflict.nothing;
 }

@@ -24,6 +24,7 @@ const person = (id: string): User => ({
   updatedAt: '2026-11-20T22:00:00.000Z',
   signupMethod: 'email_password',
   promotions: false,
+  version: 1,
 });
 const [asha, liam, zoe] = [person('asha'), person('liam'), person('zoe')];
 const page = [asha, liam];

@@ -59,6 +59,7 @@ type Updates = Parameters<typeof api<'updateUser'>>[1]['body']['updates'];
 export interface UserChange {
   readonly userId: string;
   readonly updates: Updates;
+  readonly version: number;
   readonly note?: string;
 }
 

@@ -18,10 +18,9 @@ const FORM = 'phone-booking';
 
 /** A host books for somebody on the telephone: the number first, it may be a regular's. */
 export function PhoneDialog({ places, onClose }: { places: Places; onClose: () => void }) {
-  const { form, problems, refusal, isSending, known, today, date, free, slots, isFree, change, book } = usePhoneBooking(
-    places,
-    onClose,
-  );
+  const booking = usePhoneBooking(places, onClose);
+  const { form, problems, refusal, isSending, people, known, today, date, free, slots, isFree } = booking;
+  const { change, choose, book } = booking;
   return (
     <Dialog
       open
@@ -50,6 +49,18 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
         {known && (
           <Banner tone="ok" announce="status" title={texts.known} icon={<UserCheck aria-hidden="true" />}>
             {known.name}, {texts.knownOrders(known.totalOrders)}
+          </Banner>
+        )}
+        {!known && people.length > 0 && (
+          <Banner tone="info" announce="status" title={texts.known} icon={<UserCheck aria-hidden="true" />}>
+            {texts.whoIsIt}
+            <div className={styles.people}>
+              {people.map((person) => (
+                <Button key={person.id} type="button" look="quiet" onClick={() => choose(person.id)}>
+                  {texts.itIs(person.name)}, {texts.knownOrders(person.totalOrders)}
+                </Button>
+              ))}
+            </div>
           </Banner>
         )}
         <Field label={texts.name} error={problems.name} required>

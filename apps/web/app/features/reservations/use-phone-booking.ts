@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { twelveHours } from '@tiffin/domain/hours';
 import { contactProblems } from '@tiffin/domain/order';
-import { lookupStep } from '@tiffin/domain/people';
+import { lookupStep, surelyMeant } from '@tiffin/domain/people';
 import { dayInWords } from '../../lib/days.ts';
 import { newKey } from '../../lib/new-key.ts';
 import { personByPhone } from '../../lib/person-by-phone.ts';
@@ -41,7 +41,9 @@ export function usePhoneBooking(places: Places, onClose: () => void) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const [key, setKey] = useState(newKey);
-  const known = useKnownGuest(form.phone);
+  const people = useGuestsWith(form.phone);
+  const [chosenId, choose] = useState<string | null>(null);
+  const known = people.find(({ id }) => id === chosenId) ?? surelyMeant(people);
   const today = useReservationDay(form.locationId, null).data?.day;
   const date = form.date || today?.date || '';
   const free = useFreeTimes(form.locationId, form.partySize, date);
@@ -95,7 +97,7 @@ export function usePhoneBooking(places: Places, onClose: () => void) {
     }
   }
 
-  return { form, problems, refusal, isSending, known, today, date, free, slots, isFree, change, book };
+  return { form, problems, refusal, isSending, people, known, today, date, free, slots, isFree, change, choose, book };
 }
 
 /** What the field does with what is typed so far; the country's +1 is not the guest's. */
@@ -103,9 +105,9 @@ export function lookupOf(phone: string): ReturnType<typeof lookupStep> {
   return lookupStep(phone.replace(/^\+1/, ''));
 }
 
-/** The regular with this number, once it is whole. */
-function useKnownGuest(phone: string) {
+/** The people with this number, once it is whole. */
+function useGuestsWith(phone: string) {
   const { search } = lookupOf(phone);
   const { data } = useQuery({ ...personByPhone(search ?? ''), enabled: search !== null });
-  return search === null ? null : (data?.user ?? null);
+  return search === null ? [] : (data?.people ?? []);
 }

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { draftOf, problemsOf, reconcile, updatesOf } from './draft.ts';
+import type { User } from './use-users.ts';
+
+const asha: User = {
+  id: 'u1',
+  uid: 'u1',
+  email: 'asha@example.test',
+  emailVerified: true,
+  displayName: 'Asha Menon',
+  phoneNumber: '+19025550177',
+  role: 'staff',
+  locationIds: ['truro'],
+  isActive: true,
+  isDeleted: false,
+  deletedAt: null,
+  totalOrders: 3,
+  totalSpent: 81.5,
+  loyaltyPoints: 50,
+  photoURL: null,
+  createdAt: '2026-01-02T12:00:00.000Z',
+  lastLoginAt: null,
+  lastOrderDate: null,
+  updatedAt: '2026-01-02T12:00:00.000Z',
+  signupMethod: 'email_password',
+  promotions: false,
+  version: 4,
+};
+const base = draftOf(asha);
+
+test.each([
+  ['nothing', {}, {}],
+  ['the name', { displayName: 'Asha M.' }, { displayName: 'Asha M.' }],
+  ['points, as a number', { loyaltyPoints: '70' }, { loyaltyPoints: 70 }],
+  ['a role goes with its places', { role: 'manager' }, { role: 'manager', locationIds: ['truro'] }],
+  ['places', { locationIds: ['truro', 'new-glasgow'] }, { locationIds: ['truro', 'new-glasgow'] }],
+  ['shut out', { isActive: false }, { isActive: false }],
+] as const)('what was changed is sent: %s', (_what, change, updates) => {
+  expect(updatesOf(base, { ...base, ...change })).toEqual(updates);
+});
+
+test('[A-USER-25] [A-USER-26] what is wrong is said of its field', () => {
+  expect(Object.keys(problemsOf({ ...base, displayName: ' ', phoneNumber: '12', loyaltyPoints: '-1' }))).toEqual([
+    'displayName',
+    'phoneNumber',
+    'loyaltyPoints',
+  ]);
+  expect(problemsOf(base)).toEqual({});
+});
+
+test('two admins at one person: theirs where I changed nothing, mine where both did, and I am told of both', () => {
+  const mine = { ...base, displayName: 'Asha M.', role: 'manager' as const };
+  const theirs: User = { ...asha, role: 'customer', locationIds: [], loyaltyPoints: 60, version: 5 };
+  const reconciled = reconcile(base, mine, theirs);
+  expect(reconciled.base).toEqual(draftOf(theirs));
+  expect(reconciled.draft).toEqual({ ...mine, locationIds: [], loyaltyPoints: '60' });
+  expect(reconciled.changes.map(({ field, clashes }) => [field, clashes])).toEqual([
+    ['role', true],
+    ['locationIds', false],
+    ['loyaltyPoints', false],
+  ]);
+  expect(updatesOf(reconciled.base, reconciled.draft)).toEqual({
+    displayName: 'Asha M.',
+    role: 'manager',
+    locationIds: [],
+  });
+});
