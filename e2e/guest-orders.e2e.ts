@@ -342,7 +342,7 @@ test('[C-CONF-09] [C-RCPT-01] [C-RCPT-02] [C-RCPT-03] [C-RCPT-04] the page follo
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page isn’t on the menu');
 });
 
-test('[C-CHK-21] [C-CHK-22] [C-CHK-39] [C-CHK-41] [C-CHK-48] [C-CHK-49] [C-CHK-50] errors stand at their fields; delivery and table ask for more @both', async ({
+test('[C-CHK-16] [C-CHK-21] [C-CHK-22] [C-CHK-39] [C-CHK-41] [C-CHK-48] [C-CHK-49] [C-CHK-50] errors stand at their fields; delivery and table ask for more @both', async ({
   page,
   signedIn,
   accessible,
@@ -364,7 +364,21 @@ test('[C-CHK-21] [C-CHK-22] [C-CHK-39] [C-CHK-41] [C-CHK-48] [C-CHK-49] [C-CHK-5
   await accessible(page);
   await name.fill('Liam MacDonald');
   await expect(name).toHaveAccessibleDescription('');
+  await address.fill('!');
+  await placeButton(page).click();
+  await expect(address).toHaveAccessibleDescription('Please enter the full delivery address: street, number and town');
+  await expect(address).toBeFocused();
   await address.fill('12 Prince Street, Truro');
+  await page.getByRole('radio', { name: 'Custom' }).check();
+  const tip = page.getByRole('spinbutton', { name: 'Custom tip' });
+  await tip.fill('99999');
+  const held = 'That is kind. $100.00 is the most we take as a tip, so we made it that.';
+  await expect(tip).toHaveAccessibleDescription(held);
+  await tip.blur();
+  await expect(tip).toHaveValue('100.00');
+  await expect(tip).toHaveAccessibleDescription(held);
+  await tip.fill('2');
+  await expect(tip).toHaveAccessibleDescription('Up to $100.00');
   await page.getByRole('textbox', { name: /Delivery instructions/ }).fill('<img src=x onerror=alert(1)> Side door');
   await placeInCash(page);
   await confirmed(page);

@@ -30,6 +30,10 @@ export const texts = {
   customTip: 'Custom tip',
   custom: 'Custom',
   customHint: 'Up to $100.00',
+  heldTip: {
+    most: 'That is kind. $100.00 is the most we take as a tip, so we made it that.',
+    least: 'A tip cannot be less than nothing, so we made it $0.00.',
+  },
   paymentTitle: 'Payment method',
   online: 'Pay online',
   onlineHint: 'Card, Apple Pay or Google Pay. Secure payment by a card provider.',
