@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cents } from '../core/money.ts';
-import { priceAfterOffer } from './offer.ts';
+import { cents, rateFromDecimal } from '../core/money.ts';
+import { priceAfterOffer, savedByOffer } from './offer.ts';
+import { priceOf } from './price.ts';
 
 test.each([
   [1695, 10, 1526],
@@ -21,6 +22,19 @@ test('never dearer, never below nothing, and within half a cent of the exact sha
       expect(rest).toBeGreaterThanOrEqual(0);
       expect(rest).toBeLessThanOrEqual(price);
       expect(Math.abs(rest * 100 - price * (100 - percent))).toBeLessThanOrEqual(50);
+    }),
+  );
+});
+
+test('what was saved and what is left make the menu’s subtotal, to the cent', () => {
+  const line = fc.record({ price: fc.integer({ min: 1, max: 10_000 }), quantity: fc.integer({ min: 1, max: 20 }) });
+  const tax = { rate: rateFromDecimal(0.14), label: 'HST' };
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), fc.integer({ min: 0, max: 100 }), (dishes, percent) => {
+      const menu = dishes.map(({ price, quantity }) => ({ unitPrice: cents(price), quantity }));
+      const cheaper = menu.map((dish) => ({ ...dish, unitPrice: priceAfterOffer(dish.unitPrice, percent) }));
+      const saved = savedByOffer(menu, percent);
+      expect(priceOf(cheaper, tax).subtotal + saved).toBe(priceOf(menu, tax).subtotal);
     }),
   );
 });

@@ -1,5 +1,6 @@
 import { err, failure, ok, type Result } from '@tiffin/domain/core';
 import { closedOrderText, openState } from '@tiffin/domain/hours';
+import { asksForSpice, SPICE_LEVEL_MIN, type DishHeat } from '@tiffin/domain/menu';
 import { serviceAt } from '@tiffin/domain/locations';
 import { estimatedReadyAt, itemCount, type OrderItem, type OrderRequest, type OrderType } from '@tiffin/domain/order';
 import { checkPrice, priceAfterOffer, priceOf, quoteFromMenu, type Price } from '@tiffin/domain/pricing';
@@ -57,12 +58,23 @@ export function quoteOrder(
   const quoted = quoteFromMenu(wanted, menu.dishes, menu.location.id);
   if (!quoted.ok) return quoted;
   // What the kitchen and the receipt say of a dish is the menu's, whatever was sent along.
-  const items = quoted.value.map((item) => ({
-    ...item,
-    unitPrice: priceAfterOffer(item.unitPrice, percentOff),
-    description: menu.dishes.get(item.id)?.row.description ?? '',
-  }));
+  const items = quoted.value.map((item) => {
+    const dish = menu.dishes.get(item.id)?.row;
+    return {
+      ...item,
+      unitPrice: priceAfterOffer(item.unitPrice, percentOff),
+      description: dish?.description ?? '',
+      ...(dish && saysNothingOfHeat(dish.spice_level, item) && NO_HEAT),
+    };
+  });
   return ok({ items, price: priceOf(items, taxAt(menu.location, now), { kind: 'amount', amount: tip }) });
+}
+
+const NO_HEAT = { spiceLevelId: '', spiceLevelName: '' };
+
+/** A dish marked none asks nothing, so nobody reads 'Mild' of it; who asks for more all the same is heard. */
+function saysNothingOfHeat(heat: DishHeat, item: OrderItem): boolean {
+  return !asksForSpice({ spiceLevel: heat }) && item.selectedSpiceLevel <= SPICE_LEVEL_MIN;
 }
 
 /** Does the location take orders at all? */

@@ -106,8 +106,8 @@ function itemRow(item: PricedItem, place: number): OrderItemRow {
     category: item.category,
     description: item.description || null,
     spice_level: item.selectedSpiceLevel,
-    spice_name: item.spiceLevelName,
-    spice_id: item.spiceLevelId,
+    spice_name: item.spiceLevelName || null,
+    spice_id: item.spiceLevelId || null,
     cart_key: item.cartKey,
     done_at: null,
   };
