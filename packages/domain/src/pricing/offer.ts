@@ -1,5 +1,5 @@
-import { addCents, cents, timesCents, type Cents } from '../core/money.ts';
-import type { PricedLine } from './price.ts';
+import { cents, subtractCents, type Cents } from '../core/money.ts';
+import { subtotalOf, type PricedLine } from './price.ts';
 
 /**
  * An offer of so many per cent makes each dish cheaper, to the cent: so every bill, receipt and
@@ -11,9 +11,11 @@ export function priceAfterOffer(price: Cents, percentOff: number): Cents {
 
 /** What an offer takes off dishes at the menu's prices: told beside the bill, whose dishes are cheaper already. */
 export function savedByOffer(lines: readonly PricedLine[], percentOff: number): Cents {
-  return addCents(
-    ...lines.map(({ unitPrice, quantity }) =>
-      timesCents(cents(unitPrice - priceAfterOffer(unitPrice, percentOff)), quantity),
-    ),
-  );
+  const cheaper = lines.map((line) => ({ ...line, unitPrice: priceAfterOffer(line.unitPrice, percentOff) }));
+  return subtractCents(subtotalOf(lines), subtotalOf(cheaper));
+}
+
+/** Below a subtotal whose dishes are cheaper already. */
+export function discountText(code: string): string {
+  return `Includes discount (${code})`;
 }

@@ -3,7 +3,7 @@ import { closedOrderText, openState } from '@tiffin/domain/hours';
 import { asksForSpice, SPICE_LEVEL_MIN, type DishHeat } from '@tiffin/domain/menu';
 import { serviceAt } from '@tiffin/domain/locations';
 import { estimatedReadyAt, itemCount, type OrderItem, type OrderRequest, type OrderType } from '@tiffin/domain/order';
-import { checkPrice, priceAfterOffer, priceOf, quoteFromMenu, type Price } from '@tiffin/domain/pricing';
+import { checkPrice, priceAfterOffer, priceOf, quoteFromMenu, savedByOffer, type Price } from '@tiffin/domain/pricing';
 import type { Cents } from '@tiffin/domain/core';
 import { taxAt } from '../locations/tax-at.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
@@ -12,6 +12,8 @@ import type { PricedItem } from './new-order.ts';
 export interface Quote {
   readonly items: readonly PricedItem[];
   readonly price: Price;
+  /** What an offer took off the menu's prices. */
+  readonly saved: Cents;
 }
 
 /** An order as it would be placed now: what is to be cooked, and what it costs by the menu. */
@@ -67,7 +69,8 @@ export function quoteOrder(
       ...(dish && saysNothingOfHeat(dish.spice_level, item) && NO_HEAT),
     };
   });
-  return ok({ items, price: priceOf(items, taxAt(menu.location, now), { kind: 'amount', amount: tip }) });
+  const price = priceOf(items, taxAt(menu.location, now), { kind: 'amount', amount: tip });
+  return ok({ items, price, saved: savedByOffer(quoted.value, percentOff) });
 }
 
 const NO_HEAT = { spiceLevelId: '', spiceLevelName: '' };

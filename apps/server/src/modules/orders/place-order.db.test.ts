@@ -73,8 +73,11 @@ test('[C-ORDER-04] [C-ORDER-05] what is left out has its default', async () => {
 
 test('a dish that asks for no heat is ordered without one, and only a wish for more is heard', async () => {
   const lassi = truro({ dishes: { 'mango-lassi': 1 } });
-  const asked = (more: object) => ({ ...lassi, items: lassi.items.map((item) => ({ ...item, ...more })) });
-  const heat = async (body: object) => {
+  const asked = (more: object): Record<string, unknown> => ({
+    ...lassi,
+    items: lassi.items.map((item) => ({ ...item, ...more })),
+  });
+  const heat = async (body: Parameters<typeof place>[0]) => {
     const { orderId } = (await place(body)).body;
     const { order } = (await server.call('getCustomerOrderDetails', { query: { orderId } }, asha)).body;
     return order.items.map((item) => [item.selectedSpiceLevel, item.spiceLevelName, item.spiceLevelId]);

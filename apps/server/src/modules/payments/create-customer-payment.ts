@@ -26,7 +26,7 @@ export async function createCustomerPayment(
   await spend(context, LIMITS.placeOrder, userIdOf(actor) ?? from.address ?? 'unknown');
   const { sessionId } = await once(async (tx) => {
     const offer = await welcomeOffer(tx, actor, orderData['welcomeCode']);
-    const { menu, request, items, price } = await priceOrder(context, orderData, 'site', offer?.percentOff);
+    const { menu, request, items, price, saved } = await priceOrder(context, orderData, 'site', offer?.percentOff);
     const { customer, orderType, delivery, table, specialInstructions } = request;
     const id = await writeSession(context, tx, {
       kind: 'customer',
@@ -38,7 +38,7 @@ export async function createCustomerPayment(
         userId: userIdOf(actor),
         adminCreated: false,
         actor,
-        ...(offer && { metadata: usedOffer(offer) }),
+        ...(offer && { metadata: usedOffer(offer, saved) }),
       },
       createdBy: userIdOf(actor),
     });

@@ -53,7 +53,8 @@ export const texts = {
   subtotal: 'Subtotal',
   tax: (label: string, percent: string) => `${label} (${percent})`,
   total: 'Total (CAD)',
-  offer: (percent: number, code: string) => `${percent}% off your first order, with ${code}`,
+  offer: (percent: number, code: string, saved: string) =>
+    `${percent}% off your first order, with ${code}: you save ${saved}`,
   taxNote: 'Tax is on the food only; the tip is added after tax.',
   cashNote: (due: string) => `In coins: ${due}. Canada has no penny.`,
   place: 'Place Order',
