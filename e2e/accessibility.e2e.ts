@@ -381,6 +381,8 @@ test('a guest orders by keyboard alone, from the menu to the confirmation', asyn
     await search.fill('mango lassi');
     await expect(page.getByRole('status').filter({ hasText: 'dish' }).first()).toBeVisible({ timeout: 500 });
   }).toPass();
+  await search.press('Enter');
+  await expect(page.getByRole('link', { name: 'Mango Lassi', exact: true })).toBeFocused();
   await tabTo(page, 'Add Mango Lassi', 'button');
   await page.keyboard.press('Enter');
   await tabTo(page, /^Checkout/, 'link');

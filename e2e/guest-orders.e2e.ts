@@ -342,7 +342,40 @@ test('[C-CONF-09] [C-RCPT-01] [C-RCPT-02] [C-RCPT-03] [C-RCPT-04] the page follo
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page isn’t on the menu');
 });
 
-test('[C-CHK-21] [C-CHK-22] [C-CHK-39] [C-CHK-41] [C-CHK-48] [C-CHK-49] [C-CHK-50] errors stand at their fields; delivery and table ask for more @both', async ({
+test('what went back is told with its time and its dishes, as it happens, on the receipt and in the account @both', async ({
+  page,
+  signedIn,
+  accessible,
+  playwright,
+}) => {
+  await signedIn('customer@demo.test');
+  await openMenu(page);
+  await addPlain(page, 'Mango Lassi');
+  await addPlain(page, 'Rose Milk');
+  await toCheckout(page);
+  await placeInCash(page);
+  const orderId = await confirmed(page);
+  const request = await playwright.request.newContext();
+  const manager = await colleague(request, server.url, 'manager.truro@demo.test');
+  await manager('processOrderPayment', { orderId, paymentData: { method: 'cash' } });
+  await expect(page.getByText('PAID', { exact: true })).toBeVisible();
+  await expect(page.getByText('Refunded')).toHaveCount(0);
+  await manager('refundOrderItems', { orderId, items: [{ line: 1, quantity: 1 }], reason: 'Sour' });
+  await request.dispose();
+  const main = page.getByRole('main');
+  await expect(main).toContainText(/Refunded Nov 20, \d+:\d\d p\.m\.\s*1 × Mango Lassi\s*-\$6\.80/);
+  await inBothThemes(page, accessible);
+  await page.getByRole('link', { name: 'Click to View Receipt' }).click();
+  await expect(page.getByRole('article')).toContainText(/Refunded Nov 20, 2026, .*: 1 × Mango Lassi\s*−\$6\.80/);
+  await accessible(page);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('listitem').filter({ hasText: orderId })).toContainText(
+    /Refunded \$6\.80, Nov 20, .*, 1 × Mango Lassi/,
+  );
+  await accessible(page);
+});
+
+test('[C-CHK-16] [C-CHK-21] [C-CHK-22] [C-CHK-39] [C-CHK-41] [C-CHK-48] [C-CHK-49] [C-CHK-50] errors stand at their fields; delivery and table ask for more @both', async ({
   page,
   signedIn,
   accessible,
@@ -364,7 +397,21 @@ test('[C-CHK-21] [C-CHK-22] [C-CHK-39] [C-CHK-41] [C-CHK-48] [C-CHK-49] [C-CHK-5
   await accessible(page);
   await name.fill('Liam MacDonald');
   await expect(name).toHaveAccessibleDescription('');
+  await address.fill('!');
+  await placeButton(page).click();
+  await expect(address).toHaveAccessibleDescription('Please enter the full delivery address: street, number and town');
+  await expect(address).toBeFocused();
   await address.fill('12 Prince Street, Truro');
+  await page.getByRole('radio', { name: 'Custom' }).check();
+  const tip = page.getByRole('spinbutton', { name: 'Custom tip' });
+  await tip.fill('99999');
+  const held = 'That is kind. $100.00 is the most we take as a tip, so we made it that.';
+  await expect(tip).toHaveAccessibleDescription(held);
+  await tip.blur();
+  await expect(tip).toHaveValue('100.00');
+  await expect(tip).toHaveAccessibleDescription(held);
+  await tip.fill('2');
+  await expect(tip).toHaveAccessibleDescription('Up to $100.00');
   await page.getByRole('textbox', { name: /Delivery instructions/ }).fill('<img src=x onerror=alert(1)> Side door');
   await placeInCash(page);
   await confirmed(page);
@@ -382,11 +429,16 @@ test('[C-CHK-21] [C-CHK-22] [C-CHK-39] [C-CHK-41] [C-CHK-48] [C-CHK-49] [C-CHK-5
   await placeButton(page).click();
   await expect(page.getByText('Please specify a valid party size (1-20 people)')).toBeVisible();
   await page.getByRole('textbox', { name: 'Party size' }).fill('3');
-  await page.getByRole('textbox', { name: /Table number/ }).fill('7');
+  await page.getByRole('textbox', { name: /Table number/ }).fill('<b>7</b>');
+  await page.getByRole('textbox', { name: /Special instructions/ }).fill('</dl><script>alert(1)</script>');
   await page.getByRole('radio', { name: /^Cash/ }).check();
   await placeButton(page).dblclick();
   await confirmed(page);
   await expect(page.getByText('CASH ON DINE-IN')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('We serve it at table <b>7</b>.');
+  await expect(page.getByRole('main')).toContainText('</dl><script>alert(1)</script>');
+  await page.getByRole('link', { name: 'Click to View Receipt' }).click();
+  await expect(page.getByRole('article')).toContainText('<b>7</b>');
 
   await page.goto('/dashboard');
   const orders = page.getByRole('listitem').filter({ hasText: 'TRU-' });

@@ -231,6 +231,20 @@ test('[C-NAV-09] [C-NAV-10] [C-NAV-11] [C-NAV-14] the mobile menu slides in, and
   await expect(menu).toBeHidden();
 });
 
+test('signed out, a phone has the way to sign in in sight, down to 320 px @phone', async ({ page, signedIn }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/menu/truro');
+  const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign in', exact: true });
+  await expect(signIn).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeInViewport({ ratio: 1 });
+  await signIn.click();
+  await expect(page).toHaveURL(/\/login$/);
+  await signedIn('customer@demo.test');
+  await page.goto('/menu/truro');
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
+  await expect(signIn).toHaveCount(0);
+});
+
 test('[C-NAV-12] [C-NAV-13] a customer’s mobile menu shows their figures and Sign Out @phone', async ({
   page,
   signedIn,

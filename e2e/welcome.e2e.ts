@@ -3,7 +3,7 @@ import { tableTest } from './bookings.ts';
 import { expect } from './fixtures.ts';
 
 const test = tableTest();
-const OFFER = /^10% off your first order, with WELCOME-[A-Z2-9]{5}$/;
+const OFFER = /^10% off your first order, with WELCOME-[A-Z2-9]{5}: you save \$0\.69$/;
 
 /** A plate of samosas, at $6.95 by the menu, and on to checkout. */
 async function order(page: Page): Promise<void> {
@@ -34,6 +34,10 @@ test('[A-MAIL-26] a new guest’s first order costs 10 % less, by the code of th
   await page.locator('button:visible', { hasText: 'Place Order' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed!', { timeout: 20_000 });
   await expect(page.getByRole('main')).toContainText('$6.26');
+  const discount = /Includes discount \(WELCOME-[A-Z2-9]{5}\)\s*[-−]\$?0\.69/;
+  await expect(page.getByRole('main')).toContainText(discount);
+  await page.getByRole('link', { name: 'Click to View Receipt' }).click();
+  await expect(page.getByRole('article')).toContainText(discount);
   await order(page);
   await expect(page.getByRole('main')).toContainText('$6.95');
   await expect(page.getByText(OFFER)).toHaveCount(0);

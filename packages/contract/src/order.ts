@@ -32,6 +32,18 @@ const pricing = z.object({
   taxRate: z.number(),
   taxLabel: z.string(),
   refunded: moneyOut.openapi({ description: 'What went back to the guest so far' }),
+  discount: z
+    .object({ code: z.string(), amount: moneyOut })
+    .nullable()
+    .openapi({ description: 'What an offer took off; the dishes and the subtotal are without it already' }),
+});
+
+const refund = z.object({
+  amount: moneyOut.openapi({ description: 'As it was sent back or handed over' }),
+  at: instant.nullable(),
+  items: z
+    .array(z.object({ line: z.number(), quantity: z.number() }))
+    .openapi({ description: 'Which dishes; none when the whole order was given back' }),
 });
 
 const statusChange = z.object({
@@ -74,6 +86,7 @@ export const order = z
     }),
     items: z.array(orderItem),
     pricing,
+    refunds: z.array(refund).openapi({ description: 'Money that is back with the guest, oldest first' }),
     orderValue: moneyOut.openapi({ description: 'The total' }),
     deliveryInfo: z.object({ address: z.string(), instructions: z.string() }).optional(),
     tableInfo: z.object({ tableNumber: z.string(), partySize: z.number() }).optional(),

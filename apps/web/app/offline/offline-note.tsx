@@ -23,7 +23,7 @@ export default function OfflineNote({ online }: { online: boolean }) {
   return (
     <div role="status" className={styles.note}>
       {!online && (
-        <p>
+        <p data-offline-note>
           <WifiOff aria-hidden="true" />
           {at === null ? texts.noConnection : texts.lastKnown(formatTime(new Date(at), 'date-time'))}
         </p>

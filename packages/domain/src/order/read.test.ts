@@ -139,6 +139,7 @@ test.each([
     'Delivery address is required for delivery orders',
   ],
   ['[C-ORDER-24]', { orderType: 'delivery', deliveryInfo: { address: '1 Main St' } }, null],
+  ['[C-ORDER-24]', { orderType: 'delivery', deliveryInfo: { address: '7 rue Ève' } }, null],
   ['[C-ORDER-25]', { orderType: 'dine-in' }, 'Please specify a valid party size (1-20 people)'],
   [
     '[C-ORDER-25]',
@@ -198,7 +199,7 @@ test.each([
   ],
   [
     '(length)',
-    { orderType: 'delivery', deliveryInfo: { address: 'n', instructions: 'n'.repeat(501) } },
+    { orderType: 'delivery', deliveryInfo: { address: '1 Main St', instructions: 'n'.repeat(501) } },
     'Delivery instructions must be at most 500 characters',
   ],
   [
@@ -301,7 +302,7 @@ test.each([
   [{ locationInfo: { ...payload.locationInfo, phone: '9'.repeat(301) } }, 'locationInfo.phone'],
   [{ orderType: 'delivery', deliveryInfo: { address: 'n'.repeat(301) } }, 'deliveryInfo.address'],
   [
-    { orderType: 'delivery', deliveryInfo: { address: 'n', instructions: 'n'.repeat(501) } },
+    { orderType: 'delivery', deliveryInfo: { address: '1 Main St', instructions: 'n'.repeat(501) } },
     'deliveryInfo.instructions',
   ],
   [{ orderType: 'dine-in', tableInfo: { partySize: 0 } }, 'tableInfo.partySize'],
@@ -445,4 +446,12 @@ test('prices read from the wire are the cents that were meant', () => {
       expect(read.ok && read.value.items[0]?.price).toBe(price);
     }),
   );
+});
+
+test.each(['!', '.....', '12345', 'a', '1 St', '<>"\'&;'])('no driver finds the address "%s"', (address) => {
+  for (const door of ['site', 'till'] as const) {
+    expect(said({ orderType: 'delivery', deliveryInfo: { address } }, door)).toBe(
+      'Please enter the full delivery address: street, number and town',
+    );
+  }
 });

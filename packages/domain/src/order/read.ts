@@ -8,7 +8,7 @@ import { NAME_LIMIT } from './contact.ts';
 import { number, record, text } from '../core/unknown.ts';
 import { problemsFailure, type Problem } from './problems.ts';
 import { readItems } from './read-items.ts';
-import { MAX_ORDER_TOTAL, negativeText, ORDER_TEXTS, TEXT_LIMITS, tooLongText } from './texts.ts';
+import { addressProblem, MAX_ORDER_TOTAL, negativeText, ORDER_TEXTS, TEXT_LIMITS, tooLongText } from './texts.ts';
 import {
   ORDER_TYPES,
   type DeliveryInfo,
@@ -153,7 +153,8 @@ export function locationIdOf(body: Readonly<Record<string, unknown>>): string {
 function readDelivery(value: unknown, note: Note): DeliveryInfo {
   const info = record(value);
   const address = shortText(info?.['address'], 'deliveryInfo.address', 'Delivery address', TEXT_LIMITS.address, note);
-  if (address === '') note('deliveryInfo.address', ORDER_TEXTS.address);
+  const problem = addressProblem(address);
+  if (problem !== null) note('deliveryInfo.address', problem);
   const instructions = shortText(
     info?.['instructions'],
     'deliveryInfo.instructions',

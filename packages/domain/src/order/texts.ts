@@ -19,6 +19,7 @@ export const ORDER_TEXTS = {
   orderType: 'Order type must be pickup, delivery or dine-in',
   paymentMethod: 'Payment method must be online or cash',
   address: 'Delivery address is required for delivery orders',
+  addressShort: 'Please enter the full delivery address: street, number and town',
   partySize: 'Please specify a valid party size (1-20 people)',
   pricing: 'Pricing information is required',
   total: 'Order total must be greater than zero',
@@ -43,6 +44,18 @@ export const ITEM_TEXTS = {
   spice: 'spice level must be a number from 1 to 5',
   category: 'category must be a non-empty text',
 } as const;
+
+/** Nothing shorter, and nothing with fewer letters, is a place one can drive to. */
+const ADDRESS_MIN = 5;
+const ADDRESS_LETTERS = 2;
+
+/** What is wrong with where to deliver, or null. No more is asked than that a driver could look for it. */
+export function addressProblem(address: string): string | null {
+  const said = address.trim();
+  if (said === '') return ORDER_TEXTS.address;
+  const letters = said.match(/\p{L}/gu)?.length ?? 0;
+  return said.length < ADDRESS_MIN || letters < ADDRESS_LETTERS ? ORDER_TEXTS.addressShort : null;
+}
 
 /** How long the free texts of an order may be, and what says so. */
 export const TEXT_LIMITS = {

@@ -1,4 +1,5 @@
-import { cents, type Cents } from '../core/money.ts';
+import { cents, subtractCents, type Cents } from '../core/money.ts';
+import { subtotalOf, type PricedLine } from './price.ts';
 
 /**
  * An offer of so many per cent makes each dish cheaper, to the cent: so every bill, receipt and
@@ -6,4 +7,15 @@ import { cents, type Cents } from '../core/money.ts';
  */
 export function priceAfterOffer(price: Cents, percentOff: number): Cents {
   return cents(Math.floor((price * (100 - percentOff) + 50) / 100));
+}
+
+/** What an offer takes off dishes at the menu's prices: told beside the bill, whose dishes are cheaper already. */
+export function savedByOffer(lines: readonly PricedLine[], percentOff: number): Cents {
+  const cheaper = lines.map((line) => ({ ...line, unitPrice: priceAfterOffer(line.unitPrice, percentOff) }));
+  return subtractCents(subtotalOf(lines), subtotalOf(cheaper));
+}
+
+/** Below a subtotal whose dishes are cheaper already. */
+export function discountText(code: string): string {
+  return `Includes discount (${code})`;
 }

@@ -5,6 +5,7 @@ import {
   clampCustomTip,
   CUSTOM_TIP_STEP,
   GUEST_TIP_PRESETS,
+  heldTip,
   MAX_CUSTOM_TIP,
   NO_TIP,
   TILL_TIP_PRESETS,
@@ -45,6 +46,19 @@ test.each([
   [Number.NaN, 0],
 ])('[C-CHK-16] a custom tip of $%d is taken as %d cents', (dollars, taken) => {
   expect(clampCustomTip(dollars)).toBe(taken);
+});
+
+test.each([
+  [99_999, 'most'],
+  [100.01, 'most'],
+  [Infinity, 'most'],
+  [100, null],
+  [3.333, null],
+  [0, null],
+  [-0.01, 'least'],
+  [Number.NaN, null],
+])('[C-CHK-16] of a custom tip of $%d the form says it was held at: %s', (dollars, end) => {
+  expect(heldTip(dollars)).toBe(end);
 });
 
 test('[C-CHK-16] the step of the custom tip is a cent, and it stays between 0 and 100 dollars', () => {

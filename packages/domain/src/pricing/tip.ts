@@ -1,4 +1,4 @@
-import { cents, fromDollars, percentOf, ZERO, type Cents } from '../core/money.ts';
+import { cents, fromDollars, percentOf, toDollars, ZERO, type Cents } from '../core/money.ts';
 
 /** Percentages offered to guests; 'No Tip' and a custom amount stand beside them. */
 export const GUEST_TIP_PRESETS = [5, 10, 15] as const;
@@ -33,6 +33,12 @@ export function tipOf(choice: TipChoice, subtotalPlusTax: Cents): Cents {
 export function clampCustomTip(dollars: number): Cents {
   if (Number.isNaN(dollars) || dollars <= 0) return ZERO;
   return dollars >= 100 ? MAX_CUSTOM_TIP : (fromDollars(dollars) ?? ZERO);
+}
+
+/** Which end of the range a custom tip was held at, so that the form can say so; null when it stays as typed. */
+export function heldTip(dollars: number): 'most' | 'least' | null {
+  if (dollars > toDollars(MAX_CUSTOM_TIP)) return 'most';
+  return dollars < 0 ? 'least' : null;
 }
 
 /** The till takes any amount from zero up. */

@@ -81,7 +81,8 @@ const order: Omit<KitchenOrder, 'items'> & ReceiptSource['order'] = {
     { line: 3, name: 'Mango Lassi', price: 5, quantity: 12, selectedSpiceLevel: 1, spiceLevelName: '' },
   ],
   itemCount: 15,
-  pricing: { subtotal: 142.48, tax: 19.95, tip: 5, total: 167.43, taxRate: 0.14, taxLabel: 'HST', refunded: 0 },
+  pricing: { subtotal: 142.48, tax: 19.95, tip: 5, total: 167.43, taxRate: 0.14, taxLabel: 'HST', discount: null },
+  refunds: [],
   specialInstructions: 'No onions, please',
   metadata: { adminCreated: false },
 };
@@ -196,7 +197,11 @@ test('a paid and partly refunded order says when and how much, and needs no coin
         paymentMethod: 'card',
         paymentStatus: 'paid',
         paidAt: '2026-11-20T22:20:00.000Z',
-        pricing: { ...order.pricing, tip: 0, refunded: 10 },
+        pricing: { ...order.pricing, tip: 0, discount: { code: 'WELCOME-7KQ4M', amount: 15.83 } },
+        refunds: [
+          { amount: 10, at: '2026-11-20T23:00:00.000Z', items: [{ line: 3, quantity: 2 }] },
+          { amount: 1, at: '2026-11-21T23:00:00.000Z', items: [] },
+        ],
         orderType: 'delivery',
         deliveryInfo: { address: '1204 Rather Long Street Name Crescent, Apartment 12' },
       },
@@ -205,7 +210,11 @@ test('a paid and partly refunded order says when and how much, and needs no coin
     }),
   );
   expect(text).toContain('<big><bold>PAID\n<centred>Paid 6:20 p.m. AST\n');
-  expect(text).toContain('Refunded                                 -$10.00');
+  expect(text).toContain(
+    'Subtotal                                  142.48\nIncludes discount (WELCOME-7KQ4M)         -15.83\n',
+  );
+  expect(text).toContain('Refunded 2026-11-20: 2 × Mango Lassi     -$10.00\n');
+  expect(text).toContain('Refunded 2026-11-21                       -$1.00\n');
   expect(text).toContain('Deliver to\n  1204 Rather Long Street Name Crescent,\n  Apartment 12\n');
   expect(text).not.toMatch(/Tip|Cash|HST No/);
 });

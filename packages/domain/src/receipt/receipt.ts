@@ -4,6 +4,7 @@ import { receiptState } from '../order/payment-view.ts';
 import type { OrderStatus, OrderType } from '../order/types.ts';
 import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
 import { phoneText } from '../people/phones.ts';
+import { discountText } from '../pricing/offer.ts';
 import { taxPercentText } from '../tax/tax.ts';
 import { RECEIPT_TEXTS as texts } from './texts.ts';
 
@@ -36,8 +37,13 @@ export interface ReceiptSource {
       readonly total: number;
       readonly taxRate: number;
       readonly taxLabel: string;
-      readonly refunded: number;
+      readonly discount: { readonly code: string; readonly amount: number } | null;
     };
+    readonly refunds: readonly {
+      readonly amount: number;
+      readonly at: string | null;
+      readonly items: readonly { readonly line: number; readonly quantity: number }[];
+    }[];
     readonly metadata: { readonly adminCreated: boolean };
   };
   readonly business: { readonly name: string; readonly hstNumber: string | null };
@@ -101,7 +107,7 @@ export function receiptOf(source: ReceiptSource, writeTime: WriteTime): Receipt 
       heat: item.selectedSpiceLevel > GUEST_SPICE.level ? item.spiceLevelName : null,
       amount: amountText(timesCents(inCents(item.price), item.quantity)),
     })),
-    sums: sumsOf(source),
+    sums: sumsOf(source, writeTime),
     state: receiptState({ ...order, adminCreated: order.metadata.adminCreated }),
     paidAt: order.paidAt === null ? null : texts.paidAt(writeTime(order.paidAt, 'time-zone')),
     thanks: [texts.thanks(firstName), texts.soon],
@@ -109,7 +115,8 @@ export function receiptOf(source: ReceiptSource, writeTime: WriteTime): Receipt 
   };
 }
 
-function sumsOf({ order: { pricing }, cashRounding, cashDue }: ReceiptSource): ReceiptSum[] {
+function sumsOf({ order, cashRounding, cashDue }: ReceiptSource, writeTime: WriteTime): ReceiptSum[] {
+  const { pricing } = order;
   const plain = (name: string, dollars: number): ReceiptSum => ({
     name,
     value: amountText(inCents(dollars)),
@@ -117,6 +124,7 @@ function sumsOf({ order: { pricing }, cashRounding, cashDue }: ReceiptSource): R
   });
   return [
     plain(texts.subtotal, pricing.subtotal),
+    ...(pricing.discount === null ? [] : [plain(discountText(pricing.discount.code), -pricing.discount.amount)]),
     plain(texts.tax(pricing.taxLabel, taxPercentText(rateFromDecimal(pricing.taxRate))), pricing.tax),
     ...(pricing.tip > 0 ? [plain(texts.tip, pricing.tip)] : []),
     { name: texts.total, value: `$${amountText(inCents(pricing.total))}`, weight: 'total' },
@@ -126,10 +134,22 @@ function sumsOf({ order: { pricing }, cashRounding, cashDue }: ReceiptSource): R
           plain(texts.rounding, cashRounding),
           { name: texts.due, value: `$${amountText(inCents(cashDue))}`, weight: 'due' as const },
         ]),
-    ...(pricing.refunded > 0
-      ? [{ name: texts.refunded, value: `−$${amountText(inCents(pricing.refunded))}`, weight: 'plain' as const }]
-      : []),
+    ...order.refunds.map(({ amount, at, items }) => ({
+      name: texts.refunded(at && writeTime(at, 'date-time-year'), dishesOf(items, order.items)),
+      value: `−$${amountText(inCents(amount))}`,
+      weight: 'plain' as const,
+    })),
   ];
+}
+
+/** '2 × Butter Chicken, 1 × Mango Lassi'; nothing when the whole order was given back. */
+export function dishesOf(
+  chosen: readonly { readonly line: number; readonly quantity: number }[],
+  items: readonly { readonly line: number; readonly name: string }[],
+): string {
+  return chosen
+    .map(({ line, quantity }) => `${quantity} × ${items.find((item) => item.line === line)?.name ?? ''}`)
+    .join(', ');
 }
 
 function inCents(dollars: number): Cents {

@@ -11,7 +11,8 @@ export const RECEIPT_TEXTS = {
   total: 'Total CAD',
   rounding: 'Cash rounding',
   due: 'Cash due',
-  refunded: 'Refunded',
+  refunded: (when: string | null, dishes: string) =>
+    `Refunded${when === null ? '' : ` ${when}`}${dishes === '' ? '' : `: ${dishes}`}`,
   paidAt: (time: string) => `Paid ${time}`,
   hst: (number: string) => `HST No. ${number}`,
   thanks: (name: string) => `Thank you, ${name}.`,

@@ -85,7 +85,7 @@ export function orderRow(order: PastOrder, hand: Hand, token: string): NewRow<'o
 
 export function itemRows(order: PastOrder): NewRow<'order_items'>[] {
   return order.lines.map((line, place) => {
-    const spice = SPICE_LEVELS.find((each) => each.level === (line.heat ?? 1));
+    const spice = SPICE_LEVELS.find((each) => each.level === line.heat);
     return {
       order_id: order.orderId,
       line: place + 1,

@@ -1,6 +1,7 @@
 import { limitedLine, MAX_LINE_DEFAULT, tooMuch } from '@tiffin/domain/cart';
 import { err, failure, ok, type Result } from '@tiffin/domain/core';
 import { closedOrderText, openState } from '@tiffin/domain/hours';
+import { asksForSpice, SPICE_LEVEL_MIN, type DishHeat } from '@tiffin/domain/menu';
 import { serviceAt } from '@tiffin/domain/locations';
 import {
   estimatedReadyAt,
@@ -10,7 +11,7 @@ import {
   type OrderRequest,
   type OrderType,
 } from '@tiffin/domain/order';
-import { checkPrice, priceAfterOffer, priceOf, quoteFromMenu, type Price } from '@tiffin/domain/pricing';
+import { checkPrice, priceAfterOffer, priceOf, quoteFromMenu, savedByOffer, type Price } from '@tiffin/domain/pricing';
 import type { Cents } from '@tiffin/domain/core';
 import { taxAt } from '../locations/tax-at.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
@@ -19,6 +20,8 @@ import type { PricedItem } from './new-order.ts';
 export interface Quote {
   readonly items: readonly PricedItem[];
   readonly price: Price;
+  /** What an offer took off the menu's prices. */
+  readonly saved: Cents;
 }
 
 /** An order as it would be placed now: what is to be cooked, and what it costs by the menu. */
@@ -64,11 +67,11 @@ export function quoteOrder(
 ): Result<Quote> {
   const quoted = quoteFromMenu(wanted, menu.dishes, menu.location.id);
   if (!quoted.ok) return quoted;
-  // What the kitchen and the receipt say of a dish is the menu's, whatever was sent along.
   const limit = tooMuch(
     quoted.value.map((item) => limitedLine(item, menu.dishes.get(item.id)?.row.max_quantity ?? MAX_LINE_DEFAULT)),
   );
   if (limit !== null) return err(failure('invalid-argument', limit, { field: 'items' }));
+  // What the kitchen and the receipt say of a dish is the menu's, whatever was sent along.
   const items = quoted.value.map((item) => {
     const dish = menu.dishes.get(item.id)?.row;
     return {
@@ -77,9 +80,18 @@ export function quoteOrder(
       // Left out it is the default; otherwise the dish's own.
       category: item.category === ORDER_DEFAULTS.itemCategory ? item.category : (dish?.category ?? item.category),
       description: dish?.description ?? '',
+      ...(dish && saysNothingOfHeat(dish.spice_level, item) && NO_HEAT),
     };
   });
-  return ok({ items, price: priceOf(items, taxAt(menu.location, now), { kind: 'amount', amount: tip }) });
+  const price = priceOf(items, taxAt(menu.location, now), { kind: 'amount', amount: tip });
+  return ok({ items, price, saved: savedByOffer(quoted.value, percentOff) });
+}
+
+const NO_HEAT = { spiceLevelId: '', spiceLevelName: '' };
+
+/** A dish marked none asks nothing, so nobody reads 'Mild' of it; who asks for more all the same is heard. */
+function saysNothingOfHeat(heat: DishHeat, item: OrderItem): boolean {
+  return !asksForSpice({ spiceLevel: heat }) && item.selectedSpiceLevel <= SPICE_LEVEL_MIN;
 }
 
 /** Does the location take orders at all? */

@@ -91,6 +91,7 @@ export function newOrder(facts: OrderFacts, now: Date, ids: Ids): OrderRow {
     location_phone: location.phone,
     location_postal_code: location.postal_code,
     location_time_zone: location.time_zone,
+    given_back: null,
     items: items.map(itemRow),
     history: [{ at: now.toISOString(), from_status: null, to_status: 'pending', note: null, ...whoOf(actor) }],
   };
@@ -106,8 +107,8 @@ function itemRow(item: PricedItem, place: number): OrderItemRow {
     category: item.category,
     description: item.description || null,
     spice_level: item.selectedSpiceLevel,
-    spice_name: item.spiceLevelName,
-    spice_id: item.spiceLevelId,
+    spice_name: item.spiceLevelName || null,
+    spice_id: item.spiceLevelId || null,
     cart_key: item.cartKey,
     done_at: null,
   };

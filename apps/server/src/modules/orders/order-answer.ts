@@ -2,12 +2,14 @@ import type { WireOrder } from '@tiffin/contract/order';
 import { cents, rate, rateToWire, toDollars } from '@tiffin/domain/core';
 import { canCancel, estimatedWaitTime, isOverdue, needsPayment, orderAge, ORDER_STATUSES } from '@tiffin/domain/order';
 import { PAYMENT_METHODS, type PaymentMethod } from '@tiffin/domain/payment';
-import type { HistoryRow, OrderItemRow, OrderRow } from './queries.ts';
+import { discountOf } from '../people/welcome-offer.ts';
+import type { GivenBackRow, HistoryRow, OrderItemRow, OrderRow } from './queries.ts';
 
 /** A row as the wire shows it, with the figures that follow from the hour. */
 export function orderAnswer(row: OrderRow, now: Date, publicUrl: string): WireOrder {
   const { status, payment_status: paymentStatus, estimated_ready: estimatedReady } = row;
   const paymentMethod = methodOf(row);
+  const { savedCents: _inPricing, ...metadata } = row.metadata;
   return {
     id: row.id,
     orderId: row.id,
@@ -42,7 +44,9 @@ export function orderAnswer(row: OrderRow, now: Date, publicUrl: string): WireOr
       taxRate: rateToWire(rate(row.tax_rate)),
       taxLabel: row.tax_label,
       refunded: toDollars(cents(row.refunded_cents)),
+      discount: discountAnswer(row),
     },
+    refunds: (row.given_back ?? []).map(refundAnswer),
     orderValue: toDollars(cents(row.total_cents)),
     ...(row.order_type === 'delivery' && {
       deliveryInfo: { address: row.delivery_address ?? '', instructions: row.delivery_instructions ?? '' },
@@ -65,7 +69,7 @@ export function orderAnswer(row: OrderRow, now: Date, publicUrl: string): WireOr
     paymentIntentId: row.payment_intent_id,
     paymentUrl: row.payment_url,
     receiptUrl: receiptUrl(publicUrl, row.id, row.receipt_token),
-    metadata: { ...row.metadata, orderToken: row.receipt_token, adminCreated: row.admin_created },
+    metadata: { ...metadata, orderToken: row.receipt_token, adminCreated: row.admin_created },
     itemCount: row.item_count,
     canCancel: canCancel(status),
     needsPayment: needsPayment({ paymentStatus, paymentMethod }),
@@ -117,6 +121,19 @@ function itemAnswer(item: OrderItemRow): WireOrder['items'][number] {
     spiceLevelId: item.spice_id ?? '',
     cartKey: item.cart_key ?? '',
     doneAt: iso(item.done_at),
+  };
+}
+
+function discountAnswer(row: OrderRow): WireOrder['pricing']['discount'] {
+  const discount = discountOf(row.metadata);
+  return discount && { code: discount.code, amount: toDollars(discount.amount) };
+}
+
+function refundAnswer(refund: GivenBackRow): WireOrder['refunds'][number] {
+  return {
+    amount: toDollars(cents(refund.amount_cents + refund.cash_rounding_cents)),
+    at: iso(refund.settled_at),
+    items: refund.lines,
   };
 }
 

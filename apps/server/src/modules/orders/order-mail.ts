@@ -2,6 +2,7 @@ import { cents, rate } from '@tiffin/domain/core';
 import { confirmationBadge } from '@tiffin/domain/order';
 import { taxPercentText } from '@tiffin/domain/tax';
 import type { MailOrder, MailPlace } from '../messages/templates/index.ts';
+import { discountOf } from '../people/welcome-offer.ts';
 import { methodOf, receiptUrl } from './order-answer.ts';
 import type { OrderRow } from './queries.ts';
 
@@ -21,6 +22,7 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; place: MailPlace
         total: cents(item.unit_price_cents * item.quantity),
       })),
       subtotal: cents(row.subtotal_cents),
+      discount: discountOf(row.metadata),
       taxName: `${row.tax_label} (${taxPercentText(rate(row.tax_rate))})`,
       tax: cents(row.tax_cents),
       tip: cents(row.tip_cents),

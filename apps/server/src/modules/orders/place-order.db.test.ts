@@ -109,6 +109,23 @@ test.each([
   );
 });
 
+test('a dish that asks for no heat is ordered without one, and only a wish for more is heard', async () => {
+  const lassi = truro({ dishes: { 'mango-lassi': 1 } });
+  const asked = (more: object): Record<string, unknown> => ({
+    ...lassi,
+    items: lassi.items.map((item) => ({ ...item, ...more })),
+  });
+  const heat = async (body: Parameters<typeof place>[0]) => {
+    const { orderId } = (await place(body)).body;
+    const { order } = (await server.call('getCustomerOrderDetails', { query: { orderId } }, asha)).body;
+    return order.items.map((item) => [item.selectedSpiceLevel, item.spiceLevelName, item.spiceLevelId]);
+  };
+  expect(await heat(lassi)).toEqual([[1, '', '']]);
+  expect(await heat(asked({ selectedSpiceLevel: undefined }))).toEqual([[1, '', '']]);
+  expect(await heat(asked({ selectedSpiceLevel: 3 }))).toEqual([[3, 'Hot', 'hot']]);
+  expect(await heat(truro({ dishes: { 'butter-chicken': 1 } }))).toEqual([[1, 'Mild', 'mild']]);
+});
+
 test('[C-ORDER-01] [C-ORDER-06] [C-ORDER-24] delivery and table facts go only with their type of order', async () => {
   const delivery = await place(truro({ orderType: 'delivery', address: '12 Willow Street, Truro' }));
   expect(delivery.body.order.deliveryInfo).toEqual({ address: '12 Willow Street, Truro', instructions: '' });

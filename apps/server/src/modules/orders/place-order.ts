@@ -56,7 +56,7 @@ async function place(context: Context, { actor, idempotency, body }: Placing): P
       continue;
     }
     const row = newOrder(
-      { ...inCash(draft.value, actor), ...(offer && { metadata: usedOffer(offer) }) },
+      { ...inCash(draft.value, actor), ...(offer && { metadata: usedOffer(offer, draft.value.saved) }) },
       now,
       context.ids,
     );

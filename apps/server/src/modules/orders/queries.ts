@@ -12,6 +12,11 @@ type AsJson<T> = {
 export type OrderItemRow = AsJson<Omit<Row<'order_items'>, 'order_id'>>;
 export type HistoryRow = AsJson<Omit<Row<'order_status_history'>, 'id' | 'order_id' | 'actor_id'>>;
 
+/** Money that went back to the guest. */
+export type GivenBackRow = AsJson<
+  Pick<Row<'refunds'>, 'amount_cents' | 'cash_rounding_cents' | 'lines' | 'settled_at'>
+>;
+
 /** An order with everything an answer needs, in one row. */
 export interface OrderRow extends Row<'orders'> {
   location_name: string;
@@ -21,6 +26,8 @@ export interface OrderRow extends Row<'orders'> {
   location_time_zone: string;
   items: OrderItemRow[];
   history: HistoryRow[];
+  /** Null while nothing went back. */
+  given_back: GivenBackRow[] | null;
 }
 
 const COLUMNS = sql`
@@ -32,7 +39,10 @@ const COLUMNS = sql`
      from order_items where order_id = o.id) i) as items,
   (select json_agg(h order by h.id) from (
      select id, at, from_status, to_status, actor_kind, actor_name, note
-     from order_status_history where order_id = o.id) h) as history
+     from order_status_history where order_id = o.id) h) as history,
+  case when o.refunded_cents > 0 then (select json_agg(r order by r.settled_at) from (
+     select amount_cents, cash_rounding_cents, lines, settled_at
+     from refunds where order_id = o.id and status = 'succeeded') r) end as given_back
 `;
 
 /**

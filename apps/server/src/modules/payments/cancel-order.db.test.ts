@@ -253,6 +253,10 @@ test('managers refund chosen dishes with their share of tax and tip; bit by bit 
   expect(preview.body.tax).toBeGreaterThan(0);
   expect(preview.body.tip).toBeGreaterThan(0);
   expect(first.body.order.paymentStatus).toBe('paid');
+  const back = { amount: preview.body.total, at: expect.any(String), items: [{ line: 2, quantity: 1 }] };
+  expect(first.body.order.refunds).toEqual([back]);
+  const seen = await server.call('getOrderDetails', { query: { orderId } }, manager);
+  expect(seen.body.order.refunds).toEqual([back]);
   const known = await server.call('getOrderPayments', { query: { orderId } }, staff);
   expect(known.body.items.map((item) => item.refundableQuantity)).toEqual([1, 1]);
 

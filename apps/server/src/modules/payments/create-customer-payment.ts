@@ -31,7 +31,7 @@ export async function createCustomerPayment(
   if (!before) await closePagesWithOffer(context, actor, orderData['welcomeCode']);
   const { sessionId } = await once(async (tx) => {
     const offer = await takeOffer(context, tx, actor, orderData['welcomeCode']);
-    const { menu, request, items, price } = await priceOrder(context, orderData, 'site', offer?.percentOff);
+    const { menu, request, items, price, saved } = await priceOrder(context, orderData, 'site', offer?.percentOff);
     const { customer, orderType, delivery, table, specialInstructions } = request;
     const id = await writeSession(context, tx, {
       kind: 'customer',
@@ -43,7 +43,7 @@ export async function createCustomerPayment(
         userId: userIdOf(actor),
         adminCreated: false,
         actor,
-        ...(offer && { metadata: usedOffer(offer) }),
+        ...(offer && { metadata: usedOffer(offer, saved) }),
       },
       createdBy: userIdOf(actor),
     });

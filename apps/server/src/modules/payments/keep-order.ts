@@ -9,7 +9,7 @@ import { recordChange } from '../audit/record-change.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { countForPerson } from '../orders/person-totals.ts';
 import type { OrderRow } from '../orders/queries.ts';
-import { capturedPayment, ledgerPayments, ledgerRefunds, readLedger } from './queries.ts';
+import { capturedPayment, givenBack, ledgerPayments, ledgerRefunds, readLedger } from './queries.ts';
 
 /**
  * Brings a locked order into line with its payments and refunds: status, times, what went back, the
@@ -41,7 +41,13 @@ export async function keepOrder(
     changes.payment_status === locked.payment_status && Number(changes.refunded_cents) === locked.refunded_cents;
   if (same) return { row: locked, order: orderAnswer(locked, now, publicUrl) };
 
-  const row: OrderRow = { ...locked, ...changes, updated_at: now, version: locked.version + 1 };
+  const row: OrderRow = {
+    ...locked,
+    ...changes,
+    given_back: givenBack(ledger),
+    updated_at: now,
+    version: locked.version + 1,
+  };
   await tx
     .updateTable('orders')
     .set({ ...changes, updated_at: now, version: row.version })

@@ -8,6 +8,7 @@ import {
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
+import type { GivenBackRow } from '../orders/queries.ts';
 
 export type SessionRow = Selectable<Schema['payment_sessions']>;
 export type PaymentRow = Selectable<Schema['payments']>;
@@ -53,6 +54,15 @@ export function ledgerPayments(ledger: Ledger): LedgerPayment[] {
 
 export function ledgerRefunds(ledger: Ledger): LedgerRefund[] {
   return ledger.refunds.map(({ status, amount_cents }) => ({ status, amount: cents(amount_cents) }));
+}
+
+/** The refunds that reached the guest, as an order's row has them. */
+export function givenBack(ledger: Ledger): GivenBackRow[] {
+  return ledger.refunds
+    .filter(({ status }) => status === 'succeeded')
+    .map(({ amount_cents, cash_rounding_cents, lines, settled_at }) => {
+      return { amount_cents, cash_rounding_cents, lines, settled_at: settled_at?.toISOString() ?? null };
+    });
 }
 
 /** The payment an order was paid with; there is never more than one that succeeded. */

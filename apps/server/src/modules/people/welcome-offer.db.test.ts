@@ -44,6 +44,19 @@ test('[A-MAIL-26] the code of the welcome mail takes 10 % off each dish of the f
   );
   expect(body.order.pricing.total).toBeLessThan(full.pricing.total);
   expect(body.order.metadata).toMatchObject({ welcomeCode: code });
+  expect(body.order.metadata).not.toHaveProperty('savedCents');
+  const { subtotal, discount } = body.order.pricing;
+  expect(discount).toEqual({ code, amount: expect.any(Number) });
+  expect(Math.round((subtotal + (discount?.amount ?? 0)) * 100)).toBe(Math.round(full.pricing.subtotal * 100));
+  await server.settle();
+  const mail = await server.context.db
+    .selectFrom('messages')
+    .select('body_text')
+    .where('order_id', '=', body.orderId)
+    .where('channel', '=', 'mail')
+    .executeTakeFirstOrThrow();
+  expect(mail.body_text).toContain(`Includes discount (${code})`);
+  expect(mail.body_text).toContain(`-$${discount?.amount.toFixed(2)}`);
   expect(await offerOf(caller)).toBeNull();
   expect(await order(caller, code)).toMatchObject({ status: 409, body: { code: 'offer-over', error: OVER } });
   expect((await order(caller, '', 0)).status).toBe(200);
@@ -114,7 +127,7 @@ test('[A-MAIL-26] paid by card: what was shown is charged and cooked, and the of
   expect(body.pricing.total).toBe(cheap);
   await till.pay(body.paymentUrl);
   const placed = await server.call('getOrderBySessionId', { body: { sessionId: body.sessionId } }, caller);
-  expect(placed.body.order.pricing.total).toBe(cheap);
+  expect(placed.body.order.pricing).toMatchObject({ total: cheap, discount: { code } });
   expect(await open(caller, code)).toMatchObject({ status: 409, body: { code: 'offer-over' } });
 });
 

@@ -1,4 +1,4 @@
-import { refuse, text } from '@tiffin/domain/core';
+import { cents, number, refuse, text, type Cents } from '@tiffin/domain/core';
 import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/messages';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -30,8 +30,15 @@ export async function welcomeOffer(db: Db | Tx, actor: Actor, asked: unknown): P
 }
 
 /** Kept with the order: the database lets a code stand on one order that is not cancelled. */
-export function usedOffer({ code }: WelcomeOffer): { readonly welcomeCode: string } {
-  return { welcomeCode: code };
+export function usedOffer({ code }: WelcomeOffer, saved: Cents): Readonly<Record<string, unknown>> {
+  return { welcomeCode: code, savedCents: saved };
+}
+
+/** What the code took off an order, for its bill; null without one. */
+export function discountOf(metadata: Readonly<Record<string, unknown>>): { code: string; amount: Cents } | null {
+  const code = text(metadata['welcomeCode']);
+  const amount = cents(number(metadata['savedCents']) ?? 0);
+  return code !== '' && amount > 0 ? { code, amount } : null;
 }
 
 /** Whoever else wants to use the code waits until the transaction ends. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { RotateCw } from 'lucide-react';
 import { isFinal } from '@tiffin/domain/order';
+import { dishesOf } from '@tiffin/domain/receipt';
 import thali from '../../assets/dishes/thali.svg';
 import { api, type Answer } from '../../lib/api.ts';
 import { carried } from '../../lib/carried.ts';
@@ -65,6 +66,11 @@ export function OrderList({ first, onReset }: { first: Page; onReset: () => void
             <p className={styles.facts}>
               {order.locationInfo.name}, {texts.types[order.orderType]}, {formatMoney(centsOf(order.pricing.total))}{' '}
               <span className={styles.id}>{order.orderId}</span>
+              {order.refunds.map((refund) => (
+                <span key={refund.at} className={styles.back}>
+                  {refundText(order, refund)}
+                </span>
+              ))}
             </p>
             <div className={styles.actions}>
               <LinkButton look="bare" size="sm" href={paths.receipt(order.orderId, order.metadata.orderToken)}>
@@ -155,6 +161,12 @@ function whenText({ orderTime, locationInfo }: Order): string {
   const zone = locationInfo.timeZone;
   const isToday = formatTime(orderTime, 'date', zone) === formatTime(new Date(), 'date', zone);
   return isToday ? texts.today(formatTime(orderTime, 'time', zone)) : formatTime(orderTime, 'date-time', zone);
+}
+
+function refundText({ items, locationInfo }: Order, refund: Order['refunds'][number]): string {
+  const amount = formatMoney(centsOf(refund.amount));
+  const when = refund.at === null ? '' : formatTime(refund.at, 'date-time', locationInfo.timeZone);
+  return texts.refunded(amount, when, dishesOf(refund.items, items));
 }
 
 function itemsText({ items }: Order): string {

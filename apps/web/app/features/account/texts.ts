@@ -14,6 +14,8 @@ export const texts = {
   toMenu: 'See the menu',
   receipt: 'Receipt',
   receiptOf: (id: string) => `of order ${id}`,
+  refunded: (amount: string, when: string, dishes: string) =>
+    [`Refunded ${amount}`, when, dishes].filter(Boolean).join(', '),
   track: 'Track order',
   cancel: 'Cancel order',
   again: 'Order again',

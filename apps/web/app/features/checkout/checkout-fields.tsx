@@ -1,8 +1,9 @@
+import { useState } from 'react';
 import { addCents, type Cents } from '@tiffin/domain/core';
 import { EMAIL_MAX } from '@tiffin/domain/people';
 import { TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
-import { clampCustomTip, CUSTOM_TIP_STEP, GUEST_TIP_PRESETS, tipOf, type Price } from '@tiffin/domain/pricing';
+import { clampCustomTip, CUSTOM_TIP_STEP, GUEST_TIP_PRESETS, heldTip, tipOf, type Price } from '@tiffin/domain/pricing';
 import { toDollars } from '@tiffin/domain/core';
 import { formatMoney } from '../../lib/format.ts';
 import { chooseOrderType, orderTypeLabels, shownOrderTypes } from '../../lib/order-type.ts';
@@ -132,6 +133,8 @@ export function DetailsPart({ draft, problems, change }: PartProps) {
 /** A percentage of what one sees, or an amount of one's own; nothing is chosen beforehand. */
 export function TipPart({ draft, change, price }: PartProps & { price: Price }) {
   const base: Cents = addCents(price.subtotal, price.tax);
+  // Said beside the field for as long as it holds what we made of it.
+  const [held, setHeld] = useState<ReturnType<typeof heldTip>>(null);
   return (
     <section className={styles.part}>
       <h2>{texts.tipTitle}</h2>
@@ -152,7 +155,10 @@ export function TipPart({ draft, change, price }: PartProps & { price: Price }) 
         ]}
       />
       {draft.tip === 'custom' && (
-        <Field label={texts.customTip} hint={texts.customHint}>
+        <Field
+          label={texts.customTip}
+          hint={<span role="status">{held === null ? texts.customHint : texts.heldTip[held]}</span>}
+        >
           <PrefixedInput
             prefix="$"
             name="customTip"
@@ -162,7 +168,10 @@ export function TipPart({ draft, change, price }: PartProps & { price: Price }) 
             max={100}
             step={CUSTOM_TIP_STEP}
             value={draft.customTip}
-            onChange={(event) => change({ customTip: event.target.value })}
+            onChange={(event) => {
+              setHeld(heldTip(event.target.valueAsNumber));
+              change({ customTip: event.target.value });
+            }}
             onBlur={() => change({ customTip: toDollars(clampCustomTip(Number(draft.customTip || '0'))).toFixed(2) })}
           />
         </Field>

@@ -4,7 +4,7 @@ import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { rateFromDecimal } from '@tiffin/domain/core';
 import { CONTACT_TEXTS, contactToSend, estimatedReadyAt, mayPressPlaceOrder } from '@tiffin/domain/order';
 import { firstPaymentMethod } from '@tiffin/domain/payment';
-import { priceAfterOffer, priceOf } from '@tiffin/domain/pricing';
+import { priceAfterOffer, priceOf, savedByOffer } from '@tiffin/domain/pricing';
 import type { Answer } from '../../lib/api.ts';
 import { CartChanges } from '../../lib/cart-changes.tsx';
 import { clearCart } from '../../lib/carts.ts';
@@ -78,7 +78,7 @@ export function CheckoutPage({
     ? wanted.map((line) => ({ ...line, price: priceAfterOffer(line.price, offer.percentOff) }))
     : wanted;
   const price = priceOf(
-    cart.map((line) => ({ unitPrice: line.price, quantity: line.quantity })),
+    asLines(cart),
     { rate: rateFromDecimal(location.taxRate), label: location.taxLabel },
     tipChoice(draft),
   );
@@ -231,7 +231,10 @@ export function CheckoutPage({
           place={location.name}
           type={orderTypeLabels[type]}
           paysCash={method === 'cash'}
-          offer={offer && texts.offer(offer.percentOff, offer.code)}
+          offer={
+            offer &&
+            texts.offer(offer.percentOff, offer.code, formatMoney(savedByOffer(asLines(wanted), offer.percentOff)))
+          }
         >
           <div className={styles.wideOnly}>{placeButton}</div>
         </OrderSummary>
@@ -241,6 +244,10 @@ export function CheckoutPage({
       </div>
     </div>
   );
+}
+
+function asLines(cart: Cart) {
+  return cart.map((line) => ({ unitPrice: line.price, quantity: line.quantity }));
 }
 
 function readyText(

@@ -1,4 +1,4 @@
-import { contactProblems, ORDER_TEXTS, type OrderType } from '@tiffin/domain/order';
+import { addressProblem, contactProblems, ORDER_TEXTS, type OrderType } from '@tiffin/domain/order';
 import type { Draft } from './draft.ts';
 import { texts } from './texts.ts';
 
@@ -12,10 +12,11 @@ export const FIELD_ORDER: readonly ProblemField[] = ['agree', 'partySize', 'addr
 export function checkoutProblems(draft: Draft, type: OrderType, needsAgreement: boolean, agrees: boolean): Problems {
   const party = Number(draft.partySize);
   const partyFits = /^\d+$/.test(draft.partySize.trim()) && party >= 1 && party <= 20;
+  const address = type === 'delivery' ? addressProblem(draft.address) : null;
   return {
     ...(needsAgreement && !agrees && { agree: texts.agreeRequired }),
     ...(type === 'dine-in' && !partyFits && { partySize: ORDER_TEXTS.partySize }),
-    ...(type === 'delivery' && draft.address.trim() === '' && { address: ORDER_TEXTS.address }),
+    ...(address !== null && { address }),
     ...contactProblems(draft),
   };
 }

@@ -30,6 +30,10 @@ export const texts = {
   customTip: 'Custom tip',
   custom: 'Custom',
   customHint: 'Up to $100.00',
+  heldTip: {
+    most: 'That is kind. $100.00 is the most we take as a tip, so we made it that.',
+    least: 'A tip cannot be less than nothing, so we made it $0.00.',
+  },
   paymentTitle: 'Payment method',
   online: 'Pay online',
   onlineHint: 'Card, Apple Pay or Google Pay. Secure payment by a card provider.',
@@ -49,7 +53,8 @@ export const texts = {
   subtotal: 'Subtotal',
   tax: (label: string, percent: string) => `${label} (${percent})`,
   total: 'Total (CAD)',
-  offer: (percent: number, code: string) => `${percent}% off your first order, with ${code}`,
+  offer: (percent: number, code: string, saved: string) =>
+    `${percent}% off your first order, with ${code}: you save ${saved}`,
   taxNote: 'Tax is on the food only; the tip is added after tax.',
   cashNote: (due: string) => `In coins: ${due}. Canada has no penny.`,
   place: 'Place Order',

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { Chip } from '../../ui/choices.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { FILTERS, type Filter, type Wanted } from './filters.ts';
@@ -24,6 +25,7 @@ export function Tools({
         enterKeyHint="search"
         value={wanted.search}
         onChange={(event) => onWanted({ ...wanted, search: event.target.value })}
+        onKeyDown={toFirstDish}
       />
       <div className={styles.chips} role="group" aria-label={texts.filters}>
         {filters.map((filter) => (
@@ -42,4 +44,9 @@ export function Tools({
       </div>
     </search>
   );
+}
+
+/** Enter goes to what was found: past the filters, and on a phone the keys make room for it. */
+function toFirstDish({ key, nativeEvent }: KeyboardEvent) {
+  if (key === 'Enter' && !nativeEvent.isComposing) document.querySelector<HTMLElement>('[id^=dish-] a')?.focus();
 }

@@ -3,10 +3,11 @@ import { Check, Phone, ReceiptText } from 'lucide-react';
 import { cents, rateFromDecimal } from '@tiffin/domain/core';
 import { confirmationBadge, isFinal, isPaid } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
-import { cashDue } from '@tiffin/domain/pricing';
+import { cashDue, discountText } from '@tiffin/domain/pricing';
+import { dishesOf } from '@tiffin/domain/receipt';
 import { taxPercentText } from '@tiffin/domain/tax';
 import { GUEST_SPICE } from '@tiffin/domain/menu';
-import { centsOf, formatMoney, phoneHref } from '../../lib/format.ts';
+import { centsOf, formatMoney, formatTime, phoneHref } from '../../lib/format.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -152,6 +153,7 @@ function Bill({ order }: { order: Order }) {
       </ul>
       <dl className={styles.sums}>
         <Sum name={texts.subtotal} value={pricing.subtotal} />
+        {pricing.discount && <Sum name={discountText(pricing.discount.code)} value={-pricing.discount.amount} />}
         <Sum name={texts.tax(pricing.taxLabel, taxPercentText(rateFromDecimal(pricing.taxRate)))} value={pricing.tax} />
         {tip > 0 && <Sum name={texts.tip} value={pricing.tip} />}
         <div className={styles.total}>
@@ -160,6 +162,9 @@ function Bill({ order }: { order: Order }) {
             <Money cents={centsOf(pricing.total)} />
           </dd>
         </div>
+        {order.refunds.map((refund) => (
+          <Refund key={refund.at} order={order} refund={refund} />
+        ))}
       </dl>
       {order.metadata.orderToken && (
         <LinkButton look="quiet" block href={paths.receipt(order.orderId, order.metadata.orderToken)}>
@@ -172,6 +177,24 @@ function Bill({ order }: { order: Order }) {
         <TextLink href={paths.home()}>{texts.home}</TextLink>
       </div>
     </aside>
+  );
+}
+
+/** Money that is back with the guest: when, for which dishes, how much. */
+function Refund({ order, refund }: { order: Order; refund: Order['refunds'][number] }) {
+  const dishes = dishesOf(refund.items, order.items);
+  return (
+    <div>
+      <dt>
+        {refund.at === null
+          ? texts.refunded
+          : texts.refundedAt(formatTime(refund.at, 'date-time', order.locationInfo.timeZone))}
+        {dishes && <small>{dishes}</small>}
+      </dt>
+      <dd>
+        <Money cents={centsOf(-refund.amount)} />
+      </dd>
+    </div>
   );
 }
 

@@ -58,6 +58,8 @@ export const texts = {
   tax: (label: string, percent: string) => `${label} (${percent})`,
   tip: 'Tip',
   total: 'Total',
+  refunded: 'Refunded',
+  refundedAt: (time: string) => `Refunded ${time}`,
   receipt: 'Click to View Receipt',
   myOrders: 'My Orders',
   home: 'Back to Home',

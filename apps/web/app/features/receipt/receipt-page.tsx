@@ -79,7 +79,7 @@ export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: str
           </tbody>
         </table>
         <hr />
-        <dl className={styles.facts}>
+        <dl className={`${styles.facts} ${styles.sums}`}>
           {shown.sums.map((sum) => (
             <Fact key={sum.name} {...sum} />
           ))}

@@ -24,7 +24,10 @@ export function Header() {
   const overBrand = hasBrandTop(matches);
   const scrolled = useScrolledPast(10);
   return (
-    <header className={classNames(styles.bar, scrolled && styles.scrolled, overBrand && !scrolled && styles.onBrand)}>
+    <header
+      data-top-bar
+      className={classNames(styles.bar, scrolled && styles.scrolled, overBrand && !scrolled && styles.onBrand)}
+    >
       <a href="#main" className={styles.skip}>
         {texts.skip}
       </a>
@@ -42,14 +45,19 @@ export function Header() {
             <AccountMenu key={key} me={me} />
           </Suspense>
         ) : (
-          <LinkButton
-            href={paths.login()}
-            size="sm"
-            look={overBrand && !scrolled ? 'invite' : 'solid'}
-            className={styles.enter}
-          >
-            {texts.signedOutButton}
-          </LinkButton>
+          <>
+            <LinkButton
+              href={paths.login()}
+              size="sm"
+              look={overBrand && !scrolled ? 'invite' : 'solid'}
+              className={styles.enter}
+            >
+              {texts.signedOutButton}
+            </LinkButton>
+            <Link href={paths.login()} className={styles.signIn}>
+              {texts.signIn}
+            </Link>
+          </>
         )}
         <IconButton
           label={texts.openMenu}

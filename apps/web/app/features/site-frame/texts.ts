@@ -5,6 +5,7 @@ export const texts = {
   orderNow: 'Order Now',
   reserve: 'Make a reservation',
   signedOutButton: 'Order / Reserve',
+  signIn: 'Sign in',
   signedOutMobile: 'Order Online / Reserve Table',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',

@@ -1,5 +1,6 @@
-import { addCents, type Cents, type ZoneId } from '@tiffin/domain/core';
+import { addCents, subtractCents, ZERO, type Cents, type ZoneId } from '@tiffin/domain/core';
 import { clockText, clockTextWithZone } from '@tiffin/domain/hours';
+import { discountText } from '@tiffin/domain/pricing';
 import { MESSAGE_DEFAULTS, orderTypeWord, personalise } from '@tiffin/domain/messages';
 import { callOutCode } from '@tiffin/domain/order';
 import type { BillLine, Block, MailBrand } from './mail.ts';
@@ -29,6 +30,8 @@ export interface MailOrder {
     readonly total: Cents;
   }[];
   readonly subtotal: Cents;
+  /** What an offer took off already. */
+  readonly discount: { readonly code: string; readonly amount: Cents } | null;
   /** 'HST (14%)' */
   readonly taxName: string;
   readonly tax: Cents;
@@ -145,6 +148,7 @@ function billOf(order: MailOrder, title: string, cashRounding: Cents | null = nu
     }),
     sums: [
       sum('Subtotal', order.subtotal),
+      ...(order.discount ? [sum(discountText(order.discount.code), subtractCents(ZERO, order.discount.amount))] : []),
       sum(order.taxName, order.tax),
       ...(order.tip > 0 ? [sum('Tip', order.tip)] : []),
     ],

@@ -48,6 +48,7 @@ export const sampleOrder: MailOrder = {
     { name: 'Mango Lassi', quantity: 1, heat: null, total: cents(595) },
   ],
   subtotal: cents(4788),
+  discount: null,
   taxName: 'HST (14%)',
   tax: cents(670),
   tip: cents(546),

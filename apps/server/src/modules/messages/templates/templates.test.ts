@@ -138,6 +138,12 @@ test('a confirmation lists what was ordered and how the total comes about', () =
   expect(confirm({ tip: cents(0) }).text).not.toContain('Tip');
 });
 
+test('the discount stands below the subtotal it is in already', () => {
+  const { text } = confirm({ discount: { code: 'WELCOME-7KQ4M', amount: cents(532) } });
+  expect(text).toMatch(/Subtotal +\$47\.88\nIncludes discount \(WELCOME-7KQ4M\) +-\$5\.32\nHST/);
+  expect(confirm().text).not.toContain('discount');
+});
+
 test('a receipt paid in cash shows the rounding below an exact total, and the HST number when there is one', () => {
   const mail = { brand: sampleBrand, place: samplePlace, order: sampleOrder, receiptUrl: orderUrl };
   const paid = receipt({ ...mail, hstNumber: '123456789 RT0001', cashRounding: cents(1) }).text;
