@@ -1,6 +1,6 @@
 import { isOrderId, type OrderPayload } from '@tiffin/domain/order';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
@@ -11,6 +11,11 @@ const { context } = server;
 const truro = await payloadMaker(server);
 const glasgow = await payloadMaker(server, 'new-glasgow');
 const asha = await server.signIn('customer@demo.test');
+// Each test's guests come with a fresh allowance of orders.
+beforeEach(async () => {
+  await context.db.deleteFrom('rate_limits').execute();
+});
+
 const place = (body: Record<string, unknown> | OrderPayload, as = asha) =>
   server.call('createCustomerOrderCash', { body: { ...body } }, as);
 

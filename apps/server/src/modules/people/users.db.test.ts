@@ -331,6 +331,7 @@ test('[A-USER-16] who claims another’s number in a profile comes after who ord
   const customer = { name: 'Liam MacDonald', email: 'customer2@demo.test', phone: number };
   const { orderId } = (await server.call('createCustomerOrderCash', { body: { ...payload({ customer }) } }, regular))
     .body;
+  await server.settle();
   // The thief has the older account, and ordering alone proves nothing.
   expect((await look()).map(([, isConfirmed]) => isConfirmed)).toEqual([false, false]);
   for (const status of ['preparing', 'ready', 'completed'] as const) {
