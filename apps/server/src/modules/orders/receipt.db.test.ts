@@ -67,7 +67,11 @@ test('[C-RCPT-05] the PDF is 80 by 200 millimetres and opens with the token alon
 });
 
 test('a long order’s receipt goes on on a second strip', async () => {
-  const dishes = Object.fromEntries(truroDishes().map((id) => [id, 1]));
+  const dishes = Object.fromEntries(
+    truroDishes()
+      .slice(0, 20)
+      .map((id) => [id, 1]),
+  );
   const order = await place({ dishes });
   const answer = await server.fetch(
     `/api/getOrderReceiptPdf?orderId=${order.orderId}&token=${order.metadata.orderToken}`,
