@@ -6,21 +6,26 @@ import { defineConfig, type Plugin } from 'vite';
 const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]/;
 /** What stands around every guest page. */
 const FRAME =
-  /[\\/]app[\\/](root\.tsx|paths\.ts|features[\\/]site-frame[\\/](?!access-denied|account-menu)|lib[\\/](category-art|handle|site|roles|sign-out|router-link|format|hours-text|error-id|report-browser-error|seo|stored)\.tsx?|ui[\\/](base|tokens|button|class-names|link|spinner|money|open-state|empty-state|toaster|toasts)\b)|[\\/]domain[\\/]src[\\/](core[\\/]money|hours[\\/]clock|people[\\/]phones)\.ts/;
+  /[\\/]app[\\/](root\.tsx|paths\.ts|features[\\/]site-frame[\\/](?!access-denied|account-menu)|lib[\\/](category-art|handle|site|roles|sign-out|router-link|format|hours-text|error-id|report-browser-error|seo|stored|look-again|map-href)\.tsx?|ui[\\/](base|tokens|button|class-names|link|spinner|money|open-state|empty-state|toaster|toasts|badge|choices|field|search-input)\b)|[\\/]app[\\/]lib[\\/]hydrated\b|[\\/]icons[\\/](plus|minus|x|check|chevron-down|map-pin|phone|star|chevron-right)\.m?js|[\\/]domain[\\/]src[\\/](core[\\/]money|hours[\\/]clock|people[\\/]phones|limits[\\/]index)\.ts/;
 
-/** Small parts that most pages use some of. */
-const CONTROLS =
-  /[\\/]app[\\/](ui[\\/](badge|choices|field|search-input)|lib[\\/]hydrated)\b|[\\/]icons[\\/](plus|minus|x|check)\.m?js/;
+/** Small parts of pages on which something is filled in. */
+const KIT = /[\\/]app[\\/]ui[\\/](banner|stepper|skeleton|inputs)\b/;
+/** What is heard of changes as they happen. */
+const LIVE = /[\\/]app[\\/]live[\\/]/;
+const BOOKING =
+  /[\\/]app[\\/](features[\\/]booking[\\/](?!my-reservations)|lib[\\/]reservation-words|offline[\\/]waiting-reservations)/;
 /** The menu and the cart: one file, because many small ones squeeze badly. */
 const ORDERING =
-  /[\\/]app[\\/](features[\\/](menu|cart)[\\/](?!dish-dialog|location-choice|cart-panel|cart-sheet|favourites)|routes[\\/]site[\\/]menu\.tsx|lib[\\/](carts|use-cart-changes|dish-art|order-type)\.tsx?|live[\\/])|[\\/]domain[\\/]src[\\/](cart[\\/](cart|line|store)|pricing[\\/]price)/;
+  /[\\/]app[\\/](features[\\/](menu|cart)[\\/](?!dish-dialog|location-choice|cart-panel|cart-sheet|favourites)|routes[\\/]site[\\/]menu\.tsx|lib[\\/](carts|use-cart-changes|dish-art|order-type)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/](cart|line|store)|pricing[\\/]price)/;
 
 const GROUPS = [
   // One file for the framework and one for the frame: many small ones squeeze badly.
   { name: 'framework', test: FRAMEWORK, priority: 2 },
   { name: 'frame', test: FRAME, priority: 1 },
-  { name: 'controls', test: CONTROLS, priority: 0.5 },
+  { name: 'kit', test: KIT, priority: 0.5 },
+  { name: 'live', test: LIVE, priority: 0.5 },
   { name: 'ordering', test: ORDERING },
+  { name: 'booking', test: BOOKING },
 ];
 
 /** What every guest waits for is worth a second look: two kilobytes less than the bundler alone. */

@@ -1,4 +1,3 @@
-import { AUTH_PROVIDER_MISSING } from '@tiffin/domain/errors';
 import { useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { Answer } from './api.ts';
@@ -47,6 +46,6 @@ export function useLocations(): readonly Location[] {
 export function useMe(): Me {
   const data = useRootDataIfAny();
   // The specification's words for it; what provides us with who is there is the root.
-  if (!data) throw new Error(AUTH_PROVIDER_MISSING);
+  if (!data) throw new Error('useAuth must be used within an AuthProvider');
   return data.me;
 }

@@ -123,6 +123,3 @@ export const dashboardNotices = {
   loadError: 'An error occurred while loading dashboard data',
   unable: 'Unable to Load Dashboard Stats',
 } as const;
-
-/** Says to a developer that a component stands outside the provider it needs. */
-export const AUTH_PROVIDER_MISSING = 'useAuth must be used within an AuthProvider';
