@@ -21,8 +21,8 @@ export interface Reaction {
 
 const BATCH = 200;
 const TRY_AGAIN_MS = 2_000;
-/** Requests come first: after working for so long, reactions rest three times as long, within these bounds. */
-const REST_MS = { least: 20, most: 1_000 } as const;
+/** Requests come first: after working for so long, reactions rest four times as long, within these bounds. */
+const REST_MS = { least: 20, most: 2_000 } as const;
 
 export class Reactions {
   readonly #context: Context;
@@ -80,7 +80,7 @@ export class Reactions {
   async #workAndRest(): Promise<void> {
     const began = performance.now();
     const failed = await this.#run();
-    const rest = 3 * (performance.now() - began);
+    const rest = 4 * (performance.now() - began);
     this.#running = null;
     this.#rest(failed ? TRY_AGAIN_MS : Math.min(Math.max(rest, REST_MS.least), REST_MS.most));
   }
