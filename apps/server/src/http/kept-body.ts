@@ -12,13 +12,13 @@ export class KeptBody {
   readonly etag: string;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #quality: number | undefined;
-  /** As text: Node sends head and text in one piece, but head and bytes in two. */
-  readonly #text: string;
+  /** As bytes: Node joins a text to its head anew for each answer, and leaves that much to be swept. */
+  readonly #bytes: Bytes;
   readonly #squeezed = new Map<string, Promise<Bytes>>();
 
   /** `more` are headers beside, or in place of, the usual ones; a body that changes often is compressed less. */
   constructor(text: string, type: string, more: Readonly<Record<string, string>> = {}, quality?: number) {
-    this.#text = text;
+    this.#bytes = new TextEncoder().encode(text);
     this.#quality = quality;
     // Weak: the same answer, whichever way it is compressed.
     this.etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 20)}"`;
@@ -36,14 +36,14 @@ export class KeptBody {
     const headers = this.#headers;
     if (matches(c.req.header('if-none-match'), this.etag)) return c.body(null, 304, headers);
     const encoding = bestEncoding(c.req.header('accept-encoding') ?? null);
-    if (encoding === null) return c.body(this.#text, 200, headers);
+    if (encoding === null) return c.body(this.#bytes, 200, headers);
     return c.body(await this.#squeeze(encoding), 200, { ...headers, 'content-encoding': encoding });
   }
 
   #squeeze(encoding: string): Promise<Bytes> {
     let bytes = this.#squeezed.get(encoding);
     if (!bytes)
-      this.#squeezed.set(encoding, (bytes = squeeze(new TextEncoder().encode(this.#text), encoding, this.#quality)));
+      this.#squeezed.set(encoding, (bytes = squeeze(this.#bytes, encoding, this.#quality)));
     return bytes;
   }
 }
