@@ -42,8 +42,7 @@ export class KeptBody {
 
   #squeeze(encoding: string): Promise<Bytes> {
     let bytes = this.#squeezed.get(encoding);
-    if (!bytes)
-      this.#squeezed.set(encoding, (bytes = squeeze(this.#bytes, encoding, this.#quality)));
+    if (!bytes) this.#squeezed.set(encoding, (bytes = squeeze(this.#bytes, encoding, this.#quality)));
     return bytes;
   }
 }
