@@ -1,4 +1,3 @@
-import { record } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import { publicUrlOf } from '../../create-context.ts';
 import type { Reaction } from '../../events/reactions.ts';
@@ -6,6 +5,7 @@ import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { brandOf, orderConfirmation, orderReceivedSms } from '../messages/templates/index.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
 import { followUrl, mailOrderOf } from './order-mail.ts';
+import { orderIdsOf } from './order-of-event.ts';
 import { readOrders, type OrderRow } from './queries.ts';
 
 /** Whoever placed an order hears that we have it: by mail and by text, where we were told how, each once. */
@@ -13,7 +13,7 @@ export const confirmOrders: Reaction = {
   name: 'order-confirmations',
   types: ['order.created'],
   async react(context, tx, events) {
-    const ids = events.map((event) => record(event.data['order'])?.['id']).filter((id) => typeof id === 'string');
+    const ids = orderIdsOf(events);
     const site = await readSite(tx);
     const url = publicUrlOf(context.config);
     // Cancelled before anybody could write: there is nothing left to confirm.

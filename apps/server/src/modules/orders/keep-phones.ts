@@ -1,7 +1,7 @@
-import { record } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { Reaction } from '../../events/reactions.ts';
+import { orderIdsOf } from './order-of-event.ts';
 
 /**
  * Guests keep the phone they checked out with in their profile. The order stands whatever becomes of
@@ -11,7 +11,7 @@ export const keepPhones: Reaction = {
   name: 'checkout-phones',
   types: ['order.created'],
   async react(context, tx, events) {
-    const ids = events.map((event) => record(event.data['order'])?.['id']).filter((id) => typeof id === 'string');
+    const ids = orderIdsOf(events);
     await sql`savepoint profiles`.execute(tx);
     try {
       const missed = await writePhones(tx, ids, context.clock.now());

@@ -1,4 +1,4 @@
-import { addMinutes, record } from '@tiffin/domain/core';
+import { addMinutes } from '@tiffin/domain/core';
 import { smsForStatus, type SmsTemplateId } from '@tiffin/domain/messages';
 import { CORRECTION_SECONDS, minutesUntil } from '@tiffin/domain/order';
 import type { Tx } from '../../db/connection.ts';
@@ -6,6 +6,7 @@ import type { Reaction } from '../../events/reactions.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { orderPreparingSms, orderReadySms } from '../messages/templates/sms.ts';
 import { readSite } from '../settings/site.ts';
+import { orderIdOf } from './order-of-event.ts';
 import { readOrder, type OrderRow } from './queries.ts';
 
 /**
@@ -18,8 +19,8 @@ export const textGuests: Reaction = {
   async react(context, tx, events) {
     const { name: brandName } = await readSite(tx);
     for (const event of events) {
-      const id = record(event.data['order'])?.['id'];
-      const row = typeof id === 'string' ? await readOrder(tx, id) : null;
+      const id = orderIdOf(event);
+      const row = id === null ? null : await readOrder(tx, id);
       if (!row) continue;
       await withdraw(tx, row);
       const message = textFor(row, brandName);

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { LoggedEvent } from '../../events/log.ts';
 import type { Reaction } from '../../events/reactions.ts';
+import { orderIdOf } from '../orders/order-of-event.ts';
 import { readOrder, type OrderRow } from '../orders/queries.ts';
 
 /**
@@ -18,8 +19,8 @@ export const pushNotices: Reaction = {
     // Most houses have no device that follows: then there is nothing to look at.
     if (!(await anybodyFollows(tx))) return;
     for (const event of events) {
-      const id = record(event.data['order'])?.['id'];
-      const row = typeof id === 'string' ? await readOrder(tx, id) : null;
+      const id = orderIdOf(event);
+      const row = id === null ? null : await readOrder(tx, id);
       if (!row) continue;
       if (event.type === 'order.created') await tellStaff(context, tx, row);
       else await tellGuest(context, tx, row, event);

@@ -44,53 +44,22 @@ interface CounterProps extends CounterTools {
 
 export function Counter({ till, setTill, place, places, showLink, showAgain, onTaking, printing }: CounterProps) {
   const site = useSite();
-  const {
-    online,
-    menu,
-    dishes,
-    typePhone,
-    taking,
-    step,
-    setStep,
-    asked,
-    setAsked,
-    confirming,
-    setConfirming,
-    problems,
-    inTheWay,
-    link,
-    last,
-    cart,
-    gone,
-    price,
-    payload,
-    whyNot,
-    search,
-    phone,
-    tips,
-    change,
-    add,
-    choose,
-    count,
-    clear,
-    submit,
-    linkOut,
-    received,
-    next,
-  } = useCounter(till, setTill, place, onTaking);
+  const counter = useCounter(till, setTill, place, onTaking);
   return (
     <>
-      <div className={styles.columns} data-step={step}>
+      <div className={styles.columns} data-step={counter.step}>
         <div className={styles.menu}>
           <MenuPanel
-            dishes={dishes}
-            categories={menu.data?.categories ?? []}
-            error={menu.error}
-            onTryAgain={() => void menu.refetch()}
-            cart={cart}
-            onDish={choose}
-            searchRef={search}
-            placeChoice={<PlaceChoice place={place} places={places} onPlace={(locationId) => change({ locationId })} />}
+            dishes={counter.dishes}
+            categories={counter.menu.data?.categories ?? []}
+            error={counter.menu.error}
+            onTryAgain={() => void counter.menu.refetch()}
+            cart={counter.cart}
+            onDish={counter.choose}
+            searchRef={counter.search}
+            placeChoice={
+              <PlaceChoice place={place} places={places} onPlace={(locationId) => counter.change({ locationId })} />
+            }
           />
           <KeyHints />
         </div>
@@ -98,83 +67,83 @@ export function Counter({ till, setTill, place, places, showLink, showAgain, onT
           <DetailsPanel
             till={till}
             place={place}
-            problems={problems}
-            phoneRef={phone}
-            onChange={change}
-            onPhone={typePhone}
+            problems={counter.problems}
+            phoneRef={counter.phone}
+            onChange={counter.change}
+            onPhone={counter.typePhone}
           />
-          <Button className={styles.toTicket ?? ''} size="lg" block spread onClick={() => setStep('ticket')}>
-            {texts.viewOrder} <span className="num">{formatMoney(price.total)}</span>
+          <Button className={styles.toTicket ?? ''} size="lg" block spread onClick={() => counter.setStep('ticket')}>
+            {texts.viewOrder} <span className="num">{formatMoney(counter.price.total)}</span>
           </Button>
         </div>
         <div className={styles.ticket}>
           <TicketPanel
             till={till}
             place={place}
-            cart={cart}
-            gone={gone}
-            price={price}
-            tipRef={tips}
+            cart={counter.cart}
+            gone={counter.gone}
+            price={counter.price}
+            tipRef={counter.tips}
             takesCards={site.payments.provider !== 'none'}
             link={
-              link && (
+              counter.link && (
                 <>
-                  {showLink(link, payload.customerInfo, linkOut)}
-                  <Button look="ghost" block onClick={linkOut}>
+                  {showLink(counter.link, counter.payload.customerInfo, counter.linkOut)}
+                  <Button look="ghost" block onClick={counter.linkOut}>
                     {texts.nextOrder}
                   </Button>
                 </>
               )
             }
-            busy={taking.busy}
-            whyNot={whyNot}
+            busy={counter.taking.busy}
+            whyNot={counter.whyNot}
             whenEmpty={
               <AfterOrder
-                last={last}
+                last={counter.last}
                 printing={printing}
                 showAgain={showAgain}
                 onUndo={(before) => setTill(() => before)}
-                onNext={next}
+                onNext={counter.next}
               />
             }
             notes={
               <>
-                {!online && <Banner tone="offline" announce="status" title={orderNotices.offline} />}
+                {!counter.online && <Banner tone="offline" announce="status" title={orderNotices.offline} />}
                 {!place.isOpen && <Banner>{texts.closed(place.openText)}</Banner>}
-                {inTheWay !== null && (
+                {counter.inTheWay !== null && (
                   <Banner tone="bad" announce="alert">
-                    {inTheWay}
+                    {counter.inTheWay}
                   </Banner>
                 )}
-                {taking.refused && (
-                  <Banner tone="bad" announce="alert" title={taking.refused.title}>
-                    {taking.refused.text}
+                {counter.taking.refused && (
+                  <Banner tone="bad" announce="alert" title={counter.taking.refused.title}>
+                    {counter.taking.refused.text}
                   </Banner>
                 )}
               </>
             }
-            onChange={change}
-            onQuantity={count}
-            onClear={clear}
-            onSubmit={submit}
-            onStep={setStep}
+            onChange={counter.change}
+            onQuantity={counter.count}
+            onClear={counter.clear}
+            onSubmit={counter.submit}
+            onStep={counter.setStep}
           />
         </div>
       </div>
-      {step === 'menu' && cart.length > 0 && (
-        <button type="button" className={styles.dock} onClick={() => setStep('ticket')}>
+      {counter.step === 'menu' && counter.cart.length > 0 && (
+        <button type="button" className={styles.dock} onClick={() => counter.setStep('ticket')}>
           <ReceiptText aria-hidden="true" />
-          {texts.viewOrder} <span className={styles.count}>{cartQuantity(cart)}</span>
-          <b>{formatMoney(price.total)}</b>
+          {texts.viewOrder} <span className={styles.count}>{cartQuantity(counter.cart)}</span>
+          <b>{formatMoney(counter.price.total)}</b>
         </button>
       )}
-      <SpiceDialog dish={asked} onClose={() => setAsked(null)} onAdd={add} />
+      <SpiceDialog dish={counter.asked} onClose={() => counter.setAsked(null)} onAdd={counter.add} />
       <CashDialog
-        open={confirming && till.payment === 'cash'}
-        price={price}
-        busy={taking.busy}
-        onClose={() => setConfirming(false)}
-        onReceived={(changeDue) => void received(changeDue)}
+        open={counter.confirming && till.payment === 'cash'}
+        price={counter.price}
+        busy={counter.taking.busy}
+        onClose={() => counter.setConfirming(false)}
+        onReceived={(changeDue) => void counter.received(changeDue)}
       />
     </>
   );
