@@ -42,10 +42,12 @@ test('300 open orders: the board scrolls and takes in changes; the figures are p
     for (const row of [5, 100, 200])
       await change('strikeOrderItem', { orderId: ids[row + round], line: 1, done: true });
     for (const row of [30, 150]) await change('updateOrderStatus', { orderId: ids[row + round], status: 'preparing' });
-    const gaps = (await scrolled).toSorted((a, b) => a - b);
-    const at = (share: number) => (1000 / (gaps[Math.floor((gaps.length - 1) * share)] ?? Number.NaN)).toFixed(0);
+    const frames = await scrolled;
+    const gaps = frames.slice(1).map((at, index) => at - (frames[index] ?? at));
+    const slowest = gaps.toSorted((a, b) => b - a);
+    const at = (share: number) => (1000 / (slowest[Math.floor(slowest.length * share)] ?? Number.NaN)).toFixed(0);
     process.stdout.write(
-      `board with ${OPEN} tickets, CPU ×${SLOWER} slower, round ${round}: ${at(0.5)} frames/s in the middle, slowest twentieth ${at(0.95)}, slowest hundredth ${at(0.99)}, worst ${at(1)}\n`,
+      `board with ${OPEN} tickets, CPU ×${SLOWER} slower, round ${round}: ${fewestInASecond(frames)} frames in the slowest second; one by one ${at(0.5)}/s in the middle, slowest twentieth ${at(0.05)}, worst ${at(0)}\n`,
     );
     expect(gaps.length).toBeGreaterThan(0);
   }
@@ -54,12 +56,21 @@ test('300 open orders: the board scrolls and takes in changes; the figures are p
   await expect(page.locator('[data-column=preparing] [data-ticket]')).toHaveCount(2 * ROUNDS);
 });
 
-/** Milliseconds between the frames of four seconds of scrolling. */
+/** A frame is one that began within the second after another. */
+function fewestInASecond(frames: readonly number[]): number {
+  const last = frames.at(-1) ?? 0;
+  const whole = frames.filter((at) => at + 1000 <= last);
+  return Math.min(...whole.map((at) => frames.filter((other) => other > at && other <= at + 1000).length));
+}
+
+/** When the frames of four seconds of scrolling began, in milliseconds. */
 async function framesWhileScrolling(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const frames: number[] = [];
-    const ends = performance.now() + 4_000;
     scrollTo(0, 0);
+    // the jump to the top is no scrolling
+    for (let n = 0; n < 5; n++) await new Promise(requestAnimationFrame);
+    const ends = performance.now() + 4_000;
     await new Promise<void>((resolve) => {
       const step = (at: number) => {
         frames.push(at);
@@ -69,6 +80,6 @@ async function framesWhileScrolling(page: Page): Promise<number[]> {
       };
       requestAnimationFrame(step);
     });
-    return frames.slice(1).map((at, index) => at - (frames[index] ?? at));
+    return frames;
   });
 }

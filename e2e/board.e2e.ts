@@ -38,6 +38,7 @@ test('[A-BOARD-01] [A-BOARD-02] [A-BOARD-04] [A-BOARD-05] [A-BOARD-06] [A-BOARD-
   // Nobody has paid yet: asked once, and whoever knows better goes on.
   await ticket(page, 'Ready', code).getByRole('button', { name: 'Mark as Completed' }).click();
   const owed = page.getByRole('dialog', { name: /^\$\d+\.\d\d is still owed$/ });
+  await expect(owed).toBeVisible();
   await accessible(page);
   await owed.getByRole('button', { name: 'Not yet' }).click();
   await expect(ticket(page, 'Ready', code)).toBeVisible();
@@ -92,6 +93,48 @@ test('[A-BOARD-24] two boards are in step; cash is collected; the kitchen strike
   await kitchen.getByRole('button', { name: 'Leave kitchen mode' }).click();
   await expect(kitchen.getByRole('heading', { name: 'Order Management' })).toBeVisible();
   await other.close();
+});
+
+const GUEST = { name: 'Asha Menon', email: 'asha@example.test', phone: '+19025550161' };
+
+test('[A-BOARD-27] [A-BOARD-28] who writes while an order comes loses no letter and accepts nothing unread', async ({
+  page,
+  ownServer,
+  accessible,
+}) => {
+  const { url } = await ownServer(EVENING);
+  await openBoard(page, url, 'staff.truro@demo.test');
+  await page.goto(`${url}/admin/dashboard#create-order`);
+  const name = page.getByLabel('Name');
+  await name.pressSequentially('Bo ');
+  const code = await place(page, url, { customer: GUEST });
+  const strip = page.getByRole('alert', { name: 'New order' });
+  await expect(strip).toContainText(code);
+  await page.keyboard.type('von  Counter');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Bo von  Counter');
+  await accessible(page);
+  // From one field to the next one still writes.
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('bo@example.com');
+  await expect(page.getByLabel('Email')).toHaveValue('bo@example.com');
+  await expect(strip).toBeVisible();
+
+  await strip.getByRole('button', { name: 'Show the order' }).click();
+  const popup = page.getByRole('dialog', { name: 'New order' });
+  await expect(popup).toContainText('(902) 555-0161');
+  await expect(popup).toBeFocused();
+  // Well after it came, too: nobody has chosen its button.
+  const since = await page.evaluate(() => performance.now());
+  await expect(async () => {
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => performance.now())).toBeGreaterThan(since + 1_500);
+  }).toPass();
+  await expect(popup).toContainText(code);
+  await popup.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
+  await expect(popup).toBeHidden();
+  await expect(name).toHaveValue('Bo von  Counter');
 });
 
 test('[A-CANCEL-01] [A-CANCEL-02] [A-CANCEL-03] [A-CANCEL-04] [A-CANCEL-09] [A-CANCEL-13] an order is cancelled with a reason, and what is paid only by a manager', async ({

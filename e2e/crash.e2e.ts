@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { answers, expect, test } from './fixtures.ts';
 
 test('[C-NAV-20] [C-NAV-21] [C-NAV-22] [C-NAV-23] [A-SHELL-40] [A-SHELL-41] [A-SHELL-42] [A-SHELL-43] a page that breaks says so, with an id that is in the server’s log', async ({
   page,
@@ -9,6 +9,7 @@ test('[C-NAV-20] [C-NAV-21] [C-NAV-22] [C-NAV-23] [A-SHELL-40] [A-SHELL-41] [A-S
   expectComplaint(/./);
   const server = await ownServer();
   await page.goto(server.url);
+  await answers(page);
   let broken = true;
   await page.route('**/login.data*', (route) =>
     broken ? route.fulfill({ status: 500, body: 'nonsense' }) : route.continue(),
@@ -33,4 +34,19 @@ test('[C-NAV-20] [C-NAV-21] [C-NAV-22] [C-NAV-23] [A-SHELL-40] [A-SHELL-41] [A-S
   broken = false;
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good to see you.');
+});
+
+test('a page that got no scripts, because the server went just then, comes anew as soon as it answers', async ({
+  page,
+  expectComplaint,
+}) => {
+  // Browsers tell a script they could not have without a word.
+  expectComplaint(/^/);
+  const away = ['**/assets/*.js', '**/api/ping'];
+  for (const what of away) await page.route(what, (route) => route.abort());
+  await page.goto('/menu/truro');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForRequest('**/api/ping');
+  for (const what of away) await page.unroute(what);
+  await answers(page);
 });

@@ -37,6 +37,17 @@ export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- as above
   accessible: async ({}, use) => {
     await use(async (page) => {
+      // What still fades in has no contrast of its own yet.
+      await page.evaluate(async () => {
+        const ends = ({ effect, playState }: Animation) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+        await Promise.allSettled(
+          document
+            .getAnimations()
+            .filter(ends)
+            .map(({ finished }) => finished),
+        );
+      });
       const { violations } = await new AxeBuilder({ page }).withTags(WCAG).exclude('iframe[sandbox]').analyze();
       const found = violations.flatMap(({ id, help, nodes }) =>
         nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`),
@@ -84,9 +95,26 @@ function listen(context: BrowserContext): string[] {
   });
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? 'failed';
-    // A page that is left behind drops what it was still waiting for.
-    if (why !== 'net::ERR_ABORTED' && !PROBE.test(request.url()))
-      complaints.push(`${why}: ${request.method()} ${request.url()}`);
+    // A page that is left behind drops what it was still waiting for, and so does its worker.
+    const isLeft = why === 'net::ERR_ABORTED' || (request.serviceWorker() !== null && context.pages().length === 0);
+    if (!isLeft && !PROBE.test(request.url())) complaints.push(`${why}: ${request.method()} ${request.url()}`);
   });
   return complaints;
+}
+
+/** Holds requests back until the returned function lets them go. */
+export async function holdBack(where: Page | BrowserContext, pattern: string): Promise<() => void> {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await where.route(pattern, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return letGo;
+}
+
+/** The page has taken over what the server made: a link is followed inside it. */
+export async function answers(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => 'earlyPresses' in globalThis && Reflect.get(globalThis, 'earlyPresses') === undefined,
+  );
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from './fixtures.ts';
 import { expect, test } from './own-restaurant.ts';
 
 const ADMIN = 'admin@demo.test';
@@ -391,12 +392,7 @@ test('[A-LOC-06] [A-LOC-07] [A-LOC-09] [A-DATA-27] [A-OFF-08] offline a change i
   await openLocations(page);
   const place = card(page, 'Patient Place');
   await expect(page.getByLabel('Notifications').first()).toBeAttached();
-  let letThrough = () => {};
-  const held = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route('**/api/toggleLocationStatus', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letThrough = await holdBack(page, '**/api/toggleLocationStatus');
   await context.setOffline(true);
   await expect(page.getByText('Working offline - changes will sync when reconnected')).toBeVisible();
   await expect(place.getByText('Offline')).toBeVisible();
@@ -430,10 +426,10 @@ test('[A-DATA-11] a change made elsewhere appears by itself; managers do not see
   await expect(card(page, 'Live Lane')).toBeVisible();
   await post(page, 'updateLocation', { locationId: id, updates: { name: 'Lively Lane' } });
   await expect(card(page, 'Lively Lane')).toBeVisible();
+  await page.goto('/');
   await context.clearCookies();
   await signedIn('manager.truro@demo.test');
   await page.goto('/admin/dashboard#locations');
-  await page.reload();
   const sections = page.getByRole('navigation', { name: 'Sections' });
   await expect(sections.getByRole('link', { name: 'Menu', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Location Management' })).toHaveCount(0);

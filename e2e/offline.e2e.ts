@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { payloadFor } from '@tiffin/server/testing/order-payload';
 import { startServer } from '@tiffin/server/testing/server-process';
-import { expect, test as base } from './fixtures.ts';
+import { answers, expect, holdBack, test as base } from './fixtures.ts';
 
 /** A Friday evening in Halifax, both kitchens open. */
 const EVENING = { DEMO: '1', CLOCK_AT: '2026-11-20T22:00:00.000Z', RATE_LIMITS: '0' };
@@ -128,9 +128,11 @@ test('[A-OFF-02] [A-OFF-03] [A-OFF-05] [A-OFF-06] [A-OFF-09] [C-RES-09] [C-RES-1
     // 14 changes of orders: each is started, then ready.
     for (const id of orders) {
       await ticket(page, 'Pending', id).getByRole('button', { name: 'Start Preparing' }).click();
+      await expect(ticket(page, 'Under Preparation', id)).toBeVisible();
     }
     for (const id of orders) {
       await ticket(page, 'Under Preparation', id).getByRole('button', { name: 'Mark as Ready' }).click();
+      await expect(ticket(page, 'Ready', id)).toBeVisible();
     }
     await expect(page.getByText('Status updates queued for when online').first()).toBeVisible();
     await expect(bar(page)).toContainText('14 changes wait');
@@ -251,7 +253,8 @@ test('a device that can keep nothing says so, and changes nothing', async ({
   signedIn,
   expectComplaint,
 }) => {
-  expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch|EventSource/);
+  // the worker may be on its way when the network goes
+  expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to fetch|EventSource|error occurred when fetching the script/);
   await page.addInitScript(() => {
     const open = IDBFactory.prototype.open;
     IDBFactory.prototype.open = function (name, version) {
@@ -296,8 +299,14 @@ test('without a network a guest reads the menu, the cart and their own orders, a
   await page.goto(url + '/dashboard');
   await expect(page.getByText(order.slice(-5)).first()).toBeVisible();
   await keptForLater(page);
+  const ordered = page.getByRole('heading', { name: 'Order Confirmed!' });
+  await page.goto(`${url}/order-success?orderId=${order}`);
+  await expect(ordered).toBeVisible();
+  await keptForLater(page);
 
   await context.setOffline(true);
+  await page.reload();
+  await expect(ordered).toBeVisible({ timeout: 30_000 });
   await page.goto(url + '/menu/truro');
   const notice = page.getByText('No connection: this page is as it was on');
   await expect(notice).toBeVisible({ timeout: 15_000 });
@@ -315,8 +324,22 @@ test('without a network a guest reads the menu, the cart and their own orders, a
   await page.goto(url + '/contact');
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
 
-  // Whoever signs out leaves nothing of theirs behind.
+  // Once connected again the page comes by itself.
   await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeHidden();
+  await expect(page.getByRole('banner')).toBeVisible();
+
+  // What is open when the network goes stays.
+  await page.goto(url + '/menu/truro');
+  await expect(page.getByRole('heading', { name: 'Mango Lassi' })).toBeVisible();
+  await answers(page);
+  await context.setOffline(true);
+  await expect(notice.or(page.getByText('No connection', { exact: true }))).toBeVisible({ timeout: 15_000 });
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('heading', { name: 'Mango Lassi' })).toBeVisible();
+  await context.setOffline(false);
+
+  // Whoever signs out leaves nothing of theirs behind.
   await page.goto(url + '/dashboard');
   const left = await context.request.post(`${url}/api/auth/sign-out`, { data: {}, headers: { origin: url } });
   expect(left.status()).toBe(200);
@@ -329,6 +352,70 @@ test('without a network a guest reads the menu, the cart and their own orders, a
       }),
     )
     .toBe(true);
+});
+
+test('the next person on a shared device finds nothing of the one before, in no tab', async ({
+  page,
+  context,
+  ownServer,
+  expectComplaint,
+}) => {
+  expectComplaint(/40[134]/);
+  const { url } = await ownServer({ env: EVENING });
+  await signIn(context.request, url, 'customer2@demo.test');
+  const order = await place(context.request, url);
+  const other = await context.newPage();
+  await other.goto(`${url}/order-success?orderId=${order}`);
+  await expect(other.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+
+  await page.goto(`${url}/reservations`);
+  const name = page.getByRole('textbox', { name: 'Full Name' });
+  const wishes = page.getByRole('textbox', { name: /Special requests/i });
+  await wishes.fill('By the window');
+  const hers = await name.inputValue();
+  expect(hers).not.toBe('');
+  await page.evaluate(() => {
+    localStorage.setItem('tiffin_checkout', JSON.stringify({ uid: 'hers' }));
+  });
+  await page.goto(`${url}/sign-out`);
+  await page.getByRole('main').getByRole('button').first().click();
+  // The other tab hears of it.
+  const notFound = other.getByRole('heading', { name: 'Order Not Found' });
+  await expect(notFound).toBeVisible();
+  const left = () =>
+    page.evaluate(() => ['tiffin_person', 'tiffin_checkout'].filter((key) => localStorage.getItem(key) !== null));
+  await expect.poll(left).toEqual([]);
+
+  await signIn(context.request, url, 'customer@demo.test');
+  await page.goto(`${url}/reservations`);
+  await expect(name).not.toHaveValue(hers);
+  await expect(wishes).toHaveValue('');
+  const [theirs = ''] = (await name.inputValue()).split(' ');
+  await expect(other.getByRole('banner')).toContainText(theirs);
+  await expect(notFound).toBeVisible();
+  await expect(other.getByText(hers)).toHaveCount(0);
+});
+
+test('a page that takes too long comes as it was on the last visit, and is put right as soon as the server is heard', async ({
+  page,
+  context,
+  request,
+  ownServer,
+}) => {
+  const { url } = await ownServer({ env: EVENING });
+  await page.goto(url + '/menu/truro');
+  await keptForLater(page);
+  await page.goto('about:blank');
+  await signIn(request, url, MANAGER);
+  const hidden = await request.post(`${url}/api/setMenuAvailability`, {
+    data: { locationId: 'truro', itemIds: ['mango-lassi'], isAvailable: false },
+    headers: { origin: url },
+  });
+  expect(hidden.status()).toBe(200);
+  const letGo = await holdBack(context, '**/menu/truro');
+  await page.goto(url + '/menu/truro');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Mango Lassi' })).toContainText('Unavailable');
+  letGo();
 });
 
 test('the site can be installed', async () => {

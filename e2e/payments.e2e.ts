@@ -1,6 +1,6 @@
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { answers, expect, test } from './fixtures.ts';
 
 const PASSWORD = 'Demo-pass-1!';
 const CARD = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' };
@@ -31,6 +31,8 @@ async function signIn(page: Page, email: string) {
 async function toPaymentDialog(page: Page) {
   await page.goto(`${server.url}/menu/truro`);
   await page.getByRole('button', { name: 'Add Mango Lassi' }).first().click();
+  // it is in the cart before the page is left
+  await expect(page.getByRole('button', { name: '1 Mango Lassi in your order, change' }).first()).toBeVisible();
   await page.goto(`${server.url}/checkout?location=truro`);
   await page.getByRole('textbox', { name: 'Phone Number' }).fill('902-555-0142');
   await expect(page.getByRole('radio', { name: /Pay online/ })).toBeChecked();
@@ -115,8 +117,18 @@ test('[A-NEW-36] [A-NEW-41] [A-NEW-42] [C-CHK-23] [C-CHK-27] [C-CHK-31] [C-CHK-3
   await expect(page.getByText('Payment successful! Your order is being processed.')).toBeVisible();
   await expect(page.getByText('PAID', { exact: true }).first()).toBeVisible();
   // What was paid is in the cart no more.
-  const carts = await page.evaluate(() => localStorage.getItem('sizzle_spice_location_carts') ?? '');
-  expect(carts).not.toContain('lassi');
+  const carts = () => page.evaluate(() => localStorage.getItem('sizzle_spice_location_carts') ?? '');
+  expect(await carts()).not.toContain('lassi');
+
+  // Seen once more, the page is of this order, and the cart begun since is left alone.
+  const confirmation = page.url();
+  await page.goto(`${server.url}/menu/truro`);
+  await answers(page);
+  await page.getByRole('button', { name: 'Add Mango Lassi' }).first().click();
+  await expect.poll(carts).toContain('lassi');
+  await page.goto(confirmation);
+  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+  expect(await carts()).toContain('lassi');
 });
 
 test('[C-PAY-16] [C-PAY-17] [C-PAY-18] [C-PAY-19] cancelled at the provider: nothing charged, no order, the cart is still there @both', async ({
@@ -198,12 +210,31 @@ test('the browser is closed right after paying: the order is there all the same;
   await expect(desk.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible();
   await expect(desk.getByText('Nothing needs attention')).toBeVisible();
   await accessible(desk);
-  await desk.getByRole('tab', { name: 'Payments' }).click();
+  const ledger = desk.getByRole('tab', { name: 'Payments' });
+  const failed = desk.getByRole('tab', { name: 'Failed events' });
+  const hasRing = (tab: typeof ledger) => tab.evaluate((element) => element.matches(':focus-visible'));
+  await desk.getByRole('tab', { name: 'Needs attention' }).focus();
+  await desk.keyboard.press('ArrowRight');
+  await expect(ledger).toBeFocused();
+  expect(await hasRing(ledger)).toBe(true);
+  await failed.click();
+  await expect(failed).toBeFocused();
+  expect(await hasRing(failed)).toBe(false);
+  await ledger.click();
+  await expect(ledger).toHaveAttribute('aria-selected', 'true');
   await expect(desk.getByRole('row', { name: new RegExp(order?.orderId ?? 'none') })).toContainText('succeeded');
   await accessible(desk);
   await desk.getByRole('tab', { name: 'Reconciliation' }).click();
   await desk.getByRole('button', { name: 'Compare yesterday now' }).click();
   await expect(desk.getByRole('row', { name: /2026-11-19/ })).toContainText('Agrees');
+
+  // on a phone the rows are cards
+  await desk.setViewportSize({ width: 390, height: 844 });
+  await expect(desk.getByRole('listitem').filter({ hasText: '2026-11-19' })).toContainText('Agrees');
+  await ledger.click();
+  await expect(desk.getByRole('listitem').filter({ hasText: order?.orderId })).toContainText('succeeded');
+  await expect(desk.getByRole('row')).toHaveCount(0);
+  await accessible(desk);
 });
 
 test('[C-PAY-20] [C-PAY-21] the till hands out a payment link as a QR code; staff come back to the board', async ({

@@ -13,7 +13,7 @@ export default defineConfig({
   // Room for a busy machine: what is right is right ten seconds later too.
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: '../reports/browser.json' }]],
+  reporter: [['list'], ['../scripts/playwright-report.mjs']],
   use: {
     // What a worker answers no journey can hold up; those about the worker allow it.
     serviceWorkers: 'block',

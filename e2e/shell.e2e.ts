@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { answers, expect, holdBack, test } from './fixtures.ts';
 
 const PLACES = ['Truro Heights', 'New Glasgow'];
 
@@ -95,14 +95,8 @@ test('[C-ROUTE-18] while a guarded page is on its way, one reads that sign-in is
 }) => {
   await signedIn('customer@demo.test');
   await page.goto('/');
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/dashboard.data*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  await answers(page);
+  const letGo = await holdBack(page, '**/dashboard.data*');
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.locator('#account-menu').getByRole('link', { name: 'Past Orders / Reservations' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Checking authentication...' })).toBeVisible();
@@ -296,6 +290,8 @@ for (const [email, role, entry, href] of people) {
 
 test('[C-NAV-24] [C-NAV-25] [C-NAV-26] toasts have their place, their label and their numbers', async ({ page }) => {
   await page.goto('/design');
+  // Pressed before that, it would be answered once for all.
+  await answers(page);
   const place = page.getByRole('region', { name: 'Notifications', exact: true });
   for (let said = 0; said < 4; said++) await page.getByRole('button', { name: 'Toast', exact: true }).click();
   const toasts = place.getByRole('listitem');

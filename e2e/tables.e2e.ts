@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { book, fillSlot, tableTest } from './bookings.ts';
-import { expect } from './fixtures.ts';
+import { answers, expect } from './fixtures.ts';
 
 const test = tableTest();
 
@@ -56,6 +56,8 @@ test('[C-ROUTE-07] [C-RES-17] [C-DATA-09] a table in three taps and three fields
 
   await expect(page).toHaveURL(/\/reservations\/RES-TRU-20261127-[A-Z]{4}\?token=/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your table is booked');
+  // No mail leaves this house: none is promised.
+  await expect(page.getByText('No confirmation could be sent: please keep the link to this page.')).toBeVisible();
   const number = /RES-TRU-20261127-[A-Z]{4}/.exec(page.url())?.[0] ?? '';
   await expect(page.getByText(number)).toBeVisible();
   await expect(page.getByText('A high chair, please')).toBeVisible();
@@ -259,6 +261,7 @@ test('[C-RES-09] [C-RES-10] offline a cancellation is queued too', async ({ page
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   const made = await book(page.request, { date: '2026-12-02' });
   await page.goto(made.manageUrl);
+  await answers(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Cancel reservation' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel reservation' }).click();

@@ -1,8 +1,7 @@
-import { readFileSync, rmSync } from 'node:fs';
 import { findOrGetChromium } from './chromium.mjs';
-import { playwrightCounts, vitestCounts } from './counts.mjs';
 import { ownEnvironment, run, tool } from './processes.mjs';
 import { ready } from './ready.mjs';
+import { forgetReport, readReport, settle } from './report.mjs';
 import { inRoot } from './root.mjs';
 import { Stop, command, say } from './screen.mjs';
 import { checks, take } from './steps.mjs';
@@ -11,16 +10,16 @@ import { buildWeb } from './web.mjs';
 // `npm test` proves everything; `npm test -- unit|integration|browser [filter]` runs one part of it.
 const parts = {
   checks: async () => {
-    const passed = (await Promise.all(checks.map(take))).filter(Boolean).length;
-    return { passed, failed: checks.length - passed, skipped: 0 };
+    const taken = await Promise.all(checks.map(async (check) => ({ check, passed: await take(check) })));
+    const failed = taken.filter(({ passed }) => !passed).map(({ check }) => `✗ ${check.name}`);
+    return { passed: taken.length - failed.length, failed: failed.length, skipped: 0, told: failed };
   },
   unit: (filter) => vitest('unit', filter),
   integration: (filter) => vitest('integration', filter),
   browser: async (filter) => {
     const chromium = await findOrGetChromium();
     await buildWeb();
-    const report = inRoot('reports', 'browser.json');
-    rmSync(report, { force: true });
+    forgetReport('browser');
     const { code } = await run(
       tool('playwright'),
       ['test', '--config', inRoot('e2e/playwright.config.ts'), ...filter],
@@ -29,27 +28,18 @@ const parts = {
         env: ownEnvironment({ CHROMIUM: chromium }),
       },
     );
-    return playwrightCounts(readReport(report), code);
+    return settle(readReport('browser'), code);
   },
 };
 
 async function vitest(project, filter) {
-  const report = inRoot('reports', `${project}.json`);
-  rmSync(report, { force: true });
+  forgetReport('vitest');
   const { code } = await run(
     tool('vitest'),
-    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filter],
+    ['run', '--project', project, '--reporter=default', `--reporter=${inRoot('scripts/vitest-report.mjs')}`, ...filter],
     { shows: true },
   );
-  return vitestCounts(readReport(report), code);
-}
-
-function readReport(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return null;
-  }
+  return settle(readReport('vitest'), code);
 }
 
 /** A part that cannot even begin says why and counts as one failure; the others still run. */
@@ -62,7 +52,7 @@ async function attempt(name, filter) {
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
     say([error.output.trimEnd(), error.message].filter(Boolean).join('\n'));
-    counts = { passed: 0, failed: 1, skipped: 0 };
+    counts = { passed: 0, failed: 1, skipped: 0, told: [`✗ ${error.message}`] };
   }
   const skipped = counts.skipped ? `, ${counts.skipped} skipped` : '';
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
@@ -77,11 +67,14 @@ await command(async () => {
     throw new Stop(`There is no part "${only}": choose ${Object.keys(parts).join(', ')}, or none for all.`);
   let passed = 0;
   let failed = 0;
+  const told = [];
   for (const name of only ? [only] : Object.keys(parts)) {
     const counts = await attempt(name, filter);
     passed += counts.passed;
     failed += counts.failed;
+    told.push(...counts.told.map((what) => `${name} ${what}`));
   }
+  for (const what of told) say(`\n${what}`);
   say(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 });

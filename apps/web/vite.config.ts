@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]/;
 /** What stands around every guest page. */
 const FRAME =
-  /[\\/]app[\\/](root\.tsx|paths\.ts|features[\\/]site-frame[\\/](?!access-denied|account-menu)|lib[\\/](category-art|handle|site|roles|sign-out|router-link|format|hours-text|error-id|report-browser-error|seo|stored|look-again|map-href)\.tsx?|ui[\\/](base|tokens|button|class-names|link|spinner|money|open-state|empty-state|toaster|toasts|badge|choices|field|search-input)\b)|[\\/]app[\\/]lib[\\/]hydrated\b|[\\/]icons[\\/](plus|minus|x|check|chevron-down|map-pin|phone|star|chevron-right)\.m?js|[\\/]domain[\\/]src[\\/](core[\\/]money|hours[\\/]clock|people[\\/]phones|limits[\\/]index)\.ts/;
+  /[\\/]app[\\/](root\.tsx|paths\.ts|features[\\/]site-frame[\\/](?!access-denied|account-menu\.tsx)|lib[\\/](early-presses|category-art|handle|site|roles|sign-out|router-link|format|hours-text|error-id|report-browser-error|seo|stored|look-again|page-age|map-href)\.tsx?|ui[\\/](base|tokens|button|class-names|link|spinner|money|open-state|empty-state|toaster|toasts|badge|choices|field|search-input)\b)|[\\/]app[\\/]lib[\\/]hydrated\b|[\\/]icons[\\/](plus|minus|x|check|chevron-down|map-pin|phone|star|chevron-right)\.m?js|[\\/]domain[\\/]src[\\/](core[\\/]money|hours[\\/]clock|people[\\/]phones|limits[\\/]index)\.ts/;
 
 /** Small parts of pages on which something is filled in. */
 const KIT = /[\\/]app[\\/]ui[\\/](banner|stepper|skeleton|inputs)\b/;
@@ -24,6 +24,8 @@ const GROUPS = [
   { name: 'frame', test: FRAME, priority: 1 },
   { name: 'kit', test: KIT, priority: 0.5 },
   { name: 'live', test: LIVE, priority: 0.5 },
+  // Comes when the device passes on to somebody else, from whatever page: without it, all of the booking would.
+  { name: 'forget', test: /[\\/]app[\\/]offline[\\/]forget\.ts/, priority: 0.5 },
   { name: 'ordering', test: ORDERING },
   { name: 'booking', test: BOOKING },
 ];

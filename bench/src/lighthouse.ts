@@ -1,11 +1,13 @@
 import { freePort } from '@tiffin/server/testing/free-port';
 import { startServer } from '@tiffin/server/testing/server-process';
-import runLighthouse from 'lighthouse';
+import runLighthouse, { type RunnerResult } from 'lighthouse';
 import { buildWeb } from '../../scripts/web.mjs';
 import type { Benchmark } from './benchmark.ts';
 import { openBrowser } from './browser.ts';
 
 const PAGES = ['/', '/menu/truro', '/reservations'] as const;
+/** Other work on the machine costs a run or two some points: the middle one counts. */
+const RUNS = 3;
 const CATEGORIES = [
   { id: 'performance', name: 'performance', atLeast: 98 },
   { id: 'accessibility', name: 'accessibility', atLeast: 100 },
@@ -28,14 +30,7 @@ export const lighthouse: Benchmark = {
         report.step(page);
         // compressed once, as for every visitor after the first
         await fetch(server.url + page);
-        const result = await runLighthouse(server.url + page, {
-          port,
-          output: 'json',
-          logLevel: 'error',
-          onlyCategories: CATEGORIES.map(({ id }) => id),
-        });
-        if (!result) throw new Error(`${page} was not measured`);
-        const { categories, audits } = result.lhr;
+        const { categories, audits } = await middleOf(RUNS, () => lookAt(server.url + page, port));
         for (const { id, name, atLeast } of CATEGORIES) {
           const category = categories[id];
           report.figure(`${page}: ${name}`, Math.round((category?.score ?? 0) * 100), 'of 100', { atLeast });
@@ -50,3 +45,28 @@ export const lighthouse: Benchmark = {
     }
   },
 };
+
+type Result = RunnerResult['lhr'];
+
+async function middleOf(runs: number, look: () => Promise<Result>): Promise<Result> {
+  const results: Result[] = [];
+  for (let run = 0; run < runs; run++) results.push(await look());
+  const middle = results.toSorted((a, b) => speedOf(a) - speedOf(b))[Math.floor(runs / 2)];
+  if (!middle) throw new RangeError('the middle of nothing');
+  return middle;
+}
+
+async function lookAt(url: string, port: number): Promise<Result> {
+  const result = await runLighthouse(url, {
+    port,
+    output: 'json',
+    logLevel: 'error',
+    onlyCategories: CATEGORIES.map(({ id }) => id),
+  });
+  if (!result) throw new Error(`${url} was not measured`);
+  return result.lhr;
+}
+
+function speedOf({ categories }: Result): number {
+  return categories['performance']?.score ?? 0;
+}

@@ -39,7 +39,10 @@ export function createApp(context: Context, parts: AppParts): App {
   app.use('*', observe(context));
   app.use('*', sameOriginWrites);
 
-  const actor = doorman(context.db, parts.secret, context.clock);
+  const actor = doorman(context.db, context.clock, {
+    secret: parts.secret,
+    overTls: publicUrlOf(context.config).startsWith('https:'),
+  });
 
   for (const { call, handle } of routes) mount(app, context, call, handle, actor);
 
@@ -50,10 +53,12 @@ export function createApp(context: Context, parts: AppParts): App {
 
   app.get('/api/events', async (c) => {
     c.set('call', 'events');
+    const shownFor = c.req.query('shownFor') ?? '';
     return eventStream(context, {
       actor: await actor(c.req.raw.headers),
       address: c.get('address'),
       lastEventId: c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? null,
+      ...(/^\d{1,12}$/.test(shownFor) && { shownForMs: Number(shownFor) }),
       signal: c.req.raw.signal,
     });
   });

@@ -2,6 +2,7 @@ import type { Reaction } from './events/reactions.ts';
 import { keepFigures } from './modules/dashboard/keep-figures.ts';
 import { confirmOrders } from './modules/orders/confirm-order.ts';
 import { keepPhones } from './modules/orders/keep-phones.ts';
+import { tellCancelled } from './modules/orders/tell-cancelled.ts';
 import { textGuests } from './modules/orders/text-guests.ts';
 import { tellRefunded } from './modules/payments/tell-refunded.ts';
 import { pushNotices } from './modules/push/push-notices.ts';
@@ -13,6 +14,7 @@ export const reactions: readonly Reaction[] = [
   confirmOrders,
   tellGuests,
   textGuests,
+  tellCancelled,
   tellRefunded,
   keepPhones,
   pushNotices,

@@ -103,13 +103,18 @@ vi.setConfig({ testTimeout: 300_000 });
 test('killed under write load, again and again: the next start needs no hand and nothing answered is missing', async () => {
   const folder = newFolder();
   const writers = demoPeople.map((person) => new Writer(person.email));
+  const refusals: (readonly [status: number, retryAfter: number])[] = [];
   for (let round = 0; round < 3; round++) {
     const server = await start(folder, { demo: '1' });
     await everybodyFindsTheirs(server.url, writers);
     await writeUntil(server.url, writers, async () => void process.kill(postmasterPid(folder), 'SIGKILL'));
-    // the server itself brings the database back, and says 503 until then
-    let status = 503;
-    while (status !== 200) status = (await fetch(`${server.url}/api/healthCheck`)).status;
+    // the server itself brings the database back; until then it says 503, and when to ask again
+    const ask = () => fetch(`${server.url}/api/getLocations`, { headers: { 'x-api-key': 'pk_demo' } });
+    let answer = await ask();
+    while (answer.status !== 200) {
+      refusals.push([answer.status, Number(answer.headers.get('retry-after'))]);
+      answer = await ask();
+    }
     await everybodyFindsTheirs(server.url, writers);
     running.delete(server);
     await writeUntil(server.url, writers, () => server.kill());
@@ -117,6 +122,11 @@ test('killed under write load, again and again: the next start needs no hand and
   const last = await start(folder);
   await everybodyFindsTheirs(last.url, writers);
   expect(Math.min(...writers.map((writer) => writer.answered))).toBeGreaterThanOrEqual(60);
+  expect(refusals.length).toBeGreaterThan(0);
+  for (const [status, retryAfter] of refusals) {
+    expect(status).toBe(503);
+    expect(retryAfter).toBeGreaterThan(0);
+  }
 });
 
 test('a second server on the same data folder is refused with a sentence', async () => {

@@ -138,6 +138,8 @@ async function listen(app: App, config: Config): Promise<{ server: Server; url: 
   const serverOptions = { ServerResponse: CarryingResponse };
   const server = serve({ fetch: app.fetch, hostname: config.HOST, port: config.PORT, serverOptions }) as Server;
   server.keepAliveTimeout = 65_000;
+  // Ten megabytes in a minute: who is slower holds them in our memory.
+  server.requestTimeout = 60_000;
   try {
     await once(server, 'listening');
   } catch (error) {

@@ -4,6 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
 import { ApiError } from './lib/api-error.ts';
 import { errorIdFrom, ServerErrorId } from './lib/error-id.ts';
+import { readFirst } from './lib/read-first.server.ts';
 import { serverContext } from './lib/server-context.ts';
 
 export { createLoadContext } from './lib/server-context.ts';
@@ -31,7 +32,7 @@ export default async function handleRequest(
     </ServerErrorId>,
     mark,
   );
-  return new Response(html, { status, headers });
+  return new Response(readFirst(html), { status, headers });
 }
 
 /** What our own API refused is the visitor's to know, not a fault of the server. */

@@ -12,13 +12,14 @@ import frauncesUrl from '@fontsource-variable/fraunces/files/fraunces-latin-opsz
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { Route } from './+types/root';
 import { texts } from './features/site-frame/texts.ts';
+import { useEarlyPresses } from './lib/early-presses.ts';
+import { usePageAge } from './lib/look-again.ts';
 import { useErrorId } from './lib/error-id.ts';
 import { surfaceOf } from './lib/handle.ts';
 import { loadRootData } from './lib/root-data.server.ts';
 import { RouterLink } from './lib/router-link.tsx';
 import { usePersonHere } from './lib/person.ts';
 import { useRootData, useRootDataIfAny } from './lib/site.ts';
-import { forgetPerson } from './offline/forget.ts';
 import { OfflineWork } from './offline/offline-work.tsx';
 import { paths } from './paths.ts';
 import { LinkComponent } from './ui/link.tsx';
@@ -72,8 +73,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#150b13" media="(prefers-color-scheme: dark)" />
         {data && <meta name="application-name" content={data.site.name} />}
         {errorId && <meta name="error-id" content={errorId} />}
-        <Meta />
         <Links />
+        <Meta />
       </head>
       <body>
         <LinkComponent value={RouterLink}>{children}</LinkComponent>
@@ -87,7 +88,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   const { me, isMeKnown } = useRootData();
-  usePersonHere(isMeKnown ? (me?.uid ?? null) : undefined, forgetPerson);
+  useEarlyPresses();
+  usePageAge();
+  usePersonHere(isMeKnown ? me : undefined);
   return (
     <>
       <OfflineWork isStaff={surfaceOf(useMatches()) === 'staff'} />

@@ -14,8 +14,11 @@ const PICTURES = 'tiffin-pictures';
 const PAGES = 'tiffin-pages';
 const BUILDS = '/builds-kept';
 const MOST_PICTURES = 300;
-/** Longer than that, and what was last seen is better than nothing. */
-const PATIENCE_MS = 4000;
+/**
+ * Longer than that, and what was last seen is better than nothing. An old page puts itself right once
+ * the server is heard; nothing puts right what a page that is open was told.
+ */
+const PATIENCE_MS = { page: 4_000, data: 20_000 } as const;
 
 /** What a page asks of the worker. */
 type Wish =
@@ -111,11 +114,20 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
   const fresh = askFor(event.request);
   event.waitUntil(fresh.catch(() => {}));
   const kept = await keptPage(event.request, url);
-  if (!kept) return event.request.mode === 'navigate' ? fresh.catch(nothingKept) : fresh;
-  const late = new Promise<Response>((resolve) => {
-    setTimeout(() => resolve(kept), PATIENCE_MS);
+  const isNavigation = event.request.mode === 'navigate';
+  if (!kept) return isNavigation ? fresh.catch(nothingKept) : fresh;
+  const late = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), isNavigation ? PATIENCE_MS.page : PATIENCE_MS.data);
   });
-  return Promise.race([fresh, late]).catch(() => kept);
+  return (await Promise.race([fresh, late]).catch(() => null)) ?? asKept(kept);
+}
+
+/** The page can read that it is one of an earlier visit, and loads itself anew when the server is reached. */
+function asKept(kept: Response): Response {
+  if (kept.status !== 200) return kept;
+  const headers = new Headers(kept.headers);
+  headers.set('server-timing', 'kept');
+  return new Response(kept.body, { status: kept.status, headers });
 }
 
 async function askFor(request: Request): Promise<Response> {

@@ -1,13 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { isDate } from '@tiffin/domain/hours';
 import { READ_LIMITS } from '@tiffin/domain/limits';
-import {
-  DATE_FILTERS,
-  PARTY_MAX,
-  PARTY_MIN,
-  RESERVATION_STATUSES,
-  SPECIAL_REQUESTS_MAX,
-} from '@tiffin/domain/reservation';
+import { PARTY_MAX, PARTY_MIN, PARTY_PROBLEM } from '@tiffin/domain/order';
+import { DATE_FILTERS, RESERVATION_STATUSES, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
 import { call } from './call.ts';
 import { dateText, instant, locationId, nextCursor, pageQuery, timeText } from './wire.ts';
 
@@ -16,13 +11,16 @@ const area = 'Reservations';
 /** The server's clock: what is past and what is today is told by it, not by the browser's. */
 const asOf = instant.openapi({ description: "The server's clock" });
 const calendarDate = dateText.refine(isDate, 'Invalid date, expected YYYY-MM-DD');
-const partyProblem = `Please specify a valid party size (${PARTY_MIN}-${PARTY_MAX} people)`;
-const partySize = z.number(partyProblem).int(partyProblem).min(PARTY_MIN, partyProblem).max(PARTY_MAX, partyProblem);
+const partySize = z
+  .number(PARTY_PROBLEM)
+  .int(PARTY_PROBLEM)
+  .min(PARTY_MIN, PARTY_PROBLEM)
+  .max(PARTY_MAX, PARTY_PROBLEM);
 const partySizeInQuery = z.coerce
-  .number(partyProblem)
-  .int(partyProblem)
-  .min(PARTY_MIN, partyProblem)
-  .max(PARTY_MAX, partyProblem);
+  .number(PARTY_PROBLEM)
+  .int(PARTY_PROBLEM)
+  .min(PARTY_MIN, PARTY_PROBLEM)
+  .max(PARTY_MAX, PARTY_PROBLEM);
 /** A reservation by its document id or by its number; both are tried, in this order. */
 const anyId = z.string('No reservation ID found').trim().min(1, 'No reservation ID found').max(100);
 const manageToken = z.string().max(200).optional().openapi({ description: 'From the link in the confirmation' });

@@ -8,7 +8,9 @@ import { prepared } from '../db/prepared.ts';
 import { hashKey } from './keys.ts';
 import { COOKIE_PREFIX } from './session-cookie.ts';
 
-const COOKIE = new RegExp(`(?:^|;\\s*)(?:__Secure-)?${COOKIE_PREFIX}\\.session_token=([^;]+)`);
+const COOKIE = new RegExp(`(?:^|;\\s*)${COOKIE_PREFIX}\\.session_token=([^;]+)`);
+/** Only a page behind TLS can set it: over https no other name counts. */
+const SECURE_COOKIE = new RegExp(`(?:^|;\\s*)__Secure-${COOKIE_PREFIX}\\.session_token=([^;]+)`);
 
 interface SessionRow {
   token: string;
@@ -26,11 +28,15 @@ export type Doorman = (headers: Headers) => Promise<Actor>;
  * Who asks is read from the database at every request, so that a new role, a deactivation or a
  * revoked key acts on the very next one; requests that come at the same moment share the reading.
  */
-export function doorman(db: Db, secret: string, clock: Clock): Doorman {
+export function doorman(
+  db: Db,
+  clock: Clock,
+  { secret, overTls }: { readonly secret: string; readonly overTls: boolean },
+): Doorman {
   const people = new Gather((tokens: readonly string[]) => peopleOf(db, tokens, clock.now()));
   return async (headers) => {
     const key = headers.get('x-api-key');
-    const token = sessionToken(headers.get('cookie'), secret);
+    const token = sessionToken(headers.get('cookie'), secret, overTls);
     if (!key && !token) return NOBODY;
     const [holder, person] = await Promise.all([
       key ? keyHolder(db, key, clock.now()) : null,
@@ -41,8 +47,8 @@ export function doorman(db: Db, secret: string, clock: Clock): Doorman {
 }
 
 /** The token inside the signed session cookie; null when there is none or it was tampered with. */
-export function sessionToken(cookies: string | null, secret: string): string | null {
-  const raw = cookies ? COOKIE.exec(cookies)?.[1] : undefined;
+export function sessionToken(cookies: string | null, secret: string, overTls: boolean): string | null {
+  const raw = cookies ? (overTls ? SECURE_COOKIE : COOKIE).exec(cookies)?.[1] : undefined;
   if (!raw) return null;
   let value: string;
   try {
@@ -71,7 +77,7 @@ async function peopleOf(db: Db, tokens: readonly string[], now: Date): Promise<R
   return new Map(rows.map((row) => [row.token, personOf(row)]));
 }
 
-function personOf(row: SessionRow): Actor {
+export function personOf(row: Omit<SessionRow, 'token'>): Actor {
   return {
     kind: 'person',
     userId: row.id,

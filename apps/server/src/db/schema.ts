@@ -1,6 +1,7 @@
 import type { Feature } from '@tiffin/domain/locations';
 import type { AllergenId } from '@tiffin/domain/menu';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type { MailContent } from '../modules/messages/templates/write-mail.ts';
 import type { SessionSnapshot } from '../modules/payments/snapshot.ts';
 
 /** The tables as TypeScript sees them; a test holds this file against the live catalogue. */
@@ -304,7 +305,8 @@ interface Messages {
   template: string;
   subject: string | null;
   body_text: string;
-  body_html: string | null;
+  /** What a mail is made of; null for texts. */
+  mail_content: MaybeJson<MailContent>;
   status: 'queued' | 'sending' | 'sent' | 'outbox' | 'failed' | 'cancelled';
   attempts: Generated<number>;
   next_try_at: MaybeInstant;

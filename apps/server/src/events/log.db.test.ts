@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { transaction } from '../db/transaction.ts';
-import { testServer } from '../testing/server.ts';
+import { SITE_KEY, testServer } from '../testing/server.ts';
 import type { LoggedEvent } from './log.ts';
 
 const server = await testServer();
@@ -96,4 +96,27 @@ test('a transaction inside a transaction is refused', async () => {
   await expect(
     transaction(context.db, (tx) => transaction(tx as unknown as typeof context.db, () => Promise.resolve(1))),
   ).rejects.toThrow(/pass `tx` on/);
+});
+
+test('whoever loads a menu anew at the event of its change gets it as it is now, however often it is read', async () => {
+  const manager = await server.signIn('manager.truro@demo.test');
+  const nameNow = async () => {
+    const { items } = (await server.call('getLocationMenu', { query: { locationId: 'truro' } }, SITE_KEY)).body;
+    return items.find(({ id }) => id === 'mango-lassi')?.name;
+  };
+  const read: Promise<string | undefined>[] = [];
+  const stop = context.events.listen((events) => {
+    if (events.some(({ type }) => type === 'menu.changed')) read.push(nameNow());
+  });
+  const names = Array.from({ length: 5 }, (_, n) => `Mango Lassi ${n}`);
+  for (const [n, name] of names.entries()) {
+    const readers = (async () => {
+      while (read.length <= n) await nameNow();
+    })();
+    const body = { locationId: 'truro', itemId: 'mango-lassi', updates: { name } };
+    expect((await server.call('updateMenuItem', { body }, manager)).status).toBe(200);
+    await readers;
+  }
+  stop();
+  expect(await Promise.all(read)).toEqual(names);
 });

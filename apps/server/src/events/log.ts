@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { EventType } from '@tiffin/contract/events';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
@@ -7,20 +8,6 @@ import type { Database, Db, Tx } from '../db/connection.ts';
 import { LEASE_IS_OVER_MS } from '../db/leased.ts';
 import { prepared } from '../db/prepared.ts';
 import { onCommit } from '../db/transaction.ts';
-
-export type EventType =
-  | 'menu.changed'
-  | 'location.changed'
-  | 'order.created'
-  | 'order.updated'
-  | 'reservation.created'
-  | 'reservation.updated'
-  | 'user.changed'
-  | 'access.changed'
-  | 'site.changed'
-  | 'message.failed'
-  | 'mailing.updated'
-  | 'payment.attention';
 
 /** Something that happens, as the transaction that does it writes it down. */
 export interface Happening {
@@ -44,10 +31,19 @@ export interface LoggedEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** Events of these types, and those of this person. */
+export interface Ears {
+  readonly types: readonly EventType[];
+  readonly userId: string | null;
+}
+
 interface Position {
   readonly transaction: string;
   readonly id: number;
 }
+
+/** That something was told, without what. */
+export type Told = Pick<LoggedEvent, 'type' | 'locationId' | 'userId'> & { readonly toldAt: number };
 
 interface Row extends Position {
   type: EventType;
@@ -65,8 +61,10 @@ const HOUSE: ReadonlySet<EventType> = new Set(['menu.changed', 'location.changed
 const CHANNEL = 'tiffin_events';
 const PAGE = 500;
 const SLOW_POLL_MS = 1_000;
-const READ_EVERY_MS = 5;
+const READ_EVERY_MS = 10;
 const RING_EVERY_MS = 20;
+/** What was told last, for readers whose line began a moment after what they show was made. */
+const MOST_REMEMBERED = 1_000;
 
 /**
  * Writes events into their transactions, and follows the log for this process: one reader, however
@@ -87,6 +85,9 @@ export class EventLog {
   #again = false;
   #ringing: NodeJS.Timeout | null = null;
   #stopped = false;
+  /** From when on all that was told is still known: from the process's own beginning. */
+  #rememberedFrom = 0;
+  readonly #told: Told[] = [];
 
   constructor(database: Database, log: Logger) {
     this.#database = database;
@@ -132,6 +133,12 @@ export class EventLog {
     return this.#position ? cursorOf(this.#position) : '0-0';
   }
 
+  /** What was told within so many milliseconds; null when nobody remembers that far back. */
+  toldWithin(ms: number): readonly Told[] | null {
+    const from = performance.now() - ms;
+    return from < this.#rememberedFrom ? null : this.#told.filter(({ toldAt }) => toldAt >= from);
+  }
+
   async start(): Promise<void> {
     // Below xmin everything is settled and past; from it on everything is news.
     this.#position = { transaction: await this.#oldestOpen(), id: -1 };
@@ -154,12 +161,12 @@ export class EventLog {
     await this.#bell?.end().catch(() => undefined);
   }
 
-  /** The settled events after a cursor, for catching up; ends at `until` when given. */
-  async *since(cursor: string, until?: string): AsyncGenerator<readonly LoggedEvent[]> {
+  /** The settled events after a cursor, for catching up; ends at `until` when given; `ears` leave out what others hear. */
+  async *since(cursor: string, until?: string, ears?: Ears): AsyncGenerator<readonly LoggedEvent[]> {
     let position = positionOf(cursor);
     const end = until === undefined ? null : positionOf(until);
     while (position) {
-      const rows = await readAfter(this.#database.db, position);
+      const rows = await readAfter(this.#database.db, position, ears);
       const settled = rows.filter((row) => row.settled && (!end || !isAfter(row, end)));
       if (settled.length > 0) yield settled.map(eventOf);
       const last = settled.at(-1);
@@ -179,6 +186,17 @@ export class EventLog {
     if (!row || BigInt(position.transaction) > BigInt(row.xmin)) return false;
     if (row.transaction === null || row.id === null || row.id <= 1) return true;
     return !isAfter({ transaction: row.transaction, id: row.id }, position);
+  }
+
+  /** Did more than so many events happen since? Counted without reading them. */
+  async happenedMoreThan(most: number, cursor: string): Promise<boolean> {
+    const position = positionOf(cursor);
+    if (!position) return true;
+    const { rows } = await sql`
+      select 1 from events where (transaction, id) > (${position.transaction}::xid8, ${position.id}::bigint)
+      order by transaction, id offset ${most} limit 1
+    `.execute(this.#database.db);
+    return rows.length > 0;
   }
 
   /** LISTEN on a connection of its own, hung up anew whenever it breaks. */
@@ -233,6 +251,8 @@ export class EventLog {
       const end = rows.findIndex((row) => !row.settled);
       const settled = end === -1 ? rows : rows.slice(0, end);
       const last = settled.at(-1);
+      // Whoever hears of it loads it anew at once: by then nobody may answer with what was before.
+      if (settled.some((row) => HOUSE.has(row.type))) await pause(LEASE_IS_OVER_MS);
       if (last) {
         this.#position = { transaction: last.transaction, id: last.id };
         this.#tell(settled.map(eventOf));
@@ -250,6 +270,7 @@ export class EventLog {
   }
 
   #tell(events: readonly LoggedEvent[]): void {
+    this.#remember(events);
     for (const listener of this.#listeners) {
       try {
         listener(events);
@@ -257,6 +278,13 @@ export class EventLog {
         this.#log.error({ err: error }, 'a listener of the event log failed');
       }
     }
+  }
+
+  #remember(events: readonly LoggedEvent[]): void {
+    const toldAt = performance.now();
+    for (const { type, locationId, userId } of events) this.#told.push({ type, locationId, userId, toldAt });
+    const forgotten = this.#told.splice(0, this.#told.length - MOST_REMEMBERED);
+    this.#rememberedFrom = forgotten.at(-1)?.toldAt ?? this.#rememberedFrom;
   }
 }
 
@@ -268,8 +296,19 @@ const readPage = prepared<Row>(
    order by logged.transaction, logged.id limit ${PAGE}`,
 );
 
-async function readAfter(db: Db, after: Position): Promise<Row[]> {
-  return (await readPage(db, [after.transaction, after.id])).rows;
+/** The same for one guest: what is everybody's, and what is theirs. */
+const readHeard = prepared<Row>(
+  'events-heard-after',
+  `select transaction::text, id, type, location_id, user_id, at, case when settled then data::text end as data, settled
+   from (select *, transaction < pg_snapshot_xmin(pg_current_snapshot()) as settled from events) as logged
+   where (transaction, id) > ($1::xid8, $2::bigint) and (type = any($3) or user_id = $4)
+   order by logged.transaction, logged.id limit ${PAGE}`,
+);
+
+async function readAfter(db: Db, after: Position, ears?: Ears): Promise<Row[]> {
+  const place = [after.transaction, after.id];
+  const read = ears ? readHeard(db, [...place, ears.types, ears.userId]) : readPage(db, place);
+  return (await read).rows;
 }
 
 /** What happened is read when somebody looks at it: most processes have no listener for most of it. */

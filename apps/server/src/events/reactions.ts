@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { EventType } from '@tiffin/contract/events';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/connection.ts';
 import { prepared } from '../db/prepared.ts';
 import { transaction } from '../db/transaction.ts';
-import type { EventType, LoggedEvent } from './log.ts';
+import type { LoggedEvent } from './log.ts';
 
 /**
  * What follows from an event, lastingly: messages, figures, pushes. A reaction reads the committed
@@ -21,7 +22,7 @@ export interface Reaction {
 
 const BATCH = 200;
 const TRY_AGAIN_MS = 2_000;
-/** Requests come first: after working for so long, reactions rest four times as long, within these bounds. */
+/** Requests come first: after working for so long, reactions rest nine times as long, within these bounds. */
 const REST_MS = { least: 20, most: 2_000 } as const;
 
 export class Reactions {
@@ -80,7 +81,7 @@ export class Reactions {
   async #workAndRest(): Promise<void> {
     const began = performance.now();
     const failed = await this.#run();
-    const rest = 4 * (performance.now() - began);
+    const rest = 9 * (performance.now() - began);
     this.#running = null;
     this.#rest(failed ? TRY_AGAIN_MS : Math.min(Math.max(rest, REST_MS.least), REST_MS.most));
   }

@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import type { EventType } from '@tiffin/contract/events';
 import type { Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { transaction } from '../db/transaction.ts';
 import { testServer, type Caller } from '../testing/server.ts';
-import type { EventType } from './log.ts';
 import { eventStream, MOST_STREAMS } from './stream.ts';
 
 const server = await testServer();
@@ -20,9 +20,27 @@ interface Heard {
   data: Record<string, unknown>;
 }
 
+const PATIENT = { timeout: 30_000 };
+
+let ears: AbortController[] = [];
+
+// The server hears a moment later that somebody hung up: the next test counts from none.
+afterEach(async () => {
+  for (const ear of ears) ear.abort();
+  ears = [];
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await linesOpen(0);
+});
+
+async function linesOpen(count: number): Promise<void> {
+  await vi.waitUntil(() => context.metrics.openStreams === count, PATIENT);
+}
+
 /** Opens the stream as somebody and reads events until `enough` says so. */
 async function listen(as: Caller, query = '') {
   const stop = new AbortController();
+  ears.push(stop);
   const answer = await server.fetch(`/api/events${query}`, { signal: stop.signal }, as);
   const reader = answer.body?.getReader();
   const decoder = new TextDecoder();
@@ -55,6 +73,20 @@ function happen(type: EventType, locationId: string | null, userId: string | nul
   return transaction(context.db, (tx) =>
     context.events.append(tx, { type, locationId, userId, at: context.clock.now(), data: { name } }),
   );
+}
+
+/** Where the last event stands. */
+async function lastCursor(): Promise<string> {
+  const { rows } = await sql<{ cursor: string }>`
+    select transaction::text || '-' || id::text as cursor from events order by transaction desc, id desc limit 1
+  `.execute(context.db);
+  return rows[0]?.cursor ?? '';
+}
+
+/** The server has told everything that happened. */
+async function allTold(): Promise<void> {
+  const end = await lastCursor();
+  await vi.waitUntil(() => context.events.cursor === end, PATIENT);
 }
 
 const mayHearTable: Array<[who: string, hears: string[]]> = [
@@ -103,6 +135,34 @@ test('a reader that was away goes on from its last id without a gap or a double'
   expect(names).toEqual(['missed 0', 'missed 1', 'missed 2', 'missed 3', 'missed 4', 'live again']);
 });
 
+test('a guest who was away hears what is everybody’s and theirs, and not what a whole evening brought others', async () => {
+  const as = await server.signIn('customer@demo.test');
+  const { body } = await server.call('getMe', {}, as);
+  const mine = body.me?.uid ?? '';
+  await happen('menu.changed', 'truro', null, 'before');
+  const first = await listen(as);
+  await happen('menu.changed', 'truro', null, 'seen');
+  const before = await first.until((heard) => heard.some((each) => each.data['name'] === 'seen'));
+  first.close();
+  await happen('order.updated', 'truro', mine, 'mine');
+  await happen('order.updated', 'truro', 'somebody-else', 'theirs');
+  await happen('menu.changed', 'truro', null, 'everybody’s');
+  const second = await listen(as, `?lastEventId=${encodeURIComponent(before.at(-1)?.id ?? '')}`);
+  await happen('menu.changed', 'truro', null, 'live again');
+  const after = await second.until((heard) => heard.some((each) => each.data['name'] === 'live again'));
+  second.close();
+  expect(after.flatMap((each) => each.data['name'] ?? [])).toEqual(['mine', 'everybody’s', 'live again']);
+});
+
+test('who missed more than anybody is caught up with loads anew, without its being read', async () => {
+  const from = context.events.cursor;
+  expect(await context.events.happenedMoreThan(2, from)).toBe(false);
+  for (let i = 0; i < 3; i++) await happen('order.created', 'truro', null, `one of three ${i}`);
+  expect(await context.events.happenedMoreThan(2, from)).toBe(true);
+  expect(await context.events.happenedMoreThan(3, from)).toBe(false);
+  expect(await context.events.happenedMoreThan(3, 'nonsense')).toBe(true);
+});
+
 test('an id the log no longer reaches is told to load anew', async () => {
   await context.db.deleteFrom('events').execute();
   await happen('menu.changed', 'truro');
@@ -113,6 +173,7 @@ test('an id the log no longer reaches is told to load anew', async () => {
 });
 
 test('a board left open for a night: a beat every 15 seconds, one listener, nothing piled up, and the morning’s event', async () => {
+  await allTold();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const actor: Actor = {
     kind: 'person',
@@ -124,6 +185,7 @@ test('a board left open for a night: a beat every 15 seconds, one listener, noth
   };
   const before = context.metrics.openStreams;
   const stop = new AbortController();
+  ears.push(stop);
   const reader = eventStream(context, {
     actor,
     address: null,
@@ -150,18 +212,11 @@ test('a board left open for a night: a beat every 15 seconds, one listener, noth
   stop.abort();
   expect(context.metrics.openStreams).toBe(before);
   expect(vi.getTimerCount()).toBe(0);
-  vi.useRealTimers();
 });
 
 test('who missed more than anybody is told is to load anew', { timeout: 60_000 }, async () => {
   await happen('menu.changed', 'truro', null, 'the last they heard');
-  const cursorOf = async () => {
-    const { rows } = await sql<{ cursor: string }>`
-      select transaction::text || '-' || id::text as cursor from events order by transaction desc, id desc limit 1
-    `.execute(context.db);
-    return rows[0]?.cursor ?? '';
-  };
-  const last = await cursorOf();
+  const last = await lastCursor();
   const nearly = await listen({}, `?lastEventId=${last}`);
   await nearly.until((all) => all.length > 0);
   nearly.close();
@@ -171,8 +226,7 @@ test('who missed more than anybody is told is to load anew', { timeout: 60_000 }
     select 'order.updated', 'truro', ${context.clock.now()}, '{}' from generate_series(1, 6000)
   `.execute(context.db);
   // The server itself has read them when its place has passed them.
-  const end = await cursorOf();
-  await vi.waitUntil(() => context.events.cursor === end, { timeout: 20_000 });
+  await allTold();
   const ear = await listen({}, `?lastEventId=${last}`);
   const heard = await ear.until((all) => all.some((each) => each.event === 'reset'));
   ear.close();
@@ -181,15 +235,61 @@ test('who missed more than anybody is told is to load anew', { timeout: 60_000 }
 
 test('an address holds so many lines and no more; staff behind it have their own', { timeout: 60_000 }, async () => {
   const staff = await server.signIn('staff.truro@demo.test');
-  const ears = [];
-  for (let n = 0; n < MOST_STREAMS.guest; n++) ears.push(await listen({}));
-  expect(new Set(ears.map(({ answer }) => answer.status))).toEqual(new Set([200]));
+  const guests = [];
+  for (let n = 0; n < MOST_STREAMS.guest; n++) guests.push(await listen({}));
+  expect(new Set(guests.map(({ answer }) => answer.status))).toEqual(new Set([200]));
   const late = await listen({});
   expect([late.answer.status, late.answer.headers.get('retry-after')]).toEqual([429, '30']);
   const board = await listen(staff);
   expect(board.answer.status).toBe(200);
-  ears[0]?.close();
+  guests[0]?.close();
+  await linesOpen(MOST_STREAMS.guest);
   const next = await listen({});
   expect(next.answer.status).toBe(200);
-  for (const ear of [...ears, board, next]) ear.close();
+});
+
+/** What a reader hears at once whose page came so long ago. */
+async function atFirst(as: Caller, shownForMs: number): Promise<string[]> {
+  const ear = await listen(as, `?shownFor=${shownForMs}`);
+  await ear.until((heard) => heard.length > 0);
+  await happen('menu.changed', 'truro', null, 'from now on');
+  const heard = await ear.until((all) => all.some((each) => each.data['name'] === 'from now on'));
+  ear.close();
+  return heard.slice(0, -1).map((each) => each.event);
+}
+
+// The last one here: after it the time that runs has run ahead.
+test('what changed between a page’s coming and its listening makes it load anew, and nothing else does', async () => {
+  const guest = await server.signIn('customer@demo.test');
+  const other = await server.signIn('customer2@demo.test');
+  const { id } = await context.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'customer@demo.test')
+    .executeTakeFirstOrThrow();
+  const clock = performance.now.bind(performance);
+  let later = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => clock() + later);
+  const pass = (minutes: number) => {
+    later += minutes * 60_000;
+  };
+
+  // Nobody remembers what was before this server began.
+  expect(await atFirst({}, 3_600_000)).toEqual(['hello', 'reset']);
+  // What the page came after is in it.
+  pass(5);
+  expect(await atFirst({}, 10_000)).toEqual(['hello']);
+  pass(5);
+  await happen('order.updated', 'truro', id);
+  await vi.waitUntil(() => context.events.toldWithin(60_000)?.length, PATIENT);
+  expect(await atFirst(other, 10_000)).toEqual(['hello']);
+  pass(5);
+  await happen('order.updated', 'truro', id);
+  await vi.waitUntil(() => context.events.toldWithin(60_000)?.length, PATIENT);
+  expect(await atFirst(guest, 10_000)).toEqual(['hello', 'reset']);
+  // A change of the menu, by now a minute old, is in a page that is younger and missing in one that is older.
+  pass(1);
+  expect(await atFirst({}, 30_000)).toEqual(['hello']);
+  pass(1);
+  expect(await atFirst({}, 90_000)).toEqual(['hello', 'reset']);
 });

@@ -1,7 +1,8 @@
+import type { EventType } from '@tiffin/contract/events';
 import { refuse } from '@tiffin/domain/core';
 import { isAdmin, isStaff, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
-import type { EventType, LoggedEvent } from './log.ts';
+import type { LoggedEvent } from './log.ts';
 
 /** Said aloud, so that a browser notices a line that has gone dead. */
 const HEARTBEAT_MS = 15_000;
@@ -36,6 +37,9 @@ export function mayHear(actor: Actor, event: Pick<LoggedEvent, 'type' | 'locatio
   return GUEST.has(event.type) && event.userId !== null && userIdOf(actor) === event.userId;
 }
 
+/** A copy of the server may have heard of a change a moment before the one that made the page. */
+const SLACK_MS = 2_000;
+
 const encoder = new TextEncoder();
 /** Each event is written out once, however many listen. */
 const written = new WeakMap<LoggedEvent, Uint8Array>();
@@ -48,6 +52,11 @@ function frame(event: LoggedEvent): Uint8Array {
     written.set(event, bytes);
   }
   return bytes;
+}
+
+/** Says that lists are to be loaded anew. */
+function reset(from: string): Uint8Array {
+  return encoder.encode(`id: ${from}\nevent: reset\ndata: {}\n\n`);
 }
 
 interface OpenStream {
@@ -79,11 +88,16 @@ export interface Listening {
   readonly actor: Actor;
   readonly address: string | null;
   readonly lastEventId: string | null;
+  /** For a reader without a place: for how many milliseconds it has had what it shows. */
+  readonly shownForMs?: number;
   readonly signal: AbortSignal;
 }
 
 /** Server-sent events: first what was missed since `lastEventId`, then what happens. */
-export function eventStream(context: Context, { actor, address, lastEventId, signal }: Listening): Response {
+export function eventStream(
+  context: Context,
+  { actor, address, lastEventId, shownForMs, signal }: Listening,
+): Response {
   const staff = isStaff(actor);
   // Guests behind one address are many; each person among the staff is one.
   const payer = staff ? `holder ${holderOf(actor) ?? ''}` : `address ${address ?? 'unknown'}`;
@@ -131,12 +145,17 @@ export function eventStream(context: Context, { actor, address, lastEventId, sig
         const place = lastEventId ? '' : `id: ${from}\n`;
         const hello = `retry: 2000\n${place}event: hello\ndata: {"at":"${context.clock.now().toISOString()}"}\n\n`;
         controller.enqueue(encoder.encode(hello));
+        // Whatever changed between a page's making and its listening: it loads anew.
+        if (!lastEventId && shownForMs !== undefined) {
+          const told = context.events.toldWithin(shownForMs + SLACK_MS);
+          if (!told || told.some((event) => mayHear(actor, event))) controller.enqueue(reset(from));
+        }
         if (lastEventId && waiting) {
           try {
             const missed = await missedSince(context, actor, lastEventId, from);
             for (const page of missed ?? []) give(page);
             // Too long away: the reader must load its lists anew.
-            if (!missed) controller.enqueue(encoder.encode(`id: ${from}\nevent: reset\ndata: {}\n\n`));
+            if (!missed) controller.enqueue(reset(from));
             const late = waiting;
             waiting = null;
             give(late);
@@ -172,13 +191,13 @@ async function missedSince(
   cursor: string,
   until: string,
 ): Promise<(readonly LoggedEvent[])[] | null> {
-  if (!(await context.events.reaches(cursor))) return null;
+  const { events } = context;
+  if (!(await events.reaches(cursor)) || (await events.happenedMoreThan(MOST_CAUGHT_UP, cursor))) return null;
+  // Anybody may ask, and a guest hears next to nothing: the rest of an evening is not read for each of them.
+  const ears = isStaff(actor) ? undefined : { types: [...PUBLIC], userId: userIdOf(actor) };
   const pages: (readonly LoggedEvent[])[] = [];
-  let happened = 0;
-  for await (const page of context.events.since(cursor, until)) {
+  for await (const page of events.since(cursor, until, ears)) {
     pages.push(page.filter((event) => mayHear(actor, event)));
-    happened += page.length;
-    if (happened > MOST_CAUGHT_UP) return null;
   }
   return pages;
 }

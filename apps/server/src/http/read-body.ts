@@ -2,37 +2,50 @@ import { refuse } from '@tiffin/domain/core';
 import { BODY_BYTES_MAX } from '@tiffin/domain/limits';
 import type { Context as HonoContext } from 'hono';
 
-/** How JSON writes what no database can hold: NUL, and halves of surrogate pairs. */
-const UNSTORABLE = /\\u0000|\\ud[89a-f]/i;
-
 export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
 /** No call nests deeper than a handful; what nests by the million costs seconds to take apart. */
 const DEEPEST = 64;
+/** The longest order anybody could mean has some thousand values and escapes; millions of them hold everybody up. */
+const MOST_VALUES = 200_000;
 
-/** Counted over the text as it stands: brackets inside strings are none. */
-export function isTooDeep(text: string): boolean {
+/** Counted over the text as it stands: brackets and commas inside strings are none. */
+export function excessOf(text: string): 'malformed-json' | 'payload-too-large' | null {
   let depth = 0;
+  let values = 0;
   for (let at = 0; at < text.length; at++) {
     const sign = text.charCodeAt(at);
     if (sign === QUOTE) {
-      for (at++; at < text.length && text.charCodeAt(at) !== QUOTE; at++) if (text.charCodeAt(at) === BACKSLASH) at++;
+      for (at++; at < text.length && text.charCodeAt(at) !== QUOTE; at++) {
+        if (text.charCodeAt(at) !== BACKSLASH) continue;
+        values++;
+        at++;
+      }
     } else if (sign === OPEN_BRACKET || sign === OPEN_BRACE) {
-      if (++depth > DEEPEST) return true;
+      values++;
+      if (++depth > DEEPEST) return 'malformed-json';
     } else if (sign === CLOSE_BRACKET || sign === CLOSE_BRACE) depth--;
+    else if (sign === COMMA) values++;
+    if (values > MOST_VALUES) return 'payload-too-large';
   }
-  return false;
+  return null;
 }
 
-const [QUOTE, BACKSLASH, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [34, 92, 91, 93, 123, 125];
+const [QUOTE, BACKSLASH, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE, COMMA] = [34, 92, 91, 93, 123, 125, 44];
+
+/** How JSON writes what no database can hold: NUL, and halves of surrogate pairs. A backslash may itself be escaped. */
+const ESCAPED = /\\\\|\\u0000|\\ud[89ab][\da-f]{2}(\\ud[c-f][\da-f]{2})?|\\ud[c-f][\da-f]{2}/gi;
 
 /** JSON whose texts can all be stored. */
 export function parseStorable(text: string): unknown {
-  return UNSTORABLE.test(text)
-    ? JSON.parse(text, (_name, value: unknown) => (typeof value === 'string' ? storable(value) : value))
-    : JSON.parse(text);
+  return JSON.parse(
+    text.replace(ESCAPED, (whole, low?: string) => {
+      if (low !== undefined || whole === '\\\\') return whole;
+      return whole.endsWith('0000') ? '' : '\\ufffd';
+    }),
+  );
 }
 
 /** A JSON body of at most 10 MB; what is not JSON is told apart from what is too much. */
@@ -40,7 +53,8 @@ export async function readBody(c: HonoContext): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) throw refuse('unsupported-media-type');
   const text = await readText(c, BODY_BYTES_MAX);
-  if (isTooDeep(text)) throw refuse('malformed-json');
+  const excess = excessOf(text);
+  if (excess) throw refuse(excess);
   try {
     return parseStorable(text);
   } catch {

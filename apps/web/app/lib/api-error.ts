@@ -1,3 +1,5 @@
+import { fieldsIn } from '@tiffin/domain/core';
+
 /** The code of a change that could neither be sent nor be kept for later. */
 export const CANNOT_KEEP = 'cannot-keep';
 
@@ -34,8 +36,8 @@ const WRAPPER = new Set(['success', 'error', 'code', 'timestamp', 'requestId']);
 
 /** Reads an error answer: fields error, code, requestId and the header retry-after. */
 export async function apiErrorFrom(response: Response): Promise<ApiError> {
-  const text = await response.text();
-  const body = parseObject(text);
+  // No fields: a proxy's HTML page, or nothing at all.
+  const body = fieldsIn(await response.text());
   const retryAfter = Number(response.headers.get('retry-after'));
   return new ApiError({
     code: typeof body['code'] === 'string' ? body['code'] : 'internal',
@@ -45,13 +47,4 @@ export async function apiErrorFrom(response: Response): Promise<ApiError> {
     retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : null,
     details: Object.fromEntries(Object.entries(body).filter(([name]) => !WRAPPER.has(name))),
   });
-}
-
-function parseObject(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-  } catch {
-    return {}; // a proxy's HTML page, or nothing at all
-  }
 }

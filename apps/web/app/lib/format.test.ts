@@ -1,6 +1,6 @@
-import { cents } from '@tiffin/domain/core';
+import { cents, HALIFAX } from '@tiffin/domain/core';
 import { expect, test } from 'vitest';
-import { centsOf, formatMoney, formatTime, phoneHref } from './format.ts';
+import { centsOf, formatMoney, formatTime, otherDay, phoneHref } from './format.ts';
 
 test('[C-HOME-02] [A-SHELL-02] [A-SHELL-04] money is Canadian dollars the way en-CA writes them', () => {
   expect(formatMoney(cents(123_450))).toBe('$1,234.50');
@@ -20,4 +20,13 @@ test.each([
   ['+44 20 7946 0958', 'tel:+442079460958'],
 ])('%s is dialled as %s', (phone, href) => {
   expect(phoneHref(phone)).toBe(href);
+});
+
+test.each([
+  ['2026-11-21T02:40:00Z', null],
+  ['2026-11-21T15:54:00Z', 'tomorrow'],
+  ['2026-11-23T15:54:00Z', 'Nov 23'],
+  ['2026-11-19T22:00:00Z', 'Nov 19'],
+])('at %s of Halifax, asked on Friday night, the other day is %s', (at, day) => {
+  expect(otherDay(new Date(at), new Date('2026-11-21T02:25:00Z'), HALIFAX)).toBe(day);
 });

@@ -63,6 +63,14 @@ export function formatTime(at: Date | string, look: TimeLook = 'time', zone: str
   return evenSpaces(format.format(typeof at === 'string' ? new Date(at) : at));
 }
 
+/** The day of a time when it is not today's: what is ordered at night is ready tomorrow. */
+export function otherDay(at: Date, now: Date, zone: string): string | null {
+  const day = (when: Date): string => formatTime(when, 'iso-day', zone);
+  if (day(at) === day(now)) return null;
+  const tomorrow = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+  return day(at) === day(tomorrow) ? 'tomorrow' : formatTime(at, 'day-month', zone);
+}
+
 /** What `tel:` wants. */
 export function phoneHref(phone: string): string {
   const digits = phone.replaceAll(/\D/g, '');

@@ -38,6 +38,13 @@ export function serverMissed(): void {
   });
 }
 
+/** Asks the server whether it is there, now. */
+export async function isReachedNow(): Promise<boolean> {
+  serverMissed();
+  await probing;
+  return reached;
+}
+
 async function probe(): Promise<void> {
   clearTimeout(timer);
   try {

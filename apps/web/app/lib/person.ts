@@ -1,23 +1,60 @@
 import { useEffect, useInsertionEffect } from 'react';
 import { stored } from './stored.ts';
 
-let present: string | null = null;
+type Who = { readonly uid: string; readonly role: string; readonly locationIds: readonly string[] } | null;
+
+/** Who this device was last told is there: with another role, or at another place, one is somebody else to it. */
+const device = stored('tiffin_person');
+
+/** The same of this tab; undefined while nobody knows. */
+let present: string | null | undefined;
 
 /** Who is signed in in this tab, for what is kept on the device; null is a guest without an account. */
 export function personHere(): string | null {
-  return present;
+  return uidIn(present);
 }
 
-/** `undefined` while nobody knows. Known before any part of the page asks for it; and told when this device has passed to somebody else. */
-export function usePersonHere(uid: string | null | undefined, onAnother: () => unknown): void {
+/** Who was here when that was last known. */
+export function personOfDevice(): string | null {
+  return uidIn(device.read());
+}
+
+/** `undefined` while nobody knows. Known before any part of the page asks for it; what was kept for somebody else is forgotten. */
+export function usePersonHere(who: Who | undefined): void {
+  const name = who ? [who.uid, who.role, ...who.locationIds.toSorted()].join(' ') : who;
   // Before the effects of any part of the page.
   useInsertionEffect(() => {
-    if (uid !== undefined) present = uid;
-  }, [uid]);
+    if (name !== undefined) present = name;
+  }, [name]);
   useEffect(() => {
-    const device = stored('tiffin_person');
-    if (uid === undefined || device.read() === uid) return;
-    device.write(uid);
-    onAnother();
-  }, [uid, onAnother]);
+    // What could not be forgotten now is at the next page.
+    if (name !== undefined) void tellDevice(name).catch(() => {});
+  }, [name]);
+  useEffect(() => device.subscribe(() => void followDevice(() => location.reload())), []);
+}
+
+/** Written down only once the device has forgotten: whoever closes the page before that has it done at the next. */
+export async function tellDevice(name: string | null): Promise<void> {
+  present = name;
+  if (device.read() === name) return;
+  const { forgetPerson } = await import('../offline/forget.ts');
+  await forgetPerson(uidIn(name));
+  if (present === name) device.write(name);
+}
+
+/** Another tab says that the device is somebody else's: then this one is too. */
+export async function followDevice(reload: () => void): Promise<void> {
+  const name = device.read();
+  if (name === present) return;
+  try {
+    const { forgetTab } = await import('../offline/forget.ts');
+    await forgetTab(uidIn(name));
+  } catch {
+    // Whatever this tab kept says whose it is.
+  }
+  reload();
+}
+
+function uidIn(name: string | null | undefined): string | null {
+  return name?.split(' ')[0] ?? null;
 }

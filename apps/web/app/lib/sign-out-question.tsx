@@ -1,4 +1,5 @@
 import { useSubmit } from 'react-router';
+import { leaving } from '../offline/forget.ts';
 import { paths } from '../paths.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { signOutTexts } from './sign-out.tsx';
@@ -20,6 +21,7 @@ export function SignOutQuestion({ open, note, onDone }: SignOutQuestionProps) {
       cancelLabel={signOutTexts.stay}
       onCancel={onDone}
       onConfirm={async () => {
+        leaving();
         await submit(null, { method: 'post', action: paths.signOut() });
         onDone();
       }}

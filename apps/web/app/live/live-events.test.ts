@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pageAsked } from '../lib/page-age.ts';
 import { listen, type LiveEvent } from './live-events.ts';
 import { serverNow } from './server-clock.ts';
 import { streamState } from './stream-state.ts';
@@ -117,6 +118,25 @@ test('a line that is opened again goes on where the last whole event was', async
   expect(open()[0]?.url).toBe('/api/events?lastEventId=7-2');
   expect(heard).toEqual(['whole']);
   stop();
+});
+
+test('a line without a place to go on from says since when the page is there, each time anew', async () => {
+  await vi.advanceTimersByTimeAsync(4_000);
+  const stop = listen(['menu.changed'], () => {});
+  const shownFor = () => Number(/shownFor=(\d+)$/.exec(open()[0]?.url ?? '')?.[1]);
+  const atFirst = shownFor();
+  // the server is away before it ever said where it stands
+  open()[0]?.fail(false);
+  expect(open()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(shownFor() - atFirst).toBe(1_000);
+  stop();
+  // on the way to another page nobody listens; that page is as old as the way to it
+  pageAsked();
+  await vi.advanceTimersByTimeAsync(300);
+  const again = listen(['menu.changed'], () => {});
+  expect(shownFor()).toBe(300);
+  again();
 });
 
 test('what is no event at all is heard as nothing, and the line stays', () => {

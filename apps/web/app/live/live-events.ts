@@ -1,22 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
+import type { LiveEventType } from '@tiffin/contract/events';
+import { fieldsIn } from '@tiffin/domain/core';
 import { serverAnswered, serverMissed } from '../lib/online.ts';
+import { pageAge } from '../lib/page-age.ts';
 import { serverSaid } from './server-clock.ts';
 import { streamIs, streamState } from './stream-state.ts';
-
-/** What the server tells as it happens; `reset` means: too much was missed, load anew. */
-export type LiveEventType =
-  | 'menu.changed'
-  | 'location.changed'
-  | 'order.created'
-  | 'order.updated'
-  | 'reservation.created'
-  | 'reservation.updated'
-  | 'user.changed'
-  | 'site.changed'
-  | 'message.failed'
-  | 'mailing.updated'
-  | 'payment.attention'
-  | 'reset';
 
 export interface LiveEvent {
   readonly type: LiveEventType;
@@ -70,11 +58,16 @@ function open(): void {
   }
 }
 
+/** The back office asks for its lists itself once it is there, and its board again when a line begins. */
+function whereFrom(): string {
+  if (place !== null) return `?lastEventId=${encodeURIComponent(place)}`;
+  const isOffice = typeof document !== 'undefined' && document.documentElement.dataset['surface'] === 'staff';
+  return isOffice ? '' : `?shownFor=${pageAge()}`;
+}
+
 function connect(): EventSource {
   const goesOn = place !== null;
-  const stream = new EventSource(
-    place === null ? '/api/events' : `/api/events?lastEventId=${encodeURIComponent(place)}`,
-  );
+  const stream = new EventSource(`/api/events${whereFrom()}`);
   streamIs({ state: 'connecting', heardAt: performance.now() });
   clearInterval(watch);
   watch = setInterval(() => {
@@ -91,7 +84,7 @@ function connect(): EventSource {
   stream.addEventListener('hello', (message: MessageEvent<string>) => {
     waitMs = 0;
     serverAnswered();
-    const { at } = fieldsOf(message.data);
+    const { at } = fieldsIn(message.data);
     if (typeof at === 'string') serverSaid(at);
     if (message.lastEventId) place = message.lastEventId;
     const begins = isFirst && !goesOn;
@@ -105,8 +98,9 @@ function connect(): EventSource {
   stream.addEventListener('error', () => {
     streamIs({ state: 'lost' });
     serverMissed();
-    // The browser comes back by itself, unless it was refused: then it is tried again, ever more patiently.
-    if (stream.readyState === EventSource.CLOSED && stream === source) again();
+    // The browser comes back by itself, unless it was refused, or has no place to go on from: then it
+    // is tried again, ever more patiently.
+    if ((stream.readyState === EventSource.CLOSED || place === null) && stream === source) again();
   });
   return stream;
 }
@@ -127,23 +121,15 @@ function close(): void {
   source?.close();
   source = null;
   place = null;
+  waitMs = 0;
   heard = new Set();
   streamIs({ state: 'closed' });
-}
-
-function fieldsOf(text: string): Record<string, unknown> {
-  try {
-    const data: unknown = JSON.parse(text);
-    return typeof data === 'object' && data !== null ? { ...data } : {};
-  } catch {
-    return {};
-  }
 }
 
 function tell(type: LiveEventType, message: MessageEvent<string>): void {
   if (message.lastEventId) place = message.lastEventId;
   streamIs({ state: 'live', heardAt: performance.now() });
-  const data = fieldsOf(message.data);
+  const data = fieldsIn(message.data);
   const locationId = typeof data['locationId'] === 'string' ? data['locationId'] : null;
   for (const listener of listeners.get(type) ?? []) listener({ type, locationId, data });
 }

@@ -1,25 +1,25 @@
-import { useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { WifiOff } from 'lucide-react';
 import { formatTime } from '../lib/format.ts';
+import { useReload } from '../lib/look-again.ts';
 import { KEPT_PAGES } from './forget.ts';
 import styles from './offline-note.module.css';
 import { texts } from './texts.ts';
 
 /** Without the server a guest sees what was last known, and how old it is; with it, what is true now. */
 export default function OfflineNote({ online }: { online: boolean }) {
-  const { revalidate } = useRevalidator();
+  const lookAgain = useEffectEvent(useReload());
   const [at, setAt] = useState<string | null>(null);
   useEffect(() => {
-    if (online) return () => {};
+    if (online) return undefined;
     let isGone = false;
     void keptAt().then((date) => !isGone && setAt(date));
     return () => {
       isGone = true;
       // Back again: what is on the page may be old.
-      void revalidate();
+      lookAgain();
     };
-  }, [online, revalidate]);
+  }, [online]);
   return (
     <div role="status" className={styles.note}>
       {!online && (

@@ -62,10 +62,10 @@ export async function stopFollowing(what: Followed): Promise<void> {
 
 /** Nothing more of what somebody followed reaches this device once it is somebody else's. */
 export async function forgetFollowing(): Promise<void> {
-  if (followed.read() === null) return;
-  followed.write(null);
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  // Should that not have been possible, it is tried again when the device passes on the next time.
+  followed.write(null);
 }
 
 async function subscription(): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } }> {

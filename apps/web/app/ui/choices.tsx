@@ -1,4 +1,4 @@
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type InputHTMLAttributes, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldError } from './field.tsx';
 import styles from './choices.module.css';
@@ -117,8 +117,19 @@ function OneOf<V extends string>({
 }) {
   const own = useId();
   const errorId = `${own}-error`;
+  const group = useRef<HTMLFieldSetElement>(null);
+  const takeOver = useEffectEvent((chosen: string | undefined) => {
+    const option = options.find((each) => each.value === chosen);
+    if (option && option.value !== value) onValue(option.value);
+  });
+  // What was chosen before the page could answer counts.
+  useEffect(() => takeOver(group.current?.querySelector<HTMLInputElement>('input:checked')?.value), []);
   return (
-    <fieldset className={classNames(styles.group, className)} {...(error && { 'aria-describedby': errorId })}>
+    <fieldset
+      ref={group}
+      className={classNames(styles.group, className)}
+      {...(error && { 'aria-describedby': errorId })}
+    >
       <legend className={legendHidden ? 'sr-only' : styles.legend}>{legend}</legend>
       <div className={listClass}>
         {options.map((option) => (

@@ -65,10 +65,15 @@ function ModalBox({
 }: BoxProps & { shape: string }) {
   const [element, setElement] = useState<HTMLDialogElement | null>(null);
   const id = useId();
+  // A click beside it is a slip of the hand, and throws away nothing that was filled in.
+  const isFilledIn = useRef(false);
 
   useEffect(() => {
     if (!element) return;
-    if (open && !element.open) element.showModal();
+    if (open && !element.open) {
+      isFilledIn.current = false;
+      element.showModal();
+    }
     if (!open && element.open) element.close();
   }, [element, open]);
 
@@ -88,8 +93,11 @@ function ModalBox({
         // closed by the browser itself (a second Escape): the owner must know
         if (event.target === element && open) onClose();
       }}
+      onInput={(event) => {
+        isFilledIn.current ||= event.target instanceof Element && event.target.closest('form') !== null;
+      }}
       onClick={(event) => {
-        if (event.target === element && dismissable) onClose();
+        if (event.target === element && dismissable && !isFilledIn.current) onClose();
       }}
     >
       {open && (

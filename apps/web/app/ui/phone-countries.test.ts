@@ -29,3 +29,11 @@ test('an international number is taken apart', () => {
   expect(splitPhone('+442079460958')).toEqual({ country: 'GB', calling: '44', national: '020 7946 0958' });
   expect(splitPhone('+1')).toBeNull();
 });
+
+test.each([
+  ['+442079', { country: 'GB', calling: '44', national: '2079' }],
+  ['+6123', { country: 'AU', calling: '61', national: '23' }],
+  ['+391', null],
+])('%s, not whole yet, has the country people think of', (typed, parts) => {
+  expect(splitPhone(typed)).toEqual(parts);
+});

@@ -48,13 +48,25 @@ function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** An international number taken apart: its country and the number as people there write it. */
+/**
+ * An international number taken apart: its country and the number as people there write it. A number that is not
+ * whole yet may belong to several: then it is the first of those with its calling code.
+ */
 export function splitPhone(international: string): { country: string; calling: string; national: string } | null {
   const number = parsePhoneNumberFromString(international);
   if (!number) return null;
   return {
-    country: number.country ?? '',
+    country: number.country ?? mainCountry(number.countryCallingCode) ?? '',
     calling: number.countryCallingCode,
     national: number.formatNational(),
   };
 }
+
+/** Of all the countries behind one calling code (+44 is the United Kingdom, Guernsey, Jersey…) the one best known. */
+function mainCountry(calling: string): CountryCode | undefined {
+  const behind = (code: CountryCode) => getCountryCallingCode(code) === calling;
+  return PREFERRED.find(behind) ?? SHARED[calling] ?? getCountries().find(behind);
+}
+
+/** Calling codes of several countries whose first by letter is not the one people think of. */
+const SHARED: Readonly<Record<string, CountryCode>> = { '7': 'RU', '212': 'MA', '358': 'FI', '590': 'GP', '599': 'CW' };

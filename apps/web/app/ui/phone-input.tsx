@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { phoneText } from '@tiffin/domain/people';
 import { Check, ChevronDown } from 'lucide-react';
 import { classNames } from './class-names.ts';
@@ -36,6 +36,7 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel',
   const [country, setCountry] = useState<PhoneCountry>(CANADA);
   const [typed, setTyped] = useState(() => shownAs(value, CANADA));
   const [sent, setSent] = useState(value);
+  const [filled, setFilled] = useState(value);
   const [choosing, setChoosing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const { id } = useFieldAttributes();
@@ -43,8 +44,27 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel',
   // Filled from outside (a remembered number, a draft): show that one.
   if (value !== sent) {
     setSent(value);
+    setFilled(value);
     setTyped(shownAs(value, country));
   }
+
+  // One from abroad comes back with its country, as it was shown when it was left.
+  useEffect(() => {
+    if (filled === '' || filled !== sent || filled.startsWith('+1')) return undefined;
+    let isOver = false;
+    async function readOut() {
+      const { phoneCountries, splitPhone } = await import('./phone-countries.ts');
+      const found = splitPhone(filled);
+      const home = phoneCountries(LOCALE).find(({ code }) => code === found?.country);
+      if (isOver || !found || !home) return;
+      setCountry(home);
+      setTyped(found.national);
+    }
+    void readOut();
+    return () => {
+      isOver = true;
+    };
+  }, [filled, sent]);
 
   function tell(text: string, from: PhoneCountry) {
     const digits = text.replaceAll(/\D/g, '');
@@ -119,8 +139,15 @@ function international(digits: string, { calling }: PhoneCountry): string {
 }
 
 function shownAs(value: string, country: PhoneCountry): string {
-  if (!value.startsWith('+') || value.startsWith('+1')) return phoneText(value);
+  if (value.startsWith('+1')) return northAmerican(value.slice(2));
+  if (!value.startsWith('+')) return phoneText(value);
   return value.startsWith(`+${country.calling}`) ? value.slice(country.calling.length + 1) : value;
+}
+
+/** (902) 555-0123; what is not whole yet in the same groups: 902 555 */
+function northAmerican(digits: string): string {
+  if (digits.length >= 10) return phoneText(digits);
+  return [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)].filter(Boolean).join(' ');
 }
 
 function CountryDialog({

@@ -8,12 +8,10 @@ export interface StatTile {
   readonly note?: ReactNode;
 }
 
-/** The figures of a section, first of all; on a phone they scroll sideways. */
+/** The figures of a section, first of all. */
 export function StatTiles({ label, tiles }: { label: string; tiles: readonly StatTile[] }) {
   return (
-    // A list that scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <dl className={styles.tiles} aria-label={label} tabIndex={0}>
+    <dl className={styles.tiles} aria-label={label}>
       {tiles.map((tile) => (
         <div key={tile.label} className={styles.tile}>
           <dt>{tile.label}</dt>

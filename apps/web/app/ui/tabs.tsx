@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Tabs as Radix } from 'radix-ui';
 import { Badge } from './badge.tsx';
 import styles from './tabs.module.css';
@@ -15,27 +15,40 @@ export function Tabs<Id extends string>({
   tabs,
   value,
   onValue,
+  allStay = false,
 }: {
   label: string;
   tabs: readonly Tab<Id>[];
   value: Id;
   onValue: (id: Id) => void;
+  /** Panels that are not looked at go on: what they heard and loaded is there when one comes back. */
+  allStay?: boolean;
 }) {
   return (
     <Radix.Root value={value} onValueChange={(id) => tabs.some((tab) => tab.id === id) && onValue(id as Id)}>
-      <Radix.List aria-label={label} className={styles.list}>
+      <Radix.List aria-label={label} className={styles.list} onMouseDownCapture={leaveFocusToTheBrowser}>
         {tabs.map((tab) => (
-          <Radix.Trigger key={tab.id} value={tab.id} className={styles.tab}>
+          <Radix.Trigger key={tab.id} value={tab.id} className={styles.tab} onClick={() => onValue(tab.id)}>
             {tab.label}
             {tab.count !== undefined && <Badge tone="plum">{tab.count}</Badge>}
           </Radix.Trigger>
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.id} value={tab.id} className={styles.panel}>
+        <Radix.Content
+          key={tab.id}
+          value={tab.id}
+          className={styles.panel}
+          {...(allStay && { forceMount: true, hidden: tab.id !== value })}
+        >
           {tab.panel}
         </Radix.Content>
       ))}
     </Radix.Root>
   );
+}
+
+/** Radix moves the focus of a press by script, which browsers show as if it were the keyboard's. */
+function leaveFocusToTheBrowser(event: MouseEvent) {
+  event.stopPropagation();
 }

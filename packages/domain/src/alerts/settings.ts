@@ -1,3 +1,4 @@
+import { fieldsIn, record } from '../core/unknown.ts';
 import type { Sound } from './sounds.ts';
 
 /** What a till remembers about its sounds. */
@@ -27,8 +28,8 @@ export function isVolume(value: unknown): value is number {
 
 /** Reads what the browser kept; whatever is not a setting takes its default. */
 export function readSoundSettings(text: string | null): SoundSettings {
-  const stored = parsed(text);
-  const custom = isRecord(stored['custom']) ? stored['custom'] : {};
+  const stored = fieldsIn(text);
+  const custom = record(stored['custom']) ?? {};
   const fallback = DEFAULT_SOUND_SETTINGS;
   return {
     orderSounds: flag(stored['orderSounds'], fallback.orderSounds),
@@ -61,19 +62,6 @@ export function withCustomSound(settings: SoundSettings, sound: Sound, url: stri
 /** 0.85 → '85%' */
 export function volumeText(volume: number): string {
   return `${Math.round(volume * 100)}%`;
-}
-
-function parsed(text: string | null): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}');
-    return isRecord(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 function flag(value: unknown, otherwise: boolean): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { number, record, text } from './unknown.ts';
+import { fieldsIn, number, record, text } from './unknown.ts';
 
 test.each([[null], [undefined], ['text'], [3], [[1, 2]]])('%j is no record', (value) => {
   expect(record(value)).toBeNull();
@@ -9,6 +9,20 @@ test('a record keeps its own fields, and a hostile prototype key is only a field
   expect(record({ a: 1 })).toEqual({ a: 1 });
   const hostile = record(JSON.parse('{"__proto__": {"admin": true}}'));
   expect(hostile?.['admin']).toBeUndefined();
+});
+
+test.each([
+  ['{"uid":"p"}', { uid: 'p' }],
+  ['{}', {}],
+  [null, {}],
+  ['', {}],
+  ['{"cut of', {}],
+  ['null', {}],
+  ['"text"', {}],
+  ['[1,2]', {}],
+  ['<html>', {}],
+])('the fields in %j are %j', (json, expected) => {
+  expect(fieldsIn(json)).toEqual(expected);
 });
 
 test.each([

@@ -5,6 +5,15 @@ export function record(value: unknown): Readonly<Record<string, unknown>> | null
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
 }
 
+/** The fields of an object written down as JSON; none of what is no object, was cut off, or is not there. */
+export function fieldsIn(json: string | null): Readonly<Record<string, unknown>> {
+  try {
+    return record(JSON.parse(json ?? 'null')) ?? {};
+  } catch {
+    return {};
+  }
+}
+
 /** Trimmed text that a database can hold; '' for what is no text. */
 export function text(value: unknown): string {
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed().trim() : '';

@@ -21,7 +21,6 @@ test.each([
     order.notFoundAfterPayment,
     'Order not found after payment. Your order was successful - please check your email/SMS for confirmation.',
   ],
-  ['[C-ERR-35]', order.sumMismatch, 'Pricing calculation error: total does not match subtotal + tax + tip'],
   ['[C-ERR-36]', failures['profile-not-found'][1], 'User profile not found'],
   [
     '[C-ERR-37]',
@@ -98,7 +97,7 @@ test.each([
   ['[A-ERR-62]', menu.queued, 'Operation queued for when connection is restored'],
   ['[A-ERR-63]', menu.saveFailed, 'Failed to save item'],
   ['(banner)', menu.offline, 'Offline - Changes will sync when connection is restored'],
-  ['[A-ERR-69]', upload.noUrl, 'Failed to get download URL'],
+  ['[A-ERR-69]', failures['image-unreachable'][1], 'Failed to get download URL'],
   ['[A-ERR-70]', upload.invalidUrl, 'Invalid storage URL'],
   ['[A-ERR-71]', upload.unreadable, 'Failed to read file'],
   ['[A-ERR-72]', upload.noPreview, 'Failed to create image preview'],

@@ -1,5 +1,3 @@
-import { ORDER_TEXTS } from '../order/texts.ts';
-
 /**
  * What is said when something did or did not work out, by the part of the product that says it.
  * Words that belong to a rule stand with the rule; these belong to none.
@@ -24,7 +22,6 @@ export const orderNotices = {
   noLinkForQr: 'No payment link available to generate QR code',
   paymentErrorTitle: 'Payment Error',
   noPaymentSession: 'Payment session not available. Please try again.',
-  sumMismatch: ORDER_TEXTS.sum,
   offline: 'Cannot create orders while offline',
   statusQueued: 'Status updates queued for when online',
   receiptFailed: (message: string): string => `Failed to generate receipt: ${message}`,
@@ -90,7 +87,6 @@ export const menuNotices = {
 } as const;
 
 export const uploadNotices = {
-  noUrl: 'Failed to get download URL',
   invalidUrl: 'Invalid storage URL',
   unreadable: 'Failed to read file',
   noPreview: 'Failed to create image preview',

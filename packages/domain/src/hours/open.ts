@@ -26,8 +26,24 @@ export function hoursOn(hours: OpeningHours, date: DateText): DayHours {
   return hours.exceptions.find((exception) => exception.date === date) ?? hours.week[weekdayOf(date)];
 }
 
+/** Every order asks, at night for several days: a day is worked out once for as long as its hours are in force. */
+const workedOut = new WeakMap<OpeningHours, Map<DateText, Opening | null>>();
+/** Who asks for any day there is fills no memory. */
+const MOST_DAYS = 2 * OPENING_SEARCH_DAYS;
+
 /** When the location opens and closes on a date; null when it stays closed. */
 export function openingOn(hours: OpeningHours, date: DateText): Opening | null {
+  const days = workedOut.get(hours) ?? new Map<DateText, Opening | null>();
+  workedOut.set(hours, days);
+  const known = days.get(date);
+  if (known !== undefined) return known;
+  const opening = workOut(hours, date);
+  if (days.size >= MOST_DAYS) days.clear();
+  days.set(date, opening);
+  return opening;
+}
+
+function workOut(hours: OpeningHours, date: DateText): Opening | null {
   const { open, close, closed } = hoursOn(hours, date);
   if (closed) return null;
   const opensAt = instantOf(date, open, hours.zone);

@@ -36,6 +36,12 @@ function openingText(opensAt: Date, zone: ZoneId, now: Date): string {
   return `${dayWord(dateIn(opensAt, zone), dateIn(now, zone))} at ${clockText(opensAt, zone)}`;
 }
 
+/** The day of a time when it is not today's: an order of the night is ready tomorrow. */
+export function otherDay(at: Date, now: Date, zone: ZoneId): string | null {
+  const [date, today] = [dateIn(at, zone), dateIn(now, zone)];
+  return date > today ? dayWord(date, today) : null;
+}
+
 function dayWord(date: string, today: string): string {
   if (date === today) return 'today';
   if (date === addDays(today, 1)) return 'tomorrow';

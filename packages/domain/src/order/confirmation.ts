@@ -31,9 +31,15 @@ export function confirmationPlan(entry: ConfirmationEntry): ConfirmationPlan {
   return { do: 'nothing', state: 'not-found', message: NO_ORDER_INFORMATION };
 }
 
-/** When the order could not be fetched, what was handed over serves, if it knows its order. */
-export function afterFailedFetch(entry: ConfirmationEntry): 'confirmed' | 'not-found' {
-  return isRealId(entry.handedOrderId) ? 'confirmed' : 'not-found';
+/** This order is not for whoever asks. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404]);
+
+/**
+ * When the order could not be fetched, what was handed over serves, if it knows its order: unless the
+ * server refuses it to whoever is here now. `status`: 0 for no answer.
+ */
+export function afterFailedFetch(entry: ConfirmationEntry, status: number): 'confirmed' | 'not-found' {
+  return isRealId(entry.handedOrderId) && !REFUSALS.has(status) ? 'confirmed' : 'not-found';
 }
 
 /** Where the page goes when the order does not show up in time, and what is said there. */

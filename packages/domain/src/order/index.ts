@@ -4,6 +4,7 @@ export * from './contact.ts';
 export * from './derived.ts';
 export * from './id.ts';
 export * from './list.ts';
+export * from './party.ts';
 export * from './payment-view.ts';
 export * from './payload.ts';
 export * from './problems.ts';

@@ -6,6 +6,7 @@ import { EMAIL_MAX, looksLikeEmail, NAME_MIN, normaliseEmail } from '../people/e
 import { digitsOf, normalisePhone, PHONE_DIGITS_MAX } from '../people/phones.ts';
 import { NAME_LIMIT } from './contact.ts';
 import { number, record, text } from '../core/unknown.ts';
+import { isPartySize } from './party.ts';
 import { problemsFailure, type Problem } from './problems.ts';
 import { readItems } from './read-items.ts';
 import { addressProblem, MAX_ORDER_TOTAL, negativeText, ORDER_TEXTS, TEXT_LIMITS, tooLongText } from './texts.ts';
@@ -18,9 +19,6 @@ import {
   type OrderType,
   type TableInfo,
 } from './types.ts';
-
-export const MIN_PARTY = 1;
-export const MAX_PARTY = 20;
 
 /** An order as somebody asks for it: read, checked and put into our units. Its prices are only a claim. */
 export interface OrderRequest {
@@ -178,10 +176,6 @@ function readTable(value: unknown, note: Note): TableInfo {
     note,
   );
   return { tableNumber, partySize };
-}
-
-export function isPartySize(value: number): boolean {
-  return Number.isInteger(value) && value >= MIN_PARTY && value <= MAX_PARTY;
 }
 
 /** Cash unless said otherwise; at the till the call itself says how it is paid. */

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../core/result.ts';
 import { userIdOf, type Actor } from '../people/actors.ts';
 import { authorise, type Action } from '../people/permissions.ts';
 import { readyAfterStart } from './ready.ts';
-import type { Order, OrderStatus } from './types.ts';
+import type { OrderStatus } from './types.ts';
 
 /** What a person does to an order, from which states, and which right it needs. */
 interface Step {
@@ -105,10 +105,13 @@ export function correctSlip(
   return ok({ from, to, changed: true });
 }
 
-export type StepTimes = Pick<
-  Order,
-  'prepStartTime' | 'estimatedReady' | 'readyTime' | 'completedTime' | 'cancelledTime'
->;
+export interface StepTimes {
+  readonly prepStartTime: Date | null;
+  readonly estimatedReady: Date | null;
+  readonly readyTime: Date | null;
+  readonly completedTime: Date | null;
+  readonly cancelledTime: Date | null;
+}
 
 /** The times a step writes. */
 export function stepTimes(to: Exclude<OrderStatus, 'pending'>, at: Date): Partial<StepTimes> {

@@ -1,5 +1,6 @@
 import { cents } from '../core/money.ts';
 import { CONTACT_TEXTS } from './contact.ts';
+import { PARTY_PROBLEM } from './party.ts';
 
 /** What the order checks say; those the specification words are its words. */
 export const ORDER_TEXTS = {
@@ -20,7 +21,7 @@ export const ORDER_TEXTS = {
   paymentMethod: 'Payment method must be online or cash',
   address: 'Delivery address is required for delivery orders',
   addressShort: 'Please enter the full delivery address: street, number and town',
-  partySize: 'Please specify a valid party size (1-20 people)',
+  partySize: PARTY_PROBLEM,
   pricing: 'Pricing information is required',
   total: 'Order total must be greater than zero',
   totalLarge: 'Order total must be at most $1,000,000',

@@ -1,6 +1,5 @@
-import type { Cents, Rate } from '../core/money.ts';
+import type { Cents } from '../core/money.ts';
 import type { Service } from '../locations/features.ts';
-import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
 
 export const ORDER_STATUSES = ['pending', 'preparing', 'ready', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -53,43 +52,6 @@ export interface DeliveryInfo {
 export interface TableInfo {
   readonly tableNumber: string;
   readonly partySize: number;
-}
-
-export interface OrderPricing {
-  readonly subtotal: Cents;
-  readonly tax: Cents;
-  readonly tip: Cents;
-  readonly total: Cents;
-  readonly taxRate: Rate;
-}
-
-/** An order as it is read back. */
-export interface Order {
-  readonly orderId: string;
-  readonly status: OrderStatus;
-  readonly paymentStatus: PaymentStatus;
-  readonly paymentMethod: PaymentMethod;
-  readonly orderType: OrderType;
-  readonly orderTime: Date;
-  readonly updatedAt: Date;
-  readonly location: OrderLocation;
-  readonly customer: OrderCustomer;
-  readonly items: readonly OrderItem[];
-  readonly pricing: OrderPricing;
-  readonly delivery: DeliveryInfo | null;
-  readonly table: TableInfo | null;
-  readonly specialInstructions: string;
-  readonly estimatedReady: Date | null;
-  readonly prepStartTime: Date | null;
-  readonly readyTime: Date | null;
-  readonly completedTime: Date | null;
-  readonly cancelledTime: Date | null;
-  readonly paidAt: Date | null;
-  /** Made at the till rather than by the guest. */
-  readonly adminCreated: boolean;
-  readonly receiptUrl: string | null;
-  /** What the receipt's address carries to prove that it may be read. */
-  readonly orderToken: string | null;
 }
 
 /** What a stored order counts as where it says nothing. */

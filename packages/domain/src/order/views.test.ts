@@ -133,10 +133,14 @@ test('with a session alone the page shows Processing and looks for the first tim
 });
 
 test.each([
-  [{ orderId: 'TRU-1', handedOrderId: 'TRU-1' }, 'confirmed'],
-  [{ orderId: 'TRU-1' }, 'not-found'],
-])('[C-CONF-17] when fetching fails for %j the page is %s', (entry, state) => {
-  expect(afterFailedFetch(entry)).toBe(state);
+  [{ orderId: 'TRU-1', handedOrderId: 'TRU-1' }, 0, 'confirmed'],
+  [{ orderId: 'TRU-1', handedOrderId: 'TRU-1' }, 503, 'confirmed'],
+  [{ orderId: 'TRU-1', handedOrderId: 'TRU-1' }, 401, 'not-found'],
+  [{ orderId: 'TRU-1', handedOrderId: 'TRU-1' }, 403, 'not-found'],
+  [{ orderId: 'TRU-1', handedOrderId: 'TRU-1' }, 404, 'not-found'],
+  [{ orderId: 'TRU-1' }, 0, 'not-found'],
+])('[C-CONF-17] when fetching fails for %j with %i the page is %s', (entry, status, state) => {
+  expect(afterFailedFetch(entry, status)).toBe(state);
 });
 
 test('the page has four faces, and a way out when the order stays away', () => {

@@ -6,8 +6,6 @@ export const GUEST_TIP_PRESETS = [5, 10, 15] as const;
 export const TILL_TIP_PRESETS = [10, 15, 18, 20] as const;
 
 export const MAX_CUSTOM_TIP = cents(100_00);
-/** Dollars; the step of the custom tip's input. */
-export const CUSTOM_TIP_STEP = 0.01;
 
 /** A percentage follows the items as they change; an amount stays. */
 export type TipChoice =

@@ -1,8 +1,7 @@
 import { isDate, isTime } from '../hours/index.ts';
 import { contactProblems, contactToSend } from '../order/contact.ts';
+import { isPartySize, PARTY_PROBLEM } from '../order/party.ts';
 
-export const PARTY_MIN = 1;
-export const PARTY_MAX = 20;
 export const SPECIAL_REQUESTS_MAX = 500;
 
 export interface BookingForm {
@@ -22,9 +21,7 @@ export function checkBooking(form: BookingForm): Partial<Record<BookingField, st
   const errors: Partial<Record<BookingField, string>> = contactProblems(form);
   if (!isDate(form.date)) errors.date = 'Please choose a date';
   if (!isTime(form.time)) errors.time = 'Please choose a time';
-  if (!isPartySize(form.partySize)) {
-    errors.partySize = `Please specify a valid party size (${PARTY_MIN}-${PARTY_MAX} people)`;
-  }
+  if (!isPartySize(form.partySize)) errors.partySize = PARTY_PROBLEM;
   const requests = specialRequestsProblem(form.specialRequests);
   if (requests) errors.specialRequests = requests;
   return errors;
@@ -34,10 +31,6 @@ export function specialRequestsProblem(text: string): string | null {
   return text.length > SPECIAL_REQUESTS_MAX
     ? `Special requests must be ${SPECIAL_REQUESTS_MAX} characters or less`
     : null;
-}
-
-export function isPartySize(size: number): boolean {
-  return Number.isInteger(size) && size >= PARTY_MIN && size <= PARTY_MAX;
 }
 
 /** The guest as a reservation keeps them: one spelling of each, and no request is null. */

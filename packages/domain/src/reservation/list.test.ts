@@ -9,7 +9,6 @@ import {
   checkBooking,
   DATE_FILTERS,
   filterReservations,
-  isPartySize,
   mayConfirmCancel,
   NO_CANCEL_CHOICE,
   NO_RESERVATION_FILTER,
@@ -224,8 +223,4 @@ test.each<[Partial<BookingForm>, Partial<BookingForm> | Record<string, string>]>
   [{ specialRequests: 'x'.repeat(500) }, {}],
 ])('[C-RES-05] a booking with %j: %j', (changes, errors) => {
   expect(checkBooking({ ...form, ...changes })).toEqual(errors);
-});
-
-test('parties are of 1 to 20', () => {
-  expect([0, 1, 20, 21, 1.5, Number.NaN].map(isPartySize)).toEqual([false, true, true, false, false, false]);
 });

@@ -9,6 +9,8 @@ import * as houseImages from './0055-house-images.ts';
 import * as service from './0060-service.ts';
 import * as welcomeOffer from './0065-welcome-offer.ts';
 import * as push from './0070-push.ts';
+import * as mailContent from './0075-mail-content.ts';
+import * as keptAsItIs from './0080-kept-as-it-is.ts';
 
 /**
  * Forward only, in the order of their numbers, each once. The numbers leave room between them, so that
@@ -25,4 +27,6 @@ export const migrations: Record<string, Migration> = {
   '0060-service': service,
   '0065-welcome-offer': welcomeOffer,
   '0070-push': push,
+  '0075-mail-content': mailContent,
+  '0080-kept-as-it-is': keptAsItIs,
 };

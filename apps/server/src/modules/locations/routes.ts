@@ -19,15 +19,28 @@ export const locationRoutes: readonly Implemented[] = [
   }),
 
   implement(getSite, async ({ context }) => {
-    const { legalName: _legalName, sender: _sender, ...site } = await readSite(context.db);
+    const site = await readSite(context.db);
     const { config } = context;
     return {
+      // one by one: a setting is for everybody only when it is meant to be
       site: {
-        ...site,
+        name: site.name,
+        tagline: site.tagline,
+        phone: site.phone,
+        email: site.email,
+        supportEmail: site.supportEmail,
+        address: site.address,
+        hstNumber: site.hstNumber,
+        currency: site.currency,
+        locale: site.locale,
+        timeZone: site.timeZone,
+        logoUrl: site.logoUrl,
+        defaultLocationId: site.defaultLocationId,
         signInProviders: [
           ...(config.GOOGLE_CLIENT_ID ? (['google'] as const) : []),
           ...(config.FACEBOOK_CLIENT_ID ? (['facebook'] as const) : []),
         ],
+        sends: [...(context.mailer ? (['email'] as const) : []), ...(context.sms ? (['sms'] as const) : [])],
         payments: { provider: config.payments, publishableKey: config.STRIPE_PUBLISHABLE_KEY ?? null },
       },
     };

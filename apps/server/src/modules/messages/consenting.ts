@@ -1,6 +1,7 @@
 import { publicUrlOf } from '../../create-context.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { isProven } from '../people/consents.ts';
 
 /** Of these addresses those that agreed to promotions, each with the link that ends them. */
 export async function unsubscribeUrls(
@@ -10,12 +11,13 @@ export async function unsubscribeUrls(
 ): Promise<ReadonlyMap<string, string>> {
   if (emails.length === 0) return new Map();
   const rows = await db
-    .selectFrom('consents')
+    .selectFrom('consents as c')
     .select(['email', 'token'])
     .where('email', 'in', [...emails])
     .where('purpose', '=', 'promotions')
     .where('channel', '=', 'mail')
     .where('withdrawn_at', 'is', null)
+    .where(isProven)
     .execute();
   const url = publicUrlOf(context.config);
   return new Map(rows.map(({ email, token }) => [email, `${url}/unsubscribe?token=${token}`]));

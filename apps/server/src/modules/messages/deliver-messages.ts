@@ -7,6 +7,7 @@ import { Undelivered } from '../../ports/messages.ts';
 import { readSite } from '../settings/site.ts';
 import { tellMailings } from './mailing-progress.ts';
 import { senderFrom } from './sender.ts';
+import { htmlOf } from './templates/index.ts';
 
 type Message = Selectable<Schema['messages']>;
 type Channel = Message['channel'];
@@ -153,7 +154,7 @@ async function send(context: Context, message: Message, from: { name: string; ad
           to: message.recipient,
           subject: message.subject ?? '',
           text: message.body_text,
-          html: message.body_html,
+          html: message.mail_content && htmlOf(message.mail_content),
           messageId: `<${message.id}@${from.address.split('@')[1] ?? 'localhost'}>`,
           headers: message.headers ?? {},
         })

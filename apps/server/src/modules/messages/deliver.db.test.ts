@@ -6,12 +6,21 @@ import { mailServer } from '../../testing/mail-server.ts';
 import { testServer } from '../../testing/server.ts';
 import { deliverMessages } from './deliver-messages.ts';
 import { queueMessages } from './queue-message.ts';
+import { custom } from './templates/index.ts';
+import { sampleBrand } from './templates/samples.ts';
 
 const smtp = await mailServer();
 const mailer = smtpMailer(smtp.url);
 const server = await testServer({ mailer });
 const { context } = server;
 const MINUTE = 60_000;
+const { content } = custom({
+  brand: sampleBrand,
+  customerName: null,
+  subject: 'Hello',
+  message: 'Hi',
+  imageUrl: null,
+});
 
 afterAll(async () => {
   mailer.close?.();
@@ -28,7 +37,7 @@ beforeEach(async () => {
 async function queue(to: string, more: { subject?: string; headers?: Record<string, string> } = {}): Promise<string> {
   const id = context.ids.uuid();
   await queueMessages(context.db, context, [
-    { id, channel: 'mail', to, template: 'custom', subject: 'Hello', text: 'Hi', html: '<p>Hi</p>', ...more },
+    { id, channel: 'mail', to, template: 'custom', subject: 'Hello', text: 'Hi', content, ...more },
   ]);
   return id;
 }

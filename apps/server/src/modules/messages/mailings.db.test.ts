@@ -229,6 +229,11 @@ test.each([
 
 test('promotions go only to those who agreed, carry the sender and a way out, and that way out works', async () => {
   await consent('customer@demo.test');
+  // Somebody signed up with an address that nobody has shown to be theirs: it has agreed to nothing.
+  const isShown = (email_verified: boolean) =>
+    context.db.updateTable('users').set({ email_verified }).where('email', '=', 'customer2@demo.test').execute();
+  await isShown(false);
+  await consent('customer2@demo.test');
   const promotion = {
     templateId: 'promotion',
     templateData: {
@@ -271,6 +276,8 @@ test('promotions go only to those who agreed, carry the sender and a way out, an
     .executeTakeFirstOrThrow();
   const { body: kept } = await server.call('getUser', { query: { userId } }, admin);
   expect(kept.consent).toMatchObject({ source: 'account page', withdrawnAt: expect.any(String) });
+  await consent('customer2@demo.test', false);
+  await isShown(true);
 });
 
 test('whoever leaves while their promotion waits gets nothing, not even by hand', async () => {

@@ -5,7 +5,7 @@ import { isEmailTemplate, personalise, previewText } from '@tiffin/domain/messag
 import type { Context } from '../../context.ts';
 import { publicUrlOf } from '../../create-context.ts';
 import { readSite } from '../settings/site.ts';
-import { brandOf, orderConfirmation, type WrittenMail } from './templates/index.ts';
+import { brandOf, htmlOf, orderConfirmation, type WrittenMail } from './templates/index.ts';
 import { sampleOrder, samplePlace, sampleReservation } from './templates/samples.ts';
 import { wordsOf, writerFor, type Letter } from './write-letter.ts';
 
@@ -19,7 +19,7 @@ export async function previewEmail(
   if (!isEmailTemplate(templateId)) throw refuse('invalid-argument', 'Invalid email template selected');
   const customerName = templateData.customerName ?? sampleOrder.customerName;
   const letter: Letter = { template: templateId, data: { ...example, ...templateData } };
-  const { subject, html, text } = await write(context, letter, customerName);
+  const { subject, text, content } = await write(context, letter, customerName);
   const { offerTitle, validUntil, terms } = templateData;
   const said = personalise(wordsOf(letter.template, letter.data).message, {
     customerName,
@@ -27,7 +27,7 @@ export async function previewEmail(
     validUntil,
     terms,
   });
-  return { subject, html, text, preview: previewText(said) };
+  return { subject, html: htmlOf(content), text, preview: previewText(said) };
 }
 
 const example = {

@@ -1,5 +1,7 @@
 import type { Clock, Ids } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { prepared } from '../../db/prepared.ts';
+import type { MailContent } from './templates/index.ts';
 
 /** A message as a use case hands it over: written into its transaction, delivered after the commit. */
 export interface NewMessage {
@@ -10,7 +12,8 @@ export interface NewMessage {
   readonly template: string;
   readonly subject?: string;
   readonly text: string;
-  readonly html?: string;
+  /** What a mail is made of. */
+  readonly content?: MailContent;
   /** The same happening never makes the same message twice. */
   readonly onceKey?: string;
   readonly orderId?: string;
@@ -23,6 +26,20 @@ export interface NewMessage {
   readonly notBefore?: Date;
 }
 
+/** A column each, for hundreds of messages follow from a busy minute and each has fifteen values. */
+const write = prepared(
+  'queue-messages',
+  `insert into messages (id, channel, recipient, template, subject, body_text, mail_content, status, next_try_at,
+     order_id, reservation_id, user_id, mailing_id, headers, once_key, created_at)
+   select m.id, m.channel, m.recipient, m.template, m.subject, m.body_text, m.content::jsonb, 'queued', m.next_try_at,
+     m.order_id, m.reservation_id, m.user_id, m.mailing_id, m.headers::jsonb, m.once_key, $15
+   from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[],
+     $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])
+     as m (id, channel, recipient, template, subject, body_text, content, next_try_at,
+       order_id, reservation_id, user_id, mailing_id, headers, once_key)
+   on conflict (once_key) do nothing`,
+);
+
 export async function queueMessages(
   db: Db | Tx,
   parts: { clock: Clock; ids: Ids },
@@ -30,28 +47,22 @@ export async function queueMessages(
 ): Promise<void> {
   if (messages.length === 0) return;
   const now = parts.clock.now();
-  await db
-    .insertInto('messages')
-    .values(
-      messages.map((each) => ({
-        id: each.id ?? parts.ids.uuid(),
-        channel: each.channel,
-        recipient: each.to,
-        template: each.template,
-        subject: each.subject ?? null,
-        body_text: each.text,
-        body_html: each.html ?? null,
-        status: 'queued' as const,
-        next_try_at: each.notBefore ?? now,
-        order_id: each.orderId ?? null,
-        reservation_id: each.reservationId ?? null,
-        user_id: each.userId ?? null,
-        mailing_id: each.mailingId ?? null,
-        headers: each.headers ? JSON.stringify(each.headers) : null,
-        once_key: each.onceKey ?? null,
-        created_at: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.column('once_key').doNothing())
-    .execute();
+  const each = <Value>(valueOf: (message: NewMessage) => Value) => messages.map(valueOf);
+  await write(db, [
+    each(({ id }) => id ?? parts.ids.uuid()),
+    each(({ channel }) => channel),
+    each(({ to }) => to),
+    each(({ template }) => template),
+    each(({ subject }) => subject ?? null),
+    each(({ text }) => text),
+    each(({ content }) => (content ? JSON.stringify(content) : null)),
+    each(({ notBefore }) => notBefore ?? now),
+    each(({ orderId }) => orderId ?? null),
+    each(({ reservationId }) => reservationId ?? null),
+    each(({ userId }) => userId ?? null),
+    each(({ mailingId }) => mailingId ?? null),
+    each(({ headers }) => (headers ? JSON.stringify(headers) : null)),
+    each(({ onceKey }) => onceKey ?? null),
+    now,
+  ]);
 }

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 import { containing, pageOf, readCursor } from '../../http/cursor.ts';
+import { htmlOf } from './templates/index.ts';
 
 type Query = UnderstoodOf<typeof getMessages>['query'];
 export type MessageAnswer = AnswerOf<typeof getMessage>['message'];
@@ -57,7 +58,7 @@ export async function readMessage(db: Db | Tx, id: string): Promise<AnswerOf<typ
     .where('m.id', '=', id)
     .executeTakeFirst();
   if (!row) throw refuse('not-found', 'Message not found');
-  return { message: messageAnswer(row), text: row.body_text, html: row.body_html };
+  return { message: messageAnswer(row), text: row.body_text, html: row.mail_content && htmlOf(row.mail_content) };
 }
 
 /**

@@ -30,20 +30,21 @@ function confirmations(row: OrderRow, site: SiteSettings, publicUrl: string): Ne
   const about = { orderId: row.id, userId: row.user_id };
   const messages: NewMessage[] = [];
   if (row.customer_email) {
-    const { subject, text, html } = orderConfirmation({
+    const { subject, text, content } = orderConfirmation({
       brand: brandOf(site, publicUrl),
       ...mailOrderOf(row),
       orderUrl: followUrl(row, publicUrl),
     });
     const template = 'order_confirmation';
     const onceKey = `${template}:${row.id}`;
-    messages.push({ ...about, channel: 'mail', to: row.customer_email, template, subject, text, html, onceKey });
+    messages.push({ ...about, channel: 'mail', to: row.customer_email, template, subject, text, content, onceKey });
   }
   if (row.customer_phone) {
     const text = orderReceivedSms({
       brandName: site.name,
       customerName: row.customer_name,
       orderId: row.id,
+      placedAt: row.order_time,
       estimatedReady: row.estimated_ready,
       zone: row.location_time_zone,
     });

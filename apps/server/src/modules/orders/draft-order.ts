@@ -1,6 +1,6 @@
 import { limitedLine, MAX_LINE_DEFAULT, tooMuch } from '@tiffin/domain/cart';
 import { err, failure, ok, type Result } from '@tiffin/domain/core';
-import { closedOrderText, openState } from '@tiffin/domain/hours';
+import { closedOrderText, nextOpening, openingAt, openState } from '@tiffin/domain/hours';
 import { asksForSpice, SPICE_LEVEL_MIN, type DishHeat } from '@tiffin/domain/menu';
 import { serviceAt } from '@tiffin/domain/locations';
 import {
@@ -107,14 +107,16 @@ export function readyAt(
   now: Date,
   agreesToWait: boolean,
 ): Result<Date> {
-  if (!menu.hours.ok) return menu.hours;
-  const state = openState(menu.location.is_active, menu.hours.value, now);
-  const opensAt = state.state === 'closed' ? state.opensAt : null;
-  if (state.state === 'closed' && (opensAt === null || !agreesToWait)) {
+  const { location, hours } = menu;
+  if (!hours.ok) return hours;
+  // Every order passes here: what only a refusal says is worked out for a refusal.
+  const isClosed = location.is_active && openingAt(hours.value, now) === null;
+  const opensAt = isClosed ? (nextOpening(hours.value, now)?.opensAt ?? null) : null;
+  if (isClosed && (opensAt === null || !agreesToWait)) {
     return err(
-      failure('location-closed', closedOrderText(opensAt, menu.location.time_zone, now), {
+      failure('location-closed', closedOrderText(opensAt, location.time_zone, now), {
         nextOpening: opensAt?.toISOString() ?? null,
-        openText: state.text,
+        openText: openState(true, hours.value, now).text,
       }),
     );
   }

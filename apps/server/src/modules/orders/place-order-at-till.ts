@@ -12,6 +12,7 @@ import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { whoColumns } from '../audit/who.ts';
 import { atLocation, quoteOrder, readyAt, takesOrders } from './draft-order.ts';
+import { knownGuest } from './known-guest.ts';
 import { newOrder } from './new-order.ts';
 import { orderAnswer } from './order-answer.ts';
 import { writeSettledOrder } from './write-order.ts';
@@ -88,16 +89,4 @@ export async function placeOrderAtTill(
     from,
   });
   return { orderId: order.orderId, order, message: `Order ${order.orderId} created` };
-}
-
-/** The regular whose phone was looked up; an id nobody has is nobody. */
-async function knownGuest(tx: Tx, userId: string | null): Promise<string | null> {
-  if (userId === null) return null;
-  const found = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('is_deleted', '=', false)
-    .executeTakeFirst();
-  return found?.id ?? null;
 }

@@ -353,7 +353,7 @@ test('the event carries the whole order to those who may read it', async () => {
     location_id: 'truro',
     user_id: body.order.customerInfo.firebaseId,
   });
-  expect(event.data).toEqual({ order: body.order });
+  expect(event.data).toEqual({ orderId: body.orderId, order: body.order });
 });
 
 test('a person places at most thirty orders in ten minutes', async () => {

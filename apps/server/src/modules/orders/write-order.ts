@@ -1,38 +1,107 @@
 import type { WireOrder } from '@tiffin/contract/order';
 import { refuse } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
+import type { Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Db, type Tx } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
+import type { Schema } from '../../db/schema.ts';
 import { onCommit } from '../../db/transaction.ts';
 import type { Idempotency } from '../../http/implement.ts';
 import { whoColumns } from '../audit/who.ts';
 import type { OrderRow } from './queries.ts';
 
-/** Everything of a new order in one statement, and so in one trip and one commit. */
+/** What a new order's row says, by the columns' types; of what comes later the table has its own beginning. */
+const COLUMNS = {
+  id: 'text',
+  location_id: 'text',
+  user_id: 'text',
+  status: 'text',
+  payment_status: 'text',
+  payment_method: 'text',
+  order_type: 'text',
+  subtotal_cents: 'int',
+  tax_cents: 'int',
+  tip_cents: 'int',
+  total_cents: 'int',
+  tax_rate: 'int',
+  tax_label: 'text',
+  item_count: 'int',
+  customer_name: 'text',
+  customer_email: 'text',
+  customer_phone: 'text',
+  is_guest: 'bool',
+  delivery_address: 'text',
+  delivery_instructions: 'text',
+  table_number: 'text',
+  party_size: 'int',
+  special_instructions: 'text',
+  order_time: 'timestamptz',
+  business_date: 'date',
+  estimated_ready: 'timestamptz',
+  paid_at: 'timestamptz',
+  payment_processed_at: 'timestamptz',
+  processed_by: 'text',
+  receipt_token: 'text',
+  admin_created: 'bool',
+  created_by: 'text',
+  session_id: 'text',
+  payment_intent_id: 'text',
+  payment_url: 'text',
+  metadata: 'jsonb',
+  updated_at: 'timestamptz',
+} satisfies Record<Exclude<keyof Selectable<Schema['orders']>, Later>, string>;
+
+type Later =
+  | 'refunded_cents'
+  | 'promised_ready'
+  | 'prep_start_time'
+  | 'ready_time'
+  | 'completed_time'
+  | 'cancelled_time'
+  | 'cancel_reason'
+  | 'version';
+
+const LINE =
+  'line int, item_id text, name text, unit_price_cents int, quantity int, category text, description text, spice_level int, spice_name text, spice_id text, cart_key text';
+
+const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
+/** The row's values come after the twelve that the statement names. */
+const values = columns.map((column, place) => `$${13 + place}::${COLUMNS[column]}`);
+const guest = values[columns.indexOf('user_id')];
+
+/**
+ * Everything of a new order in one statement, and so in one trip and one commit. Columns are named one by one: to fill a
+ * row from JSON, PostgreSQL copies all that the table is, its rules included, each time.
+ */
 const write = prepared<{ menu_holds: boolean; was_asked: boolean; is_placed: boolean }>(
   'write-order',
   `with place as (
-     select 1 from locations where id = $2 and ($9::xid is null or xmin = $9::xid)
+     select 1 from locations where id = $1 and ($8::xid is null or xmin = $8::xid)
    ), asked as (
-     select 1 from idempotency_keys where actor = $10 and call = $11 and key = $12
+     select 1 from idempotency_keys where actor = $9 and call = $10 and key = $11
+   ), guest as (
+     -- whoever deletes their account at this moment orders nothing in it any more
+     select 1 from users where id = ${guest} and not is_deleted for key share
    ), placed as (
-     insert into orders
-     select o.* from place, jsonb_populate_record(null::orders, $1::jsonb) o where not exists (select from asked)
+     insert into orders (${columns.join(', ')})
+     select ${values.join(', ')} from place
+     where not exists (select from asked) and (${guest} is null or exists (select from guest))
      on conflict (id) do nothing
      returning id, user_id
    ), lines as (
-     insert into order_items select i.* from placed, jsonb_populate_recordset(null::order_items, $3::jsonb) i
+     insert into order_items (order_id, ${LINE.replaceAll(/ \w+(?=,|$)/g, '')})
+     select id, i.* from placed, jsonb_to_recordset($2::jsonb) as i (${LINE})
    ), history as (
      insert into order_status_history (order_id, at, to_status, actor_kind, actor_id, actor_name)
-     select id, $4, 'pending', $5, $6, $7 from placed
+     select id, $3, 'pending', $4, $5, $6 from placed
    ), happening as (
      insert into events (type, location_id, user_id, at, data)
-     select 'order.created', $2, user_id, $4, jsonb_build_object('order', $8::jsonb) from placed
+     select 'order.created', $1, user_id, $3, $7::jsonb from placed
    ), answered as (
      insert into idempotency_keys (actor, call, key, request_hash, answer, created_at)
-     select $10, $11, $12, $13, jsonb_build_object('orderId', id, 'order', $8::jsonb), $4
-     from placed where $12::text is not null
+     select $9, $10, $11, $12, $7::jsonb, $3
+     from placed where $11::text is not null
    )
    select exists (select from place) as menu_holds, exists (select from asked) as was_asked,
           exists (select from placed) as is_placed`,
@@ -63,21 +132,21 @@ export type Written = 'placed' | 'menu-changed' | 'asked-before' | 'number-taken
 export async function writeOrder(db: Db | Tx, { row, order, actor, ...terms }: OrderToWrite): Promise<Written> {
   const who = whoColumns(actor);
   const { idempotency } = terms;
-  const { items, history: _history, ...columns } = row;
   const written = write(db, [
-    JSON.stringify(columns),
     row.location_id,
-    JSON.stringify(items.map((item) => ({ ...item, order_id: row.id }))),
+    JSON.stringify(row.items),
     row.order_time,
     who.actor_kind,
     who.actor_id,
     who.actor_name,
-    JSON.stringify(order),
+    // What everybody hears of it, and what whoever asks again is answered: read once.
+    JSON.stringify({ orderId: order.orderId, order }),
     terms.stamp,
     idempotency?.actor ?? null,
     idempotency?.call ?? null,
     idempotency?.key ?? null,
     idempotency?.requestHash ?? null,
+    ...columns.map((column) => row[column]),
   ]);
   const done = (await written.catch(sameRequestWon))?.rows[0];
   if (!done) return 'asked-before';

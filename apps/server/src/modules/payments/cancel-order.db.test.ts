@@ -126,6 +126,24 @@ test('staff may cancel, but sending money back takes a manager; a guest takes ba
   expect((await orderOf(own)).payment_status).toBe('refunded');
 });
 
+test('whoever took an order at the till under their own name does not send its money back', async () => {
+  const { uid } = (await server.call('getMe', {}, staff)).body.me ?? { uid: '' };
+  const info = { name: 'Sam Staff', email: '', phone: '', firebaseId: uid };
+  const body = { orderData: await till.payload({ customerInfo: info }) };
+  const { body: link } = await server.call('createAdminPaymentLink', { body }, staff);
+  await till.pay(link.paymentUrl);
+  await till.deliver();
+  const { id } = await server.context.db
+    .selectFrom('orders')
+    .select('id')
+    .where('session_id', '=', link.sessionId)
+    .executeTakeFirstOrThrow();
+  expect((await cancel(id, staff)).status).toBe(403);
+  expect((await server.call('cancelCustomerOrder', { body: { orderId: id } }, staff)).status).toBe(403);
+  expect(await refundsOf(id)).toEqual([]);
+  expect((await cancel(id, manager)).status).toBe(200);
+});
+
 test('a refund that fails later leaves the order paid; staff see it and may try again', async () => {
   const orderId = await paidOrder(SITE_KEY, CARDS.refundFails);
   const { body } = await cancel(orderId);

@@ -28,7 +28,7 @@ export async function createOrderOnAccount(
     const priced = await priceOrder(context, body, 'till');
     const { location } = priced.menu;
     orRefuse(authorise('order.create-at-till', actor, { locationId: location.id }));
-    const snapshot = tillSnapshot(priced, actor);
+    const snapshot = await tillSnapshot(tx, priced, actor);
     const now = context.clock.now();
     const order = await writeSettledOrder(context, tx, () => {
       const row = newOrder(

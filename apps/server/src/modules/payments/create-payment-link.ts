@@ -5,6 +5,7 @@ import type { Tx } from '../../db/connection.ts';
 import { gatewayOf } from './gateway-of.ts';
 import { openAtProvider, writeSession } from './open-session.ts';
 import type { OrderDraft } from '../orders/draft-order.ts';
+import { knownGuest } from '../orders/known-guest.ts';
 import { priceOrder } from './price-order.ts';
 import { linkAnswer } from './session-answer.ts';
 import type { SessionSnapshot } from './snapshot.ts';
@@ -31,7 +32,7 @@ export async function createPaymentLink(
     const id = await writeSession(context, tx, {
       kind: 'till-link',
       locationId,
-      snapshot: tillSnapshot(priced, actor),
+      snapshot: await tillSnapshot(tx, priced, actor),
       createdBy: userIdOf(actor),
     });
     return { sessionId: id };
@@ -41,13 +42,17 @@ export async function createPaymentLink(
 }
 
 /** At the till the guest's account comes with the order, when their phone was found. */
-export function tillSnapshot({ request, items, price }: OrderDraft, actor: Actor): SessionSnapshot {
+export async function tillSnapshot(
+  tx: Tx,
+  { request, items, price }: OrderDraft,
+  actor: Actor,
+): Promise<SessionSnapshot> {
   const { customer, orderType, delivery, table, specialInstructions } = request;
   return {
     request: { customer, orderType, delivery, table, specialInstructions },
     items,
     price,
-    userId: customer.userId,
+    userId: await knownGuest(tx, customer.userId),
     adminCreated: true,
     actor,
   };

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { afterAll, expect, inject, test, vi } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { TEMPLATE } from '../../testing/global-setup.ts';
@@ -15,12 +14,13 @@ const database = `t_${randomUUID().replaceAll('-', '')}`;
 const admin = openDatabase({ ...postgres, database: 'postgres', max: 1 }, () => undefined);
 await admin.pool.query(`create database ${database} template ${TEMPLATE}`);
 const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-kill-'));
-const pool = new pg.Pool({ ...postgres, database, max: 2 });
+const house = openDatabase({ ...postgres, database, max: 2 }, () => undefined);
+const { pool } = house;
 let running: ServerProcess | null = null;
 
 afterAll(async () => {
   await running?.kill();
-  await pool.end();
+  await house.close();
   await admin.pool.query(`drop database ${database} with (force)`);
   await admin.close();
   rmSync(folder, { recursive: true, force: true });

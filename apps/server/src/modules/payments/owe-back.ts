@@ -27,8 +27,10 @@ export async function oweBack(
     refundable: refundableSum(ledgerPayments(ledger), ledgerRefunds(ledger)),
   });
   if (debt.kind === 'nothing') return;
-  const isOwner = order.user_id !== null && userIdOf(by.actor) === order.user_id;
-  // Staff may cancel; sending money back takes a manager. A guest takes back their own.
+  // Staff may cancel; sending money back takes a manager. A guest takes back their own, but whoever took
+  // an order at the till is no guest of it, under whatever name it stands.
+  const isAtWork = order.admin_created && by.actor.kind === 'person' && by.actor.role !== 'customer';
+  const isOwner = order.user_id !== null && userIdOf(by.actor) === order.user_id && !isAtWork;
   if (!isOwner) orRefuse(authorise('order.refund', by.actor, { locationId: order.location_id }));
 
   const now = context.clock.now();

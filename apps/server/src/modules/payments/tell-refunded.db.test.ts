@@ -37,7 +37,7 @@ async function told(orderId: string) {
   await server.settle();
   return server.context.db
     .selectFrom('messages')
-    .select(['channel', 'recipient', 'subject', 'body_text', 'body_html'])
+    .select(['channel', 'recipient', 'subject', 'body_text'])
     .where('order_id', '=', orderId)
     .where('template', '=', 'order_refunded')
     .orderBy('created_at')

@@ -51,8 +51,8 @@ function messageOf(refund: RefundRow, order: OrderRow, site: SiteSettings, publi
   if (order.customer_email) {
     const orderUrl = followUrl(order, publicUrl);
     const mail = orderRefunded({ brand: brandOf(site, publicUrl), ...mailOrderOf(order), amount, way, orderUrl });
-    const { subject, text, html } = mail;
-    return [{ ...about, channel: 'mail', to: order.customer_email, subject, text, html }];
+    const { subject, text, content } = mail;
+    return [{ ...about, channel: 'mail', to: order.customer_email, subject, text, content }];
   }
   if (!order.customer_phone) return [];
   const text = orderRefundedSms({

@@ -255,3 +255,21 @@ test('without a card provider guests are told to pay in cash', async () => {
   const options = await server.call('getPaymentOptions', {});
   expect(options.body).toMatchObject({ cards: true, provider: 'sandbox', publishableKey: null });
 });
+
+test('an account that is closed, or that nobody has, is nobody’s: the order is taken without one', async () => {
+  const closed = { id: 'closed', email: 'closed@example.com', name: 'Robin Guest', is_active: false, is_deleted: true };
+  await server.context.db.insertInto('users').values(closed).execute();
+  for (const firebaseId of [closed.id, 'nobody']) {
+    const payload = await till.payload({ customerInfo: { name: 'Walk-in', firebaseId } });
+    const onAccount = await server.call('createAdminOrderOnline', { body: payload }, staff);
+    expect(onAccount.status).toBe(200);
+    const order = await server.context.db
+      .selectFrom('orders')
+      .select('user_id')
+      .where('id', '=', onAccount.body.orderId)
+      .executeTakeFirstOrThrow();
+    expect(order.user_id).toBeNull();
+    const link = await server.call('createAdminPaymentLink', { body: { orderData: payload } }, staff);
+    expect(link.status).toBe(200);
+  }
+});

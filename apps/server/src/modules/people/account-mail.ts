@@ -1,6 +1,7 @@
 import type { Db } from '../../db/connection.ts';
 import { brandOf } from '../messages/templates/brand.ts';
 import { passwordReset, verifyEmail } from '../messages/templates/account-mails.ts';
+import type { WrittenMail } from '../messages/templates/index.ts';
 import { readSite } from '../settings/site.ts';
 
 /** How long both links work. */
@@ -13,9 +14,9 @@ export async function accountMail(
   kind: 'password_reset' | 'verify_email',
   name: string,
   url: string,
-): Promise<{ subject: string; text: string; html: string }> {
+): Promise<Pick<WrittenMail, 'subject' | 'text' | 'content'>> {
   const write = kind === 'password_reset' ? passwordReset : verifyEmail;
   const brand = brandOf(await readSite(db), publicUrl);
-  const { subject, text, html } = write({ brand, customerName: name, url, validFor: VALID_FOR });
-  return { subject, text, html };
+  const { subject, text, content } = write({ brand, customerName: name, url, validFor: VALID_FOR });
+  return { subject, text, content };
 }

@@ -85,6 +85,17 @@ test('a deleted account ends everywhere at once, and nothing that is left says w
     address: '99 Zebra Lane',
     specialInstructions: 'For Zebedee',
   });
+  const subscription = {
+    endpoint: 'https://push.example.com/zebra-phone',
+    keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) },
+  };
+  const followed = await server.call('followOrder', { body: { orderId: order.orderId, subscription } }, asha);
+  expect(followed.status).toBe(200);
+  // Staff ask with a key of their own; what they are answered names the guest.
+  const staff = await server.signIn('staff.truro@demo.test');
+  const step = { orderId: order.orderId, status: 'preparing' as const };
+  const stepped = await server.call('updateOrderStatus', { body: step }, { ...staff, 'idempotency-key': 'a step' });
+  expect(stepped.status).toBe(200);
   const all = await server.call('getCustomerOrders', {}, asha);
   for (const each of all.body.orders) await cancel(each.orderId);
   await server.settle();
@@ -101,11 +112,36 @@ test('a deleted account ends everywhere at once, and nothing that is left says w
     customer_email: null,
     total_cents: Math.round(order.pricing.total * 100),
   });
-  for (const word of ['Zebedee', 'zebedee', 'Zebra Lane', '9025550142', 'customer@demo.test', 'Priya']) {
+  for (const word of ['Zebedee', 'zebedee', 'Zebra Lane', 'zebra-phone', '9025550142', 'customer@demo.test', 'Priya']) {
     expect(await whereItStands(word)).toEqual([]);
   }
   expect((await server.call('getMe', {}, asha)).body.me).toBeNull();
   await expect(server.signIn('customer@demo.test')).rejects.toThrow('401');
+});
+
+test('who deletes their account while they order has either the account or no order', async () => {
+  const outcomes: string[] = [];
+  for (let round = 0; round < 8; round++) {
+    const email = `hasty-${round}@example.test`;
+    const signedUp = await server.fetch('/api/auth/sign-up/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'Another-pass-1!', name: 'Hasty Guest' }),
+    });
+    expect(signedUp.status).toBe(200);
+    const hasty = await server.signIn(email, 'Another-pass-1!');
+    const [deleted, ...placed] = await Promise.all([
+      server.call('deleteMe', { body: { confirm: true } }, hasty),
+      ...[1, 2, 3].map(() => server.call('createCustomerOrderCash', { body: { ...truro() } }, hasty)),
+    ]);
+    outcomes.push(deleted.status === 200 ? `deleted, ${placed.filter(({ status }) => status === 200).length}` : 'kept');
+  }
+  expect(outcomes.filter((outcome) => outcome !== 'kept' && outcome !== 'deleted, 0')).toEqual([]);
+  const { rows } = await context.database.pool.query(
+    'select o.id from orders o join users u on u.id = o.user_id where u.is_deleted and o.customer_name <> $1',
+    ['Deleted customer'],
+  );
+  expect(rows).toEqual([]);
 });
 
 test('the address of a deleted account may be used for a new one', async () => {

@@ -1,4 +1,10 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
+
+/** Of a consent `c`: an account speaks for an address that is shown to be its own, and for no other. */
+export const isProven = sql<boolean>`
+  not exists (select from users owner where owner.id = c.user_id and not owner.email_verified)
+`;
 
 /** Whether and since when somebody agreed to promotions: given and withdrawn are both kept. */
 export async function setPromotionConsent(

@@ -13,7 +13,7 @@ export async function forgetPerson(tx: Tx, userId: string, email: string): Promi
   await forgetInOrders(tx, userId);
   await forgetInReservations(tx, userId);
   await forgetInLogs(tx, userId, email);
-  for (const table of ['sessions', 'sign_in_accounts', 'favorites', 'loyalty_entries'] as const) {
+  for (const table of ['sessions', 'sign_in_accounts', 'favorites', 'loyalty_entries', 'push_followers'] as const) {
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   }
   await tx.deleteFrom('verifications').where('identifier', '=', email).execute();
@@ -84,7 +84,10 @@ async function forgetInReservations(tx: Tx, userId: string): Promise<void> {
 
 async function forgetInLogs(tx: Tx, userId: string, email: string): Promise<void> {
   await tx.deleteFrom('events').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('idempotency_keys').where('actor', '=', `person:${userId}`).execute();
+  // Also what staff were answered about the person's orders and tables.
+  await sql`
+    delete from idempotency_keys where actor = ${`person:${userId}`} or strpos(answer::text, ${userId}) > 0
+  `.execute(tx);
   await tx
     .deleteFrom('messages')
     .where(({ or, eb }) => or([eb('user_id', '=', userId), eb('recipient', '=', email)]))

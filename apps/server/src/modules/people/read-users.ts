@@ -6,6 +6,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 import { containing, pageOf, readCursor, type CursorValue, type Place } from '../../http/cursor.ts';
+import { isProven } from './consents.ts';
 
 export type UserAnswer = AnswerOf<typeof getUser>['user'];
 export type UserFilter = UnderstoodOf<typeof getUsersCsv>['query'];
@@ -17,8 +18,11 @@ export interface UserRow extends Selectable<Schema['users']> {
 
 const COLUMNS = sql`
   u.*, array(select location_id from user_locations where user_id = u.id order by 1) as location_ids,
-  exists (select from consents c where c.email = u.email and c.purpose = 'promotions' and c.withdrawn_at is null)
-    as promotions
+  exists (
+    select from consents c
+    where c.email = u.email and c.purpose = 'promotions' and c.withdrawn_at is null
+      and ${isProven}
+  ) as promotions
 `;
 
 type Sort = { kind: 'text' | 'number' | 'time'; by: RawBuilder<unknown>; of: (row: UserRow) => CursorValue };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testServer } from '../../testing/server.ts';
+import { htmlOf } from '../messages/templates/index.ts';
 
 const server = await testServer();
 const { db } = server.context;
@@ -34,15 +35,13 @@ test('[A-MAIL-26] whoever makes an account is welcomed once, with a code of thei
   expect(mail?.subject).toBe('Welcome to Sizzle & Spice: 10% off your first order');
   expect(mail?.body_text).toContain(`Hello Asha Menon,`);
   expect(mail?.body_text).toContain(`10% off your first order, with the code: ${code}`);
-  expect(mail?.body_html).toContain(code);
+  expect(mail?.mail_content && htmlOf(mail.mail_content)).toContain(code);
 });
 
 test('the address is asked to be confirmed with a mail in the looks of the house', async () => {
   const [mail] = await messagesTo('asha@guest.test', 'verify_email');
-  expect(mail).toMatchObject({
-    subject: 'Confirm your email address',
-    body_html: expect.stringContaining('Sizzle &amp; Spice'),
-  });
+  expect(mail?.subject).toBe('Confirm your email address');
+  expect(mail?.mail_content && htmlOf(mail.mail_content)).toContain('Sizzle &amp; Spice');
 });
 
 test('[C-AUTH-07] a new account has the profile of its first second', async () => {

@@ -1,12 +1,15 @@
 import { addMinutes, record } from '@tiffin/domain/core';
 import { CORRECTION_SECONDS } from '@tiffin/domain/order';
+import { worksAt } from '@tiffin/domain/people';
 import { newOrderNotice, orderNotice, type Notice } from '@tiffin/domain/push';
+import { personOf } from '../../auth/actor.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { LoggedEvent } from '../../events/log.ts';
 import type { Reaction } from '../../events/reactions.ts';
 import { orderIdOf } from '../orders/order-of-event.ts';
 import { readOrder, type OrderRow } from '../orders/queries.ts';
+import { readUsersById } from '../people/read-users.ts';
 
 /**
  * Devices are told: the people of a location of a new order, its guest of every step. A step waits as
@@ -33,13 +36,25 @@ async function anybodyFollows(tx: Tx): Promise<boolean> {
 }
 
 async function tellStaff(context: Context, tx: Tx, row: OrderRow): Promise<void> {
-  const followers = await tx
+  const devices = await tx
     .selectFrom('push_followers')
-    .select('id')
+    .select(['id', 'user_id'])
     .where('location_id', '=', row.location_id)
     // What was ordered before a device asked is no news to it.
     .where('created_at', '<=', row.order_time)
     .execute();
+  if (devices.length === 0) return;
+  const owners = await readUsersById(
+    tx,
+    devices.map((device) => device.user_id).filter((id) => id !== null),
+  );
+  // Whoever no longer works there hears no more of it, on whatever device.
+  const atWork = new Set(
+    owners
+      .filter((person) => person.is_active && !person.is_deleted && worksAt(personOf(person), row.location_id))
+      .map((person) => person.id),
+  );
+  const followers = devices.filter((device) => device.user_id !== null && atWork.has(device.user_id));
   const itemCount = row.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const notice = newOrderNotice({ id: row.id, itemCount, orderType: row.order_type, locationName: row.location_name });
   await queue(context, tx, followers, notice, { orderId: row.id, status: 'pending', notBefore: context.clock.now() });

@@ -115,6 +115,25 @@ test('the people of a location are told of its new orders, and of no other’s',
   expect(toldTo(mine)).toHaveLength(1);
 });
 
+test('whoever no longer works there is told nothing', async () => {
+  const theirs = device();
+  const dismissed = await server.signIn('staff.truro@demo.test');
+  const { uid } = (await server.call('getMe', {}, dismissed)).body.me ?? { uid: '' };
+  const admin = await server.signIn('admin@demo.test');
+  await server.call('followLocation', { body: { locationId: 'truro', subscription: theirs } }, dismissed);
+  const place = (locationIds: string[]) =>
+    server.call('updateUser', { body: { userId: uid, updates: { locationIds } } }, admin);
+  server.clock.forward(1000);
+  expect((await place(['new-glasgow'])).status).toBe(200);
+  await ordered();
+  await server.settle();
+  expect(toldTo(theirs)).toEqual([]);
+  await place(['truro']);
+  await ordered();
+  await server.settle();
+  expect(toldTo(theirs)).toHaveLength(1);
+});
+
 test('a device that is gone is forgotten; one that cannot be reached is tried again, but not for ever', async () => {
   const [gone, away] = [device(), device()];
   fates.set(gone.endpoint, 'gone').set(away.endpoint, 'failed');

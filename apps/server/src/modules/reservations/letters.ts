@@ -61,8 +61,8 @@ export function letters(
   function message(row: ReservationRow, template: string, mail: () => WrittenMail, sms: () => string): NewMessage {
     const about = { template, reservationId: row.reservation_id, userId: row.user_id };
     if (row.customer_email === '') return { ...about, channel: 'sms', to: row.customer_phone, text: sms() };
-    const { subject, text, html } = mail();
-    return { ...about, channel: 'mail', to: row.customer_email, subject, text, html };
+    const { subject, text, content } = mail();
+    return { ...about, channel: 'mail', to: row.customer_email, subject, text, content };
   }
 
   return {

@@ -44,6 +44,7 @@ export function AccountPage({ me, orders, reservations, favourites, onChanged, o
           label={texts.sections}
           value={section}
           onValue={setSection}
+          allStay
           tabs={[
             { id: 'orders', label: texts.orders, panel: orders },
             { id: 'reservations', label: texts.reservations, panel: reservations },

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { api } from '../../lib/api.ts';
 import { wordsFor } from '../../lib/words.ts';
+import { leaving } from '../../offline/forget.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -24,6 +25,7 @@ export function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
         onConfirm={async () => {
           try {
             await api('deleteMe', { body: { confirm: true } });
+            leaving();
             toast.success(texts.removed);
             onDeleted();
           } catch (error) {

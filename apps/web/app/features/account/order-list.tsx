@@ -128,6 +128,12 @@ function useOrders(first: Page, onReset: () => void) {
   const [older, setOlder] = useState<Pick<Page, 'orders' | 'nextCursor'> | null>(null);
   const [told, setTold] = useState<ReadonlyMap<string, Order>>(new Map());
   const [isLoading, setLoading] = useState(false);
+  // Loaded anew, the first page may end elsewhere: what followed it no longer does.
+  const [followed, setFollowed] = useState(first);
+  if (followed !== first) {
+    setFollowed(first);
+    setOlder(null);
+  }
   const cursor = older ? older.nextCursor : first.nextCursor;
 
   const put = (order: Order) => setTold((before) => new Map(before).set(order.orderId, order));

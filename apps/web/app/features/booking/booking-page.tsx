@@ -50,7 +50,11 @@ export function BookingPage({ start }: { start: BookingStart }) {
     specialRequests: '',
   };
   const today = start.days?.days[0]?.date ?? '';
-  const { booking, problems, refusal, isSending, change, reserve } = useBooking(first, { today, places });
+  const { booking, problems, refusal, isSending, change, reserve } = useBooking(first, {
+    uid: me?.uid ?? null,
+    today,
+    places,
+  });
   const days = useDays(booking.locationId, booking.partySize, {
     key: daysKey(start.locationId, start.partySize),
     answer: start.days,

@@ -1,5 +1,5 @@
-import { contactProblems, type ContactField } from '@tiffin/domain/order';
-import { isPartySize, specialRequestsProblem } from '@tiffin/domain/reservation';
+import { contactProblems, isPartySize, type ContactField } from '@tiffin/domain/order';
+import { specialRequestsProblem } from '@tiffin/domain/reservation';
 import type { Answer } from '../../lib/api.ts';
 import { texts } from './texts.ts';
 

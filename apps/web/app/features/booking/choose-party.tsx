@@ -1,4 +1,4 @@
-import { PARTY_MAX } from '@tiffin/domain/reservation';
+import { PARTY_MAX } from '@tiffin/domain/order';
 import { ChoiceTiles } from '../../ui/choices.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { PARTY_BUTTONS } from './booking.ts';

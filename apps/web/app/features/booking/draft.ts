@@ -1,11 +1,11 @@
+import { fieldsIn } from '@tiffin/domain/core';
+import { BOOKING_DRAFT as KEY } from '../../offline/forget.ts';
 import type { Booking } from './booking.ts';
 
-const KEY = 'tiffin_booking';
-
-/** What was typed lives as long as the tab: a reload loses nothing, the next person on this device finds nothing. */
-export function keepDraft(booking: Booking): void {
+/** What was typed lives as long as the tab: a reload loses nothing, the next person on this device finds nothing. `uid`: whose it is. */
+export function keepDraft(booking: Booking, uid: string | null): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(booking));
+    sessionStorage.setItem(KEY, JSON.stringify({ ...booking, uid }));
   } catch {
     // Storage is blocked or full: then a reload starts anew.
   }
@@ -22,6 +22,8 @@ export function dropDraft(): void {
 const TEXTS = ['locationId', 'name', 'email', 'phone', 'specialRequests'] as const;
 
 export interface DraftLimits {
+  /** Who is here; what was typed by nobody who was signed in is theirs too. */
+  readonly uid: string | null;
   readonly today: string;
   readonly locationIds: readonly string[];
   /** The address of the page names a place: that one it is. */
@@ -29,8 +31,9 @@ export interface DraftLimits {
 }
 
 /** The draft, without what no longer holds: a day that is over, a place that takes no tables. */
-export function readDraft({ today, locationIds, fixedLocationId }: DraftLimits): Partial<Booking> {
+export function readDraft({ uid, today, locationIds, fixedLocationId }: DraftLimits): Partial<Booking> {
   const kept = read();
+  if (kept['uid'] !== null && kept['uid'] !== uid) return {};
   const draft: Record<string, unknown> = {};
   for (const name of TEXTS) if (typeof kept[name] === 'string' && kept[name] !== '') draft[name] = kept[name];
   const place = fixedLocationId ?? draft['locationId'];
@@ -46,10 +49,9 @@ export function readDraft({ today, locationIds, fixedLocationId }: DraftLimits):
   return draft;
 }
 
-function read(): Record<string, unknown> {
+function read(): ReturnType<typeof fieldsIn> {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
-    return typeof value === 'object' && value !== null ? { ...value } : {};
+    return fieldsIn(sessionStorage.getItem(KEY));
   } catch {
     return {};
   }

@@ -143,6 +143,13 @@ function useMine(first: Mine) {
   const [changes, setChanges] = useState<ReadonlyMap<string, Reservation>>(new Map());
   const [nextCursor, setNextCursor] = useState(first.nextCursor);
   const [isLoading, setIsLoading] = useState(false);
+  // Loaded anew, the first page may end elsewhere: what followed it no longer does.
+  const [followed, setFollowed] = useState(first);
+  if (followed !== first) {
+    setFollowed(first);
+    setMore([]);
+    setNextCursor(first.nextCursor);
+  }
   const put = (reservation: Reservation) => setChanges((now) => new Map(now).set(reservation.id, reservation));
 
   useQueueDone(({ change, answer }) => {

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { CalendarPlus, CircleCheck, CircleX, Link2, MapPin, Phone } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
+import { useReload } from '../../lib/look-again.ts';
 import type { Answer } from '../../lib/api.ts';
 import { formatTime, phoneHref } from '../../lib/format.ts';
 import { mapHref } from '../../lib/map-href.ts';
-import type { Location } from '../../lib/site.ts';
+import { useSite, type Location, type Site } from '../../lib/site.ts';
 import { useLiveEvents } from '../../live/live-events.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
@@ -34,6 +34,7 @@ export function ReservationPage({
 }) {
   const [reservation, setReservation] = useFresh(seen);
   const [isCancelling, setIsCancelling] = useState(false);
+  const { sends } = useSite();
   const isCancelled = reservation.status === 'cancelled';
   const canCancel = seen.canCancel && !isCancelled;
   const isToCome = reservation.status === 'confirmed' && reservation.startsAt > seen.asOf;
@@ -54,7 +55,7 @@ export function ReservationPage({
       <div className={styles.head} role="status">
         {isCancelled ? <CircleX aria-hidden="true" /> : <CircleCheck aria-hidden="true" className={styles.ok} />}
         <h1>{titleOf(reservation, seen.asOf)}</h1>
-        {isToCome && <p>{confirmationText(seen, reservation)}</p>}
+        {isToCome && <p>{confirmationText(seen, reservation, sends)}</p>}
       </div>
       <Facts reservation={reservation} place={place} />
       <div className={styles.actions}>
@@ -168,21 +169,24 @@ function titleOf({ status, startsAt }: Reservation, asOf: string): string {
 }
 
 /** Nothing is pretended to be sent: only what is known of the message. */
-function confirmationText({ confirmation }: Seen, { customerInfo }: Reservation): string {
+function confirmationText({ confirmation }: Seen, { customerInfo }: Reservation, sends: Site['sends']): string {
   const to = confirmation?.to ?? (customerInfo.email || customerInfo.phone);
-  if (confirmation?.status === 'not sent') return texts.confirmationMissing;
-  const shown = to.startsWith('+') ? phoneText(to) : to;
-  return confirmation?.status === 'sent' ? texts.confirmationSent(shown) : texts.confirmationComing(shown);
+  const isText = to.startsWith('+');
+  const shown = isText ? phoneText(to) : to;
+  if (confirmation?.status === 'sent') return texts.confirmationSent(shown);
+  const isComing = confirmation?.status !== 'not sent' && sends.includes(isText ? 'sms' : 'email');
+  return isComing ? texts.confirmationComing(shown) : texts.confirmationMissing;
 }
 
 /** What the page was given, what was done here, and what others did to it meanwhile. */
 function useFresh(seen: Seen): [Reservation, (reservation: Reservation) => void] {
   const [own, setOwn] = useState<Reservation | null>(null);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const look = useEffectEvent(() => {
-    if (document.visibilityState === 'visible' && navigator.onLine) void revalidate();
+    if (document.visibilityState === 'visible') reload();
   });
-  useLiveEvents(['reservation.updated'], ({ data }) => {
+  useLiveEvents(['reservation.updated', 'reset'], ({ type, data }) => {
+    if (type === 'reset') return look();
     const { reservation } = data;
     if (typeof reservation === 'object' && reservation !== null && 'id' in reservation) {
       if (reservation.id === seen.reservation.id) look();

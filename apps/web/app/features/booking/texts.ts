@@ -1,6 +1,6 @@
 import { dayInSentence } from '../../lib/days.ts';
 import { reservationNotices } from '@tiffin/domain/errors';
-import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
+import { PARTY_MAX, PARTY_PROBLEM } from '@tiffin/domain/order';
 
 const NUMBERS =
   'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
@@ -62,7 +62,7 @@ export const texts = {
   requestsPlaceholder: 'High chair, allergies, a quiet corner',
   chooseDay: 'Please choose a date',
   chooseTime: 'Please choose a time',
-  partyProblem: `Please specify a valid party size (${PARTY_MIN}-${PARTY_MAX} people)`,
+  partyProblem: PARTY_PROBLEM,
 
   reserve: 'Reserve',
   reserveFor: (party: number, time: string) => `Reserve for ${numberWord(party)}, ${time}`,

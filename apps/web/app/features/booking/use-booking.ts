@@ -26,13 +26,16 @@ export type Refusal = {
 };
 
 interface World {
+  /** Whose booking it is; null without an account. */
+  readonly uid: string | null;
   readonly today: string;
   readonly places: readonly { readonly id: string; readonly name: string }[];
 }
 
 /** What this tab was at before a reload; a place named in the page's address comes first. */
-function draftFor({ today, places }: World): Partial<Booking> {
+function draftFor({ uid, today, places }: World): Partial<Booking> {
   return readDraft({
+    uid,
     today,
     locationIds: places.map((place) => place.id),
     fixedLocationId: new URLSearchParams(location.search).get('location'),
@@ -40,7 +43,10 @@ function draftFor({ today, places }: World): Partial<Booking> {
 }
 
 /** The state of the booking page, and its one deed. */
-export function useBooking(initial: Booking, world: World) {
+export function useBooking(initial: Booking, opened: World) {
+  // A session that ends meanwhile does not make what was typed nobody's.
+  const [uid] = useState(opened.uid);
+  const world = { ...opened, uid };
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const [edited, setEdited] = useState<Booking | null>(null);
@@ -55,7 +61,7 @@ export function useBooking(initial: Booking, world: World) {
   function change(what: BookingChange): void {
     const next = changed(booking, what);
     setEdited(next);
-    keepDraft(next);
+    keepDraft(next, uid);
     setRefusal(null);
     // An error goes when its field is edited.
     setProblems((now) => {

@@ -3,18 +3,19 @@ import { addCents, type Cents } from '@tiffin/domain/core';
 import { EMAIL_MAX } from '@tiffin/domain/people';
 import { TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
-import { clampCustomTip, CUSTOM_TIP_STEP, GUEST_TIP_PRESETS, heldTip, tipOf, type Price } from '@tiffin/domain/pricing';
+import { clampCustomTip, GUEST_TIP_PRESETS, heldTip, tipOf, type Price } from '@tiffin/domain/pricing';
 import { toDollars } from '@tiffin/domain/core';
 import { formatMoney } from '../../lib/format.ts';
 import { chooseOrderType, orderTypeLabels, shownOrderTypes } from '../../lib/order-type.ts';
 import { Banknote, CreditCard } from 'lucide-react';
 import { ChoiceTiles, RadioCards, Segmented } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PrefixedInput, Textarea, TextInput } from '../../ui/inputs.tsx';
+import { DollarInput } from '../../ui/dollar-input.tsx';
+import { Textarea, TextInput } from '../../ui/inputs.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 import styles from './checkout-page.module.css';
 import type { Draft } from './draft.ts';
-import type { Problems } from './problems.ts';
+import type { Problems, TypedField } from './problems.ts';
 import { texts } from './texts.ts';
 
 interface PartProps {
@@ -23,14 +24,19 @@ interface PartProps {
   change: (fields: Partial<Draft>) => void;
 }
 
+interface TypedProps extends PartProps {
+  leave: (field: TypedField) => void;
+}
+
 /** Pickup, table or delivery, and what each of them needs to know. */
 export function HowPart({
   draft,
   problems,
   change,
+  leave,
   type,
   services,
-}: PartProps & { type: OrderType; services: readonly OrderType[] }) {
+}: TypedProps & { type: OrderType; services: readonly OrderType[] }) {
   return (
     <section className={styles.part}>
       <h2>{texts.howTitle}</h2>
@@ -65,6 +71,7 @@ export function HowPart({
               maxLength={2}
               value={draft.partySize}
               onChange={(event) => change({ partySize: event.target.value })}
+              onBlur={() => leave('partySize')}
             />
           </Field>
         </div>
@@ -79,6 +86,7 @@ export function HowPart({
               maxLength={TEXT_LIMITS.address}
               value={draft.address}
               onChange={(event) => change({ address: event.target.value })}
+              onBlur={() => leave('address')}
             />
           </Field>
           <Field label={texts.deliveryInstructions} optional>
@@ -97,7 +105,7 @@ export function HowPart({
   );
 }
 
-export function DetailsPart({ draft, problems, change }: PartProps) {
+export function DetailsPart({ draft, problems, change, leave }: TypedProps) {
   return (
     <section className={styles.part}>
       <h2>{texts.detailsTitle}</h2>
@@ -108,6 +116,7 @@ export function DetailsPart({ draft, problems, change }: PartProps) {
           autoCapitalize="words"
           value={draft.name}
           onChange={(event) => change({ name: event.target.value })}
+          onBlur={() => leave('name')}
         />
       </Field>
       <div className={styles.two}>
@@ -120,10 +129,16 @@ export function DetailsPart({ draft, problems, change }: PartProps) {
             maxLength={EMAIL_MAX * 2}
             value={draft.email}
             onChange={(event) => change({ email: event.target.value })}
+            onBlur={() => leave('email')}
           />
         </Field>
         <Field label={texts.phone} error={problems.phone} required>
-          <PhoneInput name="phone" value={draft.phone} onValue={(phone) => change({ phone })} />
+          <PhoneInput
+            name="phone"
+            value={draft.phone}
+            onValue={(phone) => change({ phone })}
+            onBlur={() => leave('phone')}
+          />
         </Field>
       </div>
     </section>
@@ -159,18 +174,12 @@ export function TipPart({ draft, change, price }: PartProps & { price: Price }) 
           label={texts.customTip}
           hint={<span role="status">{held === null ? texts.customHint : texts.heldTip[held]}</span>}
         >
-          <PrefixedInput
-            prefix="$"
+          <DollarInput
             name="customTip"
-            type="number"
-            inputMode="decimal"
-            min={0}
-            max={100}
-            step={CUSTOM_TIP_STEP}
             value={draft.customTip}
-            onChange={(event) => {
-              setHeld(heldTip(event.target.valueAsNumber));
-              change({ customTip: event.target.value });
+            onValue={(customTip) => {
+              setHeld(heldTip(Number(customTip)));
+              change({ customTip });
             }}
             onBlur={() => change({ customTip: toDollars(clampCustomTip(Number(draft.customTip || '0'))).toFixed(2) })}
           />

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { ChevronLeft } from 'lucide-react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { rateFromDecimal } from '@tiffin/domain/core';
-import { CONTACT_TEXTS, contactToSend, estimatedReadyAt, mayPressPlaceOrder } from '@tiffin/domain/order';
+import { CONTACT_TEXTS, contactToSend, estimatedReadyAt } from '@tiffin/domain/order';
 import { firstPaymentMethod } from '@tiffin/domain/payment';
 import { priceAfterOffer, priceOf, savedByOffer } from '@tiffin/domain/pricing';
 import type { Answer } from '../../lib/api.ts';
@@ -22,12 +22,21 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import { useAfterPress } from './after-press.ts';
 import { DetailsPart, HowPart, InstructionsPart, PaymentPart, TipPart } from './checkout-fields.tsx';
 import styles from './checkout-page.module.css';
 import { tipChoice, useDraft, type Draft } from './draft.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { usePlaceOrder, type Failed, type PaymentSession, type PlacedOrder } from './place-order.ts';
-import { checkoutProblems, FIELD_ORDER, type ProblemField, type Problems } from './problems.ts';
+import {
+  checkoutProblems,
+  FIELD_ORDER,
+  problemOnLeaving,
+  whyNotYet,
+  type ProblemField,
+  type Problems,
+  type TypedField,
+} from './problems.ts';
 import { texts } from './texts.ts';
 
 const FORM = 'checkout';
@@ -68,6 +77,7 @@ export function CheckoutPage({
   const { dishes, reload } = useMenuDishes(location.id);
   const { changes, dismiss } = useCartChanges(location.id, dishes);
   const online = useOnline();
+  const afterPress = useAfterPress();
   const now = useNow();
 
   const isClosed = location.isActive && (!location.isOpen || foundClosed !== null);
@@ -84,7 +94,7 @@ export function CheckoutPage({
   );
   const ready = now && readyText(location, type, cart, now, isClosed ? opensAt : null);
 
-  const { busy, place } = usePlaceOrder({
+  const { busy, place } = usePlaceOrder(me.uid, {
     placed(order) {
       forget();
       onPlaced(order);
@@ -108,6 +118,11 @@ export function CheckoutPage({
       const kept = Object.entries(before).filter(([field]) => !(field in fields));
       return kept.length === Object.keys(before).length ? before : Object.fromEntries(kept);
     });
+  }
+
+  function leave(field: TypedField) {
+    const problem = problemOnLeaving(field, draft, type);
+    if (problem) afterPress(() => setProblems((before) => ({ ...before, [field]: problem })));
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -141,10 +156,10 @@ export function CheckoutPage({
     );
   }
 
-  const isIncomplete = !mayPressPlaceOrder(draft);
+  const notYet = whyNotYet(draft);
   const placeButton = (
     <>
-      {online && isIncomplete && <p className={styles.first}>{texts.incomplete}</p>}
+      {online && notYet && <p className={styles.first}>{notYet}</p>}
       <Button
         type="submit"
         form={FORM}
@@ -152,7 +167,7 @@ export function CheckoutPage({
         block
         spread={!busy}
         busy={busy}
-        disabledReason={!online ? texts.offline : isIncomplete ? texts.incomplete : null}
+        disabledReason={online ? notYet : texts.offline}
       >
         {busy ? (
           method === 'cash' ? (
@@ -213,8 +228,15 @@ export function CheckoutPage({
             </Banner>
           )}
           <CartChanges changes={changes} onRead={dismiss} />
-          <HowPart draft={draft} problems={problems} change={change} type={type} services={location.services} />
-          <DetailsPart draft={draft} problems={problems} change={change} />
+          <HowPart
+            draft={draft}
+            problems={problems}
+            change={change}
+            leave={leave}
+            type={type}
+            services={location.services}
+          />
+          <DetailsPart draft={draft} problems={problems} change={change} leave={leave} />
           <TipPart draft={draft} problems={problems} change={change} price={price} />
           <PaymentPart method={method} offersOnline={cards} onMethod={(payment) => change({ payment })} />
           <InstructionsPart draft={draft} change={change} />

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { record, text } from '@tiffin/domain/core';
+import { fieldsIn, text } from '@tiffin/domain/core';
 import { GUEST_PAYMENT_METHODS, type GuestPaymentMethod } from '@tiffin/domain/payment';
 import { clampCustomTip, GUEST_TIP_PRESETS, NO_TIP, type TipChoice } from '@tiffin/domain/pricing';
 import type { Me } from '../../lib/server-context.ts';
 import { stored } from '../../lib/stored.ts';
+import { CHECKOUT_DRAFT } from '../../offline/forget.ts';
 
 const TIPS = ['none', ...GUEST_TIP_PRESETS.map(String), 'custom'] as const;
 
@@ -25,7 +26,7 @@ export interface Draft {
 
 type Person = NonNullable<Me>;
 
-const storage = stored('tiffin_checkout');
+const storage = stored(CHECKOUT_DRAFT);
 
 function freshDraft(me: Person): Draft {
   return {
@@ -46,8 +47,8 @@ function freshDraft(me: Person): Draft {
 /** What was typed before a reload, a failed payment or a new sign-in; another person's draft is not theirs to see. */
 function readDraft(me: Person): Draft {
   const fresh = freshDraft(me);
-  const kept = record(parse(storage.read()));
-  if (kept === null || kept['uid'] !== me.uid) return fresh;
+  const kept = fieldsIn(storage.read());
+  if (kept['uid'] !== me.uid) return fresh;
   const or = (name: keyof Draft): string => (typeof kept[name] === 'string' ? text(kept[name]) : fresh[name]);
   return {
     name: or('name'),
@@ -92,12 +93,4 @@ export function tipChoice({ tip, customTip }: Pick<Draft, 'tip' | 'customTip'>):
   if (tip === 'custom') return { kind: 'amount', amount: clampCustomTip(Number(customTip || '0')) };
   const percent = GUEST_TIP_PRESETS.find((preset) => String(preset) === tip);
   return percent === undefined ? NO_TIP : { kind: 'percent', percent };
-}
-
-function parse(kept: string | null): unknown {
-  try {
-    return kept === null ? null : JSON.parse(kept);
-  } catch {
-    return null;
-  }
 }

@@ -1,28 +1,24 @@
+import { fieldsIn } from '@tiffin/domain/core';
 import { newKey } from '../../lib/new-key.ts';
 import { stored } from '../../lib/stored.ts';
+import { ORDER_KEY } from '../../offline/forget.ts';
 
-const storage = stored('tiffin_order_key');
+const storage = stored(ORDER_KEY);
 
 /**
  * The Idempotency-Key of this very order: the same in every tab and after every reload for as long as
- * nothing of it changes, so that pressed twice, or in two tabs, it is one order.
+ * nothing of it changes, so that pressed twice, or in two tabs, it is one order. `uid`: whose it is.
  */
-export function orderKey(payload: object): string {
+export function orderKey(payload: object, uid: string): string {
   const said = JSON.stringify(payload);
-  const kept = storage.read();
-  const [key, before] = kept === null ? [] : split(kept);
-  if (key !== undefined && before === said) return key;
-  const fresh = newKey();
-  storage.write(`${fresh} ${said}`);
-  return fresh;
+  const kept = fieldsIn(storage.read());
+  if (typeof kept['key'] === 'string' && kept['said'] === said && kept['uid'] === uid) return kept['key'];
+  const key = newKey();
+  storage.write(JSON.stringify({ uid, key, said }));
+  return key;
 }
 
 /** Once it is placed, the same dishes ordered again are another order. */
 export function dropOrderKey(): void {
   storage.write(null);
-}
-
-function split(kept: string): [string, string] {
-  const space = kept.indexOf(' ');
-  return [kept.slice(0, space), kept.slice(space + 1)];
 }

@@ -26,12 +26,15 @@ export interface Terms {
 }
 
 /** Sends the order, once however often it is pressed; the page stays as it is until the answer. */
-export function usePlaceOrder(on: {
-  placed: (order: PlacedOrder) => void;
-  /** It is to be paid first: the order follows the money. */
-  toPay: (session: PaymentSession) => void;
-  failed: (failed: Failed) => void;
-}): {
+export function usePlaceOrder(
+  uid: string,
+  on: {
+    placed: (order: PlacedOrder) => void;
+    /** It is to be paid first: the order follows the money. */
+    toPay: (session: PaymentSession) => void;
+    failed: (failed: Failed) => void;
+  },
+): {
   busy: boolean;
   place: (draft: OrderDraft, method: GuestPaymentMethod, terms: Terms) => Promise<void>;
 } {
@@ -49,7 +52,7 @@ export function usePlaceOrder(on: {
         ...(agreesToWait && { agreesToWait }),
         ...(welcomeCode && { welcomeCode }),
       };
-      const idempotencyKey = orderKey(body);
+      const idempotencyKey = orderKey(body, uid);
       if (method === 'online') {
         on.toPay(await api('createCustomerPayment', { body: { orderData: body } }, { idempotencyKey }));
         return;

@@ -1,8 +1,18 @@
-import { addressProblem, contactProblems, ORDER_TEXTS, type OrderType } from '@tiffin/domain/order';
+import {
+  addressProblem,
+  contactProblems,
+  isPartySize,
+  mayPressPlaceOrder,
+  ORDER_TEXTS,
+  type ContactField,
+  type OrderType,
+} from '@tiffin/domain/order';
 import type { Draft } from './draft.ts';
 import { texts } from './texts.ts';
 
 export type ProblemField = 'name' | 'email' | 'phone' | 'address' | 'partySize' | 'agree';
+/** The fields one types in, and leaves. */
+export type TypedField = Exclude<ProblemField, 'agree'>;
 export type Problems = Partial<Record<ProblemField, string>>;
 
 /** In the sequence the fields stand on the page: the first one with a problem gets the focus. */
@@ -10,8 +20,7 @@ export const FIELD_ORDER: readonly ProblemField[] = ['agree', 'partySize', 'addr
 
 /** What the form says beside each field; empty when all is well. */
 export function checkoutProblems(draft: Draft, type: OrderType, needsAgreement: boolean, agrees: boolean): Problems {
-  const party = Number(draft.partySize);
-  const partyFits = /^\d+$/.test(draft.partySize.trim()) && party >= 1 && party <= 20;
+  const partyFits = /^\d+$/.test(draft.partySize.trim()) && isPartySize(Number(draft.partySize));
   const address = type === 'delivery' ? addressProblem(draft.address) : null;
   return {
     ...(needsAgreement && !agrees && { agree: texts.agreeRequired }),
@@ -19,4 +28,20 @@ export function checkoutProblems(draft: Draft, type: OrderType, needsAgreement: 
     ...(address !== null && { address }),
     ...contactProblems(draft),
   };
+}
+
+/** What a field says when one leaves it; one that was only passed by says nothing. */
+export function problemOnLeaving(field: TypedField, draft: Draft, type: OrderType): string | undefined {
+  return draft[field].trim() === '' ? undefined : checkoutProblems(draft, type, false, false)[field];
+}
+
+const CONTACT_FIELDS: readonly ContactField[] = ['name', 'email', 'phone'];
+
+/** Why the button sleeps: something is not there yet, or it is and cannot be right. */
+export function whyNotYet(draft: Draft): string | null {
+  if (mayPressPlaceOrder(draft)) return null;
+  if (CONTACT_FIELDS.some((field) => draft[field].trim() === '')) return texts.incomplete;
+  const found = contactProblems(draft);
+  const wrong = CONTACT_FIELDS.find((field) => found[field]);
+  return wrong ? texts.check[wrong] : texts.incomplete;
 }

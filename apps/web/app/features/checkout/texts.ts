@@ -1,4 +1,4 @@
-import type { OrderType } from '@tiffin/domain/order';
+import { PARTY_MAX, PARTY_MIN, type ContactField, type OrderType } from '@tiffin/domain/order';
 
 export const texts = {
   title: 'Checkout',
@@ -14,7 +14,7 @@ export const texts = {
   tableNumber: 'Table number',
   tableHint: 'On the card at your table',
   partySize: 'Party size',
-  partyHint: '1 to 20 guests',
+  partyHint: `${PARTY_MIN} to ${PARTY_MAX} guests`,
   address: 'Delivery address',
   addressPlaceholder: 'Street and number, town',
   deliveryInstructions: 'Delivery instructions',
@@ -61,6 +61,11 @@ export const texts = {
   placingOnline: 'Preparing Payment...',
   placingCash: 'Creating Order...',
   incomplete: 'Fill in your name, email and phone number first',
+  check: {
+    name: 'Check your name first',
+    email: 'Check your email address first',
+    phone: 'Check your phone number first',
+  } satisfies Record<ContactField, string>,
   offline: 'Cannot create orders while offline',
   offlineText: 'What you typed stays here. The button wakes up when you are back online.',
   failed: 'Your order was not placed',

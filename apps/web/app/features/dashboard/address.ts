@@ -23,14 +23,14 @@ export function useView(placeIds: readonly string[], mayAll: boolean): [View, (c
   const [search] = useSearchParams();
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const view = viewOf(search, placeIds, mayAll);
 
   function show(change: Partial<View>) {
-    const next = new URLSearchParams(search);
-    const { locationId, period } = { ...view, ...change };
+    // The address itself: it may be a step ahead of what is drawn.
+    const next = new URLSearchParams(location.search);
+    const { locationId, period } = { ...viewOf(next, placeIds, mayAll), ...change };
     next.set('location', locationId);
     next.set('period', period);
     void navigate({ search: `?${next}`, hash: location.hash || hash }, { replace: true, preventScrollReset: true });
   }
-  return [view, show];
+  return [viewOf(search, placeIds, mayAll), show];
 }

@@ -90,7 +90,6 @@ export const texts = {
     id: 'Location ID',
     fixedId: 'Cannot be changed after creation',
     auto: 'Auto',
-    autoHint: 'Made from the name',
     name: 'Location Name',
     address: 'Address',
     postalCode: 'Pincode',

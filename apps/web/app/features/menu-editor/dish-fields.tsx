@@ -3,7 +3,8 @@ import { ALLERGENS, DISH_HEATS } from '@tiffin/domain/menu';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Chip, Segmented, Switch } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PrefixedInput, Select, Textarea, TextInput } from '../../ui/inputs.tsx';
+import { DollarInput } from '../../ui/dollar-input.tsx';
+import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
 import styles from './dish-fields.module.css';
 import type { Draft, Problems } from './draft.ts';
 import type { Category } from './menu-data.ts';
@@ -27,12 +28,7 @@ export function DishFields({ draft, problems, categories, isNew, onChange, onPho
           <TextInput value={draft.name} maxLength={100} onChange={(event) => onChange({ name: event.target.value })} />
         </Field>
         <Field label={form.price} error={problems.price} required>
-          <PrefixedInput
-            prefix="$"
-            inputMode="decimal"
-            value={draft.price}
-            onChange={(event) => onChange({ price: event.target.value })}
-          />
+          <DollarInput value={draft.price} onValue={(price) => onChange({ price })} />
         </Field>
       </div>
       <Field label={form.description} error={problems.description} required>

@@ -64,7 +64,6 @@ export const texts = {
     glutenFree: 'Gluten-free',
   },
   heat: { none: 'None', mild: 'Mild', medium: 'Medium', hot: 'Hot' },
-  heatOf: (word: string) => `Spice: ${word}`,
 
   bulk: {
     label: 'Selected items',
@@ -102,7 +101,6 @@ export const texts = {
     price: 'Price',
     description: 'Description',
     category: 'Category',
-    chooseCategory: 'Choose a category',
     prepTime: 'Prep time, minutes',
     calories: 'Calories',
     maxQuantity: 'Most per order',

@@ -1,7 +1,7 @@
-import type { KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
 import { Chip } from '../../ui/choices.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { FILTERS, type Filter, type Wanted } from './filters.ts';
+import { FILTERS, wantsAll, type Filter, type Wanted } from './filters.ts';
 import { texts } from './texts.ts';
 import styles from './tools.module.css';
 
@@ -16,8 +16,15 @@ export function Tools({
   withFavourites: boolean;
 }) {
   const filters: readonly Filter[] = withFavourites ? [...FILTERS, 'favourites'] : FILTERS;
+  const tools = useRef<HTMLElement>(null);
+  const takeOver = useEffectEvent(() => {
+    const typed = tools.current && wantedIn(tools.current, filters);
+    if (typed && !wantsAll(typed)) onWanted(typed);
+  });
+  // What was typed and ticked before the page could answer counts.
+  useEffect(() => takeOver(), []);
   return (
-    <search className={styles.tools}>
+    <search ref={tools} className={styles.tools}>
       <SearchInput
         label={texts.search}
         placeholder={texts.search}
@@ -31,6 +38,7 @@ export function Tools({
         {filters.map((filter) => (
           <Chip
             key={filter}
+            value={filter}
             label={texts[filter]}
             checked={wanted.filters.has(filter)}
             onChange={(event) => {
@@ -44,6 +52,14 @@ export function Tools({
       </div>
     </search>
   );
+}
+
+function wantedIn(tools: HTMLElement, filters: readonly Filter[]): Wanted {
+  const isTicked = (filter: Filter) => tools.querySelector(`[value="${filter}"]:checked`) !== null;
+  return {
+    search: tools.querySelector<HTMLInputElement>('[type=search]')?.value ?? '',
+    filters: new Set(filters.filter(isTicked)),
+  };
 }
 
 /** Enter goes to what was found: past the filters, and on a phone the keys make room for it. */

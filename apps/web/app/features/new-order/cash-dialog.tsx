@@ -7,7 +7,7 @@ import { formatMoney } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PrefixedInput } from '../../ui/inputs.tsx';
+import { DollarInput } from '../../ui/dollar-input.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './cash-dialog.module.css';
 import { focusFirst } from './focus-first.ts';
@@ -75,15 +75,14 @@ function Counting({ price, busy, onClose, onReceived }: Omit<CashDialogProps, 'o
         </div>
         <div>
           <Field label={texts.given}>
-            <PrefixedInput
+            <DollarInput
               ref={focusFirst}
-              prefix="$"
               inputMode="none"
               autoComplete="off"
               className={styles.given}
               placeholder={formatMoney(due).replace('$', '')}
               value={typed}
-              onChange={(event) => type(event.target.value)}
+              onValue={type}
             />
           </Field>
           <div className={styles.quick}>

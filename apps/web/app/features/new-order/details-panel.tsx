@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { Bike, ShoppingBag, UserCheck, Utensils } from 'lucide-react';
 import { lookupHints, lookupStep } from '@tiffin/domain/people';
 import { offers } from '@tiffin/domain/locations';
-import { MAX_PARTY, MIN_PARTY, ORDER_TYPES, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
+import { ORDER_TYPES, PARTY_MAX, PARTY_MIN, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
 import { moneyText } from '@tiffin/domain/stats';
 import { centsOf } from '../../lib/format.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -88,8 +88,8 @@ export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhon
               <TextInput
                 type="number"
                 inputMode="numeric"
-                min={MIN_PARTY}
-                max={MAX_PARTY}
+                min={PARTY_MIN}
+                max={PARTY_MAX}
                 value={till.partySize}
                 onChange={(event) => onChange({ partySize: event.target.value })}
               />

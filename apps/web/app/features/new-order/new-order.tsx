@@ -14,21 +14,27 @@ import { useTill } from './use-till.ts';
 
 /** The till: what a guest at the counter or on the phone wants, who they are, and their money. */
 export function NewOrder(tools: CounterTools) {
+  const { me } = useBackOffice();
+  // Somebody else's till is another one.
+  return <TillOf key={me.uid} {...tools} />;
+}
+
+function TillOf(tools: CounterTools) {
   const { actor, me } = useBackOffice();
   const places = usePlaces(useLocations());
   const mine = places.data.locations.filter((place) => worksAt(actor, place.id));
   const ids = mine.map((place) => place.id);
-  const [till, setTill] = useTill(me.uid, ids, homePlace(ids, actor, useSite().defaultLocationId) ?? '');
-  const place = mine.find((each) => each.id === till.locationId);
+  const begun = useTill(me.uid, ids, homePlace(ids, actor, useSite().defaultLocationId) ?? '');
+  const place = mine.find((each) => each.id === begun.till.locationId);
   return (
     <div className={styles.till}>
       {places.error && (
-        <Banner tone="bad" announce="alert" className={styles.offline ?? ''}>
+        <Banner tone="bad" announce="alert" className={styles.note ?? ''}>
           {orderNotices.locationsFailed(wordsFor(places.error))}
         </Banner>
       )}
       {place ? (
-        <Counter till={till} setTill={setTill} place={place} places={mine} {...tools} />
+        <Counter begun={begun} place={place} places={mine} {...tools} />
       ) : (
         <EmptyState title={texts.noLocation} text={texts.noLocationText} level={1} />
       )}

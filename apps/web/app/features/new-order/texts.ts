@@ -68,6 +68,20 @@ export const texts = {
   createLink: 'Create payment link',
   linkReady: 'The payment link is ready. Clear the order to begin another.',
   closed: (openText: string) => `${openText.replace(/\.$/, '')}. The kitchen starts on this order when it opens.`,
+  kept: 'Order kept from before the page was reloaded',
+  keptText: 'Go on with it, or start anew.',
+  startAnew: 'Start anew',
+  sentBefore: {
+    createAdminOrderCash: 'An order was sent from here, and no answer came',
+    createAdminPaymentLink: 'A payment link was asked for here',
+  },
+  sentBeforeText: 'Press the button again to see what became of it. Nothing is created twice.',
+  earlierOrder: (code: string | null) => `${code === null ? 'The order' : `Order ${code}`} was already placed`,
+  earlierOrderText:
+    'It was sent before, as it stood then. What stands here now was not sent: clear it, or press the button again to create it as one more order.',
+  earlierLink: 'The earlier payment link was taken back',
+  earlierLinkText:
+    'It was for the order as it stood then. What stands here now was not sent: press the button again to send it.',
   viewOrder: 'View order',
   backToMenu: 'Back to menu',
   editDetails: (type: string, name: string) => `${type}, ${name || 'add the customer’s name'}`,

@@ -17,8 +17,10 @@ import {
   tipChoice,
   typeOf,
   withCartOf,
+  withFound,
   type Dish,
   type Place,
+  type Regular,
   type Till,
 } from './till.ts';
 
@@ -219,4 +221,36 @@ test.each([
   [5, [500, 2000, 5000]],
 ])('for %i cents guests hand over one of %j', (due, amounts) => {
   expect(likelyAmounts(cents(due))).toEqual(amounts);
+});
+
+const priya: Regular = {
+  firebaseId: 'u-priya',
+  id: 'u-priya',
+  name: 'Priya Sharma',
+  email: 'priya@example.com',
+  phone: '+19025550161',
+  totalOrders: 4,
+  totalSpent: 80,
+  isActive: true,
+  role: 'customer',
+  createdAt: null,
+  lastOrderDate: null,
+  isConfirmed: true,
+};
+const filled = { regular: priya, name: priya.name, email: priya.email };
+
+test.each<[string, Partial<Till>, readonly Regular[], Partial<Till>]>([
+  ['whom it surely means comes into the empty fields', {}, [priya], filled],
+  ['the same name typed already', { name: 'Priya Sharma ' }, [priya], filled],
+  [
+    'another name stays, and whose order it is stays open',
+    { name: 'Bo Counter' },
+    [priya],
+    { regular: null, email: '' },
+  ],
+  ['another address stays', { email: 'bo@example.com' }, [priya], { regular: null, name: '' }],
+  ['of whom it may mean nothing is filled in', {}, [{ ...priya, isConfirmed: false }], { regular: null, name: '' }],
+])('[A-NEW-06] a number found: %s', (_case, typed, found, then) => {
+  const before = { ...emptyTill('truro'), ...typed };
+  expect(withFound(before, found)).toEqual({ ...before, found, lookup: 'done', ...then });
 });

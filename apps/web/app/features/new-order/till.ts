@@ -1,8 +1,9 @@
-import { cartAt, withCart, type Cart, type CartDish, type Carts } from '@tiffin/domain/cart';
+import { cartAt, withCart, type Cart, type CartChange, type CartDish, type Carts } from '@tiffin/domain/cart';
 import { fromDollars, rateFromDecimal, type Cents } from '@tiffin/domain/core';
 import { asksForSpice, type DishHeat } from '@tiffin/domain/menu';
 import { serviceAt } from '@tiffin/domain/locations';
 import { ORDER_DEFAULTS, type OrderDraft, type OrderType } from '@tiffin/domain/order';
+import { surelyMeant } from '@tiffin/domain/people';
 import { NO_TIP, priceOf, tillCustomTip, type Price, type TipChoice } from '@tiffin/domain/pricing';
 import type { Answer } from '../../lib/api.ts';
 import { cartDishOf } from '../../lib/menu-dishes.ts';
@@ -90,6 +91,14 @@ export function cartWithMenu(cart: Cart, dishes: readonly Dish[] | null): { cart
   };
 }
 
+/** What costs otherwise than when it was chosen: told, for the guest may have heard the sum. */
+export function pricesChanged(chosen: Cart, cart: Cart): CartChange[] {
+  return cart.flatMap(({ cartKey, name, price: now }): CartChange[] => {
+    const was = chosen.find((line) => line.cartKey === cartKey)?.price ?? now;
+    return was === now ? [] : [{ kind: 'price', cartKey, name, was, now }];
+  });
+}
+
 export function cartOf(till: Till): Cart {
   return cartAt(till.carts, till.locationId);
 }
@@ -119,6 +128,18 @@ export function priceAt(cart: Cart, place: Pick<Place, 'taxRate' | 'taxLabel'>, 
 /** The order is this person's: points and receipts go to them. */
 export function withRegular(till: Till, regular: Regular): Till {
   return { ...till, regular, name: regular.name, email: regular.email || till.email };
+}
+
+/**
+ * What a number found. Whom it surely means is the customer, unless somebody else's name or address
+ * was typed already; in all other cases whose order it is, is chosen.
+ */
+export function withFound(till: Till, found: readonly Regular[]): Till {
+  const looked: Till = { ...till, found, lookup: 'done' };
+  const regular = surelyMeant(found);
+  if (!regular) return looked;
+  const fits = (typed: string, own: string) => ['', own].includes(typed.trim());
+  return fits(till.name, regular.name) && fits(till.email, regular.email) ? withRegular(looked, regular) : looked;
 }
 
 export function orderDraft(till: Till, place: Place, cart: Cart, price: Price): OrderDraft {

@@ -1,9 +1,9 @@
 import type { Ref } from 'react';
 import { addCents } from '@tiffin/domain/core';
-import { CUSTOM_TIP_STEP, TILL_TIP_PRESETS, tipOf, type Price } from '@tiffin/domain/pricing';
+import { TILL_TIP_PRESETS, tipOf, type Price } from '@tiffin/domain/pricing';
 import { formatMoney } from '../../lib/format.ts';
 import { Field } from '../../ui/field.tsx';
-import { PrefixedInput } from '../../ui/inputs.tsx';
+import { DollarInput } from '../../ui/dollar-input.tsx';
 import { texts } from './texts.ts';
 import type { TipPick } from './till.ts';
 import styles from './tip-picker.module.css';
@@ -51,15 +51,7 @@ export function TipPicker({ tip, price, onPick, ref }: TipPickerProps) {
       </div>
       {tip.kind === 'other' && (
         <Field label={texts.customTip}>
-          <PrefixedInput
-            prefix="$"
-            type="number"
-            inputMode="decimal"
-            min={0}
-            step={CUSTOM_TIP_STEP}
-            value={tip.dollars}
-            onChange={(event) => onPick({ kind: 'other', dollars: event.target.value })}
-          />
+          <DollarInput value={tip.dollars} onValue={(dollars) => onPick({ kind: 'other', dollars })} />
         </Field>
       )}
     </fieldset>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { addToCart, setQuantity, type CartLine } from '@tiffin/domain/cart';
 import type { Cents } from '@tiffin/domain/core';
@@ -20,6 +20,7 @@ import {
   emptyTill,
   orderDraft,
   priceAt,
+  pricesChanged,
   tipChoice,
   withCartOf,
   type Dish,
@@ -30,23 +31,25 @@ import { useTillKeys } from './use-keys.ts';
 import { useLookup } from './use-lookup.ts';
 import { useMenu } from './use-menu.ts';
 import { useTakeOrder, type PaymentLink } from './use-take-order.ts';
+import type { BegunTill } from './use-till.ts';
 
 /** An order is being taken here; then its id, or null when it was refused. */
 export type OnTaking = (order: Promise<string | null>) => void;
 
 /** One order from the first dish to the money: what is chosen, what is missing, what happens next. */
-export function useCounter(
-  till: Till,
-  setTill: (change: (till: Till) => Till) => void,
-  place: Place,
-  onTaking: OnTaking,
-) {
+export function useCounter(begun: BegunTill, place: Place, onTaking: OnTaking) {
+  const { till, setTill, step, setStep, sending, setSending } = begun;
   const queries = useQueryClient();
   const online = useOnline();
   const menu = useMenu(place.id);
   const typePhone = useLookup(setTill);
-  const taking = useTakeOrder(!place.isOpen, () => void queries.invalidateQueries({ queryKey: ['menu', place.id] }));
-  const [step, setStep] = useState<'menu' | 'details' | 'ticket'>('menu');
+  const taking = useTakeOrder({
+    isClosed: !place.isOpen,
+    sending,
+    setSending,
+    onStaleMenu: () => void queries.invalidateQueries({ queryKey: ['menu', place.id] }),
+  });
+  const [isFromBefore, setFromBefore] = useState(begun.isFromBefore);
   const [asked, setAsked] = useState<Dish | null>(null);
   const [confirming, setConfirming] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
@@ -60,6 +63,7 @@ export function useCounter(
 
   const dishes = menu.data?.items.map(dishOf) ?? null;
   const { cart, gone } = cartWithMenu(cartOf(till), dishes);
+  const dearer = pricesChanged(cartOf(till), cart);
   const price = priceAt(cart, place, tipChoice(till.tip));
   const payload = orderPayload(orderDraft(till, place, cart, price));
   const missing = cart.find((line) => gone.has(line.cartKey));
@@ -78,10 +82,13 @@ export function useCounter(
   /** Any change makes another order of it: what the guest could still pay is taken back. */
   function touch() {
     taking.forget();
+    setFromBefore(false);
     setInTheWay(null);
     setLast(null);
-    if (link) void dropLink(link);
+    if (!link) return;
+    void dropLink(link);
     setLink(null);
+    taking.settle();
   }
 
   function change(patch: Partial<Till>) {
@@ -121,7 +128,12 @@ export function useCounter(
     if (line) count(line, line.quantity + by);
   }
 
+  function readPrices() {
+    setTill((before) => withCartOf(before, cart));
+  }
+
   function startAfresh() {
+    setFromBefore(false);
     setTill(() => emptyTill(place.id));
     setProblems({});
     setTouched(null);
@@ -155,14 +167,15 @@ export function useCounter(
     if (!link) return;
     const { customerInfo: customer } = payload;
     setLink(null);
+    taking.settle();
     startAfresh();
     setLast({ kind: 'linked', link, customer });
   }
 
   async function received(changeDue: Cents) {
-    const sending = taking.takeCash(payload, price);
-    onTaking(sending.then((sent) => sent?.orderId ?? null));
-    const order = await sending;
+    const answer = taking.takeCash(payload, price);
+    onTaking(answer.then((taken) => taken?.orderId ?? null));
+    const order = await answer;
     setConfirming(false);
     if (!order) return;
     startAfresh();
@@ -173,6 +186,12 @@ export function useCounter(
     setStep('menu');
     search.current?.focus();
   }
+
+  // A number was being looked up when the page, or this part of it, went away.
+  const lookAgain = useEffectEvent(() => {
+    if (till.lookup === 'searching') typePhone(till.phone);
+  });
+  useEffect(() => lookAgain(), []);
 
   // After the dialog has given the focus back to where it came from: the next order begins with a dish.
   useEffect(() => {
@@ -194,6 +213,10 @@ export function useCounter(
     dishes,
     typePhone,
     taking,
+    isFromBefore,
+    mayHaveArrived: sending.sent && !link && !taking.busy && !taking.refused ? sending.sent.call : null,
+    dearer,
+    readPrices,
     step,
     setStep,
     asked,

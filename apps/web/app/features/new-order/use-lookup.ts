@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { lookupStep, phoneText, surelyMeant } from '@tiffin/domain/people';
+import { lookupStep, phoneText } from '@tiffin/domain/people';
 import { attempted } from '../../lib/attempted.ts';
 import { personByPhone } from '../../lib/person-by-phone.ts';
-import { withRegular, type Regular, type Till } from './till.ts';
+import { withFound, type Regular, type Till } from './till.ts';
 
 /** Types a phone number; a whole one looks for the regular it belongs to and fills in who they are, when that is sure. */
 export function useLookup(change: (change: (till: Till) => Till) => void): (typed: string) => void {
@@ -13,14 +13,7 @@ export function useLookup(change: (change: (till: Till) => Till) => void): (type
   async function fillIn(search: string, mine: number) {
     const found = await find(client, search);
     if (mine !== asked.current) return;
-    const regular = surelyMeant(found);
-    change((till) => {
-      // One who may be meant is greeted by name; whose order it is, and where its mails go, is chosen.
-      const [only, ...others] = found;
-      const name = only && others.length === 0 ? only.name : till.name;
-      const looked: Till = { ...till, found, name, lookup: 'done' };
-      return regular ? withRegular(looked, regular) : looked;
-    });
+    change((till) => withFound(till, found));
   }
 
   return (typed) => {

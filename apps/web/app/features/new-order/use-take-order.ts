@@ -4,8 +4,9 @@ import { cashPayload, type OrderPayload } from '@tiffin/domain/order';
 import type { Price } from '@tiffin/domain/pricing';
 import { ApiError } from '../../lib/api-error.ts';
 import { api, type Answer } from '../../lib/api.ts';
-import { newKey } from '../../lib/new-key.ts';
 import { wordsFor } from '../../lib/words.ts';
+import { withSent, type Sending, type TillCall } from './begun-order.ts';
+import { findEarlier, hasArrived, isKeyUsed, isRefusal, type Earlier } from './earlier.ts';
 
 export type TakenOrder = Answer<'createAdminOrderCash'>['order'];
 export type PaymentLink = Answer<'createAdminPaymentLink'>;
@@ -19,29 +20,65 @@ export interface Refused {
 interface Taking {
   readonly busy: boolean;
   readonly refused: Refused | null;
+  /** What was sent before turned out to be there: what stands here now was not sent. */
+  readonly earlier: Earlier | null;
   readonly forget: () => void;
+  /** The link is out, or nobody will pay it: what is sent next is another order. */
+  readonly settle: () => void;
   readonly takeCash: (order: OrderPayload, price: Price) => Promise<TakenOrder | null>;
   readonly makeLink: (order: OrderPayload) => Promise<PaymentLink | null>;
 }
 
-/** Sends the order once, however often it is pressed or tried again; null when it was refused. */
-export function useTakeOrder(isClosed: boolean, onStaleMenu: () => void): Taking {
+export interface TakingFrom {
+  readonly isClosed: boolean;
+  readonly sending: Sending;
+  readonly setSending: (sending: Sending | null) => void;
+  readonly onStaleMenu: () => void;
+}
+
+/** Sends the order once, however often it is pressed, tried again or reloaded; null when it was refused. */
+export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: TakingFrom): Taking {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
+  const [earlier, setEarlier] = useState<Earlier | null>(null);
   const running = useRef(false);
-  const last = useRef({ said: '', key: '' });
+  const settle = () => setSending(null);
 
-  async function once<T>(title: string, body: object, send: (idempotencyKey: string) => Promise<T>): Promise<T | null> {
+  function forget() {
+    setRefused(null);
+    setEarlier(null);
+  }
+
+  async function tellEarlier(before: Sending) {
+    const found = await findEarlier(before);
+    settle();
+    setEarlier(found);
+  }
+
+  async function send<T>(call: TillCall, body: object, ask: (idempotencyKey: string) => Promise<T>): Promise<T | null> {
+    if (sending.sent && sending.sent.call !== call && (await hasArrived(sending))) {
+      await tellEarlier(sending);
+      return null;
+    }
+    const now = withSent(sending, call, JSON.stringify(body));
+    setSending(now);
+    try {
+      return await ask(now.key);
+    } catch (error) {
+      if (isRefusal(error)) settle();
+      if (!isKeyUsed(error)) throw error;
+      await tellEarlier(now);
+      return null;
+    }
+  }
+
+  async function once<T>(title: string, work: () => Promise<T | null>): Promise<T | null> {
     if (running.current) return null;
     running.current = true;
     setBusy(true);
-    setRefused(null);
-    const said = JSON.stringify(body);
-    if (last.current.said !== said) last.current = { said, key: newKey() };
+    forget();
     try {
-      const answer = await send(last.current.key);
-      last.current = { said: '', key: '' };
-      return answer;
+      return await work();
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
       if (code === 'pricing-mismatch' || code === 'item-unavailable') onStaleMenu();
@@ -56,20 +93,26 @@ export function useTakeOrder(isClosed: boolean, onStaleMenu: () => void): Taking
   return {
     busy,
     refused,
-    forget: () => setRefused(null),
-    takeCash: async (order, price) => {
-      const body = { ...cashPayload(order, price.total), ...(isClosed && { agreesToWait: true }) };
-      const answer = await once(orderNotices.createCashFailed, body, (idempotencyKey) =>
-        api('createAdminOrderCash', { body }, { idempotencyKey }),
-      );
-      return answer?.order ?? null;
-    },
-    makeLink: (order) => {
-      const body = { orderData: { ...order, ...(isClosed && { agreesToWait: true }) } };
-      return once(orderNotices.createLinkFailed, body, (idempotencyKey) =>
-        api('createAdminPaymentLink', { body }, { idempotencyKey }),
-      );
-    },
+    earlier,
+    forget,
+    settle,
+    takeCash: (order, price) =>
+      once(orderNotices.createCashFailed, async () => {
+        const body = { ...cashPayload(order, price.total), ...(isClosed && { agreesToWait: true }) };
+        const answer = await send('createAdminOrderCash', body, (idempotencyKey) =>
+          api('createAdminOrderCash', { body }, { idempotencyKey }),
+        );
+        if (answer) settle();
+        return answer?.order ?? null;
+      }),
+    // The key of a link lasts while the order stands here: pressed again, it is the same link.
+    makeLink: (order) =>
+      once(orderNotices.createLinkFailed, () => {
+        const body = { orderData: { ...order, ...(isClosed && { agreesToWait: true }) } };
+        return send('createAdminPaymentLink', body, (idempotencyKey) =>
+          api('createAdminPaymentLink', { body }, { idempotencyKey }),
+        );
+      }),
   };
 }
 

@@ -15,7 +15,7 @@ import { Textarea } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './order-board.module.css';
 import { codeOf, type BoardOrder } from './board-orders.ts';
-import { cancelFailure, cancelOutcome } from './cancel-outcome.ts';
+import { cancelFailure, cancelOutcome, whyNothingOwed } from './cancel-outcome.ts';
 import { amountOf, typeWord } from './ticket-parts.tsx';
 import { texts } from './texts.ts';
 
@@ -90,7 +90,7 @@ export function CancelDialog({
         </>
       }
     >
-      <Debt kind={debt.kind} amount={formatMoney(debt.amount)} />
+      <Debt kind={debt.kind} amount={formatMoney(debt.amount)} whyNothing={whyNothingOwed(order)} />
       {managerOnly && <Banner tone="warn">{managerOnly}</Banner>}
       <h3 id={picksId} className={styles.picksTitle}>
         {words.reason}
@@ -120,11 +120,19 @@ export function CancelDialog({
   );
 }
 
-function Debt({ kind, amount }: { kind: ReturnType<typeof owedOnCancel>['kind']; amount: string }) {
+function Debt({
+  kind,
+  amount,
+  whyNothing,
+}: {
+  kind: ReturnType<typeof owedOnCancel>['kind'];
+  amount: string;
+  whyNothing: string;
+}) {
   if (kind === 'nothing') {
     return (
       <Banner icon={<Banknote aria-hidden="true" />} title={words.nothing}>
-        {words.nothingText}
+        {whyNothing}
       </Banner>
     );
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../lib/api-error.ts';
-import { cancelFailure, cancelOutcome } from './cancel-outcome.ts';
+import { cancelFailure, cancelOutcome, whyNothingOwed } from './cancel-outcome.ts';
 
 type Refund = NonNullable<Parameters<typeof cancelOutcome>[0]>;
 
@@ -52,4 +52,14 @@ test('[A-CANCEL-14] what could not be cancelled says why, or that it failed', ()
   expect(cancelFailure(refused)).toBe('Cannot go from ready to cancelled');
   expect(cancelFailure('thrown without words')).toBe('Failed to cancel order');
   expect(cancelFailure(new Error(''))).toBe('Failed to cancel order');
+});
+
+test.each([
+  ['[A-CANCEL-09] nobody has paid', 'unpaid', 0, 'This order is not paid.'],
+  ['all of it went back', 'refunded', 43.85, 'Already refunded.'],
+  ['the last of it went back in a part', 'paid', 43.85, 'Already refunded.'],
+] as const)('[A-CANCEL-02] why there is nothing to refund: %s', (_case, paymentStatus, refunded, words) => {
+  const rate = { taxRate: 0.14, taxLabel: 'HST' };
+  const pricing = { subtotal: 38.46, tax: 5.39, ...rate, tip: 0, discount: null, total: 43.85, refunded };
+  expect(whyNothingOwed({ paymentStatus, pricing })).toBe(words);
 });

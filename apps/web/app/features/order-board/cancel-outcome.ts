@@ -1,6 +1,7 @@
 import { orderNotices } from '@tiffin/domain/errors';
 import type { Answer } from '../../lib/api.ts';
 import { centsOf, formatMoney } from '../../lib/format.ts';
+import type { BoardOrder } from './board-orders.ts';
 import { texts } from './texts.ts';
 
 const words = texts.cancelDialog;
@@ -14,6 +15,12 @@ export function cancelOutcome(refund: Answer<'cancelOrder'>['refund']): { words:
     return { words: words.doneCard(amount, refund.refundId, refund.status), needsHand: false };
   }
   return { words: words.doneManual(amount, refund.error ?? ''), needsHand: true };
+}
+
+/** Why there is nothing to give back: it was given already, or never paid. */
+export function whyNothingOwed({ paymentStatus, pricing }: Pick<BoardOrder, 'paymentStatus' | 'pricing'>): string {
+  const isRefunded = paymentStatus === 'refunded' || pricing.refunded > 0;
+  return isRefunded ? words.nothingText.refunded : words.nothingText.unpaid;
 }
 
 /** What the dialog says when the order could not be cancelled. */

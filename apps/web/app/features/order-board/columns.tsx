@@ -25,7 +25,7 @@ interface ColumnsProps {
   actions: TicketActions;
 }
 
-/** Four columns; on a phone their heads are the tabs. */
+/** Four columns; on a phone or a tablet their heads are the tabs. */
 export const Columns = memo(function Columns({ orders, search, now, busy, picked, actions }: ColumnsProps) {
   const [open, setOpen] = useState<Column>('pending');
   return (

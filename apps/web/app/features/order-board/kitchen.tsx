@@ -84,19 +84,8 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
           })}
         </div>
       </div>
-      <footer className={styles.bar}>
-        <div role="group" aria-label={words.filter} className={styles.filters}>
-          <Filter label={words.all} count={dishes} isOn={category === null} onPick={() => setCategory(null)} />
-          {categories.map(({ id, count }) => (
-            <Filter
-              key={id}
-              label={categoryName(id)}
-              count={count}
-              isOn={category === id}
-              onPick={() => setCategory(id)}
-            />
-          ))}
-        </div>
+      {/* What takes a slip back stands at the left: the right is where toasts come. */}
+      <footer className={styles.bar} data-bottom-bar>
         {steps.slip ? (
           <button
             type="button"
@@ -110,6 +99,18 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
             <History aria-hidden="true" /> {words.recall}
           </button>
         )}
+        <div role="group" aria-label={words.filter} className={styles.filters}>
+          <Filter label={words.all} count={dishes} isOn={category === null} onPick={() => setCategory(null)} />
+          {categories.map(({ id, count }) => (
+            <Filter
+              key={id}
+              label={categoryName(id)}
+              count={count}
+              isOn={category === id}
+              onPick={() => setCategory(id)}
+            />
+          ))}
+        </div>
       </footer>
       {recalling && (
         <Recall

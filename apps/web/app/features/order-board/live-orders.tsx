@@ -128,11 +128,7 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   );
   // What happens while a list is on its way must not be lost in it: it is said once more on top.
   const meanwhile = useRef<BoardOrder[]>([]);
-  useLiveEvents(['order.created', 'order.updated', 'reset'], (event) => {
-    if (event.type === 'reset') {
-      void refetch();
-      return;
-    }
+  useLiveEvents(['order.created', 'order.updated'], (event) => {
     const order = event.data['order'];
     if (!isOrder(order) || (place !== EVERYWHERE && order.location !== place)) return;
     if (isFetching) meanwhile.current.push(order);
@@ -144,7 +140,7 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   }, [isFetching, take]);
 
   // A location may have set other limits for its tickets.
-  useLiveEvents(['location.changed'], () => {
+  useLiveEvents(['location.changed', 'reset'], () => {
     void client.invalidateQueries({ queryKey: limitsQuery.queryKey, refetchType: 'none' }).then(() => refetch());
   });
 

@@ -1,31 +1,60 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Bell, Check, ChevronsUp, Phone } from 'lucide-react';
 import { POPUP_ITEMS_SHOWN } from '@tiffin/domain/alerts';
+import { phoneText } from '@tiffin/domain/people';
+import { isTyping } from '../../lib/is-typing.ts';
 import { useServerNow } from '../../live/server-clock.ts';
 import { bigMinutes, codeOf, urgency, type BoardOrder } from './board-orders.ts';
+import { NewOrderStrip } from './new-order-strip.tsx';
 import { Allergy, Note, PaymentLine, Spice, TypeIcon, typeWord } from './ticket-parts.tsx';
 import styles from './new-order-popup.module.css';
 import { texts } from './texts.ts';
 
-/** So that whoever is typing at the till does not accept what they have not seen. */
+/** So that whoever was going through the page by keys does not accept what they have not seen. */
 const DEAF_MS = 1_000;
 
-/** A new order fills the screen until somebody accepts it. */
-export function NewOrderPopup({
-  order,
-  waiting,
-  onAccept,
-}: {
+interface PopupProps {
   order: BoardOrder;
   /** Everybody in the queue, this one first. */
   waiting: readonly string[];
   onAccept: (order: BoardOrder) => void;
-}) {
+}
+
+/** A new order fills the screen until somebody accepts it; whoever writes may leave their field first. */
+export function NewOrderPopup(props: PopupProps) {
+  const typing = useSyncExternalStore(
+    watchFocus,
+    () => isTyping(document.activeElement),
+    () => false,
+  );
+  const [wanted, setWanted] = useState(false);
+  return typing && !wanted ? (
+    <NewOrderStrip order={props.order} onRead={() => setWanted(true)} />
+  ) : (
+    <Alarm {...props} />
+  );
+}
+
+function watchFocus(onChange: () => void): () => void {
+  // On the way from one field to the next nothing has the focus.
+  const later = () => setTimeout(onChange);
+  document.addEventListener('focusin', later);
+  document.addEventListener('focusout', later);
+  return () => {
+    document.removeEventListener('focusin', later);
+    document.removeEventListener('focusout', later);
+  };
+}
+
+function Alarm({ order, waiting, onAccept }: PopupProps) {
   const now = useServerNow(10_000);
   const dialog = useRef<HTMLDialogElement>(null);
   const [shownAt] = useState(() => performance.now());
   useEffect(() => {
-    if (dialog.current && !dialog.current.open) dialog.current.showModal();
+    if (!dialog.current || dialog.current.open) return;
+    dialog.current.showModal();
+    // Not its button: the next key is meant for what had the focus before.
+    dialog.current.focus();
   }, []);
   const words = texts.popup;
   const more = order.items.length - POPUP_ITEMS_SHOWN;
@@ -34,13 +63,15 @@ export function NewOrderPopup({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
+      tabIndex={-1}
       className={styles.alarm}
       aria-label={words.title}
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => {
         if (event.key === 'Escape') event.preventDefault();
         const isKey = event.key === 'Enter' || event.key === ' ';
-        if (isKey && performance.now() - shownAt < DEAF_MS) event.preventDefault();
+        const isEarly = performance.now() - shownAt < DEAF_MS;
+        if (isKey && (isEarly || event.target === event.currentTarget)) event.preventDefault();
       }}
     >
       <header className={styles.top}>
@@ -68,7 +99,7 @@ export function NewOrderPopup({
             {order.customerInfo.phone !== '' && (
               <li>
                 <Phone aria-hidden="true" />
-                {order.customerInfo.phone}
+                {phoneText(order.customerInfo.phone)}
               </li>
             )}
           </ul>
@@ -89,7 +120,7 @@ export function NewOrderPopup({
         </div>
       </div>
       <footer>
-        <button type="button" className={styles.accept} autoFocus onClick={() => onAccept(order)}>
+        <button type="button" className={styles.accept} onClick={() => onAccept(order)}>
           <Check aria-hidden="true" />
           {words.accept}
         </button>

@@ -8,6 +8,7 @@ import { dishesOf } from '@tiffin/domain/receipt';
 import { taxPercentText } from '@tiffin/domain/tax';
 import { GUEST_SPICE } from '@tiffin/domain/menu';
 import { centsOf, formatMoney, formatTime, phoneHref } from '../../lib/format.ts';
+import { useMe, useSite } from '../../lib/site.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -20,6 +21,8 @@ import { texts } from './texts.ts';
 import type { Order } from './use-order.ts';
 
 export function ConfirmedView({ order, now, note }: { order: Order; now: Date; note: string | null }) {
+  const me = useMe();
+  const canCancel = order.canCancel && me !== null && me.uid === order.customerInfo.firebaseId;
   return (
     <>
       <StatusHead order={order} now={now} />
@@ -34,7 +37,7 @@ export function ConfirmedView({ order, now, note }: { order: Order; now: Date; n
             <a href={phoneHref(order.locationInfo.phone)} className={styles.call}>
               {phoneText(order.locationInfo.phone)}
             </a>
-            .
+            .{canCancel && <TextLink href={paths.dashboard()}>{texts.cancelInAccount}</TextLink>}
           </Banner>
         </div>
         <Bill order={order} />
@@ -61,8 +64,9 @@ function Following({ order: { orderId, metadata } }: { order: Order }) {
 
 /** Three steps in words: what is paid, when to move, where to. */
 function WhatsNext({ order }: { order: Order }) {
+  const isTexted = useSite().sends.includes('sms');
   const { due } = cashDue(centsOf(order.pricing.total));
-  const [first, second] = isPaid(order) ? texts.paid : texts.cash(formatMoney(due));
+  const [first, second] = isPaid(order) ? texts.paid : texts.cash[order.orderType](formatMoney(due));
   const place = {
     pickup: texts.come.pickup(order.locationInfo.address),
     delivery: texts.come.delivery(order.deliveryInfo?.address ?? ''),
@@ -73,7 +77,7 @@ function WhatsNext({ order }: { order: Order }) {
     delivery: texts.driver,
     'dine-in': texts.enjoy,
   }[order.orderType];
-  const steps = [[first, second], texts.wait, [place, then]] as const;
+  const steps = [[first, second], isTexted ? texts.waitForText : texts.watch, [place, then]] as const;
   return (
     <section className={styles.part}>
       <h2>{texts.whatsNext}</h2>

@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react';
 import { CONFIRMATION_TITLES, shownReadyTime } from '@tiffin/domain/order';
 import statusArt from '../../assets/scenes/status.svg';
-import { formatTime } from '../../lib/format.ts';
+import { formatTime, otherDay } from '../../lib/format.ts';
 import { statusText } from '../../lib/order-status.ts';
+import { useSite } from '../../lib/site.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './status-head.module.css';
 import { texts } from './texts.ts';
@@ -12,6 +13,7 @@ import type { Order } from './use-order.ts';
 export function StatusHead({ order, now }: { order: Order; now: Date }) {
   const zone = order.locationInfo.timeZone;
   const { label, at } = bigTime(order, now);
+  const day = otherDay(at, now, zone);
   const [clock, half] = halves(formatTime(at, 'time', zone));
   const abbreviation = formatTime(at, 'time-zone', zone).split(' ').at(-1);
   const [firstName = ''] = order.customerInfo.name.split(' ');
@@ -31,7 +33,7 @@ export function StatusHead({ order, now }: { order: Order; now: Date }) {
           </p>
         </div>
         <div className={styles.time}>
-          <p className={styles.soft}>{label}</p>
+          <p className={styles.soft}>{day === null ? label : `${label} ${day}`}</p>
           <p className={styles.big}>
             <time dateTime={at.toISOString()}>
               {clock}
@@ -67,9 +69,14 @@ function halves(time: string): [string, string] {
 const WAY = ['pending', 'preparing', 'ready'] as const;
 
 function Track({ order }: { order: Order }) {
+  const isTexted = useSite().sends.includes('sms');
   const reached = order.status === 'completed' ? WAY.length : WAY.findIndex((status) => status === order.status);
   const times = { pending: order.orderTime, preparing: order.prepStartTime, ready: order.readyTime };
-  const hints = { pending: '', preparing: reached === 1 ? texts.inKitchen : '', ready: texts.willText };
+  const hints = {
+    pending: '',
+    preparing: reached === 1 ? texts.inKitchen : '',
+    ready: isTexted ? texts.willText : texts.willSay,
+  };
   return (
     <ol className={styles.track} aria-label={texts.track}>
       {WAY.map((status, index) => {

@@ -1,4 +1,5 @@
-import type { OrderType } from '@tiffin/domain/order';
+import { orderNotices } from '@tiffin/domain/errors';
+import { NO_ORDER_INFORMATION, type OrderType } from '@tiffin/domain/order';
 
 type Words = Readonly<Record<OrderType, string>>;
 
@@ -11,10 +12,10 @@ export const texts = {
   backToMenu: 'Back to Menu',
   tryAgain: 'Try again',
   paymentDone: 'Payment successful! Your order is being processed.',
-  fallback: 'Could not load complete order details',
-  noInformation: 'No order information available',
-  loadError: 'Error loading order information',
-  fetchFailed: 'Failed to fetch order details',
+  fallback: orderNotices.incomplete,
+  noInformation: NO_ORDER_INFORMATION,
+  loadError: orderNotices.loadFailed,
+  fetchFailed: orderNotices.fetchFailed,
   thanks: (name: string, id: string, type: string, place: string) =>
     `Thank you, ${name}. Order ${id}, ${type} at ${place}.`,
   cancelledTitle: 'Order Cancelled',
@@ -25,10 +26,16 @@ export const texts = {
   track: 'Order status',
   inKitchen: 'In the kitchen now',
   willText: 'We’ll text you',
+  willSay: 'You’ll see it here',
   whatsNext: 'What’s Next',
   paid: ['You’re paid up.', 'Nothing more to pay.'],
-  cash: (due: string) => ['Have cash ready.', `${due}, to pay when you receive or pick up your order.`],
-  wait: ['Wait for our text.', 'This page updates by itself, so you can leave it open.'],
+  cash: {
+    pickup: (due: string) => ['Have cash ready.', `${due}, to pay when you pick up your order.`],
+    delivery: (due: string) => ['Have cash ready.', `${due}, to pay when your order comes.`],
+    'dine-in': (due: string) => ['Have cash ready.', `${due}, to pay at your table.`],
+  },
+  waitForText: ['Wait for our text.', 'This page updates by itself, so you can leave it open.'],
+  watch: ['Watch this page.', 'It updates by itself, so you can leave it open.'],
   come: {
     pickup: (address: string) => `Come to ${address}.`,
     delivery: (address: string) => `We bring it to ${address}.`,
@@ -52,6 +59,7 @@ export const texts = {
   methods: { cash: 'Cash', online: 'Online' },
   help: 'Need to change something?',
   call: (place: string) => `Call ${place} at `,
+  cancelInAccount: 'Cancel it in your account',
   yourOrder: 'Your order',
   withoutTax: 'Without Tax',
   subtotal: 'Subtotal',

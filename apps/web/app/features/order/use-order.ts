@@ -32,12 +32,14 @@ export function useOrder(
     const plan = confirmationPlan(where);
     const stop = new AbortController();
     const unlessLeft = (next: Face) => {
-      if (!stop.signal.aborted) setFace(next);
+      if (stop.signal.aborted) return;
+      // An order that was seen stays when it cannot be read anew.
+      setFace((before) => (before.state === 'confirmed' && next.state === 'not-found' ? before : next));
     };
     async function followOrder(id: string): Promise<void> {
       const found = await fetchOrder(id, stop.signal);
       if ('order' in found) unlessLeft({ state: 'confirmed', order: found.order, note: null });
-      else if (given && afterFailedFetch(where) === 'confirmed') {
+      else if (given && afterFailedFetch(where, found.status) === 'confirmed') {
         unlessLeft({ state: 'confirmed', order: given, note: texts.fallback });
       } else unlessLeft({ state: 'not-found', message: found.message });
     }
@@ -77,12 +79,15 @@ export function useOrder(
   return { face, reload };
 }
 
-async function fetchOrder(orderId: string, signal: AbortSignal): Promise<{ order: Order } | { message: string }> {
+async function fetchOrder(
+  orderId: string,
+  signal: AbortSignal,
+): Promise<{ order: Order } | { message: string; status: number }> {
   try {
     const { order } = await api('getCustomerOrderDetails', { query: { orderId } }, { signal });
     return { order };
   } catch (error) {
-    if (error instanceof ApiError && error.status > 0 && error.status < 500) return { message: texts.loadError };
-    return { message: texts.fetchFailed };
+    const status = error instanceof ApiError ? error.status : 0;
+    return { message: status > 0 && status < 500 ? texts.loadError : texts.fetchFailed, status };
   }
 }

@@ -41,12 +41,9 @@ export const texts = {
   printQr: 'Print QR Code',
   waiting: 'Waiting for payment',
   paid: (code: string) => `Paid. Order ${code} is on the board.`,
-  ended: 'This link was closed. Nothing was charged.',
   copy: 'Copy link',
   copied: 'Link copied',
   next: 'Close and start the next order',
-  discard: 'Close this link',
-  discardFailed: 'The link could not be closed. Please try again.',
 
   refundOpen: 'Refund items…',
   refundTitle: 'Refund items',

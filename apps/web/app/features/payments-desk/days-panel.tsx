@@ -16,18 +16,13 @@ type Day = Answer<'getReconciliations'>['days'][number];
 type Difference = Day['differences'][number];
 
 const COLUMNS: readonly Column<Day>[] = [
-  { id: 'day', head: texts.day, names: true, cell: (row) => <span className="num">{row.day}</span> },
+  { id: 'day', head: texts.day, names: true, cell: (row) => <span className={`num ${styles.when}`}>{row.day}</span> },
   { id: 'ours', head: texts.ours, align: 'end', cell: (row) => <Money cents={centsOf(row.ours)} /> },
   { id: 'theirs', head: texts.theirs, align: 'end', cell: (row) => <Money cents={centsOf(row.theirs)} /> },
   {
     id: 'status',
     head: texts.status,
-    cell: ({ differences }) =>
-      differences.length === 0 ? (
-        <Badge tone="ok">{texts.agree}</Badge>
-      ) : (
-        <Badge tone="bad">{texts.differ(differences.length)}</Badge>
-      ),
+    cell: ({ differences }) => <Agreement differences={differences} />,
   },
 ];
 
@@ -50,12 +45,16 @@ export function DaysPanel({ onChanged }: { onChanged: () => void }) {
           {data.days.length === 0 ? (
             <EmptyState title={texts.noDays} text={texts.noDaysText} />
           ) : (
-            <Table
-              caption={texts.days}
-              columns={COLUMNS}
-              rows={data.days}
-              rowKey={(row) => `${row.provider} ${row.day}`}
-            />
+            <>
+              <div className={styles.table}>
+                <Table caption={texts.days} columns={COLUMNS} rows={data.days} rowKey={keyOf} />
+              </div>
+              <ul className={styles.rows} aria-label={texts.days}>
+                {data.days.map((day) => (
+                  <DayCard key={keyOf(day)} day={day} />
+                ))}
+              </ul>
+            </>
           )}
           {data.days
             .flatMap((day) => day.differences.map((difference) => ({ day: day.day, ...difference })))
@@ -65,6 +64,37 @@ export function DaysPanel({ onChanged }: { onChanged: () => void }) {
         </div>
       )}
     </Loaded>
+  );
+}
+
+function keyOf({ provider, day }: Day): string {
+  return `${provider} ${day}`;
+}
+
+function Agreement({ differences }: Pick<Day, 'differences'>) {
+  return differences.length === 0 ? (
+    <Badge tone="ok">{texts.agree}</Badge>
+  ) : (
+    <Badge tone="bad">{texts.differ(differences.length)}</Badge>
+  );
+}
+
+function DayCard({ day: { day, ours, theirs, differences } }: { day: Day }) {
+  return (
+    <li className={styles.card}>
+      <header>
+        <b className="num">{day}</b>
+        <Agreement differences={differences} />
+      </header>
+      <p className={styles.facts}>
+        <span>
+          {texts.ours}: <Money cents={centsOf(ours)} />
+        </span>
+        <span>
+          {texts.theirs}: <Money cents={centsOf(theirs)} />
+        </span>
+      </p>
+    </li>
   );
 }
 

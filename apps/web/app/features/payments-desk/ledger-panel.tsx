@@ -17,20 +17,18 @@ import { texts } from './texts.ts';
 type Payment = Answer<'getPayments'>['payments'][number];
 
 const COLUMNS: readonly Column<Payment>[] = [
-  { id: 'when', head: texts.when, cell: (row) => <Time at={row.capturedAt ?? row.createdAt} look="date-time" /> },
+  { id: 'when', head: texts.when, cell: (row) => <When payment={row} /> },
   {
     id: 'order',
     head: texts.order,
     names: true,
     cell: (row) => (row.orderId ? <span className="num">{row.orderId}</span> : texts.noOrder),
   },
-  { id: 'method', head: texts.method, cell: (row) => `${row.method} · ${row.provider}` },
+  { id: 'method', head: texts.method, cell: methodOf },
   {
     id: 'status',
     head: texts.status,
-    cell: (row) => (
-      <Badge tone={row.status === 'succeeded' ? 'ok' : row.status === 'failed' ? 'bad' : 'warn'}>{row.status}</Badge>
-    ),
+    cell: (row) => <StatusBadge status={row.status} />,
   },
   { id: 'amount', head: texts.amount, align: 'end', cell: (row) => <Money cents={centsOf(row.amount)} /> },
   {
@@ -67,7 +65,14 @@ export function LedgerPanel() {
   if (rows.length === 0) return <EmptyState title={texts.noPayments} />;
   return (
     <div className={styles.list}>
-      <Table caption={texts.ledger} columns={COLUMNS} rows={rows} rowKey={(row) => row.paymentId} />
+      <div className={styles.table}>
+        <Table caption={texts.ledger} columns={COLUMNS} rows={rows} rowKey={(row) => row.paymentId} />
+      </div>
+      <ul className={styles.rows} aria-label={texts.ledger}>
+        {rows.map((row) => (
+          <PaymentCard key={row.paymentId} payment={row} />
+        ))}
+      </ul>
       {pages.hasNextPage && (
         <Button look="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
           {texts.more}
@@ -75,6 +80,39 @@ export function LedgerPanel() {
       )}
     </div>
   );
+}
+
+function PaymentCard({ payment }: { payment: Payment }) {
+  return (
+    <li className={styles.card}>
+      <header>
+        <b className="num">{payment.orderId ?? texts.noOrder}</b>
+        <Money cents={centsOf(payment.amount)} />
+      </header>
+      <p className={styles.facts}>
+        <When payment={payment} />
+        <span>{methodOf(payment)}</span>
+        <StatusBadge status={payment.status} />
+        {refundedOf(payment) > 0 && (
+          <span>
+            {texts.refunded}: <Money cents={refundedOf(payment)} />
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function When({ payment }: { payment: Payment }) {
+  return <Time at={payment.capturedAt ?? payment.createdAt} look="date-time" className={styles.when ?? ''} />;
+}
+
+function StatusBadge({ status }: { status: Payment['status'] }) {
+  return <Badge tone={status === 'succeeded' ? 'ok' : status === 'failed' ? 'bad' : 'warn'}>{status}</Badge>;
+}
+
+function methodOf({ method, provider }: Payment): string {
+  return `${method} · ${provider}`;
 }
 
 function refundedOf(payment: Payment) {

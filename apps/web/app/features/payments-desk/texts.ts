@@ -15,7 +15,6 @@ export const texts = {
 
   nothingOpen: 'Nothing needs attention',
   nothingOpenText: 'Odd payments and refunds that do not get through appear here.',
-  oddPayments: 'Odd payments',
   refunds: 'Refunds that wait',
   seen: 'Seen to it',
   seenToast: 'Marked as seen to',

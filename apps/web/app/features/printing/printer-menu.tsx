@@ -6,8 +6,8 @@ import { texts } from './texts.ts';
 
 const STANDING = { ready: 'works', out: 'asks', none: 'unset', unsupported: 'unset' } as const;
 
-/** How the printer stands, and its set-up behind it. */
-export function PrinterMenu() {
+/** How the printer stands, and its set-up behind it; away from the other signs it says so in words. */
+export function PrinterMenu({ inWords = false }: { inWords?: boolean }) {
   const state = stateOf(usePrinter());
   return (
     <DeviceMenu
@@ -17,7 +17,7 @@ export function PrinterMenu() {
       face={
         <>
           <PrinterIcon aria-hidden="true" />
-          {state === 'out' && <b>{texts.states.out}</b>}
+          {inWords ? <b>{texts.settings(texts.states[state])}</b> : state === 'out' && <b>{texts.states.out}</b>}
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { record } from '@tiffin/domain/core';
+import { fieldsIn } from '@tiffin/domain/core';
 import { reportBrowserError } from '../../lib/report-browser-error.ts';
 import { stored } from '../../lib/stored.ts';
 import { serverNow } from '../../live/server-clock.ts';
@@ -34,13 +34,8 @@ export function printerState(): PrinterState {
 }
 
 function readKept(text: string | null): Pick<PrinterState, 'printer' | 'ticketsSince'> {
-  try {
-    const told = record(JSON.parse(text ?? 'null'));
-    const since = told?.['ticketsSince'];
-    return { printer: readPrinter(told?.['printer']), ticketsSince: typeof since === 'string' ? since : null };
-  } catch {
-    return NOTHING;
-  }
+  const { printer, ticketsSince } = fieldsIn(text);
+  return { printer: readPrinter(printer), ticketsSince: typeof ticketsSince === 'string' ? ticketsSince : null };
 }
 
 function waysHere(): readonly Way[] {

@@ -1,8 +1,10 @@
+import { orderNotices } from '@tiffin/domain/errors';
+
 export const texts = {
   title: (id: string) => `Receipt ${id}`,
   description: 'Your receipt.',
   back: 'Back',
   print: 'Print',
   pdf: 'PDF',
-  failed: (message: string) => `Failed to generate receipt: ${message}`,
+  failed: orderNotices.receiptFailed,
 } as const;

@@ -1,20 +1,15 @@
-import { cents } from '@tiffin/domain/core';
 import type { Answer } from '../../lib/api.ts';
-import { formatMoney } from '../../lib/format.ts';
 import { Time } from '../../ui/time.tsx';
+import { fieldChanges } from './audit-changes.ts';
 import styles from './audit-entry.module.css';
-import { weekWords } from './week-words.ts';
-import { actionWords, auditTexts as texts, fieldWords, subjectWord } from './texts.ts';
+import { actionWords, auditTexts as texts, subjectWord } from './texts.ts';
 
 type Entry = Answer<'getAuditLog'>['entries'][number];
 
 /** One change: who, what, to whom, from what to what. */
 export function AuditEntry({ entry }: { entry: Entry }) {
   const { actorName, action, subjectKind, subjectName, subjectId, before, after } = entry;
-  // Of something new, what it has not is no news.
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (field) => before !== null || !isNothing(after?.[field]),
-  );
+  const changes = fieldChanges(before, after);
   const origin = [
     entry.address && texts.address(entry.address),
     entry.requestId && texts.request(entry.requestId),
@@ -28,22 +23,22 @@ export function AuditEntry({ entry }: { entry: Entry }) {
         <span className={styles.who}>{actorName}</span>, <Time at={entry.at} look="date-time-year" />
         {origin.length > 0 && `, ${origin.join(', ')}`}
       </p>
-      {fields.length > 0 && (
+      {changes.length > 0 && (
         <dl className={styles.changes}>
-          {fields.map((field) => (
-            <div key={field}>
-              <dt>{fieldWords(field)}</dt>
+          {changes.map((change) => (
+            <div key={change.name}>
+              <dt>{change.name}</dt>
               <dd>
-                {before && field in before && (
+                {change.before !== null && (
                   <del>
                     <span className="sr-only">{texts.before} </span>
-                    {shown(field, before[field], after?.[field])}
+                    {change.before}
                   </del>
                 )}
-                {after && field in after && (
+                {change.after !== null && (
                   <ins>
                     <span className="sr-only">{texts.after} </span>
-                    {shown(field, after[field], before?.[field])}
+                    {change.after}
                   </ins>
                 )}
               </dd>
@@ -53,17 +48,4 @@ export function AuditEntry({ entry }: { entry: Entry }) {
       )}
     </li>
   );
-}
-
-function isNothing(value: unknown): boolean {
-  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-}
-
-function shown(field: string, value: unknown, other: unknown): string {
-  if (isNothing(value)) return texts.empty;
-  if (field === 'hours') return weekWords(value, other);
-  if (field.endsWith('_cents') && Number.isSafeInteger(value)) return formatMoney(cents(Number(value)));
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ');
-  return JSON.stringify(value);
 }

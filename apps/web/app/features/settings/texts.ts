@@ -8,7 +8,7 @@ export const settingsTexts = {
   houseNote: 'The site shows a change with the next page anybody opens.',
   name: 'Name',
   legalName: 'Legal name',
-  legalNameHint: 'On receipts, when it differs from the name.',
+  legalNameHint: 'Who runs the restaurant, when it differs from the name. For your own records.',
   tagline: 'Tagline',
   phone: 'Phone',
   email: 'Email',
@@ -131,8 +131,8 @@ export function actionWords(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** 'displayName' → 'display name', 'price_cents' → 'price' */
+/** 'displayName' → 'display name', 'price_cents' and 'priceCents' → 'price' */
 export function fieldWords(field: string): string {
-  const words = field.replace(/_cents$/, '').replaceAll('_', ' ');
+  const words = field.replace(/_cents$|Cents$/, '').replaceAll('_', ' ');
   return words.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }

@@ -45,10 +45,13 @@ export const texts = {
     goHome: 'Go Home',
     support: 'Support',
   },
+  unreached: {
+    title: 'No connection',
+    text: 'This page needs the server. It comes by itself once you are connected again.',
+  },
   denied: {
     title: 'Access Denied',
     text: "You don't have permission to access this admin area.",
     toDashboard: 'Go to Dashboard',
   },
-  breadcrumbs: 'Breadcrumbs',
 } as const;

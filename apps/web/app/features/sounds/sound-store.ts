@@ -77,9 +77,9 @@ function start(): void {
     orders: freshSetup({ ...facts, isEnabled: settings.orderSounds, volume: settings.orderVolume }),
     reservations: freshSetup({ ...facts, isEnabled: settings.reservationSounds, volume: settings.reservationVolume }),
   });
-  // The first touch anywhere unlocks the sound for good; a browser may take it back, so every touch tries.
-  for (const touch of ['pointerdown', 'keydown'] as const)
-    addEventListener(touch, () => void wake(), { capture: true });
+  // The first touch anywhere unlocks the sound for good; a browser may take it back, so every touch tries. When it is
+  // whole, and not while the finger is down: what stands above changes then, and a press would come off its button.
+  for (const touch of ['click', 'keydown'] as const) addEventListener(touch, () => void wake(), { capture: true });
   // Some browsers give their leave without a touch: a device that was set up keeps ringing after a reload.
   void wake();
 }

@@ -23,7 +23,6 @@ export const texts = {
   on: 'Sound on',
   off: 'Sound off',
   tapToEnable: 'Tap to enable sound',
-  notHeard: 'No sound here',
   soundOnLabel: (volume: string) => `Sound on, ${volume}. Sound Settings`,
   settingsLabel: (state: string) => `${state}. Sound Settings`,
   close: 'Close',

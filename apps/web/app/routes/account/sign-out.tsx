@@ -4,6 +4,7 @@ import { texts } from '../../features/sign-in/texts.ts';
 import { pageMeta, rootDataOf } from '../../lib/seo.ts';
 import { signOutTexts } from '../../lib/sign-out.tsx';
 import { serverContext } from '../../lib/server-context.ts';
+import { leaving } from '../../offline/forget.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -27,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function SignOut() {
   return (
     <EmptyState level={1} title={signOutTexts.question} text={texts.signOut.lead}>
-      <Form method="post">
+      <Form method="post" onSubmit={leaving}>
         <Button type="submit">{texts.signOut.confirm}</Button>
       </Form>
       <LinkButton look="quiet" href={paths.home()}>

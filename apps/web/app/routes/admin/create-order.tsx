@@ -13,7 +13,7 @@ export default function CreateOrder() {
       printing={(order) => (
         <>
           <PrintButtons order={order} opensDrawer />
-          <PrinterMenu />
+          <PrinterMenu inWords />
         </>
       )}
       showAgain={(link, { name, email = '', phone = '' }) => (

@@ -74,7 +74,10 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       cart={cart}
       onPlaced={(order) => {
         setPlaced(true);
-        void navigate(paths.orderSuccess({ orderId: order.orderId }), { replace: true, state: { order } });
+        void navigate(paths.orderSuccess({ orderId: order.orderId }), {
+          replace: true,
+          state: { order, by: loaderData.me.uid },
+        });
       }}
       onPay={(session, customer) => setPaying({ session, customer })}
       onSignedOut={() => {

@@ -1,12 +1,14 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { GAVE_UP_POLLING } from '@tiffin/domain/order';
 import { OrderPage } from '../../features/order/order-page.tsx';
 import { texts } from '../../features/order/texts.ts';
-import { useOrder, type Order } from '../../features/order/use-order.ts';
-import { carried } from '../../lib/carried.ts';
+import { handedOver, keepSeenOrder, seenOrder } from '../../features/order/seen-order.ts';
+import { useOrder } from '../../features/order/use-order.ts';
 import { clearCart } from '../../lib/carts.ts';
+import { personOfDevice } from '../../lib/person.ts';
 import { pageMeta, rootDataOf } from '../../lib/seo.ts';
+import { useRootData } from '../../lib/site.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Route } from './+types/order-success';
@@ -21,26 +23,36 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function OrderSuccess() {
   const [query] = useSearchParams();
-  const { state } = useLocation();
+  const { state, search } = useLocation();
   const navigate = useNavigate();
+  const { me, isMeKnown } = useRootData();
+  // Whoever opened the page: a session that ends meanwhile makes nothing on it nobody's.
+  const [uid] = useState(() => (isMeKnown ? (me?.uid ?? null) : personOfDevice()));
+  const orderId = query.get('orderId');
+  const sessionId = query.get('session_id');
+  // Nothing is drawn of it before the server was asked: so it may be known here alone.
+  const seen = useMemo(
+    () => seenOrder({ address: search, orderId, sessionId, uid }),
+    [search, orderId, sessionId, uid],
+  );
   const { face, reload } = useOrder(
-    { orderId: query.get('orderId'), sessionId: query.get('session_id'), handed: handedOver(state) },
+    { orderId: orderId ?? seen?.orderId ?? null, sessionId, handed: handedOver(state, uid) ?? seen },
     () => {
       toast.success(GAVE_UP_POLLING.message);
       void navigate(paths.dashboard(), { replace: true });
     },
   );
+  const shown = face.state === 'confirmed' ? face.order : null;
+  useEffect(() => {
+    if (shown) keepSeenOrder(search, shown, uid);
+  }, [search, shown, uid]);
   // What was paid is in no cart any more; until then it stays there, should the payment be cancelled.
-  const paidAt = query.get('session_id') !== null && face.state === 'confirmed' ? face.order.location : null;
+  // Shown once more, it says nothing of the cart that was begun since.
+  const paidAt = sessionId !== null && seen === null ? (shown?.location ?? null) : null;
   useEffect(() => {
     if (paidAt === null) return;
     clearCart(paidAt);
     toast.success(texts.paymentDone, { id: 'paid' });
   }, [paidAt]);
   return <OrderPage face={face} onTryAgain={reload} />;
-}
-
-/** What checkout put into the history entry: its own answer from the server. */
-function handedOver(state: unknown): Order | null {
-  return typeof state === 'object' && state !== null ? carried<Order>({ ...state }, 'order', 'orderId') : null;
 }

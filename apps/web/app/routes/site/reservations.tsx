@@ -1,5 +1,5 @@
 import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
-import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/reservation';
+import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
 import { takesReservations } from '@tiffin/domain/slots';
 import { BookingPage, type BookingStart } from '../../features/booking/booking-page.tsx';
 import { bookingMeta } from '../../features/booking/booking-meta.ts';

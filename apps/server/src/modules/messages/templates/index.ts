@@ -5,5 +5,5 @@ export * from './order-mails.ts';
 export * from './refund-mail.ts';
 export * from './reservation-mails.ts';
 export * from './sms.ts';
-export type { WrittenMail } from './write-mail.ts';
+export { htmlOf, type MailContent, type WrittenMail } from './write-mail.ts';
 export * from './brand.ts';

@@ -1,10 +1,10 @@
 import { addCents, subtractCents, ZERO, type Cents, type ZoneId } from '@tiffin/domain/core';
-import { clockText, clockTextWithZone } from '@tiffin/domain/hours';
+import { clockText, clockTextWithZone, otherDay } from '@tiffin/domain/hours';
 import { discountText } from '@tiffin/domain/pricing';
 import { MESSAGE_DEFAULTS, orderTypeWord, personalise } from '@tiffin/domain/messages';
 import { callOutCode } from '@tiffin/domain/order';
 import type { BillLine, Block, MailBrand } from './mail.ts';
-import { calledBy, dayText, nameOr, wordingOf } from './words.ts';
+import { calledBy, dayText, nameOr, withoutLinks, wordingOf } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';
 
 /** Where an order is cooked or a table stands, as the location's record says. */
@@ -105,6 +105,36 @@ export function orderReady({ brand, place, order, orderUrl }: OrderReadyMail): W
   });
 }
 
+export interface CancelledOrderMail extends OrderMail {
+  readonly reason: string | null;
+  readonly orderUrl: string;
+}
+
+/** The house cancelled it. What becomes of the money is said where it is known: with the order, and by its own mail. */
+export function orderCancelled({ brand, place, order, reason, orderUrl }: CancelledOrderMail): WrittenMail {
+  return writeMail(brand, {
+    subject: `Cancelled: your order ${order.orderId}`,
+    preheader: `${place.name} could not make your order.`,
+    title: 'Your order is cancelled',
+    blocks: [
+      {
+        kind: 'text',
+        text: `Hello ${nameOr(order.customerName)},
+
+Your order at ${place.name} had to be cancelled. We are sorry for the trouble: please call us, or order again. If you have paid, your order’s page says what goes back to you.`,
+      },
+      {
+        kind: 'facts',
+        facts: [...orderFacts(order), ...(reason ? ([['Reason', reason]] as const) : []), ...placeFacts(place)],
+      },
+      { kind: 'button', label: 'See your order', url: orderUrl },
+      helpWith('Was this a mistake?', place),
+    ],
+    reason: 'You get this mail because you placed an order with us.',
+    unsubscribeUrl: null,
+  });
+}
+
 export interface ReceiptMail extends OrderMail {
   readonly receiptUrl: string;
   readonly hstNumber: string | null;
@@ -167,8 +197,8 @@ function orderFacts(order: MailOrder): readonly (readonly [string, string])[] {
   return [
     ['Order', order.orderId],
     ['Order type', orderTypeWord(order.orderType)],
-    ...(order.deliveryAddress ? ([['Deliver to', order.deliveryAddress]] as const) : []),
-    ...(order.specialInstructions ? ([['Your wishes', order.specialInstructions]] as const) : []),
+    ...(order.deliveryAddress ? ([['Deliver to', withoutLinks(order.deliveryAddress)]] as const) : []),
+    ...(order.specialInstructions ? ([['Your wishes', withoutLinks(order.specialInstructions)]] as const) : []),
   ];
 }
 
@@ -185,7 +215,7 @@ export function helpWith(question: string, place: MailPlace): Block {
 
 function valuesOf(order: MailOrder): Readonly<Record<string, string | null>> {
   return {
-    customerName: order.customerName,
+    customerName: order.customerName && withoutLinks(order.customerName),
     orderId: order.orderId,
     orderType: orderTypeWord(order.orderType),
     estimatedTime: minutesText(order),
@@ -194,16 +224,19 @@ function valuesOf(order: MailOrder): Readonly<Record<string, string | null>> {
 
 function minutesText({ placedAt, estimatedReady }: MailOrder): string | null {
   if (estimatedReady === null) return null;
-  return `${Math.max(1, Math.round((estimatedReady.getTime() - placedAt.getTime()) / 60_000))} minutes`;
+  const minutes = Math.max(1, Math.round((estimatedReady.getTime() - placedAt.getTime()) / 60_000));
+  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 }
 
 function readyFigure(order: MailOrder, zone: ZoneId): string {
   if (order.estimatedReady === null) return `in ${MESSAGE_DEFAULTS.estimatedTime}`;
-  return clockTextWithZone(order.estimatedReady, zone);
+  const day = otherDay(order.estimatedReady, order.placedAt, zone);
+  const clock = clockTextWithZone(order.estimatedReady, zone);
+  return day === null ? clock : `${day} at ${clock}`;
 }
 
 function readyText(order: MailOrder, zone: ZoneId): string {
-  const when =
-    order.estimatedReady === null ? `in about ${MESSAGE_DEFAULTS.estimatedTime}` : `at ${readyFigure(order, zone)}`;
-  return `ready ${when}`;
+  if (order.estimatedReady === null) return `ready in about ${MESSAGE_DEFAULTS.estimatedTime}`;
+  const isToday = otherDay(order.estimatedReady, order.placedAt, zone) === null;
+  return `ready ${isToday ? 'at ' : ''}${readyFigure(order, zone)}`;
 }

@@ -3,7 +3,7 @@ import { twelveHours } from '@tiffin/domain/hours';
 import { personalise } from '@tiffin/domain/messages';
 import type { MailBrand } from './mail.ts';
 import { helpWith, placeFacts, type MailPlace } from './order-mails.ts';
-import { dateText, guests, nameOr, wordingOf } from './words.ts';
+import { dateText, guests, nameOr, withoutLinks, wordingOf } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';
 
 export interface MailReservation {
@@ -110,13 +110,13 @@ function reservationFacts(reservation: MailReservation): readonly (readonly [str
     ['Time', twelveHours(reservation.time)],
     ['Party', guests(reservation.partySize)],
     ...(reservation.tableNumber ? ([['Table', reservation.tableNumber]] as const) : []),
-    ...(reservation.specialRequests ? ([['Your wishes', reservation.specialRequests]] as const) : []),
+    ...(reservation.specialRequests ? ([['Your wishes', withoutLinks(reservation.specialRequests)]] as const) : []),
   ];
 }
 
 function valuesOf(reservation: MailReservation): Readonly<Record<string, string | null>> {
   return {
-    customerName: reservation.customerName,
+    customerName: reservation.customerName && withoutLinks(reservation.customerName),
     reservationDate: dateText(reservation.date),
     reservationTime: twelveHours(reservation.time),
     partySize: String(reservation.partySize),

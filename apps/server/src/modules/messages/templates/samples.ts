@@ -2,6 +2,7 @@ import { cents, HALIFAX } from '@tiffin/domain/core';
 import {
   custom,
   orderConfirmation,
+  orderCancelled,
   orderReady,
   orderRefunded,
   paymentReturned,
@@ -86,6 +87,8 @@ const link = {
 export const sampleMails: Readonly<Record<string, () => WrittenMail>> = {
   order_confirmation: () => orderConfirmation({ ...order, orderUrl: 'https://sizzleandspice.test/order-success' }),
   order_ready: () => orderReady({ ...order, orderUrl: 'https://sizzleandspice.test/order-success' }),
+  order_cancelled: () =>
+    orderCancelled({ ...order, reason: 'Item sold out', orderUrl: 'https://sizzleandspice.test/order-success' }),
   receipt: () =>
     receipt({
       ...order,

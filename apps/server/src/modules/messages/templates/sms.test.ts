@@ -19,17 +19,23 @@ const table = {
   partySize: 4,
   manageUrl: 'https://s.test/r/Q7KM',
 };
+const placedAt = new Date('2026-11-20T22:15:00Z');
 const estimatedReady = new Date('2026-11-20T22:42:00Z');
 
 test.each([
   [
     'received',
-    orderReceivedSms({ ...order, estimatedReady, zone: HALIFAX }),
+    orderReceivedSms({ ...order, placedAt, estimatedReady, zone: HALIFAX }),
     'Sizzle & Spice: Hi Asha, we have your order TRU-20261120-7KQ4M. Ready about 6:42 p.m. See you soon!',
   ],
   [
+    'received after closing',
+    orderReceivedSms({ ...order, placedAt, estimatedReady: new Date('2026-11-21T15:54:00Z'), zone: HALIFAX }),
+    'Sizzle & Spice: Hi Asha, we have your order TRU-20261120-7KQ4M. Ready tomorrow about 11:54 a.m. See you soon!',
+  ],
+  [
     'received without a time',
-    orderReceivedSms({ ...order, estimatedReady: null, zone: HALIFAX }),
+    orderReceivedSms({ ...order, placedAt, estimatedReady: null, zone: HALIFAX }),
     'Sizzle & Spice: Hi Asha, we have your order TRU-20261120-7KQ4M. Ready in about 30 minutes. See you soon!',
   ],
   [

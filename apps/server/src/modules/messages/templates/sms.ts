@@ -1,5 +1,5 @@
 import type { Cents, DateText, TimeText, ZoneId } from '@tiffin/domain/core';
-import { clockText, twelveHours } from '@tiffin/domain/hours';
+import { clockText, otherDay, twelveHours } from '@tiffin/domain/hours';
 import { MESSAGE_DEFAULTS, personalise, SMS_TEMPLATES, type SmsTemplateId } from '@tiffin/domain/messages';
 import { oneLine, webAddress } from './mail.ts';
 import { calledBy, moneyText } from './words.ts';
@@ -12,19 +12,25 @@ export interface OrderSms {
 }
 
 export interface ReceivedSms extends OrderSms {
+  readonly placedAt: Date;
   readonly estimatedReady: Date | null;
   readonly zone: ZoneId;
 }
 
-export function orderReceivedSms({ brandName, customerName, orderId, estimatedReady, zone }: ReceivedSms): string {
-  const readyAt =
-    estimatedReady === null
-      ? `in about ${MESSAGE_DEFAULTS.estimatedTime}.`
-      : `about ${clockText(estimatedReady, zone)}`;
+export function orderReceivedSms({ brandName, customerName, orderId, zone, ...times }: ReceivedSms): string {
   return signed(
     brandName,
-    `Hi ${calledBy(customerName)}, we have your order ${orderId}. Ready ${readyAt} See you soon!`,
+    `Hi ${calledBy(customerName)}, we have your order ${orderId}. Ready ${readyWhen(times, zone)} See you soon!`,
   );
+}
+
+function readyWhen(
+  { placedAt, estimatedReady }: Pick<ReceivedSms, 'placedAt' | 'estimatedReady'>,
+  zone: ZoneId,
+): string {
+  if (estimatedReady === null) return `in about ${MESSAGE_DEFAULTS.estimatedTime}.`;
+  const day = otherDay(estimatedReady, placedAt, zone);
+  return `${day === null ? '' : `${day} `}about ${clockText(estimatedReady, zone)}`;
 }
 
 export interface PreparingSms extends OrderSms {
@@ -48,6 +54,13 @@ export interface PaymentLinkSms {
 
 export function paymentLinkSms(sms: PaymentLinkSms): string {
   return worded(sms, 'payment_link', { total: moneyText(sms.total), paymentUrl: webAddress(sms.paymentUrl) });
+}
+
+export function orderCancelledSms({ phone, ...sms }: OrderSms & { readonly phone: string }): string {
+  return signed(
+    sms.brandName,
+    `Hi ${calledBy(sms.customerName)}, your order ${sms.orderId} had to be cancelled. Questions? ${phone}`,
+  );
 }
 
 export interface ReservationSms {

@@ -5,26 +5,32 @@ import { expect, test } from 'vitest';
 import { dark, light } from './colours.ts';
 import {
   custom,
+  htmlOf,
   orderConfirmation,
   orderReady,
   promotion,
   receipt,
   reservationConfirmation,
   welcome,
+  type WrittenMail,
 } from './index.ts';
 import { sampleBrand, sampleMails, sampleOrder, samplePlace, sampleReservation } from './samples.ts';
 
 const orderUrl = 'https://sizzleandspice.test/order-success';
 const manageUrl = 'https://sizzleandspice.test/reservations/1?token=a&b=c';
+/** A mail and what it looks like. */
+const seen = (mail: WrittenMail) => ({ ...mail, html: htmlOf(mail.content) });
 const confirm = (order: Partial<typeof sampleOrder> = {}) =>
-  orderConfirmation({ brand: sampleBrand, place: samplePlace, order: { ...sampleOrder, ...order }, orderUrl });
+  seen(orderConfirmation({ brand: sampleBrand, place: samplePlace, order: { ...sampleOrder, ...order }, orderUrl }));
 const reserve = (reservation: Partial<typeof sampleReservation> = {}) =>
-  reservationConfirmation({
-    brand: sampleBrand,
-    place: samplePlace,
-    reservation: { ...sampleReservation, ...reservation },
-    manageUrl,
-  });
+  seen(
+    reservationConfirmation({
+      brand: sampleBrand,
+      place: samplePlace,
+      reservation: { ...sampleReservation, ...reservation },
+      manageUrl,
+    }),
+  );
 const offer = {
   offerTitle: 'Two thalis for one',
   validUntil: 'November 30, 2026',
@@ -33,14 +39,16 @@ const offer = {
   imageUrl: 'https://sizzleandspice.test/images/thali.webp',
 };
 const promote = (change: Partial<Parameters<typeof promotion>[0]> = {}) =>
-  promotion({
-    brand: sampleBrand,
-    customerName: 'Asha Menon',
-    offer,
-    unsubscribeUrl: 'https://sizzleandspice.test/unsubscribe?token=t0k3n',
-    menuUrl: 'https://sizzleandspice.test/menu',
-    ...change,
-  });
+  seen(
+    promotion({
+      brand: sampleBrand,
+      customerName: 'Asha Menon',
+      offer,
+      unsubscribeUrl: 'https://sizzleandspice.test/unsubscribe?token=t0k3n',
+      menuUrl: 'https://sizzleandspice.test/menu',
+      ...change,
+    }),
+  );
 
 const letterTo = (customerName: string | null) =>
   custom({
@@ -53,24 +61,26 @@ const letterTo = (customerName: string | null) =>
 
 const elementsOf = (html: string): string[] => html.match(/<[a-z!/][^>]*>/gi)?.map((tag) => tag.slice(0, 8)) ?? [];
 const writtenWith = (said: string): string =>
-  orderConfirmation({
-    brand: { ...sampleBrand, name: said },
-    place: { ...samplePlace, name: said },
-    order: {
-      ...sampleOrder,
-      customerName: said,
-      specialInstructions: said,
-      dishes: [{ name: said, quantity: 1, heat: said, total: cents(100) }],
-    },
-    orderUrl,
-    message: 'Fixed',
-  }).html;
+  seen(
+    orderConfirmation({
+      brand: { ...sampleBrand, name: said },
+      place: { ...samplePlace, name: said },
+      order: {
+        ...sampleOrder,
+        customerName: said,
+        specialInstructions: said,
+        dishes: [{ name: said, quantity: 1, heat: said, total: cents(100) }],
+      },
+      orderUrl,
+      message: 'Fixed',
+    }),
+  ).html;
 
 const subjectOf = (subject: string): string =>
   custom({ brand: sampleBrand, customerName: null, subject, message: 'x', imageUrl: null }).subject;
 
 test.each(Object.entries(sampleMails))('%s works in old mail programs', (_id, write) => {
-  const { subject, html, text } = write();
+  const { subject, html, text } = seen(write());
   expect(subject).not.toBe('');
   expect(html).toMatch(/^<!doctype html>/);
   expect(html).toContain('max-width:600px');
@@ -104,6 +114,15 @@ test('[A-MAIL-24] [A-MAIL-25] an order that says nothing is Takeout, ready in 30
   const { text, html } = confirm({ estimatedReady: null, orderType: null });
   expect(text).toContain('Takeout, ready in about 30 minutes.');
   expect(html).toContain('in 30 minutes');
+});
+
+test('an order of the night is ready tomorrow, and says so', () => {
+  const { text, html } = confirm({
+    placedAt: new Date('2026-11-21T02:25:00Z'),
+    estimatedReady: new Date('2026-11-21T15:54:00Z'),
+  });
+  expect(text).toContain('ready in about 13 hours');
+  expect(html).toContain('tomorrow at 11:54 a.m. AST');
 });
 
 test('an order that knows its time says it by the restaurant’s clock, AST in winter and ADT in summer', () => {
@@ -164,7 +183,9 @@ test.each([
 
 test('[A-MAIL-26] the welcome offers 10 % off the first order, with its code', () => {
   const menuUrl = 'https://sizzleandspice.test/menu';
-  const { subject, html, text } = welcome({ brand: sampleBrand, customerName: 'Asha', code: 'HELLO-10', menuUrl });
+  const { subject, html, text } = seen(
+    welcome({ brand: sampleBrand, customerName: 'Asha', code: 'HELLO-10', menuUrl }),
+  );
   expect(subject).toBe('Welcome to Sizzle & Spice: 10% off your first order');
   expect(html).toContain('HELLO-10');
   expect(text).toContain('10% off your first order, with the code: HELLO-10');
@@ -268,3 +289,16 @@ function luminance(hex: string): number {
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
+
+test.each(['evil.test/claim your refund', 'https://evil.test/pay', 'www.evil.test', 'sub-domain.evil.test'])(
+  'no link of a stranger’s stands in our mails and texts: %s',
+  (typed) => {
+    const mails = [
+      confirm({ customerName: typed, specialInstructions: typed, deliveryAddress: typed }),
+      reserve({ customerName: typed, specialRequests: typed }),
+    ];
+    for (const { subject, html, text } of mails) {
+      for (const said of [subject, html, text]) expect(said).not.toMatch(/evil\.test|www\.evil|\/\/evil/);
+    }
+  },
+);

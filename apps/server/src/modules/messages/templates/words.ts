@@ -25,13 +25,21 @@ export function dayText(at: Date, zone: ZoneId): string {
   return new Intl.DateTimeFormat('en-CA', { dateStyle: 'medium', timeZone: zone }).format(at);
 }
 
+/**
+ * What a guest typed, in a message that reaches whatever address or number they gave: nothing in it
+ * becomes a link there, so that nobody sends theirs in our name.
+ */
+export function withoutLinks(typed: string): string {
+  return typed.replaceAll('://', ': ').replaceAll(/(?<=[\p{L}\p{N}-])\.(?=\p{L})/gu, '. ');
+}
+
 export function nameOr(name: string | null): string {
-  return name?.trim() || MESSAGE_DEFAULTS.customerName;
+  return withoutLinks(name?.trim() ?? '') || MESSAGE_DEFAULTS.customerName;
 }
 
 /** What one calls a guest one knows: 'Asha', or 'Valued Customer'. */
 export function calledBy(name: string | null): string {
-  return firstName(name ?? '') || MESSAGE_DEFAULTS.customerName;
+  return firstName(withoutLinks(name ?? '')) || MESSAGE_DEFAULTS.customerName;
 }
 
 export function guests(partySize: number): string {

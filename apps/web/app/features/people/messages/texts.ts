@@ -13,7 +13,6 @@ export const messageTexts = {
   counted: (label: string, messages: number) => `${label} (${messages >= 1_000 ? '1,000+' : count(messages)})`,
   search: 'Search messages',
   searchHint: 'Address, number or subject',
-  ofMailing: (subject: string) => `Failed of “${subject}”`,
   showAll: 'Show all',
   more: 'Show more',
   loading: 'Loading messages…',

@@ -1,0 +1,63 @@
+import { DEFAULT_CANCEL_REASON } from '@tiffin/domain/order';
+import { sql } from 'kysely';
+import { publicUrlOf } from '../../create-context.ts';
+import type { Reaction } from '../../events/reactions.ts';
+import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
+import { brandOf, orderCancelled, orderCancelledSms } from '../messages/templates/index.ts';
+import { readSite, type SiteSettings } from '../settings/site.ts';
+import { followUrl, mailOrderOf } from './order-mail.ts';
+import { orderIdsOf } from './order-of-event.ts';
+import { readOrders, type OrderRow } from './queries.ts';
+
+const template = 'order_cancelled';
+
+/**
+ * A guest whose order the house cancelled is told at once, by mail and by text: they may be on their way. Who cancelled
+ * it themselves knows; and what is hours old helps nobody any more.
+ */
+export const tellCancelled: Reaction = {
+  name: 'order-cancellations',
+  types: ['order.updated'],
+  async react(context, tx, events) {
+    const rows = await readOrders(
+      tx,
+      sql`o.id = any(${orderIdsOf(events)}) and o.status = 'cancelled'
+        and o.cancelled_time > ${context.clock.now()}::timestamptz - interval '1 hour'
+        and not exists (select from order_status_history
+                        where order_id = o.id and to_status = 'cancelled' and actor_id = o.user_id)`,
+    );
+    if (rows.length === 0) return;
+    const site = await readSite(tx);
+    const url = publicUrlOf(context.config);
+    await queueMessages(
+      tx,
+      context,
+      rows.flatMap((row) => cancellations(row, site, url)),
+    );
+  },
+};
+
+function cancellations(row: OrderRow, site: SiteSettings, publicUrl: string): NewMessage[] {
+  const about = { template, orderId: row.id, userId: row.user_id };
+  const messages: NewMessage[] = [];
+  if (row.customer_email) {
+    const { subject, text, content } = orderCancelled({
+      brand: brandOf(site, publicUrl),
+      ...mailOrderOf(row),
+      reason: row.cancel_reason === DEFAULT_CANCEL_REASON ? null : row.cancel_reason,
+      orderUrl: followUrl(row, publicUrl),
+    });
+    const onceKey = `${template}:mail:${row.id}`;
+    messages.push({ ...about, channel: 'mail', to: row.customer_email, subject, text, content, onceKey });
+  }
+  if (row.customer_phone) {
+    const text = orderCancelledSms({
+      brandName: site.name,
+      customerName: row.customer_name,
+      orderId: row.id,
+      phone: row.location_phone,
+    });
+    messages.push({ ...about, channel: 'sms', to: row.customer_phone, text, onceKey: `${template}:sms:${row.id}` });
+  }
+  return messages;
+}

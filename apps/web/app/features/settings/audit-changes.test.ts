@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { fieldChanges } from './audit-changes.ts';
+
+test('only what changed is told, money as money', () => {
+  const before = { paymentStatus: 'paid', refundedCents: 0 };
+  expect(fieldChanges(before, { paymentStatus: 'paid', refundedCents: 792 })).toEqual([
+    { name: 'refunded', before: '$0.00', after: '$7.92' },
+  ]);
+  expect(fieldChanges({ price_cents: 1299 }, { price_cents: 1399 })).toEqual([
+    { name: 'price', before: '$12.99', after: '$13.99' },
+  ]);
+});
+
+test('what is new is told without what it has not, and without ids of people', () => {
+  const takenBy = '5cc31efb-7b0a-4d65-9d0e-0b1c2d3e4f50';
+  expect(fieldChanges(null, { total: 19.94, paymentMethod: 'cash', takenBy, note: null, tags: [] })).toEqual([
+    { name: 'total', before: null, after: '$19.94' },
+    { name: 'payment method', before: null, after: 'cash' },
+  ]);
+});
+
+test('a field that has two spellings is one field', () => {
+  expect(fieldChanges({ tax_label: 'HST', name: 'Truro' }, { taxLabel: 'GST', name: 'Truro' })).toEqual([
+    { name: 'tax label', before: 'HST', after: 'GST' },
+  ]);
+});
+
+test('which line was struck is said once', () => {
+  expect(fieldChanges({ line: 2, done: false }, { line: 2, done: true })).toEqual([
+    { name: 'line', before: null, after: '2' },
+    { name: 'done', before: 'false', after: 'true' },
+  ]);
+});
+
+test('what was taken away is told as nothing', () => {
+  expect(fieldChanges({ tableNumber: '7', deletedAt: null }, { tableNumber: null, deletedAt: null })).toEqual([
+    { name: 'table number', before: '7', after: 'nothing' },
+  ]);
+});
