@@ -288,22 +288,15 @@ export class EventLog {
   }
 }
 
-const readPage = prepared<Row>(
-  'events-after',
-  `select transaction::text, id, type, location_id, user_id, at, case when settled then data::text end as data, settled
-   from (select *, transaction < pg_snapshot_xmin(pg_current_snapshot()) as settled from events) as logged
-   where (transaction, id) > ($1::xid8, $2::bigint)
-   order by logged.transaction, logged.id limit ${PAGE}`,
-);
+const pageAfter = (isHeard: string) => `
+  select transaction::text, id, type, location_id, user_id, at, case when settled then data::text end as data, settled
+  from (select *, transaction < pg_snapshot_xmin(pg_current_snapshot()) as settled from events) as logged
+  where (transaction, id) > ($1::xid8, $2::bigint) and ${isHeard}
+  order by logged.transaction, logged.id limit ${PAGE}`;
 
-/** The same for one guest: what is everybody's, and what is theirs. */
-const readHeard = prepared<Row>(
-  'events-heard-after',
-  `select transaction::text, id, type, location_id, user_id, at, case when settled then data::text end as data, settled
-   from (select *, transaction < pg_snapshot_xmin(pg_current_snapshot()) as settled from events) as logged
-   where (transaction, id) > ($1::xid8, $2::bigint) and (type = any($3) or user_id = $4)
-   order by logged.transaction, logged.id limit ${PAGE}`,
-);
+const readPage = prepared<Row>('events-after', pageAfter('true'));
+/** For one guest: what is everybody's, and what is theirs. */
+const readHeard = prepared<Row>('events-heard-after', pageAfter('(type = any($3) or user_id = $4)'));
 
 async function readAfter(db: Db, after: Position, ears?: Ears): Promise<Row[]> {
   const place = [after.transaction, after.id];

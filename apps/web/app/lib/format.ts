@@ -63,7 +63,7 @@ export function formatTime(at: Date | string, look: TimeLook = 'time', zone: str
   return evenSpaces(format.format(typeof at === 'string' ? new Date(at) : at));
 }
 
-/** The day of a time when it is not today's: what is ordered at night is ready tomorrow. */
+/** The day of a time when it is not today's: what is ordered at night is ready tomorrow. The domain's own counts with Temporal, which guests' pages do not carry. */
 export function otherDay(at: Date, now: Date, zone: string): string | null {
   const day = (when: Date): string => formatTime(when, 'iso-day', zone);
   if (day(at) === day(now)) return null;

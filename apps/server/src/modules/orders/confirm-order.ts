@@ -4,7 +4,7 @@ import type { Reaction } from '../../events/reactions.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { brandOf, orderConfirmation, orderReceivedSms } from '../messages/templates/index.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
-import { followUrl, mailOrderOf } from './order-mail.ts';
+import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
 import { orderIdsOf } from './order-of-event.ts';
 import { readOrders, type OrderRow } from './queries.ts';
 
@@ -41,9 +41,7 @@ function confirmations(row: OrderRow, site: SiteSettings, publicUrl: string): Ne
   }
   if (row.customer_phone) {
     const text = orderReceivedSms({
-      brandName: site.name,
-      customerName: row.customer_name,
-      orderId: row.id,
+      ...smsOrderOf(row, site.name),
       placedAt: row.order_time,
       estimatedReady: row.estimated_ready,
       zone: row.location_time_zone,

@@ -1,7 +1,7 @@
 import { cents, rate } from '@tiffin/domain/core';
 import { confirmationBadge } from '@tiffin/domain/order';
 import { taxPercentText } from '@tiffin/domain/tax';
-import type { MailOrder, MailPlace } from '../messages/templates/index.ts';
+import type { MailOrder, MailPlace, OrderSms } from '../messages/templates/index.ts';
 import { discountOf } from '../people/welcome-offer.ts';
 import { methodOf, receiptUrl } from './order-answer.ts';
 import type { OrderRow } from './queries.ts';
@@ -43,6 +43,11 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; place: MailPlace
       zone: row.location_time_zone,
     },
   };
+}
+
+/** An order as its texts name it. */
+export function smsOrderOf(row: OrderRow, brandName: string): OrderSms {
+  return { brandName, customerName: row.customer_name, orderId: row.id };
 }
 
 /** With an account one follows the order; without one the receipt's own address opens it. */

@@ -5,7 +5,7 @@ import type { Reaction } from '../../events/reactions.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { brandOf, orderCancelled, orderCancelledSms } from '../messages/templates/index.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
-import { followUrl, mailOrderOf } from './order-mail.ts';
+import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
 import { orderIdsOf } from './order-of-event.ts';
 import { readOrders, type OrderRow } from './queries.ts';
 
@@ -51,12 +51,7 @@ function cancellations(row: OrderRow, site: SiteSettings, publicUrl: string): Ne
     messages.push({ ...about, channel: 'mail', to: row.customer_email, subject, text, content, onceKey });
   }
   if (row.customer_phone) {
-    const text = orderCancelledSms({
-      brandName: site.name,
-      customerName: row.customer_name,
-      orderId: row.id,
-      phone: row.location_phone,
-    });
+    const text = orderCancelledSms({ ...smsOrderOf(row, site.name), phone: row.location_phone });
     messages.push({ ...about, channel: 'sms', to: row.customer_phone, text, onceKey: `${template}:sms:${row.id}` });
   }
   return messages;

@@ -6,6 +6,7 @@ import type { Reaction } from '../../events/reactions.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { orderPreparingSms, orderReadySms } from '../messages/templates/sms.ts';
 import { readSite } from '../settings/site.ts';
+import { smsOrderOf } from './order-mail.ts';
 import { orderIdOf } from './order-of-event.ts';
 import { readOrder, type OrderRow } from './queries.ts';
 
@@ -34,7 +35,7 @@ function textFor(row: OrderRow, brandName: string): NewMessage | null {
   const steppedAt = stepTime(row);
   const phone = row.customer_phone?.trim();
   if (!template || !steppedAt || !phone) return null;
-  const sms = { brandName, customerName: row.customer_name, orderId: row.id };
+  const sms = smsOrderOf(row, brandName);
   return {
     channel: 'sms',
     to: phone,

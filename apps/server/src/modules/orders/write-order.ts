@@ -9,7 +9,7 @@ import type { Schema } from '../../db/schema.ts';
 import { onCommit } from '../../db/transaction.ts';
 import type { Idempotency } from '../../http/implement.ts';
 import { whoColumns } from '../audit/who.ts';
-import type { OrderRow } from './queries.ts';
+import type { OrderItemRow, OrderRow } from './queries.ts';
 
 /** What a new order's row says, by the columns' types; of what comes later the table has its own beginning. */
 const COLUMNS = {
@@ -62,9 +62,21 @@ type Later =
   | 'cancel_reason'
   | 'version';
 
-const LINE =
-  'line int, item_id text, name text, unit_price_cents int, quantity int, category text, description text, spice_level int, spice_name text, spice_id text, cart_key text';
+const LINE = {
+  line: 'int',
+  item_id: 'text',
+  name: 'text',
+  unit_price_cents: 'int',
+  quantity: 'int',
+  category: 'text',
+  description: 'text',
+  spice_level: 'int',
+  spice_name: 'text',
+  spice_id: 'text',
+  cart_key: 'text',
+} as const satisfies Record<Exclude<keyof OrderItemRow, 'done_at'>, string>;
 
+const lines = Object.entries(LINE);
 const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 /** The row's values come after the twelve that the statement names. */
 const values = columns.map((column, place) => `$${13 + place}::${COLUMNS[column]}`);
@@ -90,8 +102,8 @@ const write = prepared<{ menu_holds: boolean; was_asked: boolean; is_placed: boo
      on conflict (id) do nothing
      returning id, user_id
    ), lines as (
-     insert into order_items (order_id, ${LINE.replaceAll(/ \w+(?=,|$)/g, '')})
-     select id, i.* from placed, jsonb_to_recordset($2::jsonb) as i (${LINE})
+     insert into order_items (order_id, ${lines.map(([column]) => column).join(', ')})
+     select id, i.* from placed, jsonb_to_recordset($2::jsonb) as i (${lines.map((line) => line.join(' ')).join(', ')})
    ), history as (
      insert into order_status_history (order_id, at, to_status, actor_kind, actor_id, actor_name)
      select id, $3, 'pending', $4, $5, $6 from placed

@@ -4,7 +4,7 @@ import { publicUrlOf } from '../../create-context.ts';
 import type { Reaction } from '../../events/reactions.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { brandOf, orderRefunded, orderRefundedSms } from '../messages/templates/index.ts';
-import { followUrl, mailOrderOf } from '../orders/order-mail.ts';
+import { followUrl, mailOrderOf, smsOrderOf } from '../orders/order-mail.ts';
 import { readOrders, type OrderRow } from '../orders/queries.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
 import type { RefundRow } from './queries.ts';
@@ -55,12 +55,6 @@ function messageOf(refund: RefundRow, order: OrderRow, site: SiteSettings, publi
     return [{ ...about, channel: 'mail', to: order.customer_email, subject, text, content }];
   }
   if (!order.customer_phone) return [];
-  const text = orderRefundedSms({
-    brandName: site.name,
-    customerName: order.customer_name,
-    orderId: order.id,
-    amount,
-    way,
-  });
+  const text = orderRefundedSms({ ...smsOrderOf(order, site.name), amount, way });
   return [{ ...about, channel: 'sms', to: order.customer_phone, text }];
 }
