@@ -26,6 +26,8 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: [databaseTests],
+          // As for the journeys: what a crowded machine broke is tried once more, and told at the end.
+          retry: 1,
           setupFiles: ['./vitest.console.ts'],
           globalSetup: ['./apps/server/src/testing/global-setup.ts'],
         },

@@ -96,13 +96,18 @@ test('[A-CANCEL-05] [A-CANCEL-11] [A-CANCEL-14] a cash order’s money is handed
   await expect(alertSaying(page, /Order cancelled/)).toContainText(
     /Please handle the cash refund of \$[\d.]+ manually\./,
   );
-  await page.getByRole('button', { name: 'Handed back' }).click();
+  const owed = page.getByRole('status').filter({ hasText: 'money to hand back' });
+  await expect(owed.getByRole('listitem')).toContainText(new RegExp(`^\\$[\\d.]+ to .*, order ${code}`));
+  await owed.getByRole('button', { name: 'Handed back' }).click();
   await expect(alertSaying(page, /is refunded/)).toContainText(`${code} is refunded`);
+  await expect(owed).toHaveCount(0);
 
-  // What nobody noted then waits at the payments desk.
+  // What nobody noted then still stands there when the page comes again, and waits at the payments desk.
   const other = await placePaidInCash(page, url);
   await cancel(page, other, /^Cancel order/);
   await expect(alertSaying(page, new RegExp('handle the cash refund')).last()).toBeVisible();
+  await page.reload();
+  await expect(owed).toContainText(other);
   const desk = await browser.newPage();
   await signIn(desk, url, 'admin@demo.test');
   await desk.goto(`${url}/admin/dashboard#payments`);
@@ -112,6 +117,7 @@ test('[A-CANCEL-05] [A-CANCEL-11] [A-CANCEL-14] a cash order’s money is handed
   await waiting.getByRole('button', { name: 'Handed back' }).click();
   await expect(waiting).toHaveCount(0);
   await desk.close();
+  await expect(owed).toHaveCount(0);
 });
 
 test('staff read an order’s details, and leave its money to a manager', async ({ page, evening, accessible }) => {

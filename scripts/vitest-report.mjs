@@ -18,6 +18,8 @@ export default class VitestReport {
         const { state, errors } = test.result();
         if (state === 'failed') failed(`${name} › ${test.fullName}`, errors);
         else report[state === 'passed' ? 'passed' : 'skipped']++;
+        if (test.diagnostic()?.flaky)
+          report.told.push(tell(`~ at the second try ${name} › ${test.fullName}`, errors ?? []));
       }
     }
     for (const error of errorsOutside) failed('outside of any test', [error]);

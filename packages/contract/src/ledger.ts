@@ -3,7 +3,7 @@ import { REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain
 import { call } from './call.ts';
 import { order } from './order.ts';
 import { orderId } from './payments.ts';
-import { dateText, instant, moneyOut, nextCursor, pageQuery } from './wire.ts';
+import { dateText, instant, moneyOut, nextCursor, pageQuery, place } from './wire.ts';
 
 /** What came in and what goes back, and what about either waits for a person. */
 const area = 'Payments';
@@ -162,6 +162,16 @@ export const getPaymentAttention = call({
   }),
 });
 
+export const getOwedByHand = call({
+  method: 'get',
+  path: '/getOwedByHand',
+  summary: 'What waits for a hand to give it back to its guest, oldest first',
+  area,
+  who: 'staff',
+  query: z.object({ locationId: place }),
+  answer: z.object({ refunds: z.array(refund.extend({ orderId: z.string(), customerName: z.string() })) }),
+});
+
 export const resolvePaymentAttention = call({
   method: 'post',
   path: '/resolvePaymentAttention',
@@ -249,6 +259,7 @@ export const ledgerCalls = {
   refundOrderItems,
   retryRefund,
   getOrderPayments,
+  getOwedByHand,
   previewRefund,
   getPayments,
   getPaymentAttention,

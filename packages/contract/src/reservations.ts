@@ -4,7 +4,7 @@ import { READ_LIMITS } from '@tiffin/domain/limits';
 import { PARTY_MAX, PARTY_MIN, PARTY_PROBLEM } from '@tiffin/domain/order';
 import { DATE_FILTERS, RESERVATION_STATUSES, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
 import { call } from './call.ts';
-import { dateText, instant, locationId, nextCursor, pageQuery, timeText } from './wire.ts';
+import { dateText, instant, locationId, nextCursor, pageQuery, place, timeText } from './wire.ts';
 
 const area = 'Reservations';
 
@@ -193,8 +193,6 @@ export const getMyReservations = call({
   answer: z.object({ reservations: z.array(reservation), nextCursor, asOf }),
 });
 
-const locationOrAll = z.string().max(50).default('all');
-
 export const getAllReservations = call({
   method: 'get',
   path: '/getAllReservations',
@@ -202,7 +200,7 @@ export const getAllReservations = call({
   area,
   who: 'staff',
   query: z.object({
-    locationId: locationOrAll,
+    locationId: place,
     status: z.enum(['all', ...RESERVATION_STATUSES]).default('all'),
     date: z.enum(DATE_FILTERS).default('all'),
     search: z.string().max(200).default(''),
@@ -224,7 +222,7 @@ export const getReservationFigures = call({
   summary: 'The four figures above the list',
   area,
   who: 'staff',
-  query: z.object({ locationId: locationOrAll }),
+  query: z.object({ locationId: place }),
   answer: z.object({
     figures: z.object({
       total: z.number(),

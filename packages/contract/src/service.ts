@@ -4,7 +4,7 @@ import { PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { call } from './call.ts';
 import { order, orderCounts, orderStatus } from './order.ts';
 import { orderPayload } from './orders.ts';
-import { dateText, instant, locationId, moneyIn, nextCursor } from './wire.ts';
+import { dateText, instant, locationId, moneyIn, nextCursor, place } from './wire.ts';
 
 const area = 'Service';
 
@@ -113,10 +113,6 @@ export const STATUS_FILTERS = ['all', 'open', ...ORDER_STATUSES] as const;
 export const OTHER_SORTS_DAYS = 30;
 /** Beyond this many, a search says how many there are at least. */
 export const SEARCH_COUNTED = 1000;
-
-const place = z.string().max(50).default('all').openapi({
-  description: 'A location, or `all`: every location one works at',
-});
 
 export const getLocationOrders = call({
   method: 'get',

@@ -26,6 +26,11 @@ export const timeText = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Invalid time, expected HH:mm')
   .openapi({ description: 'HH:mm' });
 
+/** Which places a list is about. */
+export const place = z.string().max(50).default('all').openapi({
+  description: 'A location, or `all`: every location one works at',
+});
+
 export const locationId = z.string().min(1, 'locationId is required').max(50);
 
 /** A flag in a query string. */

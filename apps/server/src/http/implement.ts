@@ -52,11 +52,12 @@ export function implement<const C extends Call>(
   handler: (asked: Asked<C>) => Promise<Answer<C>>,
 ): Implemented {
   const name = call.path.slice(1);
+  const queryOf = call.query ? queriesOf(call.query) : () => undefined;
   return {
     call,
     async handle(context, c, actor) {
       admit(call.who, actor);
-      const query = call.query ? understand(call.query, queryOf(c)) : undefined;
+      const query = queryOf(c);
       const raw = call.body ? await readBody(c) : undefined;
       const body = call.body ? understand(call.body, raw) : undefined;
       const form = call.form ? understand(call.form, await readForm(c)) : undefined;
@@ -104,7 +105,31 @@ export function understand<S extends z.ZodType>(schema: S, value: unknown): z.ou
   throw new Refusal(failure('invalid-argument', message, field ? { field } : undefined));
 }
 
-function queryOf(c: HonoContext): Record<string, string> {
+const MOST_KNOWN = 50;
+const LONGEST_KNOWN = 200;
+
+/**
+ * Reads a call's query. What one says does not change with who asks or when, so those that come again and again (the
+ * menu of a place, the days of a month) are taken apart once.
+ */
+function queriesOf<S extends z.ZodType>(schema: S): (c: HonoContext) => z.output<S> {
+  const known = new Map<string, z.output<S>>();
+  return (c) => {
+    const { url } = c.req;
+    const at = url.indexOf('?');
+    const text = at === -1 ? '' : url.slice(at);
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const query = understand(schema, storableQuery(c));
+    if (text.length > LONGEST_KNOWN) return query;
+    if (known.size === MOST_KNOWN) known.clear();
+    Object.freeze(query);
+    known.set(text, query);
+    return query;
+  };
+}
+
+function storableQuery(c: HonoContext): Record<string, string> {
   const query = c.req.query();
   for (const name in query) query[name] = storable(query[name] ?? '');
   return query;

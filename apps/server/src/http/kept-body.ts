@@ -34,10 +34,11 @@ export class KeptBody {
 
   async answer(c: HonoContext): Promise<Response> {
     const headers = this.#headers;
-    if (matches(c.req.header('if-none-match'), this.etag)) return c.body(null, 304, headers);
+    // Not `c.body`: that copies the headers into an object of the Fetch standard, which costs more than all the rest here.
+    if (matches(c.req.header('if-none-match'), this.etag)) return new Response(null, { status: 304, headers });
     const encoding = bestEncoding(c.req.header('accept-encoding') ?? null);
-    if (encoding === null) return c.body(this.#bytes, 200, headers);
-    return c.body(await this.#squeeze(encoding), 200, { ...headers, 'content-encoding': encoding });
+    if (encoding === null) return new Response(this.#bytes, { headers });
+    return new Response(await this.#squeeze(encoding), { headers: { ...headers, 'content-encoding': encoding } });
   }
 
   #squeeze(encoding: string): Promise<Bytes> {

@@ -68,6 +68,7 @@ const TABLE: Record<CallName, Who> = {
   getOrderPayments: 'staff',
   getOrderReceipt: 'anyone',
   getOrderReceiptPdf: 'anyone',
+  getOwedByHand: 'staff',
   getPaymentAttention: 'admin',
   getPaymentOptions: 'anyone',
   getPayments: 'admin',

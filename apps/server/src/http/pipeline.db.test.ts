@@ -89,6 +89,20 @@ test('[C-LIMIT-01] [C-LIMIT-08] a body, and so a text, over 10 MB is refused, de
   expect(streamed.status).toBe(413);
 });
 
+test('a query that comes again means the same again, also after many others; a wrong one is refused each time', async () => {
+  const ask = async (locationId: string) => {
+    const answer = await server.fetch(`/api/getLocationMenu?locationId=${encodeURIComponent(locationId)}`);
+    return [answer.status, ((await answer.json()) as { locationId?: string }).locationId];
+  };
+  for (let turn = 0; turn < 3; turn++) {
+    expect(await ask('truro')).toEqual([200, 'truro']);
+    expect(await ask('new-glasgow')).toEqual([200, 'new-glasgow']);
+    expect(await ask('')).toEqual([400, undefined]);
+    expect(await ask('x'.repeat(51))).toEqual([400, undefined]);
+    for (let n = 0; n < 60; n++) expect(await ask(`nowhere-${n}`)).toEqual([404, undefined]);
+  }
+});
+
 test('a call without the needed session is 401, with the wrong role 403', async () => {
   const staff = await server.signIn('staff.truro@demo.test');
   const admin = await server.signIn('admin@demo.test');

@@ -5,7 +5,6 @@ import {
   isTriedOnReconnect,
   mustWait,
   nextChange,
-  nextProbe,
   QUEUE_COUNT_REFRESH_MS,
   QUEUE_PAUSE_MS,
   REQUEUE_MS,
@@ -136,14 +135,4 @@ test('however sending goes, each change is sent once in its thing’s order and 
       }
     }),
   );
-});
-
-test.each([
-  [0, 1000],
-  [1, 1000],
-  [3, 4000],
-  [5, 15_000],
-  [99, 15_000],
-])('after %d misses the server is looked for again in %d ms', (misses, ms) => {
-  expect(nextProbe(misses)).toBe(ms);
 });

@@ -11,6 +11,7 @@ import * as welcomeOffer from './0065-welcome-offer.ts';
 import * as push from './0070-push.ts';
 import * as mailContent from './0075-mail-content.ts';
 import * as keptAsItIs from './0080-kept-as-it-is.ts';
+import * as owedByHand from './0085-owed-by-hand.ts';
 
 /**
  * Forward only, in the order of their numbers, each once. The numbers leave room between them, so that
@@ -29,4 +30,5 @@ export const migrations: Record<string, Migration> = {
   '0070-push': push,
   '0075-mail-content': mailContent,
   '0080-kept-as-it-is': keptAsItIs,
+  '0085-owed-by-hand': owedByHand,
 };

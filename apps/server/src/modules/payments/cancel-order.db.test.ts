@@ -88,6 +88,24 @@ test('[A-CANCEL-07] cancelling a paid cash order asks for the cash to be handed 
   expect(await refundsOf(orderId)).toMatchObject([{ status: 'succeeded', method: 'cash' }]);
 });
 
+test('money to hand back is listed to whoever works there until it is handed back, and to nobody else', async () => {
+  const orderId = await cashOrder();
+  await server.call('processOrderPayment', { body: { orderId } }, staff);
+  const { body } = await cancel(orderId);
+  const listed = async (as: Caller, locationId = 'all') => {
+    const answer = await server.call('getOwedByHand', { query: { locationId } }, as);
+    return answer.status === 200 ? answer.body.refunds.filter((each) => each.orderId === orderId) : answer.status;
+  };
+  const owed = [expect.objectContaining({ amount: body.refund?.amount, customerName: body.order.customerInfo.name })];
+  expect(await listed(staff)).toEqual(owed);
+  expect(await listed(manager, 'truro')).toEqual(owed);
+  expect(await listed(admin)).toEqual(owed);
+  expect(await listed(elsewhere)).toEqual([]);
+  expect(await listed(elsewhere, 'truro')).toBe(403);
+  await server.call('updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'refunded' } }, manager);
+  expect(await listed(manager)).toEqual([]);
+});
+
 test('[A-CANCEL-08] cancelling an order paid another way asks for a person', async () => {
   const made = await server.call('createAdminOrderOnline', { body: await till.payload() }, staff);
   const { orderId } = made.body;

@@ -1,6 +1,7 @@
 import {
   getFailedWebhooks,
   getOrderPayments,
+  getOwedByHand,
   getPaymentAttention,
   getPayments,
   getReconciliations,
@@ -18,7 +19,7 @@ import { readOrder } from '../orders/queries.ts';
 import { readSite } from '../settings/site.ts';
 import { dayAnswer, failureAnswer } from './answers.ts';
 import { gatewayOf } from './gateway-of.ts';
-import { listAttention, listFailedWebhooks, listPayments, orderPayments } from './lists.ts';
+import { listAttention, listFailedWebhooks, listOwedByHand, listPayments, orderPayments } from './lists.ts';
 import { readLedger, readSession } from './queries.ts';
 import { retryEvent } from './receive-event.ts';
 import { reconcile, yesterday } from './reconcile.ts';
@@ -44,6 +45,8 @@ export const ledgerRoutes: readonly Implemented[] = [
   }),
 
   implement(getPayments, ({ context, query }) => listPayments(context, query)),
+
+  implement(getOwedByHand, ({ context, actor, query }) => listOwedByHand(context, actor, query.locationId)),
 
   implement(getPaymentAttention, ({ context }) => listAttention(context)),
 

@@ -3,6 +3,7 @@ import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { pageOf, readCursor } from '../../http/cursor.ts';
+import { placesOf } from '../dashboard/places.ts';
 import { readOrder } from '../orders/queries.ts';
 import { failureAnswer, paymentAnswer, refundAnswer } from './answers.ts';
 import { readLedger, refundable, type PaymentRow, type RefundRow } from './queries.ts';
@@ -26,6 +27,29 @@ export async function orderPayments(context: Context, actor: Actor, orderId: str
       quantity: item.quantity,
       refundableQuantity: item.quantity - backOf(item.line),
       price: toDollars(cents(item.unit_price_cents)),
+    })),
+  };
+}
+
+/** What a cancelled order owes in cash, or another way that only a person can give back. */
+export async function listOwedByHand(context: Context, actor: Actor, locationId: string) {
+  const places = await placesOf(context, actor, locationId);
+  const rows = await context.db
+    .selectFrom('refunds as r')
+    .innerJoin('orders as o', 'o.id', 'r.order_id')
+    .selectAll('r')
+    .select(['o.id as order_id', 'o.customer_name'])
+    .where('r.status', '=', 'requested')
+    .where('r.method', '<>', 'card')
+    .where('r.location_id', 'in', places.length > 0 ? places : [''])
+    .orderBy('r.requested_at')
+    .limit(200)
+    .execute();
+  return {
+    refunds: rows.map((row) => ({
+      ...refundAnswer(row),
+      orderId: row.order_id,
+      customerName: row.customer_name,
     })),
   };
 }

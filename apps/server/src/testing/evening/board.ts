@@ -111,18 +111,17 @@ export class Board {
     tell(id);
   }
 
+  /** As many as the board of the back office, and like it again and again until there is an answer. */
   async #readAnew(): Promise<void> {
     this.resets++;
-    const query = { locationId: this.#placeId, limit: '100' };
-    const list = await ask(
-      this.#house,
-      'getLocationOrders',
-      { query },
-      {
-        as: this.#as,
-        action: 'board reads anew',
-      },
-    );
+    const query = { locationId: this.#placeId, limit: '500' };
+    const readOnce = () =>
+      ask(this.#house, 'getLocationOrders', { query }, { as: this.#as, action: 'board reads anew' });
+    let list = await readOnce();
+    while (!list.ok && this.#open) {
+      await pause(COMES_BACK_AFTER_MS);
+      list = await readOnce();
+    }
     if (!list.ok) return;
     for (const { orderId } of list.body.orders)
       if (!this.orders.has(orderId)) this.#hear(this.orders, orderId, this.#onOrder);

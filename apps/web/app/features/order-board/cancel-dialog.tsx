@@ -21,21 +21,16 @@ import { texts } from './texts.ts';
 
 const words = texts.cancelDialog;
 const ALERT_MS = 10_000;
-/** As long as it takes to open the drawer and count. */
-const HAND_BACK_MS = 60_000;
 
 /** Why, and what becomes of the money. */
 export function CancelDialog({
   order,
   onClose,
   onDone,
-  onHandedBack,
 }: {
   order: BoardOrder;
   onClose: () => void;
   onDone: (order: BoardOrder) => void;
-  /** What was owed by hand has been given. */
-  onHandedBack: (orderId: string) => void;
 }) {
   const { whyNot } = useBackOffice();
   const [reason, setReason] = useState('');
@@ -58,7 +53,7 @@ export function CancelDialog({
     try {
       const cancelReason = reason.trim() || DEFAULT_CANCEL_REASON;
       const answer = await api('cancelOrder', { body: { orderId: order.id, cancelReason } });
-      tell(answer, onHandedBack);
+      tell(answer);
       onDone(answer.order);
     } catch (thrown) {
       setError(cancelFailure(thrown));
@@ -155,13 +150,9 @@ function Debt({
   );
 }
 
-/** What became of the money, once the order is cancelled; what is owed by hand is noted as soon as it is given. */
-function tell({ orderId, refund }: Answer<'cancelOrder'>, onHandedBack: (orderId: string) => void): void {
+/** What became of the money, once the order is cancelled; what is owed by hand stands on the board until it is given. */
+function tell({ refund }: Answer<'cancelOrder'>): void {
   const { words: said, needsHand } = cancelOutcome(refund);
-  if (!needsHand) return toast.success(said, { duration: ALERT_MS });
-  const isOwed = refund?.status === 'requested';
-  toast.warning(said, {
-    duration: HAND_BACK_MS,
-    ...(isOwed && { action: { label: words.handedBack, onClick: () => onHandedBack(orderId) } }),
-  });
+  if (needsHand) toast.warning(said, { duration: ALERT_MS });
+  else toast.success(said, { duration: ALERT_MS });
 }

@@ -67,6 +67,12 @@ export const texts = {
     goOn: 'Complete all the same',
     notYet: 'Not yet',
   },
+  owedBack: {
+    title: 'Cancelled: money to hand back',
+    done: 'Handed back',
+    noted: (code: string) => `${code} is refunded`,
+    line: (amount: string, name: string, code: string) => `${amount} to ${name}, order ${code}`,
+  },
   detailsOf: (code: string) => `Details of ${code}`,
   details: {
     placed: 'Placed',
@@ -148,8 +154,6 @@ export const texts = {
     nothing: 'Nothing to refund.',
     nothingText: { unpaid: 'This order is not paid.', refunded: 'Already refunded.' },
     managerOnly: 'A paid order is cancelled by a manager: it sends money back.',
-    handedBack: 'Handed back',
-    handedBackDone: (code: string) => `${code} is refunded`,
     done: 'Order cancelled.',
     doneCard: (amount: string, id: string, status: string) =>
       `Order cancelled. Refund of ${amount} (${id}): ${status}, via the original card payment method.`,

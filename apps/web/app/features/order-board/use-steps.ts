@@ -113,7 +113,7 @@ export function useSteps() {
       async handedBack(orderId: string) {
         try {
           take((await api('updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'refunded' } })).order);
-          toast.success(texts.cancelDialog.handedBackDone(codeOf(orderId)));
+          toast.success(texts.owedBack.noted(codeOf(orderId)));
         } catch (error) {
           failed(error, texts.notices.processPaymentFailed);
         }
