@@ -189,6 +189,8 @@ test.each([
 
 const ticket = (more: Partial<TimedOrder>): TimedOrder => ({
   status: 'pending',
+  orderType: 'pickup',
+  dishes: 2,
   orderTime: now,
   estimatedReady: null,
   readyTime: null,
@@ -205,6 +207,22 @@ test.each([
 ])('a ticket nobody accepted for %d minutes is %s', (minutes, haste, shown) => {
   expect(ticketClock(ticket({ orderTime: minutesAgo(minutes) }), now)).toEqual({ haste, minutes: shown });
 });
+
+test.each([
+  [-120, 'normal', 0],
+  [0, 'normal', 0],
+  [3, 'soon', 3],
+  [5, 'late', 5],
+])(
+  'a ticket that came at night is waited for from the opening: %d minutes after it, it is %s',
+  (after, haste, shown) => {
+    const opening = minutesAgo(after);
+    const night = { orderType: 'delivery', dishes: 4, orderTime: minutesAgo(after + 600) } as const;
+    const order = ticket({ ...night, estimatedReady: estimatedReadyAt(night, night.orderTime, opening) });
+    const clock = ticketClock(order, now);
+    expect([clock?.haste, Math.max(0, clock?.minutes ?? Number.NaN)]).toEqual([haste, shown]);
+  },
+);
 
 test.each([
   [45, 'normal', 45],

@@ -31,6 +31,19 @@ export function estimatedReadyAt(
   return addMinutes(from, readyMinutes(order.orderType, order.dishes));
 }
 
+/** From when on an order waits to be accepted: from when it came, or, when it came to a closed kitchen, from its opening. */
+export function waitsFrom(order: {
+  readonly orderType: OrderType;
+  readonly dishes: number;
+  readonly orderTime: Date;
+  readonly estimatedReady: Date | null;
+}): Date {
+  const { orderTime, estimatedReady } = order;
+  if (estimatedReady === null) return orderTime;
+  const counted = addMinutes(estimatedReady, -readyMinutes(order.orderType, order.dishes));
+  return counted > orderTime ? counted : orderTime;
+}
+
 export function readyAfterStart(startedAt: Date): Date {
   return addMinutes(startedAt, PREPARATION_MINUTES);
 }

@@ -1,5 +1,6 @@
 import { minutesSince, minutesUntil } from './derived.ts';
-import type { OrderStatus } from './types.ts';
+import { waitsFrom } from './ready.ts';
+import type { OrderStatus, OrderType } from './types.ts';
 
 /** A location's settings: minutes after which a ticket needs a hand soon, and from which it is late. */
 export interface TicketLimits {
@@ -23,6 +24,8 @@ export interface TicketClock {
 
 export interface TimedOrder {
   readonly status: OrderStatus;
+  readonly orderType: OrderType;
+  readonly dishes: number;
   readonly orderTime: Date;
   readonly estimatedReady: Date | null;
   readonly readyTime: Date | null;
@@ -32,7 +35,7 @@ export interface TimedOrder {
 export function ticketClock(order: TimedOrder, now: Date, limits: TicketLimits = TICKET_LIMITS): TicketClock | null {
   switch (order.status) {
     case 'pending':
-      return waiting(minutesSince(order.orderTime, now), limits.acceptSoon, limits.acceptLate);
+      return waiting(minutesSince(waitsFrom(order), now), limits.acceptSoon, limits.acceptLate);
     case 'preparing':
       return order.estimatedReady === null ? null : due(order.estimatedReady, now, limits.dueSoon);
     case 'ready':

@@ -1,4 +1,5 @@
-import { TICKET_LIMITS } from '@tiffin/domain/order';
+import { addMinutes } from '@tiffin/domain/core';
+import { readyMinutes, TICKET_LIMITS } from '@tiffin/domain/order';
 import { expect, test } from 'vitest';
 import {
   bigMinutes,
@@ -61,7 +62,7 @@ function order(id: string, change: Partial<BoardOrder> = {}): BoardOrder {
     },
     orderValue: 11.4,
     specialInstructions: '',
-    estimatedReady: at(45),
+    estimatedReady: addMinutes(new Date(change.orderTime ?? at(29)), readyMinutes('pickup', 1)).toISOString(),
     prepStartTime: null,
     readyTime: null,
     completedTime: null,
@@ -149,6 +150,9 @@ test('[A-BOARD-03] the search finds by the last five, the name and the phone', (
 test('the big number is minutes since it came; on the pass, since it stands there', () => {
   expect(bigMinutes(order('A', { orderTime: at(18) }), now)).toBe(12);
   expect(bigMinutes(order('A', { status: 'ready', orderTime: at(0), readyTime: at(26) }), now)).toBe(4);
+  // what came at night waits from the opening on
+  const night = { orderTime: '2026-11-20T07:00:00.000Z', estimatedReady: at(45), itemCount: 1 };
+  expect(bigMinutes(order('A', night), now)).toBe(3);
   // a clock that runs behind never shows less than nothing
   expect(bigMinutes(order('A', { orderTime: at(40) }), now)).toBe(0);
 });

@@ -1,7 +1,15 @@
 import type { Answer } from '../../lib/api.ts';
 import { centsOf } from '../../lib/format.ts';
-import { collectsCash, matchesOrder, nextAction, ORDER_STEPS, ticketClock, urgencyOf } from '@tiffin/domain/order';
-import type { OrderStatus, TicketClock, TicketLimits, Urgency } from '@tiffin/domain/order';
+import {
+  collectsCash,
+  matchesOrder,
+  nextAction,
+  ORDER_STEPS,
+  ticketClock,
+  urgencyOf,
+  waitsFrom,
+} from '@tiffin/domain/order';
+import type { OrderStatus, TicketClock, TicketLimits, TimedOrder, Urgency } from '@tiffin/domain/order';
 import { isCardMethod } from '@tiffin/domain/payment';
 
 /** The order as the wire tells it, with the limits of its place; without them the usual ones hold. */
@@ -71,23 +79,29 @@ export function urgency(order: BoardOrder): Urgency {
   return urgencyOf(centsOf(order.pricing.total), order.itemCount);
 }
 
-export function clockOf(order: BoardOrder, now: Date): TicketClock | null {
-  return ticketClock(
-    {
-      status: order.status,
-      orderTime: new Date(order.orderTime),
-      estimatedReady: order.estimatedReady === null ? null : new Date(order.estimatedReady),
-      readyTime: order.readyTime === null ? null : new Date(order.readyTime),
-    },
-    now,
-    order.limits,
-  );
+function timedOf(order: BoardOrder): TimedOrder {
+  return {
+    status: order.status,
+    orderType: order.orderType,
+    dishes: order.itemCount,
+    orderTime: new Date(order.orderTime),
+    estimatedReady: order.estimatedReady === null ? null : new Date(order.estimatedReady),
+    readyTime: order.readyTime === null ? null : new Date(order.readyTime),
+  };
 }
 
-/** The big number: minutes since the order came; on the pass, since it stands there. */
+export function clockOf(order: BoardOrder, now: Date): TicketClock | null {
+  return ticketClock(timedOf(order), now, order.limits);
+}
+
+/** The big number: minutes since the order came, or the kitchen opened; on the pass, since it stands there. */
 export function bigMinutes(order: BoardOrder, now: Date): number {
-  const from = order.status === 'ready' ? (order.readyTime ?? order.orderTime) : order.orderTime;
-  return Math.max(0, Math.floor((now.getTime() - Date.parse(from)) / 60_000));
+  const { status, readyTime, orderTime } = order;
+  const from =
+    status === 'pending'
+      ? waitsFrom(timedOf(order)).getTime()
+      : Date.parse((status === 'ready' ? readyTime : null) ?? orderTime);
+  return Math.max(0, Math.floor((now.getTime() - from) / 60_000));
 }
 
 const HASTE = { late: 0, soon: 1, normal: 2 } as const;
