@@ -96,7 +96,7 @@ test('[A-CANCEL-05] [A-CANCEL-11] [A-CANCEL-14] a cash order’s money is handed
   await expect(alertSaying(page, /Order cancelled/)).toContainText(
     /Please handle the cash refund of \$[\d.]+ manually\./,
   );
-  const owed = page.getByRole('status').filter({ hasText: 'money to hand back' });
+  const owed = page.getByRole('list', { name: 'Cancelled: money to hand back' });
   await expect(owed.getByRole('listitem')).toContainText(new RegExp(`^\\$[\\d.]+ to .*, order ${code}`));
   await owed.getByRole('button', { name: 'Handed back' }).click();
   await expect(alertSaying(page, /is refunded/)).toContainText(`${code} is refunded`);

@@ -28,6 +28,14 @@ async function openTill(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Onion Bhaji/ })).toBeVisible();
 }
 
+/** An order for somebody, begun by a member of staff in Truro. */
+async function beginOrder(page: Page, signedIn: (email: string) => Promise<void>, name: string): Promise<void> {
+  await signedIn('staff.truro@demo.test');
+  await openTill(page);
+  await page.getByRole('button', { name: /^Mango Lassi/ }).click();
+  await page.getByLabel('Name').fill(name);
+}
+
 /** Whoever works with orders is told of a new one at once, but not of what they took themselves. */
 async function notTold(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'New order' })).toHaveCount(0);
@@ -348,10 +356,7 @@ test('[A-ERR-16] no order is created without a connection, and nothing typed is 
   expectComplaint,
 }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
-  await signedIn('staff.truro@demo.test');
-  await openTill(page);
-  await page.getByRole('button', { name: /^Mango Lassi/ }).click();
-  await page.getByLabel('Name').fill('Patient Guest');
+  await beginOrder(page, signedIn, 'Patient Guest');
   await context.setOffline(true);
   await expect(page.getByRole('button', { name: 'Create cash order' })).toHaveAttribute(
     'title',
@@ -439,10 +444,7 @@ test('an order whose answer was lost with its page is there once, however often 
   expectComplaint,
 }) => {
   expectComplaint(/ERR_FAILED/);
-  await signedIn('staff.truro@demo.test');
-  await openTill(page);
-  await page.getByRole('button', { name: /^Mango Lassi/ }).click();
-  await page.getByLabel('Name').fill('Lost Answer');
+  await beginOrder(page, signedIn, 'Lost Answer');
   await unheard(page, '**/api/createAdminOrderCash', () => takeCash(page));
   await expect(page.getByText('An order was sent from here, and no answer came')).toBeVisible();
   await takeCash(page);

@@ -165,7 +165,7 @@ export const getPaymentAttention = call({
 export const getOwedByHand = call({
   method: 'get',
   path: '/getOwedByHand',
-  summary: 'What waits for a hand to give it back to its guest, oldest first',
+  summary: 'What waits for a hand to give it back to its guest, newest first',
   area,
   who: 'staff',
   query: z.object({ locationId: place }),

@@ -49,6 +49,7 @@ export const getLocationMenu = call({
   summary: 'A location’s menu; `ETag`, 304 on `If-None-Match`',
   area,
   who: 'anyone',
+  isAskedAlike: true,
   query: z.object({ locationId }),
   answer: z.object({
     locationId: z.string(),

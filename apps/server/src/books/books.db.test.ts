@@ -141,6 +141,14 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
   },
   { what: 'a refund grows', rule: /more goes back/, changes: [`update refunds set amount_cents = amount_cents + 1`] },
   {
+    what: 'more coins go back',
+    rule: /cash leaves the drawer/,
+    changes: [
+      `update payments set method = 'cash' where id in (select payment_id from refunds)`,
+      `update refunds set cash_rounding_cents = 5`,
+    ],
+  },
+  {
     what: 'cash in cents nobody has',
     rule: /coins/,
     changes: [

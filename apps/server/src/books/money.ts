@@ -43,6 +43,14 @@ export const moneyRules: readonly Rule[] = [
       group by p.id having sum(r.amount_cents) > p.amount_cents or p.status <> 'succeeded'`,
   },
   {
+    holds: 'no more cash leaves the drawer than came in',
+    broken: () => sql`
+      select p.id as subject, format('%s came in, %s goes back', ${dollars(sql`p.amount_cents + p.cash_rounding_cents`)}, ${dollars(sql`sum(r.amount_cents + r.cash_rounding_cents)`)}) as detail
+      from payments p join refunds r on r.payment_id = p.id and r.status <> 'failed'
+      where p.method = 'cash'
+      group by p.id having sum(r.amount_cents + r.cash_rounding_cents) > p.amount_cents + p.cash_rounding_cents`,
+  },
+  {
     holds: 'cash is what coins make',
     broken: () => sql`
       select id as subject, format('%s and %s of rounding', ${dollars(sql`amount_cents`)}, cash_rounding_cents) as detail

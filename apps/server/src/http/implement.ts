@@ -52,7 +52,7 @@ export function implement<const C extends Call>(
   handler: (asked: Asked<C>) => Promise<Answer<C>>,
 ): Implemented {
   const name = call.path.slice(1);
-  const queryOf = call.query ? queriesOf(call.query) : () => undefined;
+  const queryOf = queryReader(call);
   return {
     call,
     async handle(context, c, actor) {
@@ -105,26 +105,28 @@ export function understand<S extends z.ZodType>(schema: S, value: unknown): z.ou
   throw new Refusal(failure('invalid-argument', message, field ? { field } : undefined));
 }
 
+type ReadQuery = (c: HonoContext) => unknown;
+
+function queryReader({ query, isAskedAlike }: Call): ReadQuery {
+  if (!query) return () => undefined;
+  const read: ReadQuery = (c) => understand(query, storableQuery(c));
+  return isAskedAlike ? remembering(read) : read;
+}
+
 const MOST_KNOWN = 50;
 const LONGEST_KNOWN = 200;
 
-/**
- * Reads a call's query. What one says does not change with who asks or when, so those that come again and again (the
- * menu of a place, the days of a month) are taken apart once.
- */
-function queriesOf<S extends z.ZodType>(schema: S): (c: HonoContext) => z.output<S> {
-  const known = new Map<string, z.output<S>>();
+/** By the whole address: nothing that is not in it decides what a query says. */
+function remembering(read: ReadQuery): ReadQuery {
+  const known = new Map<string, unknown>();
   return (c) => {
     const { url } = c.req;
-    const at = url.indexOf('?');
-    const text = at === -1 ? '' : url.slice(at);
-    const before = known.get(text);
+    const before = known.get(url);
     if (before !== undefined) return before;
-    const query = understand(schema, storableQuery(c));
-    if (text.length > LONGEST_KNOWN) return query;
+    const query = Object.freeze(read(c));
+    if (url.length > LONGEST_KNOWN) return query;
     if (known.size === MOST_KNOWN) known.clear();
-    Object.freeze(query);
-    known.set(text, query);
+    known.set(url, query);
     return query;
   };
 }

@@ -34,7 +34,8 @@ export class KeptBody {
 
   async answer(c: HonoContext): Promise<Response> {
     const headers = this.#headers;
-    // Not `c.body`: that copies the headers into an object of the Fetch standard, which costs more than all the rest here.
+    // Not `c.body`: that copies the headers into an object of the Fetch standard, which costs more than all the rest
+    // here. What was said with `c.header` before is not in it.
     if (matches(c.req.header('if-none-match'), this.etag)) return new Response(null, { status: 304, headers });
     const encoding = bestEncoding(c.req.header('accept-encoding') ?? null);
     if (encoding === null) return new Response(this.#bytes, { headers });

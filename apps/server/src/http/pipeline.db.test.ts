@@ -99,6 +99,9 @@ test('a query that comes again means the same again, also after many others; a w
     expect(await ask('new-glasgow')).toEqual([200, 'new-glasgow']);
     expect(await ask('')).toEqual([400, undefined]);
     expect(await ask('x'.repeat(51))).toEqual([400, undefined]);
+    // A fragment ends the query: what stands after it says nothing, and is nobody else's query.
+    expect((await server.fetch('/api/getLocationMenu#?locationId=truro')).status).toBe(400);
+    expect((await server.fetch('/api/getLocationMenu?locationId=nowhere#?locationId=truro')).status).toBe(404);
     for (let n = 0; n < 60; n++) expect(await ask(`nowhere-${n}`)).toEqual([404, undefined]);
   }
 });

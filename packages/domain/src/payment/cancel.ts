@@ -1,5 +1,4 @@
 import { ZERO, type Cents } from '../core/money.ts';
-import { cashDue } from '../pricing/cash.ts';
 import { isCardMethod, type PaymentMethod, type PaymentStatus } from './status.ts';
 
 /** How long a card refund takes to show on the guest's statement. */
@@ -20,11 +19,13 @@ export interface CancelledOrder {
   readonly paymentMethod: PaymentMethod;
   /** What was paid and has not been given back, nor is on its way back. */
   readonly refundable: Cents;
+  /** The same in coins: what was taken in cash, less what was handed back. */
+  readonly coins: Cents;
 }
 
 export function owedOnCancel(order: CancelledOrder): CancelDebt {
   if (order.paymentStatus !== 'paid' || order.refundable <= 0) return { kind: 'nothing', amount: ZERO };
   if (isCardMethod(order.paymentMethod)) return { kind: 'card-refund', amount: order.refundable };
-  if (order.paymentMethod === 'cash') return { kind: 'cash-refund', amount: cashDue(order.refundable).due };
+  if (order.paymentMethod === 'cash') return { kind: 'cash-refund', amount: order.coins };
   return { kind: 'manual-review', amount: order.refundable };
 }

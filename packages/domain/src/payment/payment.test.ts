@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
+import { cashDue } from '../pricing/cash.ts';
 import { owedOnCancel } from './cancel.ts';
 import { capturedSum, paymentStatusOf, refundableSum, refundedSum, type PaymentRow, type RefundRow } from './ledger.ts';
 import {
@@ -158,6 +159,7 @@ test.each([
 ] as const)(
   '%s cancelling an order %s by %s with %d to give back owes %j',
   (_fact, paymentStatus, paymentMethod, refundable, owed) => {
-    expect(owedOnCancel({ paymentStatus, paymentMethod, refundable: cents(refundable) })).toEqual(owed);
+    const coins = cashDue(cents(refundable)).due;
+    expect(owedOnCancel({ paymentStatus, paymentMethod, refundable: cents(refundable), coins })).toEqual(owed);
   },
 );

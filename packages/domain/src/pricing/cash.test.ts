@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addCents, cents } from '../core/money.ts';
-import { cashDue, changeFrom } from './cash.ts';
+import { addCents, cents, subtractCents } from '../core/money.ts';
+import { cashBack, cashDue, changeFrom } from './cash.ts';
 
 test.each([
   [6750, 6750, 0],
@@ -37,4 +37,31 @@ test.each([
   [6754, 6755, null],
 ])('of %d cents given for %d, %s go back', (given, due, change) => {
   expect(changeFrom(cents(given), cents(due))).toBe(change);
+});
+
+test('given back in however many parts, no more and no less cash leaves than was taken', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 12 }), (parts) => {
+      const total = addCents(...parts.map(cents));
+      const taken = cashDue(total).due;
+      let left = { amount: total, coins: taken };
+      for (const part of parts.map(cents)) {
+        const { due, rounding } = cashBack(part, left);
+        expect(due).toBeGreaterThanOrEqual(0);
+        expect(due % 5).toBe(0);
+        expect(part + rounding).toBe(due);
+        left = { amount: subtractCents(left.amount, part), coins: subtractCents(left.coins, due) };
+      }
+      expect(left).toEqual({ amount: 0, coins: 0 });
+    }),
+  );
+});
+
+test.each([
+  [795, { amount: 2377, coins: 2375 }, 795],
+  [1582, { amount: 1582, coins: 1580 }, 1580],
+  [333, { amount: 999, coins: 0 }, 0],
+])('of %i cents, with %j left, goes back in coins: %i', (amount, left, due) => {
+  const result = cashBack(cents(amount), { amount: cents(left.amount), coins: cents(left.coins) });
+  expect(result).toEqual({ due, rounding: due - amount });
 });

@@ -15,6 +15,21 @@ export function cashDue(total: Cents): CashDue {
   return { due, rounding: subtractCents(due, total) };
 }
 
+/** What a payment in cash has left to give back: of the order's sum, and of the coins that came in for it. */
+export interface CashLeft {
+  readonly amount: Cents;
+  readonly coins: Cents;
+}
+
+/**
+ * What of a payment in cash is handed back. With the last of it goes exactly what is left of the coins: rounded each by
+ * itself, the parts would come to more than was taken, or to less.
+ */
+export function cashBack(amount: Cents, left: CashLeft): CashDue {
+  const due = amount < left.amount ? cents(Math.min(cashDue(amount).due, left.coins)) : left.coins;
+  return { due, rounding: subtractCents(due, amount) };
+}
+
 /** What goes back to the guest, or null while too little was given. */
 export function changeFrom(given: Cents, due: Cents): Cents | null {
   return given < due ? null : subtractCents(given, due);

@@ -318,3 +318,35 @@ test('after a part went back, a cancel gives back the rest', async () => {
   );
   expect(body.order.paymentStatus).toBe('refunded');
 });
+
+test('cash given back in parts is to the coin what was taken, by whichever way the rest goes', async () => {
+  const coinsOf = async (orderId: string) => {
+    const { rows } = await server.context.database.pool.query<{ taken: number; given: number }>(
+      `select p.amount_cents + p.cash_rounding_cents as taken, sum(r.amount_cents + r.cash_rounding_cents)::int as given
+       from payments p join refunds r on r.payment_id = p.id where p.order_id = $1 group by p.id`,
+      [orderId],
+    );
+    return rows[0];
+  };
+  const seen = new Set<number>();
+  for (const [dish, quantity] of [
+    ['butter-chicken', 2],
+    ['mango-lassi', 3],
+    ['onion-bhaji', 4],
+  ] as const) {
+    for (const restBy of ['cancel', 'hand'] as const) {
+      const payload = await till.payload({ dishes: { [dish]: quantity }, paymentMethod: 'cash' });
+      const { orderId } = (await server.call('createCustomerOrderCash', { body: payload }, SITE_KEY)).body;
+      await server.call('processOrderPayment', { body: { orderId } }, staff);
+      const items = [{ line: 1, quantity: 1 }];
+      await server.call('refundOrderItems', { body: { orderId, items, reason: 'Burnt' } }, manager);
+      if (restBy === 'cancel') await cancel(orderId);
+      await server.call('updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'refunded' } }, manager);
+      const coins = await coinsOf(orderId);
+      expect(coins?.given).toBe(coins?.taken);
+      seen.add((coins?.taken ?? 0) - (await orderOf(orderId)).total_cents);
+    }
+  }
+  // some of these totals were no coins
+  expect([...seen].some((rounding) => rounding !== 0)).toBe(true);
+});

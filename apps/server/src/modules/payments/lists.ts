@@ -42,7 +42,8 @@ export async function listOwedByHand(context: Context, actor: Actor, locationId:
     .where('r.status', '=', 'requested')
     .where('r.method', '<>', 'card')
     .where('r.location_id', 'in', places.length > 0 ? places : [''])
-    .orderBy('r.requested_at')
+    .where('o.status', '=', 'cancelled')
+    .orderBy('r.requested_at', 'desc')
     .limit(200)
     .execute();
   return {

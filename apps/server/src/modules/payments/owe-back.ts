@@ -1,11 +1,10 @@
-import { cents, orRefuse } from '@tiffin/domain/core';
-import { owedOnCancel, PAYMENT_METHODS, refundableSum } from '@tiffin/domain/payment';
+import { orRefuse } from '@tiffin/domain/core';
+import { owedOnCancel, PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
-import { cashDue } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { OrderRow } from '../orders/queries.ts';
-import { capturedPayment, ledgerPayments, ledgerRefunds, readLedger } from './queries.ts';
+import { capturedPayment, coinsLeft, readLedger, refundable } from './queries.ts';
 import { sendRefundSoon } from './send-refund.ts';
 
 /**
@@ -21,10 +20,12 @@ export async function oweBack(
   const ledger = await readLedger(tx, order.id);
   const payment = capturedPayment(ledger);
   if (!payment) return;
+  const amount = refundable(ledger);
   const debt = owedOnCancel({
     paymentStatus: order.payment_status,
     paymentMethod: PAYMENT_METHODS.find((method) => method === payment.method) ?? 'unknown',
-    refundable: refundableSum(ledgerPayments(ledger), ledgerRefunds(ledger)),
+    refundable: amount,
+    coins: coinsLeft(ledger),
   });
   if (debt.kind === 'nothing') return;
   // Staff may cancel; sending money back takes a manager. A guest takes back their own, but whoever took
@@ -34,7 +35,6 @@ export async function oweBack(
   if (!isOwner) orRefuse(authorise('order.refund', by.actor, { locationId: order.location_id }));
 
   const now = context.clock.now();
-  const amount = refundableSum(ledgerPayments(ledger), ledgerRefunds(ledger));
   const card = debt.kind === 'card-refund';
   const id = context.ids.uuid();
   const written = await tx
@@ -47,7 +47,7 @@ export async function oweBack(
       status: 'requested',
       method: card ? 'card' : debt.kind === 'cash-refund' ? 'cash' : 'manual',
       amount_cents: amount,
-      cash_rounding_cents: debt.kind === 'cash-refund' ? cashDue(cents(amount)).rounding : 0,
+      cash_rounding_cents: debt.kind === 'cash-refund' ? debt.amount - amount : 0,
       reason: by.reason,
       next_try_at: card ? now : null,
       idempotency_key: `cancel:${payment.id}`,

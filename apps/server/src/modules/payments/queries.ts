@@ -1,4 +1,4 @@
-import { cents } from '@tiffin/domain/core';
+import { cents, type Cents } from '@tiffin/domain/core';
 import {
   capturedSum,
   refundableSum,
@@ -72,6 +72,14 @@ export function capturedPayment(ledger: Ledger): PaymentRow | null {
 
 export function refundable(ledger: Ledger) {
   return refundableSum(ledgerPayments(ledger), ledgerRefunds(ledger));
+}
+
+/** What a payment in cash has left to give back, in coins. */
+export function coinsLeft(ledger: Ledger): Cents {
+  const coins = (rows: readonly { amount_cents: number; cash_rounding_cents: number }[]) =>
+    rows.reduce((sum, row) => sum + row.amount_cents + row.cash_rounding_cents, 0);
+  const taken = coins(ledger.payments.filter(({ status }) => status === 'succeeded'));
+  return cents(Math.max(0, taken - coins(ledger.refunds.filter(({ status }) => status !== 'failed'))));
 }
 
 export function captured(ledger: Ledger) {

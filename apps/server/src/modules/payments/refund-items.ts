@@ -1,13 +1,13 @@
 import { cents, orRefuse, refuse } from '@tiffin/domain/core';
 import { isCardMethod, PAYMENT_METHODS, refundShare, type ChosenLine } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
-import { cashDue } from '@tiffin/domain/pricing';
+import { cashBack } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { keepOrder } from './keep-order.ts';
-import { capturedPayment, readLedger, refundable, type Ledger, type RefundRow } from './queries.ts';
+import { capturedPayment, coinsLeft, readLedger, refundable, type Ledger, type RefundRow } from './queries.ts';
 import { sendRefundSoon } from './send-refund.ts';
 
 /** So many of a line of the order; lines count from 1. */
@@ -56,7 +56,8 @@ export async function refundItems(
       status: card ? 'requested' : 'succeeded',
       method: card ? 'card' : method === 'cash' ? 'cash' : 'manual',
       amount_cents: amount,
-      cash_rounding_cents: method === 'cash' ? cashDue(amount).rounding : 0,
+      cash_rounding_cents:
+        method === 'cash' ? cashBack(amount, { amount: refundable(ledger), coins: coinsLeft(ledger) }).rounding : 0,
       lines: JSON.stringify(items),
       reason,
       next_try_at: card ? now : null,

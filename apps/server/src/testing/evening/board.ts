@@ -111,7 +111,7 @@ export class Board {
     tell(id);
   }
 
-  /** As many as the board of the back office, and like it again and again until there is an answer. */
+  /** As many as the board of the back office; and again, as that one does while it is not reached, until there is an answer. */
   async #readAnew(): Promise<void> {
     this.resets++;
     const query = { locationId: this.#placeId, limit: '500' };

@@ -3,26 +3,12 @@ import { cents } from '@tiffin/domain/core';
 import { SPICE_LEVELS } from '@tiffin/domain/menu';
 import { expect, test } from 'vitest';
 import { begunText, isBegun, readBegun, withSent, type BegunOrder } from './begun-order.ts';
-import { emptyTill, pricesChanged, withCartOf, type Regular, type Till } from './till.ts';
+import { priya } from '../../testing/regular.ts';
+import { emptyTill, pricesChanged, withCartOf, type Till } from './till.ts';
 
 const HOUR = 3_600_000;
 const AT = Date.UTC(2026, 10, 20, 22);
 const reader = { uid: 'u-staff', now: AT + HOUR, locationIds: ['truro', 'new-glasgow'], home: 'truro' };
-
-const priya: Regular = {
-  firebaseId: 'u-priya',
-  id: 'u-priya',
-  name: 'Priya Sharma',
-  email: 'priya@example.com',
-  phone: '+19025550161',
-  totalOrders: 4,
-  totalSpent: 80,
-  isActive: true,
-  role: 'customer',
-  createdAt: null,
-  lastOrderDate: null,
-  isConfirmed: true,
-};
 
 function cart(): readonly CartLine[] {
   const dish = {

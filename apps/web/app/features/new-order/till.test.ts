@@ -5,6 +5,7 @@ import { orderPayload } from '@tiffin/domain/order';
 import { NO_TIP } from '@tiffin/domain/pricing';
 import { expect, test } from 'vitest';
 import { tillProblems } from './problems.ts';
+import { priya } from '../../testing/regular.ts';
 import {
   amountTyped,
   asksSpice,
@@ -223,20 +224,6 @@ test.each([
   expect(likelyAmounts(cents(due))).toEqual(amounts);
 });
 
-const priya: Regular = {
-  firebaseId: 'u-priya',
-  id: 'u-priya',
-  name: 'Priya Sharma',
-  email: 'priya@example.com',
-  phone: '+19025550161',
-  totalOrders: 4,
-  totalSpent: 80,
-  isActive: true,
-  role: 'customer',
-  createdAt: null,
-  lastOrderDate: null,
-  isConfirmed: true,
-};
 const filled = { regular: priya, name: priya.name, email: priya.email };
 
 test.each<[string, Partial<Till>, readonly Regular[], Partial<Till>]>([

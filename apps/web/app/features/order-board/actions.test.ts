@@ -16,7 +16,12 @@ const order = (id: string, status: string) =>
     items: [{ line: 1, doneAt: null }],
   }) as unknown as BoardOrder;
 
-const board: BoardOrders = { open: [order('a', 'pending'), order('b', 'ready')], completed: [], completedToday: 4 };
+const board: BoardOrders = {
+  open: [order('a', 'pending'), order('b', 'ready')],
+  completed: [],
+  completedToday: 4,
+  owedBack: [],
+};
 
 let places = 0;
 const waits = (change: Change, isStuck = false): QueuedChange => ({

@@ -88,7 +88,7 @@ function order(id: string, change: Partial<BoardOrder> = {}): BoardOrder {
   };
 }
 
-const board = (...open: BoardOrder[]): BoardOrders => ({ open, completed: [], completedToday: 0 });
+const board = (...open: BoardOrder[]): BoardOrders => ({ open, completed: [], completedToday: 0, owedBack: [] });
 
 test('a night of orders passes through, and the board holds no more than it shows', () => {
   let orders = board();

@@ -24,7 +24,11 @@ export interface BoardOrders {
   /** The latest of today's, newest first. */
   readonly completed: readonly BoardOrder[];
   readonly completedToday: number;
+  /** Money of cancelled orders that waits for a hand to give it back; null when that could not be found out. */
+  readonly owedBack: readonly OwedBack[] | null;
 }
+
+export type OwedBack = Answer<'getOwedByHand'>['refunds'][number];
 
 export const COMPLETED_SHOWN = 30;
 
@@ -36,15 +40,20 @@ export function withOrder(orders: BoardOrders, order: BoardOrder): BoardOrders {
   const done = orders.completed.filter(({ id }) => id !== order.id);
   if (order.status === 'completed') {
     return {
+      ...orders,
       open: without(orders.open, order.id),
       completed: [order, ...done].toSorted((a, b) => doneAt(b) - doneAt(a)).slice(0, COMPLETED_SHOWN),
       completedToday: orders.completedToday + (wasDone ? 0 : 1),
     };
   }
   return {
+    ...orders,
     open: order.status === 'cancelled' ? without(orders.open, order.id) : withOpen(orders.open, order),
     completed: wasDone ? done : orders.completed,
     completedToday: orders.completedToday - (wasDone ? 1 : 0),
+    ...(order.paymentStatus === 'refunded' && {
+      owedBack: orders.owedBack?.filter(({ orderId }) => orderId !== order.id) ?? null,
+    }),
   };
 }
 

@@ -2,7 +2,8 @@ import { useId, useState } from 'react';
 import { Banknote, CreditCard } from 'lucide-react';
 import { CANCEL_REASON_REQUIRED, DEFAULT_CANCEL_REASON } from '@tiffin/domain/order';
 import { CARD_REFUND_TIME, owedOnCancel } from '@tiffin/domain/payment';
-import { subtractCents } from '@tiffin/domain/core';
+import { addCents, subtractCents } from '@tiffin/domain/core';
+import { cashDue } from '@tiffin/domain/pricing';
 import type { Answer } from '../../lib/api.ts';
 import { api } from '../../lib/api.ts';
 import { useBackOffice } from '../../lib/back-office.tsx';
@@ -38,10 +39,12 @@ export function CancelDialog({
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const picksId = useId();
+  const total = centsOf(order.pricing.total);
   const debt = owedOnCancel({
     paymentStatus: order.paymentStatus,
     paymentMethod: order.paymentMethod,
-    refundable: subtractCents(centsOf(order.pricing.total), centsOf(order.pricing.refunded)),
+    refundable: subtractCents(total, centsOf(order.pricing.refunded)),
+    coins: subtractCents(cashDue(total).due, addCents(...order.refunds.map(({ amount }) => centsOf(amount)))),
   });
   const isEmpty = reason.trim() === '';
   const managerOnly = debt.kind === 'nothing' ? null : whyNot('order.refund') && words.managerOnly;

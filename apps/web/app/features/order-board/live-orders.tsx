@@ -133,6 +133,8 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
     if (!isOrder(order) || (place !== EVERYWHERE && order.location !== place)) return;
     if (isFetching) meanwhile.current.push(order);
     take(order);
+    // What it owes in cash is in no event.
+    if (order.status === 'cancelled' && order.paymentStatus === 'paid') void refetch();
   });
   useEffect(() => {
     if (isFetching) return;
@@ -201,7 +203,7 @@ function withLimits(orders: BoardOrders, limits: Answer<'getTicketLimits'> | und
 async function loadOrders(place: string, signal: AbortSignal): Promise<BoardOrders> {
   const today = dayOf(serverNow());
   const askedAt = performance.now();
-  const [open, completed] = await Promise.all([
+  const [open, completed, owed] = await Promise.all([
     api(
       'getLocationOrders',
       { query: { locationId: place, status: 'open', limit: MOST_OPEN, sortOrder: 'asc' } },
@@ -212,9 +214,16 @@ async function loadOrders(place: string, signal: AbortSignal): Promise<BoardOrde
       { query: { locationId: place, status: 'completed', limit: COMPLETED_SHOWN, startDate: today, endDate: today } },
       { signal },
     ),
+    // Without an answer the board stands, and says so: orders matter more.
+    api('getOwedByHand', { query: { locationId: place } }, { signal }).catch(() => null),
   ]);
   serverSaid(open.metadata.serverTime, askedAt);
-  return { open: open.orders, completed: completed.orders, completedToday: completed.total };
+  return {
+    open: open.orders,
+    completed: completed.orders,
+    completedToday: completed.total,
+    owedBack: owed?.refunds ?? null,
+  };
 }
 
 /** 2026-11-20, by the restaurant's clock. */

@@ -19,7 +19,7 @@ import { Kitchen } from './kitchen.tsx';
 import { EVERYWHERE, useLiveOrders } from './live-orders.tsx';
 import styles from './order-board.module.css';
 import { OrderDetails } from './order-details.tsx';
-import { OwedBack } from './owed-back.tsx';
+import { OwedBackNote } from './owed-back.tsx';
 import { OwingDialog } from './owing-dialog.tsx';
 import { PayDialog } from './pay-dialog.tsx';
 import { texts } from './texts.ts';
@@ -148,7 +148,7 @@ export function OrderBoard({
           <ChefHat aria-hidden="true" /> {texts.kitchen}
         </Button>
       </header>
-      <OwedBack place={live.place} onHandedBack={steps.handedBack} />
+      {orders && <OwedBackNote refunds={orders.owedBack} onHandedBack={steps.handedBack} />}
       {orders ? (
         <Columns
           orders={shown ?? orders}

@@ -1,59 +1,59 @@
 import { useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { HandCoins } from 'lucide-react';
-import { api, type Answer } from '../../lib/api.ts';
 import { useBackOffice } from '../../lib/back-office.tsx';
 import { centsOf, formatMoney } from '../../lib/format.ts';
-import { useLiveEvents } from '../../live/live-events.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { codeOf, isOrder } from './board-orders.ts';
+import { codeOf, type OwedBack } from './board-orders.ts';
 import styles from './order-board.module.css';
 import { texts } from './texts.ts';
 
-type Owed = Answer<'getOwedByHand'>['refunds'][number];
+const words = texts.owedBack;
+const SHOWN = 3;
 
 /** Money of cancelled orders that nobody has handed back yet: it stands here until somebody has, whoever cancelled. */
-export function OwedBack({ place, onHandedBack }: { place: string; onHandedBack: (orderId: string) => Promise<void> }) {
-  const client = useQueryClient();
+export function OwedBackNote({
+  refunds,
+  onHandedBack,
+}: {
+  refunds: readonly OwedBack[] | null;
+  onHandedBack: (orderId: string) => Promise<void>;
+}) {
   const { whyNot } = useBackOffice();
-  const [giving, setGiving] = useState<string | null>(null);
-  const { data } = useQuery({
-    queryKey: ['owed-by-hand', place],
-    queryFn: ({ signal }) => api('getOwedByHand', { query: { locationId: place } }, { signal }),
-  });
-  const askAgain = () => void client.invalidateQueries({ queryKey: ['owed-by-hand'] });
-  useLiveEvents(['order.updated', 'reset'], ({ type, data: { order } }) => {
-    if (type === 'reset' || (isOrder(order) && order.status === 'cancelled')) askAgain();
-  });
-  const refunds = data?.refunds ?? [];
+  const [giving, setGiving] = useState<readonly string[]>([]);
+  const [showsAll, setShowsAll] = useState(false);
+  if (refunds === null) return <Banner tone="warn">{words.failed}</Banner>;
   if (refunds.length === 0) return null;
-  const give = async ({ orderId }: Owed) => {
-    setGiving(orderId);
+  const give = async ({ orderId }: OwedBack) => {
+    setGiving((before) => [...before, orderId]);
     await onHandedBack(orderId);
-    setGiving(null);
-    askAgain();
+    setGiving((before) => before.filter((each) => each !== orderId));
   };
+  const shown = showsAll ? refunds : refunds.slice(0, SHOWN);
+  const more = refunds.length - shown.length;
   return (
-    <Banner tone="warn" icon={<HandCoins aria-hidden="true" />} title={texts.owedBack.title} announce="status">
-      <ul className={styles.owedBack}>
-        {refunds.map((refund) => (
+    <Banner tone="warn" icon={<HandCoins aria-hidden="true" />} title={words.title}>
+      <ul className={styles.owedBack} aria-label={words.title}>
+        {shown.map((refund) => (
           <li key={refund.refundId}>
-            <span>
-              {texts.owedBack.line(formatMoney(centsOf(refund.amount)), refund.customerName, codeOf(refund.orderId))}
-            </span>
+            <span>{words.line(formatMoney(centsOf(refund.amount)), refund.customerName, codeOf(refund.orderId))}</span>
             <Button
               look="line"
               size="sm"
-              busy={giving === refund.orderId}
+              busy={giving.includes(refund.orderId)}
               disabledReason={whyNot('order.refund')}
               onClick={() => void give(refund)}
             >
-              {texts.owedBack.done}
+              {words.done}
             </Button>
           </li>
         ))}
       </ul>
+      {more > 0 && (
+        <Button look="bare" size="sm" onClick={() => setShowsAll(true)}>
+          {words.more(more)}
+        </Button>
+      )}
     </Banner>
   );
 }
