@@ -99,12 +99,19 @@ test('[A-CANCEL-05] [A-CANCEL-11] [A-CANCEL-14] a cash order’s money is handed
   const owed = page.getByRole('list', { name: 'Cancelled: money to hand back' });
   await expect(owed.getByRole('listitem')).toContainText(new RegExp(`^\\$[\\d.]+ to .*, order ${code}`));
   await owed.getByRole('button', { name: 'Handed back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, handed back' }).click();
   await expect(alertSaying(page, /is refunded/)).toContainText(`${code} is refunded`);
   await expect(owed).toHaveCount(0);
 
   // What nobody noted then still stands there when the page comes again, and waits at the payments desk.
   const other = await placePaidInCash(page, url);
+  const kitchen = await browser.newPage();
+  await openBoard(kitchen, url, 'staff.truro@demo.test');
+  await kitchen.getByRole('button', { name: 'Kitchen' }).click();
+  await expect(kitchen.getByRole('region', { name: 'Kitchen' })).toContainText(other);
   await cancel(page, other, /^Cancel order/);
+  await expect(kitchen.getByText(`${other} was cancelled`)).toBeVisible();
+  await kitchen.close();
   await expect(alertSaying(page, new RegExp('handle the cash refund')).last()).toBeVisible();
   await page.reload();
   await expect(owed).toContainText(other);

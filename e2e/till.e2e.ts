@@ -521,6 +521,7 @@ test('a payment link whose answer was lost is the same one again, and taken back
   await expect(page.getByText('A payment link was asked for here')).toBeVisible();
   await create.click();
   await expect(panel).toBeVisible();
+  await expect.poll(() => links.length).toBe(2);
   expect(new Set(links).size).toBe(1);
 
   await reloadTill(page);
@@ -531,7 +532,7 @@ test('a payment link whose answer was lost is the same one again, and taken back
   expect(await (await takenBack).json()).toMatchObject({ sessionId: links[0], status: 'cancelled', orderId: null });
   await create.click();
   await expect(panel).toBeVisible();
-  expect(new Set(links).size).toBe(2);
+  await expect.poll(() => new Set(links).size).toBe(2);
 
   await reloadTill(page);
   await page.getByRole('radio', { name: 'Cash' }).check({ force: true });

@@ -124,7 +124,13 @@ export const previewRefund = call({
     orderId,
     items: chosenItems,
   }),
-  answer: z.object({ subtotal: moneyOut, tax: moneyOut, tip: moneyOut, total: moneyOut }),
+  answer: z.object({
+    subtotal: moneyOut,
+    tax: moneyOut,
+    tip: moneyOut,
+    total: moneyOut,
+    due: moneyOut.openapi({ description: 'What goes back: of cash, what coins make of the total' }),
+  }),
 });
 
 export const getPayments = call({

@@ -23,7 +23,7 @@ import { listAttention, listFailedWebhooks, listOwedByHand, listPayments, orderP
 import { readLedger, readSession } from './queries.ts';
 import { retryEvent } from './receive-event.ts';
 import { reconcile, yesterday } from './reconcile.ts';
-import { shareOf } from './refund-items.ts';
+import { dueOf, shareOf } from './refund-items.ts';
 
 /** Looking at the money: an order's, the ledger, what went wrong, the comparison with the provider. */
 export const ledgerRoutes: readonly Implemented[] = [
@@ -41,6 +41,7 @@ export const ledgerRoutes: readonly Implemented[] = [
       tax: toDollars(share.tax),
       tip: toDollars(share.tip),
       total: toDollars(share.total),
+      due: toDollars(dueOf(ledger, share.total)),
     };
   }),
 

@@ -1,4 +1,4 @@
-import { cents, orRefuse, refuse } from '@tiffin/domain/core';
+import { cents, orRefuse, refuse, type Cents } from '@tiffin/domain/core';
 import { isCardMethod, PAYMENT_METHODS, refundShare, type ChosenLine } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import { cashBack } from '@tiffin/domain/pricing';
@@ -56,8 +56,7 @@ export async function refundItems(
       status: card ? 'requested' : 'succeeded',
       method: card ? 'card' : method === 'cash' ? 'cash' : 'manual',
       amount_cents: amount,
-      cash_rounding_cents:
-        method === 'cash' ? cashBack(amount, { amount: refundable(ledger), coins: coinsLeft(ledger) }).rounding : 0,
+      cash_rounding_cents: dueOf(ledger, amount) - amount,
       lines: JSON.stringify(items),
       reason,
       next_try_at: card ? now : null,
@@ -71,6 +70,15 @@ export async function refundItems(
   if (card) sendRefundSoon(context, tx, refund.id);
   else await keepOrder(context, tx, order, { actor, from });
   return refund;
+}
+
+/** What the guest gets of this: never more than is left, and of cash what coins make of it. */
+export function dueOf(ledger: Ledger, total: Cents): Cents {
+  const left = refundable(ledger);
+  const amount = cents(Math.min(total, left));
+  return capturedPayment(ledger)?.method === 'cash' && amount > 0
+    ? cashBack(amount, { amount: left, coins: coinsLeft(ledger) }).due
+    : amount;
 }
 
 /** What the chosen dishes bring back, after what earlier refunds took. */

@@ -1,14 +1,16 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { AlarmClock, History, Minimize2, OctagonAlert, Undo2 } from 'lucide-react';
 import { formatTime } from '../../lib/format.ts';
+import { useLiveEvents } from '../../live/live-events.ts';
 import { useServerNow } from '../../live/server-clock.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CORRECTION_SECONDS } from '@tiffin/domain/order';
 import { categoryName } from '@tiffin/domain/menu';
+import { toast } from '../../ui/toasts.ts';
 import { useWakeLock } from '../../lib/use-wake-lock.ts';
-import { categoriesOf, codeOf, columnOf, countHaste, type BoardOrder } from './board-orders.ts';
+import { categoriesOf, codeOf, columnOf, countHaste, isOrder, type BoardOrder } from './board-orders.ts';
 import { Health } from './health.tsx';
 import { KitchenTicket } from './kitchen-ticket.tsx';
 import styles from './kitchen.module.css';
@@ -18,6 +20,7 @@ import { ticketTime } from './ticket-time.ts';
 import type { Steps } from './use-steps.ts';
 
 const words = texts.kitchenMode;
+const LONG_MS = 20_000;
 
 /** Only what is being cooked, big enough for two metres; the screen stays awake. */
 export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu: ReactNode; onLeave: () => void }) {
@@ -33,6 +36,11 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
   const pending = orders?.open.filter(({ status }) => status === 'pending').length ?? 0;
   const categories = categoriesOf(cooking);
   const dishes = categories.reduce((sum, { count }) => sum + count, 0);
+  // Whoever is cooking it stops.
+  useLiveEvents(['order.updated'], ({ data: { order } }) => {
+    if (!isOrder(order) || order.status !== 'cancelled' || !cooking.some(({ id }) => id === order.id)) return;
+    toast.warning(words.cancelled(codeOf(order.orderId)), { duration: LONG_MS });
+  });
   return (
     <div className={styles.kitchen} role="region" aria-label={words.label}>
       <header className={styles.top}>

@@ -148,7 +148,13 @@ export function OrderBoard({
           <ChefHat aria-hidden="true" /> {texts.kitchen}
         </Button>
       </header>
-      {orders && <OwedBackNote refunds={orders.owedBack} onHandedBack={steps.handedBack} />}
+      {orders && (
+        <OwedBackNote
+          refunds={orders.owedBack}
+          places={live.place === EVERYWHERE ? live.places : []}
+          onHandedBack={steps.handedBack}
+        />
+      )}
       {orders ? (
         <Columns
           orders={shown ?? orders}

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { HandCoins } from 'lucide-react';
 import { useBackOffice } from '../../lib/back-office.tsx';
 import { centsOf, formatMoney } from '../../lib/format.ts';
+import { useOnline } from '../../lib/online.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { codeOf, type OwedBack } from './board-orders.ts';
 import styles from './order-board.module.css';
 import { texts } from './texts.ts';
@@ -14,21 +16,20 @@ const SHOWN = 3;
 /** Money of cancelled orders that nobody has handed back yet: it stands here until somebody has, whoever cancelled. */
 export function OwedBackNote({
   refunds,
+  places,
   onHandedBack,
 }: {
   refunds: readonly OwedBack[] | null;
+  /** The places one sees; of several, each line names its own. */
+  places: readonly { readonly id: string; readonly name: string }[];
   onHandedBack: (orderId: string) => Promise<void>;
 }) {
   const { whyNot } = useBackOffice();
-  const [giving, setGiving] = useState<readonly string[]>([]);
+  const online = useOnline();
+  const [giving, setGiving] = useState<OwedBack | null>(null);
   const [showsAll, setShowsAll] = useState(false);
   if (refunds === null) return <Banner tone="warn">{words.failed}</Banner>;
   if (refunds.length === 0) return null;
-  const give = async ({ orderId }: OwedBack) => {
-    setGiving((before) => [...before, orderId]);
-    await onHandedBack(orderId);
-    setGiving((before) => before.filter((each) => each !== orderId));
-  };
   const shown = showsAll ? refunds : refunds.slice(0, SHOWN);
   const more = refunds.length - shown.length;
   return (
@@ -36,13 +37,15 @@ export function OwedBackNote({
       <ul className={styles.owedBack} aria-label={words.title}>
         {shown.map((refund) => (
           <li key={refund.refundId}>
-            <span>{words.line(formatMoney(centsOf(refund.amount)), refund.customerName, codeOf(refund.orderId))}</span>
+            <span>
+              {lineOf(refund)}
+              {places.length > 1 && <small>{places.find(({ id }) => id === refund.locationId)?.name}</small>}
+            </span>
             <Button
               look="line"
               size="sm"
-              busy={giving.includes(refund.orderId)}
-              disabledReason={whyNot('order.refund')}
-              onClick={() => void give(refund)}
+              disabledReason={online ? whyNot('order.refund') : words.offline}
+              onClick={() => setGiving(refund)}
             >
               {words.done}
             </Button>
@@ -54,6 +57,21 @@ export function OwedBackNote({
           {words.more(more)}
         </Button>
       )}
+      {giving && (
+        <ConfirmDialog
+          open
+          title={words.ask(formatMoney(centsOf(giving.amount)))}
+          description={lineOf(giving)}
+          confirmLabel={words.yes}
+          cancelLabel={words.notYet}
+          onConfirm={() => onHandedBack(giving.orderId).then(() => setGiving(null))}
+          onCancel={() => setGiving(null)}
+        />
+      )}
     </Banner>
   );
+}
+
+function lineOf({ amount, customerName, orderId }: OwedBack): string {
+  return words.line(formatMoney(centsOf(amount)), customerName, codeOf(orderId));
 }

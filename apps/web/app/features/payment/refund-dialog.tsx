@@ -73,7 +73,7 @@ function Choosing({ open, orderId, taxLabel, paid, onClose, onRefunded }: Refund
     enabled: items.length > 0 && whyNot('order.refund') === null,
     placeholderData: (before) => before,
   });
-  const total = items.length === 0 ? 0 : (preview.data?.total ?? 0);
+  const total = items.length === 0 ? 0 : (preview.data?.due ?? 0);
   const amount = formatMoney(centsOf(total));
 
   async function refund() {

@@ -30,7 +30,12 @@ const COLUMNS: readonly Column<Payment>[] = [
     head: texts.status,
     cell: (row) => <StatusBadge status={row.status} />,
   },
-  { id: 'amount', head: texts.amount, align: 'end', cell: (row) => <Money cents={centsOf(row.amount)} /> },
+  {
+    id: 'amount',
+    head: texts.amount,
+    align: 'end',
+    cell: (row) => <Money cents={centsOf(row.amount + row.cashRounding)} />,
+  },
   {
     id: 'refunded',
     head: texts.refunded,
