@@ -47,7 +47,7 @@ export function OwedBackNote({
               disabledReason={online ? whyNot('order.refund') : words.offline}
               onClick={() => setGiving(refund)}
             >
-              {words.done}
+              {words.done} <span className="sr-only">{codeOf(refund.orderId)}</span>
             </Button>
           </li>
         ))}

@@ -139,7 +139,15 @@ function Choosing({ open, orderId, taxLabel, paid, onClose, onRefunded }: Refund
         {preview.data && items.length > 0 && <Shares share={preview.data} taxLabel={taxLabel} />}
         <Banner>{wayBack(paid)}</Banner>
         <Field label={texts.refundReason} required error={problem}>
-          <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+          <Textarea
+            rows={2}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setProblem(null);
+            }}
+          />
         </Field>
       </div>
     </Dialog>
