@@ -20,10 +20,10 @@ import { readSite } from '../settings/site.ts';
 import { dayAnswer, failureAnswer } from './answers.ts';
 import { gatewayOf } from './gateway-of.ts';
 import { listAttention, listFailedWebhooks, listOwedByHand, listPayments, orderPayments } from './lists.ts';
-import { readLedger, readSession } from './queries.ts';
+import { dueOf, readLedger, readSession } from './queries.ts';
 import { retryEvent } from './receive-event.ts';
 import { reconcile, yesterday } from './reconcile.ts';
-import { dueOf, shareOf } from './refund-items.ts';
+import { shareOf } from './refund-items.ts';
 
 /** Looking at the money: an order's, the ledger, what went wrong, the comparison with the provider. */
 export const ledgerRoutes: readonly Implemented[] = [

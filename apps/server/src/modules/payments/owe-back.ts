@@ -4,7 +4,7 @@ import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { OrderRow } from '../orders/queries.ts';
-import { capturedPayment, coinsLeft, readLedger, refundable } from './queries.ts';
+import { capturedPayment, dueOf, readLedger, refundable } from './queries.ts';
 import { sendRefundSoon } from './send-refund.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function oweBack(
     paymentStatus: order.payment_status,
     paymentMethod: PAYMENT_METHODS.find((method) => method === payment.method) ?? 'unknown',
     refundable: amount,
-    coins: coinsLeft(ledger),
+    coins: dueOf(ledger, amount),
   });
   if (debt.kind === 'nothing') return;
   // Staff may cancel; sending money back takes a manager. A guest takes back their own, but whoever took

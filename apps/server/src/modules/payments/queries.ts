@@ -5,6 +5,7 @@ import {
   type PaymentRow as LedgerPayment,
   type RefundRow as LedgerRefund,
 } from '@tiffin/domain/payment';
+import { cashBack } from '@tiffin/domain/pricing';
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -74,8 +75,16 @@ export function refundable(ledger: Ledger) {
   return refundableSum(ledgerPayments(ledger), ledgerRefunds(ledger));
 }
 
+/** What the guest gets of this: never more than is left, and of cash what coins make of it. */
+export function dueOf(ledger: Ledger, total: Cents): Cents {
+  const left = refundable(ledger);
+  const amount = cents(Math.min(total, left));
+  const isCash = capturedPayment(ledger)?.method === 'cash' && amount > 0;
+  return isCash ? cashBack(amount, { amount: left, coins: coinsLeft(ledger) }).due : amount;
+}
+
 /** What a payment in cash has left to give back, in coins. */
-export function coinsLeft(ledger: Ledger): Cents {
+function coinsLeft(ledger: Ledger): Cents {
   const coins = (rows: readonly { amount_cents: number; cash_rounding_cents: number }[]) =>
     rows.reduce((sum, row) => sum + row.amount_cents + row.cash_rounding_cents, 0);
   const taken = coins(ledger.payments.filter(({ status }) => status === 'succeeded'));

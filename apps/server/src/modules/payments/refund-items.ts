@@ -1,13 +1,12 @@
-import { cents, orRefuse, refuse, type Cents } from '@tiffin/domain/core';
+import { cents, orRefuse, refuse } from '@tiffin/domain/core';
 import { isCardMethod, PAYMENT_METHODS, refundShare, type ChosenLine } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
-import { cashBack } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { keepOrder } from './keep-order.ts';
-import { capturedPayment, coinsLeft, readLedger, refundable, type Ledger, type RefundRow } from './queries.ts';
+import { capturedPayment, dueOf, readLedger, refundable, type Ledger, type RefundRow } from './queries.ts';
 import { sendRefundSoon } from './send-refund.ts';
 
 /** So many of a line of the order; lines count from 1. */
@@ -70,15 +69,6 @@ export async function refundItems(
   if (card) sendRefundSoon(context, tx, refund.id);
   else await keepOrder(context, tx, order, { actor, from });
   return refund;
-}
-
-/** What the guest gets of this: never more than is left, and of cash what coins make of it. */
-export function dueOf(ledger: Ledger, total: Cents): Cents {
-  const left = refundable(ledger);
-  const amount = cents(Math.min(total, left));
-  return capturedPayment(ledger)?.method === 'cash' && amount > 0
-    ? cashBack(amount, { amount: left, coins: coinsLeft(ledger) }).due
-    : amount;
 }
 
 /** What the chosen dishes bring back, after what earlier refunds took. */

@@ -9,7 +9,7 @@ import type { From } from '../../http/implement.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { keepOrder } from './keep-order.ts';
-import { capturedPayment, coinsLeft, readLedger, refundable } from './queries.ts';
+import { capturedPayment, dueOf, readLedger, refundable } from './queries.ts';
 import { takePayment } from './take-payment.ts';
 
 export interface StatusWish {
@@ -63,7 +63,7 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, actor: Actor)
         status: 'requested',
         method: payment.method === 'cash' ? 'cash' : 'manual',
         amount_cents: rest,
-        cash_rounding_cents: payment.method === 'cash' ? coinsLeft(ledger) - rest : 0,
+        cash_rounding_cents: dueOf(ledger, rest) - rest,
         reason: 'Handed back',
         idempotency_key: `hand-back:${context.ids.uuid()}`,
         requested_by: userIdOf(actor),
