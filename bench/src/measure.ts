@@ -29,13 +29,19 @@ export interface Comparison {
   readonly ratio: number;
 }
 
-/** Two sides in one run, in turns: A B A B. */
+/** Two sides in one run, in turns: A B B A, so that a machine that gets slower or faster favours neither. */
 export async function compare(
   rounds: number,
   ours: () => Promise<number>,
   yardstick: () => Promise<number>,
 ): Promise<Comparison> {
-  const pairs = await times(rounds, async () => ({ ours: await ours(), yardstick: await yardstick() }));
+  let oursFirst = false;
+  const pairs = await times(rounds, async () => {
+    oursFirst = !oursFirst;
+    if (oursFirst) return { ours: await ours(), yardstick: await yardstick() };
+    const there = await yardstick();
+    return { ours: await ours(), yardstick: there };
+  });
   return {
     ours: median(pairs.map((pair) => pair.ours)),
     yardstick: median(pairs.map((pair) => pair.yardstick)),

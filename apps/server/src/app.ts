@@ -10,12 +10,13 @@ import { publicUrlOf } from './create-context.ts';
 import { eventStream } from './events/stream.ts';
 import { answerError, answerFailure } from './http/answer-errors.ts';
 import { docsPage, docsStyle } from './http/docs-page.ts';
-import type { Environment } from './http/environment.ts';
+import type { Asking, Environment } from './http/environment.ts';
 import type { Implemented } from './http/implement.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { mayMeasure } from './http/may-measure.ts';
-import { observe } from './http/observe.ts';
-import { sameOriginWrites } from './http/security.ts';
+import { observed, type Fetch } from './http/observe.ts';
+import { sameOriginWrites, WRITES } from './http/security.ts';
+import { whenThere } from './when-there.ts';
 import { Sandbox } from './adapters/payment/sandbox/sandbox.ts';
 import { mountSandboxPage } from './adapters/payment/sandbox/page.ts';
 import { gauges } from './modules/health/routes.ts';
@@ -28,16 +29,19 @@ export type App = Hono<Environment>;
 export interface AppParts {
   /** The secret that signs sessions. */
   readonly secret: string;
-  /** The pages; without them only the API is served. */
-  readonly pages?: (app: App) => void;
+  /** The pages, made by asking `api`; without them only the API is served. */
+  readonly pages?: (c: Asking, api: Fetch) => Promise<Response>;
 }
 
-/** The whole of the server as one Hono app: API, sign-in, live events, metrics, pages. */
-export function createApp(context: Context, parts: AppParts): App {
+/**
+ * The whole of the server: API, sign-in, live events, metrics, pages. What is read meets exactly one
+ * of its handlers: Hono then runs that, and no chain.
+ */
+export function createApp(context: Context, parts: AppParts): Fetch {
   const app: App = new Hono<Environment>();
+  const fetch = observed(context, (request, bindings) => app.fetch(request, bindings));
   app.onError((error, c) => answerError(c, error, context.log));
-  app.use('*', observe(context));
-  app.use('*', sameOriginWrites);
+  app.on([...WRITES], '*', sameOriginWrites);
 
   const actor = doorman(context.db, context.clock, {
     secret: parts.secret,
@@ -47,16 +51,16 @@ export function createApp(context: Context, parts: AppParts): App {
   for (const { call, handle } of routes) mount(app, context, call, handle, actor);
 
   app.on(['GET', 'POST'], '/api/auth/*', (c) => {
-    c.set('call', 'auth');
+    c.env.visit.call = 'auth';
     return handleAuth(context, c, actor);
   });
 
   app.get('/api/events', async (c) => {
-    c.set('call', 'events');
+    c.env.visit.call = 'events';
     const shownFor = c.req.query('shownFor') ?? '';
     return eventStream(context, {
       actor: await actor(c.req.raw.headers),
-      address: c.get('address'),
+      address: c.env.visit.address,
       lastEventId: c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? null,
       ...(/^\d{1,12}$/.test(shownFor) && { shownForMs: Number(shownFor) }),
       signal: c.req.raw.signal,
@@ -72,7 +76,7 @@ export function createApp(context: Context, parts: AppParts): App {
   app.get('/api/docs.css', (c) => c.body(docsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }));
 
   app.get('/metrics', async (c) => {
-    c.set('call', 'metrics');
+    c.env.visit.call = 'metrics';
     if (!mayMeasure(c, context.config) && !hasRole(await actor(c.req.raw.headers), 'admin')) {
       throw refuse('permission-denied');
     }
@@ -80,29 +84,34 @@ export function createApp(context: Context, parts: AppParts): App {
   });
 
   app.get('/images/*', (c) => {
-    c.set('call', 'image');
+    c.env.visit.call = 'image';
     return servePicture(context, c);
   });
   mountWebhooks(app, context);
   if (context.payments instanceof Sandbox) mountSandboxPage(app, context.payments);
 
-  app.all('/api/*', (c) =>
-    answerFailure(c, failure('not-found', `There is no call ${c.req.method} ${c.req.path}`), c.get('requestId')),
-  );
-  parts.pages?.(app);
-  return app;
+  const methods = new Map(routes.map(({ call }) => [`/api${call.path}`, call.method.toUpperCase()]));
+  app.notFound((c) => {
+    const { method, path } = c.req;
+    const other = methods.get(path);
+    if (other) {
+      c.header('allow', other);
+      return answerFailure(c, failure('method-not-allowed'));
+    }
+    if (parts.pages && path !== '/api' && !path.startsWith('/api/')) return parts.pages(c, fetch);
+    return answerFailure(c, failure('not-found', `There is no call ${method} ${path}`));
+  });
+  return fetch;
 }
 
 function mount(app: App, context: Context, call: Call, handle: Implemented['handle'], actor: Doorman): void {
-  const path = `/api${call.path}`;
-  app.on(call.method.toUpperCase(), path, async (c) => {
-    c.set('call', call.path.slice(1));
-    const who = await actor(c.req.raw.headers);
-    c.set('actor', who);
-    return handle(context, c, who);
-  });
-  app.all(path, (c) => {
-    c.header('allow', call.method.toUpperCase());
-    return answerFailure(c, failure('method-not-allowed'), c.get('requestId'));
+  const name = call.path.slice(1);
+  app.on(call.method.toUpperCase(), `/api${call.path}`, (c) => {
+    const { visit } = c.env;
+    visit.call = name;
+    return whenThere(actor(c.req.raw.headers), (who) => {
+      visit.actor = who;
+      return handle(context, c, who);
+    });
   });
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { serve } from '@hono/node-server';
+import { serve, type HttpBindings } from '@hono/node-server';
 import { messengersFrom } from './adapters/messengers.ts';
-import { createApp, type App } from './app.ts';
+import { createApp } from './app.ts';
 import { authSecret } from './auth/secret.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -16,6 +16,7 @@ import { noDemoInProduction } from './demo/not-in-production.ts';
 import { layDemo } from './demo/lay.ts';
 import { closeAllStreams } from './events/stream.ts';
 import { Reactions } from './events/reactions.ts';
+import type { Fetch } from './http/observe.ts';
 import { CarryingResponse } from './http/with-headers.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { firstAdmin } from './modules/people/first-admin.ts';
@@ -31,7 +32,6 @@ import { Sandbox } from './adapters/payment/sandbox/sandbox.ts';
 export interface Running {
   readonly url: string;
   readonly context: Context;
-  readonly app: App;
   stop(): Promise<void>;
 }
 
@@ -77,8 +77,8 @@ export async function startServer(
     const secret = authSecret(config.AUTH_SECRET, dataDir(config));
     const pages = await pagesReady;
     if (pages) closers.push(() => pages.stop());
-    const app = createApp(context, { secret, ...(pages && { pages: pages.attach }) });
-    const { server, url } = await listen(app, config);
+    const fetch = createApp(context, { secret, ...(pages && { pages: pages.answer }) });
+    const { server, url } = await listen(fetch, config);
     if (context.payments instanceof Sandbox) {
       const postman = new Postman(context.payments, context.db, context.clock, postTo(url));
       postman.start();
@@ -90,7 +90,7 @@ export async function startServer(
     const jobsReady = jobs.start().catch((error: unknown) => log.error({ err: error }, 'jobs could not be started'));
     closers.push(() => jobsReady);
     closers.push(() => closeDoor(server));
-    return { url, context, app, stop: closeAll };
+    return { url, context, stop: closeAll };
   } catch (error) {
     await closeAll();
     throw error;
@@ -133,10 +133,11 @@ async function untilReachable(context: Context, config: Config): Promise<void> {
   }
 }
 
-async function listen(app: App, config: Config): Promise<{ server: Server; url: string }> {
+async function listen(fetch: Fetch, config: Config): Promise<{ server: Server; url: string }> {
   // Plain HTTP/1.1: TLS is the proxy's in front.
   const serverOptions = { ServerResponse: CarryingResponse };
-  const server = serve({ fetch: app.fetch, hostname: config.HOST, port: config.PORT, serverOptions }) as Server;
+  const http1 = (request: Request, bindings: unknown) => fetch(request, bindings as HttpBindings);
+  const server = serve({ fetch: http1, hostname: config.HOST, port: config.PORT, serverOptions }) as Server;
   server.keepAliveTimeout = 65_000;
   // Ten megabytes in a minute: who is slower holds them in our memory.
   server.requestTimeout = 60_000;

@@ -5,6 +5,7 @@ import type { Clock } from '../context.ts';
 import type { Db } from '../db/connection.ts';
 import { Gather } from '../db/gather.ts';
 import { prepared } from '../db/prepared.ts';
+import type { Soon } from '../when-there.ts';
 import { hashKey } from './keys.ts';
 import { COOKIE_PREFIX } from './session-cookie.ts';
 
@@ -22,7 +23,7 @@ interface SessionRow {
 }
 
 /** Tells who asks. */
-export type Doorman = (headers: Headers) => Promise<Actor>;
+export type Doorman = (headers: Headers) => Soon<Actor>;
 
 /**
  * Who asks is read from the database at every request, so that a new role, a deactivation or a
@@ -34,15 +35,17 @@ export function doorman(
   { secret, overTls }: { readonly secret: string; readonly overTls: boolean },
 ): Doorman {
   const people = new Gather((tokens: readonly string[]) => peopleOf(db, tokens, clock.now()));
-  return async (headers) => {
-    const key = headers.get('x-api-key');
-    const token = sessionToken(headers.get('cookie'), secret, overTls);
-    if (!key && !token) return NOBODY;
+  const read = async (key: string | null, token: string | null): Promise<Actor> => {
     const [holder, person] = await Promise.all([
       key ? keyHolder(db, key, clock.now()) : null,
       token ? people.answer(token) : null,
     ]);
     return holder?.kind === 'machine' ? holder : (person ?? holder ?? NOBODY);
+  };
+  return (headers) => {
+    const key = headers.get('x-api-key');
+    const token = sessionToken(headers.get('cookie'), secret, overTls);
+    return key || token ? read(key, token) : NOBODY;
   };
 }
 

@@ -1,8 +1,7 @@
 import { failure, failures, refuse, type FailureCode } from '@tiffin/domain/core';
 import { checkNewPassword, looksLikeEmail, nameProblem, userIdOf } from '@tiffin/domain/people';
-import type { Context as HonoContext } from 'hono';
 import { answerFailure } from '../http/answer-errors.ts';
-import type { Environment } from '../http/environment.ts';
+import type { Asking } from '../http/environment.ts';
 import { forget, LIMITS, spend } from '../http/limits.ts';
 import { readText } from '../http/read-body.ts';
 import type { Context } from '../context.ts';
@@ -37,7 +36,7 @@ const READ = /^\/(?:get-session|verify-email|error|callback\/\w+|reset-password\
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
 /** better-auth lays out `/api/auth/*`; limits, our codes and our error body are put around it here. */
-export async function handleAuth(context: Context, c: HonoContext<Environment>, actor: Doorman): Promise<Response> {
+export async function handleAuth(context: Context, c: Asking, actor: Doorman): Promise<Response> {
   const path = c.req.path.slice('/api/auth'.length);
   if (c.req.method !== 'POST') {
     if (!READ.test(path)) throw refuse('not-found');
@@ -47,7 +46,7 @@ export async function handleAuth(context: Context, c: HonoContext<Environment>, 
   if (!fields) throw refuse('not-found');
   if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) throw refuse('unsupported-media-type');
   const body = parse(await readText(c, MOST_BYTES));
-  const address = c.get('address') ?? 'unknown';
+  const address = c.env.visit.address ?? 'unknown';
   await guard(context, path, body, address);
   const leaving = path === '/sign-out' ? await actor(c.req.raw.headers) : null;
   // What we checked is what it reads: never the bytes as they came.
@@ -68,7 +67,7 @@ export async function handleAuth(context: Context, c: HonoContext<Environment>, 
 
 async function answered(
   context: Context,
-  c: HonoContext<Environment>,
+  c: Asking,
   path: string,
   body: Record<string, unknown>,
   request: Request,
@@ -76,7 +75,7 @@ async function answered(
   const answer = await (await context.auth()).handler(request);
   if (answer.status < 400) return answer;
   if (answer.status === 404 && !answer.headers.get('content-type')?.includes('json')) throw refuse('not-found');
-  return answerFailure(c, await failureOf(context, path, body, answer), c.get('requestId'));
+  return answerFailure(c, await failureOf(context, path, body, answer));
 }
 
 async function guard(context: Context, path: string, body: Record<string, unknown>, address: string) {

@@ -24,6 +24,35 @@ test('within the lease nobody asks again, after it once more', async () => {
   expect(asked()).toBe(2);
 });
 
+test('where many read, nobody waits: what is nearly over is renewed while it still holds', async () => {
+  const { state, leased, asked } = house();
+  await leased.recent('menu');
+  state.set('menu', 2);
+  vi.advanceTimersByTime(15);
+  expect([leased.recent('menu'), leased.recent('menu')]).toEqual([1, 1]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(leased.recent('menu')).toBe(2);
+  expect(asked()).toBe(2);
+  vi.advanceTimersByTime(14);
+  expect(leased.recent('menu')).toBe(2);
+  expect(asked()).toBe(2);
+});
+
+test('a renewal that fails is told to whoever reads when the lease is over', async () => {
+  let isAway = false;
+  const leased = new Leased((keys: readonly string[]) =>
+    isAway ? Promise.reject(new Error('away')) : Promise.resolve(new Map(keys.map((key) => [key, 1]))),
+  );
+  await leased.recent('menu');
+  isAway = true;
+  vi.advanceTimersByTime(15);
+  expect(leased.recent('menu')).toBe(1);
+  vi.advanceTimersByTime(5);
+  await expect(leased.recent('menu')).rejects.toThrow('away');
+  isAway = false;
+  expect(await leased.recent('menu')).toBe(1);
+});
+
 test('whoever waits until leases are over is not answered with what was before', async () => {
   const { state, leased } = house();
   await leased.recent('menu');

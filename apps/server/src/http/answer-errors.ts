@@ -1,29 +1,29 @@
 import { failure, Refusal, statusOf, type Failure } from '@tiffin/domain/core';
 import { errorBody } from '@tiffin/domain/errors';
-import type { Context as HonoContext } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../db/connection.ts';
+import type { Asking } from './environment.ts';
 
 /** The one place where what went wrong becomes an answer. */
-export function answerError(c: HonoContext, error: unknown, log: Logger): Response {
-  const requestId = c.get('requestId');
-  if (error instanceof Refusal) return answerFailure(c, error.failure, requestId);
+export function answerError(c: Asking, error: unknown, log: Logger): Response {
+  const { requestId } = c.env.visit;
+  if (error instanceof Refusal) return answerFailure(c, error.failure);
   if (isUnavailable(error)) {
     log.warn({ requestId, err: error }, 'the database is away');
-    return answerFailure(c, failure('unavailable', undefined, { retryAfter: 2 }), requestId);
+    return answerFailure(c, failure('unavailable', undefined, { retryAfter: 2 }));
   }
   // A bug: the caller gets an id that is in the log, and nothing else.
   log.error({ requestId, err: error }, 'unexpected error');
-  return answerFailure(c, failure('internal', undefined, { errorId: requestId }), requestId);
+  return answerFailure(c, failure('internal', undefined, { errorId: requestId }));
 }
 
-export function answerFailure(c: HonoContext, reason: Failure, requestId: string): Response {
+export function answerFailure(c: Asking, reason: Failure): Response {
   const { retryAfter, ...details } = reason.details ?? {};
   if (typeof retryAfter === 'number') c.header('retry-after', String(retryAfter));
   c.header('cache-control', 'no-store');
   return c.json(
-    errorBody({ ...reason, details }, new Date(), requestId),
+    errorBody({ ...reason, details }, new Date(), c.env.visit.requestId),
     // every status of the table carries a body
     statusOf(reason.code) as ContentfulStatusCode,
   );

@@ -1,16 +1,20 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Actor } from '@tiffin/domain/people';
-import type { Logger } from 'pino';
+import type { Context as HonoContext } from 'hono';
 
-/** What middleware leaves for handlers on Hono's context. */
-export interface Environment {
-  Variables: {
-    requestId: string;
-    /** The caller's address; null when it cannot be known. */
-    address: string | null;
-    log: Logger;
-    /** Set once somebody asked who calls. */
-    actor?: Actor;
-    /** The call's name, for the log and the metrics. */
-    call?: string;
-  };
+/** One request on its way through the house: what was seen of it at the door, and what is learnt on the way. */
+export interface Visit {
+  readonly requestId: string;
+  /** The caller's address; null when it cannot be known. */
+  readonly address: string | null;
+  /** Set once somebody asked who calls. */
+  actor: Actor | null;
+  /** The call's name, for the log and the metrics. */
+  call: string;
 }
+
+export interface Environment {
+  Bindings: Partial<HttpBindings> & { readonly visit: Visit };
+}
+
+export type Asking = HonoContext<Environment>;

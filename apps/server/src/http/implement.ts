@@ -8,8 +8,9 @@ import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/connection.ts';
 import { transaction } from '../db/transaction.ts';
-import type { Environment } from './environment.ts';
+import type { Asking } from './environment.ts';
 import { readBody, readForm, storable } from './read-body.ts';
+import { whenThere, type Soon } from '../when-there.ts';
 
 /** From where a change came, for the audit log. */
 export interface From {
@@ -22,7 +23,7 @@ export interface Asked<C extends Call> extends UnderstoodOf<C> {
   readonly context: Context;
   readonly actor: Actor;
   readonly from: From;
-  readonly c: HonoContext<Environment>;
+  readonly c: Asking;
   /**
    * Does the work in a transaction, once per `Idempotency-Key`: a repeated request gets the answer
    * the first one got, which was written in the same transaction as the work itself.
@@ -43,40 +44,37 @@ type Answer<C extends Call> = C extends { answersWith: string } ? Response : Ans
 
 export interface Implemented {
   readonly call: Call;
-  handle(context: Context, c: HonoContext<Environment>, actor: Actor): Promise<Response>;
+  handle(context: Context, c: Asking, actor: Actor): Soon<Response>;
 }
 
 /** Binds a call of the contract to its handler; who may call and what is understood is settled here. */
-export function implement<const C extends Call>(
-  call: C,
-  handler: (asked: Asked<C>) => Promise<Answer<C>>,
-): Implemented {
+export function implement<const C extends Call>(call: C, handler: (asked: Asked<C>) => Soon<Answer<C>>): Implemented {
   const name = call.path.slice(1);
   const queryOf = queryReader(call);
   return {
     call,
-    async handle(context, c, actor) {
+    handle(context, c, actor) {
       admit(call.who, actor);
       const query = queryOf(c);
-      const raw = call.body ? await readBody(c) : undefined;
-      const body = call.body ? understand(call.body, raw) : undefined;
-      const form = call.form ? understand(call.form, await readForm(c)) : undefined;
-      // Every change takes a key: what waited for a connection may be sent twice and is done once.
-      const idempotency = call.creating || call.body ? idempotencyOf(c, actor, name, raw) : null;
-      const from = { requestId: c.get('requestId'), address: c.get('address') };
-      // The shapes were parsed with the very schemas the types are read from.
-      const understood = { query, body, form } as UnderstoodOf<C>;
-      const answer = await handler({
-        ...understood,
-        context,
-        actor,
-        from,
-        c,
-        idempotency,
-        once: (work) => workOnce(context, idempotency, work),
+      return whenThere(sentWith(call, c), ({ raw, body, form }) => {
+        // Every change takes a key: what waited for a connection may be sent twice and is done once.
+        const idempotency = call.creating || call.body ? idempotencyOf(c, actor, name, raw) : null;
+        const { requestId, address } = c.env.visit;
+        // The shapes were parsed with the very schemas the types are read from.
+        const understood = { query, body, form } as UnderstoodOf<C>;
+        const answer: Soon<object> = handler({
+          ...understood,
+          context,
+          actor,
+          from: { requestId, address },
+          c,
+          idempotency,
+          once: (work) => workOnce(context, idempotency, work),
+        });
+        return whenThere(answer, (given) =>
+          given instanceof Response ? given : c.json(Object.assign({ success: true }, given)),
+        );
       });
-      if (answer instanceof Response) return answer;
-      return c.json(Object.assign({ success: true }, answer));
     },
   };
 }
@@ -103,6 +101,26 @@ export function understand<S extends z.ZodType>(schema: S, value: unknown): z.ou
       ? `${words}: ${field}`
       : words;
   throw new Refusal(failure('invalid-argument', message, field ? { field } : undefined));
+}
+
+/** What came with a call beside its address. */
+interface Sent {
+  readonly raw: unknown;
+  readonly body: unknown;
+  readonly form: unknown;
+}
+
+const NOTHING_SENT: Sent = { raw: undefined, body: undefined, form: undefined };
+
+function sentWith(call: Call, c: HonoContext): Soon<Sent> {
+  return call.body || call.form ? readSent(call, c) : NOTHING_SENT;
+}
+
+async function readSent(call: Call, c: HonoContext): Promise<Sent> {
+  const raw = call.body ? await readBody(c) : undefined;
+  const body = call.body ? understand(call.body, raw) : undefined;
+  const form = call.form ? understand(call.form, await readForm(c)) : undefined;
+  return { raw, body, form };
 }
 
 type ReadQuery = (c: HonoContext) => unknown;
@@ -137,14 +155,14 @@ function storableQuery(c: HonoContext): Record<string, string> {
   return query;
 }
 
-function idempotencyOf(c: HonoContext, actor: Actor, call: string, raw: unknown): Idempotency | null {
+function idempotencyOf(c: Asking, actor: Actor, call: string, raw: unknown): Idempotency | null {
   const key = c.req.header('idempotency-key');
   if (!key) return null;
   if (key.length > 200) throw refuse('invalid-argument', 'Invalid Idempotency-Key: at most 200 characters');
   const requestHash = createHash('sha256')
     .update(JSON.stringify(raw ?? null))
     .digest('base64url');
-  return { actor: keyOwner(actor, key, c.get('address')), call, key, requestHash };
+  return { actor: keyOwner(actor, key, c.env.visit.address), call, key, requestHash };
 }
 
 const NOBODY_GUESSES = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i;

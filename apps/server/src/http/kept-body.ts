@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
 import { bestEncoding, squeeze } from './compress.ts';
+import type { Soon } from '../when-there.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -32,14 +33,16 @@ export class KeptBody {
     };
   }
 
-  async answer(c: HonoContext): Promise<Response> {
+  answer(c: HonoContext): Soon<Response> {
     const headers = this.#headers;
     // Not `c.body`: that copies the headers into an object of the Fetch standard, which costs more than all the rest
     // here. What was said with `c.header` before is not in it.
     if (matches(c.req.header('if-none-match'), this.etag)) return new Response(null, { status: 304, headers });
     const encoding = bestEncoding(c.req.header('accept-encoding') ?? null);
     if (encoding === null) return new Response(this.#bytes, { headers });
-    return new Response(await this.#squeeze(encoding), { headers: { ...headers, 'content-encoding': encoding } });
+    return this.#squeeze(encoding).then(
+      (bytes) => new Response(bytes, { headers: { ...headers, 'content-encoding': encoding } }),
+    );
   }
 
   #squeeze(encoding: string): Promise<Bytes> {

@@ -1,52 +1,77 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { userIdOf } from '@tiffin/domain/people';
-import type { MiddlewareHandler } from 'hono';
+import { getPath } from 'hono/utils/url';
 import type { Context } from '../context.ts';
-import type { Environment } from './environment.ts';
+import type { Environment, Visit } from './environment.ts';
 import { securityHeaders } from './security.ts';
+import { whenThere, type Soon } from '../when-there.ts';
 import { withHeaders } from './with-headers.ts';
 
+export type Fetch = (request: Request, bindings?: Partial<HttpBindings>) => Soon<Response>;
+
 /**
- * Gives each request its id and address, each answer its id and what the browser must not do, and
- * writes one line when it is done: who, what, how long.
+ * The door, around everything else: gives each request its id and address, each answer its id and
+ * what the browser must not do, and writes one line when it is done: who, what, how long. Not one of
+ * Hono's middlewares: each of those costs every request another round of promises.
  */
-export function observe(context: Context): MiddlewareHandler<Environment> {
+export function observed(
+  context: Context,
+  answer: (request: Request, bindings: Environment['Bindings']) => Soon<Response>,
+): Fetch {
   const security = securityHeaders(context.config);
-  return async (c, next) => {
+  const { TRUST_PROXY } = context.config;
+  return (request, bindings) => {
     const started = performance.now();
-    const given = c.req.header('x-request-id');
-    const requestId = given && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
-    c.set('requestId', requestId);
-    c.set(
-      'address',
-      addressOf(c.env as HttpBindings | undefined, c.req.header('x-forwarded-for'), context.config.TRUST_PROXY),
-    );
-    c.set('log', context.log);
-    await withHeaders(c, next, { 'x-request-id': requestId, ...security(c.req.path) });
-    const ms = performance.now() - started;
-    const call = c.get('call') ?? 'page';
-    const status = c.res.status;
-    context.metrics.count(call, status, ms);
-    if (!context.log.isLevelEnabled('info')) return;
-    const actor = c.get('actor');
-    context.log.info({
-      requestId,
-      call,
-      method: c.req.method,
-      // never the query nor a link's last part: tokens travel there
-      path: c.req.path.replace(/(\/reset-password\/).+/, '$1…'),
-      status,
-      ms: Math.round(ms * 10) / 10,
-      person: actor ? (userIdOf(actor) ?? actor.kind) : undefined,
+    const visit: Visit = {
+      requestId: requestIdOf(request),
+      address: addressOf(bindings, TRUST_PROXY ? request.headers.get('x-forwarded-for') : null),
+      actor: null,
+      call: 'page',
+    };
+    const path = getPath(request);
+    const finish = withHeaders(bindings?.outgoing, { 'x-request-id': visit.requestId, ...security(path) });
+    return whenThere(answer(request, { ...bindings, visit }), (response) => {
+      finish(response);
+      note(context, visit, { method: request.method, path, status: response.status, started });
+      return response;
     });
   };
 }
 
-function addressOf(env: HttpBindings | undefined, forwarded: string | undefined, trustProxy: boolean): string | null {
+interface Seen {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly started: number;
+}
+
+function note({ metrics, log }: Context, visit: Visit, { method, path, status, started }: Seen): void {
+  const ms = performance.now() - started;
+  const { requestId, call, actor } = visit;
+  metrics.count(call, status, ms);
+  if (!log.isLevelEnabled('info')) return;
+  log.info({
+    requestId,
+    call,
+    method,
+    // never the query nor a link's last part: tokens travel there
+    path: path.replace(/(\/reset-password\/).+/, '$1…'),
+    status,
+    ms: Math.round(ms * 10) / 10,
+    person: actor ? (userIdOf(actor) ?? actor.kind) : undefined,
+  });
+}
+
+function requestIdOf(request: Request): string {
+  const given = request.headers.get('x-request-id');
+  return given && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
+}
+
+function addressOf(bindings: Partial<HttpBindings> | undefined, forwarded: string | null): string | null {
   // The last hop is the one our own proxy wrote; what stands before it anybody can write.
-  const hop = trustProxy ? forwarded?.split(',').at(-1)?.trim() : undefined;
-  return networkOf(hop || (env?.incoming?.socket?.remoteAddress ?? null));
+  const hop = forwarded?.split(',').at(-1)?.trim();
+  return networkOf(hop || (bindings?.incoming?.socket?.remoteAddress ?? null));
 }
 
 /** A household of IPv6 has as many addresses as it likes: it counts as its network. */

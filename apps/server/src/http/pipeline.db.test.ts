@@ -1,12 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import { calls } from '@tiffin/contract';
-import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createApp } from '../app.ts';
 import { routes } from '../routes.ts';
 import { testServer } from '../testing/server.ts';
 import { formWithinLimits } from '../web/pages.ts';
-import { answerError } from './answer-errors.ts';
-import type { Environment } from './environment.ts';
 
 const server = await testServer();
 const json = { 'content-type': 'application/json' };
@@ -142,8 +140,9 @@ test.each([
   ['a token where none is set', '203.0.113.1', { authorization: 'Bearer undefined' }, {}, 403],
 ])('Prometheus asks from %s', async (_where, remoteAddress, headers, config, status) => {
   const context = { ...server.context, config: { ...server.context.config, ...config } };
-  const app = createApp(context, { secret: 'x'.repeat(32) });
-  const answer = await app.request('/metrics', { headers }, { incoming: { socket: { remoteAddress } } });
+  const fetch = createApp(context, { secret: 'x'.repeat(32) });
+  const incoming = { socket: { remoteAddress } } as IncomingMessage;
+  const answer = await fetch(new Request('http://tiffin.test/metrics', { headers }), { incoming });
   expect(answer.status).toBe(status);
 });
 
@@ -229,12 +228,14 @@ test.each([
 });
 
 test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s is no way to ask for a page', async (method) => {
-  const app = new Hono<Environment>();
-  app.onError((error, c) => answerError(c, error, server.context.log));
-  app.all('*', async (c) => {
-    await formWithinLimits(server.context, c);
-    return c.text('let through');
+  const fetch = createApp(server.context, {
+    secret: 'x'.repeat(32),
+    async pages(c) {
+      await formWithinLimits(server.context, c);
+      return c.text('let through');
+    },
   });
-  expect((await app.request('/menu/truro', { method })).status).toBe(405);
-  expect((await app.request('/menu/truro', { method: 'POST', body: 'a=b' })).status).toBe(200);
+  const ask = async (init: RequestInit) => (await fetch(new Request('http://tiffin.test/menu/truro', init))).status;
+  expect(await ask({ method })).toBe(405);
+  expect(await ask({ method: 'POST', body: 'a=b' })).toBe(200);
 });

@@ -21,14 +21,16 @@ export function securityHeaders(config: Config): (path: string) => Readonly<Reco
   return (path) => (path.startsWith('/api/') ? data : document);
 }
 
+/** Every other method is answered that it may not be used here. */
+export const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
 /**
  * A browser that carries a session may write only from our own pages, and fill in our pages' forms
  * only there: a stranger's page signs nobody in. Callers of the API without a session (tills'
  * machines, webhooks) carry no cookie and are authorised by other means.
  */
 export const sameOriginWrites: MiddlewareHandler = async (c, next) => {
-  const writes = c.req.method !== 'GET' && c.req.method !== 'HEAD';
-  if (writes && (c.req.header('cookie') || !c.req.path.startsWith('/api/'))) {
+  if (c.req.header('cookie') || !c.req.path.startsWith('/api/')) {
     const origin = c.req.header('origin');
     const site = c.req.header('sec-fetch-site');
     if (origin ? hostOf(origin) !== c.req.header('host') : site !== undefined && site !== 'same-origin') {

@@ -1,6 +1,5 @@
 import { ServerResponse, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
-import type { Context as HonoContext, Next } from 'hono';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -23,15 +22,14 @@ export class CarryingResponse<Request extends IncomingMessage = IncomingMessage>
   }
 }
 
-/** Headers for whatever is answered, unless the answer says otherwise. */
-export async function withHeaders(c: HonoContext, next: Next, headers: Headers): Promise<void> {
-  const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
-  if (outgoing instanceof CarryingResponse) {
-    outgoing.carry(headers);
-    return next();
-  }
-  await next();
-  for (const [name, value] of Object.entries(headers)) {
-    if (!c.res.headers.has(name)) c.res.headers.set(name, value);
-  }
+/** Headers for whatever will be answered, unless the answer says otherwise; whoever has the answer finishes it. */
+export function withHeaders(outgoing: HttpBindings['outgoing'] | undefined, headers: Headers) {
+  const carries = outgoing instanceof CarryingResponse;
+  if (carries) outgoing.carry(headers);
+  return (response: Response): void => {
+    if (carries) return;
+    for (const [name, value] of Object.entries(headers)) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+  };
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { AnswerOf, CallName, Calls, InputOf } from '@tiffin/contract';
 import { isPosted } from '@tiffin/contract/methods';
 import { afterAll, inject } from 'vitest';
-import { createApp, type App } from '../app.ts';
+import { createApp } from '../app.ts';
 import { authSecret } from '../auth/secret.ts';
 import { readConfig } from '../config.ts';
 import type { Clock, Context } from '../context.ts';
@@ -37,7 +37,6 @@ export class TestClock implements Clock {
 }
 
 export interface TestServer {
-  readonly app: App;
   readonly context: Context;
   readonly clock: TestClock;
   /** Calls the API as somebody; answers the status and the body as they came. */
@@ -104,11 +103,10 @@ export async function testServer(wanted: Wanted = {}): Promise<TestServer> {
   const fetch = async (url: string, init: RequestInit = {}, as: Caller = {}): Promise<Response> => {
     const headers = new Headers({ host: 'tiffin.test', origin: host, ...as });
     new Headers(init.headers).forEach((value, name) => headers.set(name, value));
-    return app.request(`${host}${url}`, { ...init, headers });
+    return app(new Request(`${host}${url}`, { ...init, headers }));
   };
 
   return {
-    app,
     context,
     clock,
     fetch,

@@ -25,27 +25,23 @@ export async function loadDevPages(context: Context): Promise<Pages> {
     if (!ours.includes(listener)) process.off('SIGTERM', listener);
   }
   return {
-    attach(app) {
-      app.use('*', async (c, next) => {
-        // The binding of the Node server: Vite speaks Node's requests, not fetch's.
-        const { incoming, outgoing } = c.env as HttpBindings;
-        const passedOn = await new Promise<boolean>((resolve, reject) => {
-          outgoing.once('close', () => resolve(false));
-          vite.middlewares(incoming, outgoing, (error: unknown) => (error ? reject(error) : resolve(true)));
-        });
-        return passedOn ? next() : RESPONSE_ALREADY_SENT;
+    async answer(c, api) {
+      // The binding of the Node server: Vite speaks Node's requests, not fetch's.
+      const { incoming, outgoing } = c.env as HttpBindings;
+      const passedOn = await new Promise<boolean>((resolve, reject) => {
+        outgoing.once('close', () => resolve(false));
+        vite.middlewares(incoming, outgoing, (error: unknown) => (error ? reject(error) : resolve(true)));
       });
-      app.all('*', async (c) => {
-        const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as WebBuild;
-        const handle = createRequestHandler(build, 'development');
-        const page = await finishPage(
-          await handle(await formWithinLimits(context, c), loadContextFor(context, app, build, c)),
-          c.req.raw,
-          context.config,
-        );
-        allowLiveReload(page.headers);
-        return page;
-      });
+      if (!passedOn) return RESPONSE_ALREADY_SENT;
+      const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as WebBuild;
+      const handle = createRequestHandler(build, 'development');
+      const page = await finishPage(
+        await handle(await formWithinLimits(context, c), loadContextFor(context, api, build, c)),
+        c.req.raw,
+        context.config,
+      );
+      allowLiveReload(page.headers);
+      return page;
     },
     stop: () => vite.close(),
   };

@@ -3,16 +3,15 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { refuse } from '@tiffin/domain/core';
-import type { Context as HonoContext } from 'hono';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
-import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { publicUrlOf } from '../create-context.ts';
 import { bestEncoding, squeeze } from '../http/compress.ts';
-import type { Environment } from '../http/environment.ts';
+import type { Asking } from '../http/environment.ts';
 import { KeptBody } from '../http/kept-body.ts';
 import { LIMITS, spend } from '../http/limits.ts';
+import type { Fetch } from '../http/observe.ts';
 import { readBytes } from '../http/read-body.ts';
 import { PageCache } from './page-cache.ts';
 import { StaticFiles } from './static-files.ts';
@@ -36,13 +35,13 @@ const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g;
 /** Set by the web app's entry: what the scripts it wrote into this page are marked with. Never sent on. */
 const MARK_HEADER = 'x-script-mark';
 
-/** What the server adds to its Hono app for everything that is not the API. */
+/** What answers everything that is not the API. */
 export interface Pages {
-  readonly attach: (app: App) => void;
+  readonly answer: (c: Asking, api: Fetch) => Promise<Response>;
   stop(): Promise<void>;
 }
 
-/** Serves the built web app on the same Hono app: files, then pages rendered through the API in-process. */
+/** The built web app: its files, then pages rendered through the API in-process. */
 export async function loadPages(context: Context): Promise<Pages> {
   const folder = context.config.WEB_BUILD ?? BUILD;
   const entry = path.join(folder, 'server', 'index.js');
@@ -54,51 +53,44 @@ export async function loadPages(context: Context): Promise<Pages> {
   const handle = createRequestHandler(build, context.config.production ? 'production' : 'development');
   const cache = new PageCache(context);
   return {
-    attach(app) {
-      app.use('*', async (c, next) => {
-        const file = await files.answer(c.req.raw);
-        if (!file) return next();
-        c.set('call', 'file');
+    async answer(c, api) {
+      const file = await files.answer(c.req.raw);
+      if (file) {
+        c.env.visit.call = 'file';
         return file;
+      }
+      const request = await formWithinLimits(context, c);
+      const render = () => handle(request, loadContextFor(context, api, build, c));
+      let own: Response | null = null;
+      const kept = await cache.page(c.req.raw, async () => {
+        const answer = await render();
+        if (answer.status === 200 && isHtml(answer.headers)) {
+          return keptPage(await answer.text(), answer.headers.get(MARK_HEADER), context.config);
+        }
+        own = answer;
+        return null;
       });
-      app.all('*', async (c) => {
-        const request = await formWithinLimits(context, c);
-        const render = () => handle(request, loadContextFor(context, app, build, c));
-        let own: Response | null = null;
-        const kept = await cache.page(c.req.raw, async () => {
-          const answer = await render();
-          if (answer.status === 200 && isHtml(answer.headers)) {
-            return keptPage(await answer.text(), answer.headers.get(MARK_HEADER), context.config);
-          }
-          own = answer;
-          return null;
-        });
-        return kept ? kept.answer(c) : finishPage(own ?? (await render()), c.req.raw, context.config);
-      });
+      return kept ? kept.answer(c) : finishPage(own ?? (await render()), c.req.raw, context.config);
     },
     stop: () => Promise.resolve(),
   };
 }
 
 /** A form of ours is short; its bytes are counted before the page reads them. */
-export async function formWithinLimits(context: Context, c: HonoContext<Environment>): Promise<Request> {
+export async function formWithinLimits(context: Context, c: Asking): Promise<Request> {
   const { method, url, headers } = c.req.raw;
   if (method === 'GET' || method === 'HEAD') return c.req.raw;
   if (method !== 'POST') throw refuse('method-not-allowed');
-  if (c.req.path.startsWith('/client-error')) await spend(context, LIMITS.clientError, c.get('address') ?? 'unknown');
+  if (c.req.path.startsWith('/client-error'))
+    await spend(context, LIMITS.clientError, c.env.visit.address ?? 'unknown');
   return new Request(url, { method, headers, body: await readBytes(c, MOST_FORM_BYTES), signal: c.req.raw.signal });
 }
 
-export function loadContextFor(
-  context: Context,
-  app: App,
-  build: WebBuild,
-  c: HonoContext<Environment>,
-): RouterContextProvider {
-  const requestId = c.get('requestId');
+export function loadContextFor(context: Context, api: Fetch, build: WebBuild, c: Asking): RouterContextProvider {
+  const { requestId } = c.env.visit;
   return build.entry.module.createLoadContext({
     // The page asks the same API as everybody, with its visitor's cookies and address.
-    fetchApi: async (request) => app.fetch(withVisitor(request, c.req.raw, requestId), c.env),
+    fetchApi: async (request) => api(withVisitor(request, c.req.raw, requestId), c.env),
     requestId,
     isProduction: context.config.production,
     publicUrl: publicUrlOf(context.config),

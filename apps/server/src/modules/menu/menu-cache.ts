@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connection.ts';
 import { Leased } from '../../db/leased.ts';
+import { whenThere, type Soon } from '../../when-there.ts';
 import { readMenuAt, readStamps, type MenuAt } from './menu-at.ts';
 
 /**
@@ -24,8 +25,8 @@ export class MenuCache {
   }
 
   /** With every change that somebody was told is made. */
-  async fresh(locationId: string): Promise<MenuAt | null> {
-    return this.#at(locationId, await this.#stamps.recent(locationId));
+  fresh(locationId: string): Soon<MenuAt | null> {
+    return whenThere(this.#stamps.recent(locationId), (stamp) => this.#at(locationId, stamp));
   }
 
   /** With every change that is committed. */
@@ -33,7 +34,7 @@ export class MenuCache {
     return this.#at(locationId, await this.#stamps.exact(locationId));
   }
 
-  async #at(locationId: string, stamp: string | undefined): Promise<MenuAt | null> {
+  #at(locationId: string, stamp: string | undefined): Soon<MenuAt | null> {
     const menu = this.#menus.get(locationId);
     if (menu && menu.stamp === stamp) return menu;
     this.#menus.delete(locationId);

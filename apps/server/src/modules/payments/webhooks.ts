@@ -12,18 +12,18 @@ const MOST_EVENT_BYTES = 1024 * 1024;
 /** Where the provider's events arrive: the body is taken as it came, because that is what was signed. */
 export function mountWebhooks(app: App, context: Context): void {
   app.post('/api/webhooks/:provider', async (c) => {
-    c.set('call', 'webhooks');
+    c.env.visit.call = 'webhooks';
     const gateway = context.payments;
     if (!gateway || gateway.name !== c.req.param('provider')) {
-      return answerFailure(c, failure('not-found', 'No such payment provider is connected.'), c.get('requestId'));
+      return answerFailure(c, failure('not-found', 'No such payment provider is connected.'));
     }
     const raw = await readText(c, MOST_EVENT_BYTES);
     try {
       gateway.verify(raw, c.req.raw.headers, context.clock.now());
     } catch (error) {
       if (!(error instanceof ForgedEvent)) throw error;
-      context.log.warn({ requestId: c.get('requestId'), why: error.message }, 'a forged payment event was refused');
-      return answerFailure(c, failure('invalid-argument', 'Invalid signature'), c.get('requestId'));
+      context.log.warn({ requestId: c.env.visit.requestId, why: error.message }, 'a forged payment event was refused');
+      return answerFailure(c, failure('invalid-argument', 'Invalid signature'));
     }
     const result = await receiveEvent(context, gateway, raw);
     return c.json({ success: true, received: true, kept: result === 'kept' });
