@@ -78,6 +78,21 @@ test('[A-CANCEL-05] [A-CANCEL-11] [A-CANCEL-14] a cash order’s money is handed
   await openBoard(page, url, 'manager.truro@demo.test');
   const code = await placePaidInCash(page, url);
 
+  // What coins make of a share is said beside it; nothing is given yet.
+  await ticket(page, 'Under Preparation', code)
+    .getByRole('button', { name: `Details of ${code}` })
+    .click();
+  const details = page.getByRole('dialog', { name: `Details of ${code}` });
+  await details.getByRole('button', { name: 'Refund items…' }).click();
+  const some = page.getByRole('dialog', { name: 'Refund items' });
+  await some
+    .getByRole('button', { name: /^One more/ })
+    .first()
+    .click();
+  await expect(some).toContainText(/Cash rounding[-−]\$0\.02/);
+  await some.getByRole('button', { name: 'Keep as it is' }).click();
+  await details.getByRole('button', { name: 'Close' }).click();
+
   const held = Promise.withResolvers<void>();
   await page.route('**/api/cancelOrder', async (route) => {
     await held.promise;

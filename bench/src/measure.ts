@@ -29,18 +29,17 @@ export interface Comparison {
   readonly ratio: number;
 }
 
-/** Two sides in one run, in turns: A B B A, so that a machine that gets slower or faster favours neither. */
+/** Two sides in one run, in turns: A B B A, so that over an even number of rounds a machine that gets slower or faster favours neither. */
 export async function compare(
   rounds: number,
   ours: () => Promise<number>,
   yardstick: () => Promise<number>,
 ): Promise<Comparison> {
-  let oursFirst = false;
+  let round = 0;
   const pairs = await times(rounds, async () => {
-    oursFirst = !oursFirst;
-    if (oursFirst) return { ours: await ours(), yardstick: await yardstick() };
-    const there = await yardstick();
-    return { ours: await ours(), yardstick: there };
+    if (round++ % 2 === 0) return { ours: await ours(), yardstick: await yardstick() };
+    const theirs = await yardstick();
+    return { ours: await ours(), yardstick: theirs };
   });
   return {
     ours: median(pairs.map((pair) => pair.ours)),

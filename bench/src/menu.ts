@@ -51,9 +51,10 @@ async function beside(
   { url, name, type, atLeast }: { url: string; name: string; type: string; atLeast: number },
 ): Promise<void> {
   const rounds = wish.short ? 1 : ROUNDS;
+  const seconds = wish.short ? 1 : SECONDS;
   await using bare = await startBare(await (await fetch(url)).text(), type);
-  report.step(`${name}: ${CLIENTS} clients, ${rounds} rounds of ${SECONDS} s on each side in turns`);
-  const side = (at: string) => async () => (await load({ url: at, clients: CLIENTS, seconds: SECONDS })).perSecond;
+  report.step(`${name}: ${CLIENTS} clients, ${rounds} rounds of ${seconds} s on each side in turns`);
+  const side = (at: string) => async () => (await load({ url: at, clients: CLIENTS, seconds })).perSecond;
   await load({ url, clients: CLIENTS, seconds: 1 });
   await load({ url: bare.url, clients: CLIENTS, seconds: 1 });
   const { ours, yardstick, ratio } = await compare(rounds, side(url), side(bare.url));

@@ -10,8 +10,8 @@ import { compare } from './measure.ts';
 import { signedInOrder } from './order-request.ts';
 
 const CLIENTS = 16;
-const SECONDS = 6;
-const ROUNDS = 5;
+const SECONDS = 5;
+const ROUNDS = 6;
 
 export const orders: Benchmark = {
   name: 'orders',
@@ -49,7 +49,7 @@ export const orders: Benchmark = {
     report.figure('slowest round’s p99', Math.max(...crowd.map((round) => round.p99)), 'ms');
     report.step('1 client');
     const one = await compare(
-      Math.min(3, rounds),
+      Math.min(4, rounds),
       async () => (await ask(ours, 1, seconds)).perSecond,
       async () => (await ask(yardstick, 1, seconds)).perSecond,
     );

@@ -11,7 +11,7 @@ export const pipeline: Benchmark = {
   name: 'pipeline',
   about: 'what every request pays on its way (ids, headers, log, limits): /api/ping against a bare handler',
   async run(report, wish) {
-    const rounds = wish.short ? 1 : 3;
+    const rounds = wish.short ? 1 : 4;
     const seconds = wish.short ? 1 : SECONDS;
     await using server = await startServer({ env: { RATE_LIMITS: '0' } });
     const ping = `${server.url}/api/ping`;

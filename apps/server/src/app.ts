@@ -10,11 +10,11 @@ import { publicUrlOf } from './create-context.ts';
 import { eventStream } from './events/stream.ts';
 import { answerError, answerFailure } from './http/answer-errors.ts';
 import { docsPage, docsStyle } from './http/docs-page.ts';
-import type { Asking, Environment } from './http/environment.ts';
+import type { Environment } from './http/environment.ts';
 import type { Implemented } from './http/implement.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { mayMeasure } from './http/may-measure.ts';
-import { observed, type Fetch } from './http/observe.ts';
+import { observed, type Door } from './http/observe.ts';
 import { sameOriginWrites, WRITES } from './http/security.ts';
 import { whenThere } from './when-there.ts';
 import { Sandbox } from './adapters/payment/sandbox/sandbox.ts';
@@ -23,6 +23,7 @@ import { gauges } from './modules/health/routes.ts';
 import { servePicture } from './modules/images/serve.ts';
 import { mountWebhooks } from './modules/payments/webhooks.ts';
 import { routes } from './routes.ts';
+import type { Pages } from './web/pages.ts';
 
 export type App = Hono<Environment>;
 
@@ -30,18 +31,21 @@ export interface AppParts {
   /** The secret that signs sessions. */
   readonly secret: string;
   /** The pages, made by asking `api`; without them only the API is served. */
-  readonly pages?: (c: Asking, api: Fetch) => Promise<Response>;
+  readonly pages?: Pages['answer'];
 }
 
+const METHOD_OF = new Map(routes.map(({ call }) => [`/api${call.path}`, call.method.toUpperCase()]));
+
 /**
- * The whole of the server: API, sign-in, live events, metrics, pages. What is read meets exactly one
- * of its handlers: Hono then runs that, and no chain.
+ * The whole of the server: API, sign-in, live events, metrics, pages. What the API is asked with GET
+ * meets exactly one handler, which Hono then runs without a chain: so no `app.use` and no `app.all`
+ * here. What writes meets the check of its origin first.
  */
-export function createApp(context: Context, parts: AppParts): Fetch {
+export function createApp(context: Context, parts: AppParts): Door {
   const app: App = new Hono<Environment>();
-  const fetch = observed(context, (request, bindings) => app.fetch(request, bindings));
+  const door = observed(context, (request, bindings) => app.fetch(request, bindings));
   app.onError((error, c) => answerError(c, error, context.log));
-  app.on([...WRITES], '*', sameOriginWrites);
+  app.on(WRITES, '*', sameOriginWrites);
 
   const actor = doorman(context.db, context.clock, {
     secret: parts.secret,
@@ -90,18 +94,18 @@ export function createApp(context: Context, parts: AppParts): Fetch {
   mountWebhooks(app, context);
   if (context.payments instanceof Sandbox) mountSandboxPage(app, context.payments);
 
-  const methods = new Map(routes.map(({ call }) => [`/api${call.path}`, call.method.toUpperCase()]));
+  // Pages are what no handler above was for: one for '*' would stand beside every call's.
   app.notFound((c) => {
     const { method, path } = c.req;
-    const other = methods.get(path);
-    if (other) {
-      c.header('allow', other);
+    const allowed = METHOD_OF.get(path);
+    if (allowed) {
+      c.header('allow', allowed);
       return answerFailure(c, failure('method-not-allowed'));
     }
-    if (parts.pages && path !== '/api' && !path.startsWith('/api/')) return parts.pages(c, fetch);
+    if (parts.pages && path !== '/api' && !path.startsWith('/api/')) return parts.pages(c, door);
     return answerFailure(c, failure('not-found', `There is no call ${method} ${path}`));
   });
-  return fetch;
+  return door;
 }
 
 function mount(app: App, context: Context, call: Call, handle: Implemented['handle'], actor: Doorman): void {

@@ -16,7 +16,7 @@ import { noDemoInProduction } from './demo/not-in-production.ts';
 import { layDemo } from './demo/lay.ts';
 import { closeAllStreams } from './events/stream.ts';
 import { Reactions } from './events/reactions.ts';
-import type { Fetch } from './http/observe.ts';
+import type { Door } from './http/observe.ts';
 import { CarryingResponse } from './http/with-headers.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { firstAdmin } from './modules/people/first-admin.ts';
@@ -77,8 +77,8 @@ export async function startServer(
     const secret = authSecret(config.AUTH_SECRET, dataDir(config));
     const pages = await pagesReady;
     if (pages) closers.push(() => pages.stop());
-    const fetch = createApp(context, { secret, ...(pages && { pages: pages.answer }) });
-    const { server, url } = await listen(fetch, config);
+    const door = createApp(context, { secret, ...(pages && { pages: pages.answer }) });
+    const { server, url } = await listen(door, config);
     if (context.payments instanceof Sandbox) {
       const postman = new Postman(context.payments, context.db, context.clock, postTo(url));
       postman.start();
@@ -133,10 +133,10 @@ async function untilReachable(context: Context, config: Config): Promise<void> {
   }
 }
 
-async function listen(fetch: Fetch, config: Config): Promise<{ server: Server; url: string }> {
+async function listen(door: Door, config: Config): Promise<{ server: Server; url: string }> {
   // Plain HTTP/1.1: TLS is the proxy's in front.
   const serverOptions = { ServerResponse: CarryingResponse };
-  const http1 = (request: Request, bindings: unknown) => fetch(request, bindings as HttpBindings);
+  const http1 = (request: Request, bindings: unknown) => door(request, bindings as HttpBindings);
   const server = serve({ fetch: http1, hostname: config.HOST, port: config.PORT, serverOptions }) as Server;
   server.keepAliveTimeout = 65_000;
   // Ten megabytes in a minute: who is slower holds them in our memory.

@@ -53,6 +53,23 @@ test('a renewal that fails is told to whoever reads when the lease is over', asy
   expect(await leased.recent('menu')).toBe(1);
 });
 
+test('a renewal that takes longer than the lease holds nobody to what was before', async () => {
+  const { promise: slow, resolve: answerNow } = Promise.withResolvers<void>();
+  let asked = 0;
+  const leased = new Leased(async (keys: readonly string[]) => {
+    const answer = ++asked;
+    if (answer === 2) await slow;
+    return new Map(keys.map((key) => [key, answer]));
+  });
+  await leased.recent('menu');
+  vi.advanceTimersByTime(15);
+  expect(leased.recent('menu')).toBe(1);
+  await vi.advanceTimersByTimeAsync(LEASE_IS_OVER_MS);
+  const late = leased.recent('menu');
+  answerNow();
+  expect(await late).toBe(3);
+});
+
 test('whoever waits until leases are over is not answered with what was before', async () => {
   const { state, leased } = house();
   await leased.recent('menu');

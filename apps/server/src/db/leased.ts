@@ -9,7 +9,10 @@ import { Gather } from './gather.ts';
  */
 const LEASE_MS = 20;
 export const LEASE_IS_OVER_MS = LEASE_MS + 10;
-/** Whoever reads after so long has it renewed for those who come next: where many read, nobody waits. */
+/**
+ * Whoever reads after so long has it renewed for those who come next: where many read, nobody waits as
+ * long as the database answers within the rest of the lease.
+ */
 const RENEWED_AFTER_MS = 15;
 
 interface Held<Answer> {

@@ -7,9 +7,9 @@ export interface Visit {
   readonly requestId: string;
   /** The caller's address; null when it cannot be known. */
   readonly address: string | null;
-  /** Set once somebody asked who calls. */
+  /** Who calls; only the calls of the contract note it. */
   actor: Actor | null;
-  /** The call's name, for the log and the metrics. */
+  /** The call's name, for the log and the metrics; 'page' until a handler says otherwise. */
   call: string;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context as HonoContext } from 'hono';
 import { bestEncoding, squeeze } from './compress.ts';
-import type { Soon } from '../when-there.ts';
+import { whenThere, type Soon } from '../when-there.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -15,7 +15,7 @@ export class KeptBody {
   readonly #quality: number | undefined;
   /** As bytes: Node joins a text to its head anew for each answer, and leaves that much to be swept. */
   readonly #bytes: Bytes;
-  readonly #squeezed = new Map<string, Promise<Bytes>>();
+  readonly #squeezed = new Map<string, Soon<Bytes>>();
 
   /** `more` are headers beside, or in place of, the usual ones; a body that changes often is compressed less. */
   constructor(text: string, type: string, more: Readonly<Record<string, string>> = {}, quality?: number) {
@@ -40,15 +40,29 @@ export class KeptBody {
     if (matches(c.req.header('if-none-match'), this.etag)) return new Response(null, { status: 304, headers });
     const encoding = bestEncoding(c.req.header('accept-encoding') ?? null);
     if (encoding === null) return new Response(this.#bytes, { headers });
-    return this.#squeeze(encoding).then(
+    return whenThere(
+      this.#squeeze(encoding),
       (bytes) => new Response(bytes, { headers: { ...headers, 'content-encoding': encoding } }),
     );
   }
 
-  #squeeze(encoding: string): Promise<Bytes> {
-    let bytes = this.#squeezed.get(encoding);
-    if (!bytes) this.#squeezed.set(encoding, (bytes = squeeze(this.#bytes, encoding, this.#quality)));
-    return bytes;
+  #squeeze(encoding: string): Soon<Bytes> {
+    const before = this.#squeezed.get(encoding);
+    if (before) return before;
+    const making = this.#keep(encoding);
+    this.#squeezed.set(encoding, making);
+    return making;
+  }
+
+  async #keep(encoding: string): Promise<Bytes> {
+    try {
+      const bytes = await squeeze(this.#bytes, encoding, this.#quality);
+      this.#squeezed.set(encoding, bytes);
+      return bytes;
+    } catch (error) {
+      this.#squeezed.delete(encoding);
+      throw error;
+    }
   }
 }
 

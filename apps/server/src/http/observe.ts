@@ -6,9 +6,10 @@ import type { Context } from '../context.ts';
 import type { Environment, Visit } from './environment.ts';
 import { securityHeaders } from './security.ts';
 import { whenThere, type Soon } from '../when-there.ts';
-import { withHeaders } from './with-headers.ts';
+import { headersFor } from './with-headers.ts';
 
-export type Fetch = (request: Request, bindings?: Partial<HttpBindings>) => Soon<Response>;
+export type Door = (request: Request, bindings?: Partial<HttpBindings>) => Soon<Response>;
+type House = Pick<Context, 'config' | 'log' | 'metrics'>;
 
 /**
  * The door, around everything else: gives each request its id and address, each answer its id and
@@ -16,11 +17,11 @@ export type Fetch = (request: Request, bindings?: Partial<HttpBindings>) => Soon
  * Hono's middlewares: each of those costs every request another round of promises.
  */
 export function observed(
-  context: Context,
+  house: House,
   answer: (request: Request, bindings: Environment['Bindings']) => Soon<Response>,
-): Fetch {
-  const security = securityHeaders(context.config);
-  const { TRUST_PROXY } = context.config;
+): Door {
+  const security = securityHeaders(house.config);
+  const { TRUST_PROXY } = house.config;
   return (request, bindings) => {
     const started = performance.now();
     const visit: Visit = {
@@ -30,10 +31,10 @@ export function observed(
       call: 'page',
     };
     const path = getPath(request);
-    const finish = withHeaders(bindings?.outgoing, { 'x-request-id': visit.requestId, ...security(path) });
+    const finish = headersFor(bindings?.outgoing, { 'x-request-id': visit.requestId, ...security(path) });
     return whenThere(answer(request, { ...bindings, visit }), (response) => {
       finish(response);
-      note(context, visit, { method: request.method, path, status: response.status, started });
+      note(house, visit, { method: request.method, path, status: response.status, started });
       return response;
     });
   };
@@ -46,7 +47,7 @@ interface Seen {
   readonly started: number;
 }
 
-function note({ metrics, log }: Context, visit: Visit, { method, path, status, started }: Seen): void {
+function note({ metrics, log }: House, visit: Visit, { method, path, status, started }: Seen): void {
   const ms = performance.now() - started;
   const { requestId, call, actor } = visit;
   metrics.count(call, status, ms);

@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import { refuse } from '@tiffin/domain/core';
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config.ts';
@@ -21,8 +22,8 @@ export function securityHeaders(config: Config): (path: string) => Readonly<Reco
   return (path) => (path.startsWith('/api/') ? data : document);
 }
 
-/** Every other method is answered that it may not be used here. */
-export const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+/** Every method that is not known to only read. */
+export const WRITES = METHODS.filter((method) => method !== 'GET' && method !== 'HEAD');
 
 /**
  * A browser that carries a session may write only from our own pages, and fill in our pages' forms

@@ -22,8 +22,14 @@ export class CarryingResponse<Request extends IncomingMessage = IncomingMessage>
   }
 }
 
-/** Headers for whatever will be answered, unless the answer says otherwise; whoever has the answer finishes it. */
-export function withHeaders(outgoing: HttpBindings['outgoing'] | undefined, headers: Headers) {
+/**
+ * Node's own answer takes them when its head is written; any other gets them from the function returned,
+ * once it is there. What an answer says itself stays.
+ */
+export function headersFor(
+  outgoing: HttpBindings['outgoing'] | undefined,
+  headers: Headers,
+): (response: Response) => void {
   const carries = outgoing instanceof CarryingResponse;
   if (carries) outgoing.carry(headers);
   return (response: Response): void => {

@@ -88,7 +88,7 @@ export async function testServer(wanted: Wanted = {}): Promise<TestServer> {
   const context = await createContext(config, { ...postgres, database }, { ...replace, clock });
   if (demo) await layDemo(context);
   await context.events.start();
-  const app = createApp(context, { secret: authSecret(config.AUTH_SECRET, dataDir(config)) });
+  const door = createApp(context, { secret: authSecret(config.AUTH_SECRET, dataDir(config)) });
   const following = new Reactions(context, reactions);
 
   afterAll(async () => {
@@ -103,7 +103,7 @@ export async function testServer(wanted: Wanted = {}): Promise<TestServer> {
   const fetch = async (url: string, init: RequestInit = {}, as: Caller = {}): Promise<Response> => {
     const headers = new Headers({ host: 'tiffin.test', origin: host, ...as });
     new Headers(init.headers).forEach((value, name) => headers.set(name, value));
-    return app(new Request(`${host}${url}`, { ...init, headers }));
+    return door(new Request(`${host}${url}`, { ...init, headers }));
   };
 
   return {

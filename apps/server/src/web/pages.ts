@@ -11,7 +11,7 @@ import { bestEncoding, squeeze } from '../http/compress.ts';
 import type { Asking } from '../http/environment.ts';
 import { KeptBody } from '../http/kept-body.ts';
 import { LIMITS, spend } from '../http/limits.ts';
-import type { Fetch } from '../http/observe.ts';
+import type { Door } from '../http/observe.ts';
 import { readBytes } from '../http/read-body.ts';
 import { PageCache } from './page-cache.ts';
 import { StaticFiles } from './static-files.ts';
@@ -37,7 +37,7 @@ const MARK_HEADER = 'x-script-mark';
 
 /** What answers everything that is not the API. */
 export interface Pages {
-  readonly answer: (c: Asking, api: Fetch) => Promise<Response>;
+  readonly answer: (c: Asking, api: Door) => Promise<Response>;
   stop(): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export async function formWithinLimits(context: Context, c: Asking): Promise<Req
   return new Request(url, { method, headers, body: await readBytes(c, MOST_FORM_BYTES), signal: c.req.raw.signal });
 }
 
-export function loadContextFor(context: Context, api: Fetch, build: WebBuild, c: Asking): RouterContextProvider {
+export function loadContextFor(context: Context, api: Door, build: WebBuild, c: Asking): RouterContextProvider {
   const { requestId } = c.env.visit;
   return build.entry.module.createLoadContext({
     // The page asks the same API as everybody, with its visitor's cookies and address.

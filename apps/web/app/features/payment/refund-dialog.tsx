@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { subtractCents, ZERO } from '@tiffin/domain/core';
 import { api, type Answer } from '../../lib/api.ts';
 import { useBackOffice } from '../../lib/back-office.tsx';
 import { centsOf, formatMoney } from '../../lib/format.ts';
@@ -73,6 +74,7 @@ function Choosing({ open, orderId, taxLabel, paid, onClose, onRefunded }: Refund
     enabled: items.length > 0 && whyNot('order.refund') === null,
     placeholderData: (before) => before,
   });
+  const way = wayBack(paid);
   const total = items.length === 0 ? 0 : (preview.data?.due ?? 0);
   const amount = formatMoney(centsOf(total));
 
@@ -136,8 +138,8 @@ function Choosing({ open, orderId, taxLabel, paid, onClose, onRefunded }: Refund
             </li>
           ))}
         </ul>
-        {preview.data && items.length > 0 && <Shares share={preview.data} taxLabel={taxLabel} />}
-        <Banner>{wayBack(paid)}</Banner>
+        {preview.data && items.length > 0 && <Shares share={preview.data} {...{ taxLabel, way }} />}
+        <Banner>{wordsOfWay[way]}</Banner>
         <Field label={texts.refundReason} required error={problem}>
           <Textarea
             rows={2}
@@ -154,30 +156,39 @@ function Choosing({ open, orderId, taxLabel, paid, onClose, onRefunded }: Refund
   );
 }
 
-function Shares({ share, taxLabel }: { share: Answer<'previewRefund'>; taxLabel: string }) {
+function Shares({ share, taxLabel, way }: { share: Answer<'previewRefund'>; taxLabel: string; way: Way }) {
   const lines = [
-    [texts.subtotal, share.subtotal],
-    [taxLabel, share.tax],
-    [texts.tip, share.tip],
+    [texts.subtotal, centsOf(share.subtotal)],
+    [taxLabel, centsOf(share.tax)],
+    [texts.tip, centsOf(share.tip)],
+    [texts.refundRounding, way === 'cash' ? subtractCents(centsOf(share.due), centsOf(share.total)) : ZERO],
   ] as const;
   return (
     <dl className={styles.bill}>
       {lines
-        .filter(([, amount]) => amount > 0)
+        .filter(([, amount]) => amount !== ZERO)
         .map(([label, amount]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="num">{formatMoney(centsOf(amount))}</dd>
+            <dd className="num">{formatMoney(amount)}</dd>
           </div>
         ))}
     </dl>
   );
 }
 
-function wayBack(paid: Paid): string {
+type Way = 'card' | 'cash' | 'hand';
+
+const wordsOfWay: Record<Way, string> = {
+  card: texts.refundToCard,
+  cash: texts.refundInCash,
+  hand: texts.refundByHand,
+};
+
+function wayBack(paid: Paid): Way {
   const payment = paid.payments.find((each) => each.status === 'succeeded');
-  if (payment?.provider !== 'till') return texts.refundToCard;
-  return payment.method === 'cash' ? texts.refundInCash : texts.refundByHand;
+  if (payment?.provider !== 'till') return 'card';
+  return payment.method === 'cash' ? 'cash' : 'hand';
 }
 
 function tell(refund: Refund): void {

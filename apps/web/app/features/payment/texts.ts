@@ -58,6 +58,7 @@ export const texts = {
   refundGo: (amount: string) => `Refund ${amount}`,
   keep: 'Keep as it is',
   refundToCard: `Goes back to the original card. Allow ${CARD_REFUND_TIME}.`,
+  refundRounding: 'Cash rounding',
   refundInCash: 'Hand it back in cash.',
   refundByHand: 'Was paid another way: give it back the same way.',
   refundDone: (amount: string) => `${amount} was refunded`,
