@@ -90,8 +90,9 @@ function ModalBox({
         if (dismissable) onClose();
       }}
       onClose={(event) => {
-        // closed by the browser itself (a second Escape): the owner must know
-        if (event.target === element && open) onClose();
+        // Closed by the browser itself (a second Escape): the owner must know. The news comes late: by then
+        // quick hands may have opened it again.
+        if (event.target === element && open && !element.open) onClose();
       }}
       onInput={(event) => {
         isFilledIn.current ||= event.target instanceof Element && event.target.closest('form') !== null;
