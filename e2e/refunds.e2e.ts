@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { eveningTest as test, openBoard, place, placePaid, signIn, ticket } from './board-page.ts';
 
@@ -10,6 +10,23 @@ async function placePaidInCash(page: Page, url: string): Promise<string> {
   await page.getByRole('button', { name: 'Yes, received' }).click();
   await expect(ticket(page, 'Under Preparation', code)).toContainText('paid in cash');
   return code;
+}
+
+async function openDetails(page: Page, column: string, code: string): Promise<Locator> {
+  const name = `Details of ${code}`;
+  await ticket(page, column, code).getByRole('button', { name }).click();
+  return page.getByRole('dialog', { name });
+}
+
+/** The dialog that gives dishes back, with one of the first dish chosen. */
+async function chooseOne(page: Page, details: Locator): Promise<Locator> {
+  await details.getByRole('button', { name: 'Refund items…' }).click();
+  const refund = page.getByRole('dialog', { name: 'Refund items' });
+  await refund
+    .getByRole('button', { name: /^One more/ })
+    .first()
+    .click();
+  return refund;
 }
 
 const alertSaying = (page: Page, words: RegExp) => page.getByRole('listitem').filter({ hasText: words });
@@ -34,17 +51,11 @@ test('[A-CANCEL-10] [A-CANCEL-13] a manager refunds one dish of a card order fro
   const cooking = ticket(page, 'Under Preparation', code);
   await expect(cooking).toContainText('paid by card');
 
-  await cooking.getByRole('button', { name: `Details of ${code}` }).click();
-  const details = page.getByRole('dialog', { name: `Details of ${code}` });
+  const details = await openDetails(page, 'Under Preparation', code);
   await expect(details).toContainText('Asha Menon');
   await expect(details.getByRole('heading', { name: 'Payments and refunds' })).toBeVisible();
   await accessible(page);
-  await details.getByRole('button', { name: 'Refund items…' }).click();
-  const refund = page.getByRole('dialog', { name: 'Refund items' });
-  await refund
-    .getByRole('button', { name: /^One more/ })
-    .first()
-    .click();
+  const refund = await chooseOne(page, details);
   const go = refund.getByRole('button', { name: /^Refund \$[1-9]/ });
   await expect(go).toBeVisible();
   await accessible(page);
@@ -79,16 +90,8 @@ test('[A-CANCEL-05] [A-CANCEL-11] [A-CANCEL-14] a cash order’s money is handed
   const code = await placePaidInCash(page, url);
 
   // What coins make of a share is said beside it; nothing is given yet.
-  await ticket(page, 'Under Preparation', code)
-    .getByRole('button', { name: `Details of ${code}` })
-    .click();
-  const details = page.getByRole('dialog', { name: `Details of ${code}` });
-  await details.getByRole('button', { name: 'Refund items…' }).click();
-  const some = page.getByRole('dialog', { name: 'Refund items' });
-  await some
-    .getByRole('button', { name: /^One more/ })
-    .first()
-    .click();
+  const details = await openDetails(page, 'Under Preparation', code);
+  const some = await chooseOne(page, details);
   await expect(some).toContainText(/Cash rounding[-−]\$0\.02/);
   await some.getByRole('button', { name: 'Keep as it is' }).click();
   await details.getByRole('button', { name: 'Close' }).click();
@@ -149,10 +152,7 @@ test('staff read an order’s details, and leave its money to a manager', async 
   await accept(page);
   await ticket(page, 'Under Preparation', code).getByRole('button', { name: 'Mark as Ready' }).click();
   await ticket(page, 'Ready', code).getByRole('button', { name: 'Mark as Completed' }).click();
-  await ticket(page, 'Completed', code)
-    .getByRole('button', { name: `Details of ${code}` })
-    .click();
-  const details = page.getByRole('dialog', { name: `Details of ${code}` });
+  const details = await openDetails(page, 'Completed', code);
   await expect(details.getByRole('button', { name: 'Refund items…' })).toHaveAttribute('aria-disabled', 'true');
   await expect(details.getByRole('heading', { name: 'What happened' })).toBeVisible();
   await accessible(page);
