@@ -6,7 +6,6 @@ import { Hono } from 'hono';
 import { doorman, type Doorman } from './auth/actor.ts';
 import { handleAuth } from './auth/routes.ts';
 import type { Context } from './context.ts';
-import { publicUrlOf } from './create-context.ts';
 import { eventStream } from './events/stream.ts';
 import { answerError, answerFailure } from './http/answer-errors.ts';
 import { docsPage, docsStyle } from './http/docs-page.ts';
@@ -49,7 +48,7 @@ export function createApp(context: Context, parts: AppParts): Door {
 
   const actor = doorman(context.db, context.clock, {
     secret: parts.secret,
-    overTls: publicUrlOf(context.config).startsWith('https:'),
+    overTls: context.publicUrl.startsWith('https:'),
   });
 
   for (const { call, handle } of routes) mount(app, context, call, handle, actor);
@@ -72,7 +71,7 @@ export function createApp(context: Context, parts: AppParts): Door {
   });
 
   const all = Object.values(calls);
-  app.get('/api/openapi.json', (c) => c.json(openApiDocument(all, context.version, publicUrlOf(context.config))));
+  app.get('/api/openapi.json', (c) => c.json(openApiDocument(all, context.version, context.publicUrl)));
   app.get('/api/docs', (c) => {
     c.header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'");
     return c.html(docsPage(all));

@@ -15,6 +15,8 @@ import type { PaymentGateway } from './ports/payments.ts';
 /** Everything a use case may reach. Tests replace any of it. */
 export interface Context {
   readonly config: Config;
+  /** Where guests reach the site, without a slash at its end. */
+  readonly publicUrl: string;
   readonly log: Logger;
   readonly clock: Clock;
   readonly ids: Ids;

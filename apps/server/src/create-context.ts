@@ -68,6 +68,7 @@ export async function createContext(
   let auth: Promise<Auth> | undefined;
   return {
     config,
+    publicUrl,
     log,
     clock,
     ids,
@@ -91,7 +92,7 @@ export async function createContext(
   };
 }
 
-export function publicUrlOf(config: Config): string {
+function publicUrlOf(config: Config): string {
   return config.PUBLIC_URL ?? `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${config.PORT}`;
 }
 

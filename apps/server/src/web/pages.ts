@@ -6,7 +6,6 @@ import { refuse } from '@tiffin/domain/core';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
-import { publicUrlOf } from '../create-context.ts';
 import { bestEncoding, squeeze } from '../http/compress.ts';
 import type { Asking } from '../http/environment.ts';
 import { KeptBody } from '../http/kept-body.ts';
@@ -93,7 +92,7 @@ export function loadContextFor(context: Context, api: Door, build: WebBuild, c: 
     fetchApi: async (request) => api(withVisitor(request, c.req.raw, requestId), c.env),
     requestId,
     isProduction: context.config.production,
-    publicUrl: publicUrlOf(context.config),
+    publicUrl: context.publicUrl,
     reportError: (error, errorId) => context.log.error({ requestId, errorId, err: error }, 'a page failed'),
   });
 }

@@ -1,4 +1,3 @@
-import { publicUrlOf } from '../../create-context.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { isProven } from '../people/consents.ts';
@@ -19,8 +18,7 @@ export async function unsubscribeUrls(
     .where('withdrawn_at', 'is', null)
     .where(isProven)
     .execute();
-  const url = publicUrlOf(context.config);
-  return new Map(rows.map(({ email, token }) => [email, `${url}/unsubscribe?token=${token}`]));
+  return new Map(rows.map(({ email, token }) => [email, `${context.publicUrl}/unsubscribe?token=${token}`]));
 }
 
 export const NO_CONSENT = 'Has not agreed to receive promotions';

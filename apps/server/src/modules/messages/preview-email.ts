@@ -3,7 +3,6 @@ import type { previewEmail as previewEmailCall } from '@tiffin/contract/messages
 import { refuse } from '@tiffin/domain/core';
 import { isEmailTemplate, personalise, previewText } from '@tiffin/domain/messages';
 import type { Context } from '../../context.ts';
-import { publicUrlOf } from '../../create-context.ts';
 import { readSite } from '../settings/site.ts';
 import { brandOf, htmlOf, orderConfirmation, type WrittenMail } from './templates/index.ts';
 import { sampleOrder, samplePlace, sampleReservation } from './templates/samples.ts';
@@ -37,18 +36,17 @@ const example = {
 };
 
 async function write(context: Context, letter: Letter, customerName: string | null): Promise<WrittenMail> {
-  const url = publicUrlOf(context.config);
   if (letter.template === 'order_confirmation' && !letter.data.orderId) {
-    const brand = brandOf(await readSite(context.db), url);
+    const brand = brandOf(await readSite(context.db), context.publicUrl);
     const { message } = wordsOf(letter.template, letter.data);
     return orderConfirmation({
       brand,
       place: samplePlace,
       order: { ...sampleOrder, customerName },
-      orderUrl: url,
+      orderUrl: context.publicUrl,
       message,
     });
   }
   const writer = await writerFor(context, context.db, letter);
-  return writer({ name: customerName, unsubscribeUrl: `${url}/unsubscribe?token=example` });
+  return writer({ name: customerName, unsubscribeUrl: `${context.publicUrl}/unsubscribe?token=example` });
 }

@@ -9,7 +9,6 @@ import {
   type EmailTemplateId,
 } from '@tiffin/domain/messages';
 import type { Context } from '../../context.ts';
-import { publicUrlOf } from '../../create-context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { readLocations } from '../locations/queries.ts';
 import { mailOrderOf } from '../orders/order-mail.ts';
@@ -64,10 +63,9 @@ export function wordsOf(template: EmailTemplateId, data: TemplateData): { subjec
 
 /** Everything but the addressee is read once, however many get the mail. */
 export async function writerFor(context: Context, db: Db | Tx, { template, data }: Letter): Promise<Writer> {
-  const url = publicUrlOf(context.config);
-  const brand = brandOf(await readSite(db), url);
+  const brand = brandOf(await readSite(db), context.publicUrl);
   const { subject, message } = wordsOf(template, data);
-  const imageUrl = absolute(data.imageUrl, url);
+  const imageUrl = absolute(data.imageUrl, context.publicUrl);
   switch (template) {
     case 'custom':
       return ({ name }) => custom({ brand, customerName: name, subject, message, imageUrl });
@@ -80,7 +78,7 @@ export async function writerFor(context: Context, db: Db | Tx, { template, data 
           customerName: name,
           offer,
           unsubscribeUrl: unsubscribeUrl ?? '',
-          menuUrl: `${url}/menu`,
+          menuUrl: `${context.publicUrl}/menu`,
           subject,
           message,
         });
@@ -89,7 +87,7 @@ export async function writerFor(context: Context, db: Db | Tx, { template, data 
       const row = data.orderId ? await readOrder(db, data.orderId) : null;
       if (!data.orderId) throw refuse('invalid-argument', 'orderId is required', { field: 'orderId' });
       if (!row) throw refuse('order-not-found');
-      const orderUrl = receiptUrl(url, row.id, row.receipt_token);
+      const orderUrl = receiptUrl(context.publicUrl, row.id, row.receipt_token);
       return () => orderConfirmation({ brand, ...mailOrderOf(row), orderUrl, message });
     }
     default:
@@ -99,7 +97,6 @@ export async function writerFor(context: Context, db: Db | Tx, { template, data 
 
 async function reservationWriter(context: Context, db: Db | Tx, data: TemplateData, message: string): Promise<Writer> {
   const { reservationDate = '', reservationTime = '', partySize = 0, tableNumber, specialRequests } = data;
-  const url = publicUrlOf(context.config);
   const site = await readSite(db);
   const place = await placeOf(db, data.restaurantLocation, site.defaultLocationId);
   const time = clockTime(reservationTime);
@@ -112,7 +109,7 @@ async function reservationWriter(context: Context, db: Db | Tx, data: TemplateDa
       throw refuse('invalid-argument', 'Invalid reservation date or time');
     }
     return reservationConfirmation({
-      brand: brandOf(site, url),
+      brand: brandOf(site, context.publicUrl),
       place,
       reservation: {
         reservationId: '',
@@ -123,7 +120,7 @@ async function reservationWriter(context: Context, db: Db | Tx, data: TemplateDa
         tableNumber: tableNumber == null ? null : String(tableNumber),
         specialRequests: specialRequests ?? null,
       },
-      manageUrl: `${url}/reservations`,
+      manageUrl: `${context.publicUrl}/reservations`,
       message,
     });
   };

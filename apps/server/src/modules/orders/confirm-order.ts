@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { publicUrlOf } from '../../create-context.ts';
 import type { Reaction } from '../../events/reactions.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { brandOf, orderConfirmation, orderReceivedSms } from '../messages/templates/index.ts';
@@ -15,13 +14,12 @@ export const confirmOrders: Reaction = {
   async react(context, tx, events) {
     const ids = orderIdsOf(events);
     const site = await readSite(tx);
-    const url = publicUrlOf(context.config);
     // Cancelled before anybody could write: there is nothing left to confirm.
     const rows = await readOrders(tx, sql`o.id = any(${ids}) and o.status <> 'cancelled'`);
     await queueMessages(
       tx,
       context,
-      rows.flatMap((row) => confirmations(row, site, url)),
+      rows.flatMap((row) => confirmations(row, site, context.publicUrl)),
     );
   },
 };

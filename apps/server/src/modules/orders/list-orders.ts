@@ -10,7 +10,6 @@ import { ORDER_STATUSES } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
-import { publicUrlOf } from '../../create-context.ts';
 import type { Db } from '../../db/connection.ts';
 import { containing, pageOf, readCursor } from '../../http/cursor.ts';
 import { placesOf } from '../dashboard/places.ts';
@@ -35,7 +34,7 @@ export async function listOrders(
     id: row.id,
   }));
   return {
-    orders: page.map((row) => orderAnswer(row, now, publicUrlOf(context.config))),
+    orders: page.map((row) => orderAnswer(row, now, context.publicUrl)),
     total: counted.total,
     nextCursor: wish.sortBy === 'orderTime' ? nextCursor : null,
     metadata: {

@@ -2,7 +2,6 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { getCustomerOrders } from '@tiffin/contract/orders';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { publicUrlOf } from '../../create-context.ts';
 import { pageOf, readCursor } from '../../http/cursor.ts';
 import { orderAnswer } from './order-answer.ts';
 import { readOrders } from './queries.ts';
@@ -26,5 +25,5 @@ export async function listOwnOrders(
     id: row.id,
   }));
   const now = context.clock.now();
-  return { orders: rows.map((row) => orderAnswer(row, now, publicUrlOf(context.config))), nextCursor };
+  return { orders: rows.map((row) => orderAnswer(row, now, context.publicUrl)), nextCursor };
 }

@@ -9,7 +9,6 @@ import {
 } from '@tiffin/domain/order';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { publicUrlOf } from '../../create-context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -43,7 +42,7 @@ export interface OrderMoved {
 export async function moveOrder(context: Context, tx: Tx, locked: OrderRow, move: OrderMove): Promise<OrderMoved> {
   const { to, actor } = move;
   const now = context.clock.now();
-  const wire = (row: OrderRow): WireOrder => orderAnswer(row, now, publicUrlOf(context.config));
+  const wire = (row: OrderRow): WireOrder => orderAnswer(row, now, context.publicUrl);
   const decided = decideMove(
     { status: locked.status, locationId: locked.location_id, ownerId: locked.user_id },
     to,
@@ -114,7 +113,7 @@ export async function writeMove(
 
 /** Everybody who watches the order gets it as it is now. */
 export async function tellChange(context: Context, tx: Tx, row: OrderRow, at: Date): Promise<WireOrder> {
-  const order = orderAnswer(row, at, publicUrlOf(context.config));
+  const order = orderAnswer(row, at, context.publicUrl);
   await context.events.append(tx, {
     type: 'order.updated',
     locationId: row.location_id,

@@ -6,7 +6,6 @@ import { PROCESSED_BY_HAND } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import { cashDue, checkPrice } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
-import { publicUrlOf } from '../../create-context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -61,7 +60,7 @@ export async function placeOrderAtTill(
       now,
       context.ids,
     );
-    return { row, order: orderAnswer(row, now, publicUrlOf(context.config)), actor };
+    return { row, order: orderAnswer(row, now, context.publicUrl), actor };
   });
   await tx
     .insertInto('payments')

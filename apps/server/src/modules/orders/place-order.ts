@@ -4,7 +4,6 @@ import { orRefuse, Refusal, refuse } from '@tiffin/domain/core';
 import { readOrder } from '@tiffin/domain/order';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { publicUrlOf } from '../../create-context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { findAnswer, storedAnswer, type Idempotency } from '../../http/implement.ts';
 import { usedOffer, welcomeOffer } from '../people/welcome-offer.ts';
@@ -60,7 +59,7 @@ async function place(context: Context, { actor, idempotency, body }: Placing): P
       now,
       context.ids,
     );
-    const order = orderAnswer(row, now, publicUrlOf(context.config));
+    const order = orderAnswer(row, now, context.publicUrl);
     const asked = { row, order, actor, stamp: menu.stamp, idempotency };
     const written = await (offer
       ? transaction(context.db, async (tx) => {

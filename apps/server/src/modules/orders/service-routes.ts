@@ -11,7 +11,6 @@ import {
   updateOrderStatus,
 } from '@tiffin/contract/service';
 import { SMS_TEMPLATES } from '@tiffin/domain/messages';
-import { publicUrlOf } from '../../create-context.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { correctStatus } from './correct-status.ts';
 import { staffOrder } from './find-order.ts';
@@ -37,7 +36,7 @@ export const serviceRoutes: readonly Implemented[] = [
   implement(getLocationOrderCounts, ({ context, actor, query }) => showCounts(context, actor, query)),
   implement(getOrderDetails, async ({ context, actor, query }) => {
     const row = await staffOrder(context.db, actor, query.orderId, 'order.read');
-    return { order: orderAnswer(row, context.clock.now(), publicUrlOf(context.config)) };
+    return { order: orderAnswer(row, context.clock.now(), context.publicUrl) };
   }),
   implement(sendCustomSMS, ({ context, once, body, ...asked }) => once((tx) => textGuest(context, tx, asked, body))),
   implement(getSMSTemplates, async () => ({ templates: [...SMS_TEMPLATES] })),

@@ -3,7 +3,6 @@ import { refuse } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { sameToken } from '../../auth/same-token.ts';
 import type { Context } from '../../context.ts';
-import { publicUrlOf } from '../../create-context.ts';
 import type { Db } from '../../db/connection.ts';
 import { orderAnswer, withoutPerson } from './order-answer.ts';
 import { readOrder, readOrders, type OrderRow } from './queries.ts';
@@ -63,5 +62,5 @@ function mayRead(actor: Actor, row: OrderRow): boolean {
 }
 
 function answer(context: Context, row: OrderRow): WireOrder {
-  return orderAnswer(row, context.clock.now(), publicUrlOf(context.config));
+  return orderAnswer(row, context.clock.now(), context.publicUrl);
 }

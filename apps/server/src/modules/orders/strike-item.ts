@@ -2,7 +2,6 @@ import type { WireOrder } from '@tiffin/contract/order';
 import { refuse } from '@tiffin/domain/core';
 import { isFinal } from '@tiffin/domain/order';
 import type { Context } from '../../context.ts';
-import { publicUrlOf } from '../../create-context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { lockStaffOrder } from './find-order.ts';
@@ -50,5 +49,5 @@ export async function strikeItem(
     });
     return { orderId, order: await tellChange(context, tx, row, now) };
   }
-  return { orderId, order: orderAnswer(row, now, publicUrlOf(context.config)) };
+  return { orderId, order: orderAnswer(row, now, context.publicUrl) };
 }

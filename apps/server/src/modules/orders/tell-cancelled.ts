@@ -1,6 +1,5 @@
 import { DEFAULT_CANCEL_REASON } from '@tiffin/domain/order';
 import { sql } from 'kysely';
-import { publicUrlOf } from '../../create-context.ts';
 import type { Reaction } from '../../events/reactions.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { brandOf, orderCancelled, orderCancelledSms } from '../messages/templates/index.ts';
@@ -28,11 +27,10 @@ export const tellCancelled: Reaction = {
     );
     if (rows.length === 0) return;
     const site = await readSite(tx);
-    const url = publicUrlOf(context.config);
     await queueMessages(
       tx,
       context,
-      rows.flatMap((row) => cancellations(row, site, url)),
+      rows.flatMap((row) => cancellations(row, site, context.publicUrl)),
     );
   },
 };

@@ -3,7 +3,6 @@ import { cents, refuse, toDollars } from '@tiffin/domain/core';
 import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { publicUrlOf } from '../../create-context.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
 import { moveOrder } from '../orders/move-order.ts';
@@ -46,7 +45,7 @@ export async function cancelOrder(
   return {
     orderId,
     message: messageOf(refund),
-    order: orderAnswer(row, context.clock.now(), publicUrlOf(context.config)),
+    order: orderAnswer(row, context.clock.now(), context.publicUrl),
     refund,
   };
 }

@@ -1,7 +1,6 @@
 import { orRefuse, refuse } from '@tiffin/domain/core';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { publicUrlOf } from '../../create-context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
@@ -42,7 +41,7 @@ export async function createOrderOnAccount(
         now,
         context.ids,
       );
-      return { row, order: orderAnswer(row, now, publicUrlOf(context.config)), actor };
+      return { row, order: orderAnswer(row, now, context.publicUrl), actor };
     });
     const id = await writeSession(context, tx, {
       kind: 'account',
@@ -63,7 +62,7 @@ export async function createOrderOnAccount(
   if (!row) throw refuse('order-not-found');
   return {
     orderId,
-    order: orderAnswer(row, context.clock.now(), publicUrlOf(context.config)),
+    order: orderAnswer(row, context.clock.now(), context.publicUrl),
     ...(session
       ? { message: `Order ${orderId} was created. It can be paid by its link.`, ...linkAnswer(session) }
       : {

@@ -2,7 +2,6 @@ import type { WireOrder } from '@tiffin/contract/order';
 import { paymentStatusOf, PROCESSED_BY_HAND, refundedSum } from '@tiffin/domain/payment';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { publicUrlOf } from '../../create-context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -36,7 +35,7 @@ export async function keepOrder(
       payment_intent_id: payment.provider_payment_id,
     }),
   };
-  const publicUrl = publicUrlOf(context.config);
+  const { publicUrl } = context;
   const same =
     changes.payment_status === locked.payment_status && Number(changes.refunded_cents) === locked.refunded_cents;
   if (same) return { row: locked, order: orderAnswer(locked, now, publicUrl) };

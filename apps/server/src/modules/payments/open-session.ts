@@ -1,7 +1,6 @@
 import { cents, refuse } from '@tiffin/domain/core';
 import { SESSION_MINUTES, type SessionKind } from '@tiffin/domain/payment';
 import type { Context } from '../../context.ts';
-import { publicUrlOf } from '../../create-context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../ports/payments.ts';
 import { gatewayFor, gatewayOf, within } from './gateway-of.ts';
@@ -59,7 +58,7 @@ export async function openAtProvider(
   if (known !== null) return { ...session, payment_url: known };
   if (session.status !== 'open') throw refuse('conflict', 'This payment was replaced by a newer one.');
   await context.reach('open.session-written');
-  const publicUrl = publicUrlOf(context.config);
+  const { publicUrl } = context;
   const opened = await within(
     PATIENCE_MS,
     gatewayFor(context, session.provider).openSession({

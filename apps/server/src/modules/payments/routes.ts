@@ -18,7 +18,6 @@ import { orRefuse, refuse, toDollars } from '@tiffin/domain/core';
 import { DEFAULT_CANCEL_REASON } from '@tiffin/domain/order';
 import { PAYMENT_STATUS_LABELS } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
-import { publicUrlOf } from '../../create-context.ts';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
@@ -125,7 +124,7 @@ export const paymentRoutes: readonly Implemented[] = [
     return {
       orderId: row.id,
       refund: refundAnswer(refund),
-      order: orderAnswer(row, context.clock.now(), publicUrlOf(context.config)),
+      order: orderAnswer(row, context.clock.now(), context.publicUrl),
     };
   }),
 

@@ -3,7 +3,6 @@ import { orRefuse, refuse } from '@tiffin/domain/core';
 import { movePayment, type PaymentStatus } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { publicUrlOf } from '../../create-context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
@@ -30,7 +29,7 @@ export async function setPaymentStatus(context: Context, tx: Tx, wish: StatusWis
   if (!order) throw refuse('order-not-found');
   orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
   const move = orRefuse(movePayment(order.payment_status, paymentStatus));
-  if (!move.changed) return orderAnswer(order, context.clock.now(), publicUrlOf(context.config));
+  if (!move.changed) return orderAnswer(order, context.clock.now(), context.publicUrl);
   if (paymentStatus === 'paid') {
     return (await takePayment(context, tx, { orderId, actor, from, slip: wish.paymentIntentId ?? null })).order;
   }

@@ -3,7 +3,6 @@ import { estimatedReadyAt, itemCount } from '@tiffin/domain/order';
 import { settlementOf, type Settlement } from '@tiffin/domain/payment';
 import { SYSTEM } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { publicUrlOf } from '../../create-context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { SessionSeen } from '../../ports/payments.ts';
@@ -165,7 +164,7 @@ async function writePaidOrder(
       now,
       context.ids,
     );
-    return { row, order: orderAnswer(row, now, publicUrlOf(context.config)), actor };
+    return { row, order: orderAnswer(row, now, context.publicUrl), actor };
   });
   return written.orderId;
 }

@@ -4,7 +4,6 @@ import { isCardMethod, type PaymentMethod } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
-import { publicUrlOf } from '../../create-context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { onCommit } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
@@ -90,7 +89,7 @@ function answer(context: Context, order: OrderRow, payment: PaymentRow): TakenPa
     payment,
     due: cents(payment.amount_cents + payment.cash_rounding_cents),
     rounding: cents(payment.cash_rounding_cents),
-    order: orderAnswer(order, context.clock.now(), publicUrlOf(context.config)),
+    order: orderAnswer(order, context.clock.now(), context.publicUrl),
   };
 }
 

@@ -1,6 +1,5 @@
 import { cents, record } from '@tiffin/domain/core';
 import { sql } from 'kysely';
-import { publicUrlOf } from '../../create-context.ts';
 import type { Reaction } from '../../events/reactions.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { brandOf, orderRefunded, orderRefundedSms } from '../messages/templates/index.ts';
@@ -26,10 +25,9 @@ export const tellRefunded: Reaction = {
       .execute();
     const orders = await readOrders(tx, sql`o.id = any(${[...ids]})`);
     const site = await readSite(tx);
-    const url = publicUrlOf(context.config);
     const messages = refunds.flatMap((refund) => {
       const order = orders.find(({ id }) => id === refund.order_id);
-      return order ? messageOf(refund, order, site, url) : [];
+      return order ? messageOf(refund, order, site, context.publicUrl) : [];
     });
     await queueMessages(tx, context, messages);
   },

@@ -1,6 +1,5 @@
 import { cents } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
-import { publicUrlOf } from '../../create-context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { queueMessages } from '../messages/queue-message.ts';
 import { brandOf, paymentReturned, paymentReturnedSms } from '../messages/templates/index.ts';
@@ -24,7 +23,7 @@ export async function tellReturned(context: Context, tx: Tx, refund: RefundRow):
   const amount = cents(refund.amount_cents);
   const about = { template, onceKey: `${template}:${refund.id}`, userId };
   if (email) {
-    const brand = brandOf(site, publicUrlOf(context.config));
+    const brand = brandOf(site, context.publicUrl);
     const mail = paymentReturned({ brand, customerName, amount });
     await queueMessages(tx, context, [{ ...about, channel: 'mail', to: email, ...mail }]);
   } else if (phone) {

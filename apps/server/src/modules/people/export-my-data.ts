@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { publicUrlOf } from '../../create-context.ts';
 import type { Db } from '../../db/connection.ts';
 import { readFavorites } from '../menu/favorites.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
@@ -18,7 +17,7 @@ export async function exportMyData(context: Context, userId: string): Promise<Re
   return {
     exportedAt: now.toISOString(),
     profile: me,
-    orders: orders.map((row) => orderAnswer(row, now, publicUrlOf(context.config))),
+    orders: orders.map((row) => orderAnswer(row, now, context.publicUrl)),
     reservations: (await reservationsOf(db, userId)).map(reservationAnswer),
     favorites: await readFavorites(db, userId),
     loyaltyPoints: await pointsOf(db, userId),

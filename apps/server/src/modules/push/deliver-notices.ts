@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { publicUrlOf } from '../../create-context.ts';
 import { readPushKeys } from './push-keys.ts';
 
 const BATCH = 20;
@@ -60,6 +59,5 @@ async function claim(context: Context, now: Date): Promise<readonly Due[]> {
 
 /** How a push service reaches the house: its site, or where it has none by TLS, an address nobody writes to. */
 function contactOf(context: Context): string {
-  const url = publicUrlOf(context.config);
-  return url.startsWith('https:') ? url : 'mailto:nobody@example.invalid';
+  return context.publicUrl.startsWith('https:') ? context.publicUrl : 'mailto:nobody@example.invalid';
 }

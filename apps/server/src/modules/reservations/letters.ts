@@ -1,7 +1,6 @@
 import { dateIn } from '@tiffin/domain/core';
 import type { EmailTemplateId } from '@tiffin/domain/messages';
 import type { Context } from '../../context.ts';
-import { publicUrlOf } from '../../create-context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { readLocation } from '../locations/queries.ts';
 import type { NewMessage } from '../messages/queue-message.ts';
@@ -29,8 +28,6 @@ export function letters(
   context: Context,
   db: Db | Tx,
 ): { confirmation: Letter; reminder: Letter; cancellation: Letter } {
-  const url = publicUrlOf(context.config);
-
   async function partsFor(row: ReservationRow, changes: Partial<MailReservation> = {}) {
     const site = await readSite(db);
     const location = await readLocation(db, row.location_id);
@@ -53,7 +50,7 @@ export function letters(
       specialRequests: row.special_requests,
       ...changes,
     };
-    const mail = { brand: brandOf(site, url), place, reservation, manageUrl: manageUrl(context, row) };
+    const mail = { brand: brandOf(site, context.publicUrl), place, reservation, manageUrl: manageUrl(context, row) };
     const sms = { brandName: site.name, placeName: location.name, manageUrl: mail.manageUrl, ...reservation };
     return { mail, sms, phone: location.phone };
   }
@@ -89,7 +86,7 @@ export function letters(
       const said = {
         byGuest: row.cancelled_by === 'guest',
         reason: row.cancellation_reason ?? '',
-        bookUrl: `${url}/reservations`,
+        bookUrl: `${context.publicUrl}/reservations`,
       };
       return message(
         row,

@@ -16,7 +16,6 @@ import {
 import { refuse } from '@tiffin/domain/core';
 import { authorise, userIdOf } from '@tiffin/domain/people';
 import { can } from '@tiffin/domain/reservation';
-import { publicUrlOf } from '../../create-context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { guessed, LIMITS, spend } from '../../http/limits.ts';
@@ -93,7 +92,7 @@ export const reservationRoutes: readonly Implemented[] = [
     const [site, location] = await Promise.all([readSite(context.db), readLocation(context.db, row.location_id)]);
     const file = calendarFile({
       reservationId: row.reservation_id,
-      host: new URL(publicUrlOf(context.config)).hostname,
+      host: new URL(context.publicUrl).hostname,
       restaurant: site.name,
       place: row.location_name,
       address: location?.address ?? '',
