@@ -34,6 +34,12 @@ const within =
   (from) =>
     folders.some((folder) => from === folder || from.startsWith(`${folder}/`));
 const web = (...folders) => within(...folders.map((folder) => `apps/web/app/${folder}`));
+const rooms = (audience) =>
+  readdirSync(inRoot('apps/web/app', audience), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `apps/web/app/${audience}/${name}`);
+/** Who writes to people chooses them in their list. */
+const MAY_LOOK_IN = [['office/people', 'office/messages']];
 const isPackage = (from) => !from.startsWith('apps/') && !from.startsWith('packages/');
 const isOurs = (from) => from.startsWith('@tiffin/');
 
@@ -57,24 +63,32 @@ test('the web app imports no server, and of the contract only types and which ca
   expect(crossing('apps/web/app', schemas, false)).toEqual([]);
 });
 
-test('features do not import each other, nor the routes they stand on', () => {
-  const own = (file) => file.split('/').slice(0, 5).join('/');
-  const allowed = (from, file) =>
-    isPackage(from) || within(own(file))(from) || !web('features', 'routes', 'root.tsx', 'routes.ts')(from);
-  expect(crossing('apps/web/app/features', allowed)).toEqual([]);
+const GUEST_ROOMS = rooms('guest');
+const OFFICE_ROOMS = rooms('office');
+
+test('the rooms of guests and of the office do not import each other, nor the routes they stand on', () => {
+  const seen = [];
+  for (const room of [...GUEST_ROOMS, ...OFFICE_ROOMS]) {
+    const others = (from) => web('guest', 'office', 'routes', 'root.tsx', 'routes.ts')(from) && !within(room)(from);
+    seen.push(
+      ...crossing(
+        room,
+        (from) => !others(from) || MAY_LOOK_IN.some(([a, b]) => room.endsWith(a) && within(`apps/web/app/${b}`)(from)),
+      ),
+    );
+  }
+  expect(seen).toEqual([]);
 });
 
-test('the design system knows no router, no API and no feature; how money and times are written it does', () => {
+test('the design system knows no router, no API and no room', () => {
   const allowed = (from) =>
     (isPackage(from) && !within('react-router', '@tiffin/contract', '@tanstack/react-query')(from)) ||
-    web('ui', 'assets', 'lib/format.ts')(from);
+    web('ui', 'assets')(from);
   expect(crossing('apps/web/app/ui', allowed)).toEqual([]);
 });
 
-test('what features share does not know them', () => {
-  for (const folder of ['lib', 'live', 'offline', 'dish']) {
-    expect(crossing(`apps/web/app/${folder}`, (from) => !web('features', 'routes')(from))).toEqual([]);
-  }
+test('what guests and office share does not know them', () => {
+  expect(crossing('apps/web/app/shared', (from) => !web('guest', 'office', 'routes')(from))).toEqual([]);
 });
 
 test('only adapters know the providers of payments, mail and text messages', () => {

@@ -6,17 +6,17 @@ import { defineConfig, type Plugin } from 'vite';
 const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]/;
 /** What stands around every guest page. */
 const FRAME =
-  /[\\/]app[\\/](root\.tsx|paths\.ts|features[\\/]site-frame[\\/](?!access-denied|account-menu\.tsx)|lib[\\/](early-presses|category-art|handle|site|roles|sign-out|router-link|format|hours-text|error-id|report-browser-error|seo|stored|look-again|page-age|map-href)\.tsx?|ui[\\/](base|tokens|button|class-names|link|spinner|money|open-state|empty-state|toaster|toasts|badge|choices|field|search-input)\b)|[\\/]app[\\/]lib[\\/]hydrated\b|[\\/]icons[\\/](plus|minus|x|check|chevron-down|map-pin|phone|star|chevron-right)\.m?js|[\\/]domain[\\/]src[\\/](core[\\/]money|hours[\\/]clock|people[\\/]phones|limits[\\/]index)\.ts/;
+  /[\\/]app[\\/](root\.tsx|paths\.ts|replay-clicks\.ts|guest[\\/]frame[\\/](?!access-denied|account-menu\.tsx)|shared[\\/](dish[\\/]category-art|page[\\/](handle|router-link)|session[\\/](roles|sign-out)|site[\\/](site|hours-text|seo|map-href)|errors[\\/](error-id|report-browser-error)|offline[\\/]stored|live[\\/](revalidate|page-age))\.tsx?|ui[\\/](format|base|tokens|button|class-names|link|spinner|money|open-state|empty-state|toaster|toasts|badge|choices|field|search-input)\b)|[\\/]app[\\/]shared[\\/]page[\\/]hydrated\b|[\\/]icons[\\/](plus|minus|x|check|chevron-down|map-pin|phone|star|chevron-right)\.m?js|[\\/]domain[\\/]src[\\/](core[\\/]money|hours[\\/]clock|people[\\/]phones|limits[\\/]index)\.ts/;
 
 /** Small parts of pages on which something is filled in. */
 const KIT = /[\\/]app[\\/]ui[\\/](banner|stepper|skeleton|inputs)\b/;
 /** What is heard of changes as they happen. */
-const LIVE = /[\\/]app[\\/]live[\\/]/;
+const LIVE = /[\\/]app[\\/]shared[\\/]live[\\/](live-events|server-clock|stream-state)/;
 const BOOKING =
-  /[\\/]app[\\/](features[\\/]booking[\\/](?!my-reservations)|lib[\\/]reservation-words|offline[\\/]waiting-reservations)/;
+  /[\\/]app[\\/](guest[\\/]booking[\\/](?!my-reservations)|shared[\\/](reservation[\\/]reservation-words|offline[\\/]waiting-reservations))/;
 /** The menu and the cart: one file, because many small ones squeeze badly. */
 const ORDERING =
-  /[\\/]app[\\/](features[\\/](menu|cart)[\\/](?!dish-dialog|location-choice|cart-panel|cart-sheet|favourites)|routes[\\/]site[\\/]menu\.tsx|lib[\\/](carts|use-cart-changes|dish-art|order-type)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/](cart|line|store)|pricing[\\/]price)/;
+  /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-dialog|location-choice|cart-panel|cart-sheet|favourites)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](carts|use-cart-changes|order-type)|dish[\\/]dish-art)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/](cart|line|store)|pricing[\\/]price)/;
 
 const GROUPS = [
   // One file for the framework and one for the frame: many small ones squeeze badly.
@@ -25,7 +25,7 @@ const GROUPS = [
   { name: 'kit', test: KIT, priority: 0.5 },
   { name: 'live', test: LIVE, priority: 0.5 },
   // Comes when the device passes on to somebody else, from whatever page: without it, all of the booking would.
-  { name: 'forget', test: /[\\/]app[\\/]offline[\\/]forget\.ts/, priority: 0.5 },
+  { name: 'forget', test: /[\\/]app[\\/]shared[\\/]offline[\\/]forget\.ts/, priority: 0.5 },
   { name: 'ordering', test: ORDERING },
   { name: 'booking', test: BOOKING },
 ];

@@ -18,7 +18,7 @@ interface Chunk {
   readonly assets?: readonly string[];
 }
 
-const STAFF_PAGE = /^app\/routes\/admin\//;
+const STAFF_PAGE = /^app\/routes\/office\//;
 /** Looked at by nobody who is offline. */
 const LEFT_OUT = /\.(?:wav|webp|jpg|png|map)$|\/(?:design|legal)/;
 

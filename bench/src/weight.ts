@@ -111,7 +111,7 @@ function backOfficeScripts(): ReadonlySet<string> {
   const filesOf = (isStaff: boolean) => {
     const files = new Set<string>();
     for (const [id, { module }] of Object.entries(table.routes)) {
-      if (id.startsWith('routes/admin/') === isStaff) withImports(module, files);
+      if (id.startsWith('routes/office/') === isStaff) withImports(module, files);
     }
     return files;
   };

@@ -1,8 +1,8 @@
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { ServerErrorId } from './lib/error-id.ts';
-import { reportBrowserError } from './lib/report-browser-error.ts';
+import { ServerErrorId } from './shared/errors/error-id.ts';
+import { reportBrowserError } from './shared/errors/report-browser-error.ts';
 
 const errorId = document.querySelector<HTMLMetaElement>('meta[name="error-id"]')?.content ?? null;
 
@@ -18,4 +18,4 @@ startTransition(() => {
 });
 
 // Put there by the Android app before the page; nobody else ever downloads what it needs.
-if ('Capacitor' in globalThis) void import('./lib/android-app.ts').then(({ start }) => start());
+if ('Capacitor' in globalThis) void import('./android-app.ts').then(({ start }) => start());

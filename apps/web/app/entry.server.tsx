@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
-import { ApiError } from './lib/api-error.ts';
-import { errorIdFrom, ServerErrorId } from './lib/error-id.ts';
-import { readFirst } from './lib/read-first.server.ts';
-import { serverContext } from './lib/server-context.ts';
+import { ApiError } from './shared/api/api-error.ts';
+import { errorIdFrom, ServerErrorId } from './shared/errors/error-id.ts';
+import { deferScripts } from './defer-scripts.server.ts';
+import { serverContext } from './shared/api/server-context.ts';
 
-export { createLoadContext } from './lib/server-context.ts';
+export { createLoadContext } from './shared/api/server-context.ts';
 
 /**
  * The whole page at once, so that it reads without any script. The scripts we write ourselves are
@@ -32,7 +32,7 @@ export default async function handleRequest(
     </ServerErrorId>,
     mark,
   );
-  return new Response(readFirst(html), { status, headers });
+  return new Response(deferScripts(html), { status, headers });
 }
 
 /** What our own API refused is the visitor's to know, not a fault of the server. */

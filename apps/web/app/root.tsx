@@ -11,16 +11,16 @@ import {
 import frauncesUrl from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url';
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { Route } from './+types/root';
-import { texts } from './features/site-frame/texts.ts';
-import { useEarlyPresses } from './lib/early-presses.ts';
-import { usePageAge } from './lib/look-again.ts';
-import { useErrorId } from './lib/error-id.ts';
-import { surfaceOf } from './lib/handle.ts';
-import { loadRootData } from './lib/root-data.server.ts';
-import { RouterLink } from './lib/router-link.tsx';
-import { usePersonHere } from './lib/person.ts';
-import { useRootData, useRootDataIfAny } from './lib/site.ts';
-import { OfflineWork } from './offline/offline-work.tsx';
+import { texts } from './guest/frame/texts.ts';
+import { useReplayedClicks } from './replay-clicks.ts';
+import { usePageAge } from './shared/live/revalidate.ts';
+import { useErrorId } from './shared/errors/error-id.ts';
+import { surfaceOf } from './shared/page/handle.ts';
+import { loadRootData } from './root-data.server.ts';
+import { RouterLink } from './shared/page/router-link.tsx';
+import { usePersonHere } from './shared/session/person.ts';
+import { useRootData, useRootDataIfAny } from './shared/site/site.ts';
+import { OfflineWork } from './shared/offline/offline-work.tsx';
 import { paths } from './paths.ts';
 import { LinkComponent } from './ui/link.tsx';
 import { Toaster } from './ui/toaster.tsx';
@@ -88,7 +88,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   const { me, isMeKnown } = useRootData();
-  useEarlyPresses();
+  useReplayedClicks();
   usePageAge();
   usePersonHere(isMeKnown ? me : undefined);
   return (
@@ -99,4 +99,4 @@ export default function Root() {
   );
 }
 
-export { ErrorPage as ErrorBoundary } from './features/site-frame/error-page.tsx';
+export { ErrorPage as ErrorBoundary } from './guest/frame/error-page.tsx';

@@ -1,5 +1,5 @@
 import type { Cents } from '@tiffin/domain/core';
-import { formatMoney } from '../lib/format.ts';
+import { formatMoney } from './format.ts';
 import { classNames } from './class-names.ts';
 
 export function Money({ cents, currency, className }: { cents: Cents; currency?: string; className?: string }) {

@@ -1,4 +1,4 @@
-import { formatTime, type TimeLook } from '../lib/format.ts';
+import { formatTime, type TimeLook } from './format.ts';
 
 /** An instant on the restaurant's clock. */
 export function Time({

@@ -1,0 +1,95 @@
+import { useState, type ReactNode } from 'react';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import type { Me } from '../../shared/api/server-context.ts';
+import { paths } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import styles from './account-page.module.css';
+import { DeleteAccount } from './delete-account.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { texts } from './texts.ts';
+
+export interface Favourite {
+  readonly locationId: string;
+  readonly locationName: string;
+  readonly itemId: string;
+  readonly name: string;
+}
+
+export interface AccountPageProps {
+  me: NonNullable<Me>;
+  orders: ReactNode;
+  reservations: ReactNode;
+  favourites: readonly Favourite[];
+  onChanged: () => void;
+  onDeleted: () => void;
+}
+
+type Section = 'orders' | 'reservations';
+
+export function AccountPage({ me, orders, reservations, favourites, onChanged, onDeleted }: AccountPageProps) {
+  const [section, setSection] = useState<Section>('orders');
+  const [firstName = ''] = me.displayName.split(' ');
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <p className={styles.hello}>{texts.hello(firstName)}</p>
+      <h1>{texts.title}</h1>
+      <dl className={styles.figures}>
+        <Figure name={texts.points} value={String(me.loyaltyPoints)} />
+        <Figure name={texts.completed} value={String(me.totalOrders)} />
+        <Figure name={texts.spent} value={formatMoney(centsOf(me.totalSpent))} />
+      </dl>
+      <div className={styles.columns}>
+        <Tabs
+          label={texts.sections}
+          value={section}
+          onValue={setSection}
+          allStay
+          tabs={[
+            { id: 'orders', label: texts.orders, panel: orders },
+            { id: 'reservations', label: texts.reservations, panel: reservations },
+          ]}
+        />
+        <div className={styles.side}>
+          <section aria-labelledby="favourites">
+            <h2 id="favourites">{texts.favourites}</h2>
+            {favourites.length === 0 ? (
+              <p className={styles.soft}>{texts.noFavourites}</p>
+            ) : (
+              <ul className={styles.favourites}>
+                {favourites.map((dish) => (
+                  <li key={`${dish.locationId}/${dish.itemId}`}>
+                    <Link href={paths.menuDish(dish.locationId, dish.itemId)}>
+                      {dish.name} <span className={styles.soft}>{dish.locationName}</span>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+          <section aria-labelledby="details">
+            <h2 id="details">{texts.details}</h2>
+            <ProfileForm key={me.updatedAt} me={me} onSaved={onChanged} />
+          </section>
+          <section aria-labelledby="data" className={styles.data}>
+            <h2 id="data">{texts.data}</h2>
+            <p className={styles.soft}>{texts.dataText}</p>
+            <a className={styles.download} href={paths.exportMyData()} download="my-data.json">
+              {texts.download}
+            </a>
+            <DeleteAccount onDeleted={onDeleted} />
+          </section>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,180 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { RotateCw } from 'lucide-react';
+import { isFinal } from '@tiffin/domain/order';
+import { dishesOf } from '@tiffin/domain/receipt';
+import thali from '../../assets/dishes/thali.svg';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { eventPayload } from '../../shared/live/event-payload.ts';
+import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
+import { statusText, statusTone } from '../../shared/order/order-status.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import styles from './order-list.module.css';
+import { orderAgain } from './order-again.ts';
+import { texts } from './texts.ts';
+
+type Page = Answer<'getCustomerOrders'>;
+export type Order = Page['orders'][number];
+
+/** A guest's orders, newest first, each with how far it is at this moment. */
+export function OrderList({ first, onReset }: { first: Page; onReset: () => void }) {
+  const { orders, more, isLoading, loadMore, put } = useOrders(first, onReset);
+  const [cancelling, setCancelling] = useState<Order | null>(null);
+  const [isRepeating, setRepeating] = useState(false);
+  const navigate = useNavigate();
+
+  async function again(order: Order) {
+    if (isRepeating) return;
+    setRepeating(true);
+    try {
+      const missing = await orderAgain(order);
+      if (missing.length > 0) toast.warning(texts.againNot(missing.join(', ')));
+      else toast.success(texts.againAll);
+      void navigate(paths.menu(order.location));
+    } catch {
+      toast.error(texts.againFailed);
+      setRepeating(false);
+    }
+  }
+
+  if (orders.length === 0) {
+    return (
+      <EmptyState level={3} title={texts.noOrders} text={texts.noOrdersText} picture={<StateArt src={thali} />}>
+        <LinkButton href={paths.menuStart()}>{texts.toMenu}</LinkButton>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul>
+        {orders.map((order) => (
+          <li key={order.orderId} className={styles.order}>
+            <div className={styles.head}>
+              <h3>{whenText(order)}</h3>
+              <span aria-live="polite">
+                <Badge tone={statusTone[order.status]}>{statusText(order.status, order.orderType)}</Badge>
+              </span>
+            </div>
+            <p className={styles.items}>{itemsText(order)}</p>
+            <p className={styles.facts}>
+              {order.locationInfo.name}, {texts.types[order.orderType]}, {formatMoney(centsOf(order.pricing.total))}{' '}
+              <span className={styles.id}>{order.orderId}</span>
+              {order.refunds.map((refund) => (
+                <span key={refund.at} className={styles.back}>
+                  {refundText(order, refund)}
+                </span>
+              ))}
+            </p>
+            <div className={styles.actions}>
+              <LinkButton look="bare" size="sm" href={paths.receipt(order.orderId, order.metadata.orderToken)}>
+                <span>
+                  {texts.receipt} <span className="sr-only">{texts.receiptOf(order.orderId)}</span>
+                </span>
+              </LinkButton>
+              {order.canCancel && !isFinal(order.status) && (
+                <Button look="bare" size="sm" onClick={() => setCancelling(order)}>
+                  {texts.cancel}
+                </Button>
+              )}
+              {isFinal(order.status) ? (
+                <Button look="quiet" size="sm" busy={isRepeating} onClick={() => void again(order)}>
+                  <RotateCw aria-hidden="true" />
+                  {texts.again}
+                </Button>
+              ) : (
+                <LinkButton look="quiet" size="sm" href={paths.orderSuccess({ orderId: order.orderId })}>
+                  {texts.track}
+                </LinkButton>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <Button look="quiet" busy={isLoading} onClick={() => void loadMore()}>
+          {texts.more}
+        </Button>
+      )}
+      {cancelling && (
+        <CancelDialog
+          order={cancelling}
+          onClose={() => setCancelling(null)}
+          onConfirm={async (reason) => {
+            try {
+              const { order } = await api('cancelCustomerOrder', { body: { orderId: cancelling.orderId, reason } });
+              put(order);
+              toast.success(texts.cancelled);
+            } catch (error) {
+              toast.error(wordsFor(error));
+              onReset();
+            }
+            setCancelling(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The loaded pages, with whatever was told since put over them. */
+function useOrders(first: Page, onReset: () => void) {
+  const [older, setOlder] = useState<Pick<Page, 'orders' | 'nextCursor'> | null>(null);
+  const [told, setTold] = useState<ReadonlyMap<string, Order>>(new Map());
+  const [isLoading, setLoading] = useState(false);
+  // Loaded anew, the first page may end elsewhere: what followed it no longer does.
+  const [followed, setFollowed] = useState(first);
+  if (followed !== first) {
+    setFollowed(first);
+    setOlder(null);
+  }
+  const cursor = older ? older.nextCursor : first.nextCursor;
+
+  const put = (order: Order) => setTold((before) => new Map(before).set(order.orderId, order));
+  useLiveEvents(['order.updated', 'reset'], ({ type, data }) => {
+    if (type === 'reset') return onReset();
+    const order = eventPayload<Order>(data, 'order', 'orderId');
+    if (order) put(order);
+  });
+
+  async function loadMore() {
+    if (cursor === null) return;
+    setLoading(true);
+    try {
+      const page = await api('getCustomerOrders', { query: { cursor } });
+      setOlder((before) => ({ orders: [...(before?.orders ?? []), ...page.orders], nextCursor: page.nextCursor }));
+    } catch {
+      toast.error(texts.moreFailed);
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  const orders = [...first.orders, ...(older?.orders ?? [])].map((order) => {
+    const newer = told.get(order.orderId);
+    return newer && newer.version > order.version ? newer : order;
+  });
+  return { orders, more: cursor !== null, isLoading, loadMore, put };
+}
+
+function whenText({ orderTime, locationInfo }: Order): string {
+  const zone = locationInfo.timeZone;
+  const isToday = formatTime(orderTime, 'date', zone) === formatTime(new Date(), 'date', zone);
+  return isToday ? texts.today(formatTime(orderTime, 'time', zone)) : formatTime(orderTime, 'date-time', zone);
+}
+
+function refundText({ items, locationInfo }: Order, refund: Order['refunds'][number]): string {
+  const amount = formatMoney(centsOf(refund.amount));
+  const when = refund.at === null ? '' : formatTime(refund.at, 'date-time', locationInfo.timeZone);
+  return texts.refunded(amount, when, dishesOf(refund.items, items));
+}
+
+function itemsText({ items }: Order): string {
+  return items.map(({ quantity, name }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ');
+}

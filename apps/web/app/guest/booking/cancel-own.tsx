@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { newKey } from '../../shared/api/new-key.ts';
+import { reservationWords } from '../../shared/reservation/reservation-words.ts';
+import { doOrWait } from '../../shared/offline/do-or-wait.ts';
+import { useQueueDone } from '../../shared/offline/the-queue.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/inputs.tsx';
+import { toast } from '../../ui/toasts.ts';
+import type { Reservation } from './booking.ts';
+import { texts } from './texts.ts';
+
+const REASON_MAX = 500;
+
+/** A guest gives the table back; offline it waits in the queue. */
+export function CancelOwn({
+  reservation,
+  about,
+  token,
+  open,
+  onClose,
+  onCancelled,
+}: {
+  reservation: Pick<Reservation, 'id' | 'reservationId'>;
+  /** The booking in words. */
+  about: string;
+  token?: string | undefined;
+  open: boolean;
+  onClose: () => void;
+  onCancelled: (reservation: Reservation) => void;
+}) {
+  const [reason, setReason] = useState('');
+  useQueueDone(({ change, answer }) => {
+    const isOurs = change.call === 'cancelReservation' && change.body.reservationId === reservation.id;
+    if (!isOurs || !('reservation' in answer)) return false;
+    onCancelled(answer.reservation);
+    return true;
+  });
+  const [key] = useState(newKey);
+
+  async function cancel(): Promise<void> {
+    const body = {
+      reservationId: reservation.id,
+      ...(token && { token }),
+      ...(reason.trim() !== '' && { reason: reason.trim() }),
+    };
+    try {
+      const outcome = await doOrWait<'cancelReservation'>({ call: 'cancelReservation', body }, about, key);
+      onClose();
+      if (outcome.queued) return;
+      toast.success(texts.cancelled);
+      onCancelled(outcome.answer.reservation);
+    } catch (error) {
+      toast.error(texts.cancelFailed, { description: reservationWords(error) });
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title={texts.cancelTitle}
+      description={texts.cancelText(about)}
+      confirmLabel={texts.cancel}
+      cancelLabel={texts.cancelKeep}
+      look="danger-solid"
+      onConfirm={cancel}
+      onCancel={onClose}
+    >
+      <Field label={texts.cancelReason} optional>
+        <Textarea rows={2} maxLength={REASON_MAX} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}

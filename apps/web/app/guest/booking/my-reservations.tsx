@@ -1,0 +1,190 @@
+import { useState } from 'react';
+import { CalendarDays } from 'lucide-react';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { eventPayload } from '../../shared/live/event-payload.ts';
+import { reservationWords } from '../../shared/reservation/reservation-words.ts';
+import { useLocations } from '../../shared/site/site.ts';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { paths } from '../../paths.ts';
+import { RESERVATION_STATUS_NAMES } from '@tiffin/domain/reservation';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState, StateIcon } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.ts';
+import type { Reservation } from './booking.ts';
+import { CancelOwn } from './cancel-own.tsx';
+import { dayInWords } from '../../shared/reservation/days.ts';
+import { asSentence, inWords } from './in-words.ts';
+import styles from './my-reservations.module.css';
+import { texts } from './texts.ts';
+import { useQueueDone } from '../../shared/offline/the-queue.ts';
+import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
+
+type Mine = Answer<'getMyReservations'>;
+
+/** A signed-in guest's own reservations: what is to come first, then what was. */
+export function MyReservations({ first }: { first: Mine }) {
+  const { reservations, nextCursor, isLoading, put, loadMore } = useMine(first);
+  const [cancelling, setCancelling] = useState<Reservation | null>(null);
+  const zoneOf = useZones();
+  const isToCome = (each: Reservation) =>
+    (each.status === 'pending' || each.status === 'confirmed' || each.status === 'seated') &&
+    each.startsAt > first.asOf;
+  const upcoming = reservations.filter(isToCome).toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
+  const earlier = reservations.filter((each) => !isToCome(each));
+
+  return (
+    <section className={styles.mine} aria-label={texts.myReservations}>
+      <WaitingReservations />
+      {reservations.length === 0 && (
+        <EmptyState
+          level={3}
+          title={texts.none}
+          text={texts.noneText}
+          picture={
+            <StateIcon>
+              <CalendarDays aria-hidden="true" />
+            </StateIcon>
+          }
+        >
+          <LinkButton href={paths.reservations()}>{texts.title}</LinkButton>
+        </EmptyState>
+      )}
+      {[
+        { title: texts.upcoming, list: upcoming },
+        { title: texts.earlier, list: earlier },
+      ].map(
+        ({ title, list }) =>
+          list.length > 0 && (
+            <div key={title} className={styles.group}>
+              <h3>{title}</h3>
+              <ul>
+                {list.map((each) => (
+                  <Row
+                    key={each.id}
+                    reservation={each}
+                    zone={zoneOf(each.location)}
+                    onCancel={isToCome(each) && each.status !== 'seated' ? () => setCancelling(each) : null}
+                  />
+                ))}
+              </ul>
+            </div>
+          ),
+      )}
+      {nextCursor !== null && (
+        <Button look="quiet" busy={isLoading} onClick={() => void loadMore()}>
+          {texts.more}
+        </Button>
+      )}
+      {cancelling && (
+        <CancelOwn
+          key={cancelling.id}
+          open
+          reservation={cancelling}
+          about={inWords(cancelling, zoneOf(cancelling.location))}
+          onClose={() => setCancelling(null)}
+          onCancelled={put}
+        />
+      )}
+    </section>
+  );
+}
+
+const TONES: Readonly<Record<Reservation['status'], Tone>> = {
+  pending: 'info',
+  confirmed: 'ok',
+  seated: 'plum',
+  completed: 'neutral',
+  'no-show': 'neutral',
+  cancelled: 'neutral',
+};
+
+function Row({
+  reservation,
+  zone,
+  onCancel,
+}: {
+  reservation: Reservation;
+  zone: string | undefined;
+  onCancel: (() => void) | null;
+}) {
+  const { date, slot, partySize } = asSentence(reservation, zone);
+  return (
+    <li className={styles.row}>
+      <div className={styles.when}>
+        <b>{slot.label}</b>
+        <span>{dayInWords(date)}</span>
+      </div>
+      <div className={styles.what}>
+        <span>
+          {reservation.locationName}, {texts.guestCount(partySize)}
+        </span>
+        <span className={styles.id}>{reservation.reservationId}</span>
+        <Badge tone={TONES[reservation.status]}>{RESERVATION_STATUS_NAMES[reservation.status]}</Badge>
+      </div>
+      <div className={styles.actions}>
+        <LinkButton look="quiet" size="sm" href={paths.reservation(reservation.reservationId)}>
+          {texts.see}
+          <span className="sr-only"> {reservation.reservationId}</span>
+        </LinkButton>
+        {onCancel && (
+          <Button look="bare" size="sm" onClick={onCancel}>
+            {texts.cancel}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The list as it was loaded, as it goes on, and as it changes while one looks at it. */
+function useMine(first: Mine) {
+  const [more, setMore] = useState<readonly Reservation[]>([]);
+  const [changes, setChanges] = useState<ReadonlyMap<string, Reservation>>(new Map());
+  const [nextCursor, setNextCursor] = useState(first.nextCursor);
+  const [isLoading, setIsLoading] = useState(false);
+  // Loaded anew, the first page may end elsewhere: what followed it no longer does.
+  const [followed, setFollowed] = useState(first);
+  if (followed !== first) {
+    setFollowed(first);
+    setMore([]);
+    setNextCursor(first.nextCursor);
+  }
+  const put = (reservation: Reservation) => setChanges((now) => new Map(now).set(reservation.id, reservation));
+
+  useQueueDone(({ change, answer }) => {
+    if (!('reservation' in answer)) return false;
+    const isOurs = first.reservations.some(({ id }) => id === answer.reservation.id);
+    if (isOurs) put(answer.reservation);
+    return isOurs && change.call === 'cancelReservation';
+  });
+  useLiveEvents(['reservation.updated'], ({ data }) => {
+    const reservation = eventPayload<Reservation>(data, 'reservation', 'reservationId');
+    if (reservation) put(reservation);
+  });
+
+  async function loadMore(): Promise<void> {
+    if (nextCursor === null) return;
+    setIsLoading(true);
+    try {
+      const answer = await api('getMyReservations', { query: { cursor: nextCursor } });
+      setMore((now) => [...now, ...answer.reservations]);
+      setNextCursor(answer.nextCursor);
+    } catch (error) {
+      toast.error(texts.loadFailed, { description: reservationWords(error) });
+    } finally {
+      setIsLoading(false);
+    }
+  }
+
+  const reservations = [...first.reservations, ...more].map((each) => {
+    const change = changes.get(each.id);
+    return change && change.updatedAt > each.updatedAt ? change : each;
+  });
+  return { reservations, nextCursor, isLoading, put, loadMore };
+}
+
+function useZones(): (locationId: string) => string | undefined {
+  const locations = useLocations();
+  return (locationId) => locations.find(({ id }) => id === locationId)?.timeZone;
+}

@@ -1,0 +1,215 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { CalendarPlus, CircleCheck, CircleX, Link2, MapPin, Phone } from 'lucide-react';
+import { phoneText } from '@tiffin/domain/people';
+import { useReload } from '../../shared/live/revalidate.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { formatTime, phoneHref } from '../../ui/format.ts';
+import { mapHref } from '../../shared/site/map-href.ts';
+import { useSite, type Location, type Site } from '../../shared/site/site.ts';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { paths } from '../../paths.ts';
+import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
+import { toast } from '../../ui/toasts.ts';
+import type { Reservation } from './booking.ts';
+import { CancelOwn } from './cancel-own.tsx';
+import { asSentence, inWords } from './in-words.ts';
+import styles from './reservation-page.module.css';
+import { Sentence } from './sentence.tsx';
+import { SplitPage } from './split-page.tsx';
+import { texts } from './texts.ts';
+import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
+
+type Seen = Answer<'getReservation'>;
+type Place = Pick<Location, 'name' | 'address' | 'postalCode' | 'phone' | 'timeZone'>;
+
+/** One reservation, for its guest or the holder of its link: right after booking, and any time later. */
+export function ReservationPage({
+  seen,
+  place,
+  token,
+}: {
+  seen: Seen;
+  place: Place | null;
+  token: string | undefined;
+}) {
+  const [reservation, setReservation] = useFresh(seen);
+  const [isCancelling, setIsCancelling] = useState(false);
+  const { sends } = useSite();
+  const isCancelled = reservation.status === 'cancelled';
+  const canCancel = seen.canCancel && !isCancelled;
+  const isToCome = reservation.status === 'confirmed' && reservation.startsAt > seen.asOf;
+
+  return (
+    <SplitPage
+      seats={reservation.reservationDetails.partySize}
+      sentence={
+        <Sentence
+          as="p"
+          booking={asSentence(reservation, place?.timeZone)}
+          place={reservation.locationName}
+          struck={isCancelled}
+        />
+      }
+    >
+      <WaitingReservations />
+      <div className={styles.head} role="status">
+        {isCancelled ? <CircleX aria-hidden="true" /> : <CircleCheck aria-hidden="true" className={styles.ok} />}
+        <h1>{titleOf(reservation, seen.asOf)}</h1>
+        {isToCome && <p>{confirmationText(seen, reservation, sends)}</p>}
+      </div>
+      <Facts reservation={reservation} place={place} />
+      <div className={styles.actions}>
+        {canCancel && (
+          <>
+            <a
+              className={buttonClass({ size: 'lg' })}
+              href={paths.reservationCalendar(reservation.reservationId, token)}
+              download={`${reservation.reservationId}.ics`}
+            >
+              <CalendarPlus aria-hidden="true" />
+              {texts.addToCalendar}
+            </a>
+            <Button look="quiet" size="lg" onClick={() => void copy(seen.manageUrl)}>
+              <Link2 aria-hidden="true" />
+              {texts.copyLink}
+            </Button>
+            <Button look="danger" size="lg" onClick={() => setIsCancelling(true)}>
+              {texts.cancel}
+            </Button>
+          </>
+        )}
+        {isCancelled && (
+          <LinkButton size="lg" href={paths.reservations({ location: reservation.location })}>
+            {texts.bookAnother}
+          </LinkButton>
+        )}
+      </div>
+      <p className={styles.hint}>
+        {canCancel ? texts.keepLink : !isCancelled && place && texts.call(phoneText(place.phone))}
+      </p>
+      <CancelOwn
+        reservation={reservation}
+        about={inWords(reservation, place?.timeZone)}
+        token={token}
+        open={isCancelling}
+        onClose={() => setIsCancelling(false)}
+        onCancelled={setReservation}
+      />
+    </SplitPage>
+  );
+}
+
+function Facts({
+  reservation: { reservationId, reservationDetails, locationName, tableNumber, cancelledAt, cancellationReason },
+  place,
+}: {
+  reservation: Reservation;
+  place: Place | null;
+}) {
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{texts.id}</dt>
+        <dd className={styles.id}>{reservationId}</dd>
+      </div>
+      {cancelledAt !== null && (
+        <div>
+          <dt>{texts.cancelledAt}</dt>
+          <dd>{formatTime(cancelledAt, 'date-time', place?.timeZone)}</dd>
+        </div>
+      )}
+      {cancellationReason !== null && (
+        <div>
+          <dt>{texts.reason}</dt>
+          <dd>{cancellationReason}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{texts.guests}</dt>
+        <dd>{texts.guestCount(reservationDetails.partySize)}</dd>
+      </div>
+      {tableNumber !== null && (
+        <div>
+          <dt>{texts.table}</dt>
+          <dd>{tableNumber}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{texts.at}</dt>
+        <dd>
+          {locationName}
+          {place && (
+            <>
+              <a href={mapHref(place)} target="_blank" rel="noreferrer">
+                <MapPin aria-hidden="true" />
+                {place.address}
+              </a>
+              <a href={phoneHref(place.phone)}>
+                <Phone aria-hidden="true" />
+                {phoneText(place.phone)}
+              </a>
+            </>
+          )}
+        </dd>
+      </div>
+      {reservationDetails.specialRequests !== null && (
+        <div>
+          <dt>{texts.requestsKept}</dt>
+          <dd className={styles.wishes}>{reservationDetails.specialRequests}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function titleOf({ status, startsAt }: Reservation, asOf: string): string {
+  if (status === 'cancelled') return texts.isCancelled;
+  if (status === 'seated') return texts.isSeated;
+  return status === 'completed' || status === 'no-show' || startsAt <= asOf ? texts.isPast : texts.booked;
+}
+
+/** Nothing is pretended to be sent: only what is known of the message. */
+function confirmationText({ confirmation }: Seen, { customerInfo }: Reservation, sends: Site['sends']): string {
+  const to = confirmation?.to ?? (customerInfo.email || customerInfo.phone);
+  const isText = to.startsWith('+');
+  const shown = isText ? phoneText(to) : to;
+  if (confirmation?.status === 'sent') return texts.confirmationSent(shown);
+  const isComing = confirmation?.status !== 'not sent' && sends.includes(isText ? 'sms' : 'email');
+  return isComing ? texts.confirmationComing(shown) : texts.confirmationMissing;
+}
+
+/** What the page was given, what was done here, and what others did to it meanwhile. */
+function useFresh(seen: Seen): [Reservation, (reservation: Reservation) => void] {
+  const [own, setOwn] = useState<Reservation | null>(null);
+  const reload = useReload();
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') reload();
+  });
+  useLiveEvents(['reservation.updated', 'reset'], ({ type, data }) => {
+    if (type === 'reset') return look();
+    const { reservation } = data;
+    if (typeof reservation === 'object' && reservation !== null && 'id' in reservation) {
+      if (reservation.id === seen.reservation.id) look();
+    }
+  });
+  useEffect(() => {
+    const onSight = () => look();
+    document.addEventListener('visibilitychange', onSight);
+    addEventListener('online', onSight);
+    return () => {
+      document.removeEventListener('visibilitychange', onSight);
+      removeEventListener('online', onSight);
+    };
+  }, []);
+  const isNewer = own !== null && own.id === seen.reservation.id && own.updatedAt > seen.reservation.updatedAt;
+  return [isNewer ? own : seen.reservation, setOwn];
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(texts.copied);
+  } catch {
+    toast.error(texts.copyFailed);
+  }
+}

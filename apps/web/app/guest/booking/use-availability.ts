@@ -1,0 +1,116 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { api } from '../../shared/api/api.ts';
+import { reservationWords } from '../../shared/reservation/reservation-words.ts';
+import type { Day, Slot } from './booking.ts';
+
+/** Others book too: the free times on the screen are looked at again this often. */
+const LOOK_AGAIN_MS = 5_000;
+
+interface Loaded<T> {
+  /** What this answers; an older answer stays on the screen until the new one is there. */
+  readonly key: string;
+  readonly answer: T | null;
+  readonly problem: string | null;
+}
+
+export interface Availability<T> {
+  readonly answer: T | null;
+  readonly problem: string | null;
+  /** The answer on show belongs to an earlier question. */
+  readonly isLoading: boolean;
+  readonly reload: () => void;
+}
+
+/** Asks, and asks again while somebody looks at it; an answer that comes too late is dropped. */
+function useAvailability<T>(
+  key: string | null,
+  ask: (signal: AbortSignal) => Promise<T>,
+  everyMs: number,
+  initial: Loaded<T> | null = null,
+): Availability<T> {
+  const [loaded, setLoaded] = useState<Loaded<T> | null>(initial);
+  const [attempt, setAttempt] = useState(0);
+  const askNow = useEffectEvent(ask);
+  const isKnown = useEffectEvent(() => loaded?.key === key && loaded.problem === null);
+
+  useEffect(() => {
+    if (key === null) return undefined;
+    const stop = new AbortController();
+    const look = () => {
+      askNow(stop.signal).then(
+        (answer) => setLoaded({ key, answer, problem: null }),
+        (error: unknown) => {
+          if (stop.signal.aborted) return;
+          // An outage of a moment takes nothing off the screen.
+          setLoaded((before) =>
+            before?.key === key && before.answer !== null
+              ? before
+              : { key, answer: null, problem: reservationWords(error) },
+          );
+        },
+      );
+    };
+    if (attempt > 0 || !isKnown()) look();
+    const onSight = () => {
+      if (document.visibilityState === 'visible' && navigator.onLine) look();
+    };
+    const timer = setInterval(onSight, everyMs);
+    document.addEventListener('visibilitychange', onSight);
+    addEventListener('online', onSight);
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onSight);
+      removeEventListener('online', onSight);
+    };
+  }, [key, everyMs, attempt]);
+
+  return {
+    answer: loaded?.answer ?? null,
+    problem: loaded?.key === key ? (loaded?.problem ?? null) : null,
+    isLoading: key !== null && loaded?.key !== key,
+    reload: () => setAttempt((count) => count + 1),
+  };
+}
+
+export interface Days {
+  readonly days: readonly Day[];
+  readonly timeZone: string;
+}
+
+/** The days of the calendar for this place and party. */
+export function useDays(
+  locationId: string,
+  partySize: number,
+  initial: { key: string; answer: Days | null; problem: string | null },
+): Availability<Days> {
+  return useAvailability(
+    daysKey(locationId, partySize),
+    (signal) => api('getReservationDays', { query: { locationId, partySize } }, { signal }),
+    60_000,
+    initial,
+  );
+}
+
+export function daysKey(locationId: string, partySize: number): string {
+  return `${locationId} ${partySize}`;
+}
+
+export interface Slots {
+  readonly date: string;
+  readonly slots: readonly Slot[];
+  readonly isClosed: boolean;
+}
+
+/** The free times of a day, live. */
+export function useSlots(locationId: string, partySize: number, date: string | null): Availability<Slots> {
+  return useAvailability(
+    date === null ? null : `${locationId} ${partySize} ${date}`,
+    async (signal) => {
+      const day = date ?? '';
+      const answer = await api('getReservationSlots', { query: { locationId, partySize, date: day } }, { signal });
+      return { date: day, ...answer };
+    },
+    LOOK_AGAIN_MS,
+  );
+}

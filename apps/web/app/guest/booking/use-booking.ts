@@ -1,0 +1,156 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { useHydrated } from '../../shared/page/hydrated.ts';
+import { newKey } from '../../shared/api/new-key.ts';
+import { bookingWords } from '../../shared/reservation/reservation-words.ts';
+import type { Change } from '../../shared/offline/changes.ts';
+import { doOrWait } from '../../shared/offline/do-or-wait.ts';
+import { useQueueDone } from '../../shared/offline/the-queue.ts';
+import {
+  alternativesIn,
+  bookingProblems,
+  changed,
+  type Booking,
+  type BookingChange,
+  type BookingProblems,
+} from './booking.ts';
+import { dayInSentence } from '../../shared/reservation/days.ts';
+import { dropDraft, keepDraft, readDraft } from './draft.ts';
+import { texts } from './texts.ts';
+
+export type Refusal = {
+  readonly code: string;
+  readonly words: string;
+  readonly alternatives: ReturnType<typeof alternativesIn>;
+};
+
+interface World {
+  /** Whose booking it is; null without an account. */
+  readonly uid: string | null;
+  readonly today: string;
+  readonly places: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** What this tab was at before a reload; a place named in the page's address comes first. */
+function draftFor({ uid, today, places }: World): Partial<Booking> {
+  return readDraft({
+    uid,
+    today,
+    locationIds: places.map((place) => place.id),
+    fixedLocationId: new URLSearchParams(location.search).get('location'),
+  });
+}
+
+/** The state of the booking page, and its one deed. */
+export function useBooking(initial: Booking, opened: World) {
+  // A session that ends meanwhile does not make what was typed nobody's.
+  const [uid] = useState(opened.uid);
+  const world = { ...opened, uid };
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  const [edited, setEdited] = useState<Booking | null>(null);
+  const booking = edited ?? (hydrated ? { ...initial, ...draftFor(world) } : initial);
+  const [problems, setProblems] = useState<BookingProblems>({});
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  /** What this page has put into the queue: it goes on with it when it is through. */
+  const ours = useRef(new Set<string>());
+  const sent = useRef<{ readonly body: string; readonly key: string } | null>(null);
+
+  function change(what: BookingChange): void {
+    const next = changed(booking, what);
+    setEdited(next);
+    keepDraft(next, uid);
+    setRefusal(null);
+    // An error goes when its field is edited.
+    setProblems((now) => {
+      const left = { ...now };
+      for (const name of Object.keys(what)) delete left[FIELD_OF[name] ?? (name as keyof BookingProblems)];
+      return left;
+    });
+  }
+
+  async function reserve(): Promise<void> {
+    if (isSending) return;
+    const found = bookingProblems(booking);
+    setProblems(found);
+    const [first] = Object.keys(found);
+    if (first || booking.date === null || booking.slot === null) {
+      showProblem(first ?? 'day');
+      return;
+    }
+    const place = world.places.find((each) => each.id === booking.locationId)?.name ?? booking.locationId;
+    const about = texts.sentence(booking.partySize, place, dayInSentence(booking.date), booking.slot.label);
+    const action = asked(booking, booking.date, booking.slot.time);
+    setIsSending(true);
+    setRefusal(null);
+    try {
+      const outcome = await doOrWait<'createReservation'>(action, about, keyFor(action));
+      dropDraft();
+      if (outcome.queued) return waits(outcome.id);
+      const { pathname, search } = new URL(outcome.answer.manageUrl);
+      await navigate(pathname + search);
+    } catch (error) {
+      setRefusal({
+        code: error instanceof ApiError ? error.code : 'internal',
+        words: bookingWords(error),
+        alternatives: error instanceof ApiError ? alternativesIn(error.details) : [],
+      });
+    } finally {
+      setIsSending(false);
+    }
+  }
+
+  /** The same wish keeps its key, however often it is sent; another one gets its own. */
+  function keyFor({ body }: Change): string {
+    const text = JSON.stringify(body);
+    if (sent.current?.body !== text) sent.current = { body: text, key: newKey() };
+    return sent.current.key;
+  }
+
+  function waits(id: string): void {
+    ours.current.add(id);
+    sent.current = null;
+    setEdited({ ...booking, date: null, slot: null, specialRequests: '' });
+    requestAnimationFrame(() => document.getElementById('waiting')?.scrollIntoView({ block: 'center' }));
+  }
+
+  useQueueDone(({ change: done, answer }) => {
+    if (!ours.current.has(done.id) || !('manageUrl' in answer)) return false;
+    const { pathname, search } = new URL(answer.manageUrl);
+    void navigate(pathname + search);
+    return true;
+  });
+
+  return { booking, problems, refusal, isSending, change, reserve };
+}
+
+const FIELD_OF: Readonly<Record<string, keyof BookingProblems>> = { date: 'day', slot: 'time', partySize: 'party' };
+
+function asked(booking: Booking, date: string, time: string) {
+  return {
+    call: 'createReservation',
+    body: {
+      locationId: booking.locationId,
+      date,
+      time,
+      partySize: booking.partySize,
+      customerInfo: { name: booking.name, email: booking.email, phone: booking.phone },
+      specialRequests: booking.specialRequests,
+      deviceInfo: { userAgent: navigator.userAgent.slice(0, 500), platform: navigator.platform.slice(0, 100) },
+    },
+  } as const;
+}
+
+/** Brings the first problem into sight, with the focus where it is mended; once it stands on the page. */
+function showProblem(field: string): void {
+  requestAnimationFrame(() => {
+    const part = document.getElementById(field);
+    const input =
+      part?.querySelector<HTMLElement>('input:not(:disabled)') ??
+      document.querySelector<HTMLElement>('#booking [aria-invalid]');
+    input?.focus({ preventScroll: true });
+    (part ?? input)?.scrollIntoView({ block: 'center' });
+  });
+}

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useState } from 'react';
+import { cartQuantity, cartSubtotal, type CartDish } from '@tiffin/domain/cart';
+import { useCart } from '../../shared/cart/carts.ts';
+import { useHydrated } from '../../shared/page/hydrated.ts';
+import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
+import { useNow } from '../../shared/page/now.ts';
+import type { Location } from '../../shared/site/site.ts';
+import { Button } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import styles from './cart-dock.module.css';
+import { CartCount, CartHead, NothingInCart } from './cart-head.tsx';
+import { texts } from './texts.ts';
+
+/** Only who has something in the cart needs its inside; it comes when a dish is within reach. */
+export const loadCart = () => import('./cart-panel.tsx');
+const CartLines = lazy(async () => ({ default: (await loadCart()).CartLines }));
+const CartFoot = lazy(async () => ({ default: (await loadCart()).CartFoot }));
+const CartSheet = lazy(async () => ({ default: (await import('./cart-sheet.tsx')).CartSheet }));
+const CartChanges = lazy(async () => ({ default: (await import('../../shared/cart/cart-changes.tsx')).CartChanges }));
+
+/** The cart of a location: docked beside the menu on wide screens, behind a bar on all others. */
+export function CartDock({ location, menu }: { location: Location; menu: ReadonlyMap<string, CartDish> }) {
+  const cart = useCart(location.id);
+  const { changes, dismiss } = useCartChanges(location.id, menu);
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const now = useNow();
+  const hydrated = useHydrated();
+
+  const look = () => {
+    setAsked(true);
+    setOpen(true);
+  };
+
+  return (
+    <>
+      <aside className={styles.dock} aria-label={texts.title}>
+        <header className={styles.head}>
+          <h2>{texts.title}</h2>
+          {cart.length > 0 && <CartCount cart={cart} />}
+        </header>
+        <CartHead cart={cart} location={location} now={now} />
+        <Suspense>
+          {changes.length > 0 && <CartChanges changes={changes} onRead={dismiss} className={styles.changes} />}
+        </Suspense>
+        {/* What the browser keeps is known once scripts run: until then nothing is said. */}
+        <div className={styles.scroll}>
+          {hydrated && cart.length === 0 && <NothingInCart />}
+          <Suspense>{cart.length > 0 && <CartLines cart={cart} locationId={location.id} />}</Suspense>
+        </div>
+        <Suspense>{cart.length > 0 && <CartFoot cart={cart} location={location} />}</Suspense>
+      </aside>
+
+      {(cart.length > 0 || changes.length > 0) && (
+        <div className={styles.bar} data-bottom-bar>
+          <Suspense>
+            {changes.length > 0 && <CartChanges changes={changes} onRead={dismiss} className={styles.changes} />}
+          </Suspense>
+          {cart.length > 0 && (
+            <Button block spread className={styles.open ?? ''} onClick={look}>
+              <span className={styles.view}>
+                <span className={styles.count}>{cartQuantity(cart)}</span> {texts.view}
+              </span>
+              <Money cents={cartSubtotal(cart)} />
+            </Button>
+          )}
+        </div>
+      )}
+      <Suspense>
+        {asked && <CartSheet open={open} onClose={() => setOpen(false)} cart={cart} location={location} now={now} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { cartQuantity, type Cart } from '@tiffin/domain/cart';
+import { estimatedReadyAt } from '@tiffin/domain/order';
+import samosas from '../../assets/dishes/samosas.svg';
+import { formatTime } from '../../ui/format.ts';
+import { orderTypeLabels, useOrderType } from '../../shared/cart/order-type.ts';
+import type { Location } from '../../shared/site/site.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
+import styles from './cart-dock.module.css';
+import { texts } from './texts.ts';
+
+/** How many, and what happens with them. */
+export function CartHead({ cart, location, now }: { cart: Cart; location: Location; now: Date | null }) {
+  const type = useOrderType(location);
+  const count = cartQuantity(cart);
+  const opensAt = location.nextOpening === null ? null : new Date(location.nextOpening);
+  const ready =
+    now && count > 0
+      ? estimatedReadyAt({ orderType: type, dishes: count }, now, location.isOpen ? null : opensAt)
+      : null;
+  return (
+    <p className={styles.where}>
+      {texts.where(orderTypeLabels[type], location.name)}
+      {ready && location.isOpen && texts.ready(formatTime(ready, 'time', location.timeZone))}
+    </p>
+  );
+}
+
+export function CartCount({ cart }: { cart: Cart }) {
+  return <Badge tone="plum">{texts.items(cartQuantity(cart))}</Badge>;
+}
+
+export function NothingInCart() {
+  return <EmptyState level={3} title={texts.empty} text={texts.emptyText} picture={<StateArt src={samosas} />} />;
+}

@@ -1,0 +1,95 @@
+import { Trash2 } from 'lucide-react';
+import { cartSubtotal, removeFromCart, setQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
+import { addCents, rateFromDecimal } from '@tiffin/domain/core';
+import { GUEST_SPICE } from '@tiffin/domain/menu';
+import { lineTotal, taxOn } from '@tiffin/domain/pricing';
+import { taxPercentText } from '@tiffin/domain/tax';
+import { changeCart } from '../../shared/cart/carts.ts';
+import type { Location } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
+import { IconButton, LinkButton } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { toast } from '../../ui/toasts.ts';
+import styles from './cart-panel.module.css';
+import { texts } from './texts.ts';
+
+export function CartLines({ cart, locationId }: { cart: Cart; locationId: string }) {
+  return (
+    <ul>
+      {cart.map((line) => (
+        <Line key={line.cartKey} line={line} locationId={locationId} />
+      ))}
+    </ul>
+  );
+}
+
+function Line({ line, locationId }: { line: CartLine; locationId: string }) {
+  function change(quantity: number) {
+    changeCart(locationId, (cart) => {
+      const { cart: changed, held } = setQuantity(cart, line.cartKey, quantity);
+      if (held) toast.warning(held, { id: 'cart' });
+      return changed;
+    });
+  }
+  function remove() {
+    changeCart(locationId, (cart) => removeFromCart(cart, line.cartKey));
+    toast.message(texts.removed(line.name), {
+      id: 'cart',
+      action: {
+        label: texts.undo,
+        onClick: () =>
+          changeCart(locationId, (cart) =>
+            cart.some((each) => each.cartKey === line.cartKey) ? cart : [...cart, line],
+          ),
+      },
+    });
+  }
+  return (
+    <li className={styles.line}>
+      <div>
+        <p className={styles.name}>{line.name}</p>
+        {line.spice && line.spice.id !== GUEST_SPICE.id && <p className={styles.heat}>{line.spice.name}</p>}
+      </div>
+      <Money cents={lineTotal({ unitPrice: line.price, quantity: line.quantity })} className={styles.price ?? ''} />
+      {/* One more than allowed may be asked for: then the limit is said. */}
+      <Stepper
+        label={line.name}
+        value={line.quantity}
+        onValue={(quantity) => (quantity < 1 ? remove() : change(quantity))}
+      />
+      <IconButton label={texts.remove(line.name)} className={styles.remove} onClick={remove}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}
+
+/** What it comes to, and the way on. */
+export function CartFoot({ cart, location }: { cart: Cart; location: Location }) {
+  const subtotal = cartSubtotal(cart);
+  const rate = rateFromDecimal(location.taxRate);
+  const tax = taxOn(subtotal, { rate, label: location.taxLabel });
+  return (
+    <div className={styles.foot}>
+      <dl className={styles.sums}>
+        <div>
+          <dt>{texts.subtotal}</dt>
+          <dd>
+            <Money cents={subtotal} />
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.tax(location.taxLabel, taxPercentText(rate))}</dt>
+          <dd>
+            <Money cents={tax} />
+          </dd>
+        </div>
+      </dl>
+      <LinkButton href={paths.checkout({ location: location.id })} size="lg" block spread>
+        <span>{texts.checkout}</span>
+        <Money cents={addCents(subtotal, tax)} />
+      </LinkButton>
+    </div>
+  );
+}

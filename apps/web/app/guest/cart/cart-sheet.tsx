@@ -1,0 +1,30 @@
+import type { Cart } from '@tiffin/domain/cart';
+import type { Location } from '../../shared/site/site.ts';
+import { Sheet } from '../../ui/dialog.tsx';
+import { CartHead, NothingInCart } from './cart-head.tsx';
+import { CartFoot, CartLines } from './cart-panel.tsx';
+import { texts } from './texts.ts';
+
+export interface CartSheetProps {
+  open: boolean;
+  onClose: () => void;
+  cart: Cart;
+  location: Location;
+  now: Date | null;
+}
+
+/** The cart on a phone, over the menu. */
+export function CartSheet({ open, onClose, cart, location, now }: CartSheetProps) {
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={texts.title}
+      closeLabel={texts.close}
+      footer={cart.length > 0 && <CartFoot cart={cart} location={location} />}
+    >
+      <CartHead cart={cart} location={location} now={now} />
+      {cart.length === 0 ? <NothingInCart /> : <CartLines cart={cart} locationId={location.id} />}
+    </Sheet>
+  );
+}

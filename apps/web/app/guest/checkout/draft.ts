@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { fieldsIn, text } from '@tiffin/domain/core';
+import { GUEST_PAYMENT_METHODS, type GuestPaymentMethod } from '@tiffin/domain/payment';
+import { clampCustomTip, GUEST_TIP_PRESETS, NO_TIP, type TipChoice } from '@tiffin/domain/pricing';
+import type { Me } from '../../shared/api/server-context.ts';
+import { stored } from '../../shared/offline/stored.ts';
+import { CHECKOUT_DRAFT } from '../../shared/offline/forget.ts';
+
+const TIPS = ['none', ...GUEST_TIP_PRESETS.map(String), 'custom'] as const;
+
+/** What a guest fills in at checkout, as they typed it. */
+export interface Draft {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly deliveryInstructions: string;
+  readonly tableNumber: string;
+  readonly partySize: string;
+  /** '' while none of the choices was made. */
+  readonly tip: string;
+  readonly customTip: string;
+  readonly payment: GuestPaymentMethod | '';
+  readonly instructions: string;
+}
+
+type Person = NonNullable<Me>;
+
+const storage = stored(CHECKOUT_DRAFT);
+
+function freshDraft(me: Person): Draft {
+  return {
+    name: me.displayName,
+    email: me.email,
+    phone: me.phoneNumber ?? '',
+    address: '',
+    deliveryInstructions: '',
+    tableNumber: '',
+    partySize: '1',
+    tip: '',
+    customTip: '',
+    payment: '',
+    instructions: '',
+  };
+}
+
+/** What was typed before a reload, a failed payment or a new sign-in; another person's draft is not theirs to see. */
+function readDraft(me: Person): Draft {
+  const fresh = freshDraft(me);
+  const kept = fieldsIn(storage.read());
+  if (kept['uid'] !== me.uid) return fresh;
+  const or = (name: keyof Draft): string => (typeof kept[name] === 'string' ? text(kept[name]) : fresh[name]);
+  return {
+    name: or('name'),
+    email: or('email'),
+    phone: or('phone'),
+    address: or('address'),
+    deliveryInstructions: or('deliveryInstructions'),
+    tableNumber: or('tableNumber'),
+    partySize: or('partySize'),
+    tip: TIPS.find((tip) => tip === kept['tip']) ?? '',
+    customTip: or('customTip'),
+    payment: GUEST_PAYMENT_METHODS.find((method) => method === kept['payment']) ?? '',
+    instructions: or('instructions'),
+  };
+}
+
+/** The form's values, kept in the browser with every key. */
+export function useDraft(me: Person): {
+  draft: Draft;
+  change: (fields: Partial<Draft>) => void;
+  forget: () => void;
+} {
+  const [draft, setDraft] = useState(() => readDraft(me));
+  const [touched, setTouched] = useState(false);
+  useEffect(() => {
+    if (touched) storage.write(JSON.stringify({ uid: me.uid, ...draft }));
+  }, [draft, me.uid, touched]);
+  return {
+    draft,
+    change(fields) {
+      setTouched(true);
+      setDraft((before) => ({ ...before, ...fields }));
+    },
+    forget() {
+      setTouched(false);
+      storage.write(null);
+    },
+  };
+}
+
+export function tipChoice({ tip, customTip }: Pick<Draft, 'tip' | 'customTip'>): TipChoice {
+  if (tip === 'custom') return { kind: 'amount', amount: clampCustomTip(Number(customTip || '0')) };
+  const percent = GUEST_TIP_PRESETS.find((preset) => String(preset) === tip);
+  return percent === undefined ? NO_TIP : { kind: 'percent', percent };
+}

@@ -1,0 +1,86 @@
+import { cartQuantity, type Cart } from '@tiffin/domain/cart';
+import { GUEST_SPICE } from '@tiffin/domain/menu';
+import { cashDue, lineTotal, type Price } from '@tiffin/domain/pricing';
+import { taxPercentText } from '@tiffin/domain/tax';
+import { formatMoney } from '../../ui/format.ts';
+import { paths } from '../../paths.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import styles from './order-summary.module.css';
+import { texts } from './texts.ts';
+
+/** What will be cooked and what it comes to. */
+export function OrderSummary({
+  cart,
+  price,
+  locationId,
+  place,
+  type,
+  paysCash,
+  offer,
+  children,
+}: {
+  cart: Cart;
+  price: Price;
+  locationId: string;
+  place: string;
+  type: string;
+  paysCash: boolean;
+  /** Why the dishes cost less than on the menu. */
+  offer: string | null;
+  children: React.ReactNode;
+}) {
+  const { due, rounding } = cashDue(price.total);
+  return (
+    <aside className={styles.summary} aria-labelledby="order-summary">
+      <div className={styles.head}>
+        <h2 id="order-summary">{texts.summary}</h2>
+        <TextLink href={paths.menu(locationId)}>{texts.edit}</TextLink>
+      </div>
+      <p className={styles.where}>
+        {place || texts.someLocation}, {type}. {texts.counts(cartQuantity(cart), cart.length)}
+      </p>
+      {/* Long orders scroll inside; the keyboard reaches them. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <ul className={styles.lines} tabIndex={cart.length > 6 ? 0 : undefined}>
+        {cart.map((line) => (
+          <li key={line.cartKey}>
+            <span className={styles.quantity}>
+              {line.quantity}
+              <span aria-hidden="true">×</span>
+            </span>
+            <span className={styles.name}>{line.name}</span>
+            <Money cents={lineTotal({ unitPrice: line.price, quantity: line.quantity })} />
+            {line.spice && line.spice.id !== GUEST_SPICE.id && <small>{line.spice.name}</small>}
+          </li>
+        ))}
+      </ul>
+      {offer && <p className={styles.offer}>{offer}</p>}
+      <dl className={styles.sums}>
+        <Sum label={texts.subtotal} cents={price.subtotal} />
+        <Sum label={texts.tax(price.taxLabel, taxPercentText(price.taxRate))} cents={price.tax} />
+        {price.tip > 0 && <Sum label={texts.tip} cents={price.tip} />}
+        <div className={styles.total}>
+          <dt>{texts.total}</dt>
+          <dd>
+            <Money cents={price.total} />
+          </dd>
+        </div>
+      </dl>
+      {children}
+      <p className={styles.note}>{texts.taxNote}</p>
+      {paysCash && rounding !== 0 && <p className={styles.note}>{texts.cashNote(formatMoney(due))}</p>}
+    </aside>
+  );
+}
+
+function Sum({ label, cents }: { label: string; cents: Price['total'] }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Money cents={cents} />
+      </dd>
+    </div>
+  );
+}

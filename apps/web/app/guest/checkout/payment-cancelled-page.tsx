@@ -1,0 +1,56 @@
+import { CircleSlash } from 'lucide-react';
+import { paths } from '../../paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { StateIcon } from '../../ui/states.tsx';
+import styles from '../../shared/payment/payment.module.css';
+import { texts } from '../../shared/payment/texts.ts';
+
+export interface CancelledPageProps {
+  /** What the address says the payment was for. */
+  orderId: string | null;
+  /** Whose menu the cart is of. */
+  locationId: string | null;
+  /** Staff go back to the board, guests to their cart. */
+  isStaff: boolean;
+}
+
+/** The payment was cancelled or interrupted: nothing was charged, and one can try again. */
+export function CancelledPage({ orderId, locationId, isStaff }: CancelledPageProps) {
+  return (
+    <div className={`wrap ${styles.cancelled}`}>
+      <StateIcon>
+        <CircleSlash aria-hidden="true" />
+      </StateIcon>
+      <h1>{texts.cancelTitle}</h1>
+      <p>{texts.cancelText}</p>
+      <ul>
+        {texts.cancelFacts.map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      {orderId && (
+        <p>
+          {texts.reference}: <b className="num">{orderId}</b>
+        </p>
+      )}
+      <div className={styles.actions}>
+        <LinkButton href={isStaff ? paths.adminOrdersShort() : checkoutOf(locationId)}>
+          {texts.cancelTryAgain}
+        </LinkButton>
+        {isStaff ? (
+          <LinkButton href={paths.admin()} look="quiet">
+            {texts.backToDashboard}
+          </LinkButton>
+        ) : (
+          <LinkButton href={paths.menuStart()} look="quiet">
+            {texts.backToMenu}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function checkoutOf(locationId: string | null): string {
+  return locationId === null ? paths.checkout() : paths.checkout({ location: locationId });
+}

@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'react';
+import { Lock } from 'lucide-react';
+import { rateFromDecimal } from '@tiffin/domain/core';
+import { PAYMENT_REDIRECT_MS } from '@tiffin/domain/payment';
+import { taxPercentText } from '@tiffin/domain/tax';
+import type { Answer } from '../../shared/api/api.ts';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import styles from '../../shared/payment/payment.module.css';
+import { texts } from '../../shared/payment/texts.ts';
+
+export type PaymentSession = Pick<Answer<'createCustomerPayment'>, 'sessionId' | 'paymentUrl' | 'pricing'>;
+
+export interface PaymentDialogProps {
+  open: boolean;
+  /** null when there is none: the dialog says so. */
+  session: PaymentSession | null;
+  customer: { readonly name: string; readonly email: string };
+  /** What the tax is called where the order is made. */
+  taxLabel: string;
+  /** Closing it discards the session. */
+  onClose: () => void;
+  /** The browser is about to leave for the provider's page. */
+  onLeave?: () => void;
+  /** Tests look where it would go. */
+  goTo?: (url: string) => void;
+}
+
+type State = 'idle' | 'redirecting' | 'error';
+
+/** What is to be paid and by whom; then the browser goes to the provider's own page. */
+export function PaymentDialog({
+  open,
+  session,
+  customer,
+  taxLabel,
+  onClose,
+  onLeave,
+  goTo = leaveFor,
+}: PaymentDialogProps) {
+  const [state, setState] = useState<State>('idle');
+  const url = session?.paymentUrl ?? '';
+
+  useEffect(() => {
+    if (!open) setState('idle');
+  }, [open]);
+
+  useEffect(() => {
+    if (state !== 'redirecting') return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    const timer = setTimeout(() => {
+      // This leaving is the wanted one.
+      window.removeEventListener('beforeunload', warn);
+      onLeave?.();
+      goTo(url);
+    }, PAYMENT_REDIRECT_MS);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('beforeunload', warn);
+    };
+    // Once it goes, what the page renders meanwhile changes nothing.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [state]);
+
+  if (state === 'error') {
+    return (
+      <Dialog open={open} onClose={onClose} title={texts.errorTitle} titleHidden size="sm" closeLabel={texts.close}>
+        <ErrorState title={texts.errorTitle} text={texts.errorText}>
+          <Button onClick={() => setState('idle')}>{texts.tryAgain}</Button>
+        </ErrorState>
+      </Dialog>
+    );
+  }
+  const leaving = state === 'redirecting';
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={texts.title}
+      description={texts.intro}
+      size="sm"
+      dismissable={!leaving}
+      closeLabel={texts.close}
+      footer={
+        <Button size="lg" block busy={leaving} onClick={() => setState(isPage(url) ? 'redirecting' : 'error')}>
+          {leaving ? (
+            texts.redirecting
+          ) : (
+            <>
+              <Lock aria-hidden="true" /> {texts.continue}
+            </>
+          )}
+        </Button>
+      }
+    >
+      {session && <Bill pricing={session.pricing} taxLabel={taxLabel} />}
+      <p className={styles.payer}>
+        <span>{texts.payer}</span>
+        <b>{customer.name}</b>
+        {customer.email && <span>{customer.email}</span>}
+      </p>
+    </Dialog>
+  );
+}
+
+function Bill({ pricing, taxLabel }: { pricing: PaymentSession['pricing']; taxLabel: string }) {
+  const money = (dollars: number): string => formatMoney(centsOf(dollars));
+  const lines = [
+    [texts.subtotal, pricing.subtotal],
+    [texts.tax(taxLabel, taxPercentText(rateFromDecimal(pricing.taxRate))), pricing.tax],
+    ...(pricing.tip > 0 ? [[texts.tip, pricing.tip] as const] : []),
+  ] as const;
+  return (
+    <dl className={styles.bill}>
+      {lines.map(([label, amount]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className="num">{money(amount)}</dd>
+        </div>
+      ))}
+      <div className={styles.sum}>
+        <dt>{texts.total}</dt>
+        <dd className="num">{money(pricing.total)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function isPage(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+}
+
+function leaveFor(url: string): void {
+  location.assign(url);
+}

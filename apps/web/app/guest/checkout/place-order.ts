@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react';
+import { checkoutMessage, isFailureCode } from '@tiffin/domain/errors';
+import { orderPayload, type OrderDraft } from '@tiffin/domain/order';
+import type { GuestPaymentMethod } from '@tiffin/domain/payment';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { dropOrderKey, orderKey } from './order-key.ts';
+
+/** What the card provider's page is opened for. */
+export type PaymentSession = Answer<'createCustomerPayment'>;
+export type PlacedOrder = Answer<'createCustomerOrderCash'>['order'];
+
+export interface Failed {
+  /** For the red box. */
+  readonly message: string;
+  /** What else must happen now. */
+  readonly because: 'session' | 'menu' | 'closed' | 'offer' | null;
+  /** When it opens next, if that is why. */
+  readonly nextOpening: string | null;
+}
+
+export interface Terms {
+  readonly agreesToWait: boolean;
+  readonly welcomeCode: string | null;
+}
+
+/** Sends the order, once however often it is pressed; the page stays as it is until the answer. */
+export function usePlaceOrder(
+  uid: string,
+  on: {
+    placed: (order: PlacedOrder) => void;
+    /** It is to be paid first: the order follows the money. */
+    toPay: (session: PaymentSession) => void;
+    failed: (failed: Failed) => void;
+  },
+): {
+  busy: boolean;
+  place: (draft: OrderDraft, method: GuestPaymentMethod, terms: Terms) => Promise<void>;
+} {
+  const [busy, setBusy] = useState(false);
+  // the state is too late for a double click
+  const running = useRef(false);
+
+  async function place(draft: OrderDraft, method: GuestPaymentMethod, { agreesToWait, welcomeCode }: Terms) {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    try {
+      const body = {
+        ...orderPayload(draft, method),
+        ...(agreesToWait && { agreesToWait }),
+        ...(welcomeCode && { welcomeCode }),
+      };
+      const idempotencyKey = orderKey(body, uid);
+      if (method === 'online') {
+        on.toPay(await api('createCustomerPayment', { body: { orderData: body } }, { idempotencyKey }));
+        return;
+      }
+      const { order } = await api('createCustomerOrderCash', { body }, { idempotencyKey });
+      dropOrderKey();
+      on.placed(order);
+    } catch (error) {
+      on.failed(failedFor(error));
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+  return { busy, place };
+}
+
+export function failedFor(error: unknown): Failed {
+  const code = error instanceof ApiError ? error.code : null;
+  const nextOpening = error instanceof ApiError ? error.details['nextOpening'] : null;
+  return {
+    message: checkoutMessage(messageOf(error)),
+    because:
+      code === 'unauthenticated'
+        ? 'session'
+        : code === 'pricing-mismatch' || code === 'item-unavailable'
+          ? 'menu'
+          : code === 'location-closed' || code === 'location-inactive'
+            ? 'closed'
+            : code === 'offer-over'
+              ? 'offer'
+              : null,
+    nextOpening: typeof nextOpening === 'string' ? nextOpening : null,
+  };
+}
+
+/** A rule of ours speaks for itself; everything else in the catalogue's words. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return '';
+  const isRule = error.status === 409 || error.status === 400;
+  return isRule && isFailureCode(error.code) ? error.message : wordsFor(error);
+}

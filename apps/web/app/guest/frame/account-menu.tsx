@@ -1,0 +1,65 @@
+import { useRef } from 'react';
+import { firstName } from '@tiffin/domain/people';
+import { LayoutDashboard, LogOut } from 'lucide-react';
+import { isBackOffice } from '../../shared/session/roles.ts';
+import type { Me } from '../../shared/api/server-context.ts';
+import { useSignOut } from '../../shared/session/sign-out.tsx';
+import { paths } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
+import styles from './account-menu.module.css';
+import { texts } from './texts.ts';
+
+const ID = 'account-menu';
+
+/** The browser's own popover: it opens before any script has come, and closes with the page. */
+export function AccountMenu({ me }: { me: NonNullable<Me> }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const signOut = useSignOut();
+
+  const name = firstName(me.displayName) || me.email;
+  const backOffice = isBackOffice(me.role);
+  return (
+    <div className={styles.account}>
+      <button
+        type="button"
+        popoverTarget={ID}
+        className={styles.button}
+        aria-label={texts.account(me.displayName || me.email)}
+      >
+        <span className={styles.avatar} aria-hidden="true">
+          {initialsOf(me.displayName || me.email)}
+        </span>
+        <span className={styles.name}>{name}</span>
+      </button>
+      <div ref={ref} id={ID} popover="auto" className={styles.menu}>
+        <div className={styles.who}>
+          <b>{name}</b>
+          <span>{me.email}</span>
+          <span className={styles.role}>{texts.roles[me.role]}</span>
+        </div>
+        <Link href={backOffice ? paths.adminDashboard() : paths.dashboard()} className={styles.item}>
+          <LayoutDashboard aria-hidden="true" />
+          {backOffice ? texts.adminDashboard : texts.customerDashboard}
+        </Link>
+        <Link
+          href={paths.signOut()}
+          role="button"
+          className={styles.item}
+          onClick={(event) => {
+            event.preventDefault();
+            ref.current?.hidePopover();
+            signOut();
+          }}
+        >
+          <LogOut aria-hidden="true" />
+          {texts.logout}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function initialsOf(name: string): string {
+  const [first = '', ...more] = name.trim().split(/\s+/);
+  return (first.charAt(0) + (more.at(-1)?.charAt(0) ?? '')).toUpperCase();
+}

@@ -1,0 +1,27 @@
+import markUrl from '../../assets/brand/logo-mark.svg';
+import { paths } from '../../paths.ts';
+import type { Site } from '../../shared/site/site.ts';
+import { Link } from '../../ui/link.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './brandmark.module.css';
+import { texts } from './texts.ts';
+
+/** The restaurant's own logo when the settings have one, else its name beside the flame. */
+export function Brandmark({ site, className }: { site: Site; className?: string }) {
+  return (
+    <Link
+      href={paths.home()}
+      aria-label={texts.homeLink(site.name)}
+      className={classNames(styles.brandmark, className)}
+    >
+      {site.logoUrl ? (
+        <img src={site.logoUrl} alt="" height={38} className={styles.logo} />
+      ) : (
+        <>
+          <img src={markUrl} alt="" width={38} height={38} className={styles.mark} />
+          <span className={styles.name}>{site.name}</span>
+        </>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,72 @@
+import { phoneText } from '@tiffin/domain/people';
+import { phoneHref } from '../../ui/format.ts';
+import { hoursLines, servicesText } from '../../shared/site/hours-text.ts';
+import { useRootDataIfAny } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Link } from '../../ui/link.tsx';
+import styles from './footer.module.css';
+import { texts } from './texts.ts';
+
+export function Footer() {
+  const data = useRootDataIfAny();
+  if (!data) return null;
+  const { site, locations, year } = data;
+  return (
+    <footer className={styles.foot}>
+      <div className="wrap">
+        <div className={styles.grid}>
+          {locations.map((location) => (
+            <section key={location.id} className={styles.place}>
+              <h2>{location.name}</h2>
+              <p>{location.address}</p>
+              <p>{servicesText(location.services)}</p>
+              {location.hours && (
+                <dl className={styles.hours}>
+                  {hoursLines(location.hours).map((line) => (
+                    <div key={line.days}>
+                      <dt>{line.days}</dt>
+                      <dd>{line.hours}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+            </section>
+          ))}
+          <nav aria-labelledby="footer-quick-access">
+            <h2 id="footer-quick-access">{texts.quickAccess}</h2>
+            <ul>
+              <li>
+                <Link href={paths.menuStart()}>{texts.menu}</Link>
+              </li>
+              <li>
+                <Link href={paths.reservations()}>{texts.reservations}</Link>
+              </li>
+            </ul>
+          </nav>
+          <section>
+            <h2>{texts.contact}</h2>
+            <ul>
+              <li>
+                <a href={phoneHref(site.phone)}>{phoneText(site.phone)}</a>
+              </li>
+              <li>
+                <a href={`mailto:${site.email}`}>{site.email}</a>
+              </li>
+            </ul>
+          </section>
+        </div>
+        <div className={classNames(styles.base)}>
+          <span>
+            {texts.copyright(year, site.name)}
+            {site.hstNumber && <small>{texts.hstNumber(site.hstNumber)}</small>}
+          </span>
+          <span>
+            <Link href={paths.privacy()}>{texts.privacy}</Link>
+            <Link href={paths.terms()}>{texts.terms}</Link>
+          </span>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,85 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Menu } from 'lucide-react';
+import { useLocation, useMatches } from 'react-router';
+import { hasBrandTop, isWide } from '../../shared/page/handle.ts';
+import { useRootDataIfAny } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
+import { IconButton, LinkButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Link } from '../../ui/link.tsx';
+import { Brandmark } from './brandmark.tsx';
+import styles from './header.module.css';
+import { MobileMenu, openMobileMenu } from './mobile-menu.tsx';
+import { mainLinks } from './main-links.ts';
+import { texts } from './texts.ts';
+
+/** Its button and its menu are the browser's own: they work before this has come. */
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
+
+export function Header() {
+  const data = useRootDataIfAny();
+  const me = data?.me ?? null;
+  const { key, pathname } = useLocation();
+  const matches = useMatches();
+  const overBrand = hasBrandTop(matches);
+  const scrolled = useScrolledPast(10);
+  return (
+    <header
+      data-top-bar
+      className={classNames(styles.bar, scrolled && styles.scrolled, overBrand && !scrolled && styles.onBrand)}
+    >
+      <a href="#main" className={styles.skip}>
+        {texts.skip}
+      </a>
+      <div className={classNames('wrap', styles.row, isWide(matches) && styles.wide)}>
+        {data && <Brandmark site={data.site} className={styles.brand ?? ''} />}
+        <nav aria-label={texts.mainNav} className={styles.nav}>
+          {mainLinks.map(({ label, href, isHere }) => (
+            <Link key={label} href={href} {...(isHere(pathname) && { 'aria-current': 'page' })}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        {me ? (
+          <Suspense>
+            <AccountMenu key={key} me={me} />
+          </Suspense>
+        ) : (
+          <>
+            <LinkButton
+              href={paths.login()}
+              size="sm"
+              look={overBrand && !scrolled ? 'invite' : 'solid'}
+              className={styles.enter}
+            >
+              {texts.signedOutButton}
+            </LinkButton>
+            <Link href={paths.login()} className={styles.signIn}>
+              {texts.signIn}
+            </Link>
+          </>
+        )}
+        <IconButton
+          label={texts.openMenu}
+          className={styles.burger}
+          {...{ command: 'show-modal', commandfor: 'site-menu' }}
+          onClick={openMobileMenu}
+        >
+          <Menu aria-hidden="true" />
+        </IconButton>
+      </div>
+      <MobileMenu key={key} />
+    </header>
+  );
+}
+
+function useScrolledPast(pixels: number): boolean {
+  const [past, setPast] = useState(false);
+  useEffect(() => {
+    const look = () => setPast(window.scrollY > pixels);
+    look();
+    addEventListener('scroll', look, { passive: true });
+    return () => removeEventListener('scroll', look);
+  }, [pixels]);
+  return past;
+}

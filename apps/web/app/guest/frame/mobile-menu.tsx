@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'react';
+import { X } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { centsOf } from '../../ui/format.ts';
+import { isBackOffice } from '../../shared/session/roles.ts';
+import { useSignOut } from '../../shared/session/sign-out.tsx';
+import { useRootDataIfAny } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Brandmark } from './brandmark.tsx';
+import { mainLinks } from './main-links.ts';
+import styles from './mobile-menu.module.css';
+import { texts } from './texts.ts';
+
+const ID = 'site-menu';
+/** From here on the links stand in the bar. */
+const WIDE = '(min-width: 768px)';
+
+/** Browsers that know `command` have opened it already, even before any script ran. */
+export function openMobileMenu(): void {
+  const menu = document.querySelector<HTMLDialogElement>(`#${ID}`);
+  if (menu && !menu.open) menu.showModal();
+}
+
+/** Drawn anew on every page, and therefore closed. */
+export function MobileMenu() {
+  const ref = useRef<HTMLDialogElement>(null);
+  const data = useRootDataIfAny();
+  const me = data?.me ?? null;
+  const signOut = useSignOut();
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    const wide = matchMedia(WIDE);
+    const close = () => wide.matches && ref.current?.close();
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
+  }, []);
+
+  const close = () => ref.current?.close();
+  return (
+    // Escape closes it by itself; a click beside it does too.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={ref}
+      id={ID}
+      aria-label={texts.siteMenu}
+      className={styles.menu}
+      onClick={(event) => event.target === event.currentTarget && close()}
+    >
+      <div className={styles.inside}>
+        <div className={styles.head}>
+          {data && <Brandmark site={data.site} />}
+          <IconButton label={texts.closeMenu} {...{ command: 'close', commandfor: ID }} onClick={close}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+        <nav aria-label={texts.siteMenu} className={styles.nav}>
+          {mainLinks.map(({ label, href, isHere }) => (
+            <Link key={label} href={href} onClick={close} {...(isHere(pathname) && { 'aria-current': 'page' })}>
+              {label}
+            </Link>
+          ))}
+          {me && (
+            <Link href={isBackOffice(me.role) ? paths.adminDashboard() : paths.dashboard()} onClick={close}>
+              {isBackOffice(me.role) ? texts.adminDashboard : texts.customerDashboard}
+            </Link>
+          )}
+        </nav>
+        {me && !isBackOffice(me.role) && (
+          <dl className={styles.figures}>
+            <div>
+              <dt>{texts.points}</dt>
+              <dd className="num">{me.loyaltyPoints}</dd>
+            </div>
+            <div>
+              <dt>{texts.completedOrders}</dt>
+              <dd className="num">{me.totalOrders}</dd>
+            </div>
+            <div>
+              <dt>{texts.totalSpent}</dt>
+              <dd>
+                <Money cents={centsOf(me.totalSpent)} />
+              </dd>
+            </div>
+          </dl>
+        )}
+        {me ? (
+          <Button
+            look="on-brand"
+            block
+            onClick={() => {
+              close();
+              signOut();
+            }}
+          >
+            {texts.signOut}
+          </Button>
+        ) : (
+          <LinkButton look="invite" block href={paths.login()} onClick={close}>
+            {texts.signedOutMobile}
+          </LinkButton>
+        )}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import heroUrl from '../../assets/scenes/hero.svg';
+import { ChevronRight } from 'lucide-react';
+import { categoryArt } from '../../shared/dish/category-art.ts';
+import { useLocations } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Link, TextLink } from '../../ui/link.tsx';
+import styles from './home-page.module.css';
+import { LocationCard } from './location-card.tsx';
+import { placesText } from './places.ts';
+import { texts } from './texts.ts';
+
+export function HomePage() {
+  const locations = useLocations();
+  const places = placesText(locations);
+  const first = locations[0];
+  const tableAt = locations.findLast((location) => location.services.includes('dine-in'));
+  return (
+    <>
+      <section className={styles.hero}>
+        <div className={classNames('wrap', styles.heroRow)}>
+          <div className={styles.copy}>
+            <h1>
+              <span>{texts.heroFirst}</span>{' '}
+              <span>
+                {texts.heroSecond}
+                <em>{texts.heroLast}</em>
+              </span>
+            </h1>
+            <p>
+              {texts.heroText(
+                places,
+                locations.some((location) => location.services.includes('delivery')),
+              )}
+            </p>
+            <div className={styles.actions}>
+              <LinkButton size="lg" look="invite" href={paths.menuStart()}>
+                {texts.orderNow}
+              </LinkButton>
+              <LinkButton size="lg" look="on-brand" href={paths.reservations()}>
+                {texts.reserve}
+              </LinkButton>
+            </div>
+          </div>
+          <img className={styles.art} src={heroUrl} alt="" width={1060} height={840} fetchPriority="high" />
+        </div>
+      </section>
+
+      <section className="wrap" aria-label={texts.locations}>
+        <ul className={styles.places}>
+          {locations.map((location) => (
+            <li key={location.id}>
+              <LocationCard location={location} />
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      {first && (
+        <section className={classNames('wrap', styles.section)}>
+          <div className={styles.head}>
+            <h2>{texts.menu}</h2>
+            <TextLink href={paths.menuStart()}>
+              {texts.everyDish}
+              <ChevronRight aria-hidden="true" />
+            </TextLink>
+          </div>
+          <ul className={styles.arcade}>
+            {texts.categories.map(([id, name]) => (
+              <li key={id}>
+                <Link href={paths.menuCategory(first.id, id)}>
+                  <span className={styles.arch}>
+                    <img src={categoryArt(id)} alt="" width={100} height={138} loading="lazy" />
+                  </span>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+
+      {tableAt && (
+        <section className={styles.band}>
+          <div className={classNames('wrap', styles.bandRow)}>
+            <h2 className={styles.sentence}>
+              {texts.tableFor}
+              <u>{texts.two}</u>
+              {texts.at}
+              <u>{tableAt.name.replaceAll(' ', '\u00a0')}</u>, <u>{texts.tonight}</u>?
+            </h2>
+            <LinkButton size="lg" className={styles.bandButton} href={paths.reservations({ location: tableAt.id })}>
+              {texts.findTable}
+            </LinkButton>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import { categoryArt } from '../../shared/dish/category-art.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './category-nav.module.css';
+import { texts } from './texts.ts';
+
+export interface NavEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+/** The categories, always within reach; the one being read is marked. */
+export function CategoryNav({ entries }: { entries: readonly NavEntry[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const here = useReadSection(entries.map(({ id }) => id).join(' ')) ?? entries[0]?.id;
+
+  useEffect(() => {
+    const link = here && list.current?.querySelector<HTMLElement>(`[href="#${CSS.escape(here)}"]`);
+    const strip = list.current?.parentElement;
+    if (link && strip && strip.scrollWidth > strip.clientWidth) {
+      strip.scrollTo({ left: link.offsetLeft - (strip.clientWidth - link.offsetWidth) / 2 });
+    }
+  }, [here]);
+
+  return (
+    <nav aria-label={texts.categories} className={styles.categories}>
+      <ul ref={list}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            {/* A plain jump inside the page. */}
+            <a href={`#${entry.id}`} {...(entry.id === here && { 'aria-current': true })}>
+              <span className={styles.arch}>
+                <img src={categoryArt(entry.id)} alt="" width={26} height={36} loading="lazy" />
+              </span>
+              {entry.name}
+              <span className={classNames(styles.count, 'num')} aria-hidden="true">
+                {entry.count}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The section whose heading was passed last. */
+function useReadSection(idList: string): string | null {
+  const [here, setHere] = useState<string | null>(null);
+  useEffect(() => {
+    const sections = idList.split(' ').flatMap((id) => document.getElementById(id) ?? []);
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const entered = entries.find((entry) => entry.isIntersecting);
+        if (entered) setHere(entered.target.id);
+      },
+      // a thin line below the bars: exactly one section lies on it
+      { rootMargin: '-150px 0px -72% 0px' },
+    );
+    for (const section of sections) observer.observe(section);
+    return () => observer.disconnect();
+  }, [idList]);
+  return here !== null && idList.split(' ').includes(here) ? here : null;
+}

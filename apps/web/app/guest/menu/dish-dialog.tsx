@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react';
+import { timesCents } from '@tiffin/domain/core';
+import { asksForSpice, DISH_HEATS, GUEST_SPICE, SPICE_LEVELS, type SpiceLevel } from '@tiffin/domain/menu';
+import { formatMoney } from '../../ui/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RadioCards } from '../../ui/choices.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import type { Dish } from '../../shared/dish/dish.ts';
+import styles from './dish-dialog.module.css';
+import { Chilies, DishMarks } from '../../shared/dish/dish-marks.tsx';
+import { DishPicture } from '../../shared/dish/dish-picture.tsx';
+import { HeartButton } from '../../shared/dish/heart-button.tsx';
+import { texts } from './texts.ts';
+
+export interface DishDialogProps {
+  dish: Dish;
+  count: number;
+  isFavourite: boolean;
+  onClose: () => void;
+  /** Answers what is in the way, or null when it was put into the order. */
+  onAdd: (dish: Dish, spice: SpiceLevel | null, quantity: number) => string | null;
+  onFavourite?: ((dish: Dish, isFavourite: boolean) => void) | undefined;
+}
+
+export function DishDialog({ dish, onClose, ...rest }: DishDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title={dish.name} titleHidden size="lg" className={styles.dialog ?? ''}>
+      <DishChoice key={dish.id} dish={dish} {...rest} />
+    </Dialog>
+  );
+}
+
+function DishChoice({ dish, count, isFavourite, onAdd, onFavourite }: Omit<DishDialogProps, 'onClose'>) {
+  const [spice, setSpice] = useState(GUEST_SPICE.id);
+  const [quantity, setQuantity] = useState(1);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isIn = useRef(false);
+  const asks = asksForSpice({ spiceLevel: dish.heat });
+
+  return (
+    <div className={styles.dish}>
+      <DishPicture dish={dish} eager sizes="(min-width: 768px) 400px, 100vw" className={styles.picture} />
+      <div className={styles.words}>
+        <div className={styles.title}>
+          {/* the dialog's own heading says it to those who listen */}
+          <p className={styles.name} aria-hidden="true">
+            {dish.name}
+          </p>
+          {onFavourite && (
+            <HeartButton name={dish.name} isFavourite={isFavourite} onChange={(wanted) => onFavourite(dish, wanted)} />
+          )}
+        </div>
+        <p className={styles.text}>{dish.description}</p>
+        <DishMarks dish={dish} className={styles.marks} />
+        {dish.calories !== null && <p className={styles.note}>{texts.calories(dish.calories)}</p>}
+        {count > 0 && <p className={styles.note}>{texts.alreadyIn(count)}</p>}
+        {dish.available && asks && (
+          <RadioCards
+            legend={texts.spice}
+            value={spice}
+            onValue={setSpice}
+            className={styles.heats ?? ''}
+            options={SPICE_LEVELS.map((level) => ({
+              value: level.id,
+              label: level.name,
+              hint: level.description,
+              end: <Chilies heat={DISH_HEATS[level.level] ?? 'none'} />,
+            }))}
+          />
+        )}
+        {!dish.available && (
+          <p className={styles.note}>
+            <Badge>{texts.unavailable}</Badge>
+          </p>
+        )}
+      </div>
+      <div className={styles.bar}>
+        <FieldError error={problem} />
+        {dish.available ? (
+          <div className={styles.buy}>
+            <Stepper label={dish.name} value={quantity} onValue={setQuantity} min={1} max={dish.most} size="lg" />
+            <Button
+              size="lg"
+              className={styles.add ?? ''}
+              onClick={() => {
+                // A second tap may come before the dialog has closed.
+                if (isIn.current) return;
+                const chosen = asks ? (SPICE_LEVELS.find(({ id }) => id === spice) ?? GUEST_SPICE) : null;
+                const inTheWay = onAdd(dish, chosen, quantity);
+                isIn.current = inTheWay === null;
+                setProblem(inTheWay);
+              }}
+            >
+              {texts.addFor} • <span className="num">{formatMoney(timesCents(dish.price, quantity))}</span>
+            </Button>
+          </div>
+        ) : (
+          <p className={styles.price}>{formatMoney(dish.price)}</p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { cents } from '@tiffin/domain/core';
+import { expect, test } from 'vitest';
+import type { Dish } from '../../shared/dish/dish.ts';
+import { categoriesInWords, EVERYTHING, findDishes, groupByCategory, type Filter } from './filters.ts';
+
+const dish = (id: string, more: Partial<Dish> = {}): Dish => ({
+  id,
+  name: id,
+  description: '',
+  price: cents(1000),
+  category: 'veg-curries',
+  heat: 'none',
+  diet: 'non-veg',
+  glutenFree: false,
+  allergens: [],
+  image: null,
+  art: null,
+  available: true,
+  special: false,
+  calories: null,
+  most: 10,
+  ...more,
+});
+
+const dishes = [
+  dish('dosa', { name: 'Masala Dosa', description: 'Rice crêpe, spiced potato.', diet: 'vegan', heat: 'medium' }),
+  dish('palak', {
+    name: 'Palak Paneer',
+    description: 'Spinach.',
+    art: 'palak-paneer',
+    diet: 'vegetarian',
+    glutenFree: true,
+    heat: 'mild',
+  }),
+  dish('lamb', { name: 'Lamb Rogan Josh', description: 'Lamb in chili.', glutenFree: true, heat: 'hot' }),
+  dish('lassi', { name: 'Mango Lassi', diet: 'vegetarian', category: 'drinks' }),
+];
+
+const found = (search: string, ...filters: Filter[]) =>
+  findDishes(dishes, { search, filters: new Set(filters) }, new Set(['lamb'])).map(({ id }) => id);
+
+test.each([
+  ['', ['dosa', 'palak', 'lamb', 'lassi']],
+  ['  ', ['dosa', 'palak', 'lamb', 'lassi']],
+  ['MASALA', ['dosa']],
+  ['crepe', ['dosa']],
+  ['crêpe rice', ['dosa']],
+  ['la', ['dosa', 'palak', 'lamb', 'lassi']],
+  ['lamb dosa', []],
+])('searching %j finds %j', (search, ids) => {
+  expect(found(search)).toEqual(ids);
+});
+
+test.each<[Filter[], string[]]>([
+  [['vegetarian'], ['dosa', 'palak', 'lassi']],
+  [['vegan'], ['dosa']],
+  [['gluten-free'], ['palak', 'lamb']],
+  [['not-spicy'], ['palak', 'lassi']],
+  [['favourites'], ['lamb']],
+  [['vegetarian', 'gluten-free'], ['palak']],
+  [['vegan', 'not-spicy'], []],
+])('the filters %j leave %j', (filters, ids) => {
+  expect(found('', ...filters)).toEqual(ids);
+});
+
+test('without a wish the list stays the same object, so that nothing is drawn again', () => {
+  expect(findDishes(dishes, EVERYTHING, new Set())).toBe(dishes);
+});
+
+test('dishes stand under their categories in the menu’s order, and an empty category is left out', () => {
+  const categories = ['drinks', 'breakfast', 'veg-curries'].map((id) => ({ id, name: id }));
+  const groups = groupByCategory(dishes, categories, categoriesInWords(dishes));
+  expect(groups.map(({ category, dishes: own, wordsOnly }) => [category.id, own.length, wordsOnly])).toEqual([
+    ['drinks', 1, true],
+    ['veg-curries', 3, false],
+  ]);
+});

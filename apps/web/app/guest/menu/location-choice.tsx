@@ -1,0 +1,40 @@
+import { Check } from 'lucide-react';
+import type { Location } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Link } from '../../ui/link.tsx';
+import { OpenState } from '../../ui/open-state.tsx';
+import styles from './menu-head.module.css';
+import { texts } from './texts.ts';
+
+export interface LocationChoiceProps {
+  open: boolean;
+  onClose: () => void;
+  here: Location;
+  locations: readonly Location[];
+}
+
+export function LocationChoice({ open, onClose, here, locations }: LocationChoiceProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={texts.chooseLocation}>
+      <ul className={styles.places}>
+        {locations.map((place) => (
+          <li key={place.id}>
+            <Link
+              href={paths.menu(place.id)}
+              onClick={onClose}
+              {...(place.id === here.id && { 'aria-current': 'true' })}
+            >
+              <span className={styles.place}>
+                {place.name}
+                {place.id === here.id && <Check aria-label={texts.chosenLocation} />}
+              </span>
+              <OpenState open={place.isOpen}>{place.openText}</OpenState>
+              <span className={styles.address}>{place.address}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { chooseOrderType, orderTypeLabels, shownOrderTypes, useOrderType } from '../../shared/cart/order-type.ts';
+import type { Location } from '../../shared/site/site.ts';
+import { Segmented } from '../../ui/choices.tsx';
+import { OpenState } from '../../ui/open-state.tsx';
+import styles from './menu-head.module.css';
+import { texts } from './texts.ts';
+
+/** Whose menu this is, whether they are open, and how one would like to have it. */
+export function MenuHead({ location, locations }: { location: Location; locations: readonly Location[] }) {
+  return (
+    <div className={styles.head}>
+      <div>
+        <h1>
+          <LocationSwitch location={location} locations={locations} />
+        </h1>
+        <p className={styles.facts}>
+          <OpenState open={location.isOpen}>{location.openText}</OpenState>
+          <span>{location.address}</span>
+        </p>
+      </div>
+      <OrderTypeChoice location={location} />
+    </div>
+  );
+}
+
+export function OrderTypeChoice({ location }: { location: Location }) {
+  const type = useOrderType(location);
+  return (
+    <Segmented
+      legend={texts.orderType}
+      legendHidden
+      value={type}
+      onValue={chooseOrderType}
+      className={styles.type ?? ''}
+      options={shownOrderTypes.map((value) => ({
+        value,
+        label: orderTypeLabels[value],
+        disabled: !location.services.includes(value),
+      }))}
+    />
+  );
+}
+
+const loadChoice = () => import('./location-choice.tsx');
+const LocationChoice = lazy(async () => ({ default: (await loadChoice()).LocationChoice }));
+
+function LocationSwitch({ location, locations }: { location: Location; locations: readonly Location[] }) {
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.switch}
+        aria-label={texts.changeLocation(location.name)}
+        aria-haspopup="dialog"
+        onPointerOver={() => void loadChoice()}
+        onFocus={() => void loadChoice()}
+        onClick={() => {
+          setAsked(true);
+          setOpen(true);
+        }}
+      >
+        {location.name}
+        <ChevronDown aria-hidden="true" />
+      </button>
+      <Suspense>
+        {asked && <LocationChoice open={open} onClose={() => setOpen(false)} here={location} locations={locations} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { MetaDescriptor } from 'react-router';
+import { toDollars } from '@tiffin/domain/core';
+import { pageMeta, type JsonLd } from '../../shared/site/seo.ts';
+import type { Location, RootData } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
+import type { Dish, Menu } from '../../shared/dish/dish.ts';
+import { texts } from './texts.ts';
+
+/** Search engines are told of so many dishes. */
+const MOST_DISHES = 15;
+
+export function menuMeta(root: RootData | undefined, location: Location, menu: Menu): MetaDescriptor[] {
+  const path = paths.menu(location.id);
+  return pageMeta(root, {
+    title: texts.title(location.name),
+    description: texts.description(location.name),
+    path,
+    breadcrumbs: [{ name: texts.breadcrumb, path }],
+    jsonLd: [menuOf(root, location, menu)],
+  });
+}
+
+/** The specials first, then the menu from its beginning, under their categories. */
+function menuOf(root: RootData | undefined, location: Location, menu: Menu): JsonLd {
+  const told = menu.dishes.toSorted((a, b) => Number(b.special) - Number(a.special)).slice(0, MOST_DISHES);
+  return {
+    '@type': 'Menu',
+    name: root ? `${root.site.name}, ${location.name}` : location.name,
+    url: `${root?.publicUrl ?? ''}${paths.menu(location.id)}`,
+    inLanguage: 'en-CA',
+    hasMenuSection: menu.categories.flatMap((category) => {
+      const dishes = told.filter((dish) => dish.category === category.id);
+      if (dishes.length === 0) return [];
+      return [{ '@type': 'MenuSection', name: category.name, hasMenuItem: dishes.map((dish) => menuItem(dish, root)) }];
+    }),
+  };
+}
+
+const DIETS = { vegan: 'VeganDiet', vegetarian: 'VegetarianDiet', 'non-veg': null } as const;
+
+function menuItem(dish: Dish, root: RootData | undefined) {
+  const diets = [DIETS[dish.diet], dish.glutenFree ? 'GlutenFreeDiet' : null].filter((diet) => diet !== null);
+  return {
+    '@type': 'MenuItem',
+    name: dish.name,
+    description: dish.description || undefined,
+    offers: {
+      '@type': 'Offer',
+      price: toDollars(dish.price).toFixed(2),
+      priceCurrency: root?.site.currency ?? 'CAD',
+      availability: `https://schema.org/${dish.available ? 'InStock' : 'OutOfStock'}`,
+    },
+    suitableForDiet: diets.length > 0 ? diets.map((diet) => `https://schema.org/${diet}`) : undefined,
+  };
+}

@@ -1,0 +1,212 @@
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { phoneText } from '@tiffin/domain/people';
+import { addToCart, CART_TEXTS } from '@tiffin/domain/cart';
+import { asksForSpice, type SpiceLevel } from '@tiffin/domain/menu';
+import thali from '../../assets/dishes/thali.svg';
+import { cartOf, changeCart, useCart } from '../../shared/cart/carts.ts';
+import { phoneHref } from '../../ui/format.ts';
+import type { Location } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { CategoryNav } from './category-nav.tsx';
+import { cartDish, type Dish, type Menu } from '../../shared/dish/dish.ts';
+import { DishRow } from '../../shared/dish/dish-row.tsx';
+import { useFavourites } from './favourites.ts';
+import { categoriesInWords, EVERYTHING, findDishes, groupByCategory, wantsAll, type Wanted } from './filters.ts';
+import { MenuHead } from './menu-head.tsx';
+import styles from './menu-page.module.css';
+import { Specials } from './specials.tsx';
+import { texts } from './texts.ts';
+import { Tools } from './tools.tsx';
+
+export interface MenuPageProps {
+  location: Location;
+  locations: readonly Location[];
+  menu: Menu;
+  /** null for a visitor who is not signed in. */
+  favourites: readonly string[] | null;
+  /** The cart, beside the list where there is room. */
+  cart: ReactNode;
+  /** Called when a finger or a key comes near a dish. */
+  onNear: () => void;
+}
+
+/** Comes when a finger or a key comes near a dish: nobody waits for it before reading. */
+const loadDialog = () => import('./dish-dialog.tsx');
+const DishDialog = lazy(async () => ({ default: (await loadDialog()).DishDialog }));
+
+const SPECIALS = 'specials';
+/** Rows whose pictures are seen without scrolling. */
+const FIRST_ROWS = 4;
+
+export function MenuPage({ location, locations, menu, favourites: loaded, cart, onNear }: MenuPageProps) {
+  const [wanted, setWanted] = useState<Wanted>(EVERYTHING);
+  const [said, setSaid] = useState('');
+  const seen = useDeferredValue(wanted);
+  const { favourites, change } = useFavourites(location.id, loaded ?? []);
+  const counts = useCounts(location.id);
+  const { chosen, hrefOf, open, close } = useChosenDish(menu);
+
+  const found = findDishes(menu.dishes, seen, favourites);
+  const inWords = useMemo(() => categoriesInWords(menu.dishes), [menu.dishes]);
+  const groups = groupByCategory(found, menu.categories, inWords);
+  const specials = wantsAll(seen) ? menu.dishes.filter((dish) => dish.special) : [];
+
+  const put = useCallback(
+    (dish: Dish, spice: SpiceLevel | null, quantity: number): string | null => {
+      const result = addToCart(cartOf(location.id), cartDish(dish), spice, quantity);
+      if (!result.ok) return result.error.message;
+      changeCart(location.id, () => result.value);
+      return null;
+    },
+    [location.id],
+  );
+  const add = useCallback(
+    (dish: Dish) => {
+      // Heat is a question; a dish already chosen is opened to be changed.
+      const isChosen = cartOf(location.id).some((line) => line.id === dish.id);
+      if (asksForSpice({ spiceLevel: dish.heat }) || isChosen) {
+        open(dish);
+        return;
+      }
+      const problem = location.isActive ? put(dish, null, 1) : location.openText;
+      if (problem) toast.error(problem, { id: 'cart' });
+      else setSaid(texts.added(dish.name, 1));
+    },
+    [location, open, put],
+  );
+  const favour = loaded ? change : undefined;
+  const near = () => {
+    void loadDialog();
+    onNear();
+  };
+  let row = 0;
+
+  return (
+    <div className={styles.shell}>
+      <div className={styles.top}>
+        <MenuHead location={location} locations={locations} />
+        <noscript>
+          <p className={styles.noscript}>
+            {texts.noScripts} <a href={phoneHref(location.phone)}>{phoneText(location.phone)}</a>
+          </p>
+        </noscript>
+        <Tools wanted={wanted} onWanted={setWanted} withFavourites={loaded !== null} />
+        <p className="sr-only" role="status">
+          {!wantsAll(seen) && texts.found(found.length)}
+        </p>
+        {/* The ring and the cart show it; this says it. */}
+        <p className="sr-only" role="status">
+          {said}
+        </p>
+      </div>
+      <CategoryNav
+        entries={[
+          ...(specials.length > 0 ? [{ id: SPECIALS, name: texts.specials, count: specials.length }] : []),
+          ...groups.map(({ category, dishes }) => ({ ...category, count: dishes.length })),
+        ]}
+      />
+      <div className={styles.list} onPointerOver={near} onFocus={near}>
+        {specials.length > 0 && (
+          <section id={SPECIALS} className={styles.category} aria-labelledby="specials-title">
+            <h2 id="specials-title" className={styles.specials}>
+              {texts.specials}
+            </h2>
+            <Specials dishes={specials} counts={counts} hrefOf={hrefOf} onAdd={add} />
+          </section>
+        )}
+        {groups.map(({ category, dishes, wordsOnly }) => (
+          <section
+            key={category.id}
+            id={category.id}
+            className={styles.category}
+            aria-labelledby={`${category.id}-title`}
+          >
+            <h2 id={`${category.id}-title`}>{category.name}</h2>
+            <ul className={wordsOnly ? styles.inWords : undefined}>
+              {dishes.map((dish) => (
+                <DishRow
+                  key={dish.id}
+                  dish={dish}
+                  count={counts.get(dish.id) ?? 0}
+                  isFavourite={favourites.has(dish.id)}
+                  wordsOnly={wordsOnly}
+                  eager={row++ < FIRST_ROWS}
+                  hrefOf={hrefOf}
+                  onAdd={add}
+                  onFavourite={favour}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {found.length === 0 && (
+          <EmptyState
+            title={menu.dishes.length === 0 ? texts.emptyMenu : texts.nothingFound}
+            text={menu.dishes.length === 0 ? texts.emptyMenuText : texts.nothingFoundText}
+            picture={<StateArt src={thali} grey />}
+          >
+            {menu.dishes.length > 0 && (
+              <Button look="quiet" onClick={() => setWanted(EVERYTHING)}>
+                {texts.showAll}
+              </Button>
+            )}
+          </EmptyState>
+        )}
+      </div>
+      {cart}
+      <Suspense>
+        {chosen && (
+          <DishDialog
+            dish={chosen}
+            count={counts.get(chosen.id) ?? 0}
+            isFavourite={favourites.has(chosen.id)}
+            onClose={close}
+            onFavourite={favour}
+            onAdd={(dish, spice, quantity) => {
+              if (!location.isActive) return location.openText;
+              if (!dish.available) return CART_TEXTS.unavailable;
+              const problem = put(dish, spice, quantity);
+              if (problem === null) {
+                close();
+                setSaid(texts.added(dish.name, quantity));
+              }
+              return problem;
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** How many of each dish are in the cart, whatever their heat. */
+function useCounts(locationId: string): ReadonlyMap<string, number> {
+  const cart = useCart(locationId);
+  return useMemo(() => {
+    const counts = new Map<string, number>();
+    for (const line of cart) counts.set(line.id, (counts.get(line.id) ?? 0) + line.quantity);
+    return counts;
+  }, [cart]);
+}
+
+/** The dish whose dialog is open stands in the address: it can be sent to a friend, and Back closes it. */
+function useChosenDish(menu: Menu) {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const id = query.get('dish');
+  const chosen = menu.dishes.find((dish) => dish.id === id) ?? null;
+  const here = paths.menu(menu.locationId);
+  const hrefOf = useCallback((dish: Dish) => paths.menuDish(menu.locationId, dish.id), [menu.locationId]);
+  const open = useCallback(
+    (dish: Dish) => void navigate(hrefOf(dish), { preventScrollReset: true }),
+    [navigate, hrefOf],
+  );
+  const close = useCallback(() => {
+    void navigate(here, { replace: true, preventScrollReset: true });
+  }, [navigate, here]);
+  return { chosen, hrefOf, open, close };
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router';
+import { Money } from '../../ui/money.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { Dish } from '../../shared/dish/dish.ts';
+import { DietMark, Heat } from '../../shared/dish/dish-marks.tsx';
+import { DishPicture } from '../../shared/dish/dish-picture.tsx';
+import { AddButton, type DishActions } from '../../shared/dish/dish-row.tsx';
+import styles from './specials.module.css';
+import { texts } from './texts.ts';
+
+/** What the kitchen is proud of today: large, before everything else. */
+export function Specials({
+  dishes,
+  counts,
+  hrefOf,
+  onAdd,
+}: { dishes: readonly Dish[]; counts: ReadonlyMap<string, number> } & Pick<DishActions, 'hrefOf' | 'onAdd'>) {
+  return (
+    <ul className={classNames(styles.specials, dishes.length === 1 && styles.one, dishes.length === 2 && styles.two)}>
+      {dishes.map((dish, index) => (
+        <li key={dish.id} className={classNames(styles.special, !dish.available && styles.gone)}>
+          <div className={styles.pictured}>
+            <DishPicture
+              dish={dish}
+              eager={index < 2}
+              sizes="(min-width: 768px) 300px, 76vw"
+              className={styles.picture}
+            />
+            {dish.available && (
+              <AddButton dish={dish} count={counts.get(dish.id) ?? 0} onAdd={onAdd} className={styles.add} />
+            )}
+          </div>
+          <div className={styles.words}>
+            <h3>
+              <Link to={hrefOf(dish)} preventScrollReset>
+                {dish.name}
+              </Link>
+            </h3>
+            <p className={styles.text}>{dish.description}</p>
+            <p className={styles.marks}>
+              <Money cents={dish.price} className={styles.price ?? ''} />
+              {!dish.available && <Badge>{texts.unavailable}</Badge>}
+              <DietMark dish={dish} />
+              <Heat heat={dish.heat} />
+              <span>{texts.allergens(dish.allergens)}</span>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,214 @@
+import { lazy, Suspense } from 'react';
+import { Check, Phone, ReceiptText } from 'lucide-react';
+import { cents, rateFromDecimal } from '@tiffin/domain/core';
+import { confirmationBadge, isFinal, isPaid } from '@tiffin/domain/order';
+import { phoneText } from '@tiffin/domain/people';
+import { cashDue, discountText } from '@tiffin/domain/pricing';
+import { dishesOf } from '@tiffin/domain/receipt';
+import { taxPercentText } from '@tiffin/domain/tax';
+import { GUEST_SPICE } from '@tiffin/domain/menu';
+import { centsOf, formatMoney, formatTime, phoneHref } from '../../ui/format.ts';
+import { useMe, useSite } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import styles from './confirmed-view.module.css';
+import { StatusHead } from './status-head.tsx';
+import { texts } from './texts.ts';
+import type { Order } from './use-order.ts';
+
+export function ConfirmedView({ order, now, note }: { order: Order; now: Date; note: string | null }) {
+  const me = useMe();
+  const canCancel = order.canCancel && me !== null && me.uid === order.customerInfo.firebaseId;
+  return (
+    <>
+      <StatusHead order={order} now={now} />
+      <div className={`wrap ${styles.columns}`}>
+        <div className={styles.main}>
+          {note && <Banner tone="warn">{note}</Banner>}
+          {order.status !== 'cancelled' && <WhatsNext order={order} />}
+          {!isFinal(order.status) && <Following order={order} />}
+          <Details order={order} />
+          <Banner tone="warn" icon={<Phone aria-hidden="true" />} title={texts.help}>
+            {texts.call(order.locationInfo.name)}
+            <a href={phoneHref(order.locationInfo.phone)} className={styles.call}>
+              {phoneText(order.locationInfo.phone)}
+            </a>
+            .{canCancel && <TextLink href={paths.dashboard()}>{texts.cancelInAccount}</TextLink>}
+          </Banner>
+        </div>
+        <Bill order={order} />
+      </div>
+    </>
+  );
+}
+
+const FollowSwitch = lazy(() =>
+  import('../../shared/offline/follow-switch.tsx').then(
+    (module) => ({ default: module.FollowSwitch }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** To be told while the page is closed, for who wants it. */
+function Following({ order: { orderId, metadata } }: { order: Order }) {
+  return (
+    <Suspense>
+      <FollowSwitch what={{ orderId, token: metadata.orderToken ?? undefined }} />
+    </Suspense>
+  );
+}
+
+/** Three steps in words: what is paid, when to move, where to. */
+function WhatsNext({ order }: { order: Order }) {
+  const isTexted = useSite().sends.includes('sms');
+  const { due } = cashDue(centsOf(order.pricing.total));
+  const [first, second] = isPaid(order) ? texts.paid : texts.cash[order.orderType](formatMoney(due));
+  const place = {
+    pickup: texts.come.pickup(order.locationInfo.address),
+    delivery: texts.come.delivery(order.deliveryInfo?.address ?? ''),
+    'dine-in': texts.come['dine-in'](order.tableInfo?.tableNumber ?? ''),
+  }[order.orderType];
+  const then = {
+    pickup: texts.giveName(order.customerInfo.name),
+    delivery: texts.driver,
+    'dine-in': texts.enjoy,
+  }[order.orderType];
+  const steps = [[first, second], isTexted ? texts.waitForText : texts.watch, [place, then]] as const;
+  return (
+    <section className={styles.part}>
+      <h2>{texts.whatsNext}</h2>
+      <ol className={styles.steps}>
+        {steps.map(([what, how], index) => (
+          <li key={what}>
+            <span className={styles.number} aria-hidden="true">
+              {index + 1}
+            </span>
+            <span>
+              <b>{what}</b> <span className="soft">{how}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Details({ order }: { order: Order }) {
+  const { customerInfo, deliveryInfo, tableInfo } = order;
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    [texts.orderId, order.orderId],
+    [texts.name, customerInfo.name],
+    [texts.email, customerInfo.email],
+    [texts.phone, phoneText(customerInfo.phone)],
+    [texts.paymentMethod, order.paymentMethod === 'cash' ? texts.methods.cash : texts.methods.online],
+    [texts.orderType, texts.types[order.orderType]],
+    [texts.address, deliveryInfo?.address],
+    [texts.table, tableInfo?.tableNumber],
+    [texts.party, tableInfo && String(tableInfo.partySize)],
+    [texts.instructions, [deliveryInfo?.instructions, order.specialInstructions].filter(Boolean).join(' · ')],
+  ];
+  return (
+    <section className={styles.part}>
+      <h2>{texts.details}</h2>
+      <dl className={styles.facts}>
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Bill({ order }: { order: Order }) {
+  const { pricing } = order;
+  const tip = centsOf(pricing.tip);
+  return (
+    <aside className={styles.bill} aria-labelledby="bill-title">
+      <div className={styles.head}>
+        <h2 id="bill-title">{texts.yourOrder}</h2>
+        <Badge tone={isPaid(order) ? 'ok' : 'warn'} icon={isPaid(order) && <Check aria-hidden="true" width={14} />}>
+          {confirmationBadge(order)}
+        </Badge>
+      </div>
+      <p className={styles.note}>{texts.withoutTax}</p>
+      <ul className={styles.lines}>
+        {order.items.map((item) => (
+          <li key={item.line}>
+            <span className={styles.quantity}>
+              {item.quantity}
+              <span aria-hidden="true">×</span>
+            </span>
+            <span>{item.name}</span>
+            <Money cents={cents(centsOf(item.price) * item.quantity)} />
+            {item.selectedSpiceLevel > GUEST_SPICE.level && <small>{item.spiceLevelName}</small>}
+            {item.description && <small>{item.description}</small>}
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.sums}>
+        <Sum name={texts.subtotal} value={pricing.subtotal} />
+        {pricing.discount && <Sum name={discountText(pricing.discount.code)} value={-pricing.discount.amount} />}
+        <Sum name={texts.tax(pricing.taxLabel, taxPercentText(rateFromDecimal(pricing.taxRate)))} value={pricing.tax} />
+        {tip > 0 && <Sum name={texts.tip} value={pricing.tip} />}
+        <div className={styles.total}>
+          <dt>{texts.total}</dt>
+          <dd>
+            <Money cents={centsOf(pricing.total)} />
+          </dd>
+        </div>
+        {order.refunds.map((refund) => (
+          <Refund key={refund.at} order={order} refund={refund} />
+        ))}
+      </dl>
+      {order.metadata.orderToken && (
+        <LinkButton look="quiet" block href={paths.receipt(order.orderId, order.metadata.orderToken)}>
+          <ReceiptText aria-hidden="true" />
+          {texts.receipt}
+        </LinkButton>
+      )}
+      <div className={styles.ways}>
+        <TextLink href={paths.dashboard()}>{texts.myOrders}</TextLink>
+        <TextLink href={paths.home()}>{texts.home}</TextLink>
+      </div>
+    </aside>
+  );
+}
+
+/** Money that is back with the guest: when, for which dishes, how much. */
+function Refund({ order, refund }: { order: Order; refund: Order['refunds'][number] }) {
+  const dishes = dishesOf(refund.items, order.items);
+  return (
+    <div>
+      <dt>
+        {refund.at === null
+          ? texts.refunded
+          : texts.refundedAt(formatTime(refund.at, 'date-time', order.locationInfo.timeZone))}
+        {dishes && <small>{dishes}</small>}
+      </dt>
+      <dd>
+        <Money cents={centsOf(-refund.amount)} />
+      </dd>
+    </div>
+  );
+}
+
+function Sum({ name, value }: { name: string; value: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Money cents={centsOf(value)} />
+      </dd>
+    </div>
+  );
+}

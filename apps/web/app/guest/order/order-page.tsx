@@ -1,0 +1,49 @@
+import { CONFIRMATION_TITLES } from '@tiffin/domain/order';
+import thali from '../../assets/dishes/thali.svg';
+import { useNow } from '../../shared/page/now.ts';
+import { paths } from '../../paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
+import { ConfirmedView } from './confirmed-view.tsx';
+import { texts } from './texts.ts';
+import type { Face } from './use-order.ts';
+
+/** The four faces of the page after ordering. */
+export function OrderPage({ face, onTryAgain }: { face: Face; onTryAgain: () => void }) {
+  const now = useNow();
+  if (face.state === 'confirmed' && now) return <ConfirmedView order={face.order} now={now} note={face.note} />;
+  if (face.state === 'not-found') {
+    return (
+      <div role="alert">
+        <EmptyState
+          level={1}
+          title={CONFIRMATION_TITLES['not-found']}
+          picture={<StateArt src={thali} grey />}
+          text={
+            <>
+              {face.message}. {texts.notFoundText}
+            </>
+          }
+        >
+          <LinkButton href={paths.menuStart()}>{texts.backToMenu}</LinkButton>
+          <Button look="quiet" onClick={onTryAgain}>
+            {texts.tryAgain}
+          </Button>
+        </EmptyState>
+      </div>
+    );
+  }
+  const processing = face.state === 'processing';
+  return (
+    <Loading label={processing ? CONFIRMATION_TITLES.processing : CONFIRMATION_TITLES.loading}>
+      <EmptyState
+        level={1}
+        title={processing ? CONFIRMATION_TITLES.processing : CONFIRMATION_TITLES.loading}
+        text={processing ? texts.processingText : undefined}
+        picture={<Spinner />}
+      />
+    </Loading>
+  );
+}

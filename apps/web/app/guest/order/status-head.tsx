@@ -1,0 +1,101 @@
+import { Check } from 'lucide-react';
+import { CONFIRMATION_TITLES, shownReadyTime } from '@tiffin/domain/order';
+import statusArt from '../../assets/scenes/status.svg';
+import { formatTime, otherDay } from '../../ui/format.ts';
+import { statusText } from '../../shared/order/order-status.ts';
+import { useSite } from '../../shared/site/site.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './status-head.module.css';
+import { texts } from './texts.ts';
+import type { Order } from './use-order.ts';
+
+/** The time first, the way there below it. */
+export function StatusHead({ order, now }: { order: Order; now: Date }) {
+  const zone = order.locationInfo.timeZone;
+  const { label, at } = bigTime(order, now);
+  const day = otherDay(at, now, zone);
+  const [clock, half] = halves(formatTime(at, 'time', zone));
+  const abbreviation = formatTime(at, 'time-zone', zone).split(' ').at(-1);
+  const [firstName = ''] = order.customerInfo.name.split(' ');
+  return (
+    <section className={styles.status}>
+      <div className={classNames('wrap', styles.inside)}>
+        <img className={styles.art} src={statusArt} alt="" width={520} height={520} />
+        <div>
+          <h1>{order.status === 'cancelled' ? texts.cancelledTitle : CONFIRMATION_TITLES.confirmed}</h1>
+          <p className={styles.soft}>
+            {texts.thanks(
+              firstName,
+              order.orderId,
+              texts.types[order.orderType].toLowerCase(),
+              order.locationInfo.name,
+            )}
+          </p>
+        </div>
+        <div className={styles.time}>
+          <p className={styles.soft}>{day === null ? label : `${label} ${day}`}</p>
+          <p className={styles.big}>
+            <time dateTime={at.toISOString()}>
+              {clock}
+              <small>
+                {half} {abbreviation}
+              </small>
+            </time>
+          </p>
+        </div>
+        {order.status !== 'cancelled' && <Track order={order} />}
+      </div>
+      <p className="sr-only" role="status">
+        {texts.statusNow(statusText(order.status, order.orderType))}
+      </p>
+    </section>
+  );
+}
+
+function bigTime(order: Order, now: Date): { label: string; at: Date } {
+  const instant = (text: string | null) => (text === null ? null : new Date(text));
+  if (order.status === 'cancelled') return { label: texts.cancelledAt, at: instant(order.cancelledTime) ?? now };
+  if (order.status === 'completed') return { label: texts.completedAt, at: instant(order.completedTime) ?? now };
+  if (order.status === 'ready') return { label: texts.wasReady, at: instant(order.readyTime) ?? now };
+  return { label: texts.estimated, at: shownReadyTime(instant(order.estimatedReady), now) };
+}
+
+/** `6:42 p.m.` as the figure and its small half. */
+function halves(time: string): [string, string] {
+  const space = time.indexOf(' ');
+  return space < 0 ? [time, ''] : [time.slice(0, space), time.slice(space + 1)];
+}
+
+const WAY = ['pending', 'preparing', 'ready'] as const;
+
+function Track({ order }: { order: Order }) {
+  const isTexted = useSite().sends.includes('sms');
+  const reached = order.status === 'completed' ? WAY.length : WAY.findIndex((status) => status === order.status);
+  const times = { pending: order.orderTime, preparing: order.prepStartTime, ready: order.readyTime };
+  const hints = {
+    pending: '',
+    preparing: reached === 1 ? texts.inKitchen : '',
+    ready: isTexted ? texts.willText : texts.willSay,
+  };
+  return (
+    <ol className={styles.track} aria-label={texts.track}>
+      {WAY.map((status, index) => {
+        const isNow = index === reached;
+        // being received takes no time: the first step is done as soon as the order is there
+        const isDone = index < reached || (isNow && status === 'pending');
+        const at = times[status];
+        return (
+          <li
+            key={status}
+            className={classNames(isDone && styles.done, isNow && !isDone && styles.now)}
+            {...(isNow && { 'aria-current': 'step' })}
+          >
+            <i>{isDone && <Check aria-hidden="true" />}</i>
+            <b>{statusText(status, order.orderType)}</b>
+            <span>{at ? formatTime(at, 'time', order.locationInfo.timeZone) : hints[status]}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { nextSessionPoll } from '@tiffin/domain/client';
+import { afterFailedFetch, confirmationPlan, type ConfirmationEntry } from '@tiffin/domain/order';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { eventPayload } from '../../shared/live/event-payload.ts';
+import { paidOrder } from '../../shared/order/paid-order.ts';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { texts } from './texts.ts';
+
+export type Order = Answer<'getCustomerOrderDetails'>['order'];
+
+export type Face =
+  | { readonly state: 'loading' | 'processing' }
+  | { readonly state: 'not-found'; readonly message: string }
+  | { readonly state: 'confirmed'; readonly order: Order; readonly note: string | null };
+
+/** Follows an order from the page's address to its end; `onGaveUp` when a payment's order does not show up. */
+export function useOrder(
+  entry: Omit<ConfirmationEntry, 'handedOrderId'> & { readonly handed: Order | null },
+  onGaveUp: () => void,
+): { face: Face; reload: () => void } {
+  const { orderId, sessionId, handed } = entry;
+  const [face, setFace] = useState<Face>({ state: 'loading' });
+  const [round, setRound] = useState(0);
+  const giveUp = useEffectEvent(onGaveUp);
+  const handedOrder = useEffectEvent(() => handed);
+
+  useEffect(() => {
+    const given = handedOrder();
+    const where = { orderId, sessionId, handedOrderId: given?.orderId };
+    const plan = confirmationPlan(where);
+    const stop = new AbortController();
+    const unlessLeft = (next: Face) => {
+      if (stop.signal.aborted) return;
+      // An order that was seen stays when it cannot be read anew.
+      setFace((before) => (before.state === 'confirmed' && next.state === 'not-found' ? before : next));
+    };
+    async function followOrder(id: string): Promise<void> {
+      const found = await fetchOrder(id, stop.signal);
+      if ('order' in found) unlessLeft({ state: 'confirmed', order: found.order, note: null });
+      else if (given && afterFailedFetch(where, found.status) === 'confirmed') {
+        unlessLeft({ state: 'confirmed', order: given, note: texts.fallback });
+      } else unlessLeft({ state: 'not-found', message: found.message });
+    }
+    async function awaitOrder(session: string): Promise<void> {
+      const order = await paidOrder(session, nextSessionPoll, stop.signal);
+      if (order) unlessLeft({ state: 'confirmed', order, note: null });
+      else if (!stop.signal.aborted) giveUp();
+    }
+    if (plan.do === 'fetch') void followOrder(plan.orderId);
+    else if (plan.do === 'poll') {
+      // what the address asks for is known on the server too, what the history holds only here
+      // oxlint-disable-next-line react/set-state-in-effect -- so the first face is the same on both
+      setFace({ state: 'processing' });
+      void awaitOrder(plan.sessionId);
+    } else if (plan.do === 'show' && given) {
+      setFace({ state: 'confirmed', order: given, note: null });
+    } else {
+      setFace({ state: 'not-found', message: texts.noInformation });
+    }
+    return () => stop.abort();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round asks again
+  }, [orderId, sessionId, round]);
+
+  const shownId = face.state === 'confirmed' ? face.order.orderId : null;
+  const reload = useCallback(() => setRound((before) => before + 1), []);
+  useLiveEvents(['order.updated', 'reset'], (event) => {
+    if (event.type === 'reset') return reload();
+    const changed = eventPayload<Order>(event.data, 'order', 'orderId', 'version');
+    if (changed && changed.orderId === shownId) {
+      setFace((before) =>
+        before.state === 'confirmed' && before.order.version <= changed.version
+          ? { state: 'confirmed', order: changed, note: null }
+          : before,
+      );
+    }
+  });
+  return { face, reload };
+}
+
+async function fetchOrder(
+  orderId: string,
+  signal: AbortSignal,
+): Promise<{ order: Order } | { message: string; status: number }> {
+  try {
+    const { order } = await api('getCustomerOrderDetails', { query: { orderId } }, { signal });
+    return { order };
+  } catch (error) {
+    const status = error instanceof ApiError ? error.status : 0;
+    return { message: status > 0 && status < 500 ? texts.loadError : texts.fetchFailed, status };
+  }
+}

@@ -1,0 +1,127 @@
+import { useState, type MouseEvent } from 'react';
+import { ChevronLeft, Download, Printer } from 'lucide-react';
+import { receiptOf, type ReceiptSum } from '@tiffin/domain/receipt';
+import markUrl from '../../assets/brand/logo-mark.svg';
+import { apiErrorFrom } from '../../shared/api/api-error.ts';
+import type { Answer } from '../../shared/api/api.ts';
+import { formatTime } from '../../ui/format.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import styles from './receipt-page.module.css';
+import { texts } from './texts.ts';
+
+export type Receipt = Answer<'getOrderReceipt'>;
+
+/** A receipt as a printer of 80 mm gives it; on A4 it stands at the top of the page. */
+export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: string }) {
+  const { order } = receipt;
+  const [failed, setFailed] = useState<string | null>(null);
+  const zone = order.locationInfo.timeZone;
+  const pdf = paths.receiptPdf(order.orderId, order.metadata.orderToken);
+  const shown = receiptOf(receipt, (at, look) => formatTime(at, look, zone));
+
+  return (
+    <main id="main" className={styles.till}>
+      <div className={styles.tools}>
+        <TextLink href={backTo}>
+          <ChevronLeft aria-hidden="true" width={20} />
+          {texts.back}
+        </TextLink>
+        {/* Without scripts a plain download. */}
+        <a
+          className={styles.pdf}
+          href={pdf}
+          download={`${order.orderId}.pdf`}
+          onClick={(event) => void download(event, pdf, order.orderId).then(setFailed)}
+        >
+          <Download aria-hidden="true" width={18} />
+          {texts.pdf}
+        </a>
+        <Button look="quiet" size="sm" onClick={() => print()}>
+          <Printer aria-hidden="true" />
+          {texts.print}
+        </Button>
+      </div>
+      {failed !== null && (
+        <Banner tone="bad" announce="alert" className={styles.failed ?? ''}>
+          {texts.failed(failed)}
+        </Banner>
+      )}
+      <article className={styles.paper}>
+        <header className={styles.centred}>
+          <img src={markUrl} alt="" width={44} height={44} />
+          <h1>{shown.business}</h1>
+          {shown.place.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </header>
+        <hr />
+        <dl className={styles.facts}>
+          {shown.facts.map((fact) => (
+            <Fact key={fact.name} {...fact} />
+          ))}
+        </dl>
+        <hr />
+        <table className={styles.items}>
+          <tbody>
+            {shown.items.map((item) => (
+              <tr key={item.line}>
+                <td>{item.quantity} ×</td>
+                <td>
+                  {item.name}
+                  {item.heat !== null && <small>{item.heat}</small>}
+                </td>
+                <td>{item.amount}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <hr />
+        <dl className={`${styles.facts} ${styles.sums}`}>
+          {shown.sums.map((sum) => (
+            <Fact key={sum.name} {...sum} />
+          ))}
+        </dl>
+        <hr />
+        <div className={styles.centred}>
+          <p className={styles.stamp}>{shown.state}</p>
+          {shown.paidAt !== null && <p>{shown.paidAt}</p>}
+        </div>
+        <hr />
+        <footer className={styles.centred}>
+          {shown.thanks.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          {shown.hst !== null && <p className={styles.small}>{shown.hst}</p>}
+        </footer>
+      </article>
+    </main>
+  );
+}
+
+function Fact({ name, value, weight = 'plain' }: { name: string; value: string; weight?: ReceiptSum['weight'] }) {
+  return (
+    <div className={weight === 'plain' ? undefined : styles[weight]}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** Answers what went wrong, or null. */
+async function download(event: MouseEvent, href: string, name: string): Promise<string | null> {
+  event.preventDefault();
+  try {
+    const response = await fetch(href);
+    if (!response.ok) return (await apiErrorFrom(response)).message;
+    const url = URL.createObjectURL(await response.blob());
+    const link = Object.assign(document.createElement('a'), { href: url, download: `${name}.pdf` });
+    link.click();
+    URL.revokeObjectURL(url);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

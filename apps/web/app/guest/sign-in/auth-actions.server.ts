@@ -1,0 +1,123 @@
+import { emailProblem, nameProblem, normaliseEmail, passwordProblem } from '@tiffin/domain/people';
+import { data, redirect, type RouterContextProvider } from 'react-router';
+import type { ApiError } from '../../shared/api/api-error.ts';
+import { authCall } from './auth.server.ts';
+import { safeRedirect } from '../../shared/session/safe-redirect.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { paths } from '../../paths.ts';
+import { textOf, wholeOf, type FormFailure } from './read-form.ts';
+import { texts } from './texts.ts';
+
+interface Asked {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+}
+
+export async function signIn({ request, context }: Asked) {
+  const form = await request.formData();
+  const from = fromOf(request);
+  const provider = textOf(form, 'provider');
+  if (provider) return social(context, provider, from);
+
+  const email = normaliseEmail(textOf(form, 'email'));
+  const password = textOf(form, 'password');
+  const typed = { email };
+  const fields = problems({ email: emailProblem(email), password: password === '' ? passwordProblem('') : null });
+  if (fields) return refused({ fields, typed });
+
+  const answer = await authCall(context, '/sign-in/email', { email, password });
+  if (!answer.ok) return refused(failureOf(answer.error, typed));
+  // The sign-in page sends people who are signed in on to where they belong.
+  return redirect(paths.login(from ? { from } : {}), { headers: answer.headers });
+}
+
+export async function signUp({ request, context }: Asked) {
+  const form = await request.formData();
+  const from = fromOf(request);
+  const provider = textOf(form, 'provider');
+  if (provider) return social(context, provider, from);
+
+  const name = textOf(form, 'name').trim();
+  const email = normaliseEmail(textOf(form, 'email'));
+  const password = textOf(form, 'password');
+  const typed = { name, email };
+  const fields = problems({
+    name: nameProblem(name),
+    email: emailProblem(email),
+    // the server alone says what is wrong with too short a password
+    password: password !== '' && password.length < 6 ? null : passwordProblem(password),
+  });
+  if (fields) return refused({ fields, typed });
+
+  const answer = await authCall(context, '/sign-up/email', { name, email, password });
+  if (!answer.ok) return refused(failureOf(answer.error, typed));
+  return redirect(paths.login(from ? { from } : {}), { headers: answer.headers });
+}
+
+export async function askForReset({ request, context }: Asked) {
+  const email = normaliseEmail(textOf(await request.formData(), 'email'));
+  const typed = { email };
+  const fields = problems({ email: emailProblem(email) });
+  if (fields) return refused({ fields, typed });
+  const answer = await authCall(context, '/request-password-reset', { email, redirectTo: paths.resetPassword() });
+  if (!answer.ok) return refused(failureOf(answer.error, typed));
+  // The same words whether there is such an account or not.
+  return { sentTo: email };
+}
+
+export async function resetPassword({ request, context }: Asked) {
+  const form = await request.formData();
+  const newPassword = textOf(form, 'password');
+  const fields = problems({ password: passwordProblem(newPassword) });
+  if (fields) return refused({ fields, typed: {} });
+  const answer = await authCall(context, '/reset-password', { newPassword, token: textOf(form, 'token') });
+  if (answer.ok) return redirect(`${paths.login()}?reset=done`);
+  if (answer.error.code === 'weak-password') return refused(failureOf(answer.error, {}));
+  if (answer.error.status === 400) return refused({ fields: {}, whole: texts.reset.badLink, typed: {} });
+  return refused(failureOf(answer.error, {}));
+}
+
+export async function signOut({ context }: Asked) {
+  const answer = await authCall(context, '/sign-out', {});
+  if (!answer.ok) throw answer.error;
+  return redirect(paths.home(), { headers: answer.headers });
+}
+
+async function social(context: Asked['context'], provider: string, from: string | undefined) {
+  const answer = await authCall(context, '/sign-in/social', {
+    provider,
+    callbackURL: paths.login(from ? { from } : {}),
+    errorCallbackURL: `${paths.login()}?social=failed`,
+  });
+  if (!answer.ok) return refused(failureOf(answer.error, {}));
+  const url = answer.body && typeof answer.body === 'object' && 'url' in answer.body ? answer.body.url : null;
+  if (typeof url !== 'string') return refused({ fields: {}, whole: texts.socialFailed, typed: {} });
+  return redirect(url, { headers: answer.headers });
+}
+
+function fromOf(request: Request): string | undefined {
+  return safeRedirect(new URL(request.url).searchParams.get('from'), '') || undefined;
+}
+
+function problems(found: Readonly<Record<string, string | null>>): Record<string, string> | null {
+  const real = Object.entries(found).flatMap(([name, problem]) => (problem === null ? [] : [[name, problem]]));
+  return real.length > 0 ? Object.fromEntries(real) : null;
+}
+
+const FIELD_OF: Readonly<Record<string, string>> = {
+  'user-not-found': 'email',
+  'email-already-in-use': 'email',
+  'invalid-email': 'email',
+  'wrong-password': 'password',
+  'weak-password': 'password',
+};
+
+function failureOf(error: ApiError, typed: FormFailure['typed']): FormFailure {
+  const field = FIELD_OF[error.code] ?? (error.details['field'] === 'name' ? 'name' : undefined);
+  if (field) return { fields: { [field]: field === 'name' ? error.message : wordsFor(error) }, typed };
+  return { fields: {}, whole: wholeOf(error), typed };
+}
+
+function refused(failure: FormFailure) {
+  return data({ failure }, { status: 400 });
+}

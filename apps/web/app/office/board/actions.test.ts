@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { Change, QueuedChange } from '../../shared/offline/changes.ts';
+import { withWaiting } from './actions.ts';
+import type { BoardOrder, BoardOrders } from './board-orders.ts';
+
+// Only what the board sorts and shows by matters here.
+const order = (id: string, status: string) =>
+  ({
+    id,
+    status,
+    version: 1,
+    orderTime: '2026-11-20T22:00:00.000Z',
+    updatedAt: '2026-11-20T22:00:00.000Z',
+    completedTime: null,
+    paymentStatus: 'pending',
+    items: [{ line: 1, doneAt: null }],
+  }) as unknown as BoardOrder;
+
+const board: BoardOrders = {
+  open: [order('a', 'pending'), order('b', 'ready')],
+  completed: [],
+  completedToday: 4,
+  owedBack: [],
+};
+
+let places = 0;
+const waits = (change: Change, isStuck = false): QueuedChange => ({
+  ...change,
+  kind: 'order',
+  subjects: [],
+  failures: 0,
+  notBefore: 0,
+  isStuck,
+  place: ++places,
+  id: `key-${places}`,
+  about: '',
+  by: null,
+  madeAt: Date.parse('2026-11-20T22:05:00.000Z'),
+  problem: null,
+});
+const step = (orderId: string, status: 'preparing' | 'ready' | 'completed') =>
+  ({ call: 'updateOrderStatus', body: { orderId, status } }) as const;
+
+test('[A-OFF-02] the board shows what waits as if it were done, step after step', () => {
+  const shown = withWaiting(board, [
+    waits(step('a', 'preparing')),
+    waits(step('a', 'ready')),
+    waits(step('b', 'completed')),
+  ]);
+  expect(shown.open.map(({ id, status }) => [id, status])).toEqual([['a', 'ready']]);
+  expect(shown.completed.map(({ id }) => id)).toEqual(['b']);
+  expect(shown.completedToday).toBe(5);
+});
+
+test('what was refused is shown as the server has it; of orders that are not on the board nothing is made up', () => {
+  expect(withWaiting(board, [waits(step('a', 'ready'), true), waits(step('gone', 'ready'))])).toEqual(board);
+});
+
+test('struck lines and payments are shown too', () => {
+  const shown = withWaiting(board, [
+    waits({ call: 'strikeOrderItem', body: { orderId: 'a', line: 1, done: true } }),
+    waits({
+      call: 'processOrderPayment',
+      body: {
+        orderId: 'b',
+        paymentData: { method: 'manual', processedBy: 'admin', paymentProcessedAt: '', source: 'admin_dashboard' },
+      },
+    }),
+  ]);
+  expect(shown.open.find(({ id }) => id === 'a')?.items[0]?.doneAt).toBe('2026-11-20T22:05:00.000Z');
+  expect(shown.open.find(({ id }) => id === 'b')?.paymentStatus).toBe('paid');
+});

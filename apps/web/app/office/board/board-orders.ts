@@ -1,0 +1,181 @@
+import type { Answer } from '../../shared/api/api.ts';
+import { centsOf } from '../../ui/format.ts';
+import {
+  collectsCash,
+  matchesOrder,
+  nextAction,
+  ORDER_STEPS,
+  ticketClock,
+  urgencyOf,
+  waitsFrom,
+} from '@tiffin/domain/order';
+import type { OrderStatus, TicketClock, TicketLimits, TimedOrder, Urgency } from '@tiffin/domain/order';
+import { isCardMethod } from '@tiffin/domain/payment';
+
+/** The order as the wire tells it, with the limits of its place; without them the usual ones hold. */
+export type BoardOrder = Answer<'getOrderDetails'>['order'] & { readonly limits?: TicketLimits };
+
+export const COLUMNS = ['pending', 'preparing', 'ready', 'completed'] as const;
+export type Column = (typeof COLUMNS)[number];
+
+/** What the board knows of a location's orders. */
+export interface BoardOrders {
+  readonly open: readonly BoardOrder[];
+  /** The latest of today's, newest first. */
+  readonly completed: readonly BoardOrder[];
+  readonly completedToday: number;
+  /** Money of cancelled orders that waits for a hand to give it back; null when that could not be found out. */
+  readonly owedBack: readonly OwedBack[] | null;
+}
+
+export type OwedBack = Answer<'getOwedByHand'>['refunds'][number];
+
+export const COMPLETED_SHOWN = 30;
+
+/** Takes in an order as it is now; what is older than what one knows changes nothing. */
+export function withOrder(orders: BoardOrders, order: BoardOrder): BoardOrders {
+  const known = [...orders.open, ...orders.completed].find(({ id }) => id === order.id);
+  if (known && known.version > order.version) return orders;
+  const wasDone = orders.completed.some(({ id }) => id === order.id);
+  const done = orders.completed.filter(({ id }) => id !== order.id);
+  if (order.status === 'completed') {
+    return {
+      ...orders,
+      open: without(orders.open, order.id),
+      completed: [order, ...done].toSorted((a, b) => doneAt(b) - doneAt(a)).slice(0, COMPLETED_SHOWN),
+      completedToday: orders.completedToday + (wasDone ? 0 : 1),
+    };
+  }
+  return {
+    ...orders,
+    open: order.status === 'cancelled' ? without(orders.open, order.id) : withOpen(orders.open, order),
+    completed: wasDone ? done : orders.completed,
+    completedToday: orders.completedToday - (wasDone ? 1 : 0),
+    ...(order.paymentStatus === 'refunded' && {
+      owedBack: orders.owedBack?.filter(({ orderId }) => orderId !== order.id) ?? null,
+    }),
+  };
+}
+
+function without(open: readonly BoardOrder[], orderId: string): readonly BoardOrder[] {
+  return open.filter(({ id }) => id !== orderId);
+}
+
+/** In its place; most often it is there already, or the newest of all. */
+function withOpen(open: readonly BoardOrder[], order: BoardOrder): readonly BoardOrder[] {
+  const at = open.findIndex(({ id }) => id === order.id);
+  if (at >= 0 && open[at]?.orderTime === order.orderTime) return open.with(at, order);
+  return [...without(open, order.id), order].toSorted(oldestFirst);
+}
+
+function doneAt(order: BoardOrder): number {
+  return Date.parse(order.completedTime ?? order.updatedAt);
+}
+
+function oldestFirst(a: BoardOrder, b: BoardOrder): number {
+  return Date.parse(a.orderTime) - Date.parse(b.orderTime) || (a.id < b.id ? -1 : 1);
+}
+
+/** Is this what an event should have brought? */
+export function isOrder(value: unknown): value is BoardOrder {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'id' in value && 'version' in value && 'status' in value && 'items' in value && Array.isArray(value.items);
+}
+
+export { callOutCode as codeOf } from '@tiffin/domain/order';
+
+export function urgency(order: BoardOrder): Urgency {
+  return urgencyOf(centsOf(order.pricing.total), order.itemCount);
+}
+
+function timedOf(order: BoardOrder): TimedOrder {
+  return {
+    status: order.status,
+    orderType: order.orderType,
+    dishes: order.itemCount,
+    orderTime: new Date(order.orderTime),
+    estimatedReady: order.estimatedReady === null ? null : new Date(order.estimatedReady),
+    readyTime: order.readyTime === null ? null : new Date(order.readyTime),
+  };
+}
+
+export function clockOf(order: BoardOrder, now: Date): TicketClock | null {
+  return ticketClock(timedOf(order), now, order.limits);
+}
+
+/** The big number: minutes since the order came, or the kitchen opened; on the pass, since it stands there. */
+export function bigMinutes(order: BoardOrder, now: Date): number {
+  const { status, readyTime, orderTime } = order;
+  const from =
+    status === 'pending'
+      ? waitsFrom(timedOf(order)).getTime()
+      : Date.parse((status === 'ready' ? readyTime : null) ?? orderTime);
+  return Math.max(0, Math.floor((now.getTime() - from) / 60_000));
+}
+
+const HASTE = { late: 0, soon: 1, normal: 2 } as const;
+
+/** A column's tickets, what is most pressing first. */
+export function columnOf(orders: BoardOrders, column: Column, now: Date): readonly BoardOrder[] {
+  if (column === 'completed') return orders.completed;
+  return orders.open
+    .filter(({ status }) => status === column)
+    .map((order) => ({ order, haste: HASTE[haste(order, now)], at: pressingSince(order) }))
+    .toSorted((a, b) => a.haste - b.haste || a.at - b.at || (a.order.id < b.order.id ? -1 : 1))
+    .map(({ order }) => order);
+}
+
+function pressingSince(order: BoardOrder): number {
+  const { status, estimatedReady, readyTime, orderTime } = order;
+  const from = status === 'preparing' ? estimatedReady : status === 'ready' ? readyTime : null;
+  return Date.parse(from ?? orderTime);
+}
+
+export function haste(order: BoardOrder, now: Date): TicketClock['haste'] {
+  return clockOf(order, now)?.haste ?? 'normal';
+}
+
+export function matches(order: BoardOrder, search: string): boolean {
+  if (search.trim() === '') return true;
+  return matchesOrder({ orderId: order.orderId, customer: order.customerInfo }, search);
+}
+
+export function countHaste(orders: readonly BoardOrder[], now: Date): { late: number; soon: number } {
+  let late = 0;
+  let soon = 0;
+  for (const order of orders) {
+    const how = haste(order, now);
+    if (how === 'late') late++;
+    if (how === 'soon') soon++;
+  }
+  return { late, soon };
+}
+
+/** The step a ticket's one button makes. */
+export function stepOf(status: OrderStatus): { readonly to: OrderStatus; readonly label: string } | null {
+  const action = nextAction(status);
+  return action === null ? null : ORDER_STEPS[action];
+}
+
+export type PaymentLook = 'paid' | 'pending' | 'unpaid' | 'failed' | 'refunded';
+
+export function paymentLook(order: BoardOrder): PaymentLook {
+  const { paymentStatus, paymentMethod } = order;
+  const { adminCreated } = order.metadata;
+  return collectsCash({ paymentStatus, paymentMethod, adminCreated }) ? 'unpaid' : paymentStatus;
+}
+
+export function isPaidByCard(order: BoardOrder): boolean {
+  return isCardMethod(order.paymentMethod);
+}
+
+/** How many dishes of each category the kitchen still has to make. */
+export function categoriesOf(
+  orders: readonly BoardOrder[],
+): readonly { readonly id: string; readonly count: number }[] {
+  const counts = new Map<string, number>();
+  for (const item of orders.flatMap(({ items }) => items)) {
+    counts.set(item.category, (counts.get(item.category) ?? 0) + (item.doneAt === null ? item.quantity : 0));
+  }
+  return [...counts].map(([id, count]) => ({ id, count })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}

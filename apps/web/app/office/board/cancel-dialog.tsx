@@ -1,0 +1,161 @@
+import { useId, useState } from 'react';
+import { Banknote, CreditCard } from 'lucide-react';
+import { CANCEL_REASON_REQUIRED, DEFAULT_CANCEL_REASON } from '@tiffin/domain/order';
+import { CARD_REFUND_TIME, owedOnCancel } from '@tiffin/domain/payment';
+import { addCents, subtractCents } from '@tiffin/domain/core';
+import { cashDue } from '@tiffin/domain/pricing';
+import type { Answer } from '../../shared/api/api.ts';
+import { api } from '../../shared/api/api.ts';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/inputs.tsx';
+import { toast } from '../../ui/toasts.ts';
+import styles from './order-board.module.css';
+import { codeOf, type BoardOrder } from './board-orders.ts';
+import { cancelFailure, cancelOutcome, whyNothingOwed } from './cancel-outcome.ts';
+import { amountOf, typeWord } from './ticket-parts.tsx';
+import { texts } from './texts.ts';
+
+const words = texts.cancelDialog;
+const ALERT_MS = 10_000;
+
+/** Why, and what becomes of the money. */
+export function CancelDialog({
+  order,
+  onClose,
+  onDone,
+}: {
+  order: BoardOrder;
+  onClose: () => void;
+  onDone: (order: BoardOrder) => void;
+}) {
+  const { whyNot } = useBackOffice();
+  const [reason, setReason] = useState('');
+  const [touched, setTouched] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const picksId = useId();
+  const total = centsOf(order.pricing.total);
+  const debt = owedOnCancel({
+    paymentStatus: order.paymentStatus,
+    paymentMethod: order.paymentMethod,
+    refundable: subtractCents(total, centsOf(order.pricing.refunded)),
+    coins: subtractCents(cashDue(total).due, addCents(...order.refunds.map(({ amount }) => centsOf(amount)))),
+  });
+  const isEmpty = reason.trim() === '';
+  const managerOnly = debt.kind === 'nothing' ? null : whyNot('order.refund') && words.managerOnly;
+  const confirm = async () => {
+    setTouched(true);
+    if (isEmpty || busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const cancelReason = reason.trim() || DEFAULT_CANCEL_REASON;
+      const answer = await api('cancelOrder', { body: { orderId: order.id, cancelReason } });
+      tell(answer);
+      onDone(answer.order);
+    } catch (thrown) {
+      setError(cancelFailure(thrown));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      dismissable={!busy}
+      title={words.title(codeOf(order.orderId))}
+      description={words.what(order.orderId, typeWord(order), order.customerInfo.name, amountOf(order))}
+      footer={
+        <>
+          <Button look="quiet" size="lg" onClick={onClose} disabled={busy}>
+            {words.keep}
+          </Button>
+          <Button
+            look="danger-solid"
+            size="lg"
+            busy={busy}
+            disabledReason={managerOnly || (isEmpty ? CANCEL_REASON_REQUIRED : null)}
+            onClick={() => void confirm()}
+          >
+            {debt.kind === 'card-refund' ? words.confirmRefund(formatMoney(debt.amount)) : words.confirm}
+          </Button>
+        </>
+      }
+    >
+      <Debt kind={debt.kind} amount={formatMoney(debt.amount)} whyNothing={whyNothingOwed(order)} />
+      {managerOnly && <Banner tone="warn">{managerOnly}</Banner>}
+      <h3 id={picksId} className={styles.picksTitle}>
+        {words.reason}
+      </h3>
+      <div className={styles.picks} role="group" aria-labelledby={picksId}>
+        {words.picks.map((pick) => (
+          <button key={pick} type="button" aria-pressed={reason === pick} onClick={() => setReason(pick)}>
+            {pick}
+          </button>
+        ))}
+      </div>
+      <Field label={words.tell} required error={touched && isEmpty ? CANCEL_REASON_REQUIRED : null}>
+        <Textarea
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          onBlur={() => setTouched(true)}
+        />
+      </Field>
+      {error !== null && (
+        <Banner tone="bad" announce="alert">
+          {error}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}
+
+function Debt({
+  kind,
+  amount,
+  whyNothing,
+}: {
+  kind: ReturnType<typeof owedOnCancel>['kind'];
+  amount: string;
+  whyNothing: string;
+}) {
+  if (kind === 'nothing') {
+    return (
+      <Banner icon={<Banknote aria-hidden="true" />} title={words.nothing}>
+        {whyNothing}
+      </Banner>
+    );
+  }
+  if (kind === 'card-refund') {
+    return (
+      <Banner icon={<CreditCard aria-hidden="true" />} title={words.card(amount)}>
+        {words.cardText(CARD_REFUND_TIME)}
+      </Banner>
+    );
+  }
+  const isCash = kind === 'cash-refund';
+  return (
+    <Banner
+      tone="warn"
+      icon={<Banknote aria-hidden="true" />}
+      title={isCash ? words.cash(amount) : words.manual(amount)}
+    >
+      {isCash ? words.cashText : words.manualText}
+    </Banner>
+  );
+}
+
+/** What became of the money, once the order is cancelled; what is owed by hand stands on the board until it is given. */
+function tell({ refund }: Answer<'cancelOrder'>): void {
+  const { words: said, needsHand } = cancelOutcome(refund);
+  if (needsHand) toast.warning(said, { duration: ALERT_MS });
+  else toast.success(said, { duration: ALERT_MS });
+}

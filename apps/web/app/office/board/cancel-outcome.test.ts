@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { cancelFailure, cancelOutcome, whyNothingOwed } from './cancel-outcome.ts';
+
+type Refund = NonNullable<Parameters<typeof cancelOutcome>[0]>;
+
+const refund: Refund = {
+  success: true,
+  refundId: 'sbr_7',
+  amount: 43.85,
+  status: 'succeeded',
+  method: 'card',
+  error: null,
+};
+
+test.each<[string, Refund | null, string, boolean]>([
+  ['nothing was paid', null, 'Order cancelled.', false],
+  [
+    '[A-CANCEL-10] a card’s money went back',
+    refund,
+    'Order cancelled. Refund of $43.85 (sbr_7): succeeded, via the original card payment method.',
+    false,
+  ],
+  [
+    '[A-CANCEL-11] cash has to be handed back',
+    { ...refund, method: 'cash', status: 'requested', success: false, error: 'Hand the cash back to the guest.' },
+    'Order cancelled. Please handle the cash refund of $43.85 manually.',
+    true,
+  ],
+  [
+    '[A-CANCEL-12] paid another way',
+    { ...refund, method: 'manual', status: 'requested', success: false, error: 'Please process the refund manually.' },
+    'Order cancelled. Refund warning: please process $43.85 manually. Please process the refund manually.',
+    true,
+  ],
+  [
+    '[A-CANCEL-12] the card’s provider will not have it',
+    { ...refund, status: 'failed', success: false, error: 'The bank could not take the refund' },
+    'Order cancelled. Refund warning: please process $43.85 manually. The bank could not take the refund',
+    true,
+  ],
+])('what the alert says after a cancel: %s', (_case, given, words, needsHand) => {
+  expect(cancelOutcome(given)).toEqual({ words, needsHand });
+});
+
+test('[A-CANCEL-14] what could not be cancelled says why, or that it failed', () => {
+  const refused = new ApiError({
+    status: 409,
+    code: 'invalid-transition',
+    message: 'Cannot go from ready to cancelled',
+  });
+  expect(cancelFailure(refused)).toBe('Cannot go from ready to cancelled');
+  expect(cancelFailure('thrown without words')).toBe('Failed to cancel order');
+  expect(cancelFailure(new Error(''))).toBe('Failed to cancel order');
+});
+
+test.each([
+  ['[A-CANCEL-09] nobody has paid', 'unpaid', 0, 'This order is not paid.'],
+  ['all of it went back', 'refunded', 43.85, 'Already refunded.'],
+  ['the last of it went back in a part', 'paid', 43.85, 'Already refunded.'],
+] as const)('[A-CANCEL-02] why there is nothing to refund: %s', (_case, paymentStatus, refunded, words) => {
+  const rate = { taxRate: 0.14, taxLabel: 'HST' };
+  const pricing = { subtotal: 38.46, tax: 5.39, ...rate, tip: 0, discount: null, total: 43.85, refunded };
+  expect(whyNothingOwed({ paymentStatus, pricing })).toBe(words);
+});

@@ -1,0 +1,134 @@
+import { memo, useState } from 'react';
+import { OctagonAlert } from 'lucide-react';
+import { formatTime } from '../../ui/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import {
+  COLUMNS,
+  columnOf,
+  countHaste,
+  matches,
+  type BoardOrder,
+  type BoardOrders,
+  type Column,
+} from './board-orders.ts';
+import styles from './order-board.module.css';
+import { DoneRow, Ticket, type TicketActions } from './ticket.tsx';
+import { texts } from './texts.ts';
+import { ticketTime } from './ticket-time.ts';
+
+interface ColumnsProps {
+  orders: BoardOrders;
+  search: string;
+  now: Date;
+  busy: ReadonlySet<string>;
+  picked: ReadonlySet<string> | null;
+  actions: TicketActions;
+}
+
+/** Four columns; on a phone or a tablet their heads are the tabs. */
+export const Columns = memo(function Columns({ orders, search, now, busy, picked, actions }: ColumnsProps) {
+  const [open, setOpen] = useState<Column>('pending');
+  return (
+    <div className={styles.columns}>
+      {COLUMNS.map((column) => {
+        const all = columnOf(orders, column, now);
+        const shown = all.filter((order) => matches(order, search));
+        return (
+          <section
+            key={column}
+            className={classNames(styles.column, column === open && styles.current)}
+            aria-label={texts.columns[column]}
+            data-column={column}
+          >
+            <Tile
+              column={column}
+              all={all}
+              count={column === 'completed' ? orders.completedToday : all.length}
+              now={now}
+              isOpen={column === open}
+              onOpen={() => setOpen(column)}
+            />
+            <div className={styles.list}>
+              {shown.length === 0 && (
+                <p className={styles.empty}>{search.trim() === '' ? texts.empty[column] : texts.noMatch}</p>
+              )}
+              {shown.map((order, index) =>
+                column === 'completed' ? (
+                  <DoneRow key={order.id} order={order} onOpen={actions.onOpen} />
+                ) : (
+                  <Ticket
+                    key={order.id}
+                    order={order}
+                    isNext={index === 0}
+                    isBusy={busy.has(order.id)}
+                    isPicked={picked && picked.has(order.id)}
+                    {...ticketTime(order, now)}
+                    {...actions}
+                  />
+                ),
+              )}
+            </div>
+          </section>
+        );
+      })}
+    </div>
+  );
+});
+
+function Tile({
+  column,
+  all,
+  count,
+  now,
+  isOpen,
+  onOpen,
+}: {
+  column: Column;
+  all: readonly BoardOrder[];
+  count: number;
+  now: Date;
+  isOpen: boolean;
+  onOpen: () => void;
+}) {
+  const { late, soon } = countHaste(all, now);
+  const { tiles } = texts;
+  const long = tileText(column, all, late, soon, now);
+  return (
+    <button
+      type="button"
+      className={classNames(styles.tile, late > 0 && styles.isLate)}
+      aria-pressed={isOpen}
+      onClick={onOpen}
+    >
+      <b className={styles.count}>{count}</b>
+      <span className={styles.tileName}>
+        <span className={styles.wide}>{texts.columns[column]}</span>
+        <span className={styles.narrow}>{texts.tabs[column]}</span>
+      </span>
+      <span className={styles.tileText}>
+        {late > 0 && <OctagonAlert aria-hidden="true" className={styles.wide} />}
+        <span className={styles.wide}>{long}</span>
+        <span className={styles.narrow}>{late > 0 ? tiles.late(late) : ''}</span>
+      </span>
+    </button>
+  );
+}
+
+function tileText(column: Column, all: readonly BoardOrder[], late: number, soon: number, now: Date): string {
+  const { tiles } = texts;
+  const last = all[0];
+  switch (column) {
+    case 'pending':
+      return [late > 0 && tiles.notAccepted(late), soon > 0 && tiles.acceptSoon(soon)].filter(Boolean).join(', ');
+    case 'preparing':
+      return [late > 0 && tiles.overdue(late), soon > 0 && tiles.dueSoon(soon)].filter(Boolean).join(', ');
+    case 'ready': {
+      const waits = all.map((order) => now.getTime() - Date.parse(order.readyTime ?? order.orderTime));
+      return waits.length === 0 ? '' : tiles.longest(Math.max(0, Math.floor(Math.max(...waits) / 60_000)));
+    }
+    default:
+      return last
+        ? tiles.last(formatTime(last.completedTime ?? last.updatedAt, 'time', last.locationInfo.timeZone))
+        : tiles.today;
+  }
+}

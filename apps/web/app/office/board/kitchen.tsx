@@ -1,0 +1,183 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { AlarmClock, History, Minimize2, OctagonAlert, Undo2 } from 'lucide-react';
+import { formatTime } from '../../ui/format.ts';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { useServerNow } from '../../shared/live/server-clock.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { CORRECTION_SECONDS } from '@tiffin/domain/order';
+import { categoryName } from '@tiffin/domain/menu';
+import { toast } from '../../ui/toasts.ts';
+import { useWakeLock } from './use-wake-lock.ts';
+import { categoriesOf, codeOf, columnOf, countHaste, isOrder, type BoardOrder } from './board-orders.ts';
+import { Health } from './health.tsx';
+import { KitchenTicket } from './kitchen-ticket.tsx';
+import styles from './kitchen.module.css';
+import { useLiveOrders } from './live-orders.tsx';
+import { texts } from './texts.ts';
+import { ticketTime } from './ticket-time.ts';
+import type { Steps } from './use-steps.ts';
+
+const words = texts.kitchenMode;
+const LONG_MS = 20_000;
+
+/** Only what is being cooked, big enough for two metres; the screen stays awake. */
+export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu: ReactNode; onLeave: () => void }) {
+  useWakeLock();
+  const now = useServerNow(5_000);
+  const { orders } = useLiveOrders();
+  const [category, setCategory] = useState<string | null>(null);
+  const [recalling, setRecalling] = useState(false);
+  const cooking = useMemo(() => (orders ? columnOf(orders, 'preparing', now) : []), [orders, now]);
+  const shown =
+    category === null ? cooking : cooking.filter(({ items }) => items.some((item) => item.category === category));
+  const { late, soon } = countHaste(cooking, now);
+  const pending = orders?.open.filter(({ status }) => status === 'pending').length ?? 0;
+  const categories = categoriesOf(cooking);
+  const dishes = categories.reduce((sum, { count }) => sum + count, 0);
+  // Whoever is cooking it stops.
+  useLiveEvents(['order.updated'], ({ data: { order } }) => {
+    if (!isOrder(order) || order.status !== 'cancelled' || !cooking.some(({ id }) => id === order.id)) return;
+    toast.warning(words.cancelled(codeOf(order.orderId)), { duration: LONG_MS });
+  });
+  return (
+    <div className={styles.kitchen} role="region" aria-label={words.label}>
+      <header className={styles.top}>
+        <h1 className={styles.clock}>
+          <time>{formatTime(now).replace(/ [ap]\.m\.$/, '')}</time>
+        </h1>
+        {late > 0 && (
+          <span className={styles.lateCount}>
+            <OctagonAlert aria-hidden="true" /> {words.late(late)}
+          </span>
+        )}
+        {soon > 0 && (
+          <span className={styles.soonCount}>
+            <AlarmClock aria-hidden="true" /> {words.soon(soon)}
+          </span>
+        )}
+        <span className={styles.rest}>
+          {pending > 0 && <b>{words.pending(pending)}</b>}
+          <Health />
+          {soundMenu}
+          <IconButton label={texts.leaveKitchen} title={texts.leaveKitchen} onClick={onLeave}>
+            <Minimize2 aria-hidden="true" />
+          </IconButton>
+        </span>
+      </header>
+      <div className={styles.tickets}>
+        {shown.length === 0 && (
+          <div className={styles.clear}>
+            <b>{words.empty}</b>
+            <p>{words.emptyText}</p>
+          </div>
+        )}
+        <div className={styles.flow}>
+          {shown.map((order) => {
+            const { minutes, haste, word } = ticketTime(order, now);
+            return (
+              <KitchenTicket
+                key={order.id}
+                order={order}
+                minutes={minutes}
+                haste={haste}
+                word={word}
+                category={category}
+                isBusy={steps.busy.has(order.id)}
+                onStrike={steps.strike}
+                onReady={steps.step}
+              />
+            );
+          })}
+        </div>
+      </div>
+      {/* What takes a slip back stands at the left: the right is where toasts come. */}
+      <footer className={styles.bar} data-bottom-bar>
+        {steps.slip ? (
+          <button
+            type="button"
+            className={classNames(styles.recall, styles.undo)}
+            onClick={() => void steps.undo(steps.slip?.orderId ?? '')}
+          >
+            <Undo2 aria-hidden="true" /> {texts.undo} {codeOf(steps.slip.orderId)}
+          </button>
+        ) : (
+          <button type="button" className={styles.recall} onClick={() => setRecalling(true)}>
+            <History aria-hidden="true" /> {words.recall}
+          </button>
+        )}
+        <div role="group" aria-label={words.filter} className={styles.filters}>
+          <Filter label={words.all} count={dishes} isOn={category === null} onPick={() => setCategory(null)} />
+          {categories.map(({ id, count }) => (
+            <Filter
+              key={id}
+              label={categoryName(id)}
+              count={count}
+              isOn={category === id}
+              onPick={() => setCategory(id)}
+            />
+          ))}
+        </div>
+      </footer>
+      {recalling && (
+        <Recall
+          gone={[...(orders?.open.filter(({ status }) => status === 'ready') ?? []), ...(orders?.completed ?? [])]}
+          now={now}
+          steps={steps}
+          onClose={() => setRecalling(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Filter({ label, count, isOn, onPick }: { label: string; count: number; isOn: boolean; onPick: () => void }) {
+  return (
+    <button type="button" aria-pressed={isOn} className={styles.filter} onClick={onPick}>
+      {label} <b>{count}</b>
+    </button>
+  );
+}
+
+const RECALLED = 8;
+
+/** The last that left the kitchen; the newest can still be taken back. */
+function Recall({
+  gone,
+  now,
+  steps,
+  onClose,
+}: {
+  gone: readonly BoardOrder[];
+  now: Date;
+  steps: Steps;
+  onClose: () => void;
+}) {
+  const at = (order: BoardOrder) => Date.parse(order.readyTime ?? order.updatedAt);
+  const last = gone.toSorted((a, b) => at(b) - at(a)).slice(0, RECALLED);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.recallTitle}
+      description={last.length === 0 ? words.recallNone : words.recallText}
+    >
+      <ul className={styles.recalled}>
+        {last.map((order) => {
+          const isLate = now.getTime() - at(order) > CORRECTION_SECONDS * 1000;
+          const whyNot = order.status === 'completed' ? words.recallDone : isLate ? words.recallLate : null;
+          return (
+            <li key={order.id}>
+              <b>{codeOf(order.orderId)}</b>
+              <span>{order.items.map((item) => `${item.quantity} ${item.name}`).join(', ')}</span>
+              <Button look="line" disabledReason={whyNot} onClick={() => void steps.undo(order.id).then(onClose)}>
+                <Undo2 aria-hidden="true" /> {words.recallBack}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,252 @@
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { nextOrderPoll, ORDER_POLL_MS, ordersChanged } from '@tiffin/domain/client';
+import { worksAt } from '@tiffin/domain/people';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { homeLocation } from '../../shared/session/home-location.ts';
+import { useLocations, useSite } from '../../shared/site/site.ts';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { serverNow, serverSaid } from '../../shared/live/server-clock.ts';
+import { useStream } from '../../shared/live/stream-state.ts';
+import { useWaiting } from '../../shared/offline/the-queue.ts';
+import { withWaiting } from './actions.ts';
+import { COMPLETED_SHOWN, isOrder, withOrder, type BoardOrder, type BoardOrders } from './board-orders.ts';
+
+/** The word for every location one works at. */
+export const EVERYWHERE = 'all';
+const MOST_OPEN = 500;
+const PLACE_KEY = 'tiffin_board_location';
+
+export interface LiveOrders {
+  readonly places: readonly { readonly id: string; readonly name: string }[];
+  readonly place: string;
+  readonly choosePlace: (id: string) => void;
+  /** Null until the first list has come. */
+  readonly orders: BoardOrders | null;
+  /** Why there is no list; what was shown is gone then, for nobody knows whether it is true. */
+  readonly error: string | null;
+  readonly isRefreshing: boolean;
+  readonly refresh: () => void;
+  readonly take: (order: BoardOrder) => void;
+  /** Null while events come by themselves; else how often is asked, in seconds. */
+  readonly pollsEvery: number | null;
+}
+
+/**
+ * Whoever reads the orders watches them. Were they a context's value, React would look through every
+ * ticket on the page for readers each time one order changes.
+ */
+interface Watched {
+  readonly read: () => LiveOrders;
+  readonly watch: (onChange: () => void) => () => void;
+  readonly set: (next: LiveOrders) => void;
+}
+
+function watched(first: LiveOrders): Watched {
+  let current = first;
+  const watchers = new Set<() => void>();
+  return {
+    read: () => current,
+    watch(onChange) {
+      watchers.add(onChange);
+      return () => watchers.delete(onChange);
+    },
+    set(next) {
+      if (next === current) return;
+      current = next;
+      for (const watcher of watchers) watcher();
+    },
+  };
+}
+
+const Context = createContext<Watched | null>(null);
+
+export function useLiveOrders(): LiveOrders {
+  const live = use(Context);
+  if (!live) throw new Error('useLiveOrders needs LiveOrdersProvider around it');
+  return useSyncExternalStore(live.watch, live.read, live.read);
+}
+
+/** The orders of the place this device stands at, kept up to date for every section of the back office. */
+export function LiveOrdersProvider({ children }: { children: ReactNode }) {
+  const { actor } = useBackOffice();
+  const locations = useLocations();
+  const { defaultLocationId } = useSite();
+  const places = useMemo(() => {
+    const own = locations.filter(({ id }) => worksAt(actor, id)).map(({ id, name }) => ({ id, name }));
+    return own;
+  }, [actor, locations]);
+  const [chosenNow, setChosen] = useState<string | null>(null);
+  const remembered = useSyncExternalStore(
+    neverChanges,
+    () => localStorage.getItem(PLACE_KEY),
+    () => null,
+  );
+  const chosen = chosenNow ?? remembered;
+  const isThere = chosen === EVERYWHERE || places.some(({ id }) => id === chosen);
+  const place =
+    (isThere && chosen) ||
+    (homeLocation(
+      places.map(({ id }) => id),
+      actor,
+      defaultLocationId,
+    ) ??
+      EVERYWHERE);
+  const client = useQueryClient();
+  const key = useMemo(() => ['board', place], [place]);
+
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const [orders, limits] = await Promise.all([loadOrders(place, signal), readLimits(client)]);
+      return withLimits(orders, limits);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+
+  const take = useCallback(
+    (order: BoardOrder) => {
+      const known = limited(order, client.getQueryData(limitsQuery.queryKey));
+      client.setQueryData<BoardOrders>(key, (before) => before && withOrder(before, known));
+    },
+    [client, key],
+  );
+  // What happens while a list is on its way must not be lost in it: it is said once more on top.
+  const meanwhile = useRef<BoardOrder[]>([]);
+  useLiveEvents(['order.created', 'order.updated'], (event) => {
+    const order = event.data['order'];
+    if (!isOrder(order) || (place !== EVERYWHERE && order.location !== place)) return;
+    if (isFetching) meanwhile.current.push(order);
+    take(order);
+    // What it owes in cash is in no event.
+    if (order.status === 'cancelled' && order.paymentStatus === 'paid') void refetch();
+  });
+  useEffect(() => {
+    if (isFetching) return;
+    for (const order of meanwhile.current.splice(0)) take(order);
+  }, [isFetching, take]);
+
+  // A location may have set other limits for its tickets.
+  useLiveEvents(['location.changed', 'reset'], () => {
+    void client.invalidateQueries({ queryKey: limitsQuery.queryKey, refetchType: 'none' }).then(() => refetch());
+  });
+
+  const { state, beginnings } = useStream();
+  // A stream that began anew may have missed what happened before.
+  useEffect(() => {
+    if (beginnings > 0) void refetch();
+  }, [beginnings, refetch]);
+
+  const waiting = useWaiting();
+  const pollsEvery = usePolling(state === 'lost', data, refetch);
+  const isRefused = error instanceof ApiError && error.status > 0;
+  const value = useMemo(
+    (): LiveOrders => ({
+      places,
+      place,
+      choosePlace(id) {
+        localStorage.setItem(PLACE_KEY, id);
+        setChosen(id);
+      },
+      orders: isRefused || !data ? null : withWaiting(data, waiting),
+      error: error && (isRefused || !data) ? error.message : null,
+      isRefreshing: isFetching,
+      refresh: () => void refetch(),
+      take,
+      pollsEvery,
+    }),
+    [places, place, data, waiting, error, isRefused, isFetching, refetch, take, pollsEvery],
+  );
+  const [live] = useState(() => watched(value));
+  useLayoutEffect(() => live.set(value), [live, value]);
+  return <Context value={live}>{children}</Context>;
+}
+
+const neverChanges = () => () => {};
+
+const limitsQuery = queryOptions({
+  queryKey: ['ticket-limits'],
+  queryFn: ({ signal }) => api('getTicketLimits', {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Without an answer the usual limits hold: orders matter more. */
+function readLimits(client: QueryClient): Promise<Answer<'getTicketLimits'> | undefined> {
+  return client.fetchQuery(limitsQuery).catch(() => undefined);
+}
+
+function limited(order: BoardOrder, limits: Answer<'getTicketLimits'> | undefined): BoardOrder {
+  const own = limits?.locations.find(({ locationId }) => locationId === order.location);
+  return own ? { ...order, limits: own } : order;
+}
+
+function withLimits(orders: BoardOrders, limits: Answer<'getTicketLimits'> | undefined): BoardOrders {
+  const each = (order: BoardOrder) => limited(order, limits);
+  return { ...orders, open: orders.open.map(each), completed: orders.completed.map(each) };
+}
+
+async function loadOrders(place: string, signal: AbortSignal): Promise<BoardOrders> {
+  const today = dayOf(serverNow());
+  const askedAt = performance.now();
+  const [open, completed, owed] = await Promise.all([
+    api(
+      'getLocationOrders',
+      { query: { locationId: place, status: 'open', limit: MOST_OPEN, sortOrder: 'asc' } },
+      { signal },
+    ),
+    api(
+      'getLocationOrders',
+      { query: { locationId: place, status: 'completed', limit: COMPLETED_SHOWN, startDate: today, endDate: today } },
+      { signal },
+    ),
+    // Without an answer the board stands, and says so: orders matter more.
+    api('getOwedByHand', { query: { locationId: place } }, { signal }).catch(() => null),
+  ]);
+  serverSaid(open.metadata.serverTime, askedAt);
+  return {
+    open: open.orders,
+    completed: completed.orders,
+    completedToday: completed.total,
+    owedBack: owed?.refunds ?? null,
+  };
+}
+
+/** 2026-11-20, by the restaurant's clock. */
+function dayOf(at: Date): string {
+  return formatTime(at, 'iso-day');
+}
+
+/** While the stream is down the list is asked for: every 30 seconds, every 60 while nothing changes. */
+function usePolling(isDown: boolean, data: BoardOrders | undefined, refetch: () => unknown): number | null {
+  const [everyMs, setEveryMs] = useState(ORDER_POLL_MS);
+  const before = useRef(data);
+  useEffect(() => {
+    const ask = () => {
+      before.current = data;
+      refetch();
+    };
+    const timer = isDown ? setTimeout(ask, everyMs) : undefined;
+    return () => clearTimeout(timer);
+  }, [isDown, everyMs, data, refetch]);
+  useEffect(() => {
+    const changed = before.current !== undefined && data !== undefined && ordersChanged(before.current.open, data.open);
+    if (isDown) setEveryMs((ms) => nextOrderPoll(ms, changed));
+    else setEveryMs(ORDER_POLL_MS);
+  }, [isDown, data]);
+  return isDown ? everyMs / 1000 : null;
+}

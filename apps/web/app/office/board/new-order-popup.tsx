@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Bell, Check, ChevronsUp, Phone } from 'lucide-react';
+import { POPUP_ITEMS_SHOWN } from '@tiffin/domain/alerts';
+import { phoneText } from '@tiffin/domain/people';
+import { isTyping } from '../../shared/page/is-typing.ts';
+import { useServerNow } from '../../shared/live/server-clock.ts';
+import { bigMinutes, codeOf, urgency, type BoardOrder } from './board-orders.ts';
+import { NewOrderStrip } from './new-order-strip.tsx';
+import { Allergy, Note, PaymentLine, Spice, TypeIcon, typeWord } from './ticket-parts.tsx';
+import styles from './new-order-popup.module.css';
+import { texts } from './texts.ts';
+
+/** So that whoever was going through the page by keys does not accept what they have not seen. */
+const DEAF_MS = 1_000;
+
+interface PopupProps {
+  order: BoardOrder;
+  /** Everybody in the queue, this one first. */
+  waiting: readonly string[];
+  onAccept: (order: BoardOrder) => void;
+}
+
+/** A new order fills the screen until somebody accepts it; whoever writes may leave their field first. */
+export function NewOrderPopup(props: PopupProps) {
+  const typing = useSyncExternalStore(
+    watchFocus,
+    () => isTyping(document.activeElement),
+    () => false,
+  );
+  const [wanted, setWanted] = useState(false);
+  return typing && !wanted ? (
+    <NewOrderStrip order={props.order} onRead={() => setWanted(true)} />
+  ) : (
+    <Alarm {...props} />
+  );
+}
+
+function watchFocus(onChange: () => void): () => void {
+  // On the way from one field to the next nothing has the focus.
+  const later = () => setTimeout(onChange);
+  document.addEventListener('focusin', later);
+  document.addEventListener('focusout', later);
+  return () => {
+    document.removeEventListener('focusin', later);
+    document.removeEventListener('focusout', later);
+  };
+}
+
+function Alarm({ order, waiting, onAccept }: PopupProps) {
+  const now = useServerNow(10_000);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [shownAt] = useState(() => performance.now());
+  useEffect(() => {
+    if (!dialog.current || dialog.current.open) return;
+    dialog.current.showModal();
+    // Not its button: the next key is meant for what had the focus before.
+    dialog.current.focus();
+  }, []);
+  const words = texts.popup;
+  const more = order.items.length - POPUP_ITEMS_SHOWN;
+  return (
+    // It closes by accepting only.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      tabIndex={-1}
+      className={styles.alarm}
+      aria-label={words.title}
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.preventDefault();
+        const isKey = event.key === 'Enter' || event.key === ' ';
+        const isEarly = performance.now() - shownAt < DEAF_MS;
+        if (isKey && (isEarly || event.target === event.currentTarget)) event.preventDefault();
+      }}
+    >
+      <header className={styles.top}>
+        <Bell aria-hidden="true" />
+        <h2>{words.waiting(bigMinutes(order, now))}</h2>
+        <p>{words.repeats}</p>
+      </header>
+      <div className={styles.body}>
+        <div>
+          <b className={styles.code}>{codeOf(order.orderId)}</b>
+          <p className={styles.who}>
+            <TypeIcon type={order.orderType} />
+            {typeWord(order)}, {order.customerInfo.name}
+          </p>
+          <ul className={styles.facts}>
+            <li>
+              <PaymentLine order={order} />
+            </li>
+            {urgency(order) === 'high' && (
+              <li>
+                <ChevronsUp aria-hidden="true" />
+                <b>{texts.urgencyTitle.high}</b>
+              </li>
+            )}
+            {order.customerInfo.phone !== '' && (
+              <li>
+                <Phone aria-hidden="true" />
+                {phoneText(order.customerInfo.phone)}
+              </li>
+            )}
+          </ul>
+        </div>
+        <div>
+          <ul className={styles.items}>
+            {order.items.slice(0, POPUP_ITEMS_SHOWN).map((item) => (
+              <li key={item.line}>
+                <b>{item.quantity}</b>
+                <span>{item.name}</span>
+                <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
+              </li>
+            ))}
+            {more > 0 && <li className={styles.more}>{words.more(more)}</li>}
+          </ul>
+          <Allergy order={order} />
+          <Note order={order} />
+        </div>
+      </div>
+      <footer>
+        <button type="button" className={styles.accept} onClick={() => onAccept(order)}>
+          <Check aria-hidden="true" />
+          {words.accept}
+        </button>
+        {waiting.length > 1 && (
+          <p className={styles.queue}>
+            <b>{words.next}</b>
+            {waiting.slice(1, 5).map((id) => (
+              <span key={id}>{codeOf(id)}</span>
+            ))}
+            <small>{words.of(waiting.length)}</small>
+          </p>
+        )}
+      </footer>
+    </dialog>
+  );
+}

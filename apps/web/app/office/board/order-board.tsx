@@ -1,0 +1,296 @@
+import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { ChefHat, CheckSquare, RefreshCw, Undo2, WifiOff } from 'lucide-react';
+import { COLLECT_CASH, isOwedStill, showsPaymentButton } from '@tiffin/domain/order';
+import { useOnline } from '../../shared/offline/online.ts';
+import { useServerNow } from '../../shared/live/server-clock.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Select } from '../../ui/inputs.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { BatchBar } from './batch-bar.tsx';
+import { codeOf, COLUMNS, stepOf, type BoardOrder } from './board-orders.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { Columns } from './columns.tsx';
+import { Health } from './health.tsx';
+import { Kitchen } from './kitchen.tsx';
+import { EVERYWHERE, useLiveOrders } from './live-orders.tsx';
+import styles from './order-board.module.css';
+import { OrderDetails } from './order-details.tsx';
+import { OwedBackNote } from './owed-back.tsx';
+import { OwingDialog } from './owing-dialog.tsx';
+import { PayDialog } from './pay-dialog.tsx';
+import { texts } from './texts.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useSteps } from './use-steps.ts';
+
+/** Orders that are about to leave unpaid, and what happens when they may. */
+interface Owing {
+  readonly orders: readonly BoardOrder[];
+  readonly goOn: () => void;
+}
+
+/** Order Management: what is late, what to touch next, at a glance. */
+export function OrderBoard({
+  soundMenu,
+  soundSetup,
+  tools,
+}: {
+  soundMenu: ReactNode;
+  soundSetup: ReactNode;
+  /** What else one can do with an order, shown with its details. */
+  tools: (order: BoardOrder) => ReactNode;
+}) {
+  const live = useLiveOrders();
+  const steps = useSteps();
+  const online = useOnline();
+  // What comes in and what the clock says may take its turn: whoever scrolls or types goes first.
+  const now = useDeferredValue(useServerNow(15_000));
+  const [typed, setTyped] = useState('');
+  const search = useDeferredValue(typed);
+  const [kitchen, setKitchen] = useKitchen();
+  const [opened, setOpened] = useState<string | null>(null);
+  const [cancelling, setCancelling] = useState<string | null>(null);
+  const [paying, setPaying] = useState<string | null>(null);
+  const [owing, setOwing] = useState<Owing | null>(null);
+  const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const { orders } = live;
+  const shown = useDeferredValue(orders);
+  const find = (id: string | null) =>
+    id === null ? undefined : [...(orders?.open ?? []), ...(orders?.completed ?? [])].find((order) => order.id === id);
+
+  const { step } = steps;
+  const onStep = useCallback(
+    (order: BoardOrder) => {
+      const next = stepOf(order.status);
+      if (next?.to === 'completed' && showsPaymentButton(order))
+        setOwing({ orders: [order], goOn: () => step(order, 'completed') });
+      else if (next) step(order, next.to);
+    },
+    [step],
+  );
+  useShortcuts({
+    find: () => field.current?.focus(),
+    kitchen: () => setKitchen(true),
+    step(orderId) {
+      const order = find(orderId);
+      if (order) onStep(order);
+    },
+  });
+  const actions = useMemo(
+    () => ({
+      onStep,
+      onOpen: (order: BoardOrder) => setOpened(order.id),
+      onPay: (order: BoardOrder) => setPaying(order.id),
+      onCancel: (order: BoardOrder) => setCancelling(order.id),
+      onPick: (order: BoardOrder) =>
+        setPicked((before) => {
+          const next = new Set(before ?? []);
+          if (!next.delete(order.id)) next.add(order.id);
+          return next;
+        }),
+    }),
+    [onStep],
+  );
+
+  if (kitchen) return <Kitchen steps={steps} soundMenu={soundMenu} onLeave={() => setKitchen(false)} />;
+  const openOrder = find(opened);
+  const payOrder = find(paying);
+  const cancelOrder = find(cancelling);
+  return (
+    <div className={styles.board}>
+      {!online && (
+        <Banner tone="offline" title={texts.offline} icon={<WifiOff aria-hidden="true" />} announce="status">
+          {texts.offlineText}
+        </Banner>
+      )}
+      {soundSetup}
+      <header className={styles.head}>
+        <h1>{texts.title}</h1>
+        <Health />
+        {soundMenu}
+        <SearchInput
+          ref={field}
+          label={texts.find}
+          placeholder={texts.find}
+          className={styles.find}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Select
+          aria-label={texts.location}
+          className={styles.place}
+          value={live.place}
+          onChange={(event) => live.choosePlace(event.currentTarget.value)}
+        >
+          {live.places.length > 1 && <option value={EVERYWHERE}>{texts.allLocations}</option>}
+          {live.places.map((place) => (
+            <option key={place.id} value={place.id}>
+              {place.name}
+            </option>
+          ))}
+        </Select>
+        <IconButton label={texts.refresh} title={texts.refresh} aria-busy={live.isRefreshing} onClick={live.refresh}>
+          <RefreshCw aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label={picked ? texts.selecting : texts.select}
+          title={picked ? texts.selecting : texts.select}
+          aria-pressed={picked !== null}
+          onClick={() => setPicked(picked ? null : new Set())}
+        >
+          <CheckSquare aria-hidden="true" />
+        </IconButton>
+        <Button look="plain" onClick={() => setKitchen(true)}>
+          <ChefHat aria-hidden="true" /> {texts.kitchen}
+        </Button>
+      </header>
+      {orders && (
+        <OwedBackNote
+          refunds={orders.owedBack}
+          places={live.place === EVERYWHERE ? live.places : []}
+          onHandedBack={steps.handedBack}
+        />
+      )}
+      {orders ? (
+        <Columns
+          orders={shown ?? orders}
+          search={search}
+          now={now}
+          busy={steps.busy}
+          picked={picked}
+          actions={actions}
+        />
+      ) : live.error === null ? (
+        <BoardSkeleton />
+      ) : (
+        <ErrorState title={texts.failedTitle} text={live.error}>
+          <Button onClick={live.refresh}>{texts.tryAgain}</Button>
+        </ErrorState>
+      )}
+      {picked && orders && (
+        <BatchBar
+          orders={orders.open.filter(({ id }) => picked.has(id))}
+          onStep={(chosen, to) => {
+            const goOn = () => {
+              setPicked(null);
+              void steps.stepAll(chosen, to, live.place === EVERYWHERE ? undefined : live.place);
+            };
+            const unpaid = to === 'completed' ? chosen.filter(showsPaymentButton) : [];
+            if (unpaid.length > 0) setOwing({ orders: unpaid, goOn });
+            else goOn();
+          }}
+          onLeave={() => setPicked(null)}
+        />
+      )}
+      {steps.slip && <UndoBar orderId={steps.slip.orderId} label={columnName(steps.slip.to)} onUndo={steps.undo} />}
+      {openOrder && (
+        <OrderDetails
+          order={openOrder}
+          tools={
+            <>
+              {isOwedStill(openOrder) && <Button onClick={() => setPaying(openOrder.id)}>{COLLECT_CASH}</Button>}
+              {tools(openOrder)}
+            </>
+          }
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {owing && (
+        <OwingDialog
+          orders={owing.orders}
+          onGoOn={() => {
+            setOwing(null);
+            owing.goOn();
+          }}
+          onCancel={() => setOwing(null)}
+        />
+      )}
+      {payOrder && (
+        <PayDialog
+          order={payOrder}
+          onCancel={() => setPaying(null)}
+          onPay={() => steps.pay(payOrder).then(() => setPaying(null))}
+        />
+      )}
+      {cancelOrder && (
+        <CancelDialog
+          key={cancelOrder.id}
+          order={cancelOrder}
+          onClose={() => setCancelling(null)}
+          onDone={(order) => {
+            live.take(order);
+            setCancelling(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function columnName(status: string): string {
+  const column = COLUMNS.find((each) => each === status);
+  return column ? texts.columns[column] : status;
+}
+
+function UndoBar({
+  orderId,
+  label,
+  onUndo,
+}: {
+  orderId: string;
+  label: string;
+  onUndo: (orderId: string) => Promise<void>;
+}) {
+  return (
+    <div className={styles.undo} role="status">
+      <span>{texts.undone(codeOf(orderId), label)}</span>
+      <button type="button" onClick={() => void onUndo(orderId)}>
+        <Undo2 aria-hidden="true" /> {texts.undo}
+      </button>
+    </div>
+  );
+}
+
+function BoardSkeleton() {
+  return (
+    <Loading label={texts.title}>
+      <div className={styles.columns}>
+        {COLUMNS.map((column) => (
+          <div key={column} className={classNames(styles.column, styles.current)}>
+            <Skeleton height={44} />
+            <div className={styles.list}>
+              <Skeleton height={260} />
+              <Skeleton height={200} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+const KITCHEN_KEY = 'tiffin_kitchen';
+const kitchenChanged = new EventTarget();
+
+/** A kitchen's tablet comes back to the kitchen after a reload. */
+function useKitchen(): [boolean, (isOn: boolean) => void] {
+  const isOn = useSyncExternalStore(
+    (onChange) => {
+      kitchenChanged.addEventListener('change', onChange);
+      return () => kitchenChanged.removeEventListener('change', onChange);
+    },
+    () => localStorage.getItem(KITCHEN_KEY) === 'on',
+    () => false,
+  );
+  return [
+    isOn,
+    (next) => {
+      localStorage.setItem(KITCHEN_KEY, next ? 'on' : 'off');
+      kitchenChanged.dispatchEvent(new Event('change'));
+    },
+  ];
+}

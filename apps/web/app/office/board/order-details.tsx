@@ -1,0 +1,190 @@
+import { useMemo, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { phoneText } from '@tiffin/domain/people';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { centsOf, formatMoney, formatTime, phoneHref } from '../../ui/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { codeOf, type BoardOrder } from './board-orders.ts';
+import styles from './order-details.module.css';
+import { Allergy, Items, Note, PaymentLine, typeWord } from './ticket-parts.tsx';
+import { texts } from './texts.ts';
+
+const words = texts.details;
+const dollarsText = (dollars: number) => formatMoney(centsOf(dollars));
+
+/** Everything about one order, and what else can be done with it. */
+export function OrderDetails({ order, tools, onClose }: { order: BoardOrder; tools: ReactNode; onClose: () => void }) {
+  const zone = order.locationInfo.timeZone;
+  const at = (time: string) => formatTime(time, 'date-time', zone);
+  const { customerInfo: guest, deliveryInfo, tableInfo } = order;
+  const money = useMoney(order);
+  const givenBack = useMemo(() => givenBackOf(money.data?.refunds ?? []), [money.data]);
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={texts.detailsOf(codeOf(order.orderId))}
+      description={order.orderId}
+      footer={tools}
+    >
+      <div className={styles.details}>
+        <p className={styles.marks}>
+          <Badge tone="plum">{texts.statuses[order.status]}</Badge>
+          <Badge>{typeWord(order)}</Badge>
+          <PaymentLine order={order} />
+        </p>
+        <p className={styles.guest}>
+          <b>{guest.name}</b>
+          {tableInfo && texts.guests(tableInfo.partySize)}
+        </p>
+        <dl className={styles.facts}>
+          {guest.phone !== '' && (
+            <Fact name={words.phone}>
+              <a href={phoneHref(guest.phone)}>{phoneText(guest.phone)}</a>
+            </Fact>
+          )}
+          {guest.email !== '' && (
+            <Fact name={words.email}>
+              <a href={`mailto:${guest.email}`}>{guest.email}</a>
+            </Fact>
+          )}
+          {deliveryInfo && (
+            <Fact name={words.address}>
+              {[deliveryInfo.address, deliveryInfo.instructions].filter((part) => part !== '').join('. ')}
+            </Fact>
+          )}
+          <Fact name={words.location}>{order.locationInfo.name}</Fact>
+          <Fact name={words.placed}>{at(order.orderTime)}</Fact>
+          {order.completedTime ? (
+            <Fact name={words.completed}>{at(order.completedTime)}</Fact>
+          ) : (
+            order.estimatedReady && <Fact name={words.due}>{at(order.estimatedReady)}</Fact>
+          )}
+        </dl>
+        <Allergy order={order} />
+        <Items items={order.items} givenBack={givenBack} />
+        <Note order={order} />
+        <Bill pricing={order.pricing} />
+        {order.paymentStatus !== 'unpaid' && <Ledger money={money} at={at} />}
+        <h3>{words.history}</h3>
+        <ol className={styles.lines}>
+          {order.statusHistory.map((step) => (
+            <li key={`${step.at} ${step.status}`}>
+              <span>
+                {words.by(texts.statuses[step.status], step.by)}
+                {step.note !== null && <small>{step.note}</small>}
+              </span>
+              <time dateTime={step.at}>{at(step.at)}</time>
+            </li>
+          ))}
+        </ol>
+        <a href={order.receiptUrl} target="_blank" rel="noreferrer">
+          {words.receipt}
+        </a>
+      </div>
+    </Sheet>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Bill({ pricing }: { pricing: BoardOrder['pricing'] }) {
+  const lines = [
+    [words.subtotal, pricing.subtotal],
+    [pricing.taxLabel, pricing.tax],
+    [words.tip, pricing.tip],
+    [words.total, pricing.total],
+    [words.refunded, -pricing.refunded],
+  ] as const;
+  return (
+    <dl className={styles.bill}>
+      {lines
+        .filter(([name, amount]) => amount !== 0 || name === words.total)
+        .map(([name, amount]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{dollarsText(amount)}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+type Money = ReturnType<typeof useMoney>;
+
+/** The ledger of an order that had something to do with money. */
+function useMoney(order: BoardOrder) {
+  return useQuery({
+    // a refund is a change of the order, and every change a new version
+    queryKey: ['order-payments', order.id, order.version],
+    queryFn: ({ signal }) => api('getOrderPayments', { query: { orderId: order.id } }, { signal }),
+    enabled: order.paymentStatus !== 'unpaid',
+  });
+}
+
+function givenBackOf(refunds: Answer<'getOrderPayments'>['refunds']): ReadonlyMap<number, number> {
+  const back = new Map<number, number>();
+  for (const { line, quantity } of refunds
+    .filter(({ status }) => status === 'succeeded')
+    .flatMap(({ items }) => items)) {
+    back.set(line, (back.get(line) ?? 0) + quantity);
+  }
+  return back;
+}
+
+/** What came in and what went back, as the ledger has it. */
+function Ledger({ money: { data, isError }, at }: { money: Money; at: (time: string) => string }) {
+  if (isError) return <Banner tone="bad">{words.moneyFailed}</Banner>;
+  return (
+    <>
+      <h3>{words.money}</h3>
+      {data ? (
+        <ul className={styles.lines}>
+          {data.payments.map((payment) => (
+            <li key={payment.paymentId}>
+              <span>
+                {dollarsText(payment.amount + payment.cashRounding)} {words.came[payment.status]}
+              </span>
+              <time dateTime={payment.createdAt}>{at(payment.createdAt)}</time>
+            </li>
+          ))}
+          {data.refunds.map((refund) => (
+            <RefundLine key={refund.refundId} refund={refund} at={at} />
+          ))}
+        </ul>
+      ) : (
+        <Loading label={words.loading}>
+          <Skeleton height={24} />
+        </Loading>
+      )}
+    </>
+  );
+}
+
+function RefundLine({
+  refund,
+  at,
+}: {
+  refund: Answer<'getOrderPayments'>['refunds'][number];
+  at: (time: string) => string;
+}) {
+  return (
+    <li>
+      <span>
+        {dollarsText(refund.amount)} {words.back[refund.status]}, {words.way[refund.method]}
+        <small>{refund.error ?? refund.reason}</small>
+      </span>
+      <time dateTime={refund.requestedAt}>{at(refund.requestedAt)}</time>
+    </li>
+  );
+}

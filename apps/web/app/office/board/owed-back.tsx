@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { HandCoins } from 'lucide-react';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { codeOf, type OwedBack } from './board-orders.ts';
+import styles from './order-board.module.css';
+import { texts } from './texts.ts';
+
+const words = texts.owedBack;
+const SHOWN = 3;
+
+/** Money of cancelled orders that nobody has handed back yet: it stands here until somebody has, whoever cancelled. */
+export function OwedBackNote({
+  refunds,
+  places,
+  onHandedBack,
+}: {
+  refunds: readonly OwedBack[] | null;
+  /** The places one sees; of several, each line names its own. */
+  places: readonly { readonly id: string; readonly name: string }[];
+  onHandedBack: (orderId: string) => Promise<void>;
+}) {
+  const { whyNot } = useBackOffice();
+  const online = useOnline();
+  const [giving, setGiving] = useState<OwedBack | null>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  if (refunds === null) return <Banner tone="warn">{words.failed}</Banner>;
+  if (refunds.length === 0) return null;
+  const shown = showsAll ? refunds : refunds.slice(0, SHOWN);
+  const more = refunds.length - shown.length;
+  return (
+    <Banner tone="warn" icon={<HandCoins aria-hidden="true" />} title={words.title}>
+      <ul className={styles.owedBack} aria-label={words.title}>
+        {shown.map((refund) => (
+          <li key={refund.refundId}>
+            <span>
+              {lineOf(refund)}
+              {places.length > 1 && <small>{places.find(({ id }) => id === refund.locationId)?.name}</small>}
+            </span>
+            <Button
+              look="line"
+              size="sm"
+              disabledReason={online ? whyNot('order.refund') : words.offline}
+              onClick={() => setGiving(refund)}
+            >
+              {words.done} <span className="sr-only">{codeOf(refund.orderId)}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <Button look="bare" size="sm" onClick={() => setShowsAll(true)}>
+          {words.more(more)}
+        </Button>
+      )}
+      {giving && (
+        <ConfirmDialog
+          open
+          title={words.ask(formatMoney(centsOf(giving.amount)))}
+          description={lineOf(giving)}
+          confirmLabel={words.yes}
+          cancelLabel={words.notYet}
+          onConfirm={() => onHandedBack(giving.orderId).then(() => setGiving(null))}
+          onCancel={() => setGiving(null)}
+        />
+      )}
+    </Banner>
+  );
+}
+
+function lineOf({ amount, customerName, orderId }: OwedBack): string {
+  return words.line(formatMoney(centsOf(amount)), customerName, codeOf(orderId));
+}

@@ -1,0 +1,155 @@
+import { memo } from 'react';
+import {
+  AlarmClock,
+  Banknote,
+  Bike,
+  Check,
+  ChevronsUp,
+  ChevronUp,
+  CircleAlert,
+  OctagonAlert,
+  RotateCcw,
+  ShoppingBag,
+  StickyNote,
+  TriangleAlert,
+  Utensils,
+  Wallet,
+} from 'lucide-react';
+import type { OrderType, TicketClock, Urgency } from '@tiffin/domain/order';
+import { isAllergy } from '@tiffin/domain/order';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { isPaidByCard, paymentLook, type BoardOrder } from './board-orders.ts';
+import styles from './ticket.module.css';
+import { texts } from './texts.ts';
+
+const TYPE_ICONS = { pickup: ShoppingBag, delivery: Bike, 'dine-in': Utensils } as const;
+
+export function TypeIcon({ type }: { type: OrderType }) {
+  const Icon = TYPE_ICONS[type];
+  return <Icon aria-hidden="true" />;
+}
+
+/** 'Pickup', 'Delivery', 'Table 4' */
+export function typeWord(order: BoardOrder): string {
+  const table = order.tableInfo?.tableNumber;
+  return table ? texts.table(table) : texts.types[order.orderType];
+}
+
+export function UrgencyMark({ urgency }: { urgency: Urgency }) {
+  if (urgency === 'normal') return null;
+  const Icon = urgency === 'high' ? ChevronsUp : ChevronUp;
+  return (
+    <span className={styles.urgency} title={texts.urgencyTitle[urgency]}>
+      <Icon aria-hidden="true" />
+      {texts.urgency[urgency]}
+    </span>
+  );
+}
+
+export function HasteIcon({ haste }: { haste: TicketClock['haste'] }) {
+  if (haste === 'normal') return null;
+  return haste === 'late' ? <OctagonAlert aria-hidden="true" /> : <AlarmClock aria-hidden="true" />;
+}
+
+const FLAME = 'M12 3q1 4 4 6.5t3 5.5a1 1 0 0 1-14 0 5 5 0 0 1 1-3 1 1 0 0 0 5 0c0-2-1.5-3-1.5-5q0-2 2.5-4';
+
+/** One to three flames and the word; Hot is inverted ink, never red. */
+export function Spice({ level, name }: { level: number; name: string }) {
+  if (name === '') return null;
+  const shown = Math.min(3, Math.max(1, level));
+  return (
+    <span
+      className={classNames(styles.spice, shown === 3 && styles.hot, shown === 1 && styles.mild)}
+      title={texts.spiceTitle(shown)}
+    >
+      {/* one picture of three flames: a full board has a thousand of them */}
+      <svg className={styles.flames} viewBox="0 0 72 24" aria-hidden="true">
+        {[1, 2, 3].map((flame) => (
+          <path
+            key={flame}
+            className={classNames(flame <= shown && styles.lit)}
+            d={FLAME}
+            transform={`translate(${24 * (flame - 1)})`}
+          />
+        ))}
+      </svg>
+      {name}
+    </span>
+  );
+}
+
+export const Items = memo(function Items({
+  items,
+  givenBack,
+}: {
+  items: BoardOrder['items'];
+  /** How many of each line the guest got their money back for. */
+  givenBack?: ReadonlyMap<number, number>;
+}) {
+  return (
+    <ul className={styles.items}>
+      {items.map((item) => (
+        <li key={item.line} className={classNames(item.doneAt !== null && styles.struck)}>
+          <b>{item.quantity}</b>
+          <span>
+            {item.name}
+            <GivenBack back={givenBack?.get(item.line) ?? 0} of={item.quantity} />
+          </span>
+          <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+function GivenBack({ back, of }: { back: number; of: number }) {
+  return back > 0 && <small className={styles.givenBack}>{texts.details.givenBack(back, of)}</small>;
+}
+
+export function Allergy({ order }: { order: BoardOrder }) {
+  const note = order.specialInstructions;
+  if (note === '' || !isAllergy(note)) return null;
+  return (
+    <p className={styles.allergy}>
+      <TriangleAlert aria-hidden="true" />
+      <b>{note}</b>
+    </p>
+  );
+}
+
+export function Note({ order }: { order: BoardOrder }) {
+  const note = order.specialInstructions;
+  if (note === '' || isAllergy(note)) return null;
+  return (
+    <p className={styles.note}>
+      <StickyNote aria-hidden="true" />
+      <span>{note}</span>
+    </p>
+  );
+}
+
+const PAY_ICONS = { paid: Check, pending: Wallet, unpaid: Banknote, failed: CircleAlert, refunded: RotateCcw } as const;
+
+/** Always the amount, then the word. */
+export function PaymentLine({ order }: { order: BoardOrder }) {
+  const look = paymentLook(order);
+  const Icon = PAY_ICONS[look];
+  const paidBy = isPaidByCard(order)
+    ? texts.paidBy.card
+    : order.paymentMethod === 'cash'
+      ? texts.paidBy.cash
+      : texts.paidBy.other;
+  return (
+    <span className={classNames(styles.payment, styles[`pay-${look}`])}>
+      <Icon aria-hidden="true" />
+      <span>
+        <b>{amountOf(order)}</b> {look === 'paid' ? paidBy : texts.pay[look]}
+      </span>
+    </span>
+  );
+}
+
+export function amountOf(order: BoardOrder): string {
+  return formatMoney(centsOf(order.pricing.total));
+}

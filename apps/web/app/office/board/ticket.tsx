@@ -1,0 +1,198 @@
+import { memo } from 'react';
+import { MapPin } from 'lucide-react';
+import { COLLECT_CASH, isOwedStill, showsPaymentButton } from '@tiffin/domain/order';
+import { formatTime } from '../../ui/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { codeOf, paymentLook, stepOf, urgency, type BoardOrder } from './board-orders.ts';
+import {
+  Allergy,
+  amountOf,
+  HasteIcon,
+  Items,
+  Note,
+  PaymentLine,
+  TypeIcon,
+  typeWord,
+  UrgencyMark,
+} from './ticket-parts.tsx';
+import type { TicketTime } from './ticket-time.ts';
+import styles from './ticket.module.css';
+import { texts } from './texts.ts';
+
+export interface TicketActions {
+  readonly onOpen: (order: BoardOrder) => void;
+  readonly onStep: (order: BoardOrder) => void;
+  readonly onPay: (order: BoardOrder) => void;
+  readonly onCancel: (order: BoardOrder) => void;
+  readonly onPick: (order: BoardOrder) => void;
+}
+
+interface TicketProps extends TicketActions, TicketTime {
+  readonly order: BoardOrder;
+  /** The one to touch next in its column. */
+  readonly isNext: boolean;
+  readonly isBusy: boolean;
+  /** Null when nobody is choosing. */
+  readonly isPicked: boolean | null;
+}
+
+/** One order in its reading order: code, minutes, what it is, time, allergy, dishes, note, money, step. */
+export const Ticket = memo(function Ticket({
+  order,
+  minutes,
+  haste,
+  word,
+  fuse,
+  isNext,
+  isBusy,
+  isPicked,
+  ...on
+}: TicketProps) {
+  const step = stepOf(order.status);
+  const code = codeOf(order.orderId);
+  const isReady = order.status === 'ready';
+  return (
+    <article
+      className={classNames(styles.ticket, styles[haste], isPicked === true && styles.picked)}
+      // the arrow keys walk from ticket to ticket
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      data-ticket={order.id}
+      aria-label={`${code}, ${typeWord(order)}, ${order.customerInfo.name}${word === null ? '' : `, ${word}`}`}
+    >
+      <header>
+        {isPicked !== null && (
+          <input
+            type="checkbox"
+            className={styles.pick}
+            aria-label={texts.selectOrder(code)}
+            checked={isPicked}
+            onChange={() => on.onPick(order)}
+          />
+        )}
+        <button
+          type="button"
+          className={styles.code}
+          aria-label={texts.detailsOf(code)}
+          onClick={() => on.onOpen(order)}
+        >
+          {code}
+        </button>
+        <UrgencyMark urgency={urgency(order)} />
+        <span className={styles.minutes}>
+          {minutes === 0 ? (
+            <b>{texts.now}</b>
+          ) : (
+            <>
+              <b>{minutes}</b> {texts.min}
+            </>
+          )}
+        </span>
+      </header>
+      <p className={styles.meta}>
+        <TypeIcon type={order.orderType} />
+        <b>{typeWord(order)}</b>
+        <span>
+          {order.tableInfo && `${texts.guests(order.tableInfo.partySize)}, `}
+          {order.customerInfo.name}
+        </span>
+      </p>
+      {word !== null && (
+        <div className={styles.time}>
+          <progress className={styles.fuse} max={100} value={fuse} aria-hidden="true" />
+          <span className={styles.word}>
+            <HasteIcon haste={haste} />
+            {word}
+          </span>
+        </div>
+      )}
+      <Allergy order={order} />
+      {isReady ? (
+        <p className={styles.oneLine}>{order.items.map((item) => `${item.quantity} ${item.name}`).join(', ')}</p>
+      ) : (
+        <Items items={order.items} />
+      )}
+      {isReady && order.deliveryInfo && (
+        <p className={styles.meta}>
+          <MapPin aria-hidden="true" />
+          <span>{order.deliveryInfo.address}</span>
+        </p>
+      )}
+      <Note order={order} />
+      <div className={styles.pay}>
+        <PaymentLine order={order} />
+        <PayButton order={order} isBusy={isBusy} onPay={on.onPay} />
+      </div>
+      <footer>
+        {step && (
+          <Button
+            look={isNext ? 'solid' : 'quiet'}
+            className={styles.step}
+            busy={isBusy}
+            onClick={() => on.onStep(order)}
+          >
+            {step.label}
+          </Button>
+        )}
+        {order.canCancel && !isReady && (
+          <Button look="ghost" onClick={() => on.onCancel(order)}>
+            {texts.cancel}
+          </Button>
+        )}
+      </footer>
+    </article>
+  );
+});
+
+function PayButton({
+  order,
+  isBusy,
+  onPay,
+}: {
+  order: BoardOrder;
+  isBusy: boolean;
+  onPay: (order: BoardOrder) => void;
+}) {
+  if (!showsPaymentButton(order)) return null;
+  const collects = paymentLook(order) === 'unpaid';
+  return (
+    <Button
+      look="line"
+      className={collects ? styles.collect : undefined}
+      busy={isBusy}
+      {...(!collects && { 'aria-label': texts.recordLabel(amountOf(order)) })}
+      onClick={() => onPay(order)}
+    >
+      {collects ? COLLECT_CASH : texts.record}
+    </Button>
+  );
+}
+
+export const DoneRow = memo(function DoneRow({
+  order,
+  onOpen,
+}: {
+  order: BoardOrder;
+  onOpen: (order: BoardOrder) => void;
+}) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
+    <article className={styles.done} tabIndex={0} data-ticket={order.id}>
+      <button
+        type="button"
+        className={styles.code}
+        aria-label={texts.detailsOf(codeOf(order.orderId))}
+        onClick={() => onOpen(order)}
+      >
+        {codeOf(order.orderId)}
+      </button>
+      <TypeIcon type={order.orderType} />
+      <span className={styles.name}>{order.customerInfo.name}</span>
+      {isOwedStill(order) && <b className={styles.owed}>{texts.owed(amountOf(order))}</b>}
+      <time dateTime={order.completedTime ?? order.updatedAt}>
+        {formatTime(order.completedTime ?? order.updatedAt, 'time', order.locationInfo.timeZone)}
+      </time>
+    </article>
+  );
+});

@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isTyping } from '../../shared/page/is-typing.ts';
+
+/** Keys of the board: / finds, arrows walk, Enter steps the focused ticket, K opens the kitchen. */
+export function useShortcuts(on: {
+  readonly find: () => void;
+  readonly kitchen: () => void;
+  readonly step: (orderId: string) => void;
+}): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog:modal')) return;
+    const { target } = event;
+    if (!(target instanceof HTMLElement) || isTyping(target) || target.closest('[role=dialog]')) return;
+    const ticket = target.closest<HTMLElement>('[data-ticket]');
+    if (event.key === '/') {
+      event.preventDefault();
+      on.find();
+    } else if (event.key === 'k') {
+      on.kitchen();
+    } else if (event.key === 'Enter' && ticket === target && ticket.dataset['ticket']) {
+      on.step(ticket.dataset['ticket']);
+    } else if (event.key.startsWith('Arrow') && (ticket || target === document.body || target.id === 'main')) {
+      if (walk(ticket, event.key)) event.preventDefault();
+    }
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** Up and down in a column, left and right to the same height in the next. */
+function walk(from: HTMLElement | null, key: string): boolean {
+  const columns = [...document.querySelectorAll<HTMLElement>('[data-column]')]
+    .map((column) => [...column.querySelectorAll<HTMLElement>('[data-ticket]')])
+    .filter((tickets) => tickets.length > 0);
+  const column = columns.findIndex((tickets) => from !== null && tickets.includes(from));
+  if (column === -1 || !from) {
+    columns[0]?.[0]?.focus();
+    return columns.length > 0;
+  }
+  const row = columns[column]?.indexOf(from) ?? 0;
+  const sideways = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0;
+  const down = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0;
+  const tickets = columns[column + sideways];
+  const next = tickets?.[Math.min(row + down, tickets.length - 1)];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+  return next !== undefined;
+}

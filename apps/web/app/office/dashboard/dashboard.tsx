@@ -1,0 +1,198 @@
+import { useState, type ReactNode } from 'react';
+import { RefreshCw } from 'lucide-react';
+import { HALIFAX } from '@tiffin/domain/core';
+import { dashboardNotices } from '@tiffin/domain/errors';
+import { isAdmin, phoneText, worksAt } from '@tiffin/domain/people';
+import { PERIODS } from '@tiffin/domain/stats';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { useOnline } from '../../shared/offline/online.ts';
+import { useLocations, type Location } from '../../shared/site/site.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { BarChart } from '../../ui/bar-chart.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/choices.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Select } from '../../ui/inputs.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { ALL, useView, type View } from './address.ts';
+import { CustomerAnalytics, RevenueAnalytics } from './analytics.tsx';
+import { dayBars, hourBars } from './charts.ts';
+import styles from './dashboard.module.css';
+import { greetingAt } from './greeting.ts';
+import { OrderTypes, QuickActions, RecentActivity, StatusOverview, TopItems } from './lists.tsx';
+import { StatCards } from './stat-cards.tsx';
+import { texts } from './texts.ts';
+import { useOpenCounts, useStats, type Stats } from './use-figures.ts';
+import { Welcome } from './welcome.tsx';
+import { zeroedStats } from './zeroed.ts';
+
+/** How business goes: one place or all, by period, live. */
+export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
+  const { actor, me } = useBackOffice();
+  const online = useOnline();
+  const places = useLocations().filter((place) => worksAt(actor, place.id));
+  const mayAll = isAdmin(actor);
+  const [view, show] = useView(
+    places.map((place) => place.id),
+    mayAll,
+  );
+  const { data, error, refetch, isFetching } = useStats(view, online);
+  const counts = useOpenCounts(view.locationId, online);
+  const [seen, setSeen] = useState(false);
+  if (data && !seen) setSeen(true);
+  const place = places.find(({ id }) => id === view.locationId);
+  const zone = place?.timeZone ?? HALIFAX;
+  const stats = data ?? (error && seen ? zeroedStats(view) : null);
+  const firstName = me.displayName.trim().split(/\s+/)[0] ?? '';
+
+  return (
+    <div className={styles.dashboard}>
+      <Head view={view} show={show} places={places} mayAll={mayAll} />
+      {!online && <Banner tone="offline" announce="status" title={texts.offline} />}
+      {soundSetup}
+      {error && seen && (
+        <Banner
+          tone="bad"
+          announce="alert"
+          title={dashboardNotices.loadFailed}
+          action={<TryAgain onClick={() => void refetch()} />}
+        >
+          {wordsFor(error)}
+        </Banner>
+      )}
+      {!stats && error && (
+        <ErrorState
+          title={dashboardNotices.unable}
+          text={
+            <>
+              {dashboardNotices.loadError}. {wordsFor(error)}
+            </>
+          }
+        >
+          <TryAgain onClick={() => void refetch()} />
+        </ErrorState>
+      )}
+      {!stats && !error && <Waiting />}
+      {stats && (
+        <>
+          <Welcome
+            hello={texts.hello(greetingAt(stats.lastUpdated, zone), firstName)}
+            stats={stats}
+            counts={counts.data ?? null}
+          />
+          <StatCards stats={stats} />
+          <Pictures stats={stats} />
+          <div className={classNames(styles.grid, styles.three)}>
+            <StatusOverview breakdown={stats.statusBreakdown} />
+            <TopItems items={stats.topItems} />
+            <OrderTypes breakdown={stats.orderTypeBreakdown} />
+          </div>
+          <RecentActivity activity={stats.recentActivity} />
+          <QuickActions actor={actor} />
+          <div className={classNames(styles.grid, styles.two)}>
+            <RevenueAnalytics locationId={view.locationId} />
+            <CustomerAnalytics locationId={view.locationId} zone={zone} />
+          </div>
+          <Updated at={stats.lastUpdated} zone={zone} busy={isFetching} onRefresh={() => void refetch()} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface HeadProps {
+  view: View;
+  show: (change: Partial<View>) => void;
+  places: readonly Location[];
+  mayAll: boolean;
+}
+
+function Head({ view, show, places, mayAll }: HeadProps) {
+  const place = places.find(({ id }) => id === view.locationId);
+  return (
+    <>
+      <div className={styles.head}>
+        <h1>{texts.title}</h1>
+        <Segmented
+          legend={texts.period}
+          legendHidden
+          className={styles.period ?? ''}
+          value={view.period}
+          onValue={(period) => show({ period })}
+          options={PERIODS.map(({ id, label }) => ({ value: id, label }))}
+        />
+        <Select
+          aria-label={texts.location}
+          className={styles.place ?? ''}
+          value={view.locationId}
+          onChange={(event) => show({ locationId: event.target.value })}
+        >
+          {mayAll && <option value={ALL}>{texts.allLocations}</option>}
+          {places.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <p className={styles.contact}>
+        {place ? `${place.address}, ${phoneText(place.phone)}` : texts.allLocationsText(places.length)}
+      </p>
+    </>
+  );
+}
+
+function Pictures({ stats }: { stats: Stats }) {
+  const oneDay = stats.period === 'today' || stats.period === 'yesterday';
+  return (
+    <div className={classNames(styles.grid, styles.two)}>
+      <Panel title={texts.byDay} explain={texts.explain.byDay} aside={<span>{texts.byDaySpan}</span>}>
+        <BarChart title={texts.byDay} heads={[texts.day, texts.revenue]} bars={dayBars(stats.byDay)} />
+      </Panel>
+      <Panel title={texts.byHour} explain={oneDay ? texts.explain.byHourUsual : texts.explain.byHour}>
+        <BarChart
+          title={texts.byHour}
+          heads={oneDay ? [texts.hour, texts.ordersHead, texts.usual] : [texts.hour, texts.ordersHead]}
+          bars={hourBars(stats.byHour, stats.period)}
+          labels={7}
+        />
+      </Panel>
+    </div>
+  );
+}
+
+function Updated({ at, zone, busy, onRefresh }: { at: string; zone: string; busy: boolean; onRefresh: () => void }) {
+  return (
+    <p className={styles.foot}>
+      {at && texts.updated(clockText(at, zone))}
+      <Button look="ghost" busy={busy} onClick={onRefresh}>
+        {!busy && <RefreshCw aria-hidden="true" />}
+        {texts.refresh}
+      </Button>
+    </p>
+  );
+}
+
+function clockText(at: string, zone: string): string {
+  return new Date(at).toLocaleTimeString('en-CA', { timeZone: zone });
+}
+
+function TryAgain({ onClick }: { onClick: () => void }) {
+  return <Button onClick={onClick}>{texts.tryAgain}</Button>;
+}
+
+function Waiting() {
+  return (
+    <Loading label={texts.loading}>
+      <div className={styles.skeleton}>
+        <Skeleton height={92} />
+        <Skeleton height={130} />
+        <Skeleton height={280} />
+        <Skeleton height={280} />
+      </div>
+    </Loading>
+  );
+}

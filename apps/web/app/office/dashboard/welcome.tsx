@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { moneyText } from '@tiffin/domain/stats';
+import { centsOf } from '../../ui/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { texts } from './texts.ts';
+import type { Counts, Stats } from './use-figures.ts';
+import styles from './welcome.module.css';
+
+/** How the day goes, in a sentence, and what the kitchen has on its hands this minute. */
+export function Welcome({ hello, stats, counts }: { hello: string; stats: Stats; counts: Counts | null }) {
+  return (
+    <section className={styles.welcome}>
+      <div>
+        <h2 className={styles.hello}>{hello}</h2>
+        <p>{texts.sofar[stats.period](moneyText(centsOf(stats.revenue), 'revenue'), texts.orders(stats.orders))}</p>
+      </div>
+      {counts && (
+        <ul className={styles.now} aria-label={texts.now}>
+          <Now count={counts.pending} strong>
+            {texts.waiting}
+          </Now>
+          <Now count={counts.preparing}>{texts.cooking}</Now>
+          <Now count={counts.ready}>{texts.onPass}</Now>
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Now({ count, strong = false, children }: { count: number; strong?: boolean; children: ReactNode }) {
+  return (
+    <li>
+      <a href="#orders" className={classNames(styles.tile, strong && count > 0 && styles.strong)}>
+        <b>{count}</b> <span>{children}</span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { Printer as PrinterIcon } from 'lucide-react';
+import { DeviceMenu } from '../../../ui/device-menu.tsx';
+import { PrinterSettings } from './printer-settings.tsx';
+import { usePrinter, type PrinterState } from './printer-store.ts';
+import { texts } from './texts.ts';
+
+const STANDING = { ready: 'works', out: 'asks', none: 'unset', unsupported: 'unset' } as const;
+
+/** How the printer stands, and its set-up behind it; away from the other signs it says so in words. */
+export function PrinterMenu({ inWords = false }: { inWords?: boolean }) {
+  const state = stateOf(usePrinter());
+  return (
+    <DeviceMenu
+      label={texts.settings(texts.states[state])}
+      title={texts.title}
+      standing={STANDING[state]}
+      face={
+        <>
+          <PrinterIcon aria-hidden="true" />
+          {inWords ? <b>{texts.settings(texts.states[state])}</b> : state === 'out' && <b>{texts.states.out}</b>}
+        </>
+      }
+    >
+      <PrinterSettings />
+    </DeviceMenu>
+  );
+}
+
+function stateOf({ printer, fault, ways }: PrinterState): keyof typeof texts.states {
+  if (printer === null) return ways.length === 0 ? 'unsupported' : 'none';
+  return fault === null ? 'ready' : 'out';
+}

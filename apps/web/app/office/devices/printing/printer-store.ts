@@ -1,0 +1,109 @@
+import { useSyncExternalStore } from 'react';
+import { fieldsIn } from '@tiffin/domain/core';
+import { reportBrowserError } from '../../../shared/errors/report-browser-error.ts';
+import { stored } from '../../../shared/offline/stored.ts';
+import { serverNow } from '../../../shared/live/server-clock.ts';
+import { hasNetwork, sendOverNetwork } from './network.ts';
+import { PrinterError, readPrinter, type Printer, type PrintFault, type Way } from './printer.ts';
+import { hasSerial, sendOverSerial } from './serial.ts';
+import { hasUsb, sendOverUsb } from './usb.ts';
+
+/** How this device stands with its printer. */
+export interface PrinterState {
+  readonly printer: Printer | null;
+  /** Since when new orders' kitchen tickets come by themselves; null when they do not. */
+  readonly ticketsSince: string | null;
+  /** What was wrong the last time; null when it printed. */
+  readonly fault: PrintFault | null;
+  readonly ways: readonly Way[];
+}
+
+const NOTHING: PrinterState = { printer: null, ticketsSince: null, fault: null, ways: [] };
+const kept = stored('tiffin_printer');
+const watchers = new Set<() => void>();
+let fault: PrintFault | null = null;
+let seen: { readonly text: string | null; readonly fault: PrintFault | null; readonly state: PrinterState } | null =
+  null;
+
+export function printerState(): PrinterState {
+  const text = kept.read();
+  if (seen?.text === text && seen.fault === fault) return seen.state;
+  const { printer, ticketsSince } = readKept(text);
+  seen = { text, fault, state: { printer, ticketsSince, fault, ways: waysHere() } };
+  return seen.state;
+}
+
+function readKept(text: string | null): Pick<PrinterState, 'printer' | 'ticketsSince'> {
+  const { printer, ticketsSince } = fieldsIn(text);
+  return { printer: readPrinter(printer), ticketsSince: typeof ticketsSince === 'string' ? ticketsSince : null };
+}
+
+function waysHere(): readonly Way[] {
+  const has: Readonly<Record<Way, () => boolean>> = { network: hasNetwork, usb: hasUsb, serial: hasSerial };
+  return (['network', 'usb', 'serial'] as const).filter((way) => has[way]());
+}
+
+export function usePrinter(): PrinterState {
+  return useSyncExternalStore(watch, printerState, () => NOTHING);
+}
+
+function watch(onChange: () => void): () => void {
+  const stop = kept.subscribe(onChange);
+  watchers.add(onChange);
+  return () => {
+    stop();
+    watchers.delete(onChange);
+  };
+}
+
+function change(next: Partial<Pick<PrinterState, 'printer' | 'ticketsSince'>>): void {
+  const { printer, ticketsSince } = { ...printerState(), ...next };
+  kept.write(JSON.stringify({ printer, ticketsSince }));
+}
+
+function setFault(next: PrintFault | null): void {
+  if (fault === next) return;
+  fault = next;
+  for (const watcher of watchers) watcher();
+}
+
+export function usesPrinter(printer: Printer): void {
+  setFault(null);
+  change({ printer });
+}
+
+export function forgetPrinter(): void {
+  setFault(null);
+  change({ printer: null, ticketsSince: null });
+}
+
+/** From now on; orders that are there already have their tickets, or nobody wants them. */
+export function printTickets(byThemselves: boolean): void {
+  change({ ticketsSince: byThemselves ? serverNow().toISOString() : null });
+}
+
+/** One job after the other, whichever window it comes from. False: it did not print, and the state says why. */
+export async function print(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const { printer } = printerState();
+  if (!printer) return false;
+  try {
+    await navigator.locks.request('tiffin_printer', () => send(printer, bytes));
+    setFault(null);
+    return true;
+  } catch (error) {
+    if (!(error instanceof PrinterError)) reportBrowserError(error);
+    setFault(error instanceof PrinterError ? error.fault : 'out-of-reach');
+    return false;
+  }
+}
+
+function send(printer: Printer, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  switch (printer.way) {
+    case 'usb':
+      return sendOverUsb(printer, bytes);
+    case 'serial':
+      return sendOverSerial(printer, bytes);
+    default:
+      return sendOverNetwork(printer, bytes);
+  }
+}

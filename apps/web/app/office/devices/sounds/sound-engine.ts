@@ -1,0 +1,112 @@
+import { clampVolume, SOUND_LOAD_TIMEOUT_MS, type Sound } from '@tiffin/domain/alerts';
+import newOrder from '../../../assets/sounds/new-order.wav';
+import newReservation from '../../../assets/sounds/new-reservation.wav';
+import urgentOrder from '../../../assets/sounds/urgent-order.wav';
+import { readCustomSound } from './custom-sounds.ts';
+
+const OURS: Readonly<Record<Sound, string>> = {
+  'new-order': newOrder,
+  'urgent-order': urgentOrder,
+  'new-reservation': newReservation,
+};
+
+/** When a file does not come: the same rhythm from an oscillator. */
+const TONES: Readonly<Record<Sound, readonly number[]>> = {
+  'new-order': [880, 1318],
+  'urgent-order': [1046, 1318, 1568, 1318],
+  'new-reservation': [659, 830],
+};
+
+let context: AudioContext | null = null;
+const loaded = new Map<string, Promise<AudioBuffer | null>>();
+
+export function isAudioSupported(): boolean {
+  return typeof AudioContext !== 'undefined';
+}
+
+/** May a sound be heard now? Browsers say so only after somebody touched the page. */
+export function isUnlocked(): boolean {
+  return context?.state === 'running';
+}
+
+/** Asks the browser for its leave, and has the sounds ready. False: a touch is needed first. */
+export async function unlock(): Promise<boolean> {
+  if (!isAudioSupported()) return false;
+  context ??= new AudioContext();
+  // `resume` waits for a touch for as long as it takes; nobody waits with it.
+  await Promise.race([context.resume(), new Promise((resolve) => setTimeout(resolve, 300))]);
+  for (const sound of Object.keys(OURS)) if (isSound(sound)) void load(sound, null);
+  return isUnlocked();
+}
+
+function isSound(name: string): name is Sound {
+  return Object.hasOwn(OURS, name);
+}
+
+/** Plays at once what is ready; a sound that cannot be had gives way to a tone. False: nobody heard it. */
+export async function play(sound: Sound, volume: number, custom: string | null): Promise<boolean> {
+  if (!context || !isUnlocked()) return false;
+  const buffer = (custom && (await load(sound, custom))) || (await load(sound, null));
+  const gain = context.createGain();
+  gain.gain.value = clampVolume(volume);
+  gain.connect(context.destination);
+  if (buffer) {
+    const source = context.createBufferSource();
+    source.buffer = buffer;
+    source.connect(gain);
+    source.start();
+  } else {
+    tone(context, gain, TONES[sound]);
+  }
+  return true;
+}
+
+/** Can one's own sound still be had? */
+export async function isThere(sound: Sound, custom: string): Promise<boolean> {
+  return (await load(sound, custom)) !== null;
+}
+
+function tone(audio: AudioContext, gain: GainNode, pitches: readonly number[]): void {
+  pitches.forEach((pitch, index) => {
+    const oscillator = audio.createOscillator();
+    oscillator.frequency.value = pitch;
+    oscillator.connect(gain);
+    const at = audio.currentTime + index * 0.18;
+    oscillator.start(at);
+    oscillator.stop(at + 0.15);
+  });
+}
+
+function load(sound: Sound, custom: string | null): Promise<AudioBuffer | null> {
+  const key = custom ?? OURS[sound];
+  const known = loaded.get(key);
+  if (known) return known;
+  const coming = (custom === null ? fetched(OURS[sound]) : readCustomSound(custom))
+    .then((bytes) => (bytes && context ? context.decodeAudioData(bytes) : null))
+    .catch(() => null);
+  loaded.set(key, coming);
+  // What failed is asked for again the next time.
+  void coming.then((buffer) => buffer ?? loaded.delete(key));
+  return coming;
+}
+
+async function fetched(url: string): Promise<ArrayBuffer> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(SOUND_LOAD_TIMEOUT_MS) });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  return answer.arrayBuffer();
+}
+
+/** Can this file be played? */
+export async function canDecode(bytes: ArrayBuffer): Promise<boolean> {
+  if (!isAudioSupported()) return false;
+  context ??= new AudioContext();
+  return context.decodeAudioData(bytes.slice(0)).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A new file took the place of the one with this address. */
+export function forgetSound(address: string): void {
+  loaded.delete(address);
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Volume2, VolumeX } from 'lucide-react';
+import { soundLabels, soundLabel, volumeText } from '@tiffin/domain/alerts';
+import { DeviceMenu } from '../../../ui/device-menu.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { SoundSettings } from './sound-settings.tsx';
+import { useSounds, type Kind } from './sound-store.ts';
+import { texts } from './texts.ts';
+
+/** How the sound stands, and the dropdown behind it. */
+export function SoundMenu({
+  kind,
+  compact = false,
+  children,
+}: {
+  kind: Kind;
+  compact?: boolean;
+  /** What else this device does about news. */
+  children?: ReactNode;
+}) {
+  const sounds = useSounds();
+  const setup = sounds[kind];
+  const volume = volumeText(kind === 'orders' ? sounds.settings.orderVolume : sounds.settings.reservationVolume);
+  const rings = setup.isEnabled && setup.isInitialized && sounds.canBeHeard;
+  const state = stateOf(setup.isEnabled, rings, soundLabel(setup));
+  const title = kind === 'orders' ? texts.title : texts.reservationTitle;
+  const Icon = rings ? Volume2 : VolumeX;
+  return (
+    <DeviceMenu
+      label={rings ? texts.soundOnLabel(volume) : texts.settingsLabel(state)}
+      title={title}
+      standing={rings ? 'works' : setup.isEnabled ? 'asks' : 'silent'}
+      face={
+        <>
+          {setup.isInitializing ? <Spinner /> : <Icon aria-hidden="true" />}
+          {!compact && (
+            <>
+              <b>{state}</b>
+              {rings && <span>{volume}</span>}
+            </>
+          )}
+        </>
+      }
+    >
+      <SoundSettings kind={kind} />
+      {children}
+    </DeviceMenu>
+  );
+}
+
+function stateOf(isEnabled: boolean, rings: boolean, label: string): string {
+  if (rings) return texts.on;
+  if (label === soundLabels.notSupported || label === soundLabels.initializing) return label;
+  return isEnabled ? texts.tapToEnable : texts.off;
+}

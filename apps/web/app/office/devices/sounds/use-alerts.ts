@@ -1,0 +1,101 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  alertStep,
+  nextWakeAt,
+  popupOrder,
+  QUIET,
+  type AlertInput,
+  type AlertOrder,
+  type AlertReservation,
+} from '@tiffin/domain/alerts';
+import { record } from '@tiffin/domain/core';
+import { isUrgent } from '@tiffin/domain/reservation';
+import { useLocations, useSite } from '../../../shared/site/site.ts';
+import { useLiveEvents } from '../../../shared/live/live-events.ts';
+import { serverNow } from '../../../shared/live/server-clock.ts';
+import { play } from './sound-engine.ts';
+import { soundState, watchSounds } from './sound-store.ts';
+
+/**
+ * Runs the domain's alerts in this browser: hands in what happens, plays what it says, sleeps until
+ * something is due. Answers what the popup shows.
+ */
+export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
+  const state = useRef(QUIET);
+  /** A new one after every step, so that the same instant wakes twice if need be. */
+  const [wake, setWake] = useState<{ readonly at: number | null }>({ at: null });
+  const [popup, setPopup] = useState<{ front: string | null; waiting: readonly string[] }>({
+    front: null,
+    waiting: [],
+  });
+
+  const take = useEffectEvent((input: AlertInput) => {
+    const { state: next, effects } = alertStep(state.current, input, performance.now());
+    state.current = next;
+    for (const effect of effects) void play(effect.sound, effect.volume, effect.url);
+    setPopup((before) =>
+      before.waiting.join() === next.popup.join() ? before : { front: popupOrder(next), waiting: next.popup },
+    );
+    setWake({ at: nextWakeAt(next) });
+  });
+
+  useEffect(() => {
+    if (wake.at === null) return undefined;
+    const timer = setTimeout(() => take({ type: 'tick' }), Math.max(50, wake.at - performance.now()));
+    return () => clearTimeout(timer);
+  }, [wake]);
+
+  useEffect(() => {
+    if (orders) take({ type: 'orders', list, orders });
+  }, [list, orders]);
+
+  const locations = useLocations();
+  const site = useSite();
+  const booked = useRef<readonly AlertReservation[]>([]);
+  useEffect(() => take({ type: 'reservations', reservations: [] }), []);
+  useLiveEvents(['reservation.created'], ({ data, locationId }) => {
+    const zone = locations.find(({ id }) => id === locationId)?.timeZone ?? site.timeZone;
+    const reservation = alertReservation(data['reservation'], zone);
+    if (!reservation || (list !== EVERYWHERE && locationId !== list)) return;
+    booked.current = [...booked.current.slice(-99), reservation];
+    take({ type: 'reservations', reservations: booked.current });
+  });
+
+  useEffect(() => {
+    const follow = () => {
+      const { settings, canBeHeard } = soundState();
+      if (settings !== state.current.settings) take({ type: 'settings', settings });
+      if (canBeHeard !== state.current.canBeHeard) take({ type: 'hearing', canBeHeard });
+    };
+    const stop = watchSounds(follow);
+    follow();
+    return stop;
+  }, []);
+
+  return { ...popup, accept: (orderId: string) => take({ type: 'accept', orderId }) };
+}
+
+/** The word for every location one works at. */
+const EVERYWHERE = 'all';
+
+/** A booking as the event tells it, by the clock of its place; what is not there makes it no more urgent. */
+function alertReservation(told: unknown, zone: string): AlertReservation | null {
+  const reservation = record(told);
+  const details = record(reservation?.['reservationDetails']);
+  const { id } = reservation ?? {};
+  if (typeof id !== 'string' || !details) return null;
+  const { date, time, partySize, specialRequests } = details;
+  return {
+    id,
+    isUrgent: isUrgent(
+      {
+        date: typeof date === 'string' ? date : '',
+        time: typeof time === 'string' ? time : '',
+        partySize: typeof partySize === 'number' ? partySize : 0,
+        specialRequests: typeof specialRequests === 'string' ? specialRequests : null,
+      },
+      serverNow(),
+      zone,
+    ),
+  };
+}

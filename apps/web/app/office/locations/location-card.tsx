@@ -1,0 +1,179 @@
+import type { ReactNode } from 'react';
+import { Check, Clock, CloudOff, ExternalLink, Mail, MapPin, Pencil, Phone, Star, Trash2 } from 'lucide-react';
+import { featureChips, managerText, showsRating, sinceText } from '@tiffin/domain/locations';
+import { moneyText } from '@tiffin/domain/stats';
+import { centsOf, formatCount, LOCALE, phoneHref } from '../../ui/format.ts';
+import { mapHref } from '../../shared/site/map-href.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import styles from './location-card.module.css';
+import type { ManagedLocation } from './location-data.ts';
+import { texts } from './texts.ts';
+
+export interface LocationCardProps {
+  location: ManagedLocation;
+  online: boolean;
+  onEdit: () => void;
+  onToggle: () => void;
+  onDelete: () => void;
+}
+
+/** A location as its owner sees it. */
+export function LocationCard({ location, online, onEdit, onToggle, onDelete }: LocationCardProps) {
+  const { card } = texts;
+  const { name, isActive, rating, reviewCount } = location;
+  return (
+    <article className={styles.card} aria-label={name}>
+      <header className={styles.head}>
+        <h2>{name}</h2>
+        {isActive ? (
+          <Badge tone="ok" icon={<Check aria-hidden="true" />}>
+            {card.active}
+          </Badge>
+        ) : (
+          <Badge tone="warn">{card.inactive}</Badge>
+        )}
+        {!online && <Badge icon={<CloudOff aria-hidden="true" />}>{card.offline}</Badge>}
+      </header>
+      <p className={styles.line}>
+        {showsRating(rating) && (
+          <span className={styles.rating}>
+            <Star aria-hidden="true" />
+            <span className="sr-only">{card.rating}</span> <b>{rating.toFixed(1)}</b> {card.reviews(reviewCount)}
+          </span>
+        )}
+        <span className={styles.id}>
+          {card.id} {location.id}
+          <Copying text={location.id} label={card.copy.id} />
+        </span>
+      </p>
+      <Row icon={<MapPin aria-hidden="true" />}>
+        <span className={styles.words}>
+          {location.address}
+          <small>{location.postalCode}</small>
+        </span>
+        <Copying text={`${location.address}, ${location.postalCode}`} label={card.copy.address} />
+        <a
+          className={styles.maps}
+          href={mapHref(location)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${card.maps}: ${name}`}
+        >
+          <ExternalLink aria-hidden="true" />
+        </a>
+      </Row>
+      <Row icon={<Phone aria-hidden="true" />}>
+        <a className={styles.words} href={phoneHref(location.phone)}>
+          {location.phone}
+        </a>
+        <Copying text={location.phone} label={card.copy.phone} />
+      </Row>
+      {location.email !== null && (
+        <Row icon={<Mail aria-hidden="true" />}>
+          <a className={styles.words} href={`mailto:${location.email}`}>
+            <BreakingAtSign email={location.email} />
+          </a>
+          <Copying text={location.email} label={card.copy.email} />
+        </Row>
+      )}
+      <Row icon={<Clock aria-hidden="true" />}>
+        <span className={styles.words}>
+          <b>{location.todaysHours}</b>
+          {isActive && !location.isOpen && <small>{location.openText}</small>}
+        </span>
+        {location.isOpen && <Badge tone="ok">{card.openNow}</Badge>}
+      </Row>
+      {isActive && <Figures location={location} />}
+      <Features location={location} />
+      <p className={styles.about}>
+        {[card.manager(managerText(location.manager)), sinceText(location.openingDate), card.added(addedText(location))]
+          .filter((text) => text !== null)
+          .join(', ')}
+      </p>
+      <footer className={styles.actions}>
+        <Button look="quiet" className={styles.edit} aria-label={card.editOf(name)} onClick={onEdit}>
+          <Pencil aria-hidden="true" />
+          {card.edit}
+        </Button>
+        <Button look="ghost" aria-label={isActive ? card.deactivateOf(name) : card.activateOf(name)} onClick={onToggle}>
+          {isActive ? card.deactivate : card.activate}
+        </Button>
+        <IconButton label={card.deleteOf(name)} onClick={onDelete}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </footer>
+    </article>
+  );
+}
+
+function Row({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      {icon}
+      {children}
+    </div>
+  );
+}
+
+function Copying({ text, label }: { text: string; label: string }) {
+  return <CopyButton text={text} label={label} copied={texts.card.copied} failed={texts.card.copyFailed} />;
+}
+
+function Figures({ location }: { location: ManagedLocation }) {
+  const { card } = texts;
+  const figures = [
+    [card.totalOrders, formatCount(location.totalOrders)],
+    [card.avgOrder, moneyText(centsOf(location.averageOrderValue), 'averageOrderValue')],
+    [card.capacity, location.capacity ?? card.unknown],
+    [card.monthly, moneyText(centsOf(location.monthlyRevenue), 'revenue')],
+  ] as const;
+  return (
+    <dl className={styles.figures} aria-label={card.figures(location.name)}>
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Features({ location }: { location: ManagedLocation }) {
+  const { shown, more } = featureChips(location.features);
+  if (shown.length === 0) return null;
+  return (
+    <ul className={styles.features} aria-label={texts.card.features(location.name)}>
+      {shown.map((feature) => (
+        <li key={feature}>
+          <Badge>{feature}</Badge>
+        </li>
+      ))}
+      {more !== null && (
+        <li title={location.features.slice(shown.length).join(', ')}>
+          <Badge>{more}</Badge>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function addedText({ createdAt, timeZone }: ManagedLocation): string {
+  return new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric', timeZone }).format(
+    new Date(createdAt),
+  );
+}
+
+/** Too long for one line, an address breaks where people would break it. */
+function BreakingAtSign({ email }: { email: string }) {
+  const at = email.indexOf('@') + 1;
+  return (
+    <span>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+}

@@ -1,0 +1,203 @@
+import { useState } from 'react';
+import { MapPin, Plus, RefreshCw } from 'lucide-react';
+import { locationTiles } from '@tiffin/domain/locations';
+import { centsOf, formatCount } from '../../ui/format.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { EmptyState, StateIcon } from '../../ui/states.tsx';
+import { StatTiles } from '../../ui/stat-tiles.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useLocationActions, useSyncing, type Outcome } from './actions.ts';
+import { LocationCard } from './location-card.tsx';
+import { LocationDialog } from './location-dialog.tsx';
+import { useManagedLocations, type ManagedLocation } from './location-data.ts';
+import styles from './locations-section.module.css';
+import { texts } from './texts.ts';
+
+type Open =
+  | { readonly what: 'add' }
+  | { readonly what: 'edit' | 'delete' | 'deactivate'; readonly location: ManagedLocation }
+  | null;
+
+interface Failure {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Location Management: the chain's restaurants, their hours, their figures. */
+export default function LocationsSection() {
+  const locations = useManagedLocations();
+  const { toggle, remove } = useLocationActions();
+  const online = useOnline();
+  const [open, setOpen] = useState<Open>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [dismissed, setDismissed] = useState<unknown>(null);
+  const close = () => setOpen(null);
+  const list = locations.data ?? [];
+  // Beside a load error there is nothing to count: noughts would be untrue.
+  const isKnown = locations.data !== undefined;
+  const loadFailure =
+    locations.isError && locations.error !== dismissed
+      ? { title: texts.loadFailed, text: `${texts.loadError}. ${wordsFor(locations.error)}` }
+      : null;
+
+  function settle(outcome: Outcome<unknown>, done: string, otherwise: string) {
+    if (!outcome.success) {
+      const said = outcome.reason === undefined ? otherwise : `${otherwise}. ${wordsFor(outcome.reason)}`;
+      setFailure({ title: outcome.error ?? otherwise, text: said });
+    } else if (outcome.queued) toast.info(texts.queued);
+    else toast.success(done);
+  }
+
+  async function setActive(location: ManagedLocation, isActive: boolean) {
+    close();
+    const outcome = await toggle({ locationId: location.id, isActive });
+    settle(outcome, (isActive ? texts.done.activated : texts.done.deactivated)(location.name), texts.updateError);
+  }
+
+  async function deleteOne(location: ManagedLocation) {
+    close();
+    settle(await remove({ locationId: location.id }), texts.done.deleted(location.name), texts.deleteError);
+  }
+
+  return (
+    <div className={styles.section}>
+      <SyncBanner online={online} />
+      <header className={styles.head}>
+        <h1>{texts.title}</h1>
+        <IconButton
+          label={texts.refresh}
+          aria-busy={locations.isFetching}
+          className={styles.refresh}
+          onClick={() => void locations.refetch()}
+        >
+          <RefreshCw aria-hidden="true" />
+        </IconButton>
+        <Button className={styles.add} onClick={() => setOpen({ what: 'add' })}>
+          <Plus aria-hidden="true" />
+          {texts.add}
+        </Button>
+      </header>
+      {[failure, loadFailure].map(
+        (each) =>
+          each && (
+            <Banner
+              key={each.title}
+              tone="bad"
+              announce="alert"
+              title={each.title}
+              action={
+                <span className={styles.answers}>
+                  {each === loadFailure && (
+                    <Button look="ghost" onClick={() => void locations.refetch()}>
+                      {texts.tryAgain}
+                    </Button>
+                  )}
+                  <Button
+                    look="ghost"
+                    onClick={() => (each === loadFailure ? setDismissed(locations.error) : setFailure(null))}
+                  >
+                    {texts.dismiss}
+                  </Button>
+                </span>
+              }
+            >
+              {each.text}
+            </Banner>
+          ),
+      )}
+      {locations.isPending && <LocationsLoading />}
+      {isKnown && <Tiles list={list} />}
+      {isKnown && list.length === 0 && (
+        <EmptyState
+          title={texts.empty}
+          text={texts.emptyText}
+          picture={
+            <StateIcon>
+              <MapPin aria-hidden="true" />
+            </StateIcon>
+          }
+        />
+      )}
+      <div className={styles.grid}>
+        {list.map((location) => (
+          <LocationCard
+            key={location.id}
+            location={location}
+            online={online}
+            onEdit={() => setOpen({ what: 'edit', location })}
+            onToggle={() =>
+              location.isActive ? setOpen({ what: 'deactivate', location }) : void setActive(location, true)
+            }
+            onDelete={() => setOpen({ what: 'delete', location })}
+          />
+        ))}
+      </div>
+
+      {(open?.what === 'add' || open?.what === 'edit') && (
+        <LocationDialog location={open.what === 'edit' ? open.location : null} others={list} onClose={close} />
+      )}
+      <ConfirmDialog
+        open={open?.what === 'delete'}
+        title={open?.what === 'delete' ? texts.remove.title(open.location.name) : ''}
+        description={texts.remove.text}
+        confirmLabel={texts.remove.confirm}
+        cancelLabel={texts.remove.cancel}
+        look="danger-solid"
+        onConfirm={() => (open?.what === 'delete' ? deleteOne(open.location) : undefined)}
+        onCancel={close}
+      />
+      <ConfirmDialog
+        open={open?.what === 'deactivate'}
+        title={open?.what === 'deactivate' ? texts.deactivate.title(open.location.name) : ''}
+        description={texts.deactivate.text}
+        confirmLabel={texts.deactivate.confirm}
+        cancelLabel={texts.deactivate.cancel}
+        look="danger-solid"
+        onConfirm={() => (open?.what === 'deactivate' ? setActive(open.location, false) : undefined)}
+        onCancel={close}
+      />
+    </div>
+  );
+}
+
+function SyncBanner({ online }: { online: boolean }) {
+  const syncing = useSyncing();
+  if (!online) return <Banner tone="offline" announce="status" title={texts.offline} />;
+  if (syncing === 0) return null;
+  return <Banner announce="status" icon={<Spinner />} title={texts.syncing(syncing)} />;
+}
+
+function Tiles({ list }: { list: readonly ManagedLocation[] }) {
+  const tiles = locationTiles(
+    list.map((location) => ({ ...location, monthlyRevenue: centsOf(location.monthlyRevenue) })),
+  );
+  return (
+    <StatTiles
+      label={texts.tiles}
+      tiles={[
+        { label: texts.totalLocations, value: tiles.totalLocations },
+        { label: texts.activeLocations, value: tiles.activeLocations },
+        { label: texts.avgRating, value: tiles.averageRating.toFixed(1) },
+        { label: texts.totalOrders, value: formatCount(tiles.totalOrders) },
+        { label: texts.monthlyRevenue, value: tiles.monthlyRevenue },
+      ]}
+    />
+  );
+}
+
+function LocationsLoading() {
+  return (
+    <Loading label={texts.loading}>
+      <div className={styles.grid}>
+        <Skeleton height={460} />
+        <Skeleton height={460} />
+      </div>
+    </Loading>
+  );
+}

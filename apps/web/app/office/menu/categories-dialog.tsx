@@ -1,0 +1,122 @@
+import { useState, type FormEvent } from 'react';
+import { Trash2 } from 'lucide-react';
+import { movedTo, newCategory } from '@tiffin/domain/menu';
+import { isAdmin } from '@tiffin/domain/people';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { newKey } from '../../shared/api/new-key.ts';
+import { isSaid, wordsFor } from '../../shared/errors/words.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+import { SortableList } from '../../ui/sortable-list.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useCategoryActions } from './actions.ts';
+import styles from './lists.module.css';
+import type { Category } from './menu-data.ts';
+import { texts } from './texts.ts';
+
+/** The chain's categories: added, deleted while no dish stands in them, and put in order by an admin. */
+export function CategoriesDialog({ categories, onClose }: { categories: readonly Category[]; onClose: () => void }) {
+  const { manage } = texts;
+  const { actor } = useBackOffice();
+  const { add, remove, reorder } = useCategoryActions();
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string | null>(null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const wanted = newCategory(
+      name,
+      categories.map(({ id }) => id),
+    );
+    setError(wanted.ok ? null : wanted.error.message);
+    if (!wanted.ok || add.isPending) return;
+    add.mutate(
+      { body: { name }, key: newKey() },
+      {
+        onSuccess: ({ category }) => {
+          setName('');
+          toast.success(manage.added(category.name));
+        },
+        onError: (reason) => setError(saidBy(reason, manage.addFailed)),
+      },
+    );
+  }
+
+  function remover(category: Category) {
+    if (category.isDefault) return <Badge>{manage.default}</Badge>;
+    return (
+      <IconButton
+        label={manage.delete(category.name)}
+        onClick={() =>
+          remove.mutate(
+            { categoryId: category.id },
+            {
+              onSuccess: () => toast.success(manage.deleted(category.name)),
+              onError: (reason) => toast.error(saidBy(reason, manage.deleteFailed), { id: 'category' }),
+            },
+          )
+        }
+      >
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+    );
+  }
+
+  const content = (category: Category) => (
+    <span className={styles.row}>
+      <span className={styles.words}>
+        <b>{category.name}</b>
+        <span className={styles.id}>
+          {category.id}
+          {category.count > 0 && `, ${manage.items(category.count)}`}
+        </span>
+      </span>
+      {remover(category)}
+    </span>
+  );
+
+  return (
+    <Dialog open onClose={onClose} title={manage.title} footer={<Button onClick={onClose}>{manage.done}</Button>}>
+      <form className={styles.adding} onSubmit={submit} noValidate>
+        <Field label={<span className="sr-only">{manage.name}</span>} error={error}>
+          <TextInput
+            value={name}
+            placeholder={manage.placeholder}
+            autoComplete="off"
+            onChange={(event) => {
+              setName(event.target.value);
+              setError(null);
+            }}
+          />
+        </Field>
+        <Button type="submit" busy={add.isPending}>
+          {manage.add}
+        </Button>
+      </form>
+      {isAdmin(actor) ? (
+        <SortableList
+          label={manage.list}
+          texts={texts.arranging}
+          entries={categories.map((category) => ({ id: category.id, name: category.name, content: content(category) }))}
+          onMove={(from, to) =>
+            reorder.mutate({ categoryIds: movedTo(categories, from, to).map((category) => category.id) })
+          }
+        />
+      ) : (
+        <ul aria-label={manage.list} className={styles.plain}>
+          {categories.map((category) => (
+            <li key={category.id}>{content(category)}</li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+/** The server counts what stands in the way: its own words are the best there are. */
+function saidBy(error: unknown, otherwise: string): string {
+  return isSaid(error, [400, 409]) ? error.message : `${otherwise} ${wordsFor(error)}`;
+}

@@ -1,0 +1,166 @@
+import { memo } from 'react';
+import { Copy, CopyPlus, Eye, EyeOff, Flame, Image, Leaf, Ellipsis, Pencil, Star, Trash2 } from 'lucide-react';
+import { categoryName, isSpecialAt } from '@tiffin/domain/menu';
+import { DishPicture } from '../../shared/dish/dish-picture.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { Money } from '../../ui/money.tsx';
+import styles from './dish-card.module.css';
+import type { Dish, Place } from './menu-data.ts';
+import { dayText } from './special-days.ts';
+import { texts } from './texts.ts';
+
+export interface DishCardActions {
+  readonly onPick: (dish: Dish, picked: boolean) => void;
+  readonly onShow: (dish: Dish, isAvailable: boolean) => void;
+  readonly onEdit: (dish: Dish) => void;
+  readonly onPhoto: (dish: Dish) => void;
+  readonly onDuplicate: (dish: Dish, to: Place | null) => void;
+  readonly onDelete: (dish: Dish) => void;
+}
+
+export interface DishCardProps {
+  dish: Dish;
+  place: Place;
+  /** The other locations one manages: a dish may be copied there. */
+  others: readonly Place[];
+  picked: boolean;
+  now: Date;
+  actions: DishCardActions;
+}
+
+/** How wide a card is, roughly: for the browser's choice of a photo. */
+const PICTURE_SIZES = '(min-width: 768px) 320px, 92vw';
+
+/** A dish as the back office sees it, with all that can be done to it. */
+export const DishCard = memo(function DishCard({ dish, place, others, picked, now, actions }: DishCardProps) {
+  const { card } = texts;
+  const more: MenuItem[] = [
+    {
+      id: 'duplicate',
+      label: card.duplicate,
+      icon: <Copy aria-hidden="true" />,
+      onSelect: () => actions.onDuplicate(dish, null),
+    },
+    ...others.map((other) => ({
+      id: other.id,
+      label: card.copyTo(other.name),
+      icon: <CopyPlus aria-hidden="true" />,
+      onSelect: () => actions.onDuplicate(dish, other),
+    })),
+    'line',
+    {
+      id: 'delete',
+      label: card.delete,
+      icon: <Trash2 aria-hidden="true" />,
+      danger: true,
+      onSelect: () => actions.onDelete(dish),
+    },
+  ];
+  return (
+    <article
+      className={classNames(styles.card, !dish.isAvailable && styles.hidden, picked && styles.picked)}
+      aria-label={dish.name}
+    >
+      <div className={styles.picture}>
+        <DishPicture dish={dish} sizes={PICTURE_SIZES} className={styles.frame} />
+        <SpecialBadge dish={dish} zone={place.timeZone} now={now} />
+        <Checkbox
+          className={styles.pick}
+          label={<span className="sr-only">{card.pick(dish.name)}</span>}
+          checked={picked}
+          onChange={(event) => actions.onPick(dish, event.target.checked)}
+        />
+      </div>
+      <div className={styles.words}>
+        <h3 className={styles.name}>
+          <span>{dish.name}</span>
+          <Money cents={dish.price} />
+        </h3>
+        <p className={styles.text}>{dish.description}</p>
+        <div className={styles.tags}>
+          {!dish.isAvailable && (
+            <Badge tone="warn" icon={<EyeOff aria-hidden="true" />}>
+              {card.isHidden}
+            </Badge>
+          )}
+          <Badge>{categoryName(dish.category)}</Badge>
+          {dish.isPopular && <Badge icon={<Star aria-hidden="true" />}>{card.popular}</Badge>}
+          <DietBadge dish={dish} />
+          <Heat level={dish.spiceLevel} />
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          look="ghost"
+          aria-label={dish.isAvailable ? card.hideItem(dish.name) : card.showItem(dish.name)}
+          onClick={() => actions.onShow(dish, !dish.isAvailable)}
+        >
+          {dish.isAvailable ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          {dish.isAvailable ? card.hide : card.show}
+        </Button>
+        <IconButton label={card.edit(dish.name)} onClick={() => actions.onEdit(dish)}>
+          <Pencil aria-hidden="true" />
+        </IconButton>
+        <IconButton label={card.photo(dish.name)} onClick={() => actions.onPhoto(dish)}>
+          <Image aria-hidden="true" />
+        </IconButton>
+        <Menu
+          trigger={
+            <IconButton label={card.more(dish.name)}>
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+          }
+          items={more}
+        />
+      </div>
+    </article>
+  );
+});
+
+function SpecialBadge({ dish, zone, now }: { dish: Dish; zone: string; now: Date }) {
+  const { isTodaysSpecial, specialStartDate: start, specialEndDate: end } = dish;
+  if (!isTodaysSpecial || start === null || end === null) return null;
+  const isOn = isSpecialAt(dish, now, zone);
+  return (
+    <span className={styles.special}>
+      <Star aria-hidden="true" />
+      {isOn ? texts.card.special(dayText(end)) : texts.card.planned(dayText(start))}
+    </span>
+  );
+}
+
+function DietBadge({ dish }: { dish: Dish }) {
+  const { card } = texts;
+  const diet = dish.isVegan ? card.vegan : dish.isVegetarian ? card.vegetarian : null;
+  return (
+    <>
+      {diet !== null && (
+        <Badge tone="ok" icon={<Leaf aria-hidden="true" />}>
+          {diet}
+        </Badge>
+      )}
+      {dish.isGlutenFree && <Badge tone="ok">{card.glutenFree}</Badge>}
+    </>
+  );
+}
+
+const FLAMES = { none: 0, mild: 1, medium: 2, hot: 3 } as const;
+
+/** One to three flames and the word; nothing for a dish that is never hot. */
+function Heat({ level }: { level: Dish['spiceLevel'] }) {
+  if (level === 'none') return null;
+  return (
+    <Badge>
+      <span className={styles.flames} aria-hidden="true">
+        {[1, 2, 3].map((flame) => (
+          <Flame key={flame} className={flame <= FLAMES[level] ? styles.lit : styles.out} />
+        ))}
+      </span>
+      {texts.heat[level]}
+    </Badge>
+  );
+}

@@ -1,0 +1,34 @@
+import { dishFrom } from '../../shared/dish/read-menu.ts';
+import { DishRow } from '../../shared/dish/dish-row.tsx';
+import { fieldsFrom, type Draft } from './draft.ts';
+import styles from './guest-view.module.css';
+import type { Place } from './menu-data.ts';
+import { texts } from './texts.ts';
+
+/** The dish on the guests' menu while it is being written: the very row they read, only to look at. */
+export function GuestView({ draft, art, place }: { draft: Draft; art: string | null; place: Place }) {
+  const { form } = texts;
+  const fields = fieldsFrom(draft);
+  const dish = dishFrom({
+    ...fields,
+    id: 'preview',
+    name: fields.name || form.previewName,
+    description: fields.description || form.previewText,
+    imageUrl: fields.image,
+    art,
+    isAvailable: draft.isAvailable,
+  });
+  return (
+    <section className={styles.view} aria-label={form.preview} data-surface="guest">
+      <p className={styles.title}>
+        {form.preview}, {place.name}
+      </p>
+      <ul inert>
+        <DishRow dish={dish} count={0} isFavourite={false} wordsOnly={false} eager hrefOf={nowhere} onAdd={nothing} />
+      </ul>
+    </section>
+  );
+}
+
+const nowhere = () => '#menu';
+const nothing = () => undefined;

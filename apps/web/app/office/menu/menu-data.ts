@@ -1,0 +1,78 @@
+import { useCallback } from 'react';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Cents } from '@tiffin/domain/core';
+import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
+import { DEFAULT_LOCATION_ID } from '@tiffin/domain/locations';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { useAddressState } from '../../shared/page/address-state.ts';
+import { centsOf } from '../../ui/format.ts';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { useWaitingOf } from '../../shared/offline/the-queue.ts';
+import { withWaiting } from './waiting.ts';
+
+type WireMenu = Answer<'getLocationMenuAdmin'>;
+export type WireItem = WireMenu['items'][number];
+export type Category = WireMenu['categories'][number];
+export type Place = Answer<'getAvailableLocations'>['locations'][number];
+
+/** A dish of the menu that is being edited; its price is money here. */
+export type Dish = Omit<WireItem, 'price'> & { readonly price: Cents };
+
+export interface EditedMenu {
+  readonly locationId: string;
+  readonly dishes: readonly Dish[];
+  readonly categories: readonly Category[];
+}
+
+function dishOf(item: WireItem): Dish {
+  return { ...item, price: centsOf(item.price) };
+}
+
+/** Not the guests' menu, which the till reads: everything of this one can be edited. */
+export const EDITED_MENUS = ['edited-menu'] as const;
+export const menuKey = (locationId: string) => [...EDITED_MENUS, locationId] as const;
+
+const menuQuery = (locationId: string) =>
+  queryOptions({
+    queryKey: menuKey(locationId),
+    queryFn: ({ signal }) => api('getLocationMenuAdmin', { query: { locationId } }, { signal }),
+    staleTime: CACHE_LIFETIMES.menu,
+  });
+
+const placesQuery = queryOptions({
+  queryKey: ['edited-places'],
+  queryFn: ({ signal }) => api('getAvailableLocations', {}, { signal }),
+  staleTime: CACHE_LIFETIMES.locationList,
+  select: (answer) => answer.locations,
+});
+
+function menuFrom(answer: WireMenu): EditedMenu {
+  return { locationId: answer.locationId, dishes: answer.items.map(dishOf), categories: answer.categories };
+}
+
+/** The locations one may edit, and the one that is chosen. */
+export function usePlaces() {
+  const places = useQuery(placesQuery);
+  const [wanted, choose] = useAddressState('location', '');
+  const list = places.data ?? [];
+  const chosen =
+    list.find(({ id }) => id === wanted) ?? list.find(({ id }) => id === DEFAULT_LOCATION_ID) ?? list[0] ?? null;
+  return { places, list, chosen, choose };
+}
+
+/** The menu of a location, anew whenever somebody changes it; not while a change of our own is on its way. */
+export function useMenu(locationId: string) {
+  const client = useQueryClient();
+  const reload = useCallback(() => {
+    if (client.isMutating({ mutationKey: ['menu'] }) > 0) return;
+    void client.invalidateQueries({ queryKey: menuKey(locationId) });
+  }, [client, locationId]);
+  useLiveEvents(['menu.changed', 'reset'], (event) => {
+    if (event.type === 'reset' || event.locationId === null || event.locationId === locationId) reload();
+  });
+  useLiveEvents(['location.changed', 'reset'], () => {
+    void client.invalidateQueries({ queryKey: placesQuery.queryKey });
+  });
+  const waiting = useWaitingOf('menu');
+  return useQuery({ ...menuQuery(locationId), select: (menu) => menuFrom(withWaiting(menu, waiting)) });
+}

@@ -1,0 +1,147 @@
+import { useRef } from 'react';
+import { ArrowUpDown, Plus, RefreshCw } from 'lucide-react';
+import {
+  ALL_CATEGORIES,
+  AVAILABILITY_FILTERS,
+  categoryChoices,
+  categoryName,
+  countText,
+  menuAnalytics,
+  TODAYS_SPECIAL,
+  type MenuFilter,
+} from '@tiffin/domain/menu';
+import { useSlashKey } from '../../shared/page/slash-key.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/choices.tsx';
+import { Select } from '../../ui/inputs.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Money } from '../../ui/money.tsx';
+import { StatTiles } from '../../ui/stat-tiles.tsx';
+import type { Dish, Place } from './menu-data.ts';
+import styles from './menu-head.module.css';
+import { texts } from './texts.ts';
+
+export interface MenuHeadProps {
+  place: Place;
+  places: readonly Place[];
+  onPlace: (id: string) => void;
+  onRefresh: () => void;
+  refreshing: boolean;
+  online: boolean;
+  onAdd: () => void;
+  onCategories: () => void;
+  onArrange: () => void;
+}
+
+export function MenuHead({
+  place,
+  places,
+  onPlace,
+  onRefresh,
+  refreshing,
+  online,
+  onAdd,
+  onCategories,
+  onArrange,
+}: MenuHeadProps) {
+  return (
+    <header className={styles.head}>
+      <h1>{texts.title}</h1>
+      <div className={styles.place}>
+        <Select aria-label={texts.location} value={place.id} onChange={(event) => onPlace(event.target.value)}>
+          {places.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <IconButton label={texts.refresh} aria-busy={refreshing} className={styles.refresh} onClick={onRefresh}>
+        <RefreshCw aria-hidden="true" />
+      </IconButton>
+      <Button look="ghost" onClick={onArrange}>
+        <ArrowUpDown aria-hidden="true" />
+        {texts.arrange}
+      </Button>
+      <Button look="quiet" onClick={onCategories}>
+        {texts.manageCategories}
+      </Button>
+      <Button className={styles.add} onClick={onAdd} disabledReason={online ? null : texts.addOffline}>
+        <Plus aria-hidden="true" />
+        {texts.addItem}
+      </Button>
+    </header>
+  );
+}
+
+export function MenuTiles({ dishes }: { dishes: readonly Dish[] }) {
+  const figures = menuAnalytics(dishes);
+  return (
+    <StatTiles
+      label={texts.tiles}
+      tiles={[
+        { label: texts.totalItems, value: figures.totalItems },
+        {
+          label: texts.available,
+          value: figures.availableItems,
+          ...(figures.unavailableItems > 0 && { note: texts.hidden(figures.unavailableItems) }),
+        },
+        { label: texts.categories, value: figures.categoriesCount },
+        { label: texts.avgPrice, value: <Money cents={figures.averagePrice} /> },
+      ]}
+    />
+  );
+}
+
+export interface MenuFiltersProps {
+  filter: MenuFilter;
+  onFilter: (filter: MenuFilter) => void;
+  dishes: readonly Dish[];
+  shown: number;
+}
+
+export function MenuFilters({ filter, onFilter, dishes, shown }: MenuFiltersProps) {
+  const search = useRef<HTMLInputElement>(null);
+  useSlashKey(() => search.current?.focus());
+  return (
+    <div className={styles.filters}>
+      <SearchInput
+        ref={search}
+        label={texts.search}
+        placeholder={texts.search}
+        className={styles.search ?? ''}
+        value={filter.search}
+        onChange={(event) => onFilter({ ...filter, search: event.target.value })}
+      />
+      <div className={styles.category}>
+        <Select
+          aria-label={texts.category}
+          value={filter.category}
+          onChange={(event) => onFilter({ ...filter, category: event.target.value })}
+        >
+          {categoryChoices(dishes).map((id) => (
+            <option key={id} value={id}>
+              {choiceName(id)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Segmented
+        className={styles.availability ?? ''}
+        legend={texts.availability}
+        legendHidden
+        options={AVAILABILITY_FILTERS.map(({ id, label }) => ({ value: id, label }))}
+        value={filter.availability}
+        onValue={(availability) => onFilter({ ...filter, availability })}
+      />
+      <p className={styles.count} role="status">
+        {countText(shown, dishes.length)}
+      </p>
+    </div>
+  );
+}
+
+function choiceName(id: string): string {
+  if (id === ALL_CATEGORIES) return texts.allCategories;
+  return id === TODAYS_SPECIAL ? texts.todaysSpecial : categoryName(id);
+}

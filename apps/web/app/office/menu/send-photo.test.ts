@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { photoSender, uploadWords, type Uploaded, type UploadWorld } from './send-photo.ts';
+
+const KB = 1024;
+const kept: Uploaded = { url: '/images/a-1200.jpg', fileName: 'x', originalName: 'x', size: 1, type: 'image/png' };
+const lost = () =>
+  new ApiError({ code: 'network-error', status: 0, message: 'Network error - please check your connection' });
+const said = (status: number, code = 'x', details = {}) => new ApiError({ code, status, message: code, details });
+
+function photo(size: number): File {
+  return new File([new Uint8Array(size)], 'dish.png', { type: 'image/png' });
+}
+
+/** A server that keeps what it is sent; `trouble` is asked before each call what goes wrong with it. */
+function world(trouble: (call: string, count: number) => 'lost' | 'lost-answer' | ApiError | null = () => null) {
+  const calls: string[] = [];
+  const pauses: number[] = [];
+  let received = 0;
+  let clock = 0;
+  async function through<T>(call: string, work: () => T): Promise<T> {
+    calls.push(call);
+    const wrong = trouble(call.split(' ')[0] ?? '', calls.length);
+    if (wrong === 'lost') throw lost();
+    if (wrong instanceof ApiError) throw wrong;
+    const answer = work();
+    if (wrong === 'lost-answer') throw lost();
+    return answer;
+  }
+  const made: UploadWorld = {
+    start: ({ size }) => through(`start ${size / KB}`, () => ({ uploadId: 'u' })),
+    received: () => through('received', () => received),
+    part: ({ offset, part }, { onProgress }) =>
+      through(`part ${Number(offset) / KB}+${part.size / KB}`, () => {
+        if (Number(offset) !== received) throw said(409, 'conflict');
+        onProgress?.(0.5);
+        onProgress?.(1);
+        received += part.size;
+        return { received };
+      }),
+    finish: (fields) => through(`finish ${fields['uploadId'] ? 'parts' : 'file'}`, () => kept),
+    now: () => clock,
+    pause: async (ms) => {
+      pauses.push(ms);
+      clock += ms;
+    },
+  };
+  return { calls, pauses, send: photoSender(made).send };
+}
+
+const target = { locationId: 'truro', itemId: 'butter-chicken' };
+
+test('a small photo is sent at once', async () => {
+  const { calls, send } = world();
+  expect(await send(photo(256 * KB), target)).toBe(kept);
+  expect(calls).toEqual(['finish file']);
+});
+
+test('[C-LIMIT-05] [A-MENU-30] a large photo is sent in parts that double, and progress runs from 0 to 1 without turning back', async () => {
+  const { calls, send } = world();
+  const shares: number[] = [];
+  await send(photo(2000 * KB), target, { onProgress: (share) => shares.push(share) });
+  expect(calls).toEqual(['start 2000', 'part 0+256', 'part 256+512', 'part 768+1024', 'part 1792+208', 'finish parts']);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  expect([shares[0], shares.at(-1)]).toEqual([0, 1]);
+});
+
+test('[C-LIMIT-05] a connection that breaks costs the part that was under way, nothing before it', async () => {
+  const { calls, pauses, send } = world((call, count) => (call === 'part' && count === 3 ? 'lost' : null));
+  await send(photo(1000 * KB), target);
+  expect(calls).toEqual(['start 1000', 'part 0+256', 'part 256+512', 'part 256+512', 'part 768+232', 'finish parts']);
+  expect(pauses).toEqual([1000]);
+});
+
+test('a part that arrived though its answer was lost is not kept twice', async () => {
+  const { calls, send } = world((call, count) => (call === 'part' && count === 2 ? 'lost-answer' : null));
+  await send(photo(600 * KB), target);
+  expect(calls).toEqual(['start 600', 'part 0+256', 'part 0+256', 'received', 'part 256+344', 'finish parts']);
+});
+
+test('[C-LIMIT-04] nobody answers: an upload is given up after ten minutes, beginning one after two', async () => {
+  const uploading = world((call) => (call === 'part' ? 'lost' : null));
+  await expect(uploading.send(photo(600 * KB), target)).rejects.toMatchObject({ status: 0 });
+  const waited = (pauses: number[]) => pauses.reduce((sum, pause) => sum + pause, 0);
+  expect(waited(uploading.pauses)).toBeGreaterThan(560_000);
+  expect(waited(uploading.pauses)).toBeLessThanOrEqual(600_000);
+  const beginning = world((call) => (call === 'start' ? 'lost' : null));
+  await expect(beginning.send(photo(600 * KB), target)).rejects.toMatchObject({ status: 0 });
+  expect(waited(beginning.pauses)).toBeGreaterThan(80_000);
+  expect(waited(beginning.pauses)).toBeLessThanOrEqual(120_000);
+});
+
+test('a server that says when to come back is waited for', async () => {
+  const busy = new ApiError({ code: 'rate-limited', status: 429, message: 'busy', retryAfter: 40 });
+  const { pauses, send } = world((call, count) => (call === 'finish' && count === 1 ? busy : null));
+  await send(photo(10), target);
+  expect(pauses).toEqual([40_000]);
+});
+
+test('what is refused is not tried again', async () => {
+  const { calls, send } = world((call) => (call === 'finish' ? said(415, 'image-format') : null));
+  await expect(send(photo(10), target)).rejects.toMatchObject({ code: 'image-format' });
+  expect(calls).toEqual(['finish file']);
+});
+
+test.each([
+  ['[A-ERR-65]', said(403, 'permission-denied'), "You don't have permission to upload images"],
+  ['[A-ERR-65]', said(401, 'unauthenticated'), "You don't have permission to upload images"],
+  ['[A-ERR-66]', new DOMException('stopped', 'AbortError'), 'Upload was cancelled'],
+  [
+    '[A-ERR-67]',
+    new ApiError({ code: 'image-store-full', status: 507, message: 'Storage quota exceeded' }),
+    'Storage quota exceeded',
+  ],
+  ['[A-ERR-68]', said(500, 'internal'), 'Unknown error occurred during upload'],
+  ['[A-ERR-68]', new Error('boom'), 'Unknown error occurred during upload'],
+  [
+    '[A-ERR-69]',
+    new ApiError({ code: 'image-unreachable', status: 422, message: 'Failed to get download URL' }),
+    'Failed to get download URL',
+  ],
+  ['[A-ERR-75]', new ApiError({ code: 'invalid-image', status: 400, message: 'Invalid image' }), 'Invalid image'],
+  ['(offline)', lost(), 'Network error - please check your connection'],
+])('%s an upload that fails says why: %o', (_fact, error, words) => {
+  expect(uploadWords(error)).toBe(words);
+});

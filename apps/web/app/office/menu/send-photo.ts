@@ -1,0 +1,141 @@
+import {
+  FILE_OPERATION_RETRY_MS,
+  isResumable,
+  partSize,
+  UPLOAD_RETRY_MS,
+  uploadFailureText,
+  uploadPause,
+} from '@tiffin/domain/menu';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { newKey } from '../../shared/api/new-key.ts';
+import { postForm, type Sending } from '../../shared/api/post-form.ts';
+
+export type Uploaded = Answer<'uploadMenuImage'>;
+
+export interface PhotoFor {
+  readonly locationId: string;
+  /** None yet for a dish that is being added. */
+  readonly itemId?: string | undefined;
+}
+
+/** The world as an upload sees it, so that a test can be the world. */
+export interface UploadWorld {
+  readonly start: (body: {
+    locationId: string;
+    fileName: string;
+    type: string;
+    size: number;
+  }) => Promise<{ uploadId: string }>;
+  readonly received: (uploadId: string) => Promise<number>;
+  readonly part: (
+    fields: { uploadId: string; offset: string; part: Blob },
+    sending: Sending,
+  ) => Promise<{ received: number }>;
+  readonly finish: (fields: Record<string, string | Blob | undefined>, sending: Sending) => Promise<Uploaded>;
+  readonly now: () => number;
+  readonly pause: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+}
+
+/** What of the way is behind when the last byte has left: the rest is the server's work. */
+const SENT = 0.92;
+
+/**
+ * Sends a photo. A large one goes in parts: a connection that breaks costs a part, and the upload
+ * goes on where it was, for up to ten minutes. `onProgress` is told shares from 0 to 1.
+ */
+export function photoSender(world: UploadWorld) {
+  /** Tries again while nobody answers or the server is in trouble; what was refused stays refused. */
+  async function untilAnswered<T>(forMs: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    const began = world.now();
+    for (let failures = 1; ; failures++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+        const pause = uploadPause(failures, world.now() - began, forMs);
+        if (pause === null) throw error;
+        await world.pause(Math.max(pause, (error.retryAfter ?? 0) * 1000), signal);
+      }
+    }
+  }
+
+  async function inParts(file: File, locationId: string, { signal, onProgress }: Sending): Promise<string> {
+    const { uploadId } = await untilAnswered(FILE_OPERATION_RETRY_MS, signal, () =>
+      world.start({ locationId, fileName: file.name, type: file.type, size: file.size }),
+    );
+    let received = 0;
+    for (let arrived = 0; received < file.size; arrived++) {
+      received = await untilAnswered(UPLOAD_RETRY_MS, signal, async () => {
+        const from = received;
+        const part = file.slice(from, from + partSize(arrived, from, file.size));
+        const tell = (share: number) => onProgress?.((SENT * (from + share * part.size)) / file.size);
+        try {
+          const sending = { onProgress: tell, ...(signal && { signal }) };
+          return (await world.part({ uploadId, offset: String(from), part }, sending)).received;
+        } catch (error) {
+          // It had arrived, and only the answer was lost; or nothing had, and it is sent again.
+          if (error instanceof ApiError && error.status === 409) return world.received(uploadId);
+          throw error;
+        }
+      });
+    }
+    return uploadId;
+  }
+
+  async function send(file: File, { locationId, itemId }: PhotoFor, sending: Sending = {}): Promise<Uploaded> {
+    const { signal, onProgress } = sending;
+    onProgress?.(0);
+    const uploadId = isResumable(file.size) ? await inParts(file, locationId, sending) : undefined;
+    const tell = (share: number) => onProgress?.(SENT * share);
+    const uploaded = await untilAnswered(UPLOAD_RETRY_MS, signal, () =>
+      world.finish(
+        { locationId, itemId, ...(uploadId === undefined ? { file } : { uploadId }) },
+        { ...(uploadId === undefined && { onProgress: tell }), ...(signal && { signal }) },
+      ),
+    );
+    onProgress?.(1);
+    return uploaded;
+  }
+
+  return { send };
+}
+
+function isPassing(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status === 503);
+}
+
+const browser: UploadWorld = {
+  start: (body) => api('startImageUpload', { body }, { idempotencyKey: newKey() }),
+  received: async (uploadId) => (await api('getImageUpload', { query: { uploadId } })).received,
+  part: (fields, sending) => postForm('addImagePart', fields, sending),
+  finish: (fields, sending) => postForm('uploadMenuImage', fields, sending),
+  now: () => Date.now(),
+  pause: (ms, signal) =>
+    new Promise((done, stopped) => {
+      const timer = setTimeout(done, ms);
+      signal?.addEventListener('abort', () => {
+        clearTimeout(timer);
+        stopped(new DOMException('stopped', 'AbortError'));
+      });
+    }),
+};
+
+export const sendPhoto = photoSender(browser).send;
+
+/** The server fetches it: another site learns nothing of who sits here. */
+export function fetchPhoto(imageUrl: string, { locationId, itemId }: PhotoFor, signal: AbortSignal): Promise<Uploaded> {
+  return postForm('uploadMenuImage', { locationId, itemId, imageUrl }, { signal });
+}
+
+/** Codes whose own words say it best. */
+const SAYS_IT = new Set(['invalid-image', 'image-format', 'image-too-large', 'image-unreachable', 'image-store-full']);
+
+/** What is said of an upload that did not work out. */
+export function uploadWords(error: unknown): string {
+  if (error instanceof DOMException && error.name === 'AbortError') return uploadFailureText('canceled');
+  if (!(error instanceof ApiError)) return uploadFailureText('unknown');
+  if (error.status === 401 || error.status === 403) return uploadFailureText('unauthorized');
+  if (SAYS_IT.has(error.code)) return error.message;
+  return error.status === 0 || error.status === 429 ? error.message : uploadFailureText('unknown');
+}

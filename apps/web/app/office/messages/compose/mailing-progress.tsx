@@ -1,0 +1,56 @@
+import { Check, CircleAlert, Inbox, UserX } from 'lucide-react';
+import { userNotices } from '@tiffin/domain/errors';
+import { formatCount } from '../../../ui/format.ts';
+import styles from './mailing-progress.module.css';
+import { composeTexts } from './texts.ts';
+import type { Mailing } from './use-mail.ts';
+
+/** How far a mail to many is: a bar to look at, the figures to read. */
+export function MailingProgress({ mailing }: { mailing: Mailing }) {
+  const { total, sent, failed, outbox, skipped } = mailing;
+  const done = sent + failed + outbox + skipped;
+  const share = (part: number) => ({ width: `${total === 0 ? 0 : (part / total) * 100}%` });
+  return (
+    <div className={styles.progress}>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label={mailing.subject}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+      >
+        <span className={styles.sent} style={share(sent)} />
+        <span className={styles.kept} style={share(outbox + skipped)} />
+        <span className={styles.failed} style={share(failed)} />
+      </div>
+      <div className={styles.figures}>
+        <p className={styles.done}>
+          {formatCount(done)} <small>{composeTexts.ofTotal(total)}</small>
+        </p>
+        <p>
+          <Check aria-hidden="true" />
+          <b>{formatCount(sent)}</b> {composeTexts.sent}
+        </p>
+        {failed > 0 && (
+          <p>
+            <CircleAlert aria-hidden="true" />
+            {userNotices.mailsFailed(failed)}
+          </p>
+        )}
+        {outbox > 0 && (
+          <p>
+            <Inbox aria-hidden="true" />
+            {composeTexts.inOutbox(outbox)}
+          </p>
+        )}
+        {skipped > 0 && (
+          <p>
+            <UserX aria-hidden="true" />
+            {mailing.status === 'stopped' ? composeTexts.stopped(skipped) : composeTexts.leftOut(skipped)}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
+import { EMAIL_TEMPLATES } from '@tiffin/domain/messages';
+import { api, type Answer } from '../../../shared/api/api.ts';
+import { eventPayload } from '../../../shared/live/event-payload.ts';
+import { useLiveEvents } from '../../../shared/live/live-events.ts';
+
+export type Mailing = Answer<'getMailing'>['mailing'];
+
+type TemplateData = NonNullable<Parameters<typeof api<'previewEmail'>>[1]['body']['templateData']>;
+
+export const MAIL = 'mail';
+const LOOK_EVERY_MS = 1_000;
+
+/** The templates; the built-in ones, with nothing to send them with, when the server does not say. */
+export function useTemplates() {
+  const query = useQuery({
+    queryKey: [MAIL, 'templates'],
+    queryFn: ({ signal }) => api('getEmailTemplates', {}, { signal }),
+    staleTime: CACHE_LIFETIMES.default,
+  });
+  return {
+    templates: query.data?.templates ?? EMAIL_TEMPLATES,
+    emailEnabled: query.data?.emailEnabled ?? false,
+    isPending: query.isPending,
+    isError: query.isError,
+  };
+}
+
+export function usePreview(what: { templateId: string; templateData: TemplateData } | null) {
+  return useQuery({
+    queryKey: [MAIL, 'preview', what],
+    queryFn: ({ signal }) =>
+      api('previewEmail', { body: what ?? { templateId: 'custom', templateData: {} } }, { signal }),
+    enabled: what !== null,
+  });
+}
+
+type StartBody = Parameters<typeof api<'startMailing'>>[1]['body'];
+
+export function useStartMailing() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, key }: { body: StartBody; key: string }) =>
+      api('startMailing', { body }, { idempotencyKey: key }),
+    onSuccess: ({ mailing }) => showMailing(client, mailing),
+  });
+}
+
+type SendBody = Parameters<typeof api<'sendEmail'>>[1]['body'];
+
+export function useSendEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ body, key }: { body: SendBody; key: string }) => api('sendEmail', { body }, { idempotencyKey: key }),
+    onSettled: () => void client.invalidateQueries({ queryKey: [MAIL, 'messages'] }),
+  });
+}
+
+/** How far a mailing is: told by the server as it goes on, and asked for in case nothing was heard. */
+export function useMailing(mailing: Mailing) {
+  const query = useQuery({
+    queryKey: [MAIL, 'mailing', mailing.id],
+    queryFn: ({ signal }) => api('getMailing', { query: { mailingId: mailing.id } }, { signal }),
+    initialData: { mailing },
+    refetchInterval: ({ state }) => (state.data?.mailing.isFinished ? false : LOOK_EVERY_MS),
+  });
+  return query.data.mailing;
+}
+
+export function showMailing(client: QueryClient, mailing: Mailing): void {
+  client.setQueryData<Answer<'getMailing'>>([MAIL, 'mailing', mailing.id], { mailing });
+  client.setQueriesData<Answer<'getMailings'>>(
+    { queryKey: [MAIL, 'mailings'] },
+    (listed) =>
+      listed && {
+        mailings: [mailing, ...listed.mailings.filter((each) => each.id !== mailing.id)].toSorted(newestFirst),
+      },
+  );
+}
+
+function newestFirst(a: Mailing, b: Mailing): number {
+  return b.createdAt.localeCompare(a.createdAt);
+}
+
+export function useLiveMailings(): void {
+  const client = useQueryClient();
+  useLiveEvents(['mailing.updated'], ({ data }) => {
+    const mailing = eventPayload<Mailing>(data, 'mailing', 'isFinished');
+    if (mailing) showMailing(client, mailing);
+  });
+}

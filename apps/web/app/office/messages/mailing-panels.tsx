@@ -1,0 +1,77 @@
+import { wordsFor } from '../../shared/errors/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Time } from '../../ui/time.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { MailingProgress } from './compose/mailing-progress.tsx';
+import { useMailing, type Mailing } from './compose/use-mail.ts';
+import styles from './mailing-panels.module.css';
+import { Panel } from '../../ui/panel.tsx';
+import { messageTexts } from './texts.ts';
+import { useMailings, useRetryMailing, useStopMailing } from './use-messages.ts';
+
+/** Mail to many: what is on its way, and the last one that was. */
+export function MailingPanels({ onSeeFailed }: { onSeeFailed: (mailingId: string) => void }) {
+  const { data } = useMailings();
+  const shown = data?.mailings.filter((mailing, index) => index === 0 || !mailing.isFinished) ?? [];
+  return shown.map((mailing) => <MailingPanel key={mailing.id} mailing={mailing} onSeeFailed={onSeeFailed} />);
+}
+
+function MailingPanel({ mailing: known, onSeeFailed }: { mailing: Mailing; onSeeFailed: (id: string) => void }) {
+  const mailing = useMailing(known);
+  const stop = useStopMailing();
+  const retry = useRetryMailing();
+
+  async function stopIt() {
+    try {
+      await stop.mutateAsync(mailing.id);
+      toast.success(messageTexts.stopped);
+    } catch (error) {
+      toast.error(messageTexts.stopFailed, { description: wordsFor(error) });
+    }
+  }
+
+  async function retryIt() {
+    try {
+      const { retried } = await retry.mutateAsync(mailing.id);
+      toast.success(messageTexts.retried(retried));
+    } catch (error) {
+      toast.error(messageTexts.retryProblem, { description: wordsFor(error) });
+    }
+  }
+
+  return (
+    <Panel
+      title={mailing.subject}
+      aside={
+        <p className={styles.note}>
+          {mailing.isFinished ? (
+            <>
+              {mailing.createdBy ?? messageTexts.mailings}, <Time at={mailing.createdAt} look="date-time" />
+            </>
+          ) : (
+            messageTexts.batch(mailing.batch, mailing.batches)
+          )}
+        </p>
+      }
+    >
+      <MailingProgress mailing={mailing} />
+      <div className={styles.actions}>
+        {mailing.failed > 0 && (
+          <Button look="quiet" onClick={() => onSeeFailed(mailing.id)}>
+            {messageTexts.seeFailed}
+          </Button>
+        )}
+        {mailing.failed > 0 && mailing.isFinished && (
+          <Button look="ghost" busy={retry.isPending} onClick={() => void retryIt()}>
+            {messageTexts.retryFailed}
+          </Button>
+        )}
+        {mailing.status === 'sending' && (
+          <Button look="ghost" busy={stop.isPending} onClick={() => void stopIt()}>
+            {messageTexts.stop}
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+import { formatTime } from '../../ui/format.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorState } from '../../ui/states.tsx';
+import { MailFrame } from './compose/mail-frame.tsx';
+import { FateBadge } from './fate-badge.tsx';
+import styles from './read-dialog.module.css';
+import { messageTexts, messageTitle } from './texts.ts';
+import { useMessage, type Message } from './use-messages.ts';
+
+/** What a message says, to whom it went, and what became of it. */
+export function ReadDialog({ messageId, onClose }: { messageId: string; onClose: () => void }) {
+  const { data, isError, error } = useMessage(messageId);
+  const title = data ? data.message.subject || messageTitle(data.message.template) : messageTexts.loading;
+  return (
+    <Dialog open size="lg" onClose={onClose} title={title} {...(data && { description: data.message.to })}>
+      {isError && <ErrorState title={messageTexts.loadFailed} text={wordsFor(error)} level={3} />}
+      {!data && !isError && (
+        <Loading label={messageTexts.loading}>
+          <Skeleton height={420} />
+        </Loading>
+      )}
+      {data && (
+        <div className={styles.message}>
+          <p className={styles.fate}>
+            <FateBadge status={data.message.status} />
+            {fateWords(data.message)}
+          </p>
+          {data.message.error && <p className={styles.error}>{data.message.error}</p>}
+          <MailFrame title={title} html={data.html} text={data.text} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function fateWords({ attempts, sentAt, createdAt, nextTryAt }: Message): string {
+  return [
+    formatTime(sentAt ?? createdAt, 'date-time'),
+    attempts > 0 && messageTexts.tried(attempts),
+    nextTryAt && messageTexts.nextTry(formatTime(nextTryAt)),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

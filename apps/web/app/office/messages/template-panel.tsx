@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { CalendarDays, ChevronRight, Gift, Mail, Pencil, Receipt, type LucideIcon } from 'lucide-react';
+import { emailNotices } from '@tiffin/domain/errors';
+import { Banner } from '../../ui/banner.tsx';
+import { useTemplates } from './compose/use-mail.ts';
+import { WholeMail } from './compose/whole-mail.tsx';
+import { composeTexts } from './compose/texts.ts';
+import { Panel } from '../../ui/panel.tsx';
+import styles from './template-panel.module.css';
+import { messageTexts } from './texts.ts';
+
+const ICONS: Readonly<Record<string, LucideIcon>> = {
+  order_confirmation: Receipt,
+  reservation_confirmation: CalendarDays,
+  custom: Pencil,
+  promotion: Gift,
+};
+
+/** What mails there are, each to be looked at. */
+export function TemplatePanel() {
+  const { templates, emailEnabled, isPending, isError } = useTemplates();
+  const [open, setOpen] = useState<string | null>(null);
+  const shown = templates.find(({ id }) => id === open);
+  return (
+    <Panel title={messageTexts.templates}>
+      {isError && <Banner tone="warn">{emailNotices.templatesFailed}</Banner>}
+      {!isPending && !isError && !emailEnabled && <Banner tone="warn">{composeTexts.noMailServer}</Banner>}
+      <ul className={styles.list}>
+        {templates.map(({ id, name, description }) => {
+          const Icon = ICONS[id] ?? Mail;
+          return (
+            <li key={id}>
+              <button type="button" className={styles.template} onClick={() => setOpen(id)}>
+                <Icon aria-hidden="true" />
+                <span>
+                  <b>{name}</b>
+                  <small>{description}</small>
+                </span>
+                <ChevronRight aria-hidden="true" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {shown && (
+        <WholeMail
+          mail={{
+            templateId: shown.id,
+            templateData: {
+              ...(shown.id === 'custom' && { subject: shown.name, message: shown.defaultMessage }),
+              ...(shown.id === 'promotion' && messageTexts.exampleOffer),
+            },
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Panel>
+  );
+}

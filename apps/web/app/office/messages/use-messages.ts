@@ -1,0 +1,101 @@
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { MAIL, showMailing, useLiveMailings } from './compose/use-mail.ts';
+
+export type Message = Answer<'getMessages'>['messages'][number];
+
+export type MessageKind = 'all' | 'mail' | 'sms' | 'failed' | 'outbox';
+
+export interface MessageFilter {
+  readonly kind: MessageKind;
+  readonly search: string;
+  /** Only those of one mailing. */
+  readonly mailingId: string | null;
+}
+
+const PAGE_SIZE = 30;
+const LOOK_EVERY_MS = 15_000;
+
+/** Mail to many has a line of its own above, unless somebody looks for one of them. */
+function asked({ kind, search, mailingId }: MessageFilter) {
+  const single = mailingId === null && search.trim() === '' && kind !== 'failed';
+  return {
+    search: search.trim(),
+    single: single ? ('true' as const) : ('false' as const),
+    ...((kind === 'mail' || kind === 'sms') && { channel: kind }),
+    ...((kind === 'failed' || kind === 'outbox') && { status: kind }),
+    ...(mailingId !== null && { mailingId }),
+  };
+}
+
+export function useMessages(filter: MessageFilter) {
+  return useInfiniteQuery({
+    queryKey: [MAIL, 'messages', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        'getMessages',
+        { query: { ...asked(filter), limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_EVERY_MS,
+  });
+}
+
+export function useMessage(messageId: string) {
+  return useQuery({
+    queryKey: [MAIL, 'message', messageId],
+    queryFn: ({ signal }) => api('getMessage', { query: { messageId } }, { signal }),
+  });
+}
+
+export function useMailings() {
+  return useQuery({
+    queryKey: [MAIL, 'mailings'],
+    queryFn: ({ signal }) => api('getMailings', { query: {} }, { signal }),
+  });
+}
+
+export function useEmailStats() {
+  return useQuery({
+    queryKey: [MAIL, 'stats'],
+    queryFn: ({ signal }) => api('getEmailStats', { query: {} }, { signal }),
+  });
+}
+
+export function useRetryMessage() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (messageId: string) => api('retryMessage', { body: { messageId } }),
+    onSettled: () => void client.invalidateQueries({ queryKey: [MAIL] }),
+  });
+}
+
+export function useStopMailing() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (mailingId: string) => api('stopMailing', { body: { mailingId } }),
+    onSuccess: ({ mailing }) => showMailing(client, mailing),
+  });
+}
+
+export function useRetryMailing() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (mailingId: string) => api('retryMailing', { body: { mailingId } }),
+    onSuccess: ({ mailing }) => showMailing(client, mailing),
+    onSettled: () => void client.invalidateQueries({ queryKey: [MAIL, 'messages'] }),
+  });
+}
+
+/** What fails is on the screen as soon as it is known. */
+export function useLiveMessages(): { refresh: () => void } {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries({ queryKey: [MAIL] });
+  useLiveMailings();
+  useLiveEvents(['message.failed', 'reset'], refresh);
+  return { refresh };
+}

@@ -1,0 +1,116 @@
+import { useState, type FormEvent } from 'react';
+import { Send } from 'lucide-react';
+import { emailNotices, userNotices } from '@tiffin/domain/errors';
+import { looksLikeEmail } from '@tiffin/domain/people';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { newKey } from '../../shared/api/new-key.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/choices.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+import { toast } from '../../ui/toasts.ts';
+import styles from './compose/compose-dialog.module.css';
+import { emptyDraft, problemsOf, templateDataOf, type MailDraft } from './compose/draft.ts';
+import { MailFields } from './compose/mail-fields.tsx';
+import { MailPreview } from './compose/mail-preview.tsx';
+import { SendingView } from './compose/sending-view.tsx';
+import { composeTexts } from './compose/texts.ts';
+import { useSendEmail, useStartMailing, type Mailing } from './compose/use-mail.ts';
+
+type To = 'one' | 'customers';
+
+/** A mail to one address, or to every active customer. */
+export function WriteDialog({ onClose }: { onClose: () => void }) {
+  const [to, setTo] = useState<To>('one');
+  const [address, setAddress] = useState('');
+  const [draft, setDraft] = useState<MailDraft>(() => emptyDraft());
+  const [checked, setChecked] = useState(false);
+  const [key, setKey] = useState(newKey);
+  const [started, setStarted] = useState<Mailing | null>(null);
+  const send = useSendEmail();
+  const start = useStartMailing();
+  const problems = checked ? problemsOf(draft, 1) : {};
+  const addressProblem = to === 'one' && !looksLikeEmail(address.trim()) ? composeTexts.addressProblem : null;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    const found = problemsOf(draft, 1);
+    if (found.subject || found.message) toast.error(userNotices.mailIncomplete);
+    if (addressProblem || Object.keys(found).length > 0) return;
+    const mail = { templateId: draft.templateId, templateData: templateDataOf(draft) };
+    try {
+      if (to === 'one') {
+        const { status } = await send.mutateAsync({
+          key,
+          body: { to: address.trim(), ...mail, metadata: { source: 'messages' } },
+        });
+        sayFate(status, address.trim());
+        onClose();
+      } else {
+        const filter = { role: 'customer', status: 'active' } as const;
+        setStarted((await start.mutateAsync({ key, body: { ...mail, to: { filter } } })).mailing);
+      }
+    } catch (error) {
+      toast.error(emailNotices.sendFailed, { description: wordsFor(error) });
+      // When the server has decided about this one, the next try is another.
+      if (error instanceof ApiError && error.status !== 0) setKey(newKey());
+    }
+  }
+
+  if (started) return <SendingView mailing={started} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      title={composeTexts.write}
+      footer={
+        <>
+          <Button look="quiet" size="lg" className={styles.cancel} onClick={onClose}>
+            {composeTexts.cancel}
+          </Button>
+          <Button type="submit" form="write" size="lg" busy={send.isPending || start.isPending}>
+            <Send aria-hidden="true" />
+            {to === 'one' ? composeTexts.sendOne : composeTexts.sendAll}
+          </Button>
+        </>
+      }
+    >
+      <form id="write" noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+        <div className={styles.fields}>
+          <Segmented<To>
+            legend={composeTexts.to}
+            options={[
+              { value: 'one', label: composeTexts.toOne },
+              { value: 'customers', label: composeTexts.toCustomers },
+            ]}
+            value={to}
+            onValue={setTo}
+          />
+          {to === 'one' && (
+            <Field label={composeTexts.address} error={checked ? addressProblem : null} required>
+              <TextInput
+                type="email"
+                value={address}
+                maxLength={100}
+                autoComplete="off"
+                onChange={(event) => setAddress(event.target.value)}
+              />
+            </Field>
+          )}
+          <MailFields draft={draft} problems={problems} onDraft={setDraft} />
+        </div>
+        <MailPreview draft={draft} customerName={null} />
+      </form>
+    </Dialog>
+  );
+}
+
+function sayFate(status: string, address: string): void {
+  if (status === 'sent') toast.success(composeTexts.sentOne(address));
+  else if (status === 'outbox') toast.info(composeTexts.inOutbox(1));
+  else toast.info(composeTexts.queuedOne(address));
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import { ChevronLeft } from 'lucide-react';
+import { callOutCode } from '@tiffin/domain/order';
+import { phoneText } from '@tiffin/domain/people';
+import { moneyText } from '@tiffin/domain/stats';
+import { centsOf, formatMoney, formatTime, phoneHref } from '../../ui/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import styles from './cards.module.css';
+import type { FoundOrder, FoundPerson } from './entries.ts';
+import { texts } from './texts.ts';
+
+interface CardProps {
+  onBack: () => void;
+  onOpen: () => void;
+}
+
+/** What one wants to know when a guest calls about an order. */
+export function OrderCard({ order, ...way }: CardProps & { order: FoundOrder }) {
+  const { customerInfo, deliveryInfo, tableInfo, locationInfo, pricing } = order;
+  return (
+    <Card title={callOutCode(order.orderId)} open={texts.openBoard} {...way}>
+      <p className={styles.marks}>
+        <Badge tone="plum">{texts.statuses[order.status]}</Badge> <Badge>{texts.paid[order.paymentStatus]}</Badge>{' '}
+        <Badge>{texts.types[order.orderType]}</Badge>
+      </p>
+      <p>
+        {customerInfo.name}
+        {customerInfo.phone && (
+          <>
+            {', '}
+            <a href={phoneHref(customerInfo.phone)}>{phoneText(customerInfo.phone)}</a>
+          </>
+        )}
+      </p>
+      <p className={styles.soft}>
+        {[
+          locationInfo.name,
+          formatTime(order.orderTime, 'date-time', locationInfo.timeZone),
+          deliveryInfo?.address,
+          tableInfo?.tableNumber,
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </p>
+      <ul className={styles.items}>
+        {order.items.map((item) => (
+          <li key={item.line}>
+            <b className="num">{item.quantity}×</b>
+            <span>{item.name}</span>
+            <span className="num">{formatMoney(centsOf(item.price * item.quantity))}</span>
+          </li>
+        ))}
+        <li>
+          <b />
+          <b>{texts.total}</b>
+          <b className="num">{formatMoney(centsOf(pricing.total))}</b>
+        </li>
+      </ul>
+      {order.specialInstructions && <p className={styles.note}>{order.specialInstructions}</p>}
+    </Card>
+  );
+}
+
+export function PersonCard({ person, ...way }: CardProps & { person: FoundPerson }) {
+  return (
+    <Card title={person.displayName} open={texts.openUsers} {...way}>
+      <p className={styles.marks}>
+        <Badge tone="plum">{person.role}</Badge> {!person.isActive && <Badge tone="bad">{texts.inactive}</Badge>}
+      </p>
+      <p>
+        <a href={`mailto:${person.email}`}>{person.email}</a>
+      </p>
+      {person.phoneNumber && (
+        <p>
+          <a href={phoneHref(person.phoneNumber)}>{phoneText(person.phoneNumber)}</a>
+        </p>
+      )}
+      <p className={styles.soft}>
+        {texts.personFigures(person.totalOrders, moneyText(centsOf(person.totalSpent), 'activityTotal'))}
+      </p>
+    </Card>
+  );
+}
+
+function Card({
+  title,
+  open,
+  onBack,
+  onOpen,
+  children,
+}: CardProps & { title: string; open: string; children: ReactNode }) {
+  return (
+    <div className={styles.card}>
+      <div className={styles.head}>
+        <IconButton label={texts.back} onClick={onBack}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <h3>{title}</h3>
+      </div>
+      {children}
+      <Button ref={(button) => button?.focus()} block onClick={onOpen}>
+        {open}
+      </Button>
+    </div>
+  );
+}

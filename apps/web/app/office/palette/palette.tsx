@@ -1,0 +1,203 @@
+import { useId, useState, type KeyboardEvent } from 'react';
+import { ClipboardList, Search, UserRound } from 'lucide-react';
+import { callOutCode } from '@tiffin/domain/order';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { OrderCard, PersonCard } from './cards.tsx';
+import { matchPlaces, stepTo, type Entry, type Place } from './entries.ts';
+import { texts } from './texts.ts';
+import { useFound } from './use-found.ts';
+import styles from './palette.module.css';
+
+export interface PaletteProps {
+  open: boolean;
+  onClose: () => void;
+  places: readonly Place[];
+}
+
+/** From anywhere to any section, order or person, by keyboard alone. */
+export default function Palette({ open, onClose, places }: PaletteProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={texts.title} titleHidden className={styles.palette ?? ''}>
+      <Finder places={places} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+const ACTIONS: ReadonlySet<string> = new Set(['create-order']);
+
+function Finder({ places, onClose }: Omit<PaletteProps, 'open'>) {
+  const { actor } = useBackOffice();
+  const list = useId();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const [opened, setOpened] = useState<Entry | null>(null);
+  const found = useFound(typed, actor);
+  const matching = matchPlaces(places, typed).map((place) => ({ kind: 'place' as const, id: place.id, place }));
+  const groups = [
+    {
+      name: texts.orders,
+      entries: found.orders.map((order) => ({ kind: 'order' as const, id: order.orderId, order })),
+    },
+    { name: texts.actions, entries: matching.filter(({ id }) => ACTIONS.has(id)) },
+    { name: texts.goTo, entries: matching.filter(({ id }) => !ACTIONS.has(id)) },
+    {
+      name: texts.people,
+      entries: found.people.map((person) => ({ kind: 'person' as const, id: person.id, person })),
+    },
+  ] satisfies { name: string; entries: Entry[] }[];
+  const entries: Entry[] = groups.flatMap((group): Entry[] => group.entries);
+  const current = entries[Math.min(at, entries.length - 1)];
+
+  function choose(entry: Entry) {
+    if (entry.kind === 'place') goTo(entry.id);
+    else setOpened(entry);
+  }
+
+  function goTo(section: string) {
+    location.assign(`#${section}`);
+    onClose();
+  }
+
+  function key(event: KeyboardEvent) {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (by !== 0) setAt(stepTo(Math.min(at, entries.length - 1), by, entries.length));
+    else if (event.key === 'Enter' && current) choose(current);
+    else return;
+    event.preventDefault();
+  }
+
+  if (opened?.kind === 'order') {
+    return <OrderCard order={opened.order} onBack={() => setOpened(null)} onOpen={() => goTo('orders')} />;
+  }
+  if (opened?.kind === 'person') {
+    return <PersonCard person={opened.person} onBack={() => setOpened(null)} onOpen={() => goTo('users')} />;
+  }
+  return (
+    <>
+      <div className={styles.field}>
+        <Search aria-hidden="true" />
+        <input
+          // back from a card the field is new, and the dialog is open already
+          ref={(input) => {
+            input?.setAttribute('autofocus', '');
+            input?.focus();
+          }}
+          role="combobox"
+          aria-label={texts.title}
+          aria-expanded="true"
+          aria-controls={list}
+          aria-autocomplete="list"
+          {...(current && { 'aria-activedescendant': optionId(list, current) })}
+          placeholder={texts.placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={key}
+        />
+      </div>
+      <div role="listbox" id={list} aria-label={texts.title} className={styles.list}>
+        {groups
+          .filter((group) => group.entries.length > 0)
+          .map((group) => (
+            <div key={group.name} role="group" aria-label={group.name}>
+              <p className={styles.group} aria-hidden="true">
+                {group.name}
+              </p>
+              {group.entries.map((entry: Entry) => (
+                <Option
+                  key={entry.id}
+                  id={optionId(list, entry)}
+                  entry={entry}
+                  isCurrent={entry.id === current?.id && entry.kind === current.kind}
+                  onChoose={() => choose(entry)}
+                />
+              ))}
+            </div>
+          ))}
+      </div>
+      <p role="status" className={styles.said}>
+        {found.error
+          ? `${texts.failed}. ${wordsFor(found.error)}`
+          : entries.length === 0 && (found.searching ? texts.searching : texts.nothing)}
+      </p>
+      <p className={styles.foot} aria-hidden="true">
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> {texts.move}
+        </span>
+        <span>
+          <kbd>↵</kbd> {texts.open}
+        </span>
+        <span>{texts.hint}</span>
+      </p>
+    </>
+  );
+}
+
+function optionId(list: string, entry: Entry): string {
+  return `${list}-${entry.kind}-${entry.id}`;
+}
+
+interface OptionProps {
+  id: string;
+  entry: Entry;
+  isCurrent: boolean;
+  onChoose: () => void;
+}
+
+function Option({ id, entry, isCurrent, onChoose }: OptionProps) {
+  return (
+    // The field keeps the focus and its keys do the work; a finger may press all the same.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      ref={(element) => {
+        if (isCurrent) element?.scrollIntoView({ block: 'nearest' });
+      }}
+      id={id}
+      role="option"
+      aria-selected={isCurrent}
+      className={classNames(styles.option, isCurrent && styles.current)}
+      onClick={onChoose}
+    >
+      <OptionText entry={entry} />
+    </div>
+  );
+}
+
+function OptionText({ entry }: { entry: Entry }) {
+  if (entry.kind === 'place') {
+    const { icon: Icon, label } = entry.place;
+    return (
+      <>
+        <Icon aria-hidden="true" />
+        <span>{label}</span>
+      </>
+    );
+  }
+  if (entry.kind === 'person') {
+    return (
+      <>
+        <UserRound aria-hidden="true" />
+        <span>{entry.person.displayName}</span>
+        <small>{entry.person.email}</small>
+      </>
+    );
+  }
+  const { orderId, orderType, customerInfo, status, orderTime, locationInfo } = entry.order;
+  return (
+    <>
+      <ClipboardList aria-hidden="true" />
+      <span>
+        <b>{callOutCode(orderId)}</b> {texts.types[orderType]}, {customerInfo.name}
+      </span>
+      <small>{texts.statusAt(texts.statuses[status], formatTime(orderTime, 'date-time', locationInfo.timeZone))}</small>
+    </>
+  );
+}

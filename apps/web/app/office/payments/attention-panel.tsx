@@ -1,0 +1,124 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { centsOf } from '../../ui/format.ts';
+import { newKey } from '../../shared/api/new-key.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { Loaded } from './loaded.tsx';
+import styles from './payments-desk.module.css';
+import { texts } from './texts.ts';
+import { useDoing } from './use-doing.ts';
+
+type Attention = Answer<'getPaymentAttention'>;
+type Odd = Attention['sessions'][number];
+type Refund = Attention['refunds'][number];
+
+const TONES: Readonly<Record<Refund['status'], Tone>> = { requested: 'warn', succeeded: 'ok', failed: 'bad' };
+
+interface AttentionPanelProps {
+  attention: UseQueryResult<Attention>;
+  onChanged: () => void;
+}
+
+export function AttentionPanel({ attention, onChanged }: AttentionPanelProps) {
+  const doing = useDoing(onChanged);
+  return (
+    <Loaded query={attention}>
+      {({ sessions, refunds }) =>
+        sessions.length + refunds.length === 0 ? (
+          <EmptyState title={texts.nothingOpen} text={texts.nothingOpenText} />
+        ) : (
+          <div className={styles.cards}>
+            {sessions.map((odd) => (
+              <OddCard key={odd.sessionId} odd={odd} doing={doing} />
+            ))}
+            {refunds.map((refund) => (
+              <RefundCard key={refund.refundId} refund={refund} doing={doing} />
+            ))}
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+type Doing = ReturnType<typeof useDoing>;
+
+function OddCard({ odd, doing }: { odd: Odd; doing: Doing }) {
+  const see = async () => {
+    await api('resolvePaymentAttention', { body: { sessionId: odd.sessionId } });
+    return texts.seenToast;
+  };
+  return (
+    <article className={styles.card}>
+      <header>
+        <b>{odd.customerName}</b>
+        <Money cents={centsOf(odd.amount)} />
+      </header>
+      <p>{odd.reason}</p>
+      <p className={styles.facts}>
+        <Time at={odd.at} look="date-time" />
+        {odd.orderId && <span className="num">{odd.orderId}</span>}
+        {odd.refund && <Badge tone={TONES[odd.refund.status]}>{texts.givenBack(odd.refund.status)}</Badge>}
+      </p>
+      <Button look="quiet" busy={doing.busy === odd.sessionId} onClick={() => doing.run(odd.sessionId, see)}>
+        {texts.seen}
+      </Button>
+    </article>
+  );
+}
+
+function RefundCard({ refund, doing }: { refund: Refund; doing: Doing }) {
+  const { whyNot } = useBackOffice();
+  const retry = async () => {
+    const { refund: made } = await api(
+      'retryRefund',
+      { body: { refundId: refund.refundId } },
+      { idempotencyKey: newKey() },
+    );
+    return texts.retried(made.status);
+  };
+  const { orderId } = refund;
+  const note = async () => {
+    if (orderId !== null) await api('updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'refunded' } });
+    return texts.handedBackToast;
+  };
+  const waits = refund.method === 'card' ? texts.stuck : texts.handBack;
+  return (
+    <article className={styles.card}>
+      <header>
+        <b className="num">{refund.orderId ?? texts.noOrder}</b>
+        <Money cents={centsOf(refund.amount)} />
+      </header>
+      <p>{refund.status === 'failed' ? refund.error : waits}</p>
+      <p className={styles.facts}>
+        <Time at={refund.requestedAt} look="date-time" />
+        <Badge tone={TONES[refund.status]}>{refund.status}</Badge>
+        <span>{refund.method === 'card' ? texts.toCard : texts.byHand}</span>
+      </p>
+      {refund.status === 'requested' && refund.method !== 'card' && orderId !== null && (
+        <Button
+          look="quiet"
+          busy={doing.busy === refund.refundId}
+          disabledReason={whyNot('order.refund')}
+          onClick={() => doing.run(refund.refundId, note)}
+        >
+          {texts.handedBack}
+        </Button>
+      )}
+      {refund.status === 'failed' && (
+        <Button
+          busy={doing.busy === refund.refundId}
+          disabledReason={whyNot('order.refund')}
+          onClick={() => doing.run(refund.refundId, retry)}
+        >
+          {texts.retryRefund}
+        </Button>
+      )}
+    </article>
+  );
+}

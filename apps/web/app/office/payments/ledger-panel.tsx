@@ -1,0 +1,127 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { addCents } from '@tiffin/domain/core';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { centsOf } from '../../ui/format.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Table, type Column } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
+import styles from './payments-desk.module.css';
+import { DESK } from './desk.ts';
+import { texts } from './texts.ts';
+
+type Payment = Answer<'getPayments'>['payments'][number];
+
+const COLUMNS: readonly Column<Payment>[] = [
+  { id: 'when', head: texts.when, cell: (row) => <When payment={row} /> },
+  {
+    id: 'order',
+    head: texts.order,
+    names: true,
+    cell: (row) => (row.orderId ? <span className="num">{row.orderId}</span> : texts.noOrder),
+  },
+  { id: 'method', head: texts.method, cell: methodOf },
+  {
+    id: 'status',
+    head: texts.status,
+    cell: (row) => <StatusBadge status={row.status} />,
+  },
+  {
+    id: 'amount',
+    head: texts.amount,
+    align: 'end',
+    cell: (row) => <Money cents={centsOf(row.amount + row.cashRounding)} />,
+  },
+  {
+    id: 'refunded',
+    head: texts.refunded,
+    align: 'end',
+    cell: (row) => (refundedOf(row) > 0 ? <Money cents={refundedOf(row)} /> : '–'),
+  },
+];
+
+export function LedgerPanel() {
+  const pages = useInfiniteQuery({
+    queryKey: [DESK, 'ledger'],
+    queryFn: ({ pageParam }) =>
+      api('getPayments', { query: { limit: 50, ...(pageParam !== null && { cursor: pageParam }) } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+  if (pages.isError) {
+    return (
+      <ErrorState title={texts.failed} text={wordsFor(pages.error)}>
+        <Button onClick={() => void pages.refetch()}>{texts.tryAgain}</Button>
+      </ErrorState>
+    );
+  }
+  if (!pages.data) {
+    return (
+      <Loading label={texts.loading}>
+        <Skeleton height={240} />
+      </Loading>
+    );
+  }
+  const rows = pages.data.pages.flatMap((page) => page.payments);
+  if (rows.length === 0) return <EmptyState title={texts.noPayments} />;
+  return (
+    <div className={styles.list}>
+      <div className={styles.table}>
+        <Table caption={texts.ledger} columns={COLUMNS} rows={rows} rowKey={(row) => row.paymentId} />
+      </div>
+      <ul className={styles.rows} aria-label={texts.ledger}>
+        {rows.map((row) => (
+          <PaymentCard key={row.paymentId} payment={row} />
+        ))}
+      </ul>
+      {pages.hasNextPage && (
+        <Button look="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          {texts.more}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PaymentCard({ payment }: { payment: Payment }) {
+  return (
+    <li className={styles.card}>
+      <header>
+        <b className="num">{payment.orderId ?? texts.noOrder}</b>
+        <Money cents={centsOf(payment.amount)} />
+      </header>
+      <p className={styles.facts}>
+        <When payment={payment} />
+        <span>{methodOf(payment)}</span>
+        <StatusBadge status={payment.status} />
+        {refundedOf(payment) > 0 && (
+          <span>
+            {texts.refunded}: <Money cents={refundedOf(payment)} />
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function When({ payment }: { payment: Payment }) {
+  return <Time at={payment.capturedAt ?? payment.createdAt} look="date-time" className={styles.when ?? ''} />;
+}
+
+function StatusBadge({ status }: { status: Payment['status'] }) {
+  return <Badge tone={status === 'succeeded' ? 'ok' : status === 'failed' ? 'bad' : 'warn'}>{status}</Badge>;
+}
+
+function methodOf({ method, provider }: Payment): string {
+  return `${method} · ${provider}`;
+}
+
+function refundedOf(payment: Payment) {
+  return addCents(
+    ...payment.refunds.filter((refund) => refund.status === 'succeeded').map((refund) => centsOf(refund.amount)),
+  );
+}

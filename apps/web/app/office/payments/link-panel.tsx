@@ -1,0 +1,212 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Copy, MessageSquareText, Printer, QrCode as QrIcon } from 'lucide-react';
+import { nextLookup } from '@tiffin/domain/client';
+import { callOutCode } from '@tiffin/domain/order';
+import { api } from '../../shared/api/api.ts';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { paidOrder } from '../../shared/order/paid-order.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toasts.ts';
+import styles from '../../shared/payment/payment.module.css';
+import { QrCode } from './qr-code.tsx';
+import { texts } from '../../shared/payment/texts.ts';
+
+export interface PaymentLink {
+  readonly sessionId: string;
+  readonly paymentUrl: string | null;
+  readonly pricing: { readonly total: number };
+}
+
+export interface LinkPanelProps {
+  link: PaymentLink;
+  customer: { readonly name: string; readonly email: string; readonly phone: string };
+  /** The form starts anew after an SMS was sent, and when the QR dialog is closed. */
+  onDone: () => void;
+  /** The link became this order. */
+  onPaid: (orderId: string) => void;
+}
+
+/** A payment link is ready: show it as a QR code, text it, print it; it says when it is paid. */
+export function LinkPanel({ link, customer, onDone, onPaid }: LinkPanelProps) {
+  const [shown, setShown] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const outcome = useOutcome(link.sessionId, onPaid);
+
+  return (
+    <section className={styles.panel} aria-label={texts.linkTitle}>
+      <h3>{texts.linkTitle}</h3>
+      <Waiting outcome={outcome} />
+      <div className={styles.actions}>
+        <Button
+          size="lg"
+          onClick={() => {
+            setProblem(link.paymentUrl ? null : texts.noLink);
+            setShown(link.paymentUrl !== null);
+          }}
+        >
+          <QrIcon aria-hidden="true" /> {texts.showQr}
+        </Button>
+        <SmsButton link={link} phone={customer.phone} onSent={onDone} />
+      </div>
+      {problem && (
+        <Banner tone="bad" announce="alert">
+          {problem}
+        </Banner>
+      )}
+      <QrDialog
+        open={shown}
+        link={link}
+        customer={customer}
+        outcome={outcome}
+        onClose={() => {
+          setShown(false);
+          onDone();
+        }}
+      />
+    </section>
+  );
+}
+
+interface QrDialogProps extends Omit<LinkPanelProps, 'onDone' | 'onPaid'> {
+  open: boolean;
+  outcome: Outcome;
+  onClose: () => void;
+}
+
+export function QrDialog({ open, link, customer, outcome, onClose }: QrDialogProps) {
+  const url = link.paymentUrl;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={texts.qrTitle}
+      description={[customer.name, customer.email].filter(Boolean).join(', ')}
+      closeLabel={texts.close}
+      footer={
+        <>
+          {url && (
+            <>
+              <Button look="quiet" onClick={() => void copy(url)}>
+                <Copy aria-hidden="true" /> {texts.copy}
+              </Button>
+              <Button look="quiet" onClick={printCode}>
+                <Printer aria-hidden="true" /> {texts.printQr}
+              </Button>
+            </>
+          )}
+          <Button onClick={onClose}>{texts.close}</Button>
+        </>
+      }
+    >
+      {url ? (
+        <div className={styles.code} data-print="qr">
+          <QrCode text={url} />
+          <div>
+            <p className={styles.figure}>{formatMoney(centsOf(link.pricing.total))}</p>
+            <p>{texts.linkTotal}</p>
+            <Waiting outcome={outcome} />
+          </div>
+        </div>
+      ) : (
+        <Banner tone="bad" announce="alert">
+          {texts.noLink}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}
+
+type Outcome = { readonly is: 'waiting' } | { readonly is: 'paid'; readonly orderId: string };
+
+/**
+ * Hears of the order the link becomes, or of the payment of the one it is for; looks for it when
+ * what happened meanwhile was missed.
+ */
+export function useOutcome(sessionId: string, onPaid: (orderId: string) => void): Outcome {
+  const [outcome, setOutcome] = useState<Outcome>({ is: 'waiting' });
+  const [misses, setMisses] = useState(0);
+  const paid = useEffectEvent((orderId: string) => {
+    if (outcome.is === 'paid') return;
+    onPaid(orderId);
+    setOutcome({ is: 'paid', orderId });
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    const look = async () => {
+      const order = await paidOrder(sessionId, nextLookup, stop.signal);
+      if (order && !stop.signal.aborted) paid(order.orderId);
+    };
+    if (misses > 0) void look();
+    return () => stop.abort();
+  }, [sessionId, misses]);
+  useLiveEvents(['order.created', 'order.updated', 'reset'], (event) => {
+    if (event.type === 'reset') return setMisses((before) => before + 1);
+    const order = event.data['order'];
+    if (typeof order !== 'object' || order === null || !('sessionId' in order && 'orderId' in order)) return;
+    const isPaid = 'paymentStatus' in order && order.paymentStatus === 'paid';
+    if (order.sessionId !== sessionId || !isPaid) return;
+    paid(String(order.orderId));
+  });
+  return outcome;
+}
+
+function Waiting({ outcome }: { outcome: Outcome }) {
+  if (outcome.is === 'paid') {
+    return (
+      <Banner tone="ok" announce="status">
+        {texts.paid(callOutCode(outcome.orderId))}
+      </Banner>
+    );
+  }
+  return (
+    <p className={styles.waiting} role="status">
+      <Spinner /> {texts.waiting}
+    </p>
+  );
+}
+
+function SmsButton({ link, phone, onSent }: { link: PaymentLink; phone: string; onSent: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const { sms } = await api('textPaymentLink', { body: { sessionId: link.sessionId } });
+      if (!sms?.sent) throw new Error(sms?.error ?? texts.noPhone);
+      toast.success(texts.smsSent);
+      onSent();
+    } catch (error) {
+      toast.error(texts.smsFailed(error instanceof Error && error.name === 'Error' ? error.message : wordsFor(error)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      look="quiet"
+      size="lg"
+      busy={busy}
+      disabledReason={phone ? null : texts.noPhone}
+      onClick={() => void send()}
+    >
+      <MessageSquareText aria-hidden="true" /> {phone ? texts.sendSmsTo(phone) : texts.sendSms}
+    </Button>
+  );
+}
+
+async function copy(url: string): Promise<void> {
+  await navigator.clipboard.writeText(url);
+  toast.success(texts.copied);
+}
+
+/** Only the code and its figure go on paper. */
+function printCode(): void {
+  const root = document.documentElement;
+  root.dataset['print'] = 'qr';
+  window.addEventListener('afterprint', () => delete root.dataset['print'], { once: true });
+  window.print();
+}

@@ -1,0 +1,199 @@
+import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { subtractCents, ZERO } from '@tiffin/domain/core';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { newKey } from '../../shared/api/new-key.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/inputs.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { toast } from '../../ui/toasts.ts';
+import styles from '../../shared/payment/payment.module.css';
+import { texts } from '../../shared/payment/texts.ts';
+
+type Paid = Answer<'getOrderPayments'>;
+type Refund = Answer<'refundOrderItems'>['refund'];
+
+export interface RefundDialogProps {
+  open: boolean;
+  orderId: string;
+  /** What the tax of this order is called. */
+  taxLabel: string;
+  onClose: () => void;
+  onRefunded?: (answer: Answer<'refundOrderItems'>) => void;
+}
+
+/** A manager gives chosen dishes back; the server says what that brings, with tax and tip. */
+export function RefundDialog({ open, orderId, taxLabel, onClose, onRefunded }: RefundDialogProps) {
+  const paid = useQuery({
+    queryKey: ['order-payments', orderId],
+    queryFn: () => api('getOrderPayments', { query: { orderId } }),
+    enabled: open,
+    staleTime: 0,
+  });
+  const frame = (children: ReactNode) => (
+    <Dialog open={open} onClose={onClose} title={texts.refundTitle} closeLabel={texts.close}>
+      {children}
+    </Dialog>
+  );
+  if (paid.isError) {
+    return frame(
+      <Banner tone="bad" announce="alert" title={texts.refundLoadFailed}>
+        {wordsFor(paid.error)}
+      </Banner>,
+    );
+  }
+  if (!paid.data) {
+    return frame(
+      <Loading label={texts.refundLoading}>
+        <Skeleton height={180} />
+      </Loading>,
+    );
+  }
+  if (paid.data.refundable <= 0) return frame(<Banner>{texts.refundNothingLeft}</Banner>);
+  return <Choosing {...{ open, orderId, taxLabel, onClose }} paid={paid.data} {...(onRefunded && { onRefunded })} />;
+}
+
+function Choosing({ open, orderId, taxLabel, paid, onClose, onRefunded }: RefundDialogProps & { paid: Paid }) {
+  const { whyNot } = useBackOffice();
+  const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map());
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [key] = useState(newKey);
+  const items = [...chosen].flatMap(([line, quantity]) => (quantity > 0 ? [{ line, quantity }] : []));
+  const preview = useQuery({
+    queryKey: ['refund-preview', orderId, items],
+    queryFn: () => api('previewRefund', { body: { orderId, items } }),
+    enabled: items.length > 0 && whyNot('order.refund') === null,
+    placeholderData: (before) => before,
+  });
+  const way = wayBack(paid);
+  const total = items.length === 0 ? 0 : (preview.data?.due ?? 0);
+  const amount = formatMoney(centsOf(total));
+
+  async function refund() {
+    if (items.length === 0) return setProblem(texts.refundNothingChosen);
+    if (reason.trim() === '') return setProblem(texts.refundReasonNeeded);
+    setBusy(true);
+    setProblem(null);
+    try {
+      const answer = await api(
+        'refundOrderItems',
+        { body: { orderId, items, reason: reason.trim() } },
+        // The same choice pressed twice is one refund; another choice is another.
+        { idempotencyKey: `${key}-${JSON.stringify(items)}` },
+      );
+      tell(answer.refund);
+      onRefunded?.(answer);
+      onClose();
+    } catch (error) {
+      setProblem(wordsFor(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={texts.refundTitle}
+      description={texts.refundIntro}
+      closeLabel={texts.close}
+      dismissable={!busy}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose} disabled={busy}>
+            {texts.keep}
+          </Button>
+          <Button look="danger-solid" busy={busy} disabledReason={whyNot('order.refund')} onClick={() => void refund()}>
+            {texts.refundGo(amount)}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.refund}>
+        <ul className={styles.lines}>
+          {paid.items.map((item) => (
+            <li key={item.line}>
+              <span>
+                <b>{item.name}</b>
+                <small>
+                  {formatMoney(centsOf(item.price))} · {texts.refundLeft(item.refundableQuantity)}
+                </small>
+              </span>
+              <Stepper
+                label={item.name}
+                value={chosen.get(item.line) ?? 0}
+                max={item.refundableQuantity}
+                onValue={(value) => setChosen(new Map(chosen).set(item.line, value))}
+              />
+            </li>
+          ))}
+        </ul>
+        {preview.data && items.length > 0 && <Shares share={preview.data} {...{ taxLabel, way }} />}
+        <Banner>{wordsOfWay[way]}</Banner>
+        <Field label={texts.refundReason} required error={problem}>
+          <Textarea
+            rows={2}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setProblem(null);
+            }}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
+
+function Shares({ share, taxLabel, way }: { share: Answer<'previewRefund'>; taxLabel: string; way: Way }) {
+  const lines = [
+    [texts.subtotal, centsOf(share.subtotal)],
+    [taxLabel, centsOf(share.tax)],
+    [texts.tip, centsOf(share.tip)],
+    [texts.refundRounding, way === 'cash' ? subtractCents(centsOf(share.due), centsOf(share.total)) : ZERO],
+  ] as const;
+  return (
+    <dl className={styles.bill}>
+      {lines
+        .filter(([, amount]) => amount !== ZERO)
+        .map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="num">{formatMoney(amount)}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+type Way = 'card' | 'cash' | 'hand';
+
+const wordsOfWay: Record<Way, string> = {
+  card: texts.refundToCard,
+  cash: texts.refundInCash,
+  hand: texts.refundByHand,
+};
+
+function wayBack(paid: Paid): Way {
+  const payment = paid.payments.find((each) => each.status === 'succeeded');
+  if (payment?.provider !== 'till') return 'card';
+  return payment.method === 'cash' ? 'cash' : 'hand';
+}
+
+function tell(refund: Refund): void {
+  const amount = formatMoney(centsOf(refund.amount));
+  if (refund.status === 'failed') toast.error(texts.refundFailed(refund.error ?? ''));
+  else if (refund.status === 'requested') toast.info(texts.refundRequested(amount));
+  else toast.success(texts.refundDone(amount));
+}

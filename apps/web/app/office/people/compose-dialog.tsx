@@ -1,0 +1,98 @@
+import { useState, type FormEvent } from 'react';
+import { Send } from 'lucide-react';
+import { userNotices } from '@tiffin/domain/errors';
+import { recipientsShown } from '@tiffin/domain/messages';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { newKey } from '../../shared/api/new-key.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { countOf, type Selection } from './selection.ts';
+import { emptyDraft, problemsOf, templateDataOf, type MailDraft } from '../messages/compose/draft.ts';
+import { MailFields } from '../messages/compose/mail-fields.tsx';
+import { MailPreview } from '../messages/compose/mail-preview.tsx';
+import { SendingView } from '../messages/compose/sending-view.tsx';
+import styles from '../messages/compose/compose-dialog.module.css';
+import { composeTexts } from '../messages/compose/texts.ts';
+import { useStartMailing, type Mailing } from '../messages/compose/use-mail.ts';
+
+/** One mail to everybody who was chosen, written, looked at and sent. */
+export function ComposeDialog({ to, onClose }: { to: Selection; onClose: () => void }) {
+  const [draft, setDraft] = useState<MailDraft>(() => emptyDraft());
+  const [checked, setChecked] = useState(false);
+  const [key, setKey] = useState(newKey);
+  const [started, setStarted] = useState<Mailing | null>(null);
+  const start = useStartMailing();
+  const recipients = countOf(to);
+  const problems = checked ? problemsOf(draft, recipients) : {};
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    const found = problemsOf(draft, recipients);
+    if (found.subject || found.message) toast.error(userNotices.mailIncomplete);
+    if (Object.keys(found).length > 0) return;
+    try {
+      const { mailing } = await start.mutateAsync({
+        key,
+        body: { templateId: draft.templateId, templateData: templateDataOf(draft), to: addressees(to) },
+      });
+      setStarted(mailing);
+    } catch (error) {
+      toast.error(userNotices.mailFailed, { description: wordsFor(error) });
+      // When the server has decided about this one, the next try is another.
+      if (error instanceof ApiError && error.status !== 0) setKey(newKey());
+    }
+  }
+
+  if (started) {
+    return <SendingView mailing={started} onClose={onClose} />;
+  }
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      title={composeTexts.title(recipients)}
+      description={namesOf(to)}
+      footer={
+        <>
+          <Button look="quiet" size="lg" className={styles.cancel} onClick={onClose}>
+            {composeTexts.cancel}
+          </Button>
+          <Button type="submit" form="compose" size="lg" busy={start.isPending}>
+            <Send aria-hidden="true" />
+            {composeTexts.send(recipients)}
+          </Button>
+        </>
+      }
+    >
+      <form id="compose" noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+        {problems.recipients && (
+          <p role="alert" className={styles.problem}>
+            {problems.recipients}
+          </p>
+        )}
+        <MailFields draft={draft} problems={problems} onDraft={setDraft} />
+        <MailPreview draft={draft} customerName={firstName(to)} />
+      </form>
+    </Dialog>
+  );
+}
+
+function addressees(to: Selection) {
+  return to.kind === 'all' ? { filter: to.filter } : { userIds: [...to.people.keys()] };
+}
+
+/** 'Asha Menon, Liam MacDonald …, +5 more' */
+function namesOf(to: Selection): string {
+  if (to.kind === 'all') return composeTexts.everybodyFound(to.total);
+  const { shown, more } = recipientsShown([...to.people.values()].map((user) => user.displayName));
+  return [...shown, ...(more ? [more] : [])].join(', ');
+}
+
+function firstName(to: Selection): string | null {
+  if (to.kind === 'all') return null;
+  return to.people.values().next().value?.displayName ?? null;
+}

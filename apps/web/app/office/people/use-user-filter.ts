@@ -1,0 +1,39 @@
+import { ACTIVITY_FILTERS, ROLE_FILTERS } from '@tiffin/domain/people';
+import { useAddressState } from '../../shared/page/address-state.ts';
+import { firstOrder, USER_SORTS, type UserSort } from './sorts.ts';
+import type { UserFilter } from './use-users.ts';
+
+const NEWEST_FIRST = 'createdAt-desc';
+
+/** What the list shows, kept in the address: it survives a reload and can be sent to somebody. */
+export function useUserFilter(): [UserFilter, (change: Partial<UserFilter>) => void] {
+  const [search, setSearch] = useAddressState('user', '');
+  const [roleText, setRole] = useAddressState('role', 'all');
+  const [statusText, setStatus] = useAddressState('status', 'all');
+  const [sortText, setSort] = useAddressState('sort', NEWEST_FIRST);
+  const filter: UserFilter = {
+    search,
+    role: ROLE_FILTERS.find((each) => each === roleText) ?? 'all',
+    status: ACTIVITY_FILTERS.find((each) => each === statusText) ?? 'all',
+    sortBy: USER_SORTS.find((each) => sortText.startsWith(`${each}-`)) ?? 'createdAt',
+    sortOrder: sortText.endsWith('-asc') ? 'asc' : 'desc',
+  };
+  return [
+    filter,
+    (change) => {
+      const next = { ...filter, ...change };
+      if (change.search !== undefined) setSearch(next.search);
+      if (change.role) setRole(next.role);
+      if (change.status) setStatus(next.status);
+      if (change.sortBy || change.sortOrder) setSort(`${next.sortBy}-${next.sortOrder}`);
+    },
+  ];
+}
+
+/** What a press on a column's head does: its own first order, then the other way, then newest first again. */
+export function nextSort(filter: UserFilter, sortBy: UserSort): Pick<UserFilter, 'sortBy' | 'sortOrder'> {
+  const first = firstOrder(sortBy);
+  if (filter.sortBy !== sortBy) return { sortBy, sortOrder: first };
+  if (filter.sortOrder === first) return { sortBy, sortOrder: first === 'asc' ? 'desc' : 'asc' };
+  return { sortBy: 'createdAt', sortOrder: 'desc' };
+}

@@ -1,0 +1,143 @@
+import { useEffect, useRef } from 'react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
+import { USER_SORTS } from './sorts.ts';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { eventPayload } from '../../shared/live/event-payload.ts';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
+
+export type User = Answer<'getUsers'>['users'][number];
+export type UserDetails = Answer<'getUser'>;
+type Listed = Answer<'getUsers'>;
+
+export interface UserFilter {
+  readonly search: string;
+  readonly role: 'all' | User['role'];
+  readonly status: 'all' | 'active' | 'inactive';
+  readonly sortBy: (typeof USER_SORTS)[number];
+  readonly sortOrder: 'asc' | 'desc';
+}
+
+const ROOT = 'users';
+const PAGE_SIZE = 50;
+/** Many changes within a moment are one look at the figures. */
+const GATHER_MS = 500;
+
+export function pagesOf(total: number): number {
+  return Math.max(1, Math.ceil(total / PAGE_SIZE));
+}
+
+/** One page of people; it begins where the cursor says. */
+export function useUsers(filter: UserFilter, cursor: string) {
+  return useQuery({
+    queryKey: [ROOT, 'list', filter, cursor],
+    queryFn: ({ signal }) =>
+      api('getUsers', { query: { ...filter, limit: PAGE_SIZE, ...(cursor && { cursor }) } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useUserFigures() {
+  return useQuery({
+    queryKey: [ROOT, 'figures'],
+    queryFn: ({ signal }) => api('getUserAnalytics', {}, { signal }),
+    refetchInterval: CACHE_LIFETIMES.analytics,
+  });
+}
+
+export function useUserDetails(userId: string | null) {
+  return useQuery({
+    queryKey: [ROOT, 'one', userId],
+    queryFn: ({ signal }) => api('getUser', { query: { userId: userId ?? '' } }, { signal }),
+    enabled: userId !== null,
+    staleTime: 0,
+  });
+}
+
+type Updates = Parameters<typeof api<'updateUser'>>[1]['body']['updates'];
+
+export interface UserChange {
+  readonly userId: string;
+  readonly updates: Updates;
+  readonly version: number;
+  readonly note?: string;
+}
+
+/** The change is on the screen at once, and taken back when the server refuses it. */
+export function useUpdateUser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: UserChange) => api('updateUser', { body: change }),
+    onSuccess: ({ user }) => showUser(client, user),
+    onSettled: () => refreshUsers(client),
+  });
+}
+
+/** The switch that shuts somebody out or lets them in shows at once what it will be. */
+export function useSetActive() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ user, isActive }: { user: User; isActive: boolean }) =>
+      api('updateUser', { body: { userId: user.id, updates: { isActive } } }),
+    onMutate: ({ user, isActive }) => showUser(client, { ...user, isActive }),
+    onError: (_error, { user }) => showUser(client, user),
+    onSuccess: ({ user }) => showUser(client, user),
+    onSettled: () => refreshUsers(client),
+  });
+}
+
+export function useUpdateUsers() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { userIds: string[]; updates: Updates }) => api('updateUsers', { body }),
+    onSuccess: ({ users }) => {
+      for (const user of users) showUser(client, user);
+    },
+    onSettled: () => refreshUsers(client),
+  });
+}
+
+export function useDeactivateUser() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (userId: string) => api('deactivateUser', { body: { userId } }),
+    onSuccess: ({ user }) => showUser(client, user),
+    onSettled: () => refreshUsers(client),
+  });
+}
+
+/** Puts a person as they are now into every page that shows them. */
+function showUser(client: QueryClient, user: User): void {
+  client.setQueriesData<Listed>(
+    { queryKey: [ROOT, 'list'] },
+    (listed) => listed && { ...listed, users: listed.users.map((each) => (each.id === user.id ? user : each)) },
+  );
+}
+
+function refreshUsers(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: [ROOT] });
+}
+
+/** What another admin changes shows here: the row at once, order and figures a moment later. */
+export function useLiveUsers(): void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  useLiveEvents(['user.changed', 'reset'], ({ data }) => {
+    const user = userIn(data);
+    if (user) showUser(client, user);
+    timer.current ??= setTimeout(() => {
+      timer.current = null;
+      refreshUsers(client);
+    }, GATHER_MS);
+  });
+  useEffect(
+    () => () => {
+      if (timer.current) clearTimeout(timer.current);
+    },
+    [],
+  );
+}
+
+function userIn(data: Readonly<Record<string, unknown>>): User | null {
+  return eventPayload<User>(data, 'user', 'id', 'email');
+}

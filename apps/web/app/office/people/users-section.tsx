@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { SEARCH_DEBOUNCE_MS } from '@tiffin/domain/limits';
+import { userNotices } from '@tiffin/domain/errors';
+import { useDebounced } from '../../shared/page/debounced.ts';
+import { toast } from '../../ui/toasts.ts';
+import { ComposeDialog } from './compose-dialog.tsx';
+import { DeactivateDialog } from './deactivate-dialog.tsx';
+import { EditUserDialog } from './edit-user-dialog.tsx';
+import { NOBODY, whyNoMail, type Selection } from './selection.ts';
+import { UserFigures } from './user-figures.tsx';
+import { UserFilters } from './user-filters.tsx';
+import { UsersHead } from './users-head.tsx';
+import { UsersList } from './users-list.tsx';
+import styles from './users-section.module.css';
+import { useUserFilter } from './use-user-filter.ts';
+import { useLiveUsers, useUsers, type User, type UserFilter } from './use-users.ts';
+
+/** Which dialog is open, and about whom. */
+type Open =
+  | { readonly dialog: 'edit' | 'deactivate'; readonly user: User }
+  | { readonly dialog: 'email'; readonly to: Selection }
+  | null;
+
+export default function UsersSection() {
+  const [filter, setFilter] = useUserFilter();
+  const search = useDebounced(filter.search, SEARCH_DEBOUNCE_MS).trim();
+  const settled = { ...filter, search };
+  // Where each page begins; one that was turned to stays known, so that one can turn back.
+  const [cursors, setCursors] = useState<readonly string[]>(['']);
+  const [selection, setSelection] = useState<Selection>(NOBODY);
+  const [open, setOpen] = useState<Open>(null);
+  const list = useUsers(settled, cursors.at(-1) ?? '');
+  useLiveUsers();
+
+  function change(what: Partial<UserFilter>) {
+    setFilter(what);
+    setCursors(['']);
+    // "All" meant all that were found.
+    if (selection.kind === 'all') setSelection(NOBODY);
+  }
+
+  function turnTo(page: number) {
+    const next = list.data?.nextCursor;
+    if (page <= cursors.length) setCursors(cursors.slice(0, page));
+    else if (next) setCursors([...cursors, next]);
+  }
+
+  async function refresh() {
+    const { data, isError } = await list.refetch();
+    if (isError || !data) toast.error(userNotices.loadFailedToast);
+    else toast.success(userNotices.loaded(data.total));
+  }
+
+  function email(to: Selection) {
+    const problem = whyNoMail(to);
+    if (problem) toast.error(problem);
+    else setOpen({ dialog: 'email', to });
+  }
+
+  return (
+    <div className={styles.section}>
+      <UsersHead
+        filter={settled}
+        selection={selection}
+        refreshing={list.isFetching}
+        onRefresh={() => void refresh()}
+        onEmail={() => email(selection)}
+        onSelection={setSelection}
+      />
+      <UserFigures />
+      <UserFilters filter={filter} total={list.data?.total} onFilter={change} />
+      <UsersList
+        list={list}
+        filter={settled}
+        page={cursors.length}
+        selection={selection}
+        onSelection={setSelection}
+        onFilter={change}
+        onPage={turnTo}
+        onEdit={(user) => setOpen({ dialog: 'edit', user })}
+        onDeactivate={(user) => setOpen({ dialog: 'deactivate', user })}
+        onEmail={(user) => email({ kind: 'some', people: new Map([[user.id, user]]) })}
+      />
+      {open?.dialog === 'edit' && (
+        <EditUserDialog
+          user={open.user}
+          onClose={() => setOpen(null)}
+          onDeactivate={() => setOpen({ dialog: 'deactivate', user: open.user })}
+        />
+      )}
+      <DeactivateDialog user={open?.dialog === 'deactivate' ? open.user : null} onClose={() => setOpen(null)} />
+      {open?.dialog === 'email' && <ComposeDialog to={open.to} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}

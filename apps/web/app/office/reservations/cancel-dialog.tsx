@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { twelveHours } from '@tiffin/domain/hours';
+import {
+  CANCEL_PRESETS,
+  cancelReason,
+  mayConfirmCancel,
+  NO_CANCEL_CHOICE,
+  OTHER_REASON,
+  pickPreset,
+} from '@tiffin/domain/reservation';
+import { dayInWords } from '../../shared/reservation/days.ts';
+import { newKey } from '../../shared/api/new-key.ts';
+import { reservationWords } from '../../shared/reservation/reservation-words.ts';
+import { doOrWait } from '../../shared/offline/do-or-wait.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { RadioCards } from '../../ui/choices.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/inputs.tsx';
+import { toast } from '../../ui/toasts.ts';
+import styles from './cancel-dialog.module.css';
+import type { Reservation } from './reservation.ts';
+import { texts } from './texts.ts';
+import type { Places } from './use-places.ts';
+import { showChange } from './use-reservations.ts';
+import { tableDay } from './when.ts';
+
+const REASON_MAX = 500;
+
+interface Props {
+  reservation: Reservation | null;
+  places: Places;
+  onClose: () => void;
+}
+
+/** The only way to cancel here: with a reason. */
+export function CancelDialog({ reservation, ...props }: Props) {
+  return reservation && <Opened key={reservation.id} reservation={reservation} {...props} />;
+}
+
+function Opened({ reservation, places, onClose }: Omit<Props, 'reservation'> & { reservation: Reservation }) {
+  const client = useQueryClient();
+  const [choice, setChoice] = useState(NO_CANCEL_CHOICE);
+  const [isLoading, setIsLoading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [key] = useState(newKey);
+  const about = inWords(reservation, places.zoneOf(reservation.location));
+  const isOther = choice.preset === OTHER_REASON;
+
+  async function cancel(): Promise<void> {
+    const reason = cancelReason(choice);
+    if (!reason.ok) return setProblem(reason.error.message);
+    if (!reservation.id) return setProblem(texts.noId);
+    const body = { reservationId: reservation.id, reason: reason.value };
+    setIsLoading(true);
+    setProblem(null);
+    try {
+      const outcome = await doOrWait<'cancelReservation'>({ call: 'cancelReservation', body }, about, key);
+      onClose();
+      if (outcome.queued) return;
+      showChange(client, outcome.answer.reservation);
+      void client.invalidateQueries({ queryKey: ['reservations'] });
+      toast.success(texts.cancelDone);
+    } catch (error) {
+      setProblem(reservationWords(error) || texts.cancelFailed);
+    } finally {
+      setIsLoading(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.cancelTitle}
+      description={about}
+      closeLabel={texts.close}
+      dismissable={!isLoading}
+      footer={
+        <>
+          <Button look="quiet" size="lg" onClick={onClose}>
+            {texts.keep}
+          </Button>
+          <Button
+            look="danger-solid"
+            size="lg"
+            busy={isLoading}
+            disabled={!mayConfirmCancel(choice, isLoading)}
+            onClick={() => void cancel()}
+          >
+            {texts.confirmCancel}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.reasons}>
+        <RadioCards
+          legend={texts.cancelReason}
+          legendHidden
+          columns={2}
+          options={CANCEL_PRESETS.map((preset) => ({ value: preset, label: preset }))}
+          value={choice.preset}
+          onValue={(preset) => {
+            setChoice(pickPreset(preset));
+            setProblem(null);
+          }}
+        />
+        {isOther && (
+          <Field label={texts.cancelOther} error={problem} required>
+            <Textarea
+              rows={2}
+              maxLength={REASON_MAX}
+              value={choice.text}
+              onChange={(event) => setChoice({ preset: OTHER_REASON, text: event.target.value })}
+            />
+          </Field>
+        )}
+        {problem !== null && !isOther && (
+          <Banner tone="bad" announce="alert" title={texts.cancelFailed}>
+            {problem}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** 'Alex Sample, 8 guests, Friday, November 27 at 7:00 p.m., Truro Heights' */
+function inWords(reservation: Reservation, zone: string): string {
+  const { customerInfo, reservationDetails, locationName } = reservation;
+  const when = `${dayInWords(tableDay(reservation, zone))} at ${twelveHours(reservationDetails.time)}`;
+  return [customerInfo.name, texts.guests(reservationDetails.partySize), when, locationName].join(', ');
+}

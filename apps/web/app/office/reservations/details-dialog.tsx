@@ -1,0 +1,217 @@
+import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Mail, Phone, StickyNote } from 'lucide-react';
+import { twelveHours } from '@tiffin/domain/hours';
+import { phoneText } from '@tiffin/domain/people';
+import { RESERVATION_STATUS_NAMES } from '@tiffin/domain/reservation';
+import { api } from '../../shared/api/api.ts';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { dayShort } from '../../shared/reservation/days.ts';
+import { formatTime, phoneHref } from '../../ui/format.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import { reservationWords } from '../../shared/reservation/reservation-words.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+import { toast } from '../../ui/toasts.ts';
+import styles from './details-dialog.module.css';
+import { whyNot, type Reservation } from './reservation.ts';
+import { stepsOf, type StepStatus } from './steps.ts';
+import { texts } from './texts.ts';
+import type { Places } from './use-places.ts';
+import { showChange } from './use-reservations.ts';
+import { tableDay } from './when.ts';
+
+interface Props {
+  reservation: Reservation | null;
+  places: Places;
+  onClose: () => void;
+  onCancel: (reservation: Reservation) => void;
+}
+
+/** Everything about one reservation, and what a host does with it. */
+export function DetailsDialog({ reservation, ...props }: Props) {
+  return reservation && <Opened key={reservation.id} first={reservation} {...props} />;
+}
+
+const TONES: Readonly<Record<Reservation['status'], Tone>> = {
+  pending: 'info',
+  confirmed: 'ok',
+  seated: 'plum',
+  completed: 'neutral',
+  'no-show': 'warn',
+  cancelled: 'bad',
+};
+
+function Opened({ first, places, onClose, onCancel }: Omit<Props, 'reservation'> & { first: Reservation }) {
+  const { data } = useQuery({
+    queryKey: ['reservations', 'one', first.id],
+    queryFn: ({ signal }) => api('getReservation', { query: { reservationId: first.id } }, { signal }),
+    staleTime: 0,
+  });
+  const reservation = data?.reservation ?? first;
+  const { status, customerInfo, reservationDetails, reservationId, locationName } = reservation;
+  const zone = places.zoneOf(reservation.location);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={customerInfo.name}
+      description={<span className={styles.number}>{reservationId}</span>}
+      closeLabel={texts.close}
+      footer={
+        data && <Steps reservation={reservation} now={new Date(data.asOf)} onCancel={() => onCancel(reservation)} />
+      }
+    >
+      <p>
+        <Badge tone={TONES[status]}>{RESERVATION_STATUS_NAMES[status]}</Badge>
+      </p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{dayShort(tableDay(reservation, zone))}</dt>
+          <dd>{twelveHours(reservationDetails.time)}</dd>
+        </div>
+        <div>
+          <dt>{texts.guestsUnit(reservationDetails.partySize)}</dt>
+          <dd>{reservationDetails.partySize}</dd>
+        </div>
+        <div>
+          <dt>{reservation.tableNumber === null ? texts.filterLocation : locationName}</dt>
+          <dd>{reservation.tableNumber === null ? locationName : `${texts.table} ${reservation.tableNumber}`}</dd>
+        </div>
+      </dl>
+      {reservationDetails.specialRequests !== null && (
+        <p className={styles.wishes}>
+          <StickyNote aria-hidden="true" />
+          {reservationDetails.specialRequests}
+        </p>
+      )}
+      {reservation.cancelledAt !== null && (
+        <p className={styles.cancelled}>
+          {texts.cancelledOn(
+            formatTime(reservation.cancelledAt, 'date-time', zone),
+            reservation.cancellationReason ?? '',
+          )}
+        </p>
+      )}
+      <ul className={styles.contact}>
+        <Contact
+          icon={<Phone aria-hidden="true" />}
+          text={phoneText(customerInfo.phone)}
+          href={phoneHref(customerInfo.phone)}
+        />
+        {customerInfo.email !== '' && (
+          <Contact icon={<Mail aria-hidden="true" />} text={customerInfo.email} href={`mailto:${customerInfo.email}`} />
+        )}
+      </ul>
+      <p className={styles.soft}>
+        {texts.reservedOn(formatTime(reservation.reservedAt, 'date-time', zone), reservation.source)}
+        {reservation.seatedAt !== null && `. ${texts.seatedAt(formatTime(reservation.seatedAt, 'time', zone))}`}
+      </p>
+      {(status === 'confirmed' || status === 'pending') && <SendConfirmation reservation={reservation} />}
+    </Dialog>
+  );
+}
+
+function Contact({ icon, text, href }: { icon: React.ReactNode; text: string; href: string }) {
+  return (
+    <li>
+      {icon}
+      <a href={href}>{text}</a>
+      <CopyButton text={text} label={texts.copy(text)} copied={texts.copied} failed={texts.copyFailed} />
+    </li>
+  );
+}
+
+function SendConfirmation({ reservation }: { reservation: Reservation }) {
+  const { customerInfo, reservationDetails, location, locationName, tableNumber } = reservation;
+  const online = useOnline();
+  const send = useMutation({
+    mutationFn: () =>
+      api('sendReservationConfirmation', {
+        body: {
+          customerEmail: customerInfo.email,
+          customerName: customerInfo.name,
+          reservationDate: reservationDetails.date,
+          reservationTime: reservationDetails.time,
+          partySize: reservationDetails.partySize,
+          tableNumber,
+          specialRequests: reservationDetails.specialRequests,
+          restaurantLocation: { id: location, name: locationName },
+          metadata: { reservationId: reservation.reservationId, source: 'back-office' },
+        },
+      }),
+    onSuccess: ({ sentTo }) => toast.success(texts.confirmationSent(sentTo)),
+    onError: (error) => toast.error(texts.confirmationFailed, { description: reservationWords(error) }),
+  });
+  const reason = customerInfo.email === '' ? texts.noEmail : online ? null : texts.stepOffline;
+  return (
+    <Button look="quiet" block busy={send.isPending} disabledReason={reason} onClick={() => send.mutate()}>
+      <Mail aria-hidden="true" />
+      {texts.sendConfirmation}
+    </Button>
+  );
+}
+
+function Steps({ reservation, now, onCancel }: { reservation: Reservation; now: Date; onCancel: () => void }) {
+  const { actor } = useBackOffice();
+  const online = useOnline();
+  const client = useQueryClient();
+  const [table, setTable] = useState(reservation.tableNumber ?? '');
+  const change = useMutation({
+    mutationFn: (status: StepStatus) =>
+      api('updateReservationStatus', {
+        body: {
+          reservationId: reservation.id,
+          status,
+          ...(status === 'seated' && { tableNumber: table.trim() || null }),
+        },
+      }),
+    onSuccess: (answer) => {
+      showChange(client, answer.reservation);
+      void client.invalidateQueries({ queryKey: ['reservations'] });
+    },
+    onError: (error) => toast.error(texts.stepFailed, { description: reservationWords(error) }),
+  });
+  const steps = stepsOf(reservation, now);
+  const mayCancel = reservation.status === 'confirmed' || reservation.status === 'pending';
+  return (
+    <div className={styles.steps}>
+      {steps[0]?.to === 'seated' && (
+        <Field label={texts.table} optional className={styles.table ?? ''}>
+          <TextInput
+            value={table}
+            maxLength={20}
+            inputMode="numeric"
+            onChange={(event) => setTable(event.target.value)}
+          />
+        </Field>
+      )}
+      {steps.map(({ to, step, label }, index) => (
+        <Button
+          key={to}
+          size="lg"
+          look={index === 0 ? 'solid' : 'quiet'}
+          busy={change.isPending && change.variables === to}
+          disabledReason={online ? whyNot(reservation, step, { actor, now }) : texts.stepOffline}
+          onClick={() => change.mutate(to)}
+        >
+          {label}
+        </Button>
+      ))}
+      {mayCancel && (
+        <Button
+          size="lg"
+          look="ghost"
+          disabledReason={whyNot(reservation, 'cancel', { actor, now })}
+          onClick={onCancel}
+        >
+          {texts.confirmCancel}
+        </Button>
+      )}
+    </div>
+  );
+}

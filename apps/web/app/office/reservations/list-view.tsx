@@ -1,0 +1,186 @@
+import { useRef } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CalendarX, RefreshCw } from 'lucide-react';
+import { dateIn } from '@tiffin/domain/core';
+import {
+  ALL_LOCATIONS,
+  DATE_FILTERS,
+  noReservationsText,
+  pageButtons,
+  RESERVATIONS_PER_PAGE,
+  STATUS_FILTERS,
+  type ReservationFilter,
+} from '@tiffin/domain/reservation';
+import { reservationWords } from '../../shared/reservation/reservation-words.ts';
+import { useSlashKey } from '../../shared/page/slash-key.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ChoiceSelect, Select } from '../../ui/inputs.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { PageButtons } from '../../ui/page-buttons.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, StateIcon } from '../../ui/states.tsx';
+import { Figures } from './figures.tsx';
+import styles from './list-view.module.css';
+import { ReservationCard } from './reservation-card.tsx';
+import type { Reservation } from './reservation.ts';
+import { texts } from './texts.ts';
+import type { Places } from './use-places.ts';
+import type { Listed } from './use-reservations.ts';
+
+interface Props {
+  /** As it is typed, and as it is asked for. */
+  filter: ReservationFilter;
+  settled: ReservationFilter;
+  page: number;
+  list: UseQueryResult<Listed>;
+  places: Places;
+  onFilter: (change: Partial<ReservationFilter>) => void;
+  onPage: (page: number) => void;
+  onOpen: (dialog: 'details' | 'cancel', reservation: Reservation) => void;
+}
+
+export function ListView({ filter, settled, page, list, places, onFilter, onPage, onOpen }: Props) {
+  return (
+    <>
+      <Figures locationId={filter.location} places={places} />
+      <Filters filter={filter} places={places} onFilter={onFilter} listed={list.data} page={page} />
+      {list.isError && (
+        <Banner
+          tone="bad"
+          announce="alert"
+          title={texts.loadFailed}
+          action={
+            <Button look="quiet" size="sm" onClick={() => void list.refetch()}>
+              <RefreshCw aria-hidden="true" />
+              {texts.retry}
+            </Button>
+          }
+        >
+          {reservationWords(list.error)}
+        </Banner>
+      )}
+      {list.isPending && !list.isError && (
+        <Loading label={texts.loading}>
+          <div className={styles.list}>
+            <Skeleton height={68} />
+            <Skeleton height={68} />
+            <Skeleton height={68} />
+          </div>
+        </Loading>
+      )}
+      {list.data && <Cards settled={settled} listed={list.data} page={page} {...{ places, onPage, onOpen }} />}
+    </>
+  );
+}
+
+function Cards({
+  settled,
+  listed: { reservations, total, asOf },
+  page,
+  places,
+  onPage,
+  onOpen,
+}: Pick<Props, 'settled' | 'page' | 'places' | 'onPage' | 'onOpen'> & { listed: Listed }) {
+  if (total === 0) {
+    return (
+      <EmptyState
+        title={texts.none}
+        text={noReservationsText(settled)}
+        picture={
+          <StateIcon>
+            <CalendarX aria-hidden="true" />
+          </StateIcon>
+        }
+      />
+    );
+  }
+  const pages = Math.max(1, Math.ceil(total / RESERVATIONS_PER_PAGE));
+  return (
+    <>
+      <ul className={styles.list}>
+        {reservations.map((reservation) => {
+          const zone = places.zoneOf(reservation.location);
+          return (
+            <li key={reservation.id}>
+              <ReservationCard
+                reservation={reservation}
+                zone={zone}
+                now={new Date(asOf)}
+                today={dateIn(new Date(asOf), zone)}
+                onDetails={() => onOpen('details', reservation)}
+                onCancel={() => onOpen('cancel', reservation)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {pages > 1 && (
+        <PageButtons
+          label={texts.pages}
+          page={page}
+          pages={pages}
+          buttons={pageButtons(Math.min(page, pages), pages)}
+          onPage={onPage}
+        />
+      )}
+    </>
+  );
+}
+
+function Filters({
+  filter,
+  places,
+  listed,
+  page,
+  onFilter,
+}: Pick<Props, 'filter' | 'places' | 'page' | 'onFilter'> & { listed: Listed | undefined }) {
+  const first = (page - 1) * RESERVATIONS_PER_PAGE + 1;
+  const search = useRef<HTMLInputElement>(null);
+  useSlashKey(() => search.current?.focus());
+  return (
+    <div className={styles.filters}>
+      <SearchInput
+        ref={search}
+        className={styles.search ?? ''}
+        label={texts.search}
+        placeholder={texts.searchHint}
+        maxLength={200}
+        value={filter.search}
+        onChange={(event) => onFilter({ search: event.target.value })}
+      />
+      <ChoiceSelect
+        aria-label={texts.filterStatus}
+        className={styles.select}
+        options={STATUS_FILTERS}
+        labels={texts.statuses}
+        value={filter.status}
+        onValue={(status) => onFilter({ status })}
+      />
+      <Select
+        aria-label={texts.filterLocation}
+        className={styles.select}
+        value={filter.location}
+        onChange={(event) => onFilter({ location: event.target.value })}
+      >
+        <option value={ALL_LOCATIONS}>{texts.allLocations}</option>
+        {places.all.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <ChoiceSelect
+        aria-label={texts.filterDate}
+        className={styles.select}
+        options={DATE_FILTERS}
+        labels={texts.dates}
+        value={filter.date}
+        onValue={(date) => onFilter({ date })}
+      />
+      <p className={styles.count} role="status">
+        {listed && texts.showing(first, first + listed.reservations.length - 1, listed.total)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { CalendarX, ChevronsUp, Users } from 'lucide-react';
+import { phoneText } from '@tiffin/domain/people';
+import { isUrgent, RESERVATION_STATUS_NAMES } from '@tiffin/domain/reservation';
+import { formatTime } from '../../ui/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './reservation-card.module.css';
+import type { Reservation } from './reservation.ts';
+import { texts } from './texts.ts';
+import { clockParts, dayWord, tableDay } from './when.ts';
+
+export function ReservationCard({
+  reservation,
+  zone,
+  now,
+  today,
+  onDetails,
+  onCancel,
+}: {
+  reservation: Reservation;
+  zone: string;
+  now: Date;
+  today: string;
+  onDetails: () => void;
+  onCancel: () => void;
+}) {
+  const { status, customerInfo, reservationDetails, reservationId, locationName } = reservation;
+  const isCancelled = status === 'cancelled';
+  const { hour, half } = clockParts(reservationDetails.time);
+  return (
+    <article className={classNames(styles.card, isCancelled && styles.cancelled)} aria-label={customerInfo.name}>
+      <p className={styles.when}>
+        <b>{hour}</b>
+        <span>
+          {half}, {dayWord(tableDay(reservation, zone), today)}
+        </span>
+      </p>
+      <div className={styles.who}>
+        <p>
+          <b>{customerInfo.name}</b> <Marks reservation={reservation} zone={zone} now={now} />
+        </p>
+        <p className={styles.soft}>
+          {isCancelled
+            ? cancelledText(reservation, zone)
+            : [phoneText(customerInfo.phone), reservationDetails.specialRequests].filter(Boolean).join(', ')}
+        </p>
+      </div>
+      <p className={styles.where}>
+        {locationName}
+        <span className={styles.soft}>{reservationId.slice(-4)}</span>
+      </p>
+      <p className={styles.party}>
+        <Users aria-hidden="true" />
+        <b>{reservationDetails.partySize}</b>
+        <span className={styles.soft}>{texts.guestsUnit(reservationDetails.partySize)}</span>
+      </p>
+      <div className={styles.actions}>
+        <Button look="ghost" onClick={onDetails}>
+          <span>
+            {texts.details} <span className="sr-only">{texts.detailsOf(customerInfo.name)}</span>
+          </span>
+        </Button>
+        {status === 'confirmed' && (
+          <Button look="ghost" onClick={onCancel}>
+            <span>
+              {texts.cancel} <span className="sr-only">{texts.detailsOf(customerInfo.name)}</span>
+            </span>
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Marks({ reservation, zone, now }: { reservation: Reservation; zone: string; now: Date }) {
+  const { status, reservationDetails } = reservation;
+  if (status === 'cancelled') {
+    return <Badge icon={<CalendarX aria-hidden="true" />}>{RESERVATION_STATUS_NAMES[status]}</Badge>;
+  }
+  if (status !== 'confirmed') return <Badge tone="plum">{RESERVATION_STATUS_NAMES[status]}</Badge>;
+  if (new Date(reservation.startsAt) <= now || !isUrgent(reservationDetails, now, zone)) return null;
+  return (
+    <Badge tone="warn" icon={<ChevronsUp aria-hidden="true" />}>
+      {texts.urgent}
+    </Badge>
+  );
+}
+
+function cancelledText({ cancelledAt, cancellationReason }: Reservation, zone: string): string {
+  const when = cancelledAt === null ? '' : formatTime(cancelledAt, 'date-time', zone);
+  return texts.cancelledOn(when, cancellationReason ?? '');
+}

@@ -1,0 +1,131 @@
+import { useState, type ReactNode } from 'react';
+import { CalendarDays, Download, List, Plus, RefreshCw } from 'lucide-react';
+import { NO_RESERVATION_FILTER, type ReservationFilter } from '@tiffin/domain/reservation';
+import { useDebounced } from '../../shared/page/debounced.ts';
+import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/choices.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { DayView } from './day-view.tsx';
+import { DetailsDialog } from './details-dialog.tsx';
+import { exportReservations } from './export.ts';
+import { ListView } from './list-view.tsx';
+import { PhoneDialog } from './phone-dialog.tsx';
+import type { Reservation } from './reservation.ts';
+import styles from './reservations-section.module.css';
+import { texts } from './texts.ts';
+import { useLiveReservations, useReservationList } from './use-reservations.ts';
+import { usePlaces } from './use-places.ts';
+
+const SEARCH_PAUSE_MS = 300;
+
+type View = 'list' | 'day';
+
+/** Which reservation is open, and in which dialog. */
+type Open = { readonly dialog: 'details' | 'cancel'; readonly reservation: Reservation } | null;
+
+/** Reservation Management: the list, a host's day, and what is done with them. `soundMenu`: how new ones ring. */
+export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
+  const [view, setView] = useState<View>('list');
+  const [filter, setFilter] = useState<ReservationFilter>(NO_RESERVATION_FILTER);
+  const [page, setPage] = useState(1);
+  const [open, setOpen] = useState<Open>(null);
+  const [isBooking, setIsBooking] = useState(false);
+  const [isExporting, setIsExporting] = useState(false);
+  const { refresh } = useLiveReservations();
+  const places = usePlaces();
+  const search = useDebounced(filter.search, SEARCH_PAUSE_MS);
+  const settled = { ...filter, search };
+  const list = useReservationList(settled, page);
+
+  function change(what: Partial<ReservationFilter>) {
+    setFilter((now) => ({ ...now, ...what }));
+    setPage(1);
+  }
+
+  async function save() {
+    setIsExporting(true);
+    await exportReservations(settled, places);
+    setIsExporting(false);
+  }
+
+  return (
+    <div className={styles.section}>
+      <header className={styles.head}>
+        <h1>{texts.title}</h1>
+        <Segmented<View>
+          legend={texts.view}
+          legendHidden
+          className={styles.views ?? ''}
+          options={[
+            {
+              value: 'list',
+              label: (
+                <>
+                  <List aria-hidden="true" />
+                  {texts.list}
+                </>
+              ),
+            },
+            {
+              value: 'day',
+              label: (
+                <>
+                  <CalendarDays aria-hidden="true" />
+                  {texts.day}
+                </>
+              ),
+            },
+          ]}
+          value={view}
+          onValue={setView}
+        />
+        {soundMenu}
+        <IconButton label={texts.refresh} title={texts.refresh} onClick={refresh}>
+          <RefreshCw aria-hidden="true" />
+        </IconButton>
+        <Button
+          look="plain"
+          className={styles.wide}
+          busy={isExporting}
+          disabledReason={list.data?.total === 0 ? texts.exportNone : null}
+          onClick={() => void save()}
+        >
+          <Download aria-hidden="true" />
+          {texts.export}
+        </Button>
+        <Button className={styles.wide} onClick={() => setIsBooking(true)}>
+          <Plus aria-hidden="true" />
+          {texts.addByPhone}
+        </Button>
+      </header>
+      <WaitingReservations />
+      {view === 'list' ? (
+        <ListView
+          filter={filter}
+          settled={settled}
+          page={page}
+          list={list}
+          places={places}
+          onFilter={change}
+          onPage={setPage}
+          onOpen={(dialog, reservation) => setOpen({ dialog, reservation })}
+        />
+      ) : (
+        <DayView places={places} onOpen={(reservation) => setOpen({ dialog: 'details', reservation })} />
+      )}
+      <DetailsDialog
+        reservation={open?.dialog === 'details' ? open.reservation : null}
+        places={places}
+        onClose={() => setOpen(null)}
+        onCancel={(reservation) => setOpen({ dialog: 'cancel', reservation })}
+      />
+      <CancelDialog
+        reservation={open?.dialog === 'cancel' ? open.reservation : null}
+        places={places}
+        onClose={() => setOpen(null)}
+      />
+      {isBooking && <PhoneDialog places={places} onClose={() => setIsBooking(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef } from 'react';
+import { keepPreviousData, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { RESERVATIONS_PER_PAGE, type ReservationFilter } from '@tiffin/domain/reservation';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { useQueueDone } from '../../shared/offline/the-queue.ts';
+import { reservationIn, withReservation, type Reservation } from './reservation.ts';
+
+const ROOT = 'reservations';
+/** Many bookings within a moment are one look at the figures. */
+const GATHER_MS = 250;
+
+export type Listed = Answer<'getAllReservations'>;
+
+export function useReservationList(filter: ReservationFilter, page: number) {
+  return useQuery({
+    queryKey: [ROOT, 'list', filter, page],
+    queryFn: ({ signal }) => api('getAllReservations', { query: { ...asked(filter), ...pageOf(page) } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function pageOf(page: number) {
+  return { limit: RESERVATIONS_PER_PAGE, offset: (page - 1) * RESERVATIONS_PER_PAGE };
+}
+
+function asked({ search, status, location, date }: ReservationFilter) {
+  return { search: search.trim(), status, locationId: location, date };
+}
+
+/** Every reservation the filter lets through, however many pages. */
+export async function allReservations(filter: ReservationFilter): Promise<{ all: Reservation[]; asOf: string }> {
+  const all: Reservation[] = [];
+  let asOf = '';
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const query = { ...asked(filter), limit: 1000, ...(cursor && { cursor }) };
+    const answer: Listed = await api('getAllReservations', { query });
+    all.push(...answer.reservations);
+    asOf = answer.asOf;
+    cursor = answer.nextCursor;
+  }
+  return { all, asOf };
+}
+
+export function useReservationFigures(locationId: string) {
+  return useQuery({
+    queryKey: [ROOT, 'figures', locationId],
+    queryFn: ({ signal }) => api('getReservationFigures', { query: { locationId } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useReservationDay(locationId: string, date: string | null) {
+  return useQuery({
+    queryKey: [ROOT, 'day', locationId, date],
+    queryFn: ({ signal }) =>
+      api('getReservationDay', { query: { locationId, ...(date !== null && { date }) } }, { signal }),
+    enabled: locationId !== '',
+    placeholderData: keepPreviousData,
+    // a quiet day still turns from one slot to the next
+    refetchInterval: 60_000,
+  });
+}
+
+/** The times that are free for a party on the telephone. */
+export function useFreeTimes(locationId: string, partySize: number, date: string) {
+  return useQuery({
+    queryKey: [ROOT, 'slots', locationId, partySize, date],
+    queryFn: ({ signal }) => api('getReservationSlots', { query: { locationId, partySize, date } }, { signal }),
+    enabled: locationId !== '' && date !== '',
+    staleTime: 0,
+  });
+}
+
+/** What is on the screen follows what happens: the changed row at once, figures and new rows a moment later. */
+export function useLiveReservations(): { refresh: () => void } {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+  const refresh = () => void client.invalidateQueries({ queryKey: [ROOT] });
+  const refreshSoon = () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = null;
+      refresh();
+    }, GATHER_MS);
+  };
+  useLiveEvents(['reservation.created', 'reservation.updated', 'reset'], ({ data }) => {
+    const reservation = reservationIn(data);
+    if (reservation) showChange(client, reservation);
+    refreshSoon();
+  });
+  useQueueDone(({ answer }) => {
+    if (!('reservation' in answer)) return false;
+    showChange(client, answer.reservation);
+    refreshSoon();
+    // the toast says what went through
+    return false;
+  });
+  useEffect(
+    () => () => {
+      if (timer.current) clearTimeout(timer.current);
+    },
+    [],
+  );
+  return { refresh };
+}
+
+/** Puts a reservation as it is now into every list that shows it. */
+export function showChange(client: QueryClient, reservation: Reservation): void {
+  client.setQueriesData<Listed>(
+    { queryKey: [ROOT, 'list'] },
+    (listed) => listed && { ...listed, reservations: withReservation(listed.reservations, reservation) },
+  );
+  client.setQueriesData<Answer<'getReservationDay'>>(
+    { queryKey: [ROOT, 'day'] },
+    (answer) =>
+      answer && {
+        ...answer,
+        day: { ...answer.day, reservations: withReservation(answer.day.reservations, reservation) },
+      },
+  );
+}

@@ -1,0 +1,66 @@
+import { cents } from '@tiffin/domain/core';
+import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
+import { auditTexts as texts, fieldWords } from './texts.ts';
+import { weekWords } from './week-words.ts';
+
+type Fields = Readonly<Record<string, unknown>> | null;
+
+interface FieldChange {
+  /** The field, in words. */
+  readonly name: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** What changed, field by field, as people say it: neither what stayed as it was nor ids that tell nobody anything. */
+export function fieldChanges(before: Fields, after: Fields): FieldChange[] {
+  const was = inWords(before);
+  const is = inWords(after);
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
+    const old = was.get(name);
+    const now = is.get(name);
+    const values = [old?.value, now?.value];
+    if (values.every(isNothing) || values.some(isSomebodysId)) return [];
+    const isSame = old && now && JSON.stringify(old.value) === JSON.stringify(now.value);
+    if (isSame && !NAMES_THE_THING.has(name)) return [];
+    return [
+      {
+        name,
+        before: old && !isSame ? shown(old.field, old.value, now?.value) : null,
+        after: now ? shown(now.field, now.value, old?.value) : null,
+      },
+    ];
+  });
+}
+
+/** Said although it never changes: which of an order's lines it was. */
+const NAMES_THE_THING: ReadonlySet<string> = new Set(['line']);
+
+/** Money that was written down in dollars, not in cents. */
+const IN_DOLLARS: ReadonlySet<string> = new Set(['total']);
+
+/** By the field's words: the same field may be called `tax_rate` before and `taxRate` after. */
+function inWords(fields: Fields): Map<string, { readonly field: string; readonly value: unknown }> {
+  return new Map(Object.entries(fields ?? {}).map(([field, value]) => [fieldWords(field), { field, value }]));
+}
+
+const ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
+
+function isSomebodysId(value: unknown): boolean {
+  return typeof value === 'string' && ID.test(value);
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function shown(field: string, value: unknown, other: unknown): string {
+  if (isNothing(value)) return texts.empty;
+  if (field === 'hours') return weekWords(value, other);
+  if (/(?:_c|C)ents$/.test(field) && Number.isSafeInteger(Number(value))) return formatMoney(cents(Number(value)));
+  if (IN_DOLLARS.has(field) && typeof value === 'number') return formatMoney(centsOf(value));
+  if (typeof value === 'string') return INSTANT.test(value) ? formatTime(value, 'date-time-year') : value;
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ');
+  return JSON.stringify(value);
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { RefreshCw, ScrollText } from 'lucide-react';
+import { instantOf } from '@tiffin/domain/core';
+import { addDays } from '@tiffin/domain/hours';
+import { SEARCH_DEBOUNCE_MS } from '@tiffin/domain/limits';
+import { api } from '../../shared/api/api.ts';
+import { useDebounced } from '../../shared/page/debounced.ts';
+import { useSite } from '../../shared/site/site.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState, StateIcon } from '../../ui/states.tsx';
+import { AuditEntry } from './audit-entry.tsx';
+import styles from './audit-section.module.css';
+import { auditTexts as texts } from './texts.ts';
+
+const PAGE_SIZE = 50;
+
+export default function AuditSection() {
+  const [search, setSearch] = useState('');
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const { timeZone } = useSite();
+  const settled = useDebounced(search, SEARCH_DEBOUNCE_MS).trim();
+  const query = {
+    search: settled,
+    limit: PAGE_SIZE,
+    // whole days by the house's clock, the last one with its evening
+    ...(from && { from: instantOf(from, '00:00', timeZone).toISOString() }),
+    ...(to && { to: instantOf(addDays(to, 1), '00:00', timeZone).toISOString() }),
+  };
+  const log = useInfiniteQuery({
+    queryKey: ['audit', query],
+    queryFn: ({ pageParam, signal }) =>
+      api('getAuditLog', { query: { ...query, ...(pageParam && { cursor: pageParam }) } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+  const filtered = settled !== '' || from !== '' || to !== '';
+
+  return (
+    <div className={styles.section}>
+      <header className={styles.head}>
+        <h1>{texts.title}</h1>
+        <IconButton label={texts.refresh} title={texts.refresh} onClick={() => void log.refetch()}>
+          <RefreshCw aria-hidden="true" />
+        </IconButton>
+      </header>
+      <div className={styles.filters}>
+        <SearchInput
+          className={styles.search ?? ''}
+          label={texts.search}
+          placeholder={texts.searchHint}
+          maxLength={200}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <label className={styles.day}>
+          {texts.from}
+          <TextInput type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+        </label>
+        <label className={styles.day}>
+          {texts.to}
+          <TextInput type="date" value={to} onChange={(event) => setTo(event.target.value)} />
+        </label>
+      </div>
+      {log.isPending && (
+        <Loading label={texts.loading}>
+          <div className={styles.loading}>
+            {[1, 2, 3, 4, 5, 6].map((row) => (
+              <Skeleton key={row} height={56} />
+            ))}
+          </div>
+        </Loading>
+      )}
+      {!log.data && log.isError && (
+        <ErrorState title={texts.loadFailed} text={wordsFor(log.error)}>
+          <Button busy={log.isFetching} onClick={() => void log.refetch()}>
+            {texts.tryAgain}
+          </Button>
+        </ErrorState>
+      )}
+      {log.data && entries.length === 0 && (
+        <EmptyState
+          title={texts.none}
+          text={filtered ? texts.noneMatch : texts.noneText}
+          picture={
+            <StateIcon>
+              <ScrollText aria-hidden="true" />
+            </StateIcon>
+          }
+        />
+      )}
+      {entries.length > 0 && (
+        <ul className={styles.list}>
+          {entries.map((entry) => (
+            <AuditEntry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {log.hasNextPage && (
+        <Button look="quiet" busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          {texts.more}
+        </Button>
+      )}
+    </div>
+  );
+}

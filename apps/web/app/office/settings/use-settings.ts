@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRevalidator } from 'react-router';
+import { api, type Answer } from '../../shared/api/api.ts';
+
+export type Settings = Answer<'getSettings'>['settings'];
+export type Provider = Answer<'getSettings'>['providers'][number];
+export type ApiKey = Answer<'getApiKeys'>['apiKeys'][number];
+
+const ROOT = 'settings';
+
+export function useSettings() {
+  return useQuery({
+    queryKey: [ROOT],
+    queryFn: ({ signal }) => api('getSettings', {}, { signal }),
+  });
+}
+
+type Update = Parameters<typeof api<'updateSettings'>>[1]['body'];
+
+/** What was saved is in the frame around this page, too. */
+export function useUpdateSettings() {
+  const client = useQueryClient();
+  const { revalidate } = useRevalidator();
+  return useMutation({
+    mutationFn: (body: Update) => api('updateSettings', { body }),
+    onSuccess: ({ settings }) => {
+      client.setQueryData<Answer<'getSettings'>>([ROOT], (known) => known && { ...known, settings });
+      void revalidate();
+    },
+  });
+}
+
+export function useApiKeys() {
+  return useQuery({
+    queryKey: [ROOT, 'keys'],
+    queryFn: ({ signal }) => api('getApiKeys', {}, { signal }),
+  });
+}
+
+export function useCreateApiKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ key, ...body }: { key: string; name: string; kind: ApiKey['kind'] }) =>
+      api('createApiKey', { body }, { idempotencyKey: key }),
+    onSettled: () => void client.invalidateQueries({ queryKey: [ROOT, 'keys'] }),
+  });
+}
+
+export function useRevokeApiKey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (keyId: string) => api('revokeApiKey', { body: { keyId } }),
+    onSettled: () => void client.invalidateQueries({ queryKey: [ROOT, 'keys'] }),
+  });
+}

@@ -1,0 +1,112 @@
+import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import type { Section } from '@tiffin/domain/people';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Menu, Search } from 'lucide-react';
+import { BackOfficeProvider, backOfficeOf } from '../../shared/session/back-office.tsx';
+import { createQueryClient } from './query-client.ts';
+import type { Me } from '../../shared/api/server-context.ts';
+import { SignOutProvider } from '../../shared/session/sign-out.tsx';
+import { useKeptAnswers } from '../../shared/offline/kept-answers.ts';
+import { WaitingWork } from '../../shared/offline/waiting-work.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { toast } from '../../ui/toasts.ts';
+import styles from './admin-shell.module.css';
+import { SectionView } from './section-view.tsx';
+import { sectionGroups, type AdminSection, type SectionLoads } from './sections.ts';
+import { Sidebar } from './sidebar.tsx';
+import { openSlideOver, SlideOver } from './slide-over.tsx';
+import { texts } from './texts.ts';
+import { useCollapsed } from './use-collapsed.ts';
+import { useSection } from './use-section.ts';
+import { useShellKeys } from './use-shell-keys.ts';
+
+export interface PaletteProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly places: readonly AdminSection[];
+}
+
+/** Where every bit of width is wanted: the sidebar is narrow there unless somebody widens it. */
+const WORK: ReadonlySet<Section> = new Set<Section>(['orders', 'create-order']);
+
+/** The frame of the back office: one screen, its sections by the hash of the address. */
+export function AdminShell({
+  me,
+  around,
+  badge,
+  loads,
+  palette: Palette,
+}: {
+  me: NonNullable<Me>;
+  /** What stands around it all: the orders of this device's place, and its alarm. */
+  around: (openId: Section | null, shell: ReactNode) => ReactNode;
+  /** What waits in a section, beside its name. */
+  badge: (id: Section) => ReactNode;
+  /** The sections there are. */
+  loads: SectionLoads;
+  /** Finds a section, an order or a person; comes when it is first asked for. */
+  palette: ComponentType<PaletteProps>;
+}) {
+  const [queryClient] = useState(createQueryClient);
+  const [backOffice] = useState(() => backOfficeOf(me));
+  const [search, setSearch] = useState<'never' | 'open' | 'closed'>('never');
+  useKeptAnswers(queryClient, me.uid);
+  const groups = sectionGroups(backOffice.actor, loads);
+  const section = useSection(groups.flat());
+  const [collapsed, setCollapsed] = useCollapsed(section !== undefined && section !== null && WORK.has(section.id));
+  const openPalette = () => setSearch('open');
+  useShellKeys(groups.flat(), openPalette);
+  const sidebar = { me, groups, openId: section?.id ?? null, badge, onSearch: openPalette };
+  // Work goes on without a connection, and says so.
+  useEffect(() => toast.prepare(), []);
+  const shell = (
+    <SignOutProvider note={texts.logoutNote}>
+      <div className={classNames(styles.app, collapsed && styles.collapsed)}>
+        {section === undefined && [...WORK].map((id) => <i key={id} id={id} className={styles.untold} />)}
+        <a href="#main" className={styles.skip} onClick={skipToMain}>
+          {texts.skip}
+        </a>
+        <header className={styles.phoneBar}>
+          <IconButton
+            label={texts.openSections}
+            {...{ command: 'show-modal', commandfor: 'sections' }}
+            onClick={openSlideOver}
+          >
+            <Menu aria-hidden="true" />
+          </IconButton>
+          <b>{section?.label ?? texts.title}</b>
+          <IconButton label={texts.search} className={styles.search} onClick={openPalette}>
+            <Search aria-hidden="true" />
+          </IconButton>
+        </header>
+        <aside className={styles.side}>
+          <Sidebar {...sidebar} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} />
+        </aside>
+        <SlideOver>
+          <Sidebar {...sidebar} collapsed={false} />
+        </SlideOver>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <WaitingWork />
+          <SectionView section={section} />
+        </main>
+        {search !== 'never' && (
+          <Suspense>
+            <Palette open={search === 'open'} onClose={() => setSearch('closed')} places={groups.flat()} />
+          </Suspense>
+        )}
+      </div>
+    </SignOutProvider>
+  );
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BackOfficeProvider value={backOffice}>{around(section?.id ?? null, shell)}</BackOfficeProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** The hash names a section here, so the skip link moves the focus by itself. */
+function skipToMain(event: React.MouseEvent): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#main')?.focus();
+}

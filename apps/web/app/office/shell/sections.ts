@@ -1,0 +1,76 @@
+import { ensureTemporal } from './temporal.ts';
+import type { ComponentType } from 'react';
+import type { Section } from '@tiffin/domain/people';
+import { SECTIONS, maySee, type Actor, type Role } from '@tiffin/domain/people';
+import {
+  BookOpen,
+  CalendarDays,
+  ClipboardList,
+  CreditCard,
+  LayoutDashboard,
+  Mail,
+  MapPin,
+  Plus,
+  ScrollText,
+  Settings,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
+
+export interface AdminSection {
+  /** Its hash in the address. */
+  readonly id: Section;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly least: Role;
+  /** Comes only when it is opened. */
+  readonly load: () => Promise<{ default: ComponentType }>;
+}
+
+const LOOKS: Readonly<Record<Section, { label: string; icon: LucideIcon }>> = {
+  dashboard: { label: 'Dashboard', icon: LayoutDashboard },
+  orders: { label: 'Order Management', icon: ClipboardList },
+  'create-order': { label: 'Create New Order', icon: Plus },
+  reservations: { label: 'Reservations', icon: CalendarDays },
+  menu: { label: 'Menu', icon: BookOpen },
+  users: { label: 'Users', icon: Users },
+  locations: { label: 'Locations', icon: MapPin },
+  messages: { label: 'Messages', icon: Mail },
+  payments: { label: 'Payments', icon: CreditCard },
+  settings: { label: 'Settings', icon: Settings },
+  audit: { label: 'Audit Log', icon: ScrollText },
+};
+
+/** The parts that are there. */
+export type SectionLoads = Partial<Record<Section, AdminSection['load']>>;
+
+/** Day-to-day work first, then what is set up now and then. */
+const ORDER: readonly (readonly Section[])[] = [
+  ['dashboard', 'orders', 'create-order', 'reservations'],
+  ['menu', 'users', 'locations', 'messages', 'payments', 'settings', 'audit'],
+];
+
+/** What this person sees in the sidebar, in groups. */
+export function sectionGroups(actor: Actor, loads: SectionLoads): AdminSection[][] {
+  return ORDER.map((group) =>
+    group.flatMap((id) => {
+      const load = loads[id];
+      return load && maySee(id, actor) ? [{ id, ...LOOKS[id], least: SECTIONS[id], load: withCalendar(load) }] : [];
+    }),
+  ).filter((group) => group.length > 0);
+}
+
+/** The back office reckons with days: browsers without a calendar of their own get one first. */
+function withCalendar(load: AdminSection['load']): AdminSection['load'] {
+  return () => ensureTemporal().then(load);
+}
+
+/** The section an address names, or the one that stays: an unknown hash is ignored. */
+export function chooseSection(
+  hash: string,
+  visible: readonly AdminSection[],
+  current: Section | null,
+): AdminSection | null {
+  const find = (id: string | null) => visible.find((section) => section.id === id);
+  return find(hash.replace(/^#/, '')) ?? find(current) ?? visible[0] ?? null;
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import type { Section } from '@tiffin/domain/people';
+import { ExternalLink, LogOut, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
+import markUrl from '../../assets/brand/app-icon.svg';
+import type { Me } from '../../shared/api/server-context.ts';
+import { useSignOut } from '../../shared/session/sign-out.tsx';
+import { useRootDataIfAny } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
+import type { AdminSection } from './sections.ts';
+import styles from './sidebar.module.css';
+import { texts } from './texts.ts';
+import { whoIs } from './who-is.ts';
+
+export interface SidebarProps {
+  me: NonNullable<Me>;
+  groups: readonly (readonly AdminSection[])[];
+  openId: string | null;
+  collapsed: boolean;
+  /** What waits in a section. */
+  badge: (id: Section) => ReactNode;
+  /** Opens the command palette. */
+  onSearch: () => void;
+  /** Without it there is nothing to collapse (the slide-over). */
+  onCollapse?: () => void;
+}
+
+export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onCollapse }: SidebarProps) {
+  const signOut = useSignOut();
+  const chain = useRootDataIfAny()?.site.name;
+  const { name, email } = whoIs(me);
+  return (
+    <div className={styles.sidebar}>
+      <div className={styles.brand}>
+        <img src={markUrl} alt="" width={34} height={34} />
+        <span className={styles.label}>
+          <b>{texts.title}</b>
+          <small>{chain}</small>
+        </span>
+      </div>
+      <button type="button" className={styles.search} title={texts.search} data-closes="" onClick={onSearch}>
+        <Search aria-hidden="true" />
+        <span className={styles.label}>{texts.search}</span>
+        <kbd className={styles.label} aria-hidden="true">
+          ⌘K
+        </kbd>
+      </button>
+      <nav aria-label={texts.sections} className={styles.nav}>
+        {groups.map((group) => (
+          <ul key={group[0]?.id}>
+            {group.map(({ id, label, icon: Icon }) => (
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className={styles.item}
+                  title={label}
+                  {...(id === openId && { 'aria-current': 'page' })}
+                >
+                  <Icon aria-hidden="true" />
+                  <span className={styles.label}>{label}</span>
+                  <span className={styles.badge}>{badge(id)}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        ))}
+      </nav>
+      <div className={styles.foot}>
+        <Link href={paths.home()} className={styles.item} title={texts.toSite}>
+          <ExternalLink aria-hidden="true" />
+          <span className={styles.label}>{texts.toSite}</span>
+        </Link>
+        {onCollapse && (
+          <button
+            type="button"
+            className={styles.item}
+            aria-expanded={!collapsed}
+            title={collapsed ? texts.expand : texts.collapse}
+            onClick={onCollapse}
+          >
+            {collapsed ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
+            <span className={styles.label}>{collapsed ? texts.expand : texts.collapse}</span>
+          </button>
+        )}
+        <div className={styles.me}>
+          <span className={styles.who}>
+            <b>{name}</b>
+            <small>{email}</small>
+          </span>
+          <IconButton label={texts.logout} title={texts.logout} data-closes="" onClick={signOut}>
+            <LogOut aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+    </div>
+  );
+}

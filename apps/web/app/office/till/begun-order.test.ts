@@ -1,0 +1,130 @@
+import { addToCart, type CartLine } from '@tiffin/domain/cart';
+import { cents } from '@tiffin/domain/core';
+import { SPICE_LEVELS } from '@tiffin/domain/menu';
+import { expect, test } from 'vitest';
+import { begunText, isBegun, readBegun, withSent, type BegunOrder } from './begun-order.ts';
+import { priya } from './regular.ts';
+import { emptyTill, pricesChanged, withCartOf, type Till } from './till.ts';
+
+const HOUR = 3_600_000;
+const AT = Date.UTC(2026, 10, 20, 22);
+const reader = { uid: 'u-staff', now: AT + HOUR, locationIds: ['truro', 'new-glasgow'], home: 'truro' };
+
+function cart(): readonly CartLine[] {
+  const dish = {
+    id: 'korma',
+    name: 'Korma',
+    price: cents(1599),
+    category: 'curries',
+    description: 'Mild',
+    image: null,
+  };
+  const added = addToCart([], { ...dish, isAvailable: true, maxQuantity: 10 }, SPICE_LEVELS[2] ?? null, 3);
+  if (!added.ok) throw new Error(added.error.message);
+  return added.value;
+}
+
+const till: Till = {
+  ...withCartOf(emptyTill('new-glasgow'), cart()),
+  wantedType: 'delivery',
+  phone: '(902) 555-0161',
+  name: ' Priya ',
+  email: 'priya@example.com',
+  regular: priya,
+  found: [priya],
+  lookup: 'done',
+  address: '1 Elm St',
+  deliveryInstructions: 'Ring twice',
+  tableNumber: '7',
+  partySize: '3',
+  instructions: 'No nuts ',
+  tip: { kind: 'other', dollars: '2.5' },
+  payment: 'card',
+};
+
+const order: BegunOrder = {
+  till,
+  step: 'ticket',
+  key: 'k1',
+  sent: { call: 'createAdminPaymentLink', bodies: ['{"orderData":{}}'] },
+};
+
+test('an order begun comes back whole, with its key and with what was sent of it', () => {
+  expect(readBegun(begunText('u-staff', AT, order), reader)).toEqual(order);
+});
+
+test.each([
+  ['of somebody else', begunText('u-other', AT, order), reader],
+  ['of an earlier shift', begunText('u-staff', AT - 12 * HOUR, order), reader],
+  ['without its key', begunText('u-staff', AT, { ...order, key: '' }), reader],
+  ['that is none', '[]', reader],
+  ['that broke off', '{"uid":"u-staff"', reader],
+  ['never kept', null, reader],
+])('an order %s is let go', (_case, kept, who) => {
+  expect(readBegun(kept, who)).toBeNull();
+});
+
+test('just within the shift it is kept', () => {
+  expect(readBegun(begunText('u-staff', AT - 11 * HOUR, order), reader)).toEqual(order);
+});
+
+test('an order of a place where one takes none any more is let go, but what was sent is remembered', () => {
+  const kept = readBegun(begunText('u-staff', AT, order), { ...reader, locationIds: ['truro'] });
+  expect(kept).toEqual({ ...order, till: emptyTill('truro'), step: 'menu' });
+});
+
+test('what makes no sense in it is left out, the rest is kept', () => {
+  const odd = JSON.stringify({
+    uid: 'u-staff',
+    at: AT,
+    key: 'k1',
+    step: 'kitchen',
+    sent: { call: 'deleteUser', bodies: ['{}'] },
+    till: {
+      ...emptyTill('truro'),
+      carts: '{"truro":[{"id":1}]}',
+      name: 'Asha',
+      phone: 5,
+      regular: { id: 'x' },
+      tip: 3,
+    },
+  });
+  expect(readBegun(odd, reader)).toEqual({
+    till: { ...emptyTill('truro'), name: 'Asha' },
+    key: 'k1',
+    sent: null,
+    step: 'menu',
+  });
+});
+
+test.each<[string, Partial<Till>, boolean]>([
+  ['nothing', {}, false],
+  ['another place alone', { locationId: 'new-glasgow' }, false],
+  ['a name', { name: 'Asha' }, true],
+  ['a tip', { tip: { kind: 'percent', percent: 10 } }, true],
+  ['card', { payment: 'card' }, true],
+  ['delivery', { wantedType: 'delivery' }, true],
+  ['a dish', { carts: { truro: cart() } }, true],
+])('%s chosen: an order was begun is %s', (_case, chosen, begun) => {
+  expect(isBegun({ ...emptyTill('truro'), ...chosen })).toBe(begun);
+});
+
+test('under one key all that was sent is remembered once, by the call it was sent to', () => {
+  const first = withSent({ key: 'k1', sent: null }, 'createAdminOrderCash', 'a');
+  const again = withSent(first, 'createAdminOrderCash', 'a');
+  const changed = withSent(again, 'createAdminOrderCash', 'b');
+  expect(again).toEqual(first);
+  expect(changed).toEqual({ key: 'k1', sent: { call: 'createAdminOrderCash', bodies: ['a', 'b'] } });
+  expect(withSent(changed, 'createAdminPaymentLink', 'c').sent).toEqual({
+    call: 'createAdminPaymentLink',
+    bodies: ['c'],
+  });
+});
+
+test('a price that changed since it was chosen is told', () => {
+  const now = cart().map((line) => ({ ...line, price: cents(1699) }));
+  expect(pricesChanged(cart(), now)).toEqual([
+    { kind: 'price', cartKey: 'korma-hot', name: 'Korma', was: 1599, now: 1699 },
+  ]);
+  expect(pricesChanged(cart(), cart())).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import { readCarts, writeCarts } from '@tiffin/domain/cart';
+import { fieldsIn, record } from '@tiffin/domain/core';
+import { ORDER_TYPES } from '@tiffin/domain/order';
+import { eventPayload } from '../../shared/live/event-payload.ts';
+import { emptyTill, type Regular, type Till, type TipPick } from './till.ts';
+
+/** What one looks at on a phone, where there is room for one thing only. */
+const STEPS = ['menu', 'details', 'ticket'] as const;
+export type Step = (typeof STEPS)[number];
+
+const CALLS = ['createAdminOrderCash', 'createAdminPaymentLink'] as const;
+export type TillCall = (typeof CALLS)[number];
+
+/**
+ * Under which Idempotency-Key this till sends. The key is born with the order and used up by an answer
+ * that was seen; until then whatever is sent under it becomes one order at most.
+ */
+export interface Sending {
+  readonly key: string;
+  /** What went out under the key and may have arrived. */
+  readonly sent: { readonly call: TillCall; readonly bodies: readonly string[] } | null;
+}
+
+/** An order begun, and its key: one is never kept without the other. */
+export interface BegunOrder extends Sending {
+  readonly till: Till;
+  readonly step: Step;
+}
+
+/** This goes out now, beside what went out before and was not answered. */
+export function withSent({ key, sent }: Sending, call: TillCall, body: string): Sending {
+  const before = sent?.call === call ? sent.bodies.filter((each) => each !== body) : [];
+  return { key, sent: { call, bodies: [...before, body] } };
+}
+
+/** Whether anything was chosen or typed; at which place alone is no order. */
+export function isBegun(till: Till): boolean {
+  return typed({ ...till, locationId: '' }) !== typed(emptyTill(''));
+}
+
+/** What people put in, without what was looked up for them. */
+function typed(till: Till): string {
+  return JSON.stringify({ ...till, carts: writeCarts(till.carts), regular: null, found: [], lookup: 'idle' });
+}
+
+/** Whoever began it went home since. */
+const SHIFT_MS = 12 * 3_600_000;
+
+export function begunText(uid: string, at: number, { till, ...rest }: BegunOrder): string {
+  return JSON.stringify({ uid, at, ...rest, till: { ...till, carts: writeCarts(till.carts) } });
+}
+
+export interface Reader {
+  readonly uid: string;
+  readonly now: number;
+  /** Where this person takes orders, and where they begin. */
+  readonly locationIds: readonly string[];
+  readonly home: string;
+}
+
+/**
+ * What was kept, as far as it is for this person and of this shift. An order of a place where they
+ * take none any more is let go, but not its key: it may have been sent.
+ */
+export function readBegun(kept: string | null, { uid, now, locationIds, home }: Reader): BegunOrder | null {
+  const fields = fieldsIn(kept);
+  const { at, key } = fields;
+  if (fields['uid'] !== uid || typeof at !== 'number' || now - at > SHIFT_MS) return null;
+  if (typeof key !== 'string' || key === '') return null;
+  const till = readTill(record(fields['till']) ?? {});
+  const isHere = locationIds.includes(till.locationId);
+  return {
+    key,
+    sent: readSent(record(fields['sent'])),
+    till: isHere ? till : emptyTill(home),
+    step: (isHere && isBegun(till) && STEPS.find((step) => step === fields['step'])) || 'menu',
+  };
+}
+
+function readSent(fields: Fields | null): Sending['sent'] {
+  const call = CALLS.find((each) => each === fields?.['call']);
+  const bodies = fields?.['bodies'];
+  if (!call || !Array.isArray(bodies)) return null;
+  return { call, bodies: bodies.filter((body) => typeof body === 'string') };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function readTill(fields: Fields): Till {
+  const empty = emptyTill('');
+  const or = (name: keyof Till) => {
+    const value = fields[name];
+    return typeof value === 'string' ? value : '';
+  };
+  const regular = regularIn(fields, 'regular');
+  const people = Array.isArray(fields['found']) ? fields['found'] : [];
+  return {
+    locationId: or('locationId'),
+    carts: readCarts(or('carts') || null).carts,
+    wantedType: ORDER_TYPES.find((type) => type === fields['wantedType']) ?? empty.wantedType,
+    phone: or('phone'),
+    name: or('name'),
+    email: or('email'),
+    regular,
+    found: people.flatMap((person) => regularIn({ person }, 'person') ?? []),
+    lookup: fields['lookup'] === 'searching' || fields['lookup'] === 'done' ? fields['lookup'] : 'idle',
+    address: or('address'),
+    deliveryInstructions: or('deliveryInstructions'),
+    tableNumber: or('tableNumber'),
+    partySize: or('partySize'),
+    instructions: or('instructions'),
+    tip: readTip(record(fields['tip'])),
+    payment: fields['payment'] === 'card' ? 'card' : 'cash',
+  };
+}
+
+function regularIn(fields: Fields, name: string): Regular | null {
+  return eventPayload<Regular>(fields, name, 'id', 'firebaseId', 'name', 'email', 'totalOrders', 'totalSpent');
+}
+
+function readTip(tip: Fields | null): TipPick {
+  const { kind, percent, dollars } = tip ?? {};
+  if (kind === 'percent' && typeof percent === 'number') return { kind, percent };
+  if (kind === 'other' && typeof dollars === 'string') return { kind, dollars };
+  return { kind: 'none' };
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { Delete } from 'lucide-react';
+import { subtractCents, type Cents } from '@tiffin/domain/core';
+import { cashDue, changeFrom, type Price } from '@tiffin/domain/pricing';
+import { taxPercentText } from '@tiffin/domain/tax';
+import { formatMoney } from '../../ui/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { DollarInput } from '../../ui/dollar-input.tsx';
+import { Money } from '../../ui/money.tsx';
+import styles from './cash-dialog.module.css';
+import { focusFirst } from './focus-first.ts';
+import { texts } from './texts.ts';
+import { amountTyped, likelyAmounts } from './till.ts';
+
+export interface CashDialogProps {
+  open: boolean;
+  price: Price;
+  busy: boolean;
+  onClose: () => void;
+  /** The money is in the drawer; what goes back to the guest. */
+  onReceived: (change: Cents) => void;
+}
+
+export function CashDialog({ open, price, busy, onClose, onReceived }: CashDialogProps) {
+  const { due } = cashDue(price.total);
+  return (
+    <Dialog open={open} onClose={onClose} title={texts.confirmCash(formatMoney(due))} size="lg" dismissable={!busy}>
+      <Counting price={price} busy={busy} onClose={onClose} onReceived={onReceived} />
+    </Dialog>
+  );
+}
+
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'];
+
+function Counting({ price, busy, onClose, onReceived }: Omit<CashDialogProps, 'open'>) {
+  const { due, rounding } = cashDue(price.total);
+  // nothing typed means: just what is due
+  const [typed, setTyped] = useState('');
+  const given = typed === '' ? due : amountTyped(typed);
+  const change = given === null ? null : changeFrom(given, due);
+  const missing =
+    change === null ? texts.short(formatMoney(subtractCents(due, given ?? subtractCents(due, due)))) : null;
+
+  function type(next: string) {
+    if (next === '' || amountTyped(next) !== null) setTyped(next);
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (change !== null && !busy) onReceived(change);
+      }}
+    >
+      <div className={styles.cash}>
+        <div className={styles.sums}>
+          <dl>
+            <Sum name={texts.subtotal} cents={price.subtotal} />
+            <Sum name={texts.tip} cents={price.tip} />
+            <Sum name={texts.tax(price.taxLabel, taxPercentText(price.taxRate))} cents={price.tax} />
+            <Sum name={texts.total} cents={price.total} />
+            <dt>{texts.rounding}</dt>
+            <dd className="num">{signed(rounding)}</dd>
+            <dt className={styles.due}>{texts.cashDue}</dt>
+            <dd className={styles.due}>
+              <Money cents={due} />
+            </dd>
+          </dl>
+          <output className={missing ? styles.missing : styles.change}>
+            <b>{missing ?? texts.change}</b>
+            {change !== null && <Money cents={change} className={styles.big} />}
+          </output>
+        </div>
+        <div>
+          <Field label={texts.given}>
+            <DollarInput
+              ref={focusFirst}
+              inputMode="none"
+              autoComplete="off"
+              className={styles.given}
+              placeholder={formatMoney(due).replace('$', '')}
+              value={typed}
+              onValue={type}
+            />
+          </Field>
+          <div className={styles.quick}>
+            <button type="button" aria-pressed={typed === ''} onClick={() => setTyped('')}>
+              {texts.exact}
+            </button>
+            {likelyAmounts(due).map((amount) => (
+              <button
+                key={amount}
+                type="button"
+                aria-pressed={given === amount}
+                onClick={() => setTyped(String(amount / 100))}
+              >
+                {formatMoney(amount).replace(/\.00$/, '')}
+              </button>
+            ))}
+          </div>
+          <div className={styles.keypad} role="group" aria-label={texts.keypad}>
+            {KEYS.map((key) => (
+              <button key={key} type="button" onClick={() => type(typed + key)}>
+                {key}
+              </button>
+            ))}
+            <button type="button" aria-label={texts.deleteDigit} onClick={() => setTyped(typed.slice(0, -1))}>
+              <Delete aria-hidden="true" />
+            </button>
+          </div>
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <Button look="quiet" size="lg" onClick={onClose} disabled={busy}>
+          {texts.back}
+        </Button>
+        <Button type="submit" size="lg" className={styles.confirm ?? ''} busy={busy} disabledReason={missing}>
+          {texts.received}
+          <kbd aria-hidden="true">↵</kbd>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Sum({ name, cents }: { name: string; cents: Cents }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        <Money cents={cents} />
+      </dd>
+    </>
+  );
+}
+
+function signed(amount: Cents): string {
+  return amount > 0 ? `+${formatMoney(amount)}` : formatMoney(amount);
+}

@@ -1,0 +1,168 @@
+import type { RefObject } from 'react';
+import { Bike, ShoppingBag, UserCheck, Utensils } from 'lucide-react';
+import { lookupHints, lookupStep } from '@tiffin/domain/people';
+import { offers } from '@tiffin/domain/locations';
+import { ORDER_TYPES, PARTY_MAX, PARTY_MIN, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
+import { moneyText } from '@tiffin/domain/stats';
+import { centsOf } from '../../ui/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/choices.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea, TextInput } from '../../ui/inputs.tsx';
+import styles from './details-panel.module.css';
+import type { Problems } from './problems.ts';
+import { texts } from './texts.ts';
+import { typeOf, withRegular, type Place, type Till } from './till.ts';
+
+const ICONS: Readonly<Record<OrderType, typeof Bike>> = { pickup: ShoppingBag, delivery: Bike, 'dine-in': Utensils };
+
+export interface DetailsPanelProps {
+  till: Till;
+  place: Place;
+  problems: Problems;
+  phoneRef: RefObject<HTMLInputElement | null>;
+  onChange: (patch: Partial<Till>) => void;
+  onPhone: (typed: string) => void;
+}
+
+/** Who it is for and how it leaves the house. */
+export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhone }: DetailsPanelProps) {
+  const type = typeOf(till, place);
+  return (
+    <section className={styles.panel} aria-label={texts.details}>
+      <Segmented
+        legend={texts.orderType}
+        value={type}
+        onValue={(wantedType) => onChange({ wantedType })}
+        options={ORDER_TYPES.map((value) => {
+          const Icon = ICONS[value];
+          return {
+            value,
+            disabled: !offers(place.features, value),
+            label: (
+              <span className={styles.type}>
+                <Icon aria-hidden="true" />
+                {texts.types[value]}
+              </span>
+            ),
+          };
+        })}
+      />
+      <Customer {...{ till, problems, phoneRef, onChange, onPhone }} />
+      {type === 'delivery' && (
+        <fieldset className={styles.group}>
+          <legend>{texts.delivery}</legend>
+          <Field label={texts.address} error={problems.address} required>
+            <TextInput
+              value={till.address}
+              autoComplete="off"
+              maxLength={TEXT_LIMITS.address}
+              onChange={(event) => onChange({ address: event.target.value })}
+            />
+          </Field>
+          <Field label={texts.deliveryInstructions}>
+            <TextInput
+              value={till.deliveryInstructions}
+              autoComplete="off"
+              maxLength={TEXT_LIMITS.instructions}
+              onChange={(event) => onChange({ deliveryInstructions: event.target.value })}
+            />
+          </Field>
+        </fieldset>
+      )}
+      {type === 'dine-in' && (
+        <fieldset className={styles.group}>
+          <legend>{texts.table}</legend>
+          <div className={styles.two}>
+            <Field label={texts.tableNumber} error={problems.table}>
+              <TextInput
+                type="number"
+                inputMode="numeric"
+                min={1}
+                value={till.tableNumber}
+                onChange={(event) => onChange({ tableNumber: event.target.value })}
+              />
+            </Field>
+            <Field label={texts.partySize} error={problems.partySize}>
+              <TextInput
+                type="number"
+                inputMode="numeric"
+                min={PARTY_MIN}
+                max={PARTY_MAX}
+                value={till.partySize}
+                onChange={(event) => onChange({ partySize: event.target.value })}
+              />
+            </Field>
+          </div>
+        </fieldset>
+      )}
+      <Field label={texts.instructions} error={problems.instructions}>
+        <Textarea
+          placeholder={texts.instructionsHint}
+          value={till.instructions}
+          maxLength={TEXT_LIMITS.instructions}
+          onChange={(event) => onChange({ instructions: event.target.value })}
+        />
+      </Field>
+    </section>
+  );
+}
+
+function Customer({ till, problems, phoneRef, onChange, onPhone }: Omit<DetailsPanelProps, 'place'>) {
+  const { regular, found } = till;
+  const hint = phoneHint(till);
+  return (
+    <fieldset className={styles.group}>
+      <legend>{texts.customer}</legend>
+      <Field label={texts.phone} error={problems.phone} {...(hint && { hint })}>
+        <TextInput
+          ref={phoneRef}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          value={till.phone}
+          onChange={(event) => onPhone(event.target.value)}
+        />
+      </Field>
+      <div aria-live="polite" className={styles.said}>
+        {hint && <span className="sr-only">{hint}</span>}
+        {regular && (
+          <Banner tone="ok" title={texts.found} icon={<UserCheck aria-hidden="true" />}>
+            {texts.foundText(regular.name, regular.totalOrders, moneyText(centsOf(regular.totalSpent), 'revenue'))}
+          </Banner>
+        )}
+        {!regular && found.length > 0 && (
+          <Banner tone="info" title={texts.found} icon={<UserCheck aria-hidden="true" />}>
+            {texts.whoIsIt}
+            <div className={styles.people}>
+              {found.map((person) => (
+                <Button key={person.id} type="button" look="quiet" onClick={() => onChange(withRegular(till, person))}>
+                  {texts.itIs(person.name, person.totalOrders)}
+                </Button>
+              ))}
+            </div>
+          </Banner>
+        )}
+      </div>
+      <Field label={texts.name} error={problems.name} required>
+        <TextInput value={till.name} autoComplete="off" onChange={(event) => onChange({ name: event.target.value })} />
+      </Field>
+      <Field label={texts.email} error={problems.email}>
+        <TextInput
+          type="email"
+          inputMode="email"
+          value={till.email}
+          autoComplete="off"
+          onChange={(event) => onChange({ email: event.target.value })}
+        />
+      </Field>
+    </fieldset>
+  );
+}
+
+function phoneHint(till: Till): string | null {
+  if (till.lookup === 'searching') return texts.searching;
+  if (till.lookup === 'done') return till.found.length > 0 ? null : lookupHints.nobody;
+  return lookupStep(till.phone).hint;
+}

@@ -1,0 +1,206 @@
+import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { Leaf } from 'lucide-react';
+import { cartQuantity, type Cart } from '@tiffin/domain/cart';
+import { menuNotices, orderNotices } from '@tiffin/domain/errors';
+import { formatMoney } from '../../ui/format.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { bestMatch, groupDishes, type MenuView } from './dishes.ts';
+import { moveFocus } from './move-focus.ts';
+import styles from './menu-panel.module.css';
+import { texts } from './texts.ts';
+import type { Dish, MenuAnswer } from './till.ts';
+
+export interface MenuPanelProps {
+  dishes: readonly Dish[] | null;
+  categories: MenuAnswer['categories'];
+  /** Why there is no menu. */
+  error: Error | null;
+  onTryAgain: () => void;
+  cart: Cart;
+  onDish: (dish: Dish) => void;
+  searchRef: RefObject<HTMLInputElement | null>;
+  /** Which place it is. */
+  placeChoice: ReactNode;
+}
+
+const EVERYTHING: MenuView = { search: '', category: null, onlyAvailable: false };
+
+export function MenuPanel({
+  dishes,
+  categories,
+  error,
+  onTryAgain,
+  cart,
+  onDish,
+  searchRef,
+  placeChoice,
+}: MenuPanelProps) {
+  const [view, setView] = useState(EVERYTHING);
+  const list = useRef<HTMLDivElement>(null);
+  const groups = groupDishes(dishes ?? [], categories, view);
+  const match = bestMatch(groups, view.search);
+  const available = dishes?.filter((dish) => dish.isAvailable).length ?? 0;
+
+  function searchKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.metaKey || event.ctrlKey) return;
+    if (event.key === 'Enter' && match) {
+      event.preventDefault();
+      onDish(match);
+      // the next name takes this one's place
+      event.currentTarget.select();
+    }
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      list.current?.querySelector('button')?.focus();
+    }
+  }
+
+  return (
+    <section className={styles.panel} aria-labelledby="till-title">
+      <div className={styles.head}>
+        <h1 id="till-title">{texts.title}</h1>
+        {placeChoice}
+      </div>
+      <div className={styles.bar}>
+        <SearchInput
+          ref={searchRef}
+          label={texts.search}
+          placeholder={texts.search}
+          value={view.search}
+          autoComplete="off"
+          enterKeyHint="go"
+          className={styles.search ?? ''}
+          onChange={(event) => setView({ ...view, search: event.target.value })}
+          onKeyDown={searchKey}
+        />
+        <Checkbox
+          label={
+            <>
+              {texts.onlyAvailable}{' '}
+              <span className={styles.count}>
+                <span aria-hidden="true">
+                  {available}/{dishes?.length ?? 0}
+                </span>
+                <span className="sr-only">{texts.availableCount(available, dishes?.length ?? 0)}</span>
+              </span>
+            </>
+          }
+          checked={view.onlyAvailable}
+          onChange={(event) => setView({ ...view, onlyAvailable: event.target.checked })}
+        />
+      </div>
+      <div className={styles.chips} role="group" aria-label={texts.categories}>
+        {[{ id: null, name: texts.all }, ...categories].map(({ id, name }) => (
+          <button
+            key={id ?? ''}
+            type="button"
+            className={styles.chip}
+            aria-pressed={view.category === id}
+            onClick={() => setView({ ...view, category: id })}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div ref={list} className={styles.dishes}>
+        {dishes === null && error && <MenuError error={error} onTryAgain={onTryAgain} />}
+        {dishes === null && !error && <MenuSkeleton />}
+        {dishes?.length === 0 && <EmptyState title={texts.emptyMenu} />}
+        {dishes !== null && dishes.length > 0 && groups.length === 0 && (
+          <EmptyState title={texts.noMatch} text={texts.noMatchText}>
+            <Button look="quiet" onClick={() => setView(EVERYTHING)}>
+              {texts.showAll}
+            </Button>
+          </EmptyState>
+        )}
+        {groups.map((group) => (
+          <div key={group.id} role="group" aria-label={group.name}>
+            <h3 className={styles.category}>{group.name}</h3>
+            <div className={styles.grid}>
+              {group.dishes.map((dish) => (
+                <DishButton
+                  key={dish.id}
+                  dish={dish}
+                  count={cartQuantity(cart.filter((line) => line.id === dish.id))}
+                  isMatch={dish === match}
+                  onDish={onDish}
+                  onKeyDown={(event) => list.current && moveFocus(event, list.current, searchRef.current)}
+                />
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface DishButtonProps {
+  dish: Dish;
+  count: number;
+  isMatch: boolean;
+  onDish: (dish: Dish) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+function DishButton({ dish, count, isMatch, onDish, onKeyDown }: DishButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classNames(styles.dish, !dish.isAvailable && styles.gone, isMatch && styles.match)}
+      {...(!dish.isAvailable && { 'aria-disabled': true })}
+      onClick={() => onDish(dish)}
+      onKeyDown={onKeyDown}
+    >
+      <span className={styles.name}>{dish.name}</span>
+      <span className={styles.facts}>
+        {dish.isAvailable ? <b className="num">{formatMoney(dish.price)}</b> : texts.unavailable}
+        {dish.isVegetarian && (
+          <>
+            <Leaf aria-hidden="true" />
+            <span className="sr-only">{texts.vegetarian}</span>
+          </>
+        )}
+      </span>
+      {count > 0 && (
+        <span className={styles.badge}>
+          <span aria-hidden="true">{count}</span>
+          <span className="sr-only">{texts.inOrder(count)}</span>
+        </span>
+      )}
+    </button>
+  );
+}
+
+function MenuError({ error, onTryAgain }: { error: Error; onTryAgain: () => void }) {
+  return (
+    <ErrorState
+      title={menuNotices.loadFailed}
+      text={
+        <>
+          {orderNotices.menuFailed(wordsFor(error))} {orderNotices.menuRetryHint}
+        </>
+      }
+    >
+      <Button onClick={onTryAgain}>{texts.tryAgain}</Button>
+    </ErrorState>
+  );
+}
+
+function MenuSkeleton() {
+  return (
+    <Loading label={texts.loading}>
+      <div className={styles.grid}>
+        {Array.from({ length: 12 }, (_, place) => (
+          <Skeleton key={place} height={84} />
+        ))}
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,43 @@
+import { orderNotices } from '@tiffin/domain/errors';
+import { worksAt } from '@tiffin/domain/people';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { homeLocation } from '../../shared/session/home-location.ts';
+import { useLocations, useSite } from '../../shared/site/site.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Counter, type CounterTools } from './counter.tsx';
+import styles from './new-order.module.css';
+import { texts } from './texts.ts';
+import { usePlaces } from './use-menu.ts';
+import { useTill } from './use-till.ts';
+
+/** The till: what a guest at the counter or on the phone wants, who they are, and their money. */
+export function NewOrder(tools: CounterTools) {
+  const { me } = useBackOffice();
+  // Somebody else's till is another one.
+  return <TillOf key={me.uid} {...tools} />;
+}
+
+function TillOf(tools: CounterTools) {
+  const { actor, me } = useBackOffice();
+  const places = usePlaces(useLocations());
+  const mine = places.data.locations.filter((place) => worksAt(actor, place.id));
+  const ids = mine.map((place) => place.id);
+  const begun = useTill(me.uid, ids, homeLocation(ids, actor, useSite().defaultLocationId) ?? '');
+  const place = mine.find((each) => each.id === begun.till.locationId);
+  return (
+    <div className={styles.till}>
+      {places.error && (
+        <Banner tone="bad" announce="alert" className={styles.note ?? ''}>
+          {orderNotices.locationsFailed(wordsFor(places.error))}
+        </Banner>
+      )}
+      {place ? (
+        <Counter begun={begun} place={place} places={mine} {...tools} />
+      ) : (
+        <EmptyState title={texts.noLocation} text={texts.noLocationText} level={1} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { runAndReport } from './run-and-report.ts';
+
+const told = vi.fn<(address: string, body: URLSearchParams) => boolean>();
+beforeEach(() => {
+  told.mockReset();
+  vi.stubGlobal('navigator', { sendBeacon: told });
+  vi.stubGlobal('location', { pathname: '/admin/dashboard' });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const now = new Date('2026-11-20T09:00:00Z');
+const refusal = new ApiError({ code: 'not-found', status: 404, message: 'no such guest' });
+
+test.each([
+  [refusal, 'no such guest', 'not-found', 'Not found.'],
+  [new TypeError('oh'), 'oh', 'internal', expect.stringMatching(/^\w.+\.$/)],
+  ['a word', 'a word', 'internal', expect.stringMatching(/^\w.+\.$/)],
+])(
+  '[C-CLIENT-13] what failed with %s says what, why, to whom, where and when, and is reported',
+  async (thrown, error, errorCode, userMessage) => {
+    const outcome = await runAndReport('looking for a regular', () => Promise.reject(thrown), now);
+    expect(outcome).toEqual({
+      success: false,
+      error,
+      errorCode,
+      userMessage,
+      context: 'looking for a regular',
+      timestamp: '2026-11-20T09:00:00.000Z',
+    });
+    expect(told.mock.calls.map(([, body]) => body.get('message'))).toEqual([`looking for a regular: ${error}`]);
+  },
+);
+
+test('what succeeds is answered, and nothing is reported', async () => {
+  expect(await runAndReport('counting', () => Promise.resolve(3))).toEqual({ success: true, data: 3 });
+  expect(told).not.toHaveBeenCalled();
+});

@@ -1,0 +1,243 @@
+import { addToCart, type Cart } from '@tiffin/domain/cart';
+import { cents } from '@tiffin/domain/core';
+import { SPICE_LEVELS, TILL_SPICE } from '@tiffin/domain/menu';
+import { orderPayload } from '@tiffin/domain/order';
+import { NO_TIP } from '@tiffin/domain/pricing';
+import { expect, test } from 'vitest';
+import { tillProblems } from './problems.ts';
+import { priya } from './regular.ts';
+import {
+  amountTyped,
+  asksSpice,
+  cartOf,
+  cartWithMenu,
+  emptyTill,
+  likelyAmounts,
+  orderDraft,
+  priceAt,
+  tipChoice,
+  typeOf,
+  withCartOf,
+  withFound,
+  type Dish,
+  type Place,
+  type Regular,
+  type Till,
+} from './till.ts';
+
+const dish = (changes: Partial<Dish> = {}): Dish => ({
+  id: 'butter-chicken',
+  name: 'Butter Chicken',
+  price: cents(1749),
+  category: 'non-veg-curries',
+  description: '',
+  image: null,
+  isAvailable: true,
+  maxQuantity: 10,
+  heat: 'medium',
+  isVegetarian: false,
+  ...changes,
+});
+
+const place: Place = {
+  id: 'truro',
+  name: 'Truro Heights',
+  address: '395 Truro Heights Road',
+  postalCode: 'B2N 1A1',
+  phone: '9025550100',
+  email: null,
+  timeZone: 'America/Halifax',
+  hours: null,
+  hoursExceptions: [],
+  features: ['Dine-in', 'Takeout', 'Delivery'],
+  services: ['pickup', 'dine-in', 'delivery'],
+  isActive: true,
+  rating: 4.5,
+  reviewCount: 225,
+  taxRate: 0.14,
+  taxLabel: 'HST',
+  isOpen: true,
+  openText: 'Open now',
+  nextOpening: null,
+};
+
+function cartWith(quantity: number): Cart {
+  const added = addToCart([], dish(), TILL_SPICE, quantity);
+  if (!added.ok) throw new Error(added.error.message);
+  return added.value;
+}
+
+function payloadOf(till: Till, cart: Cart = cartWith(2)) {
+  return orderPayload(orderDraft(till, place, cart, priceAt(cart, place, tipChoice(till.tip))));
+}
+
+test('[A-NEW-58] [A-LIMIT-13] a fresh till: pickup, one guest, no tip, cash', () => {
+  expect(emptyTill('truro')).toMatchObject({
+    wantedType: 'pickup',
+    partySize: '1',
+    tip: { kind: 'none' },
+    payment: 'cash',
+    carts: {},
+  });
+});
+
+test.each([
+  ['delivery', ['Takeout'], 'pickup'],
+  ['dine-in', ['Takeout', 'Delivery'], 'pickup'],
+  ['delivery', ['Delivery'], 'delivery'],
+  ['dine-in', ['Dine-in'], 'dine-in'],
+] as const)('[A-NEW-50] %s at a place with %j is %s', (wantedType, features, type) => {
+  expect(typeOf({ ...emptyTill('x'), wantedType }, { features: [...features] })).toBe(type);
+});
+
+test('[A-NEW-60] [A-LIMIT-10] a tip of 15 percent is on subtotal plus tax, and tax on the subtotal alone', () => {
+  const price = priceAt(cartWith(2), place, tipChoice({ kind: 'percent', percent: 15 }));
+  expect(price).toMatchObject({ subtotal: 3498, tax: 490, tip: 598, total: 4586 });
+  expect(priceAt(cartWith(2), place, NO_TIP)).toMatchObject({ tip: 0, total: 3988 });
+});
+
+test.each([
+  ['', 0],
+  ['2.5', 250],
+  ['-3', 0],
+  ['0.01', 1],
+  ['abc', 0],
+])('[A-NEW-59] a custom tip typed as %j is %i cents', (dollars, amount) => {
+  expect(tipChoice({ kind: 'other', dollars })).toEqual({ kind: 'amount', amount });
+});
+
+test('[A-LIMIT-15] each place keeps its own order begun', () => {
+  const till = withCartOf(emptyTill('truro'), cartWith(2));
+  expect(cartOf(till)).toHaveLength(1);
+  expect(cartOf({ ...till, locationId: 'new-glasgow' })).toEqual([]);
+});
+
+test('[A-ENT-20] a line of the till carries its dish and its heat, and travels with both', () => {
+  const [line] = cartWith(2);
+  const medium = SPICE_LEVELS[1];
+  expect(line).toEqual({
+    id: 'butter-chicken',
+    name: 'Butter Chicken',
+    price: 1749,
+    quantity: 2,
+    maxQuantity: 10,
+    category: 'non-veg-curries',
+    description: '',
+    image: null,
+    spice: medium,
+    cartKey: 'butter-chicken-medium',
+  });
+  expect(medium).toMatchObject({ level: 2, id: 'medium', name: 'Medium', description: expect.any(String) });
+  // whether it can still be had is the menu's word, asked anew
+  expect(cartWithMenu(cartWith(2), [dish({ isAvailable: false })]).gone.has('butter-chicken-medium')).toBe(true);
+  expect(payloadOf({ ...emptyTill('truro'), name: 'Asha' }).items[0]).toMatchObject({
+    id: 'butter-chicken',
+    price: 17.49,
+    quantity: 2,
+    selectedSpiceLevel: 2,
+    spiceLevelId: 'medium',
+    spiceLevelName: 'Medium',
+    cartKey: 'butter-chicken-medium',
+  });
+});
+
+test('[A-ENT-21] [A-LIMIT-18] the same dish in another heat is another line', () => {
+  const hot = SPICE_LEVELS[2] ?? null;
+  const both = addToCart(cartWith(1), dish(), hot, 1);
+  expect(both.ok && both.value.map((line) => line.cartKey)).toEqual(['butter-chicken-medium', 'butter-chicken-hot']);
+});
+
+test('the order follows the menu: prices, names, and what ran out', () => {
+  const cart = cartWith(1);
+  const renamed = cartWithMenu(cart, [dish({ name: 'Murgh Makhani', price: cents(1800) })]);
+  expect(renamed.cart[0]).toMatchObject({ name: 'Murgh Makhani', price: 1800 });
+  expect(renamed.gone.size).toBe(0);
+  expect([...cartWithMenu(cart, [dish({ isAvailable: false })]).gone]).toEqual(['butter-chicken-medium']);
+  expect([...cartWithMenu(cart, []).gone]).toEqual(['butter-chicken-medium']);
+  expect(cartWithMenu(cart, null).gone.size).toBe(0);
+});
+
+test('a dish that is never hot asks nothing', () => {
+  expect([asksSpice(dish()), asksSpice(dish({ heat: 'none' }))]).toEqual([true, false]);
+});
+
+test('[A-ENT-15] [A-ENT-16] [A-ENT-17] [A-ENT-18] only what belongs to the order travels', () => {
+  const till: Till = {
+    ...emptyTill('truro'),
+    name: ' Asha ',
+    address: '1 Elm St',
+    tableNumber: '4',
+    partySize: '3',
+    instructions: '  ',
+  };
+  expect(payloadOf(till)).not.toHaveProperty('deliveryInfo');
+  expect(payloadOf(till)).not.toHaveProperty('tableInfo');
+  expect(payloadOf(till)).not.toHaveProperty('specialInstructions');
+  expect(payloadOf(till).customerInfo).toEqual({ name: 'Asha', firebaseId: null });
+  expect(payloadOf({ ...till, wantedType: 'delivery' }).deliveryInfo).toEqual({ address: '1 Elm St' });
+  expect(payloadOf({ ...till, wantedType: 'dine-in' }).tableInfo).toEqual({ tableNumber: '4', partySize: 3 });
+});
+
+test.each<[string, Partial<Till>, object]>([
+  ['nothing wrong', { name: 'Asha' }, {}],
+  [
+    'half a phone number',
+    { name: 'Asha', phone: '90255' },
+    { phone: 'Please enter a valid phone number (10+ digits)' },
+  ],
+  ['no email', { name: 'Asha', email: 'x' }, { email: 'Please enter a valid email address' }],
+  [
+    'nowhere to go',
+    { name: 'Asha', wantedType: 'delivery' },
+    { address: 'Delivery address is required for delivery orders' },
+  ],
+  ['table 0', { name: 'Asha', wantedType: 'dine-in', tableNumber: '0' }, { table: 'Table number must be at least 1' }],
+  [
+    'a party of none',
+    { name: 'Asha', wantedType: 'dine-in', partySize: '0' },
+    { partySize: 'Please specify a valid party size (1-20 people)' },
+  ],
+])('[A-NEW-56] [A-NEW-57] what stands beside the fields: %s', (_, changes, fields) => {
+  const till = { ...emptyTill('truro'), ...changes };
+  expect(tillProblems(payloadOf(till), till)).toEqual({ fields, other: null });
+});
+
+test.each([
+  ['20', 2000],
+  ['20.5', 2050],
+  ['.50', 50],
+  ['', null],
+  ['20.555', null],
+  ['-1', null],
+  ['1e3', null],
+  ['abc', null],
+])('an amount typed as %j is %j', (text, amount) => {
+  expect(amountTyped(text)).toBe(amount);
+});
+
+test.each([
+  [11005, [11500, 12000, 15000]],
+  [4495, [4500, 5000, 6000]],
+  [2000, [5000]],
+  [5, [500, 2000, 5000]],
+])('for %i cents guests hand over one of %j', (due, amounts) => {
+  expect(likelyAmounts(cents(due))).toEqual(amounts);
+});
+
+const filled = { regular: priya, name: priya.name, email: priya.email };
+
+test.each<[string, Partial<Till>, readonly Regular[], Partial<Till>]>([
+  ['whom it surely means comes into the empty fields', {}, [priya], filled],
+  ['the same name typed already', { name: 'Priya Sharma ' }, [priya], filled],
+  [
+    'another name stays, and whose order it is stays open',
+    { name: 'Bo Counter' },
+    [priya],
+    { regular: null, email: '' },
+  ],
+  ['another address stays', { email: 'bo@example.com' }, [priya], { regular: null, name: '' }],
+  ['of whom it may mean nothing is filled in', {}, [{ ...priya, isConfirmed: false }], { regular: null, name: '' }],
+])('[A-NEW-06] a number found: %s', (_case, typed, found, then) => {
+  const before = { ...emptyTill('truro'), ...typed };
+  expect(withFound(before, found)).toEqual({ ...before, found, lookup: 'done', ...then });
+});

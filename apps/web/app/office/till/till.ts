@@ -1,0 +1,174 @@
+import { cartAt, withCart, type Cart, type CartChange, type CartDish, type Carts } from '@tiffin/domain/cart';
+import { fromDollars, rateFromDecimal, type Cents } from '@tiffin/domain/core';
+import { asksForSpice, type DishHeat } from '@tiffin/domain/menu';
+import { serviceAt } from '@tiffin/domain/locations';
+import { ORDER_DEFAULTS, type OrderDraft, type OrderType } from '@tiffin/domain/order';
+import { surelyMeant } from '@tiffin/domain/people';
+import { NO_TIP, priceOf, tillCustomTip, type Price, type TipChoice } from '@tiffin/domain/pricing';
+import type { Answer } from '../../shared/api/api.ts';
+import { cartDishOf } from '../../shared/cart/menu-dishes.ts';
+
+export type Place = Answer<'getLocations'>['locations'][number];
+export type MenuAnswer = Answer<'getLocationMenu'>;
+export type Regular = Answer<'lookupUserByPhone'>['people'][number];
+
+/** How the tip was chosen; 'other' keeps what was typed. */
+export type TipPick =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'percent'; readonly percent: number }
+  | { readonly kind: 'other'; readonly dollars: string };
+
+/** Everything the till has gathered so far. */
+export interface Till {
+  readonly locationId: string;
+  readonly carts: Carts;
+  readonly wantedType: OrderType;
+  readonly phone: string;
+  readonly name: string;
+  readonly email: string;
+  /** Whose order it is: whom the phone number surely means, or who was chosen among those it found. */
+  readonly regular: Regular | null;
+  readonly found: readonly Regular[];
+  readonly lookup: 'idle' | 'searching' | 'done';
+  readonly address: string;
+  readonly deliveryInstructions: string;
+  readonly tableNumber: string;
+  readonly partySize: string;
+  readonly instructions: string;
+  readonly tip: TipPick;
+  readonly payment: 'cash' | 'card';
+}
+
+export function emptyTill(locationId: string): Till {
+  return {
+    locationId,
+    carts: {},
+    wantedType: ORDER_DEFAULTS.orderType,
+    phone: '',
+    name: '',
+    email: '',
+    regular: null,
+    found: [],
+    lookup: 'idle',
+    address: '',
+    deliveryInstructions: '',
+    tableNumber: '',
+    partySize: String(ORDER_DEFAULTS.partySize),
+    instructions: '',
+    tip: { kind: 'none' },
+    payment: 'cash',
+  };
+}
+
+/** A dish as the till needs it. */
+export interface Dish extends CartDish {
+  readonly heat: DishHeat;
+  readonly isVegetarian: boolean;
+}
+
+export function dishOf(item: MenuAnswer['items'][number]): Dish {
+  return {
+    ...cartDishOf(item),
+    heat: item.spiceLevel,
+    isVegetarian: item.isVegetarian || item.isVegan,
+  };
+}
+
+export function asksSpice(dish: Dish): boolean {
+  return asksForSpice({ spiceLevel: dish.heat });
+}
+
+/** The cart with the menu's present names and prices, and the lines the kitchen cannot make any more. */
+export function cartWithMenu(cart: Cart, dishes: readonly Dish[] | null): { cart: Cart; gone: ReadonlySet<string> } {
+  if (dishes === null) return { cart, gone: new Set() };
+  const menu = new Map(dishes.map((dish) => [dish.id, dish]));
+  return {
+    cart: cart.map((line) => {
+      const dish = menu.get(line.id);
+      return dish ? { ...line, name: dish.name, price: dish.price } : line;
+    }),
+    gone: new Set(cart.filter((line) => !menu.get(line.id)?.isAvailable).map((line) => line.cartKey)),
+  };
+}
+
+/** What costs otherwise than when it was chosen: told, for the guest may have heard the sum. */
+export function pricesChanged(chosen: Cart, cart: Cart): CartChange[] {
+  return cart.flatMap(({ cartKey, name, price: now }): CartChange[] => {
+    const was = chosen.find((line) => line.cartKey === cartKey)?.price ?? now;
+    return was === now ? [] : [{ kind: 'price', cartKey, name, was, now }];
+  });
+}
+
+export function cartOf(till: Till): Cart {
+  return cartAt(till.carts, till.locationId);
+}
+
+export function withCartOf(till: Till, cart: Cart): Till {
+  return { ...till, carts: withCart(till.carts, till.locationId, cart) };
+}
+
+/** The wanted type, or pickup where the location does not serve it. */
+export function typeOf(till: Till, place: Pick<Place, 'features'>): OrderType {
+  return serviceAt(place.features, till.wantedType);
+}
+
+export function tipChoice(tip: TipPick): TipChoice {
+  if (tip.kind === 'none') return NO_TIP;
+  return tip.kind === 'percent' ? tip : { kind: 'amount', amount: tillCustomTip(Number(tip.dollars)) };
+}
+
+export function priceAt(cart: Cart, place: Pick<Place, 'taxRate' | 'taxLabel'>, tip: TipChoice): Price {
+  return priceOf(
+    cart.map((line) => ({ unitPrice: line.price, quantity: line.quantity })),
+    { rate: rateFromDecimal(place.taxRate), label: place.taxLabel },
+    tip,
+  );
+}
+
+/** The order is this person's: points and receipts go to them. */
+export function withRegular(till: Till, regular: Regular): Till {
+  return { ...till, regular, name: regular.name, email: regular.email || till.email };
+}
+
+/**
+ * What a number found. Whom it surely means is the customer, unless somebody else's name or address
+ * was typed already; in all other cases whose order it is, is chosen.
+ */
+export function withFound(till: Till, found: readonly Regular[]): Till {
+  const looked: Till = { ...till, found, lookup: 'done' };
+  const regular = surelyMeant(found);
+  if (!regular) return looked;
+  const fits = (typed: string, own: string) => ['', own].includes(typed.trim());
+  return fits(till.name, regular.name) && fits(till.email, regular.email) ? withRegular(looked, regular) : looked;
+}
+
+export function orderDraft(till: Till, place: Place, cart: Cart, price: Price): OrderDraft {
+  const { id, name, address, phone, postalCode } = place;
+  return {
+    customer: { name: till.name, email: till.email, phone: till.phone },
+    userId: till.regular?.firebaseId ?? null,
+    lines: cart,
+    location: { id, name, address, phone, postalCode },
+    orderType: typeOf(till, place),
+    price,
+    address: till.address,
+    deliveryInstructions: till.deliveryInstructions,
+    tableNumber: till.tableNumber,
+    partySize: Number(till.partySize),
+    specialInstructions: till.instructions,
+  };
+}
+
+/** What was typed as money; null for what is no amount. */
+export function amountTyped(text: string): Cents | null {
+  const trimmed = text.trim();
+  return /^\d{1,6}(\.\d{0,2})?$|^\.\d{1,2}$/.test(trimmed) ? fromDollars(Number(trimmed)) : null;
+}
+
+const NOTES = [5_00, 20_00, 50_00] as const;
+
+/** What a guest probably hands over: the sum in whole fives, twenties or fifties. */
+export function likelyAmounts(due: Cents): Cents[] {
+  const sums = NOTES.map((note) => Math.ceil(due / note) * note).filter((sum) => sum > due);
+  return [...new Set(sums)].toSorted((a, b) => a - b).flatMap((sum) => fromDollars(sum / 100) ?? []);
+}

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent } from 'react';
+import { isTyping } from '../../shared/page/is-typing.ts';
+
+export interface TillKeys {
+  readonly search: () => void;
+  readonly phone: () => void;
+  readonly tip: () => void;
+  readonly more: () => void;
+  readonly fewer: () => void;
+  readonly place: () => void;
+}
+
+const SINGLE: Readonly<Record<string, keyof TillKeys>> = {
+  '/': 'search',
+  p: 'phone',
+  t: 'tip',
+  '+': 'more',
+  '=': 'more',
+  '-': 'fewer',
+};
+
+/** The till by keyboard: single keys outside fields, ⌘↵ or Ctrl ↵ from anywhere; none of it behind a dialog. */
+export function useTillKeys(keys: TillKeys): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    const command = event.metaKey || event.ctrlKey;
+    const name =
+      command && event.key === 'Enter'
+        ? 'place'
+        : command || event.altKey || isTyping(event.target)
+          ? undefined
+          : SINGLE[event.key.toLowerCase()];
+    if (!name) return;
+    event.preventDefault();
+    keys[name]();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => pressed(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+}

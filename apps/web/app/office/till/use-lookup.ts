@@ -1,0 +1,33 @@
+import { useRef } from 'react';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { lookupStep, phoneText } from '@tiffin/domain/people';
+import { runAndReport } from './run-and-report.ts';
+import { personByPhone } from '../../shared/api/person-by-phone.ts';
+import { withFound, type Regular, type Till } from './till.ts';
+
+/** Types a phone number; a whole one looks for the regular it belongs to and fills in who they are, when that is sure. */
+export function useLookup(change: (change: (till: Till) => Till) => void): (typed: string) => void {
+  const client = useQueryClient();
+  const asked = useRef(0);
+
+  async function fillIn(search: string, mine: number) {
+    const found = await find(client, search);
+    if (mine !== asked.current) return;
+    change((till) => withFound(till, found));
+  }
+
+  return (typed) => {
+    const phone = phoneText(typed);
+    const { search } = lookupStep(phone);
+    const mine = ++asked.current;
+    change((till) => ({ ...till, phone, regular: null, found: [], lookup: search === null ? 'idle' : 'searching' }));
+    if (search === null) return;
+    void fillIn(search, mine);
+  };
+}
+
+/** Not being able to look is no reason to hold up the order. */
+async function find(client: QueryClient, phone: string): Promise<readonly Regular[]> {
+  const found = await runAndReport('looking for a regular', () => client.fetchQuery(personByPhone(phone)));
+  return found.success ? found.data.people : [];
+}

@@ -1,0 +1,124 @@
+import { useRef, useState } from 'react';
+import { isFailureCode, orderNotices } from '@tiffin/domain/errors';
+import { cashPayload, type OrderPayload } from '@tiffin/domain/order';
+import type { Price } from '@tiffin/domain/pricing';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { withSent, type Sending, type TillCall } from './begun-order.ts';
+import { findEarlier, hasArrived, isKeyUsed, isRefusal, type Earlier } from './earlier.ts';
+
+export type TakenOrder = Answer<'createAdminOrderCash'>['order'];
+export type PaymentLink = Answer<'createAdminPaymentLink'>;
+
+/** What did not work, and why. */
+export interface Refused {
+  readonly title: string;
+  readonly text: string;
+}
+
+interface Taking {
+  readonly busy: boolean;
+  readonly refused: Refused | null;
+  /** What was sent before turned out to be there: what stands here now was not sent. */
+  readonly earlier: Earlier | null;
+  readonly forget: () => void;
+  /** The link is out, or nobody will pay it: what is sent next is another order. */
+  readonly settle: () => void;
+  readonly takeCash: (order: OrderPayload, price: Price) => Promise<TakenOrder | null>;
+  readonly makeLink: (order: OrderPayload) => Promise<PaymentLink | null>;
+}
+
+export interface TakingFrom {
+  readonly isClosed: boolean;
+  readonly sending: Sending;
+  readonly setSending: (sending: Sending | null) => void;
+  readonly onStaleMenu: () => void;
+}
+
+/** Sends the order once, however often it is pressed, tried again or reloaded; null when it was refused. */
+export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: TakingFrom): Taking {
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [earlier, setEarlier] = useState<Earlier | null>(null);
+  const running = useRef(false);
+  const settle = () => setSending(null);
+
+  function forget() {
+    setRefused(null);
+    setEarlier(null);
+  }
+
+  async function tellEarlier(before: Sending) {
+    const found = await findEarlier(before);
+    settle();
+    setEarlier(found);
+  }
+
+  async function send<T>(call: TillCall, body: object, ask: (idempotencyKey: string) => Promise<T>): Promise<T | null> {
+    if (sending.sent && sending.sent.call !== call && (await hasArrived(sending))) {
+      await tellEarlier(sending);
+      return null;
+    }
+    const now = withSent(sending, call, JSON.stringify(body));
+    setSending(now);
+    try {
+      return await ask(now.key);
+    } catch (error) {
+      if (isRefusal(error)) settle();
+      if (!isKeyUsed(error)) throw error;
+      await tellEarlier(now);
+      return null;
+    }
+  }
+
+  async function once<T>(title: string, work: () => Promise<T | null>): Promise<T | null> {
+    if (running.current) return null;
+    running.current = true;
+    setBusy(true);
+    forget();
+    try {
+      return await work();
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : null;
+      if (code === 'pricing-mismatch' || code === 'item-unavailable') onStaleMenu();
+      setRefused({ title, text: messageOf(error) });
+      return null;
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  return {
+    busy,
+    refused,
+    earlier,
+    forget,
+    settle,
+    takeCash: (order, price) =>
+      once(orderNotices.createCashFailed, async () => {
+        const body = { ...cashPayload(order, price.total), ...(isClosed && { agreesToWait: true }) };
+        const answer = await send('createAdminOrderCash', body, (idempotencyKey) =>
+          api('createAdminOrderCash', { body }, { idempotencyKey }),
+        );
+        if (answer) settle();
+        return answer?.order ?? null;
+      }),
+    // The key of a link lasts while the order stands here: pressed again, it is the same link.
+    makeLink: (order) =>
+      once(orderNotices.createLinkFailed, () => {
+        const body = { orderData: { ...order, ...(isClosed && { agreesToWait: true }) } };
+        return send('createAdminPaymentLink', body, (idempotencyKey) =>
+          api('createAdminPaymentLink', { body }, { idempotencyKey }),
+        );
+      }),
+  };
+}
+
+/** A rule of the house speaks for itself; everything else in the words people know. */
+function messageOf(error: unknown): string {
+  const isRule =
+    error instanceof ApiError && (error.status === 400 || error.status === 409) && isFailureCode(error.code);
+  return isRule ? error.message : wordsFor(error);
+}

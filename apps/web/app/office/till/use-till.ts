@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { newKey } from '../../shared/api/new-key.ts';
+import { BEGUN_ORDER } from '../../shared/offline/forget.ts';
+import { begunText, isBegun, readBegun, type BegunOrder, type Reader, type Sending, type Step } from './begun-order.ts';
+import { emptyTill, type Till } from './till.ts';
+
+/** A look at the board in between loses nothing: the order begun stays until it is sent or cleared. */
+let kept: { readonly uid: string; readonly order: BegunOrder } | null = null;
+
+export interface BegunTill {
+  readonly till: Till;
+  readonly setTill: (change: (till: Till) => Till) => void;
+  readonly step: Step;
+  readonly setStep: (step: Step) => void;
+  readonly sending: Sending;
+  /** Kept before anything leaves, so that a reload knows what did; `null` begins with another key. */
+  readonly setSending: (sending: Sending | null) => void;
+  /** There was an order begun before the page was loaded. */
+  readonly isFromBefore: boolean;
+}
+
+export function useTill(
+  uid: string,
+  locationIds: readonly string[],
+  /** Where the first order is taken. */
+  home: string,
+): BegunTill {
+  const [first] = useState(() => firstOrder({ uid, now: Date.now(), locationIds, home }));
+  const [order, setOrder] = useState(first.order);
+
+  function change(patch: (before: BegunOrder) => Partial<BegunOrder>) {
+    const before = kept?.uid === uid ? kept.order : order;
+    const after = { ...before, ...patch(before) };
+    kept = { uid, order: after };
+    keepForReload(begunText(uid, Date.now(), after));
+    setOrder(after);
+  }
+
+  // a location that was closed for good takes its order with it
+  const locationId = locationIds.includes(order.till.locationId) ? order.till.locationId : home;
+  return {
+    till: locationId === order.till.locationId ? order.till : { ...order.till, locationId },
+    setTill: (next) => change(({ till }) => ({ till: next(till) })),
+    step: order.step,
+    setStep: (step) => change(() => ({ step })),
+    sending: { key: order.key, sent: order.sent },
+    setSending: (sending) => change(() => sending ?? { key: newKey(), sent: null }),
+    isFromBefore: first.isFromBefore,
+  };
+}
+
+function firstOrder(reader: Reader): { order: BegunOrder; isFromBefore: boolean } {
+  if (kept?.uid === reader.uid) return { order: { ...kept.order, step: 'menu' }, isFromBefore: false };
+  const before = readBegun(keptForReload(), reader);
+  if (before) return { order: before, isFromBefore: isBegun(before.till) };
+  return {
+    order: { till: emptyTill(reader.home), step: 'menu', key: newKey(), sent: null },
+    isFromBefore: false,
+  };
+}
+
+function keptForReload(): string | null {
+  try {
+    return sessionStorage.getItem(BEGUN_ORDER);
+  } catch {
+    return null;
+  }
+}
+
+/** An order must not come back without what was sent of it: what cannot be kept whole is not kept. */
+function keepForReload(order: string): void {
+  try {
+    sessionStorage.removeItem(BEGUN_ORDER);
+    sessionStorage.setItem(BEGUN_ORDER, order);
+  } catch {
+    // Where nothing can be kept, a reload starts anew.
+  }
+}

@@ -1,7 +1,0 @@
-import { Dashboard } from '../../features/dashboard/dashboard.tsx';
-import { SoundSetupBanner } from '../../features/sounds/sound-setup-banner.tsx';
-
-/** The dashboard, with what this device still needs to ring. */
-export default function DashboardSection() {
-  return <Dashboard soundSetup={<SoundSetupBanner />} />;
-}

@@ -1,7 +1,0 @@
-import { ReservationsSection } from '../../features/reservations/reservations-section.tsx';
-import { ReservationSoundMenu } from '../../features/sounds/reservation-sound-menu.tsx';
-
-/** The reservations, with how new ones ring on this device. */
-export default function Section() {
-  return <ReservationsSection soundMenu={<ReservationSoundMenu />} />;
-}

@@ -1,0 +1,40 @@
+import { serverContext } from '../../shared/api/server-context.ts';
+import { paths } from '../../paths.ts';
+import type { Route } from './+types/app-manifest';
+
+/** How the site presents itself once it is installed on a device. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { site } = await context.get(serverContext).api('getSite');
+  const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
+    src: `/${name}-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  const body = {
+    id: '/',
+    name: site.name,
+    short_name: site.name,
+    description: site.tagline,
+    lang: 'en-CA',
+    start_url: paths.home(),
+    scope: '/',
+    display: 'standalone',
+    background_color: '#fdfaf3',
+    theme_color: '#33152d',
+    icons: [
+      icon('icon', 192, 'any'),
+      icon('icon', 512, 'any'),
+      icon('icon-maskable', 192, 'maskable'),
+      icon('icon-maskable', 512, 'maskable'),
+    ],
+    shortcuts: [
+      { name: 'Menu', url: paths.menuStart() },
+      { name: 'Reservations', url: paths.reservations() },
+      { name: 'Back Office', url: paths.adminDashboard() },
+    ],
+  };
+  return new Response(JSON.stringify(body), {
+    headers: { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+  });
+}

@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { ORDER_TEXTS } from '@tiffin/domain/order';
+import { CheckoutPage } from '../../guest/checkout/checkout-page.tsx';
+import { texts } from '../../guest/checkout/texts.ts';
+import { useCart } from '../../shared/cart/carts.ts';
+import { requireSignedIn } from '../../shared/session/guards.ts';
+import { dropOrderKey } from '../../guest/checkout/order-key.ts';
+import { PaymentDialog, type PaymentSession } from '../../guest/checkout/payment-dialog.tsx';
+import { serverContext } from '../../shared/api/server-context.ts';
+import { useHydrated } from '../../shared/page/hydrated.ts';
+import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { useLocations } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toasts.ts';
+import type { Route } from './+types/checkout';
+
+export async function loader(args: Route.LoaderArgs) {
+  const me = await requireSignedIn(args);
+  const { api } = args.context.get(serverContext);
+  const [{ cards }, { offer }] = await Promise.all([api('getPaymentOptions'), api('getWelcomeOffer')]);
+  return { me, cards, offer };
+}
+
+/** Never from the browser's memory: on the way back from the card page an offer may be used and a price another. */
+export const headers: Route.HeadersFunction = () => ({ 'cache-control': 'private, no-store' });
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(rootDataOf(matches), {
+    title: texts.title,
+    description: texts.description,
+    path: paths.checkout(),
+    noindex: true,
+  });
+
+export default function Checkout({ loaderData }: Route.ComponentProps) {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const locations = useLocations();
+  const hydrated = useHydrated();
+  const location = locations.find(({ id }) => id === query.get('location'));
+  const cart = useCart(location?.id ?? '');
+  const [placed, setPlaced] = useState(false);
+  const [paying, setPaying] = useState<Paying | null>(null);
+  const hadCart = useRef(false);
+  const isLost = hydrated && !placed && (!location || cart.length === 0);
+
+  // The cart lives in the browser: whether there is anything to check out is known only there.
+  const leave = useEffectEvent(() => {
+    toast.error(hadCart.current ? ORDER_TEXTS.items : texts.invalid, { id: 'checkout' });
+    void navigate(location ? paths.menu(location.id) : paths.menuStart(), { replace: true });
+  });
+  useEffect(() => {
+    if (isLost) leave();
+    else if (hydrated) hadCart.current = true;
+  }, [isLost, hydrated]);
+
+  if (!hydrated || !location || cart.length === 0) {
+    return (
+      <div className="wrap">
+        <Loading label={texts.loading}>
+          <Skeleton height={520} />
+        </Loading>
+      </div>
+    );
+  }
+  const page = (
+    <CheckoutPage
+      me={loaderData.me}
+      cards={loaderData.cards}
+      offer={loaderData.offer}
+      location={location}
+      cart={cart}
+      onPlaced={(order) => {
+        setPlaced(true);
+        void navigate(paths.orderSuccess({ orderId: order.orderId }), {
+          replace: true,
+          state: { order, by: loaderData.me.uid },
+        });
+      }}
+      onPay={(session, customer) => setPaying({ session, customer })}
+      onSignedOut={() => {
+        toast.error(texts.signIn, { id: 'checkout' });
+        void navigate(paths.menu(location.id));
+      }}
+    />
+  );
+  // Whatever is paid next is paid by a session of its own.
+  return (
+    <>
+      {page}
+      <PaymentDialog
+        open={paying !== null}
+        session={paying?.session ?? null}
+        customer={paying?.customer ?? { name: '', email: '' }}
+        taxLabel={location.taxLabel}
+        onLeave={dropOrderKey}
+        onClose={() => {
+          dropOrderKey();
+          setPaying(null);
+        }}
+      />
+    </>
+  );
+}
+
+interface Paying {
+  readonly session: PaymentSession;
+  readonly customer: { readonly name: string; readonly email: string };
+}

@@ -1,0 +1,18 @@
+import { serverContext } from '../../shared/api/server-context.ts';
+import type { Route } from './+types/client-error';
+
+const LONGEST = 8_000;
+
+/** Takes a browser's crash into the log, under the id its error page shows. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const nothing = new Response(null, { status: 204 });
+  if (Number(request.headers.get('content-length') ?? LONGEST) > LONGEST) return nothing;
+  const said = new URLSearchParams((await request.text()).slice(0, LONGEST));
+  const errorId = said.get('errorId') ?? '';
+  if (!/^E-[0-9A-Z]{8}$/.test(errorId)) return nothing;
+  const error = new Error(`in the browser: ${said.get('message') ?? ''}`);
+  error.name = 'BrowserError';
+  error.stack = `${error.message}\n${said.get('path') ?? ''}\n${said.get('stack') ?? ''}`;
+  context.get(serverContext).reportError(error, errorId);
+  return nothing;
+}

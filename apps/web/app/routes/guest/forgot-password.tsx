@@ -1,0 +1,47 @@
+import { askForReset } from '../../guest/sign-in/auth-actions.server.ts';
+import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
+import { ForgotForm } from '../../guest/sign-in/forgot-form.tsx';
+import { askedTooOften } from '../../guest/sign-in/read-form.ts';
+import { texts } from '../../guest/sign-in/texts.ts';
+import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { attemptInSession } from '../../guest/sign-in/session-attempts.ts';
+import { paths } from '../../paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import type { Route } from './+types/forgot-password';
+
+export const action = (args: Route.ActionArgs) => askForReset(args);
+
+/** With scripts, a link that was asked for three times is not asked for again at once. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const verdict = attemptInSession('password-reset');
+  return verdict.allowed ? serverAction() : { failure: askedTooOften(verdict.retryAfterMs) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(rootDataOf(matches), {
+    title: texts.forgot.title,
+    description: texts.forgot.description,
+    path: paths.forgotPassword(),
+    noindex: true,
+  });
+
+export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+  if (actionData && 'sentTo' in actionData) {
+    return (
+      <div role="status">
+        <AuthHeading heading={texts.forgot.sentHeading} lead={texts.forgot.sent(actionData.sentTo)} />
+        <p>
+          <LinkButton look="bare" href={paths.login()}>
+            {texts.forgot.back}
+          </LinkButton>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <AuthHeading heading={texts.forgot.heading} lead={texts.forgot.lead} />
+      <ForgotForm failure={actionData?.failure} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { signIn } from '../../guest/sign-in/auth-actions.server.ts';
+import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
+import { LoginForm } from '../../guest/sign-in/login-form.tsx';
+import { SocialButtons } from '../../guest/sign-in/social-buttons.tsx';
+import { texts } from '../../guest/sign-in/texts.ts';
+import { leaveWhenSignedIn } from '../../shared/session/guards.ts';
+import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { useSite } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import type { Route } from './+types/login';
+
+export async function loader(args: Route.LoaderArgs) {
+  const from = await leaveWhenSignedIn(args);
+  const query = new URL(args.request.url).searchParams;
+  return { from, wasReset: query.get('reset') === 'done', socialFailed: query.has('social') };
+}
+
+export const action = (args: Route.ActionArgs) => signIn(args);
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(rootDataOf(matches), {
+    title: texts.login.title,
+    description: texts.login.description,
+    path: paths.login(),
+    noindex: true,
+  });
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const site = useSite();
+  return (
+    <>
+      <AuthHeading heading={texts.login.heading} lead={texts.login.lead} />
+      {loaderData.wasReset && <Banner tone="ok">{texts.reset.done}</Banner>}
+      {loaderData.socialFailed && <Banner tone="bad">{texts.socialFailed}</Banner>}
+      <SocialButtons providers={site.signInProviders} />
+      <LoginForm failure={actionData?.failure} from={loaderData.from} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
+import { CartDock, loadCart } from '../../guest/cart/cart-dock.tsx';
+import { cartDish } from '../../shared/dish/dish.ts';
+import { menuFrom } from '../../shared/dish/read-menu.ts';
+import { menuMeta } from '../../guest/menu/menu-meta.ts';
+import { MenuPage } from '../../guest/menu/menu-page.tsx';
+import type { Handle } from '../../shared/page/handle.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { useRevalidate } from '../../shared/live/revalidate.ts';
+import { rootDataOf } from '../../shared/site/seo.ts';
+import { serverContext } from '../../shared/api/server-context.ts';
+import { useLocations } from '../../shared/site/site.ts';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
+import type { Route } from './+types/menu';
+
+export const handle: Handle = { wide: true };
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { api, me } = context.get(serverContext);
+  const { locationId } = params;
+  try {
+    const [menu, { location }, person] = await Promise.all([
+      api('getLocationMenu', { query: { locationId } }),
+      api('getLocation', { query: { locationId } }),
+      me(),
+    ]);
+    const hearts = person && (await api('getFavorites', { query: { locationId } })).favorites;
+    return { menu: menuFrom(menu), location, favourites: hearts && hearts.map(({ itemId }) => itemId) };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) throw data(null, { status: 404 });
+    throw error;
+  }
+}
+
+/** A dish's dialog in the address changes nothing of the menu. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const onlyDialog = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return onlyDialog ? false : defaultShouldRevalidate;
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? menuMeta(rootDataOf(matches), loaderData.location, loaderData.menu) : [];
+
+export default function MenuRoute({ loaderData }: Route.ComponentProps) {
+  const { menu, location, favourites } = loaderData;
+  const locations = useLocations();
+  const inCart = useMemo(() => new Map(menu.dishes.map((dish) => [dish.id, cartDish(dish)])), [menu.dishes]);
+  useFreshMenu(location.id);
+  return (
+    <MenuPage
+      key={location.id}
+      location={location}
+      locations={locations}
+      menu={menu}
+      favourites={favourites}
+      cart={<CartDock location={location} menu={inCart} />}
+      onNear={() => void loadCart()}
+    />
+  );
+}
+
+/** What changes in the kitchen shows here at once; the hours are looked at again every few minutes. */
+function useFreshMenu(locationId: string) {
+  const reload = useRevalidate(CACHE_LIFETIMES.menu);
+  useLiveEvents(['menu.changed', 'location.changed', 'reset'], (event) => {
+    if (event.type === 'reset' || event.locationId === locationId || event.type === 'location.changed') reload();
+  });
+}

@@ -1,0 +1,58 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { GAVE_UP_POLLING } from '@tiffin/domain/order';
+import { OrderPage } from '../../guest/order/order-page.tsx';
+import { texts } from '../../guest/order/texts.ts';
+import { handedOver, keepSeenOrder, seenOrder } from '../../guest/order/seen-order.ts';
+import { useOrder } from '../../guest/order/use-order.ts';
+import { clearCart } from '../../shared/cart/carts.ts';
+import { personOfDevice } from '../../shared/session/person.ts';
+import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { useRootData } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
+import { toast } from '../../ui/toasts.ts';
+import type { Route } from './+types/order-success';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(rootDataOf(matches), {
+    title: texts.title,
+    description: texts.description,
+    path: paths.orderSuccess(),
+    noindex: true,
+  });
+
+export default function OrderSuccess() {
+  const [query] = useSearchParams();
+  const { state, search } = useLocation();
+  const navigate = useNavigate();
+  const { me, isMeKnown } = useRootData();
+  // Whoever opened the page: a session that ends meanwhile makes nothing on it nobody's.
+  const [uid] = useState(() => (isMeKnown ? (me?.uid ?? null) : personOfDevice()));
+  const orderId = query.get('orderId');
+  const sessionId = query.get('session_id');
+  // Nothing is drawn of it before the server was asked: so it may be known here alone.
+  const seen = useMemo(
+    () => seenOrder({ address: search, orderId, sessionId, uid }),
+    [search, orderId, sessionId, uid],
+  );
+  const { face, reload } = useOrder(
+    { orderId: orderId ?? seen?.orderId ?? null, sessionId, handed: handedOver(state, uid) ?? seen },
+    () => {
+      toast.success(GAVE_UP_POLLING.message);
+      void navigate(paths.dashboard(), { replace: true });
+    },
+  );
+  const shown = face.state === 'confirmed' ? face.order : null;
+  useEffect(() => {
+    if (shown) keepSeenOrder(search, shown, uid);
+  }, [search, shown, uid]);
+  // What was paid is in no cart any more; until then it stays there, should the payment be cancelled.
+  // Shown once more, it says nothing of the cart that was begun since.
+  const paidAt = sessionId !== null && seen === null ? (shown?.location ?? null) : null;
+  useEffect(() => {
+    if (paidAt === null) return;
+    clearCart(paidAt);
+    toast.success(texts.paymentDone, { id: 'paid' });
+  }, [paidAt]);
+  return <OrderPage face={face} onTryAgain={reload} />;
+}

@@ -1,0 +1,34 @@
+import { data } from 'react-router';
+import { ReceiptPage } from '../../guest/receipt/receipt-page.tsx';
+import { texts } from '../../guest/receipt/texts.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { serverContext } from '../../shared/api/server-context.ts';
+import { useMe } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
+import type { Route } from './+types/receipt';
+
+/** The order's token opens it: a wrong one finds as little as an unknown number. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { api } = context.get(serverContext);
+  const token = new URL(request.url).searchParams.get('token') ?? '';
+  try {
+    return await api('getOrderReceipt', { query: { orderId: params.orderId, token } });
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) throw data(null, { status: 404 });
+    throw error;
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta(rootDataOf(matches), {
+    title: texts.title(params.orderId),
+    description: texts.description,
+    path: paths.receipt(params.orderId),
+    noindex: true,
+  });
+
+export default function Receipt({ loaderData }: Route.ComponentProps) {
+  const me = useMe();
+  return <ReceiptPage receipt={loaderData} backTo={me ? paths.dashboard() : paths.home()} />;
+}

@@ -1,0 +1,32 @@
+import { data } from 'react-router';
+import { reservationMeta } from '../../guest/booking/booking-meta.ts';
+import { ReservationNotFound } from '../../guest/booking/reservation-not-found.tsx';
+import { ReservationPage } from '../../guest/booking/reservation-page.tsx';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { rootDataOf } from '../../shared/site/seo.ts';
+import { serverContext } from '../../shared/api/server-context.ts';
+import type { Route } from './+types/reservation';
+
+export async function loader({ context, params: { reservationId }, request }: Route.LoaderArgs) {
+  const { api } = context.get(serverContext);
+  const token = new URL(request.url).searchParams.get('token') ?? undefined;
+  try {
+    const seen = await api('getReservation', { query: { reservationId, token } });
+    const { locations } = await api('getLocations');
+    return { seen, token, place: locations.find(({ id }) => id === seen.reservation.location) ?? null };
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 403)) throw error;
+    return data({ seen: null, token, place: null }, { status: error.status });
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  reservationMeta(rootDataOf(matches), params.reservationId);
+
+/** The link in the address is a key: it goes to nobody else. */
+export const headers = () => ({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });
+
+export default function Reservation({ loaderData: { seen, token, place }, params }: Route.ComponentProps) {
+  if (!seen) return <ReservationNotFound id={params.reservationId} />;
+  return <ReservationPage seen={seen} place={place} token={token} />;
+}

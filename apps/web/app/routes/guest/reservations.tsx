@@ -1,0 +1,49 @@
+import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
+import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
+import { takesReservations } from '@tiffin/domain/slots';
+import { BookingPage, type BookingStart } from '../../guest/booking/booking-page.tsx';
+import { bookingMeta } from '../../guest/booking/booking-meta.ts';
+import { NoTables } from '../../guest/booking/no-tables.tsx';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { useRevalidate } from '../../shared/live/revalidate.ts';
+import { reservationWords } from '../../shared/reservation/reservation-words.ts';
+import { rootDataOf } from '../../shared/site/seo.ts';
+import { serverContext } from '../../shared/api/server-context.ts';
+import type { Route } from './+types/reservations';
+
+const USUAL_PARTY = 2;
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<{ start: BookingStart | null }> {
+  const { api } = context.get(serverContext);
+  const query = new URL(request.url).searchParams;
+  const [{ locations }, { site }] = await Promise.all([api('getLocations'), api('getSite')]);
+  const places = locations.filter((location) => takesReservations(location).ok);
+  const chosen =
+    (query.has('location') && places.find((place) => place.id === query.get('location'))) ||
+    (places.find((place) => place.id === site.defaultLocationId) ?? places[0]);
+  if (!chosen) return { start: null };
+  const partySize = Math.min(PARTY_MAX, Math.max(PARTY_MIN, Math.trunc(Number(query.get('party'))) || USUAL_PARTY));
+  const { days, problem } = await api('getReservationDays', { query: { locationId: chosen.id, partySize } }).then(
+    (answer) => ({ days: { days: answer.days, timeZone: answer.timeZone }, problem: null }),
+    (error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      return { days: null, problem: reservationWords(error) };
+    },
+  );
+  return {
+    start: {
+      places: places.map(({ id, name, address, phone }) => ({ id, name, address, phone })),
+      locationId: chosen.id,
+      partySize,
+      days,
+      problem,
+    },
+  };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => bookingMeta(rootDataOf(matches));
+
+export default function Reservations({ loaderData: { start } }: Route.ComponentProps) {
+  useRevalidate(CACHE_LIFETIMES.dineInLocations);
+  return start ? <BookingPage start={start} /> : <NoTables />;
+}

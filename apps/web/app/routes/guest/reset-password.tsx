@@ -1,0 +1,46 @@
+import { resetPassword } from '../../guest/sign-in/auth-actions.server.ts';
+import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
+import { ResetForm } from '../../guest/sign-in/reset-form.tsx';
+import { texts } from '../../guest/sign-in/texts.ts';
+import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { paths } from '../../paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import type { Route } from './+types/reset-password';
+
+/** The mail's link comes here with a token, or with an error when it no longer works. */
+export function loader({ request }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams;
+  return { token: query.has('error') ? '' : (query.get('token') ?? '') };
+}
+
+export const action = (args: Route.ActionArgs) => resetPassword(args);
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta(rootDataOf(matches), {
+    title: texts.reset.title,
+    description: texts.reset.description,
+    path: paths.resetPassword(),
+    noindex: true,
+  }),
+  // the token in the address goes nowhere
+  { name: 'referrer', content: 'no-referrer' },
+];
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData.token) {
+    return (
+      <>
+        <AuthHeading heading={texts.reset.badLinkHeading} lead={texts.reset.badLink} />
+        <LinkButton size="lg" block href={paths.forgotPassword()}>
+          {texts.reset.askAgain}
+        </LinkButton>
+      </>
+    );
+  }
+  return (
+    <>
+      <AuthHeading heading={texts.reset.heading} lead={texts.reset.lead} />
+      <ResetForm failure={actionData?.failure} token={loaderData.token} />
+    </>
+  );
+}

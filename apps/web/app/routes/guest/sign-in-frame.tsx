@@ -1,0 +1,20 @@
+import { Outlet } from 'react-router';
+import { AuthFrame } from '../../guest/sign-in/auth-frame.tsx';
+import { Brandmark } from '../../guest/frame/brandmark.tsx';
+import { RouteProgress } from '../../guest/frame/route-progress.tsx';
+import { useSite } from '../../shared/site/site.ts';
+
+export default function Frame() {
+  const site = useSite();
+  return (
+    <>
+      <RouteProgress />
+      <AuthFrame brand={<Brandmark site={site} />}>
+        <Outlet />
+      </AuthFrame>
+    </>
+  );
+}
+
+// Caught here rather than at the root, where what every page knows would be lost with the page.
+export { ErrorPage as ErrorBoundary } from '../../guest/frame/error-page.tsx';

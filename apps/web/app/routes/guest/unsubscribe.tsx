@@ -1,0 +1,50 @@
+import { data } from 'react-router';
+import { texts } from '../../guest/unsubscribe/texts.ts';
+import { UnsubscribePage } from '../../guest/unsubscribe/unsubscribe-page.tsx';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { serverContext } from '../../shared/api/server-context.ts';
+import { paths } from '../../paths.ts';
+import type { Route } from './+types/unsubscribe';
+
+function tokenOf(request: Request): string {
+  return new URL(request.url).searchParams.get('token') ?? '';
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const token = tokenOf(request);
+  if (token === '') return data({ subscription: null }, { status: 404 });
+  try {
+    const { email, subscribed } = await context.get(serverContext).api('getUnsubscribe', { query: { token } });
+    return data({ subscription: { email, subscribed } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return data({ subscription: null }, { status: error.status });
+  }
+}
+
+/** The page's own button, and the one mail programs show beside the sender (RFC 8058): a bare POST. */
+export async function action({ context, request }: Route.ActionArgs) {
+  try {
+    await context.get(serverContext).api('unsubscribe', { body: { token: tokenOf(request) } });
+    return data({ failed: false });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return data({ failed: true }, { status: error.status || 503 });
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(rootDataOf(matches), {
+    title: texts.title,
+    description: texts.description,
+    path: paths.unsubscribe(),
+    noindex: true,
+  });
+
+/** The link in the address is a key: it goes to nobody else. */
+export const headers = () => ({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' });
+
+export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
+  return <UnsubscribePage subscription={loaderData.subscription} failed={actionData?.failed ?? false} />;
+}

@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import { useNewTickets } from '../../office/devices/printing/use-new-tickets.ts';
+import { useAlerts } from '../../office/devices/sounds/use-alerts.ts';
+import { urgency } from '../../office/board/board-orders.ts';
+import { useLiveOrders } from '../../office/board/live-orders.tsx';
+import { NewOrderPopup } from '../../office/board/new-order-popup.tsx';
+import { useSteps } from '../../office/board/use-steps.ts';
+import { isTaking, onTookHere, watchTaking } from './taken-here.ts';
+
+/**
+ * New orders and reservations are heard in every section of the back office, and their tickets come
+ * from the printer; the popup stands where orders are worked with, and not over an owner's figures.
+ * Of what this till took itself it says nothing.
+ */
+export default function AlarmHost({ showsPopup }: { showsPopup: boolean }) {
+  const { place, orders } = useLiveOrders();
+  const { step } = useSteps();
+  const open = orders?.open ?? null;
+  const heard = useMemo(
+    () => open && open.map((order) => ({ id: order.id, status: order.status, urgency: urgency(order) })),
+    [open],
+  );
+  useNewTickets(open);
+  const { front, waiting, accept } = useAlerts(place, heard);
+  const know = useEffectEvent(accept);
+  useEffect(() => onTookHere((orderId) => know(orderId)), []);
+  const taking = useSyncExternalStore(watchTaking, isTaking, () => false);
+  const order = open?.find(({ id }) => id === front);
+  if (!showsPopup || taking || !order) return null;
+  return (
+    <NewOrderPopup
+      key={order.id}
+      order={order}
+      waiting={waiting}
+      onAccept={() => {
+        accept(order.id);
+        step(order, 'preparing');
+      }}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { NewOrder } from '../../office/till/new-order.tsx';
+import { LinkAgain } from '../../office/payments/link-again.tsx';
+import { LinkPanel } from '../../office/payments/link-panel.tsx';
+import { PrintButtons } from '../../office/devices/printing/print-buttons.tsx';
+import { PrinterMenu } from '../../office/devices/printing/printer-menu.tsx';
+import { takeHere, tookHere } from './taken-here.ts';
+
+/** The till with the payment links it hands out and what it prints. */
+export default function CreateOrder() {
+  return (
+    <NewOrder
+      onTaking={(order) => void takeHere(order)}
+      printing={(order) => (
+        <>
+          <PrintButtons order={order} opensDrawer />
+          <PrinterMenu inWords />
+        </>
+      )}
+      showAgain={(link, { name, email = '', phone = '' }) => (
+        <LinkAgain key={link.sessionId} link={link} customer={{ name, email, phone }} onPaid={tookHere} />
+      )}
+      showLink={(link, { name, email = '', phone = '' }, done) => (
+        <LinkPanel key={link.sessionId} link={link} customer={{ name, email, phone }} onPaid={tookHere} onDone={done} />
+      )}
+    />
+  );
+}

@@ -1,0 +1,7 @@
+import { Dashboard } from '../../office/dashboard/dashboard.tsx';
+import { SoundSetupBanner } from '../../office/devices/sounds/sound-setup-banner.tsx';
+
+/** The dashboard, with what this device still needs to ring. */
+export default function DashboardSection() {
+  return <Dashboard soundSetup={<SoundSetupBanner />} />;
+}

@@ -1,0 +1,63 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { AdminShell } from '../../office/shell/admin-shell.tsx';
+import { texts } from '../../office/shell/texts.ts';
+import { AccessDenied } from '../../guest/frame/access-denied.tsx';
+import { SiteFrame } from '../../guest/frame/site-frame.tsx';
+import { requireBackOffice } from '../../shared/session/guards.ts';
+import type { Handle } from '../../shared/page/handle.ts';
+import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { paths } from '../../paths.ts';
+import type { Route } from './+types/dashboard';
+import { Palette, sectionLoads } from './sections.ts';
+import { sectionBadge, serviceFrame } from './service-frame.tsx';
+
+export async function loader(args: Route.LoaderArgs) {
+  return { me: await requireBackOffice(args) };
+}
+
+/** A filter in the address changes nothing of who works here. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const onlyFiltered = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return onlyFiltered && !formMethod ? false : defaultShouldRevalidate;
+}
+
+/** Whoever is turned away sees the guests' site. */
+export const handle: Handle = {
+  surface: (data) =>
+    typeof data === 'object' && data !== null && 'me' in data && data.me !== null ? 'staff' : 'guest',
+};
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(rootDataOf(matches), {
+    title: texts.title,
+    description: texts.description,
+    path: paths.adminDashboard(),
+    noindex: true,
+  });
+
+export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
+  if (loaderData.me) {
+    return (
+      <AdminShell
+        me={loaderData.me}
+        around={serviceFrame}
+        badge={sectionBadge}
+        loads={sectionLoads}
+        palette={Palette}
+      />
+    );
+  }
+  return (
+    <SiteFrame>
+      <AccessDenied />
+    </SiteFrame>
+  );
+}
+
+// Caught here rather than at the root, where what every page knows would be lost with the page.
+export { ErrorPage as ErrorBoundary } from '../../guest/frame/error-page.tsx';

@@ -1,0 +1,35 @@
+import { isOwedStill, showsPaymentButton } from '@tiffin/domain/order';
+import { EVERYWHERE, useLiveOrders } from '../../office/board/live-orders.tsx';
+import { OrderBoard } from '../../office/board/order-board.tsx';
+import { OrderLink } from '../../office/payments/link-again.tsx';
+import { PrintButtons } from '../../office/devices/printing/print-buttons.tsx';
+import { PrinterMenu } from '../../office/devices/printing/printer-menu.tsx';
+import { SoundMenu } from '../../office/devices/sounds/sound-menu.tsx';
+import { SoundSetupBanner } from '../../office/devices/sounds/sound-setup-banner.tsx';
+import { FollowSwitch } from '../../shared/offline/follow-switch.tsx';
+import { OrderTools } from './order-tools.tsx';
+
+/** The board, with how this device rings and prints, and what one does with an order's money. */
+export default function OrdersSection() {
+  const { place } = useLiveOrders();
+  return (
+    <OrderBoard
+      soundMenu={
+        <>
+          <SoundMenu kind="orders">{place !== EVERYWHERE && <FollowSwitch what={{ locationId: place }} />}</SoundMenu>
+          <PrinterMenu />
+        </>
+      }
+      soundSetup={<SoundSetupBanner ordersOnly />}
+      tools={(order) => (
+        <>
+          <PrintButtons order={order} />
+          {order.paymentStatus === 'paid' && <OrderTools order={order} />}
+          {order.paymentUrl !== null && (showsPaymentButton(order) || isOwedStill(order)) && (
+            <OrderLink orderId={order.orderId} customer={order.customerInfo} />
+          )}
+        </>
+      )}
+    />
+  );
+}

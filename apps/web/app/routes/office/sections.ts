@@ -1,0 +1,19 @@
+import { lazy } from 'react';
+import type { SectionLoads } from '../../office/shell/sections.ts';
+
+/** The parts of the back office, one line each; each comes only when it is opened. */
+export const sectionLoads: SectionLoads = {
+  audit: () => import('../../office/settings/audit-section.tsx'),
+  'create-order': () => import('./create-order.tsx'),
+  dashboard: () => import('./dashboard-section.tsx'),
+  locations: () => import('../../office/locations/locations-section.tsx'),
+  menu: () => import('../../office/menu/menu-section.tsx'),
+  messages: () => import('../../office/messages/messages-section.tsx'),
+  orders: () => import('./orders-section.tsx'),
+  payments: () => import('../../office/payments/payments-section.tsx'),
+  reservations: () => import('./reservations-section.tsx'),
+  settings: () => import('../../office/settings/settings-section.tsx'),
+  users: () => import('../../office/people/users-section.tsx'),
+};
+
+export const Palette = lazy(() => import('../../office/palette/palette.tsx'));

@@ -1,0 +1,31 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { Section } from '@tiffin/domain/people';
+import { LiveOrdersProvider } from '../../office/board/live-orders.tsx';
+import { OrdersBadge } from '../../office/board/orders-badge.tsx';
+import { FollowReservations, ReservationsBadge } from '../../office/reservations/reservations-badge.tsx';
+
+const AlarmHost = lazy(() => import('./alarm-host.tsx'));
+/** Where orders are worked with: a new one fills the screen there. */
+const POPUP_SECTIONS: ReadonlySet<Section> = new Set<Section>(['orders', 'create-order']);
+
+/** The orders of the place this device stands at, and the alarm, whatever section is open. */
+export function serviceFrame(openId: Section | null, shell: ReactNode): ReactNode {
+  return (
+    <LiveOrdersProvider>
+      {shell}
+      {/* The section follows by itself. */}
+      {openId !== 'reservations' && <FollowReservations />}
+      {openId !== null && (
+        <Suspense>
+          <AlarmHost showsPopup={POPUP_SECTIONS.has(openId)} />
+        </Suspense>
+      )}
+    </LiveOrdersProvider>
+  );
+}
+
+/** What waits in a section, beside its name in the sidebar. */
+export function sectionBadge(id: Section): ReactNode {
+  if (id === 'orders') return <OrdersBadge />;
+  return id === 'reservations' ? <ReservationsBadge /> : null;
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { emailImageProblem } from '@tiffin/domain/messages';
+import { imageProblem } from '@tiffin/domain/menu';
+import { postForm } from './post-form.ts';
+import { wordsFor } from '../errors/words.ts';
+
+/** Sends a picture the house keeps for its pages and mails: how far it is, and what is wrong with it. */
+export function useBrandImage(failed: string, onKept: (url: string) => void) {
+  const [share, setShare] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function keep(file: File | undefined): Promise<void> {
+    if (!file) return;
+    const wrong = emailImageProblem(file.size) ?? imageProblem(file);
+    setProblem(wrong);
+    if (wrong) return;
+    setShare(0);
+    try {
+      onKept((await postForm('uploadHouseImage', { file }, { onProgress: setShare })).url);
+    } catch (error) {
+      setProblem(`${failed}: ${wordsFor(error)}`);
+    } finally {
+      setShare(null);
+    }
+  }
+
+  return { share, problem, keep: (file: File | undefined) => void keep(file) };
+}

@@ -1,0 +1,105 @@
+import {
+  afterFailure,
+  afterSuccess,
+  BREAKER_OPEN_TEXT,
+  CLOSED_BREAKER,
+  countsAgainstServer,
+  enterBreaker,
+  nextTryIn,
+  parseRetryAfter,
+  quotaWarning,
+  readQuota,
+  REQUEST_TIMEOUT_MS,
+  slowWarning,
+  type Breaker,
+} from '@tiffin/domain/client';
+import { ApiError } from './api-error.ts';
+import type { Send } from './api.ts';
+import { serverAnswered, serverMissed } from '../offline/online.ts';
+
+/** The world as the policy sees it, so that a test can be the world. */
+export interface World {
+  readonly send: Send;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly warn: (text: string) => void;
+}
+
+/** Tries again, waits as told, gives a server in trouble its rest, and says when it is slow. */
+export function withPolicy(world: World): Send {
+  let breaker: Breaker = CLOSED_BREAKER;
+
+  async function once(request: Request): Promise<Response | null> {
+    const entered = enterBreaker(breaker, world.now());
+    breaker = entered.breaker;
+    if (!entered.allowed) throw new ApiError({ code: 'unavailable', status: 503, message: BREAKER_OPEN_TEXT });
+    const started = world.now();
+    const response = await world.send(request).catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error;
+      return null;
+    });
+    breaker = countsAgainstServer(response?.status ?? null) ? afterFailure(breaker, world.now()) : afterSuccess();
+    for (const warning of [
+      slowWarning(new URL(request.url).pathname, world.now() - started),
+      response && quotaWarning(readQuota(response.headers.get('ratelimit'), response.headers.get('ratelimit-policy'))),
+    ]) {
+      if (warning) world.warn(warning);
+    }
+    return response;
+  }
+
+  return async (request) => {
+    for (let tries = 1; ; tries++) {
+      const limited = new Request(request.clone(), {
+        signal: AbortSignal.any([request.signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
+      });
+      const response = await once(limited);
+      if (response?.ok) return response;
+      const pause = nextTryIn(
+        {
+          tries,
+          status: response?.status ?? null,
+          retryAfterMs: parseRetryAfter(response?.headers.get('retry-after'), new Date(world.now())),
+        },
+        world.random,
+      );
+      if (pause === null) {
+        if (response) return response;
+        throw new TypeError('no answer');
+      }
+      await world.wait(pause, request.signal);
+    }
+  };
+}
+
+/** Every answer and every silence tells how the connection stands. */
+export async function overTheNetwork(request: Request): Promise<Response> {
+  try {
+    const response = await fetch(request);
+    serverAnswered();
+    return response;
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'AbortError')) serverMissed();
+    throw error;
+  }
+}
+
+/** In a browser: the network, the clock, chance, and the console for warnings. */
+export function browserPolicy(): Send {
+  return withPolicy({
+    send: overTheNetwork,
+    now: () => Date.now(),
+    random: Math.random,
+    wait: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(resolve, ms);
+        signal.addEventListener('abort', () => {
+          clearTimeout(timer);
+          reject(signal.reason);
+        });
+      }),
+    // oxlint-disable-next-line no-console -- meant for whoever looks into the browser's console
+    warn: (text) => console.warn(text),
+  });
+}

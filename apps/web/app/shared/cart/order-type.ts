@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { serviceAt } from '@tiffin/domain/locations';
+import { ORDER_TYPES, type OrderType } from '@tiffin/domain/order';
+import type { Location } from '../site/site.ts';
+import { stored } from '../offline/stored.ts';
+
+const storage = stored('tiffin_order_type');
+
+function wanted(): OrderType {
+  const text = storage.read();
+  return ORDER_TYPES.find((type) => type === text) ?? 'pickup';
+}
+
+export function chooseOrderType(type: OrderType): void {
+  storage.write(type);
+}
+
+/** How the guest wants it, as far as this location offers that; pickup otherwise. */
+export function useOrderType(location: Pick<Location, 'features'>): OrderType {
+  const type = useSyncExternalStore<OrderType>(storage.subscribe, wanted, () => 'pickup');
+  return serviceAt(location.features, type);
+}
+
+export const orderTypeLabels: Readonly<Record<OrderType, string>> = {
+  pickup: 'Pickup',
+  'dine-in': 'Dine-in',
+  delivery: 'Delivery',
+};
+
+/** In the sequence people expect them. */
+export const shownOrderTypes = ['pickup', 'dine-in', 'delivery'] as const satisfies readonly OrderType[];

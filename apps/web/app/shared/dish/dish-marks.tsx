@@ -1,0 +1,44 @@
+import { classNames } from '../../ui/class-names.ts';
+import type { Dish } from './dish.ts';
+import styles from './dish-marks.module.css';
+import { texts } from './texts.ts';
+
+/** Square and dot, or square and triangle, always with its word. */
+export function DietMark({ dish }: { dish: Pick<Dish, 'diet' | 'glutenFree'> }) {
+  return (
+    <span className={styles.mark}>
+      <i className={classNames(styles.veg, dish.diet === 'non-veg' && styles.non)} aria-hidden="true" />
+      {texts.diets[dish.diet]}
+      {dish.glutenFree && `, ${texts.glutenFree}`}
+    </span>
+  );
+}
+
+const CHILIES = { none: undefined, mild: 'one', medium: 'two', hot: 'three' } as const;
+
+/** Only the drawing, where the word stands beside it already. */
+export function Chilies({ heat }: { heat: Dish['heat'] }) {
+  const chilies = CHILIES[heat];
+  return chilies && <i className={classNames(styles.chilies, styles[chilies])} aria-hidden="true" />;
+}
+
+/** One to three chilies and the word; nothing for a dish that is never hot. */
+export function Heat({ heat, className }: { heat: Dish['heat']; className?: string | undefined }) {
+  if (heat === 'none') return null;
+  return (
+    <span className={classNames(styles.mark, className)}>
+      <Chilies heat={heat} />
+      {texts.heat[heat]}
+    </span>
+  );
+}
+
+export function DishMarks({ dish, className }: { dish: Dish; className?: string | undefined }) {
+  return (
+    <p className={classNames(styles.marks, className)}>
+      <DietMark dish={dish} />
+      <Heat heat={dish.heat} />
+      <span>{texts.allergens(dish.allergens)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,93 @@
+import { memo } from 'react';
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import { Badge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Money } from '../../ui/money.tsx';
+import type { Dish } from './dish.ts';
+import { DishMarks } from './dish-marks.tsx';
+import { DishPicture } from './dish-picture.tsx';
+import styles from './dish-row.module.css';
+import { HeartButton } from './heart-button.tsx';
+import { texts } from './texts.ts';
+
+export interface DishActions {
+  /** Where the dish's own dialog is. */
+  hrefOf: (dish: Dish) => string;
+  onAdd: (dish: Dish) => void;
+  /** Only for guests who are signed in. */
+  onFavourite?: ((dish: Dish, isFavourite: boolean) => void) | undefined;
+}
+
+export interface DishRowProps extends DishActions {
+  dish: Dish;
+  /** How many of it stand in the cart. */
+  count: number;
+  isFavourite: boolean;
+  wordsOnly: boolean;
+  eager: boolean;
+}
+
+export const DishRow = memo(function DishRow({
+  dish,
+  count,
+  isFavourite,
+  wordsOnly,
+  eager,
+  hrefOf,
+  onAdd,
+  onFavourite,
+}: DishRowProps) {
+  return (
+    <li
+      id={`dish-${dish.id}`}
+      className={classNames(styles.dish, wordsOnly && styles.words, !dish.available && styles.gone)}
+    >
+      {!wordsOnly && <DishPicture dish={dish} eager={eager} className={styles.picture} />}
+      <h3 className={styles.name}>
+        <Link to={hrefOf(dish)} preventScrollReset>
+          {dish.name}
+        </Link>
+      </h3>
+      {dish.description && <p className={styles.text}>{dish.description}</p>}
+      <div className={styles.buy}>
+        {!dish.available && <Badge>{texts.unavailable}</Badge>}
+        <Money cents={dish.price} className={styles.price ?? ''} />
+        {dish.available && <AddButton dish={dish} count={count} onAdd={onAdd} className={styles.add} />}
+      </div>
+      <DishMarks dish={dish} className={styles.marks} />
+      {onFavourite && (
+        <HeartButton
+          name={dish.name}
+          isFavourite={isFavourite}
+          onChange={(wanted) => onFavourite(dish, wanted)}
+          className={wordsOnly ? styles.heartInWords : styles.heart}
+        />
+      )}
+    </li>
+  );
+});
+
+/** A plus, or the ring with the count once some are in the order. */
+export function AddButton({
+  dish,
+  count,
+  onAdd,
+  className,
+}: {
+  dish: Dish;
+  count: number;
+  onAdd: (dish: Dish) => void;
+  className?: string | undefined;
+}) {
+  return (
+    <button
+      type="button"
+      className={classNames(styles.plus, count > 0 && styles.ring, className)}
+      aria-label={count > 0 ? texts.inOrder(count, dish.name) : texts.add(dish.name)}
+      onClick={() => onAdd(dish)}
+    >
+      {count > 0 ? <span key={count}>{count}</span> : <Plus aria-hidden="true" />}
+    </button>
+  );
+}

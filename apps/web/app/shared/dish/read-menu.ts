@@ -1,0 +1,55 @@
+import { allergenName } from '@tiffin/domain/menu';
+import type { Answer } from '../api/api.ts';
+import { centsOf } from '../../ui/format.ts';
+import type { Dish, Menu } from './dish.ts';
+
+type MenuAnswer = Answer<'getLocationMenu'>;
+
+export function menuFrom(answer: MenuAnswer): Menu {
+  return {
+    locationId: answer.locationId,
+    dishes: answer.items.map(dishFrom),
+    categories: answer.categories.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+/** What of a menu's item a guest sees. */
+type Written = Pick<
+  MenuAnswer['items'][number],
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'price'
+  | 'category'
+  | 'spiceLevel'
+  | 'isVegan'
+  | 'isVegetarian'
+  | 'isGlutenFree'
+  | 'allergens'
+  | 'imageUrl'
+  | 'art'
+  | 'isAvailable'
+  | 'isTodaysSpecial'
+  | 'calories'
+  | 'maxQuantity'
+>;
+
+export function dishFrom(item: Written): Dish {
+  return {
+    id: item.id,
+    name: item.name,
+    description: item.description,
+    price: centsOf(item.price),
+    category: item.category,
+    heat: item.spiceLevel,
+    diet: item.isVegan ? 'vegan' : item.isVegetarian ? 'vegetarian' : 'non-veg',
+    glutenFree: item.isGlutenFree,
+    allergens: item.allergens.map(allergenName),
+    image: item.imageUrl,
+    art: item.art,
+    available: item.isAvailable,
+    special: item.isTodaysSpecial,
+    calories: item.calories,
+    most: item.maxQuantity,
+  };
+}

@@ -1,0 +1,28 @@
+import { isRouteErrorResponse } from 'react-router';
+import { paths } from '../../paths.ts';
+import { browserErrorId } from './error-id.ts';
+
+const reported = new WeakSet<object>();
+
+/** A crash in the browser goes to the server's log under the id the page shows. */
+export function reportBrowserError(error: unknown): void {
+  if (isRouteErrorResponse(error) && error.status < 500) return; // a wrong address is no fault of ours
+  if (typeof error === 'object' && error !== null) {
+    if (reported.has(error)) return;
+    reported.add(error);
+  }
+  const said = saidBy(error);
+  const body = new URLSearchParams({
+    errorId: browserErrorId(error),
+    path: location.pathname,
+    message: said.message.slice(0, 500),
+    stack: said.stack.slice(0, 3000),
+  });
+  navigator.sendBeacon(paths.clientError(), body);
+}
+
+function saidBy(error: unknown): { message: string; stack: string } {
+  if (error instanceof Error) return { message: error.message, stack: error.stack ?? '' };
+  if (isRouteErrorResponse(error)) return { message: `${error.status} ${error.statusText}`, stack: '' };
+  return { message: String(error), stack: '' };
+}

@@ -1,0 +1,43 @@
+import { isClientCode, isFailureCode, messageForAnswer, messageForCode } from '@tiffin/domain/errors';
+import { ApiError, CANNOT_KEEP } from '../api/api-error.ts';
+
+/** Codes whose own words are better than those of their status. */
+const SPEAKS_FOR_ITSELF = new Set([
+  'user-not-found',
+  'wrong-password',
+  'email-already-in-use',
+  'invalid-email',
+  'too-many-requests',
+  'permission-denied',
+  'account-inactive',
+  'email-not-verified',
+]);
+
+/** What a person is told about anything that went wrong: the one place where codes become words. */
+export function wordsFor(error: unknown): string {
+  if (!(error instanceof ApiError)) return messageForCode('internal');
+  if (error.code === CANNOT_KEEP) return error.message;
+  if (error.status === 0) return messageForAnswer(null);
+  // The server may have said something more exact under the same code.
+  if (error.code === 'weak-password') return error.message;
+  if (SPEAKS_FOR_ITSELF.has(error.code) && (isFailureCode(error.code) || isClientCode(error.code))) {
+    return messageForCode(error.code);
+  }
+  return messageForAnswer(error.status, error.message);
+}
+
+/** As `wordsFor`, but an answer of one of these statuses speaks for itself: it names the field or the thing. */
+export function wordsOrSaid(error: unknown, exact: readonly number[]): string {
+  return isSaid(error, exact) ? error.message : wordsFor(error);
+}
+
+export function isSaid(error: unknown, exact: readonly number[]): error is ApiError {
+  return error instanceof ApiError && exact.includes(error.status);
+}
+
+/** `retry-after` as people say it; empty when the server named no time. */
+export function waitText(error: ApiError): string {
+  if (error.retryAfter === null) return '';
+  const minutes = Math.ceil(error.retryAfter / 60);
+  return minutes <= 1 ? 'Please wait a minute.' : `Please wait ${minutes} minutes.`;
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../api/api-error.ts';
+import { eventPayload, savedMeanwhile } from './event-payload.ts';
+
+interface Dish {
+  readonly id: string;
+  readonly version: number;
+}
+const naan: Dish = { id: 'naan', version: 2 };
+
+test.each<[string, Record<string, unknown>, Dish | null]>([
+  ['a dish', { item: naan }, naan],
+  ['nothing', {}, null],
+  ['nothing, said so', { item: null }, null],
+  ['a text', { item: 'naan' }, null],
+  ['half a dish', { item: { id: 'naan' } }, null],
+])('%s is what is carried', (_what, data, found) => {
+  expect(eventPayload<Dish>(data, 'item', 'id', 'version')).toBe(found);
+});
+
+test('only a conflict brings what was saved meanwhile', () => {
+  const refused = (code: string) => new ApiError({ code, status: 409, message: '', details: { item: naan } });
+  expect(savedMeanwhile<Dish>(refused('conflict'), 'item', 'version')).toBe(naan);
+  expect(savedMeanwhile<Dish>(refused('invalid-transition'), 'item', 'version')).toBeNull();
+  expect(savedMeanwhile<Dish>(new Error('conflict'), 'item', 'version')).toBeNull();
+});

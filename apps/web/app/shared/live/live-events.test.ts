@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pageAsked } from './page-age.ts';
+import { listen, type LiveEvent } from './live-events.ts';
+import { serverNow } from './server-clock.ts';
+import { streamState } from './stream-state.ts';
+
+/** The browser's own stream as far as we use it; what a server would say is said by the test. */
+class Line extends EventTarget {
+  static readonly CLOSED = 2;
+  static readonly all: Line[] = [];
+  readyState = 0;
+  /** How many listen to this line. */
+  listening = 0;
+  readonly url: string;
+
+  constructor(url: string) {
+    super();
+    this.url = url;
+    Line.all.push(this);
+  }
+
+  override addEventListener(...args: Parameters<EventTarget['addEventListener']>): void {
+    this.listening++;
+    super.addEventListener(...args);
+  }
+
+  close(): void {
+    this.readyState = Line.CLOSED;
+  }
+
+  say(event: string, data: object = {}, lastEventId = ''): void {
+    this.readyState = 1;
+    this.dispatchEvent(new MessageEvent(event, { data: JSON.stringify(data), lastEventId }));
+  }
+
+  fail(forGood: boolean): void {
+    this.readyState = forGood ? Line.CLOSED : 0;
+    this.dispatchEvent(new Event('error'));
+  }
+}
+
+const SERVER_EVENING = Date.parse('2026-11-20T22:00:00Z');
+const HOUR = 3_600_000;
+const BEAT = 15_000;
+
+beforeEach(() => {
+  Line.all.length = 0;
+  // a tablet that believes it is 2001
+  vi.useFakeTimers({ now: new Date('2001-01-01T00:00:00Z') });
+  vi.stubGlobal('EventSource', Line);
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const open = () => Line.all.filter((line) => line.readyState !== Line.CLOSED);
+
+test('a board left open for a night: one line, the same few listeners and timers, every event once, the right time', async () => {
+  const began = performance.now();
+  const serverTime = () => new Date(SERVER_EVENING + performance.now() - began).toISOString();
+  const heard: string[] = [];
+  const stop = listen(['order.updated', 'reset'], ({ data }: LiveEvent) => heard.push(String(data['name'])));
+  const said: string[] = [];
+  const greet = (line: Line) => line.say('hello', { at: serverTime() }, String(said.length));
+  const [first] = open();
+  if (!first) throw new Error('no line was opened');
+  greet(first);
+  const atFirst = { listening: first.listening, timers: vi.getTimerCount() };
+
+  for (let beat = 1; beat <= (12 * HOUR) / BEAT; beat++) {
+    await vi.advanceTimersByTimeAsync(BEAT);
+    const [line] = open();
+    if (!line) throw new Error('nobody listens');
+    if (beat % 240 === 0) {
+      // once an hour the line is refused: tried again a second later
+      line.fail(true);
+      await vi.advanceTimersByTimeAsync(1_000);
+      for (const next of open()) greet(next);
+    } else if (beat % 100 === 0) {
+      // now and then it breaks, and the browser comes back by itself
+      line.fail(false);
+      greet(line);
+    } else if (beat % 333 === 0) {
+      // or it goes dead without a word: noticed by the beats that do not come
+      await vi.advanceTimersByTimeAsync(45_000);
+      for (const next of open()) greet(next);
+    } else {
+      line.say('beat');
+    }
+    if (beat % 7 === 0) {
+      said.push(`order ${beat}`);
+      for (const next of open()) next.say('order.updated', { name: said.at(-1) }, String(said.length));
+    }
+    expect(open()).toHaveLength(1);
+    expect(open()[0]?.listening).toBe(atFirst.listening);
+    expect(vi.getTimerCount()).toBeLessThanOrEqual(atFirst.timers + 1);
+  }
+
+  expect(heard).toEqual(said);
+  expect(streamState()).toMatchObject({ state: 'live', beginnings: 1 });
+  expect(Math.abs(serverNow().getTime() - Date.parse(serverTime()))).toBeLessThan(1_000);
+  stop();
+  expect(open()).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a line that is opened again goes on where the last whole event was', async () => {
+  const heard: unknown[] = [];
+  const stop = listen(['order.updated'], ({ data }) => heard.push(data['name']));
+  const [line] = open();
+  line?.say('hello', {}, '7-1');
+  line?.say('order.updated', { name: 'whole' }, '7-2');
+  line?.fail(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(open()[0]?.url).toBe('/api/events?lastEventId=7-2');
+  expect(heard).toEqual(['whole']);
+  stop();
+});
+
+test('a line without a place to go on from says since when the page is there, each time anew', async () => {
+  await vi.advanceTimersByTimeAsync(4_000);
+  const stop = listen(['menu.changed'], () => {});
+  const shownFor = () => Number(/shownFor=(\d+)$/.exec(open()[0]?.url ?? '')?.[1]);
+  const atFirst = shownFor();
+  // the server is away before it ever said where it stands
+  open()[0]?.fail(false);
+  expect(open()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(shownFor() - atFirst).toBe(1_000);
+  stop();
+  // on the way to another page nobody listens; that page is as old as the way to it
+  pageAsked();
+  await vi.advanceTimersByTimeAsync(300);
+  const again = listen(['menu.changed'], () => {});
+  expect(shownFor()).toBe(300);
+  again();
+});
+
+test('what is no event at all is heard as nothing, and the line stays', () => {
+  const heard: LiveEvent[] = [];
+  const stop = listen(['order.updated'], (event) => heard.push(event));
+  const [line] = open();
+  line?.dispatchEvent(new MessageEvent('order.updated', { data: '{"order":{"id":"TR' }));
+  expect(heard).toEqual([{ type: 'order.updated', locationId: null, data: {} }]);
+  expect(open()).toHaveLength(1);
+  stop();
+});

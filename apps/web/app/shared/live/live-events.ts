@@ -1,0 +1,145 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { LiveEventType } from '@tiffin/contract/events';
+import { fieldsIn } from '@tiffin/domain/core';
+import { serverAnswered, serverMissed } from '../offline/online.ts';
+import { pageAge } from './page-age.ts';
+import { serverSaid } from './server-clock.ts';
+import { streamIs, streamState } from './stream-state.ts';
+
+export interface LiveEvent {
+  readonly type: LiveEventType;
+  readonly locationId: string | null;
+  /** The rest of what was said; whoever reads it checks it. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+type Listener = (event: LiveEvent) => void;
+
+const listeners = new Map<LiveEventType, Set<Listener>>();
+let source: EventSource | null = null;
+let heard = new Set<LiveEventType>();
+
+/** One stream for the whole page, open while anybody listens; the browser reconnects and misses nothing. */
+export function listen(types: readonly LiveEventType[], listener: Listener): () => void {
+  for (const type of types) {
+    const known = listeners.get(type);
+    if (known) known.add(listener);
+    else listeners.set(type, new Set([listener]));
+  }
+  open();
+  return () => {
+    for (const type of types) {
+      listeners.get(type)?.delete(listener);
+      if (listeners.get(type)?.size === 0) listeners.delete(type);
+    }
+    if (listeners.size === 0) close();
+  };
+}
+
+/** Where the stream was last, to go on from there when the browser has given it up. */
+let place: string | null = null;
+let retry: ReturnType<typeof setTimeout> | undefined;
+let waitMs = 0;
+
+/** The server says every 15 seconds that it is there; two beats missed, and the line is dead. */
+const SILENCE_MS = 35_000;
+const WATCH_MS = 5_000;
+let watch: ReturnType<typeof setInterval> | undefined;
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 30_000;
+
+function open(): void {
+  source ??= connect();
+  for (const type of listeners.keys()) {
+    if (heard.has(type)) continue;
+    heard.add(type);
+    source.addEventListener(type, (message: MessageEvent<string>) => tell(type, message));
+  }
+}
+
+/** The back office asks for its lists itself once it is there, and its board again when a line begins. */
+function whereFrom(): string {
+  if (place !== null) return `?lastEventId=${encodeURIComponent(place)}`;
+  const isOffice = typeof document !== 'undefined' && document.documentElement.dataset['surface'] === 'staff';
+  return isOffice ? '' : `?shownFor=${pageAge()}`;
+}
+
+function connect(): EventSource {
+  const goesOn = place !== null;
+  const stream = new EventSource(`/api/events${whereFrom()}`);
+  streamIs({ state: 'connecting', heardAt: performance.now() });
+  clearInterval(watch);
+  watch = setInterval(() => {
+    if (stream !== source || performance.now() - streamState().heardAt < SILENCE_MS) return;
+    streamIs({ state: 'lost' });
+    serverMissed();
+    again();
+  }, WATCH_MS);
+  let isFirst = true;
+  stream.addEventListener('beat', () => {
+    streamIs({ state: 'live', heardAt: performance.now() });
+    serverAnswered();
+  });
+  stream.addEventListener('hello', (message: MessageEvent<string>) => {
+    waitMs = 0;
+    serverAnswered();
+    const { at } = fieldsIn(message.data);
+    if (typeof at === 'string') serverSaid(at);
+    if (message.lastEventId) place = message.lastEventId;
+    const begins = isFirst && !goesOn;
+    isFirst = false;
+    streamIs({
+      state: 'live',
+      heardAt: performance.now(),
+      ...(begins && { beginnings: streamState().beginnings + 1 }),
+    });
+  });
+  stream.addEventListener('error', () => {
+    streamIs({ state: 'lost' });
+    serverMissed();
+    // The browser comes back by itself, unless it was refused, or has no place to go on from: then it
+    // is tried again, ever more patiently.
+    if ((stream.readyState === EventSource.CLOSED || place === null) && stream === source) again();
+  });
+  return stream;
+}
+
+function again(): void {
+  source?.close();
+  source = null;
+  clearInterval(watch);
+  heard = new Set();
+  waitMs = waitMs === 0 ? FIRST_RETRY_MS : Math.min(waitMs * 2, LONGEST_RETRY_MS);
+  clearTimeout(retry);
+  retry = setTimeout(() => listeners.size > 0 && open(), waitMs);
+}
+
+function close(): void {
+  clearTimeout(retry);
+  clearInterval(watch);
+  source?.close();
+  source = null;
+  place = null;
+  waitMs = 0;
+  heard = new Set();
+  streamIs({ state: 'closed' });
+}
+
+function tell(type: LiveEventType, message: MessageEvent<string>): void {
+  if (message.lastEventId) place = message.lastEventId;
+  streamIs({ state: 'live', heardAt: performance.now() });
+  const data = fieldsIn(message.data);
+  const locationId = typeof data['locationId'] === 'string' ? data['locationId'] : null;
+  for (const listener of listeners.get(type) ?? []) listener({ type, locationId, data });
+}
+
+/** Listens for as long as the component is on the page. */
+export function useLiveEvents(types: readonly LiveEventType[], onEvent: Listener): void {
+  const tellOn = useEffectEvent(onEvent);
+  const list = types.join(' ');
+  useEffect(() => {
+    const wanted = list.split(' ').filter((type): type is LiveEventType => type !== '');
+    return listen(wanted, (event) => tellOn(event));
+  }, [list]);
+}

@@ -1,0 +1,36 @@
+import { useState, useSyncExternalStore } from 'react';
+import { wordsFor } from '../errors/words.ts';
+import { Switch } from '../../ui/choices.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { following, startFollowing, stopFollowing, subscribeFollowing, type Followed, type Following } from './push.ts';
+import { texts } from './texts.ts';
+
+const before = (): Following => 'unsupported';
+
+/** Whether this device is told of something while the site is closed; absent where a browser cannot. */
+export function FollowSwitch({ what }: { what: Followed }) {
+  const state = useSyncExternalStore(subscribeFollowing, () => following(what), before);
+  const [isBusy, setIsBusy] = useState(false);
+  if (state === 'unsupported') return null;
+
+  async function change(wanted: boolean): Promise<void> {
+    setIsBusy(true);
+    try {
+      await (wanted ? startFollowing(what) : stopFollowing(what));
+    } catch (error) {
+      toast.error(texts.followFailed, { description: wordsFor(error) });
+    }
+    setIsBusy(false);
+  }
+
+  const { label, hint } = 'orderId' in what ? texts.followOrder : texts.followLocation;
+  return (
+    <Switch
+      label={label}
+      hint={state === 'refused' ? texts.followRefused : hint}
+      checked={state === 'on'}
+      disabled={isBusy || state === 'refused'}
+      onChange={(event) => void change(event.currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepDraft, readDraft } from '../../guest/booking/draft.ts';
+import { orderKey } from '../../guest/checkout/order-key.ts';
+import { storageOf } from '../testing/browser-storage.ts';
+import {
+  BEGUN_ORDER,
+  BOOKING_DRAFT,
+  CHECKOUT_DRAFT,
+  FOLLOWED,
+  forgetPerson,
+  leaving,
+  ORDER_KEY,
+  SEEN_ORDER,
+} from './forget.ts';
+
+const BOOKING = {
+  locationId: 'truro',
+  partySize: 4,
+  date: null,
+  slot: null,
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  phone: '+19025550123',
+  specialRequests: 'By the window',
+};
+const HERE = { today: '2026-11-20', locationIds: ['truro'], fixedLocationId: null };
+
+let dropped: string[];
+
+beforeEach(() => {
+  dropped = [];
+  vi.stubGlobal('sessionStorage', storageOf());
+  vi.stubGlobal('localStorage', storageOf());
+  vi.stubGlobal('location', new URL('http://tiffin.test/menu/truro'));
+  vi.stubGlobal('caches', { delete: async (name: string) => dropped.push(name) });
+  vi.stubGlobal('indexedDB', {
+    deleteDatabase(name: string) {
+      dropped.push(name);
+      const asked = new EventTarget();
+      queueMicrotask(() => asked.dispatchEvent(new Event('success')));
+      return asked;
+    },
+  });
+  vi.stubGlobal('navigator', { serviceWorker: { controller: null, getRegistration: async () => undefined } });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** What Asha leaves on the device. */
+function kept(uid = 'asha'): void {
+  keepDraft(BOOKING, uid);
+  sessionStorage.setItem(SEEN_ORDER, '{}');
+  sessionStorage.setItem(BEGUN_ORDER, '{}');
+  localStorage.setItem(CHECKOUT_DRAFT, JSON.stringify({ uid, name: 'Asha Rao' }));
+  orderKey({ name: 'Asha Rao' }, uid);
+}
+
+const left = () => [
+  ...[BOOKING_DRAFT, SEEN_ORDER, BEGUN_ORDER].filter((key) => sessionStorage.getItem(key) !== null),
+  ...[CHECKOUT_DRAFT, ORDER_KEY].filter((key) => localStorage.getItem(key) !== null),
+];
+
+test('the next person finds nothing of the one before', async () => {
+  kept();
+  await forgetPerson('bela');
+  expect(left()).toEqual([]);
+  expect(dropped).toEqual(['tiffin-pages', 'tiffin_kept']);
+});
+
+test('who signs out or deletes the account leaves nothing typed; after a session that merely ended checkout has it again', async () => {
+  kept();
+  await forgetPerson(null);
+  expect(left()).toEqual([CHECKOUT_DRAFT, ORDER_KEY]);
+  await forgetPerson('asha');
+  expect(left()).toEqual([CHECKOUT_DRAFT, ORDER_KEY]);
+  leaving();
+  await forgetPerson(null);
+  expect(left()).toEqual([]);
+});
+
+test('a table begun without an account goes on with whoever signs in', async () => {
+  keepDraft(BOOKING, null);
+  await forgetPerson('bela');
+  expect(readDraft({ ...HERE, uid: 'bela' })).toMatchObject({ specialRequests: 'By the window' });
+});
+
+test('a table begun by somebody else is not shown', () => {
+  keepDraft(BOOKING, 'asha');
+  expect(readDraft({ ...HERE, uid: 'asha' })).toMatchObject({ name: 'Asha Rao' });
+  expect(readDraft({ ...HERE, uid: 'bela' })).toEqual({});
+  expect(readDraft({ ...HERE, uid: null })).toEqual({});
+});
+
+test('an order’s key is its person’s own', () => {
+  const key = orderKey({ dish: 'thali' }, 'asha');
+  expect(orderKey({ dish: 'thali' }, 'asha')).toBe(key);
+  expect(orderKey({ dish: 'dosa' }, 'asha')).not.toBe(key);
+  expect(orderKey({ dish: 'dosa' }, 'bela')).not.toBe(orderKey({ dish: 'dosa' }, 'asha'));
+});
+
+test('one step that fails keeps nothing else: the pages go first, and the notices are tried again next time', async () => {
+  kept();
+  localStorage.setItem(FOLLOWED, 'order TRU-1');
+  const pushManager = { getSubscription: () => Promise.reject(new Error('no push service')) };
+  vi.stubGlobal('navigator', {
+    serviceWorker: { controller: null, getRegistration: async () => ({ pushManager }) },
+  });
+  vi.stubGlobal('indexedDB', undefined);
+  await forgetPerson('bela');
+  expect(dropped).toEqual(['tiffin-pages']);
+  expect(left()).toEqual([]);
+  expect(localStorage.getItem(FOLLOWED)).toBe('order TRU-1');
+});

@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { WifiOff } from 'lucide-react';
+import { formatTime } from '../../ui/format.ts';
+import { useReload } from '../live/revalidate.ts';
+import { KEPT_PAGES } from './forget.ts';
+import styles from './offline-note.module.css';
+import { texts } from './texts.ts';
+
+/** Without the server a guest sees what was last known, and how old it is; with it, what is true now. */
+export default function OfflineNote({ online }: { online: boolean }) {
+  const reload = useEffectEvent(useReload());
+  const [at, setAt] = useState<string | null>(null);
+  useEffect(() => {
+    if (online) return undefined;
+    let isGone = false;
+    void keptAt().then((date) => !isGone && setAt(date));
+    return () => {
+      isGone = true;
+      // Back again: what is on the page may be old.
+      reload();
+    };
+  }, [online]);
+  return (
+    <div role="status" className={styles.note}>
+      {!online && (
+        <p data-offline-note>
+          <WifiOff aria-hidden="true" />
+          {at === null ? texts.noConnection : texts.lastKnown(formatTime(new Date(at), 'date-time'))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** When the server gave this page out; null when it is not known to be an old one. */
+async function keptAt(): Promise<string | null> {
+  if (!('caches' in globalThis)) return null;
+  const kept = await (await caches.open(KEPT_PAGES)).match(location.href, { ignoreVary: true });
+  return kept?.headers.get('date') ?? null;
+}

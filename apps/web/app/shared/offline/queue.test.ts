@@ -1,0 +1,340 @@
+import { expect, test } from 'vitest';
+import { ApiError, CANNOT_KEEP } from '../api/api-error.ts';
+import type { Change, QueuedChange } from './changes.ts';
+import { changeQueue, type News } from './queue.ts';
+
+const booking = {
+  call: 'createReservation',
+  body: {
+    locationId: 'truro',
+    date: '2026-11-27',
+    time: '19:00',
+    partySize: 4,
+    customerInfo: { name: 'Asha Rao', email: 'asha@example.com', phone: '+19025550123' },
+  },
+} as const satisfies Change;
+const cancel = (reservationId: string): Change => ({ call: 'cancelReservation', body: { reservationId } });
+const step = (orderId: string, status: 'preparing' | 'ready'): Change => ({
+  call: 'updateOrderStatus',
+  body: { orderId, status },
+});
+const hide = (...itemIds: string[]): Change => ({
+  call: 'setMenuAvailability',
+  body: { locationId: 'truro', itemIds, isAvailable: false },
+});
+const edit = (itemId: string, name: string, version: number): Change => ({
+  call: 'updateMenuItem',
+  body: { locationId: 'truro', itemId, updates: { name }, version },
+});
+
+const failed = (status: number, code = 'internal', message = 'no', details = {}) =>
+  new ApiError({ code, status, message, details });
+
+/** A browser: its store is shared by its tabs, its lock is held by one of them. */
+function browser() {
+  let rows: QueuedChange[] = [];
+  let places = 0;
+  let keys = 0;
+  let line: Promise<unknown> = Promise.resolve();
+  const tabs: ReturnType<typeof changeQueue>[] = [];
+  const machine = {
+    sent: [] as string[],
+    paused: [] as number[],
+    now: 0,
+    person: null as string | null,
+    reached: true,
+    full: false,
+    marked: false,
+    rows: () => rows,
+    answer: (_change: QueuedChange): unknown => ({}),
+    tab() {
+      const queue = changeQueue({
+        store: {
+          all: () => Promise.resolve(rows),
+          add(change) {
+            if (machine.full) return Promise.reject(new DOMException('full', 'QuotaExceededError'));
+            if (!rows.some(({ id }) => id === change.id))
+              rows = [...rows, { ...change, place: ++places } as QueuedChange];
+            return Promise.resolve();
+          },
+          update(change) {
+            rows = rows.map(change).filter((each) => each !== null);
+            return Promise.resolve();
+          },
+        },
+        async send(change) {
+          machine.sent.push(`${change.id} ${change.about}`);
+          await Promise.resolve();
+          return machine.answer(change) as never;
+        },
+        newKey: () => `key-${++keys}`,
+        now: () => machine.now,
+        person: () => machine.person,
+        isReached: () => machine.reached,
+        alone<T>(work: () => Promise<T>): Promise<T> {
+          const before = line;
+          const turn = before.then(work);
+          line = Promise.allSettled([turn]);
+          return turn;
+        },
+        pause(ms) {
+          machine.paused.push(ms);
+          return Promise.resolve();
+        },
+        tell(news: News) {
+          for (const tab of tabs) if (tab !== queue) tab.heard(news);
+        },
+        mark(isWaiting) {
+          machine.marked = isWaiting;
+        },
+      });
+      tabs.push(queue);
+      return queue;
+    },
+  };
+  return machine;
+}
+
+test('[C-RES-09] [A-OFF-02] [A-OFF-06] [A-OFF-09] what is asked for offline waits, in order, with a key of its own', async () => {
+  const machine = browser();
+  const queue = machine.tab();
+  await queue.add(step('o1', 'preparing'), 'step');
+  await queue.add(hide('dosa'), 'hide');
+  await queue.add(booking, 'book');
+  expect(queue.waiting().map(({ id, kind, subjects }) => [id, kind, subjects])).toEqual([
+    ['key-1', 'order', ['order o1']],
+    ['key-2', 'menu', ['dish truro/dosa']],
+    ['key-3', 'reservation', []],
+  ]);
+  expect(machine.marked).toBe(true);
+});
+
+test('[C-RES-10] [A-OFF-03] [A-OFF-05] the queue survives a reload and is replayed in order, 200 ms apart', async () => {
+  const machine = browser();
+  await machine.tab().add(booking, 'first');
+  await machine.tab().add(cancel('r1'), 'second');
+  await machine.tab().add(step('o1', 'ready'), 'third');
+  const afterReload = machine.tab();
+  const heard: string[] = [];
+  afterReload.onDone(({ change }) => {
+    heard.push(change.about);
+    return change.about === 'first';
+  });
+  const { done, againInMs } = await afterReload.replay();
+  expect(done.map(({ change, isSeen }) => [change.about, isSeen])).toEqual([
+    ['first', true],
+    ['second', false],
+    ['third', false],
+  ]);
+  expect(heard).toEqual(['first', 'second', 'third']);
+  expect(machine.sent).toEqual(['key-1 first', 'key-2 second', 'key-3 third']);
+  expect(machine.paused).toEqual([200, 200, 200]);
+  expect([machine.rows(), againInMs, machine.marked]).toEqual([[], null, false]);
+});
+
+test('two tabs that come back at once send each change once, and both hear of it', async () => {
+  const machine = browser();
+  const [one, two] = [machine.tab(), machine.tab()];
+  const heard: string[] = [];
+  two.onDone(({ change }) => {
+    heard.push(change.about);
+    return false;
+  });
+  await one.add(step('o1', 'preparing'), 'x');
+  await two.add(hide('dosa'), 'y');
+  await Promise.all([one.replay(), two.replay(), two.replay()]);
+  expect(machine.sent).toEqual(['key-1 x', 'key-2 y']);
+  expect(heard).toEqual(['x', 'y']);
+  expect(two.waiting()).toEqual([]);
+});
+
+test('[C-RES-11] [A-OFF-10] what is refused stays with what was said, and is tried again on reconnect under its key', async () => {
+  const machine = browser();
+  const queue = machine.tab();
+  await queue.add(booking, 'full');
+  await queue.add(cancel('r1'), 'fine');
+  machine.answer = (change) => {
+    if (change.call === 'createReservation') throw failed(409, 'slot-unavailable', 'This time is no longer available');
+    return {};
+  };
+  const { done, refused } = await queue.replay();
+  expect(done.map(({ change }) => change.about)).toEqual(['fine']);
+  expect(refused.map(({ about }) => about)).toEqual(['full']);
+  expect(queue.waiting()).toMatchObject([
+    { about: 'full', isStuck: true, problem: { words: 'This time is no longer available' } },
+  ]);
+  machine.answer = () => ({});
+  await queue.replay();
+  expect(queue.waiting()).toHaveLength(1);
+  await queue.reconnected();
+  await queue.replay();
+  expect(queue.waiting()).toEqual([]);
+  expect(machine.sent).toEqual(['key-1 full', 'key-2 fine', 'key-1 full']);
+});
+
+test('a refused order step keeps the server’s truth beside it, and holds up only what comes after it', async () => {
+  const machine = browser();
+  const queue = machine.tab();
+  const order = { id: 'o1', status: 'cancelled', version: 7 };
+  await queue.add(step('o1', 'preparing'), 'one');
+  await queue.add(step('o1', 'ready'), 'two');
+  await queue.add(step('o2', 'ready'), 'three');
+  machine.answer = (change) => {
+    if (change.about === 'one') throw failed(409, 'invalid-transition', 'cancelled already', { order });
+    return {};
+  };
+  await queue.replay();
+  expect(machine.sent).toEqual(['key-1 one', 'key-3 three']);
+  expect(queue.waiting().map(({ about, isStuck, problem }) => [about, isStuck, problem?.truth ?? null])).toEqual([
+    ['one', true, { order }],
+    ['two', false, null],
+  ]);
+  await queue.remove('key-1');
+  await queue.replay();
+  expect(machine.sent.at(-1)).toBe('key-2 two');
+});
+
+test('[A-OFF-04] an order action is tried three times more, five seconds apart; then a person has to look', async () => {
+  const machine = browser();
+  const queue = machine.tab();
+  await queue.add(step('o1', 'ready'), 'step');
+  machine.answer = () => {
+    throw failed(500);
+  };
+  for (let tries = 1; tries <= 4; tries++) {
+    const { againInMs } = await queue.replay();
+    expect(againInMs).toBe(tries < 4 ? 5000 : null);
+    machine.now += againInMs ?? 5000;
+  }
+  await queue.replay();
+  expect(machine.sent).toHaveLength(4);
+  expect(queue.waiting()).toMatchObject([{ isStuck: true, failures: 4 }]);
+  machine.answer = () => ({});
+  await queue.tryAgain('key-1');
+  await queue.replay();
+  expect(queue.waiting()).toEqual([]);
+});
+
+test('[A-OFF-07] a failed menu change goes back for five seconds, and the others go on', async () => {
+  const machine = browser();
+  const queue = machine.tab();
+  await queue.add(hide('dosa'), 'a');
+  await queue.add(hide('thali'), 'b');
+  machine.answer = (change) => {
+    if (change.about === 'a') throw failed(500);
+    return {};
+  };
+  expect(await queue.replay()).toMatchObject({ againInMs: 5000 });
+  expect(machine.sent).toEqual(['key-1 a', 'key-2 b']);
+  machine.answer = () => ({});
+  machine.now = 4999;
+  expect(await queue.replay()).toMatchObject({ againInMs: 1 });
+  machine.now = 5000;
+  await queue.replay();
+  expect(machine.sent.at(-1)).toBe('key-1 a');
+  expect(queue.waiting()).toEqual([]);
+});
+
+test.each([0, 401, 429, 503])('[C-RES-11] after an answer of %d everything stays as it is', async (status) => {
+  const machine = browser();
+  const queue = machine.tab();
+  await queue.add(booking, 'a');
+  await queue.add(cancel('r1'), 'b');
+  machine.answer = () => {
+    throw failed(status);
+  };
+  expect(await queue.replay()).toMatchObject({ done: [], refused: [], againInMs: 5000 });
+  expect(machine.sent).toEqual(['key-1 a']);
+  expect(queue.waiting().map(({ about, isStuck, failures }) => [about, isStuck, failures])).toEqual([
+    ['a', false, 0],
+    ['b', false, 0],
+  ]);
+});
+
+test('without the server nothing is sent', async () => {
+  const machine = browser();
+  const queue = machine.tab();
+  await queue.add(booking, 'a');
+  machine.reached = false;
+  expect(await queue.replay()).toEqual({ done: [], refused: [], againInMs: null });
+  expect(machine.sent).toEqual([]);
+});
+
+test('two edits of one dish made offline stand on each other; of an edit by somebody else one is told', async () => {
+  const machine = browser();
+  const queue = machine.tab();
+  await queue.add(edit('dosa', 'Dosa', 3), 'one');
+  await queue.add(edit('dosa', 'Great Dosa', 3), 'two');
+  const versions: unknown[] = [];
+  let version = 3;
+  machine.answer = ({ body }) => {
+    const wanted = 'version' in body ? body.version : null;
+    versions.push(wanted);
+    if (wanted !== version) throw failed(409, 'conflict', 'changed', { item: { id: 'dosa', version } });
+    return { item: { version: ++version } };
+  };
+  await queue.replay();
+  expect([versions, queue.waiting()]).toEqual([[3, 4], []]);
+
+  await queue.add(edit('dosa', 'Mine', 4), 'late');
+  await queue.replay();
+  expect(queue.waiting()).toMatchObject([{ isStuck: true, problem: { code: 'conflict' } }]);
+  await queue.tryAgain('key-3');
+  await queue.replay();
+  expect([versions.at(-1), queue.waiting()]).toEqual([5, []]);
+});
+
+test('what one person left is neither shown to nor sent by another', async () => {
+  const machine = browser();
+  const queue = machine.tab();
+  machine.person = 'asha';
+  await queue.add(step('o1', 'ready'), 'hers');
+  machine.person = 'liam';
+  await queue.refresh();
+  expect(queue.waiting()).toEqual([]);
+  await queue.replay();
+  await queue.remove('key-1');
+  expect(machine.sent).toEqual([]);
+  machine.person = 'asha';
+  await queue.replay();
+  expect(machine.sent).toEqual(['key-1 hers']);
+});
+
+test('a device that can keep nothing says so, and nothing waits', async () => {
+  const machine = browser();
+  const queue = machine.tab();
+  machine.full = true;
+  await expect(queue.add(hide('dosa'), 'x')).rejects.toMatchObject({ code: CANNOT_KEEP, status: 0 });
+  expect(queue.waiting()).toEqual([]);
+});
+
+test('a reservation that somebody else cancelled already needs no cancelling', async () => {
+  const machine = browser();
+  const queue = machine.tab();
+  await queue.add(cancel('r1'), 'x');
+  machine.answer = () => {
+    throw failed(409, 'invalid-transition', 'no', { from: 'cancelled', to: 'cancelled' });
+  };
+  await queue.replay();
+  expect(queue.waiting()).toEqual([]);
+});
+
+test('what is taken back is not sent, also when another tab takes it back meanwhile', async () => {
+  const machine = browser();
+  const [one, two] = [machine.tab(), machine.tab()];
+  await one.add(booking, 'a');
+  await one.add(cancel('r1'), 'b');
+  machine.answer = (change) => {
+    if (change.about === 'a') void two.remove('key-2');
+    return {};
+  };
+  await one.replay();
+  expect(machine.sent).toEqual(['key-1 a']);
+});
+
+test('what was sent already and got no answer waits once, under the key it had', async () => {
+  const queue = browser().tab();
+  await queue.add(booking, 'a', 'sent-before');
+  await queue.add(booking, 'a', 'sent-before');
+  expect(queue.waiting().map(({ id }) => id)).toEqual(['sent-before']);
+});

@@ -1,0 +1,217 @@
+import {
+  afterSetback,
+  isTriedOnReconnect,
+  nextChange,
+  QUEUE_PAUSE_MS,
+  REQUEUE_MS,
+  setbackOf,
+  stopsReplay,
+  triedAgain,
+} from '@tiffin/domain/client';
+import { ApiError, CANNOT_KEEP } from '../api/api-error.ts';
+import type { Answer } from '../api/api.ts';
+import { bookingWords, reservationWords } from '../reservation/reservation-words.ts';
+import {
+  following,
+  kindOf,
+  onTruth,
+  subjectsOf,
+  type Change,
+  type Problem,
+  type QueuedCall,
+  type QueuedChange,
+} from './changes.ts';
+import type { QueueStore } from './queue-store.ts';
+import { texts } from './texts.ts';
+
+export interface Done {
+  readonly change: QueuedChange;
+  readonly answer: Answer<QueuedCall>;
+}
+
+/** Answers whether the person has seen by this that it went through. */
+export type DoneListener = (done: Done) => boolean;
+
+/** What the other tabs are told; without `done` only that the queue is another. */
+export interface News {
+  readonly done: Done | null;
+}
+
+/** The world as the queue sees it, so that a test can be the world. */
+export interface QueueWorld {
+  readonly store: QueueStore;
+  readonly send: (change: QueuedChange) => Promise<Answer<QueuedCall>>;
+  readonly newKey: () => string;
+  readonly now: () => number;
+  /** Who is signed in. */
+  readonly person: () => string | null;
+  readonly isReached: () => boolean;
+  /** Runs the work once no other tab is at it. */
+  readonly alone: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly pause: (ms: number) => Promise<void>;
+  readonly tell: (news: News) => void;
+  /** Told whether anything waits, before it is kept. */
+  readonly mark: (isWaiting: boolean) => void;
+}
+
+/** What was sent in one go, and when to come back. */
+export interface Replayed {
+  readonly done: readonly (Done & { readonly isSeen: boolean })[];
+  readonly refused: readonly QueuedChange[];
+  readonly againInMs: number | null;
+}
+
+export type ChangeQueue = ReturnType<typeof changeQueue>;
+
+/** The one queue of everything that waits for a connection. */
+export function changeQueue(world: QueueWorld) {
+  const watchers = new Set<() => void>();
+  const doneListeners = new Set<DoneListener>();
+  let known: readonly QueuedChange[] = [];
+
+  const isMine = ({ by }: QueuedChange): boolean => by === null || by === world.person();
+
+  /** Looks at what waits; every second, and when something happened. */
+  async function refresh(): Promise<readonly QueuedChange[]> {
+    const all = await world.store.all();
+    const mine = all.filter(isMine);
+    if (JSON.stringify(mine) !== JSON.stringify(known)) {
+      known = mine;
+      for (const watcher of watchers) watcher();
+    }
+    world.mark(all.length > 0);
+    return mine;
+  }
+
+  async function changed(done: Done | null = null): Promise<void> {
+    await refresh();
+    world.tell({ done });
+  }
+
+  /** Waits for the connection, with the key it may already have been sent with. */
+  async function add(change: Change, about: string, id: string = world.newKey()): Promise<string> {
+    try {
+      world.mark(true);
+      await world.store.add({
+        ...change,
+        id,
+        about,
+        kind: kindOf(change),
+        subjects: subjectsOf(change),
+        by: world.person(),
+        madeAt: world.now(),
+        failures: 0,
+        notBefore: 0,
+        isStuck: false,
+        problem: null,
+      });
+    } catch {
+      throw new ApiError({ code: CANNOT_KEEP, status: 0, message: texts.cannotKeep });
+    }
+    await changed();
+    return id;
+  }
+
+  async function edit(wanted: (change: QueuedChange) => boolean, to: (change: QueuedChange) => QueuedChange | null) {
+    await world.store.update((each) => (isMine(each) && wanted(each) ? to(each) : each));
+    await changed();
+  }
+
+  function hear(done: Done): boolean {
+    return [...doneListeners].map((listener) => listener(done)).includes(true);
+  }
+
+  /** Sends what may be sent, one after the other. */
+  function replay(): Promise<Replayed> {
+    return world.alone(sendAll);
+  }
+
+  async function sendAll(): Promise<Replayed> {
+    const done: (Done & { isSeen: boolean })[] = [];
+    const refused: QueuedChange[] = [];
+    for (let tried = 0; ; tried++) {
+      if (!world.isReached()) return { done, refused, againInMs: null };
+      if (tried > 0) await world.pause(QUEUE_PAUSE_MS);
+      // Somebody may have thought better of one, or added another.
+      const { change, waitMs } = nextChange(await refresh(), world.now());
+      if (!change) return { done, refused, againInMs: waitMs };
+      try {
+        const answer = await world.send(change);
+        await world.store.update((each) => (each.id === change.id ? null : following(change, answer, each)));
+        const through = { change, answer };
+        done.push({ ...through, isSeen: hear(through) });
+        await changed(through);
+      } catch (error) {
+        const setback = setbackOf(error instanceof ApiError ? error.status : 500);
+        if (isDoneAlready(change, error)) {
+          await edit(
+            ({ id }) => id === change.id,
+            () => null,
+          );
+          continue;
+        }
+        const problem = setback === 'unreached' || setback === 'busy' ? change.problem : problemOf(change, error);
+        const next = { ...afterSetback(change, setback, world.now()), problem };
+        await edit(
+          ({ id }) => id === change.id,
+          () => next,
+        );
+        if (next.isStuck) refused.push(next);
+        if (stopsReplay(setback)) return { done, refused, againInMs: REQUEUE_MS };
+      }
+    }
+  }
+
+  return {
+    waiting: () => known,
+    subscribe(onChange: () => void): () => void {
+      watchers.add(onChange);
+      return () => watchers.delete(onChange);
+    },
+    refresh,
+    add,
+    remove: (id: string) =>
+      edit(
+        (each) => each.id === id,
+        () => null,
+      ),
+    /** Asks once more for what was refused, on the thing as it is now. */
+    tryAgain: (id: string) =>
+      edit(
+        (each) => each.id === id,
+        (each) => triedAgain(onTruth(each)),
+      ),
+    /** The connection is back: what may go better now gets another chance. */
+    reconnected: () => edit(isTriedOnReconnect, triedAgain),
+    replay,
+    /** Told of each change that went through, in this tab or another. */
+    onDone(listener: DoneListener): () => void {
+      doneListeners.add(listener);
+      return () => doneListeners.delete(listener);
+    },
+    /** What another tab told. */
+    heard({ done }: News): void {
+      if (done && isMine(done.change)) hear(done);
+      void refresh();
+    },
+  };
+}
+
+/** Somebody else was quicker with the very same wish. */
+function isDoneAlready({ call }: QueuedChange, error: unknown): boolean {
+  return call === 'cancelReservation' && error instanceof ApiError && error.details['from'] === 'cancelled';
+}
+
+function problemOf({ call, kind }: QueuedChange, error: unknown): Problem {
+  const words =
+    kind !== 'reservation'
+      ? error instanceof ApiError
+        ? error.message
+        : texts.failed
+      : call === 'cancelReservation'
+        ? reservationWords(error)
+        : bookingWords(error);
+  return error instanceof ApiError
+    ? { code: error.code, words, truth: error.details }
+    : { code: 'internal', words, truth: {} };
+}

@@ -1,0 +1,39 @@
+import { CloudOff, TriangleAlert } from 'lucide-react';
+import { useOnline } from './online.ts';
+import { theQueue, useWaitingOf } from './the-queue.ts';
+import { Button } from '../../ui/button.tsx';
+import { texts } from './texts.ts';
+import styles from './waiting-reservations.module.css';
+
+/** What waits for a connection, so that nobody wonders; it can be taken back. */
+export function WaitingReservations() {
+  const changes = useWaitingOf('reservation');
+  const online = useOnline();
+  return (
+    <div id="waiting" role="status" aria-label={texts.waiting} className={styles.list}>
+      {changes.map(({ id, call, about, problem }) => (
+        <div key={id} className={styles.waiting}>
+          {problem === null ? <CloudOff aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
+          <div className={styles.words}>
+            <b>{problem === null ? texts.queued : texts.notYet}</b>
+            <p>
+              {call === 'cancelReservation' && `${texts.cancellation}: `}
+              {about}
+            </p>
+            <p className={styles.soft}>{problem?.words ?? texts.queuedText}</p>
+          </div>
+          <div className={styles.actions}>
+            {online && (
+              <Button look="quiet" size="sm" onClick={() => void theQueue().tryAgain(id)}>
+                {texts.retry}
+              </Button>
+            )}
+            <Button look="bare" size="sm" onClick={() => void theQueue().remove(id)}>
+              {texts.remove}
+            </Button>
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

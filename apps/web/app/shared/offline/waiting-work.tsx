@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { CloudOff, CloudUpload, TriangleAlert } from 'lucide-react';
+import { formatTime } from '../../ui/format.ts';
+import { answeredAt, useOnline } from './online.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { isOverruled, type QueuedChange } from './changes.ts';
+import { texts } from './texts.ts';
+import { theQueue, useWaiting } from './the-queue.ts';
+import { serverVersionInWords } from './server-version.ts';
+import styles from './waiting-work.module.css';
+
+/** How the connection stands and what waits for it, above every section; nothing when all is well. */
+export function WaitingWork() {
+  const online = useOnline();
+  const changes = useWaiting();
+  const [isOpen, setIsOpen] = useState(false);
+  const stuck = changes.filter((change) => change.isStuck);
+  const open = changes.length > 0 && (
+    <Button look="quiet" onClick={() => setIsOpen(true)}>
+      {texts.look}
+    </Button>
+  );
+  const heard = answeredAt();
+  return (
+    <div className={styles.bar} aria-label={texts.work} role="status">
+      {!online && (
+        <Banner tone="offline" icon={<CloudOff aria-hidden="true" />} title={texts.offlineBar} action={open}>
+          {texts.offlineText(changes.length)}{' '}
+          {heard !== null && texts.knownAt(formatTime(new Date(heard), 'date-time'))}
+        </Banner>
+      )}
+      {online && stuck.length > 0 && (
+        <Banner tone="warn" icon={<TriangleAlert aria-hidden="true" />} title={texts.stuck(stuck.length)} action={open}>
+          {texts.stuckText}
+        </Banner>
+      )}
+      {online && stuck.length === 0 && changes.length > 0 && (
+        <Banner icon={<CloudUpload aria-hidden="true" />} title={texts.sending(changes.length)} action={open} />
+      )}
+      <Dialog
+        open={isOpen && changes.length > 0}
+        onClose={() => setIsOpen(false)}
+        title={texts.work}
+        footer={<Button onClick={() => setIsOpen(false)}>{texts.close}</Button>}
+      >
+        <ul className={styles.list}>
+          {changes.map((change) => (
+            <Entry key={change.id} change={change} />
+          ))}
+        </ul>
+      </Dialog>
+    </div>
+  );
+}
+
+/** One change; a refused one beside what the server has instead. */
+function Entry({ change }: { change: QueuedChange }) {
+  const { id, about, isStuck, problem, madeAt } = change;
+  const truth = serverVersionInWords(change);
+  return (
+    <li className={styles.entry}>
+      <div className={styles.words}>
+        <b>{about}</b>
+        <small>{texts.made(formatTime(new Date(madeAt), 'time'))}</small>
+      </div>
+      {isStuck ? <Badge tone="bad">{texts.notYet}</Badge> : <Badge>{texts.isWaiting}</Badge>}
+      {problem && (
+        <dl className={styles.truth}>
+          <dt className="sr-only">{texts.notYet}</dt>
+          <dd>{problem.words}</dd>
+          {truth && (
+            <>
+              <dt>{texts.now}</dt>
+              <dd>{truth.join(', ')}</dd>
+            </>
+          )}
+        </dl>
+      )}
+      <div className={styles.actions}>
+        {isStuck && (
+          <Button look="quiet" size="sm" onClick={() => void theQueue().tryAgain(id)}>
+            {isOverruled(change) ? texts.mine : texts.retry}
+          </Button>
+        )}
+        <Button look="bare" size="sm" onClick={() => void theQueue().remove(id)}>
+          {isOverruled(change) ? texts.theirs : texts.drop}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import { isReached, watchConnection } from './online.ts';
+import { toast } from '../../ui/toasts.ts';
+import { keepThisPage } from './forget.ts';
+import { texts } from './texts.ts';
+
+const LOOK_EVERY_MS = 30 * 60_000;
+const OFFER = 'new-version';
+
+/**
+ * The service worker lets the site open without a network. A new version of it is offered, and taken
+ * when somebody says so: nobody loses an order they are in the middle of.
+ */
+export async function startWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.register('/worker.js');
+  const hadOne = navigator.serviceWorker.controller !== null;
+  registration.addEventListener('updatefound', () => {
+    const coming = registration.installing;
+    coming?.addEventListener('statechange', () => {
+      if (coming.state === 'installed' && navigator.serviceWorker.controller) offer(coming);
+    });
+  });
+  if (registration.waiting && hadOne) offer(registration.waiting);
+  const look = () => void registration.update().catch(() => {});
+  setInterval(() => isReached() && look(), LOOK_EVERY_MS);
+  // A server that comes back may have come back newer.
+  watchConnection(() => isReached() && look());
+  // Parts of a version that is on no server any more.
+  addEventListener('vite:preloadError', () => offer(registration.waiting));
+  if (hadOne) keepThisPage();
+  // The first worker takes the open pages over once it is there.
+  else navigator.serviceWorker.addEventListener('controllerchange', keepThisPage, { once: true });
+}
+
+function offer(waiting: ServiceWorker | null): void {
+  toast.info(texts.newVersion, {
+    id: OFFER,
+    duration: Number.POSITIVE_INFINITY,
+    action: {
+      label: texts.useIt,
+      onClick() {
+        if (!waiting) return location.reload();
+        navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+        return waiting.postMessage({ wish: 'take-over' });
+      },
+    },
+  });
+}

@@ -1,0 +1,44 @@
+import { ApiError } from '../api/api-error.ts';
+import { api, type Answer, type Api } from '../api/api.ts';
+
+type PaidOrder = Answer<'getOrderBySessionId'>['order'];
+
+/** How long to wait before the next look, by the looks made; null is the end. */
+export type Patience = (triesMade: number) => number | null;
+
+/** Looks for the order a payment became, as often as one has patience; null when there is none by then. */
+export async function paidOrder(
+  sessionId: string,
+  patience: Patience,
+  signal: AbortSignal,
+  ask: Api = api,
+): Promise<PaidOrder | null> {
+  for (let tries = 0; ; tries++) {
+    const wait = patience(tries);
+    if (wait === null) return null;
+    await pause(wait, signal);
+    if (signal.aborted) return null;
+    const found = await look(ask, sessionId, signal);
+    if (found) return found;
+  }
+}
+
+/** No order yet and no answer at all are the same: another look is worth it. */
+async function look(ask: Api, sessionId: string, signal: AbortSignal): Promise<PaidOrder | null> {
+  try {
+    return (await ask('getOrderBySessionId', { body: { sessionId } }, { signal })).order;
+  } catch (error) {
+    if (error instanceof ApiError || signal.aborted) return null;
+    throw error;
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import { createContext, useContext } from 'react';
+import { messageForCode } from '@tiffin/domain/errors';
+import { mayEver, type Action, type Actor } from '@tiffin/domain/people';
+import type { Me } from '../api/server-context.ts';
+
+export interface BackOffice {
+  readonly me: NonNullable<Me>;
+  readonly actor: Actor;
+  /** Why this person may not do this at all; null when they may. For `disabledReason`. */
+  readonly whyNot: (action: Action) => string | null;
+}
+
+const Context = createContext<BackOffice | null>(null);
+export const BackOfficeProvider = Context;
+
+export function backOfficeOf(me: NonNullable<Me>): BackOffice {
+  const actor = actorOf(me);
+  return { me, actor, whyNot: (action) => (mayEver(action, actor) ? null : messageForCode('permission-denied')) };
+}
+
+/** Who works here now. */
+export function useBackOffice(): BackOffice {
+  const value = useContext(Context);
+  if (!value) throw new Error('useBackOffice needs the back office around it');
+  return value;
+}
+
+export function actorOf(me: NonNullable<Me>): Actor {
+  return {
+    kind: 'person',
+    userId: me.uid,
+    role: me.role,
+    locationIds: me.locationIds,
+    email: me.email,
+    name: me.displayName,
+  };
+}

@@ -1,0 +1,40 @@
+import { replace, type RouterContextProvider } from 'react-router';
+import { paths } from '../../paths.ts';
+import { isBackOffice } from './roles.ts';
+import { safeRedirect } from './safe-redirect.ts';
+import { serverContext, type Me } from '../api/server-context.ts';
+
+type SignedIn = NonNullable<Me>;
+
+interface Asked {
+  readonly request: Request;
+  readonly context: Readonly<RouterContextProvider>;
+}
+
+/** The person, or a redirect that replaces the history entry and remembers where they wanted to go. */
+export async function requireSignedIn({ request, context }: Asked, target = paths.login): Promise<SignedIn> {
+  const me = await context.get(serverContext).me();
+  if (me) return me;
+  throw replace(target({ from: hereOf(request) }));
+}
+
+/** Someone who works here; `null` for a signed-in customer, who is shown the forbidden view. */
+export async function requireBackOffice(asked: Asked): Promise<SignedIn | null> {
+  const me = await requireSignedIn(asked);
+  return isBackOffice(me.role) ? me : null;
+}
+
+/** Someone signed in has no use for the sign-in pages: on to where they came from. Returns that place. */
+export async function leaveWhenSignedIn({ request, context }: Asked): Promise<string | undefined> {
+  const from = safeRedirect(new URL(request.url).searchParams.get('from'), '') || undefined;
+  const me = await context.get(serverContext).me();
+  if (me) throw replace(from ?? (isBackOffice(me.role) ? paths.adminDashboard() : paths.home()));
+  return from;
+}
+
+/** The page's own address: following a link, the browser asks for `/checkout.data`. */
+function hereOf(request: Request): string {
+  const url = new URL(request.url);
+  url.searchParams.delete('_routes');
+  return url.pathname.replace(/(?:\/_root)?\.data$/, '') + url.search || '/';
+}

@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import type { Answer } from '../api/api.ts';
+import type { Me } from '../api/server-context.ts';
+
+export type Site = Answer<'getSite'>['site'];
+export type Location = Answer<'getLocations'>['locations'][number];
+
+/** What every page knows. */
+export interface RootData {
+  readonly site: Site;
+  readonly locations: readonly Location[];
+  readonly me: Me;
+  /** While the database is away nobody knows who is there. */
+  readonly isMeKnown: boolean;
+  readonly publicUrl: string;
+  readonly year: number;
+}
+
+/** What this browser was last told: an error page still knows who we are. Never set on the server. */
+let lastKnown: RootData | null = null;
+
+/** `null` only on an error page that failed before anything was known. */
+export function useRootDataIfAny(): RootData | null {
+  const data = useRouteLoaderData<RootData>('root');
+  useEffect(() => {
+    if (data) lastKnown = data;
+  }, [data]);
+  return data ?? lastKnown;
+}
+
+export function useRootData(): RootData {
+  const data = useRootDataIfAny();
+  if (!data) throw new Error('root data is missing');
+  return data;
+}
+
+export function useSite(): Site {
+  return useRootData().site;
+}
+
+export function useLocations(): readonly Location[] {
+  return useRootData().locations;
+}
+
+export function useMe(): Me {
+  const data = useRootDataIfAny();
+  // The specification's words for it; what provides us with who is there is the root.
+  if (!data) throw new Error('useAuth must be used within an AuthProvider');
+  return data.me;
+}
