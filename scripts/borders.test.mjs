@@ -97,8 +97,42 @@ test('only adapters know the providers of payments, mail and text messages', () 
   expect(crossing('apps/server/src', allowed)).toEqual([]);
 });
 
+test('a table knows no module', () => {
+  expect(crossing('apps/server/src/db', (from) => !within('apps/server/src/modules')(from))).toEqual([]);
+});
+
 test('the server imports no page and no journey', () => {
   const allowed = (from) =>
     within('apps/server/src', '@tiffin/domain', '@tiffin/contract')(from) || (isPackage(from) && !isOurs(from));
   expect(crossing('apps/server/src', allowed)).toEqual([]);
+});
+
+/** Groups of files that import each other, directly or round a corner (Tarjan). */
+function circlesIn(folder) {
+  const files = under(folder);
+  const known = new Set(files);
+  const numbers = new Map();
+  const lowest = new Map();
+  const way = [];
+  const circles = [];
+  const visit = (file) => {
+    numbers.set(file, numbers.size);
+    lowest.set(file, numbers.get(file));
+    way.push(file);
+    for (const from of importsOf(file, { types: true })) {
+      if (!known.has(from)) continue;
+      if (!numbers.has(from)) visit(from);
+      if (way.includes(from)) lowest.set(file, Math.min(lowest.get(file), lowest.get(from)));
+    }
+    if (lowest.get(file) !== numbers.get(file)) return;
+    const circle = way.splice(way.indexOf(file));
+    if (circle.length > 1) circles.push(circle);
+  };
+  for (const file of files) if (!numbers.has(file)) visit(file);
+  return circles;
+}
+
+test('no files import each other in a circle, types included', () => {
+  expect(circlesIn('packages')).toEqual([]);
+  expect(circlesIn('apps/server/src').filter((circle) => !circle.every(within('apps/server/src/jobs')))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import type { Context } from './context.ts';
 import { eventStream } from './events/stream.ts';
 import { answerError, answerFailure } from './http/answer-errors.ts';
 import { docsPage, docsStyle } from './http/docs-page.ts';
-import type { Environment } from './http/environment.ts';
+import type { App, Environment } from './http/environment.ts';
 import type { Implemented } from './http/implement.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { mayMeasure } from './http/may-measure.ts';
@@ -23,8 +23,6 @@ import { servePicture } from './modules/images/serve.ts';
 import { mountWebhooks } from './modules/payments/webhooks.ts';
 import { routes } from './routes.ts';
 import type { Pages } from './web/pages.ts';
-
-export type App = Hono<Environment>;
 
 export interface AppParts {
   /** The secret that signs sessions. */

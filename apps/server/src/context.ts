@@ -1,11 +1,11 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import type { Random } from '@tiffin/domain/core';
 import type { Logger } from 'pino';
 import type { Auth } from './auth/auth.ts';
+import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, Db } from './db/connection.ts';
 import type { EventLog } from './events/log.ts';
 import type { Metrics } from './http/metrics.ts';
+import type { Ids } from './ids.ts';
 import type { MenuCache } from './modules/menu/menu-cache.ts';
 import type { Mailer, SmsSender } from './ports/messages.ts';
 import type { PictureSource } from './ports/pictures.ts';
@@ -38,31 +38,3 @@ export interface Context {
   readonly startedAt: Date;
   readonly version: string;
 }
-
-export interface Clock {
-  now(): Date;
-}
-
-/** The machine's clock, or one that started at another instant and runs on from there. */
-export function clockFrom(startAt: Date | null): Clock {
-  if (!startAt) return { now: () => new Date() };
-  const shift = startAt.getTime() - Date.now();
-  return { now: () => new Date(Date.now() + shift) };
-}
-
-export interface Ids {
-  /** For rows. */
-  uuid(): string;
-  /** For what must not be guessed: receipts, manage links, keys. */
-  token(): string;
-  /** For the domain's codes. */
-  readonly random: Random;
-}
-
-const FRACTIONS = 2 ** 47;
-
-export const cryptoIds: Ids = {
-  uuid: () => randomUUID(),
-  token: () => randomBytes(24).toString('base64url'),
-  random: () => randomInt(FRACTIONS) / FRACTIONS,
-};

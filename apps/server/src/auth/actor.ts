@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { refuse } from '@tiffin/domain/core';
 import { NOBODY, type Actor, type Role } from '@tiffin/domain/people';
-import type { Clock } from '../context.ts';
+import type { Clock } from '../clock.ts';
 import type { Db } from '../db/connection.ts';
 import { Gather } from '../db/gather.ts';
 import { prepared } from '../db/prepared.ts';

@@ -1,6 +1,6 @@
-import { CompiledQuery, type QueryResult } from 'kysely';
+import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
 import pg from 'pg';
-import type { Db, Tx } from './connection.ts';
+import type { Schema } from './schema.ts';
 
 const names = new Map<string, string>();
 
@@ -11,7 +11,7 @@ const names = new Map<string, string>();
 export function prepared<Row>(
   name: string,
   text: string,
-): (db: Db | Tx, values: readonly unknown[]) => Promise<QueryResult<Row>> {
+): (db: Kysely<Schema>, values: readonly unknown[]) => Promise<QueryResult<Row>> {
   names.set(text, name);
   return (db, values) => db.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
 }

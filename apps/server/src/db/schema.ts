@@ -1,8 +1,7 @@
 import type { Feature } from '@tiffin/domain/locations';
 import type { AllergenId } from '@tiffin/domain/menu';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { MailContent } from '../modules/messages/templates/write-mail.ts';
-import type { SessionSnapshot } from '../modules/payments/snapshot.ts';
+import type { MailContent, SessionSnapshot } from './kept-json.ts';
 
 /** The tables as TypeScript sees them; a test holds this file against the live catalogue. */
 

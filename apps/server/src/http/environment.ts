@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Actor } from '@tiffin/domain/people';
-import type { Context as HonoContext } from 'hono';
+import type { Context as HonoContext, Hono } from 'hono';
 
 /** One request on its way through the house: what was seen of it at the door, and what is learnt on the way. */
 export interface Visit {
@@ -16,5 +16,7 @@ export interface Visit {
 export interface Environment {
   Bindings: Partial<HttpBindings> & { readonly visit: Visit };
 }
+
+export type App = Hono<Environment>;
 
 export type Asking = HonoContext<Environment>;

@@ -1,5 +1,3 @@
-import type { Result } from './result.ts';
-
 /**
  * The one table of expected failures: code → HTTP status and the words said when nobody has better
  * ones. A failure is a value; everything that is not in this table is a bug and answers 500.
@@ -99,10 +97,4 @@ export class Refusal extends Error {
 /** `throw refuse('order-not-found')` */
 export function refuse(code: FailureCode, message?: string, details?: Readonly<Record<string, unknown>>): Refusal {
   return new Refusal(failure(code, message, details));
-}
-
-/** The value of a rule that said yes; its failure thrown when it said no. */
-export function orRefuse<T>(result: Result<T>): T {
-  if (result.ok) return result.value;
-  throw new Refusal(result.error);
 }

@@ -1,4 +1,4 @@
-import type { Failure } from './errors.ts';
+import { Refusal, type Failure } from './errors.ts';
 
 /** What a rule answers: a value, or a failure that a person can be told about. */
 export type Result<T, E = Failure> =
@@ -11,4 +11,10 @@ export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
 
 export function err<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error };
+}
+
+/** The value of a rule that said yes; its failure thrown when it said no. */
+export function orRefuse<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw new Refusal(result.error);
 }

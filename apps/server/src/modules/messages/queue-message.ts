@@ -1,7 +1,8 @@
-import type { Clock, Ids } from '../../context.ts';
+import type { Clock } from '../../clock.ts';
+import type { Ids } from '../../ids.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { prepared } from '../../db/prepared.ts';
-import type { MailContent } from './templates/index.ts';
+import type { MailContent } from '../../db/kept-json.ts';
 
 /** A message as a use case hands it over: written into its transaction, delivered after the commit. */
 export interface NewMessage {

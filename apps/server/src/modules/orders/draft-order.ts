@@ -15,7 +15,7 @@ import { checkPrice, priceAfterOffer, priceOf, quoteFromMenu, savedByOffer, type
 import type { Cents } from '@tiffin/domain/core';
 import { taxAt } from '../locations/tax-at.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
-import type { PricedItem } from './new-order.ts';
+import type { PricedItem } from '../../db/kept-json.ts';
 
 export interface Quote {
   readonly items: readonly PricedItem[];

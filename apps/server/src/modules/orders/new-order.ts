@@ -1,25 +1,19 @@
-import type { Cents } from '@tiffin/domain/core';
 import { dateIn } from '@tiffin/domain/core';
-import { itemCount, newOrderId, type OrderRequest, type OrderItem } from '@tiffin/domain/order';
+import { itemCount, newOrderId } from '@tiffin/domain/order';
 import type { PaymentMethod, PaymentStatus } from '@tiffin/domain/payment';
 import type { Actor } from '@tiffin/domain/people';
-import type { Price } from '@tiffin/domain/pricing';
-import type { Ids } from '../../context.ts';
+import type { Ids } from '../../ids.ts';
+import type { PricedItem, SessionSnapshot } from '../../db/kept-json.ts';
 import { whoColumns } from '../audit/who.ts';
 import type { LocationRow } from '../locations/queries.ts';
 import type { OrderItemRow, OrderRow } from './queries.ts';
 
-/** A line as the menu prices it. */
-export type PricedItem = OrderItem & { readonly unitPrice: Cents };
-
 /** All that makes an order, whoever makes it and however it is paid. */
-export interface OrderFacts {
+export interface OrderFacts extends Pick<
+  SessionSnapshot,
+  'request' | 'items' | 'price' | 'userId' | 'metadata' | 'actor'
+> {
   readonly location: LocationRow;
-  readonly request: Pick<OrderRequest, 'customer' | 'orderType' | 'delivery' | 'table' | 'specialInstructions'>;
-  readonly items: readonly PricedItem[];
-  readonly price: Price;
-  /** The guest's account, when there is one. */
-  readonly userId: string | null;
   readonly paymentMethod: PaymentMethod;
   readonly paymentStatus: PaymentStatus;
   readonly paidAt?: Date | null;
@@ -29,8 +23,6 @@ export interface OrderFacts {
   readonly paymentIntentId?: string | null;
   readonly paymentUrl?: string | null;
   readonly adminCreated?: boolean;
-  readonly metadata?: Readonly<Record<string, unknown>>;
-  readonly actor: Actor;
 }
 
 /** A new order as its row will be: pending, with its number, its receipt's token and its first line of history. */

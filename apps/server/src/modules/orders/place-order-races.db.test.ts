@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OrderPayload } from '@tiffin/domain/order';
 import { expect, test } from 'vitest';
-import { cryptoIds, type Ids } from '../../context.ts';
+import { cryptoIds, type Ids } from '../../ids.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 

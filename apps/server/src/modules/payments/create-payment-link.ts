@@ -8,7 +8,7 @@ import type { OrderDraft } from '../orders/draft-order.ts';
 import { knownGuest } from '../orders/known-guest.ts';
 import { priceOrder } from './price-order.ts';
 import { linkAnswer } from './session-answer.ts';
-import type { SessionSnapshot } from './snapshot.ts';
+import type { SessionSnapshot } from '../../db/kept-json.ts';
 import { textLink } from './text-link.ts';
 
 type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;

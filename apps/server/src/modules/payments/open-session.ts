@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connection.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../ports/payments.ts';
 import { gatewayFor, gatewayOf, within } from './gateway-of.ts';
 import { readSession, type SessionRow } from './queries.ts';
-import type { SessionSnapshot } from './snapshot.ts';
+import type { SessionSnapshot } from '../../db/kept-json.ts';
 
 const MINUTE = 60_000;
 /** Somebody stands at the counter or holds a phone: longer than this nobody waits for a page. */

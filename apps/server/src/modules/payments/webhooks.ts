@@ -1,5 +1,5 @@
 import { failure } from '@tiffin/domain/core';
-import type { App } from '../../app.ts';
+import type { App } from '../../http/environment.ts';
 import type { Context } from '../../context.ts';
 import { answerFailure } from '../../http/answer-errors.ts';
 import { readText } from '../../http/read-body.ts';

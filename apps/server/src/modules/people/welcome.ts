@@ -1,5 +1,6 @@
 import { randomCode } from '@tiffin/domain/core';
-import type { Clock, Ids } from '../../context.ts';
+import type { Clock } from '../../clock.ts';
+import type { Ids } from '../../ids.ts';
 import { isUniqueViolation, type Db } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import { queueMessages } from '../messages/queue-message.ts';

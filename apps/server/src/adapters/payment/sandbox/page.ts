@@ -1,5 +1,5 @@
 import { toDollars, cents } from '@tiffin/domain/core';
-import type { App } from '../../../app.ts';
+import type { App } from '../../../http/environment.ts';
 import { readText } from '../../../http/read-body.ts';
 import { SANDBOX_CARDS } from './cards.ts';
 import type { SandboxSession } from './events.ts';

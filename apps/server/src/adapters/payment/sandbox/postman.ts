@@ -1,4 +1,4 @@
-import type { Clock } from '../../../context.ts';
+import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/connection.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Sandbox } from './sandbox.ts';

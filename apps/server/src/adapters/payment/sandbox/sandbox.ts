@@ -1,6 +1,7 @@
 import { cents } from '@tiffin/domain/core';
 import { sql } from 'kysely';
-import type { Clock, Ids } from '../../../context.ts';
+import type { Clock } from '../../../clock.ts';
+import type { Ids } from '../../../ids.ts';
 import type { Db, Tx } from '../../../db/connection.ts';
 import { transaction } from '../../../db/transaction.ts';
 import {

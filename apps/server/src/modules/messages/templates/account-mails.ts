@@ -1,5 +1,5 @@
 import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/messages';
-import type { MailBrand } from './mail.ts';
+import type { MailBrand } from '../../../db/kept-json.ts';
 import { calledBy, nameOr } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';
 

@@ -1,7 +1,7 @@
 import { refuse } from '@tiffin/domain/core';
 import { personalise, promotionProblem, type PromotionData } from '@tiffin/domain/messages';
-import { isWebAddress, type Block, type MailBrand } from './mail.ts';
-import { wordingOf } from './words.ts';
+import type { Block, MailBrand } from '../../../db/kept-json.ts';
+import { isWebAddress, wordingOf } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';
 
 export interface CustomMail {

@@ -3,7 +3,7 @@ import { clockText, clockTextWithZone, otherDay } from '@tiffin/domain/hours';
 import { discountText } from '@tiffin/domain/pricing';
 import { MESSAGE_DEFAULTS, orderTypeWord, personalise } from '@tiffin/domain/messages';
 import { callOutCode } from '@tiffin/domain/order';
-import type { BillLine, Block, MailBrand } from './mail.ts';
+import type { BillLine, Block, MailBrand } from '../../../db/kept-json.ts';
 import { calledBy, dayText, nameOr, withoutLinks, wordingOf } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';
 

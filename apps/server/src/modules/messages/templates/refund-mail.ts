@@ -1,8 +1,8 @@
 import type { Cents } from '@tiffin/domain/core';
 import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
-import { oneLine, type MailBrand } from './mail.ts';
+import type { MailBrand } from '../../../db/kept-json.ts';
 import { helpWith, placeFacts, type MailOrder, type MailPlace } from './order-mails.ts';
-import { calledBy, moneyText, nameOr } from './words.ts';
+import { calledBy, moneyText, nameOr, oneLine } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';
 
 export type RefundWay = 'card' | 'cash' | 'manual';

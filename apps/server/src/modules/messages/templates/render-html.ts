@@ -1,6 +1,6 @@
 import { dark, light } from './colours.ts';
-import { webAddress, type BillLine, type Block, type MailBrand, type MailDraft } from './mail.ts';
-import { moneyText } from './words.ts';
+import type { BillLine, Block, MailBrand, MailDraft } from '../../../db/kept-json.ts';
+import { moneyText, webAddress } from './words.ts';
 
 const TEXT = "'Inter',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const DISPLAY = "'Fraunces',Georgia,'Times New Roman',serif";

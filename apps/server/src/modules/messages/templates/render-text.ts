@@ -1,5 +1,5 @@
-import { webAddress, type BillLine, type Block, type MailBrand, type MailDraft } from './mail.ts';
-import { moneyText } from './words.ts';
+import type { BillLine, Block, MailBrand, MailDraft } from '../../../db/kept-json.ts';
+import { moneyText, webAddress } from './words.ts';
 
 const WIDTH = 56;
 

@@ -1,7 +1,7 @@
 import type { DateText, TimeText } from '@tiffin/domain/core';
 import { twelveHours } from '@tiffin/domain/hours';
 import { personalise } from '@tiffin/domain/messages';
-import type { MailBrand } from './mail.ts';
+import type { MailBrand } from '../../../db/kept-json.ts';
 import { helpWith, placeFacts, type MailPlace } from './order-mails.ts';
 import { dateText, guests, nameOr, withoutLinks, wordingOf } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';

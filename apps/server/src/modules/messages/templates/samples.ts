@@ -1,4 +1,5 @@
 import { cents, HALIFAX } from '@tiffin/domain/core';
+import type { MailBrand } from '../../../db/kept-json.ts';
 import {
   custom,
   orderConfirmation,
@@ -14,7 +15,6 @@ import {
   reservationConfirmation,
   verifyEmail,
   welcome,
-  type MailBrand,
   type MailOrder,
   type MailPlace,
   type MailReservation,

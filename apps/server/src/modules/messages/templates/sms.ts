@@ -1,8 +1,7 @@
 import type { Cents, DateText, TimeText, ZoneId } from '@tiffin/domain/core';
 import { clockText, otherDay, twelveHours } from '@tiffin/domain/hours';
 import { MESSAGE_DEFAULTS, personalise, SMS_TEMPLATES, type SmsTemplateId } from '@tiffin/domain/messages';
-import { oneLine, webAddress } from './mail.ts';
-import { calledBy, moneyText } from './words.ts';
+import { calledBy, moneyText, oneLine, webAddress } from './words.ts';
 
 /** What every text about an order knows. `brandName` begins it: a phone shows only a number. */
 export interface OrderSms {

@@ -52,3 +52,22 @@ export function wordingOf(id: EmailTemplateId): EmailTemplate {
   if (!found) throw new RangeError(`no e-mail template ${id}`);
   return found;
 }
+
+/** A line break in a subject would begin a new header. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+}
+
+/** Links lead to the web and nowhere else. */
+export function isWebAddress(url: string): boolean {
+  const protocol = URL.parse(url)?.protocol;
+  return protocol === 'https:' || protocol === 'http:';
+}
+
+export function webAddress(url: string): string {
+  if (!isWebAddress(url)) throw new RangeError(`not a web address: ${url}`);
+  return new URL(url).href;
+}

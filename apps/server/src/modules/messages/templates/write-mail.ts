@@ -1,19 +1,21 @@
 import { SUBJECT_MAX } from '@tiffin/domain/messages';
-import { oneLine, webAddress, type MailBrand, type MailDraft } from './mail.ts';
+import type { MailBrand, MailContent, MailDraft } from '../../../db/kept-json.ts';
+import type { SiteSettings } from '../../settings/site.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
-
-/** All that a mail says and in whose name, as it is kept: what it looks like is made of it. */
-export interface MailContent {
-  readonly brand: MailBrand;
-  readonly draft: MailDraft;
-}
+import { oneLine, webAddress } from './words.ts';
 
 export interface WrittenMail {
   readonly subject: string;
   readonly text: string;
   readonly content: MailContent;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The restaurant in whose name a mail goes. */
+export function brandOf(site: SiteSettings, publicUrl: string): MailBrand {
+  const { name, phone, email, address, sender } = site;
+  return { name, url: publicUrl, phone, email, postalAddress: sender.postalAddress || address };
 }
 
 export function writeMail(brand: MailBrand, draft: MailDraft): WrittenMail {

@@ -1,4 +1,27 @@
 import type { Cents } from '@tiffin/domain/core';
+import type { OrderItem, OrderRequest } from '@tiffin/domain/order';
+import type { Actor } from '@tiffin/domain/people';
+import type { Price } from '@tiffin/domain/pricing';
+
+/** Whole values that a column keeps as JSON. They outlive the code that wrote them: what is new in one may be left out. */
+
+/** A line as the menu prices it. */
+export type PricedItem = OrderItem & { readonly unitPrice: Cents };
+
+/**
+ * The whole order as it was priced when somebody went to pay it. Whatever cart, menu and prices do
+ * afterwards: this is what is charged, and this is what is cooked.
+ */
+export interface SessionSnapshot {
+  readonly request: Pick<OrderRequest, 'customer' | 'orderType' | 'delivery' | 'table' | 'specialInstructions'>;
+  readonly items: readonly PricedItem[];
+  readonly price: Price;
+  /** The guest's account, when there is one. */
+  readonly userId: string | null;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly adminCreated: boolean;
+  readonly actor: Actor;
+}
 
 /** The restaurant as a mail shows it: every value is a setting. */
 export interface MailBrand {
@@ -51,21 +74,8 @@ export interface MailDraft {
   readonly unsubscribeUrl: string | null;
 }
 
-/** A line break in a subject would begin a new header. */
-export function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
-    .replace(/ {2,}/g, ' ')
-    .trim();
-}
-
-/** Links lead to the web and nowhere else. */
-export function isWebAddress(url: string): boolean {
-  const protocol = URL.parse(url)?.protocol;
-  return protocol === 'https:' || protocol === 'http:';
-}
-
-export function webAddress(url: string): string {
-  if (!isWebAddress(url)) throw new RangeError(`not a web address: ${url}`);
-  return new URL(url).href;
+/** All that a mail says and in whose name: what it looks like is made of it when it leaves. */
+export interface MailContent {
+  readonly brand: MailBrand;
+  readonly draft: MailDraft;
 }
