@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parseCsv } from '@tiffin/domain/csv';
+import { parseCsv } from '@tiffin/domain/core';
 import type { Page } from '@playwright/test';
 import { book, tableTest } from './bookings.ts';
 import { expect } from './fixtures.ts';

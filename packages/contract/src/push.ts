@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { isPushEndpoint } from '@tiffin/domain/push';
+import { isPushEndpoint } from '@tiffin/domain/messages';
 import { call } from './call.ts';
 
 const area = 'Push';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { isDate } from '@tiffin/domain/hours';
-import { READ_LIMITS } from '@tiffin/domain/limits';
+import { READ_LIMITS } from '@tiffin/domain/core';
 import { PARTY_MAX, PARTY_MIN, PARTY_PROBLEM } from '@tiffin/domain/order';
 import { DATE_FILTERS, RESERVATION_STATUSES, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
 import { call } from './call.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { ACTIVITY_FILTERS, ROLE_FILTERS, ROLES } from '@tiffin/domain/people';
-import { READ_LIMITS } from '@tiffin/domain/limits';
+import { READ_LIMITS } from '@tiffin/domain/core';
 import { call } from './call.ts';
 import { instant, moneyIn, moneyOut, nextCursor, pageQuery } from './wire.ts';
 

@@ -1,5 +1,7 @@
-import { TRANSACTION_TRIES_MAX } from '@tiffin/domain/limits';
 import { isSerialization, type Db, type Tx } from './connection.ts';
+
+/** A transaction that lost against another is tried this often at most. */
+export const TRANSACTION_TRIES_MAX = 25;
 
 type Effect = () => void | Promise<void>;
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { excessOf, parseStorable } from './read-body.ts';
+import { TRANSACTION_TRIES_MAX } from '../db/transaction.ts';
+import { BODY_BYTES_MAX, excessOf, parseStorable } from './read-body.ts';
 
 test.each([
   ['[', 64, null],
@@ -46,4 +47,9 @@ test('what is read can be stored, and what could be stored is read as it was sen
       expect(read === text).toBe(couldBeStored);
     }),
   );
+});
+
+test('[C-LIMIT-01] [C-LIMIT-02] bodies and transactions have their limits', () => {
+  expect(BODY_BYTES_MAX).toBe(10_485_760);
+  expect(TRANSACTION_TRIES_MAX).toBe(25);
 });

@@ -1,6 +1,8 @@
 import { refuse } from '@tiffin/domain/core';
-import { BODY_BYTES_MAX } from '@tiffin/domain/limits';
 import type { Context as HonoContext } from 'hono';
+
+/** What a request may carry; so no text in one is longer either. */
+export const BODY_BYTES_MAX = 10 * 1024 * 1024;
 
 export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();

@@ -1,5 +1,4 @@
 export * from './cart.ts';
 export * from './line.ts';
 export * from './merge.ts';
-export * from './store.ts';
 export * from './wire.ts';

@@ -2,7 +2,7 @@ import { failure } from '../core/errors.ts';
 import { toDollars, type Cents } from '../core/money.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { dateIn, type DateText, type ZoneId } from '../core/time.ts';
-import { writeCsv } from '../csv/index.ts';
+import { writeCsv } from '../core/csv.ts';
 import type { Role } from './actors.ts';
 
 export const USER_COLUMNS = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import { HALIFAX } from '../core/time.ts';
-import { parseCsv } from '../csv/index.ts';
+import { parseCsv } from '../core/csv.ts';
 import {
   ACTIVITY_FILTERS,
   adjustTo,

@@ -5,3 +5,5 @@ export * from './offer.ts';
 export * from './price.ts';
 export * from './quote.ts';
 export * from './tip.ts';
+export * from './tax-table.ts';
+export * from './tax.ts';

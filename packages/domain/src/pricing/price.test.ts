@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addCents, cents, rate } from '../core/money.ts';
-import type { Tax } from '../tax/table.ts';
+import type { Tax } from './tax-table.ts';
 import { lineTotal, priceOf, subtotalOf, taxOn, toWirePricing, type PricedLine } from './price.ts';
 import { NO_TIP, type TipChoice } from './tip.ts';
 

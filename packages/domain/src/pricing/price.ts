@@ -1,5 +1,5 @@
 import { addCents, applyRate, rateToWire, timesCents, toDollars, type Cents, type Rate } from '../core/money.ts';
-import type { Tax } from '../tax/table.ts';
+import type { Tax } from './tax-table.ts';
 import { tipOf, type TipChoice } from './tip.ts';
 
 export interface PricedLine {

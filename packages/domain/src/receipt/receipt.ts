@@ -5,7 +5,7 @@ import type { OrderStatus, OrderType } from '../order/types.ts';
 import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
 import { phoneText } from '../people/phones.ts';
 import { discountText } from '../pricing/offer.ts';
-import { taxPercentText } from '../tax/tax.ts';
+import { taxPercentText } from '../pricing/tax.ts';
 import { RECEIPT_TEXTS as texts } from './texts.ts';
 
 /** What a receipt is written from, as the wire tells it: amounts in dollars, instants as texts. */

@@ -1,5 +1,5 @@
 import { dateIn, type DateText, type ZoneId } from '../core/time.ts';
-import { writeCsv } from '../csv/index.ts';
+import { writeCsv } from '../core/csv.ts';
 import { twelveHours } from '../hours/index.ts';
 import type { Reservation } from './reservation.ts';
 

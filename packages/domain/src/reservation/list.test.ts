@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HALIFAX } from '../core/time.ts';
-import { parseCsv } from '../csv/index.ts';
+import { parseCsv } from '../core/csv.ts';
 import {
   CANCEL_PRESETS,
   cancelReason,

@@ -2,7 +2,7 @@ import type { Random } from '@tiffin/domain/core';
 import type { OpeningHours } from '@tiffin/domain/hours';
 import { servicesOf } from '@tiffin/domain/locations';
 import { newOrderId, type OrderType } from '@tiffin/domain/order';
-import { taxFor, type Tax } from '@tiffin/domain/tax';
+import { taxFor, type Tax } from '@tiffin/domain/pricing';
 import type { DemoDish } from '../dishes.ts';
 import { Kitchen, partySize } from './baskets.ts';
 import type { OpenDay } from './calendar.ts';

@@ -1,5 +1,5 @@
 import type { Random } from '@tiffin/domain/core';
-import type { Tax } from '@tiffin/domain/tax';
+import type { Tax } from '@tiffin/domain/pricing';
 import { Branch, type HistoryLocation } from './branch.ts';
 import { openDays, type OpenDay } from './calendar.ts';
 import { diceFrom } from './dice.ts';

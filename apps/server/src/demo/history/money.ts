@@ -1,7 +1,7 @@
 import { addCents, cents, ZERO, type Cents, type Random } from '@tiffin/domain/core';
 import type { OrderType } from '@tiffin/domain/order';
 import { cashDue, lineTotal, priceOf, taxOn, type Price, type TipChoice } from '@tiffin/domain/pricing';
-import type { Tax } from '@tiffin/domain/tax';
+import type { Tax } from '@tiffin/domain/pricing';
 import { Lottery, pick } from './dice.ts';
 import type { Guest } from './people.ts';
 import type { PastLine, PastOrder, PastPaymentMethod, PastRefund } from './record.ts';

@@ -1,8 +1,7 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getCustomerAnalytics, getRevenueAnalytics } from '@tiffin/contract/dashboard';
-import { dateIn, toDollars } from '@tiffin/domain/core';
+import { dateIn, toDollars, READ_LIMITS } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
-import { READ_LIMITS } from '@tiffin/domain/limits';
 import { customerAnalytics, rangeDates, revenueOfDays, type RevenueRange } from '@tiffin/domain/stats';
 import type { Context } from '../../context.ts';
 import { dashboardPlace } from './places.ts';

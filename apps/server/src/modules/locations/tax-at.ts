@@ -1,5 +1,5 @@
 import { dateIn, rate } from '@tiffin/domain/core';
-import { taxFor, type Tax } from '@tiffin/domain/tax';
+import { taxFor, type Tax } from '@tiffin/domain/pricing';
 
 interface TaxedPlace {
   readonly postal_code: string;

@@ -1,5 +1,5 @@
 import { USER_SORTS } from '@tiffin/contract/users';
-import { BYTE_ORDER_MARK, parseCsv } from '@tiffin/domain/csv';
+import { BYTE_ORDER_MARK, parseCsv } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';

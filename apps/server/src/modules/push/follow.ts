@@ -1,6 +1,6 @@
 import { refuse } from '@tiffin/domain/core';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
-import { DEVICES_MAX } from '@tiffin/domain/push';
+import { DEVICES_MAX } from '@tiffin/domain/messages';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { PushDevice } from '../../ports/push.ts';

@@ -1,7 +1,7 @@
 import { addMinutes, record } from '@tiffin/domain/core';
 import { CORRECTION_SECONDS } from '@tiffin/domain/order';
 import { worksAt } from '@tiffin/domain/people';
-import { newOrderNotice, orderNotice, type Notice } from '@tiffin/domain/push';
+import { newOrderNotice, orderNotice, type Notice } from '@tiffin/domain/messages';
 import { personOf } from '../../auth/actor.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';

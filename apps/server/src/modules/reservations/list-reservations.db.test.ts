@@ -1,4 +1,4 @@
-import { parseCsv } from '@tiffin/domain/csv';
+import { parseCsv } from '@tiffin/domain/core';
 import {
   filterReservations,
   reservationCards,

@@ -3,7 +3,7 @@ import { cartSubtotal, removeFromCart, setQuantity, type Cart, type CartLine } f
 import { addCents, rateFromDecimal } from '@tiffin/domain/core';
 import { GUEST_SPICE } from '@tiffin/domain/menu';
 import { lineTotal, taxOn } from '@tiffin/domain/pricing';
-import { taxPercentText } from '@tiffin/domain/tax';
+import { taxPercentText } from '@tiffin/domain/pricing';
 import { changeCart } from '../../shared/cart/carts.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';

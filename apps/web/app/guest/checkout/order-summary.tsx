@@ -1,7 +1,7 @@
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { GUEST_SPICE } from '@tiffin/domain/menu';
 import { cashDue, lineTotal, type Price } from '@tiffin/domain/pricing';
-import { taxPercentText } from '@tiffin/domain/tax';
+import { taxPercentText } from '@tiffin/domain/pricing';
 import { formatMoney } from '../../ui/format.ts';
 import { paths } from '../../paths.ts';
 import { TextLink } from '../../ui/link.tsx';

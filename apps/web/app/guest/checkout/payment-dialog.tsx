@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Lock } from 'lucide-react';
 import { rateFromDecimal } from '@tiffin/domain/core';
 import { PAYMENT_REDIRECT_MS } from '@tiffin/domain/payment';
-import { taxPercentText } from '@tiffin/domain/tax';
+import { taxPercentText } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';

@@ -5,7 +5,7 @@ import { confirmationBadge, isFinal, isPaid } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { cashDue, discountText } from '@tiffin/domain/pricing';
 import { dishesOf } from '@tiffin/domain/receipt';
-import { taxPercentText } from '@tiffin/domain/tax';
+import { taxPercentText } from '@tiffin/domain/pricing';
 import { GUEST_SPICE } from '@tiffin/domain/menu';
 import { centsOf, formatMoney, formatTime, phoneHref } from '../../ui/format.ts';
 import { useMe, useSite } from '../../shared/site/site.ts';

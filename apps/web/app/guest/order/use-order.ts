@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { nextSessionPoll } from '@tiffin/domain/client';
+import { nextSessionPoll } from '../../shared/api/polling.ts';
 import { afterFailedFetch, confirmationPlan, type ConfirmationEntry } from '@tiffin/domain/order';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';

@@ -11,7 +11,7 @@ import {
   type ReactNode,
 } from 'react';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { nextOrderPoll, ORDER_POLL_MS, ordersChanged } from '@tiffin/domain/client';
+import { nextOrderPoll, ORDER_POLL_MS, ordersChanged } from '../../shared/api/polling.ts';
 import { worksAt } from '@tiffin/domain/people';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Bell, Check, ChevronsUp, Phone } from 'lucide-react';
-import { POPUP_ITEMS_SHOWN } from '@tiffin/domain/alerts';
 import { phoneText } from '@tiffin/domain/people';
 import { isTyping } from '../../shared/page/is-typing.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
@@ -12,6 +11,9 @@ import { texts } from './texts.ts';
 
 /** So that whoever was going through the page by keys does not accept what they have not seen. */
 const DEAF_MS = 1_000;
+
+/** How many of an order's items the popup notes. */
+export const POPUP_ITEMS_SHOWN = 3;
 
 interface PopupProps {
   order: BoardOrder;

@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { SEARCH_DEBOUNCE_MS } from '@tiffin/domain/limits';
 import { judgeLocationId, typedLocationId } from '@tiffin/domain/locations';
 import { api } from '../../shared/api/api.ts';
-import { useDebounced } from '../../shared/page/debounced.ts';
+import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
 import { wordsOrSaid } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
+import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import type { QueuedChange } from '../../shared/offline/changes.ts';

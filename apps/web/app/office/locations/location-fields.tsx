@@ -1,7 +1,7 @@
 import { dateIn } from '@tiffin/domain/core';
 import { FEATURES } from '@tiffin/domain/locations';
 import { phoneText } from '@tiffin/domain/people';
-import { taxFor, taxPercentText } from '@tiffin/domain/tax';
+import { taxFor, taxPercentText } from '@tiffin/domain/pricing';
 import { useNow } from '../../shared/page/now.ts';
 import { Checkbox, Switch } from '../../ui/choices.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';

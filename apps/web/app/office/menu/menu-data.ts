@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Cents } from '@tiffin/domain/core';
-import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
+import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { DEFAULT_LOCATION_ID } from '@tiffin/domain/locations';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useAddressState } from '../../shared/page/address-state.ts';

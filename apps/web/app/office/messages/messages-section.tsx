@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Pencil, RefreshCw } from 'lucide-react';
-import { SEARCH_DEBOUNCE_MS } from '@tiffin/domain/limits';
-import { useDebounced } from '../../shared/page/debounced.ts';
+import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { MailingPanels } from './mailing-panels.tsx';
 import { MessageList } from './message-list.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Copy, MessageSquareText, Printer, QrCode as QrIcon } from 'lucide-react';
-import { nextLookup } from '@tiffin/domain/client';
+import { nextLookup } from '../../shared/api/polling.ts';
 import { callOutCode } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';

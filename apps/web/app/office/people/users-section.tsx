@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { SEARCH_DEBOUNCE_MS } from '@tiffin/domain/limits';
 import { userNotices } from '@tiffin/domain/errors';
-import { useDebounced } from '../../shared/page/debounced.ts';
+import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
 import { toast } from '../../ui/toasts.ts';
 import { ComposeDialog } from './compose-dialog.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';

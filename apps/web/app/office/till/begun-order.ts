@@ -1,4 +1,4 @@
-import { readCarts, writeCarts } from '@tiffin/domain/cart';
+import { readCarts, writeCarts } from '../../shared/cart/cart-storage.ts';
 import { fieldsIn, record } from '@tiffin/domain/core';
 import { ORDER_TYPES } from '@tiffin/domain/order';
 import { eventPayload } from '../../shared/live/event-payload.ts';

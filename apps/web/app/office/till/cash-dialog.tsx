@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Delete } from 'lucide-react';
 import { subtractCents, type Cents } from '@tiffin/domain/core';
 import { cashDue, changeFrom, type Price } from '@tiffin/domain/pricing';
-import { taxPercentText } from '@tiffin/domain/tax';
+import { taxPercentText } from '@tiffin/domain/pricing';
 import { formatMoney } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

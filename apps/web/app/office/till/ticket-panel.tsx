@@ -3,7 +3,7 @@ import { Banknote, ChevronLeft, ChevronRight, CreditCard } from 'lucide-react';
 import { cartQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
 import { timesCents } from '@tiffin/domain/core';
 import type { Price } from '@tiffin/domain/pricing';
-import { taxPercentText } from '@tiffin/domain/tax';
+import { taxPercentText } from '@tiffin/domain/pricing';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Money } from '../../ui/money.tsx';

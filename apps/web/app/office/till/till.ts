@@ -1,4 +1,5 @@
-import { cartAt, withCart, type Cart, type CartChange, type CartDish, type Carts } from '@tiffin/domain/cart';
+import { cartAt, withCart, type Carts } from '../../shared/cart/cart-storage.ts';
+import { type Cart, type CartChange, type CartDish } from '@tiffin/domain/cart';
 import { fromDollars, rateFromDecimal, type Cents } from '@tiffin/domain/core';
 import { asksForSpice, type DishHeat } from '@tiffin/domain/menu';
 import { serviceAt } from '@tiffin/domain/locations';

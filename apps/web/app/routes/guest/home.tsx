@@ -1,4 +1,4 @@
-import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
+import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { homeMeta } from '../../guest/home/home-meta.ts';
 import { HomePage } from '../../guest/home/home-page.tsx';
 import type { Handle } from '../../shared/page/handle.ts';

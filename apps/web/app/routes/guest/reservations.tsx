@@ -1,4 +1,4 @@
-import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
+import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
 import { takesReservations } from '@tiffin/domain/slots';
 import { BookingPage, type BookingStart } from '../../guest/booking/booking-page.tsx';

@@ -5,14 +5,10 @@ import {
   CLOSED_BREAKER,
   countsAgainstServer,
   enterBreaker,
-  nextTryIn,
-  parseRetryAfter,
-  quotaWarning,
-  readQuota,
-  REQUEST_TIMEOUT_MS,
-  slowWarning,
   type Breaker,
-} from '@tiffin/domain/client';
+} from './breaker.ts';
+import { nextTryIn, parseRetryAfter, REQUEST_TIMEOUT_MS } from './retry.ts';
+import { quotaWarning, readQuota, slowWarning } from './warnings.ts';
 import { ApiError } from './api-error.ts';
 import type { Send } from './api.ts';
 import { serverAnswered, serverMissed } from '../offline/online.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
+import { CACHE_LIFETIMES } from './lifetimes.ts';
 import { api } from './api.ts';
 
 /** Who has this number; a number that was typed a moment ago is not looked up again. */

@@ -1,15 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import {
-  cartAt,
-  CARTS_STORAGE_KEY,
-  EMPTY_CART,
-  NO_CARTS,
-  readCarts,
-  withCart,
-  writeCarts,
-  type Cart,
-  type Carts,
-} from '@tiffin/domain/cart';
+import { cartAt, CARTS_STORAGE_KEY, NO_CARTS, readCarts, withCart, writeCarts, type Carts } from './cart-storage.ts';
+import { EMPTY_CART, type Cart } from '@tiffin/domain/cart';
 import { stored } from '../offline/stored.ts';
 
 /** The carts of this browser: one store for all its tabs, since it reads what storage holds. */

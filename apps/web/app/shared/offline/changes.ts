@@ -1,5 +1,5 @@
 import type { Calls, InputOf } from '@tiffin/contract';
-import type { QueueKind, Waiting } from '@tiffin/domain/client';
+import type { QueueKind, Waiting } from './queue-rules.ts';
 import type { Answer } from '../api/api.ts';
 
 type Body<C extends QueuedCall> = InputOf<Calls[C]>['body'];

@@ -1,4 +1,4 @@
-import { mustWait } from '@tiffin/domain/client';
+import { mustWait } from './queue-rules.ts';
 import { ApiError } from '../api/api-error.ts';
 import { api, type Answer } from '../api/api.ts';
 import { newKey } from '../api/new-key.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { nextProbe } from '@tiffin/domain/client';
+import { nextProbe } from './probing.ts';
 
 /*
  * Whether the server is reached. The browser's own word is only a hint: a network without the server

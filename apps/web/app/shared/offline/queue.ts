@@ -7,7 +7,7 @@ import {
   setbackOf,
   stopsReplay,
   triedAgain,
-} from '@tiffin/domain/client';
+} from './queue-rules.ts';
 import { ApiError, CANNOT_KEEP } from '../api/api-error.ts';
 import type { Answer } from '../api/api.ts';
 import { bookingWords, reservationWords } from '../reservation/reservation-words.ts';

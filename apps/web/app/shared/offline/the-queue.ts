@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { QUEUE_COUNT_REFRESH_MS, REQUEST_TIMEOUT_MS, type QueueKind } from '@tiffin/domain/client';
+import { QUEUE_COUNT_REFRESH_MS, type QueueKind } from './queue-rules.ts';
+import { REQUEST_TIMEOUT_MS } from '../api/retry.ts';
 import { createApi, type Answer } from '../api/api.ts';
 import { overTheNetwork } from '../api/client-policy.ts';
 import { newKey } from '../api/new-key.ts';

@@ -1,4 +1,4 @@
-import { nextLookup } from '@tiffin/domain/client';
+import { nextLookup } from '../api/polling.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createApi, type Api } from '../api/api.ts';
 import { paidOrder } from './paid-order.ts';

@@ -1,4 +1,5 @@
-import { kitchenTicket, receiptRoll, type KitchenOrder } from '@tiffin/domain/printing';
+import { kitchenTicket, type KitchenOrder } from './kitchen-ticket.ts';
+import { receiptRoll } from './receipt-roll.ts';
 import { receiptOf } from '@tiffin/domain/receipt';
 import { api, type Answer } from '../../../shared/api/api.ts';
 import { formatTime } from '../../../ui/format.ts';

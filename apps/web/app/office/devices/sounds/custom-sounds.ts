@@ -1,3 +1,28 @@
+export const SOUND_BYTES_MAX = 5 * 1024 * 1024;
+/** What the file picker offers. */
+export const SOUND_FORMATS = ['.mp3', '.mp4', '.wav', '.m4a'] as const;
+
+export interface SoundFile {
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+}
+
+export const SOUND_DOES_NOT_LOAD = 'Invalid audio file or failed to load';
+
+/** Why this file cannot be a sound, before it is tried; null when it may be tried. */
+export function soundFileProblem(file: SoundFile): string | null {
+  if (!isAudio(file)) return 'File must be an audio file (MP3, MP4, WAV, etc.)';
+  return file.size >= SOUND_BYTES_MAX ? 'Audio file must be less than 5MB' : null;
+}
+
+/** An .mp4 that holds only sound is still called video by browsers. */
+function isAudio({ name, type }: SoundFile): boolean {
+  if (type.startsWith('audio/')) return true;
+  const isKnownName = SOUND_FORMATS.some((ending) => name.toLowerCase().endsWith(ending));
+  return isKnownName && (type === '' || type === 'video/mp4');
+}
+
 /** One's own sounds stay on this device: files in the browser's own database, named by an address. */
 const DATABASE = 'tiffin-sounds';
 const STORE = 'sounds';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Volume2, VolumeX } from 'lucide-react';
-import { soundLabels, soundLabel, volumeText } from '@tiffin/domain/alerts';
+import { soundLabels, soundLabel } from './setup.ts';
+import { volumeText } from './settings.ts';
 import { DeviceMenu } from '../../../ui/device-menu.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { SoundSettings } from './sound-settings.tsx';

@@ -1,6 +1,8 @@
 import { useId, useRef } from 'react';
 import { Play } from 'lucide-react';
-import { SOUND_FORMATS, soundLabel, volumeText, VOLUME_STEP } from '@tiffin/domain/alerts';
+import { SOUND_FORMATS } from './custom-sounds.ts';
+import { soundLabel } from './setup.ts';
+import { volumeText, VOLUME_STEP } from './settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/choices.tsx';
 import { DeviceStatus } from '../../../ui/device-menu.tsx';

@@ -1,5 +1,5 @@
 import { BellRing } from 'lucide-react';
-import { setupBanner } from '@tiffin/domain/alerts';
+import { setupBanner } from './setup.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { setEnabled, useSounds } from './sound-store.ts';

@@ -1,26 +1,26 @@
 import { useSyncExternalStore } from 'react';
 import {
   DEFAULT_SOUND_SETTINGS,
-  freshSetup,
-  isWorkplace,
-  platformOf,
   readSoundSettings,
-  SOUND_DOES_NOT_LOAD,
   SOUND_SETTINGS_KEY,
-  soundFileProblem,
+  withCustomSound,
+  withOrderVolume,
+  withReservationVolume,
+  type SoundSettings,
+} from './settings.ts';
+import {
+  freshSetup,
+  platformOf,
   soundMessages,
   setupStep,
   silences,
   whySilent,
-  withCustomSound,
-  withOrderVolume,
-  withReservationVolume,
   type SetupEvent,
   type Silence,
-  type Sound,
-  type SoundSettings,
   type SoundSetup,
-} from '@tiffin/domain/alerts';
+} from './setup.ts';
+import { isWorkplace, type Sound } from './sounds.ts';
+import { SOUND_DOES_NOT_LOAD, soundFileProblem } from './custom-sounds.ts';
 import { dropCustomSound, keepCustomSound } from './custom-sounds.ts';
 import { canDecode, forgetSound, isAudioSupported, isThere, isUnlocked, play, unlock } from './sound-engine.ts';
 

@@ -7,7 +7,7 @@ import {
   type AlertInput,
   type AlertOrder,
   type AlertReservation,
-} from '@tiffin/domain/alerts';
+} from './alarm.ts';
 import { record } from '@tiffin/domain/core';
 import { isUrgent } from '@tiffin/domain/reservation';
 import { useLocations, useSite } from '../../../shared/site/site.ts';

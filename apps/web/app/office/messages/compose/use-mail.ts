@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { CACHE_LIFETIMES } from '@tiffin/domain/limits';
+import { CACHE_LIFETIMES } from '../../../shared/api/lifetimes.ts';
 import { EMAIL_TEMPLATES } from '@tiffin/domain/messages';
 import { api, type Answer } from '../../../shared/api/api.ts';
 import { eventPayload } from '../../../shared/live/event-payload.ts';

@@ -1,9 +1,9 @@
-import { clockText } from '../hours/clock.ts';
-import { isAllergy } from '../order/allergy.ts';
-import { callOutCode } from '../order/id.ts';
-import type { OrderType } from '../order/types.ts';
+import { clockText } from '@tiffin/domain/hours';
+import { isAllergy } from '@tiffin/domain/order';
+import { callOutCode } from '@tiffin/domain/order';
+import type { OrderType } from '@tiffin/domain/order';
 import { newRoll } from './roll.ts';
-import { PRINT_TEXTS as texts } from './texts.ts';
+import { PRINT_TEXTS as texts } from './paper-texts.ts';
 
 /** What the kitchen needs of an order, as the wire tells it. No amounts: nobody cooks them. */
 export interface KitchenOrder {

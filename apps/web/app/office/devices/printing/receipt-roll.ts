@@ -1,4 +1,4 @@
-import type { Receipt } from '../receipt/receipt.ts';
+import type { Receipt } from '@tiffin/domain/receipt';
 import { newRoll } from './roll.ts';
 
 /** The guest's receipt; with `opensDrawer` the cash drawer opens first, while the paper is still coming. */

@@ -1,5 +1,5 @@
 import { newRoll } from './roll.ts';
-import { PRINT_TEXTS as texts } from './texts.ts';
+import { PRINT_TEXTS as texts } from './paper-texts.ts';
 
 /** Shows that the printer is there, that its paper is 80 mm wide and that it knows our letters. */
 export function testPage(): Uint8Array<ArrayBuffer> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rate } from '../core/money.ts';
-import { TAX_TABLE, UNKNOWN_TAX, type TaxRule } from './table.ts';
+import { TAX_TABLE, UNKNOWN_TAX, type TaxRule } from './tax-table.ts';
 import { taxFor, taxPercentText } from './tax.ts';
 
 const TODAY = '2026-11-20';

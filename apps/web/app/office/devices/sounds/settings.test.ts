@@ -1,31 +1,27 @@
+import { POPUP_ITEMS_SHOWN } from '../../board/new-order-popup.tsx';
 import { expect, test } from 'vitest';
+import { clampVolume, isWorkplace, orderSound, reminderVolume, SOUND_LOAD_TIMEOUT_MS } from './sounds.ts';
 import {
-  clampVolume,
   DEFAULT_SOUND_SETTINGS,
-  freshSetup,
-  isWorkplace,
-  orderSound,
-  platformOf,
-  POPUP_ITEMS_SHOWN,
   readSoundSettings,
-  reminderVolume,
-  setupBanner,
-  setupStep,
-  SOUND_BYTES_MAX,
-  SOUND_FORMATS,
-  SOUND_LOAD_TIMEOUT_MS,
-  soundFileProblem,
-  soundLabel,
-  soundMessages,
   volumeText,
-  whySilent,
   withCustomSound,
   withOrderVolume,
   withReservationVolume,
+} from './settings.ts';
+import {
+  freshSetup,
+  platformOf,
+  setupBanner,
+  setupStep,
+  soundLabel,
+  soundMessages,
+  whySilent,
   type Hearing,
   type SetupEvent,
   type SoundSetup,
-} from './index.ts';
+} from './setup.ts';
+import { SOUND_BYTES_MAX, SOUND_FORMATS, soundFileProblem } from './custom-sounds.ts';
 
 test('[A-SOUND-10] [A-SOUND-11] order volume starts at 0.8, reservation volume at 0.7', () => {
   expect(DEFAULT_SOUND_SETTINGS).toMatchObject({ orderVolume: 0.8, reservationVolume: 0.7 });

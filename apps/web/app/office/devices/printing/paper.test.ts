@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { receiptOf, type ReceiptSource } from '../receipt/receipt.ts';
+import { receiptOf, type ReceiptSource } from '@tiffin/domain/receipt';
 import { kitchenTicket, type KitchenOrder } from './kitchen-ticket.ts';
-import { encoded, printable } from './letters.ts';
+import { encoded, printable } from './code-page.ts';
 import { receiptRoll } from './receipt-roll.ts';
 import { testPage } from './test-page.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cents } from '../core/money.ts';
-import { DEFAULT_LOCATION_ID } from '../locations/codes.ts';
-import { SPICE_LEVELS } from '../menu/spice.ts';
-import { cartKey, type CartLine } from './line.ts';
+import { cents } from '@tiffin/domain/core';
+import { DEFAULT_LOCATION_ID } from '@tiffin/domain/locations';
+import { SPICE_LEVELS } from '@tiffin/domain/menu';
+import { cartKey, type CartLine } from '@tiffin/domain/cart';
 import {
   cartAt,
   CARTS_STORAGE_KEY,
@@ -13,8 +13,8 @@ import {
   withCart,
   writeCarts,
   type Carts,
-} from './store.ts';
-import { toWireItem } from './wire.ts';
+} from './cart-storage.ts';
+import { toWireItem } from '@tiffin/domain/cart';
 
 const [mild, , hot] = SPICE_LEVELS;
 const line = (id: string, more: Partial<CartLine> = {}): CartLine => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BYTE_ORDER_MARK, harmless, parseCsv, writeCsv } from './index.ts';
+import { BYTE_ORDER_MARK, harmless, parseCsv, writeCsv } from './csv.ts';
 
 test('a file begins with the byte order mark and ends every line with CRLF', () => {
   expect(writeCsv(['A', 'B'], [['1', 2]])).toBe('\uFEFFA,B\r\n1,2\r\n');

@@ -1,4 +1,4 @@
-import { fieldsIn, record } from '../core/unknown.ts';
+import { fieldsIn, record } from '@tiffin/domain/core';
 import type { Sound } from './sounds.ts';
 
 /** What a till remembers about its sounds. */

@@ -14,7 +14,7 @@ import {
   triedAgain,
   type QueueKind,
   type Waiting,
-} from './queue.ts';
+} from './queue-rules.ts';
 
 const change = (of: Partial<Waiting> & { id?: string } = {}) => ({
   id: 'a',

@@ -1,4 +1,4 @@
-import type { Urgency } from '../order/derived.ts';
+import type { Urgency } from '@tiffin/domain/order';
 
 export const SOUNDS = ['new-order', 'urgent-order', 'new-reservation'] as const;
 export type Sound = (typeof SOUNDS)[number];
@@ -13,8 +13,6 @@ export const POPUP_TURN_MS = 15_000;
 export const SOUND_INTERVAL_MS = 1000;
 /** A sound that has not loaded by then gives way to a generated tone. */
 export const SOUND_LOAD_TIMEOUT_MS = 5000;
-/** How many of an order's items the popup notes. */
-export const POPUP_ITEMS_SHOWN = 3;
 
 /** High urgency is the priority that plays the urgent sound. */
 export function orderSound(urgency: Urgency): Sound {

@@ -1,4 +1,4 @@
-import type { Urgency } from '../order/derived.ts';
+import type { Urgency } from '@tiffin/domain/order';
 import { DEFAULT_SOUND_SETTINGS, type SoundSettings } from './settings.ts';
 import {
   orderSound,

@@ -1,8 +1,8 @@
-import { fromDollars, toDollars } from '../core/money.ts';
-import { number, record, text } from '../core/unknown.ts';
-import { cartKey, MAX_LINE_DEFAULT, type Cart, type CartLine } from './line.ts';
-import { mergeCarts } from './merge.ts';
-import { SPICE_LEVELS, type SpiceLevel } from '../menu/spice.ts';
+import { fromDollars, toDollars } from '@tiffin/domain/core';
+import { number, record, text } from '@tiffin/domain/core';
+import { cartKey, MAX_LINE_DEFAULT, type Cart, type CartLine } from '@tiffin/domain/cart';
+import { mergeCarts } from '@tiffin/domain/cart';
+import { SPICE_LEVELS, type SpiceLevel } from '@tiffin/domain/menu';
 
 /** The one key of browser storage that holds the carts of every location. */
 export const CARTS_STORAGE_KEY = 'sizzle_spice_location_carts';

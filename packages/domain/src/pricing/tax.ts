@@ -1,6 +1,6 @@
 import type { Rate } from '../core/money.ts';
 import type { DateText } from '../core/time.ts';
-import { TAX_TABLE, UNKNOWN_TAX, type Tax, type TaxRule } from './table.ts';
+import { TAX_TABLE, UNKNOWN_TAX, type Tax, type TaxRule } from './tax-table.ts';
 
 /** What is reckoned with when the location has no postal code. */
 const CHECKOUT_POSTAL_CODE = 'B2H2T2';

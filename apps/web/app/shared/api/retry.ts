@@ -1,4 +1,4 @@
-import type { Random } from '../core/ids.ts';
+import type { Random } from '@tiffin/domain/core';
 
 export const REQUEST_TIMEOUT_MS = 30_000;
 /** After the first try. */

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cents } from '../core/money.ts';
-import { urgencyOf, type Urgency } from '../order/derived.ts';
+import { cents } from '@tiffin/domain/core';
+import { urgencyOf, type Urgency } from '@tiffin/domain/order';
 import {
   ACCEPTED_KEPT,
   alertStep,
-  DEFAULT_SOUND_SETTINGS,
   nextWakeAt,
   popupOrder,
   QUIET,
   type AlertInput,
   type AlertOrder,
   type AlertState,
-} from './index.ts';
+} from './alarm.ts';
+import { DEFAULT_SOUND_SETTINGS } from './settings.ts';
 
 const audible: AlertState = {
   ...QUIET,

@@ -1,4 +1,4 @@
-import { encoded, printable } from './letters.ts';
+import { encoded, printable } from './code-page.ts';
 
 /** The columns of 80 mm paper in the printer's usual letters. */
 const COLUMNS = 48;

@@ -1,0 +1,6 @@
+/** How many rows a list reads at most. */
+export const READ_LIMITS = {
+  users: 1000,
+  reservations: 1000,
+  ordersForCustomerAnalytics: 1000,
+} as const;

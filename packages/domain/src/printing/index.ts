@@ -1,3 +1,0 @@
-export * from './kitchen-ticket.ts';
-export * from './receipt-roll.ts';
-export * from './test-page.ts';
