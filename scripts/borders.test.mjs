@@ -101,6 +101,16 @@ test('a table knows no module', () => {
   expect(crossing('apps/server/src/db', (from) => !within('apps/server/src/modules')(from))).toEqual([]);
 });
 
+test('the rooms around an order are floors: each knows only those beneath it', () => {
+  const floors = ['ledger', 'orders', 'payments', 'offers', 'checkout'].map(
+    (room) => `apps/server/src/modules/${room}`,
+  );
+  for (const [floor, room] of floors.entries()) {
+    const above = floors.slice(floor + 1);
+    expect(crossing(room, (from) => !within(...above)(from))).toEqual([]);
+  }
+});
+
 test('the server imports no page and no journey', () => {
   const allowed = (from) =>
     within('apps/server/src', '@tiffin/domain', '@tiffin/contract')(from) || (isPackage(from) && !isOurs(from));

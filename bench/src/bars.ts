@@ -79,7 +79,7 @@ export const bars: readonly (MeasuredBar | TestedBar)[] = [
     'the last seats, the last table, the same customer twice, at once: exactly one wins',
     'integration book-table',
   ),
-  tested('two tills, one order: one transition each, no lost update', 'integration move-order'),
+  tested('two tills, one order: one transition each, no lost update', 'integration apply-move'),
   tested(
     'mail and SMS down, slow, answering nonsense: retried with back-off, visible, retriable',
     'integration messages/deliver',

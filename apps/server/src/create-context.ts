@@ -14,7 +14,7 @@ import { EventLog } from './events/log.ts';
 import { Metrics } from './http/metrics.ts';
 import { MenuCache } from './modules/menu/menu-cache.ts';
 import { endStreams } from './modules/people/change-users.ts';
-import { welcomePerson } from './modules/people/welcome.ts';
+import { issueWelcomeOffer } from './modules/offers/issue-offer.ts';
 import { accountMail } from './modules/people/account-mail.ts';
 import { queueMessages } from './modules/messages/queue-message.ts';
 import { webPushSender } from './adapters/push/web-push.ts';
@@ -64,7 +64,7 @@ export async function createContext(
         const mail = await accountMail(database.db, publicUrl, kind, name, url);
         await queueMessages(database.db, { clock, ids }, [{ channel: 'mail', to, template: kind, ...mail }]);
       },
-      welcome: (person) => welcomePerson({ db: database.db, clock, ids, publicUrl }, person),
+      welcome: (person) => issueWelcomeOffer({ db: database.db, clock, ids, publicUrl }, person),
       endStreams: (userId) => transaction(database.db, (tx) => endStreams({ events }, tx, userId, clock.now())),
     });
   let auth: Promise<Auth> | undefined;

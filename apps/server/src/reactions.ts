@@ -4,6 +4,7 @@ import { confirmOrders } from './modules/orders/confirm-order.ts';
 import { keepPhones } from './modules/orders/keep-phones.ts';
 import { tellCancelled } from './modules/orders/tell-cancelled.ts';
 import { textGuests } from './modules/orders/text-guests.ts';
+import { sendRefundsOfCancelled } from './modules/payments/send-refund.ts';
 import { tellRefunded } from './modules/payments/tell-refunded.ts';
 import { pushNotices } from './modules/push/push-notices.ts';
 import { tellGuests } from './modules/reservations/tell-guests.ts';
@@ -15,6 +16,7 @@ export const reactions: readonly Reaction[] = [
   tellGuests,
   textGuests,
   tellCancelled,
+  sendRefundsOfCancelled,
   tellRefunded,
   keepPhones,
   pushNotices,

@@ -1,4 +1,5 @@
 import type { Implemented } from './http/implement.ts';
+import { checkoutRoutes } from './modules/checkout/routes.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
 import { healthRoutes } from './modules/health/routes.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
@@ -31,6 +32,7 @@ export const routes: readonly Implemented[] = [
   ...menuRoutes,
   ...menuEditorRoutes,
   ...imageRoutes,
+  ...checkoutRoutes,
   ...orderRoutes,
   ...serviceRoutes,
   ...dashboardRoutes,

@@ -11,7 +11,7 @@ import {
   correctSlip,
   DEFAULT_CANCEL_REASON,
   isFinal,
-  moveOrder,
+  decideMove,
   nextAction,
   ORDER_ACTIONS,
   ORDER_STEPS,
@@ -95,22 +95,22 @@ test.each(ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to]
   (from, to) => {
     const allowed = from === to || Object.values(STEPS[from]).includes(to);
     const expected = allowed ? { ok: true, value: { from, to, changed: from !== to } } : noStep(from, to);
-    expect(moveOrder(order(from), to, manager)).toEqual(expected);
+    expect(decideMove(order(from), to, manager)).toEqual(expected);
   },
 );
 
 test('without knowing who asks, an order can be stepped by nobody', () => {
-  expect(moveOrder(order('pending'), 'preparing', NOBODY)).toMatchObject({ error: { code: 'unauthenticated' } });
+  expect(decideMove(order('pending'), 'preparing', NOBODY)).toMatchObject({ error: { code: 'unauthenticated' } });
 });
 
 test('setting the present status again still asks who is there', () => {
-  expect(moveOrder(order('ready'), 'ready', stranger).ok).toBe(false);
-  expect(moveOrder(order('pending'), 'pending', guest).ok).toBe(false);
-  expect(moveOrder(order('cancelled'), 'cancelled', guest)).toEqual({
+  expect(decideMove(order('ready'), 'ready', stranger).ok).toBe(false);
+  expect(decideMove(order('pending'), 'pending', guest).ok).toBe(false);
+  expect(decideMove(order('cancelled'), 'cancelled', guest)).toEqual({
     ok: true,
     value: { from: 'cancelled', to: 'cancelled', changed: false },
   });
-  expect(moveOrder(order('pending'), 'preparing', cookElsewhere).ok).toBe(false);
+  expect(decideMove(order('pending'), 'preparing', cookElsewhere).ok).toBe(false);
 });
 
 test('no chain of steps ever leaves completed or cancelled', () => {
@@ -118,7 +118,7 @@ test('no chain of steps ever leaves completed or cancelled', () => {
     fc.property(fc.array(fc.constantFrom(...ORDER_STATUSES)), (wishes) => {
       const course: OrderStatus[] = ['pending'];
       for (const wish of wishes) {
-        const moved = moveOrder(order(course.at(-1) ?? 'pending'), wish, SYSTEM);
+        const moved = decideMove(order(course.at(-1) ?? 'pending'), wish, SYSTEM);
         if (moved.ok) course.push(moved.value.to);
       }
       const end = course.findIndex(isFinal);

@@ -55,7 +55,7 @@ export interface StatusMove {
 }
 
 /** Takes an order to a status by the one step that leads there. */
-export function moveOrder(order: SteppedOrder, to: OrderStatus, actor: Actor): Result<StatusMove> {
+export function decideMove(order: SteppedOrder, to: OrderStatus, actor: Actor): Result<StatusMove> {
   const action = ORDER_ACTIONS.find((name) => ORDER_STEPS[name].to === to);
   const allowed = authorise(action ? ORDER_STEPS[action].needs : 'order.step', actor, order);
   if (!allowed.ok) return allowed;

@@ -13,7 +13,7 @@ import type { Db, Tx } from '../../db/connection.ts';
 import { readLocations } from '../locations/queries.ts';
 import { mailOrderOf } from '../orders/order-mail.ts';
 import { receiptUrl } from '../orders/order-answer.ts';
-import { readOrder } from '../orders/queries.ts';
+import { findOrder } from '../orders/queries.ts';
 import { readSite } from '../settings/site.ts';
 import {
   brandOf,
@@ -84,7 +84,7 @@ export async function writerFor(context: Context, db: Db | Tx, { template, data 
         });
     }
     case 'order_confirmation': {
-      const row = data.orderId ? await readOrder(db, data.orderId) : null;
+      const row = data.orderId ? await findOrder(db, data.orderId) : null;
       if (!data.orderId) throw refuse('invalid-argument', 'orderId is required', { field: 'orderId' });
       if (!row) throw refuse('order-not-found');
       const orderUrl = receiptUrl(context.publicUrl, row.id, row.receipt_token);

@@ -4,7 +4,7 @@ import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
-import { moveOrder } from './move-order.ts';
+import { applyMove } from './apply-move.ts';
 import { lockOrder } from './queries.ts';
 
 const DEFAULT_REASON = 'Cancelled by customer';
@@ -19,7 +19,7 @@ export function cancelOwnOrder(
   return transaction(context.db, async (tx) => {
     const locked = await lockOrder(tx, wish.orderId);
     if (!locked || locked.user_id !== actor.userId) throw refuse('order-not-found');
-    const { order } = await moveOrder(context, tx, locked, {
+    const { order } = await applyMove(context, tx, locked, {
       to: 'cancelled',
       actor,
       note: wish.reason || DEFAULT_REASON,

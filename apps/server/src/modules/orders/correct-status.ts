@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import { lockStaffOrder } from './find-order.ts';
-import { timeColumns, writeMove } from './move-order.ts';
+import { timeColumns, writeMove } from './apply-move.ts';
 import type { Mover } from './update-status.ts';
 
 /** Takes back a step that was a slip; the history keeps both. */

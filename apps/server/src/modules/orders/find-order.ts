@@ -1,11 +1,11 @@
 import { orRefuse, refuse } from '@tiffin/domain/core';
 import { authorise, type Action, type Actor } from '@tiffin/domain/people';
 import type { Db, Tx } from '../../db/connection.ts';
-import { lockOrder, readOrder, type OrderRow } from './queries.ts';
+import { lockOrder, findOrder, type OrderRow } from './queries.ts';
 
 /** The order staff ask for; elsewhere they hear that it is not theirs. */
 export async function staffOrder(db: Db | Tx, actor: Actor, orderId: string, action: Action): Promise<OrderRow> {
-  return theirs(await readOrder(db, orderId), actor, action);
+  return theirs(await findOrder(db, orderId), actor, action);
 }
 
 /** The same, locked for a change. */

@@ -2,7 +2,7 @@ import type { WireOrder } from '@tiffin/contract/order';
 import { cents, rate, rateToWire, toDollars } from '@tiffin/domain/core';
 import { canCancel, estimatedWaitTime, isOverdue, needsPayment, orderAge, ORDER_STATUSES } from '@tiffin/domain/order';
 import { PAYMENT_METHODS, type PaymentMethod } from '@tiffin/domain/payment';
-import { discountOf } from '../people/welcome-offer.ts';
+import { discountOf } from './offer-code.ts';
 import type { GivenBackRow, HistoryRow, OrderItemRow, OrderRow } from './queries.ts';
 
 /** A row as the wire shows it, with the figures that follow from the hour. */

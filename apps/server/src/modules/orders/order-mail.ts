@@ -2,7 +2,7 @@ import { cents, rate } from '@tiffin/domain/core';
 import { confirmationBadge } from '@tiffin/domain/order';
 import { taxPercentText } from '@tiffin/domain/pricing';
 import type { MailOrder, MailPlace, OrderSms } from '../messages/templates/index.ts';
-import { discountOf } from '../people/welcome-offer.ts';
+import { discountOf } from './offer-code.ts';
 import { methodOf, receiptUrl } from './order-answer.ts';
 import type { OrderRow } from './queries.ts';
 

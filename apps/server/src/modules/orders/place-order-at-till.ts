@@ -4,12 +4,12 @@ import { orRefuse, refuse } from '@tiffin/domain/core';
 import { readOrder } from '@tiffin/domain/order';
 import { PROCESSED_BY_HAND } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
-import { cashDue, checkPrice } from '@tiffin/domain/pricing';
+import { checkPrice } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { whoColumns } from '../audit/who.ts';
+import { bookTillPayment } from '../ledger/ledger.ts';
 import { atLocation, quoteOrder, readyAt, takesOrders } from './draft-order.ts';
 import { knownGuest } from './known-guest.ts';
 import { newOrder } from './new-order.ts';
@@ -62,22 +62,8 @@ export async function placeOrderAtTill(
     );
     return { row, order: orderAnswer(row, now, context.publicUrl), actor };
   });
-  await tx
-    .insertInto('payments')
-    .values({
-      id: context.ids.uuid(),
-      order_id: order.orderId,
-      location_id: menu.location.id,
-      provider: 'till',
-      method: 'cash',
-      status: 'succeeded',
-      amount_cents: price.total,
-      cash_rounding_cents: cashDue(price.total).rounding,
-      processed_by: whoColumns(actor).actor_name,
-      created_at: now,
-      captured_at: now,
-    })
-    .execute();
+  const toPay = { id: order.orderId, location_id: menu.location.id, total_cents: price.total };
+  await bookTillPayment(context, tx, toPay, { actor, method: 'cash' });
   await recordChange(tx, {
     at: now,
     actor,

@@ -60,7 +60,7 @@ export async function readOrders(
   return rows;
 }
 
-export async function readOrder(db: Db | Tx, orderId: string): Promise<OrderRow | null> {
+export async function findOrder(db: Db | Tx, orderId: string): Promise<OrderRow | null> {
   const [row] = await readOrders(db, sql`o.id = ${orderId}`);
   return row ?? null;
 }
@@ -71,5 +71,5 @@ export async function readOrder(db: Db | Tx, orderId: string): Promise<OrderRow 
  */
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow | null> {
   const locked = await tx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
-  return locked ? readOrder(tx, orderId) : null;
+  return locked ? findOrder(tx, orderId) : null;
 }

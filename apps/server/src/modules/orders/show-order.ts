@@ -1,19 +1,28 @@
 import type { WireOrder } from '@tiffin/contract/order';
-import { refuse } from '@tiffin/domain/core';
-import { authorise, type Actor } from '@tiffin/domain/people';
+import { refuse, type Refusal } from '@tiffin/domain/core';
+import { authorise, isStaff, type Actor } from '@tiffin/domain/people';
 import { sameToken } from '../../auth/same-token.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { guessed, LIMITS } from '../../http/limits.ts';
 import { orderAnswer, withoutPerson } from './order-answer.ts';
-import { readOrder, readOrders, type OrderRow } from './queries.ts';
+import { findOrder, readOrders, type OrderRow } from './queries.ts';
 import { sql } from 'kysely';
+
+/** Numbers and sessions nobody has are guesses; a payment that is on its way is none. */
+export function askedFor<T>(context: Context, actor: Actor, from: From, ask: () => Promise<T>): Promise<T> {
+  if (isStaff(actor)) return ask();
+  const isWrong = ({ failure }: Refusal) => failure.code === 'order-not-found' && !failure.details;
+  return guessed(context, { limit: LIMITS.guessOrder, subject: from.address ?? 'unknown' }, isWrong, ask);
+}
 
 /**
  * A guest's own order by its number. An order nobody owns is told without the person's facts, unless
  * its token is shown; anybody else's order is as if it were not there.
  */
 export async function showOrder(context: Context, actor: Actor, orderId: string, token?: string): Promise<WireOrder> {
-  const row = await readOrder(context.db, orderId);
+  const row = await findOrder(context.db, orderId);
   if (!row) throw refuse('order-not-found');
   if ((token !== undefined && sameToken(row.receipt_token, token)) || mayRead(actor, row)) return answer(context, row);
   if (row.user_id !== null) throw refuse('order-not-found');
@@ -27,7 +36,7 @@ export async function mayFollowOrder(
   orderId: string,
   token?: string,
 ): Promise<boolean> {
-  const row = await readOrder(context.db, orderId);
+  const row = await findOrder(context.db, orderId);
   if (!row) return false;
   return row.user_id === null || mayRead(actor, row) || (token !== undefined && sameToken(row.receipt_token, token));
 }
@@ -47,7 +56,7 @@ export async function showOrderOfSession(context: Context, actor: Actor, session
  */
 export async function showOrderOfToken(context: Context, orderId: string, token: string): Promise<WireOrder> {
   if (!(await opens(context.db, orderId, token))) throw refuse('order-not-found');
-  const row = await readOrder(context.db, orderId);
+  const row = await findOrder(context.db, orderId);
   if (!row) throw refuse('order-not-found');
   return answer(context, row);
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { lockStaffOrder } from './find-order.ts';
-import { tellChange } from './move-order.ts';
+import { appendOrderUpdated } from './apply-move.ts';
 import { orderAnswer } from './order-answer.ts';
 import type { Mover } from './update-status.ts';
 
@@ -47,7 +47,7 @@ export async function strikeItem(
       after: { line, done },
       from,
     });
-    return { orderId, order: await tellChange(context, tx, row, now) };
+    return { orderId, order: await appendOrderUpdated(context, tx, row, now) };
   }
   return { orderId, order: orderAnswer(row, now, context.publicUrl) };
 }

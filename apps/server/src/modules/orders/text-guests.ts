@@ -8,7 +8,7 @@ import { orderPreparingSms, orderReadySms } from '../messages/templates/sms.ts';
 import { readSite } from '../settings/site.ts';
 import { smsOrderOf } from './order-mail.ts';
 import { orderIdOf } from './order-of-event.ts';
-import { readOrder, type OrderRow } from './queries.ts';
+import { findOrder, type OrderRow } from './queries.ts';
 
 /**
  * A guest is texted when the kitchen starts and when the order is ready. The text waits as long as a
@@ -21,7 +21,7 @@ export const textGuests: Reaction = {
     const { name: brandName } = await readSite(tx);
     for (const event of events) {
       const id = orderIdOf(event);
-      const row = id === null ? null : await readOrder(tx, id);
+      const row = id === null ? null : await findOrder(tx, id);
       if (!row) continue;
       await withdraw(tx, row);
       const message = textFor(row, brandName);

@@ -9,7 +9,7 @@ import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
 import { lockStaffOrder } from './find-order.ts';
-import { moveOrder } from './move-order.ts';
+import { applyMove } from './apply-move.ts';
 
 export interface Mover {
   readonly actor: Actor;
@@ -28,7 +28,7 @@ export async function updateStatus(
     throw refuse('invalid-argument', `Order ${wish.orderId} belongs to another location`, { field: 'locationId' });
   }
   const note = wish.status === 'cancelled' ? DEFAULT_CANCEL_REASON : null;
-  const moved = await moveOrder(context, tx, locked, { to: wish.status, actor, note, from });
+  const moved = await applyMove(context, tx, locked, { to: wish.status, actor, note, from });
   return {
     orderId: wish.orderId,
     oldStatus: moved.from,

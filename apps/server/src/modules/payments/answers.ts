@@ -3,7 +3,7 @@ import type { getFailedWebhooks, getReconciliations, getPayments, refundOrderIte
 import { cents, toDollars } from '@tiffin/domain/core';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import type { PaymentRow, RefundRow } from './queries.ts';
+import type { PaymentRow, RefundRow } from '../ledger/ledger.ts';
 
 type WireRefund = AnswerOf<typeof refundOrderItems>['refund'];
 type WirePayment = Omit<AnswerOf<typeof getPayments>['payments'][number], 'refunds'>;

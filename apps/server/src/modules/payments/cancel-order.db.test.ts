@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CARDS } from '../../testing/cards.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { Refusal } from '@tiffin/domain/core';
 import { SYSTEM } from '@tiffin/domain/people';
 import { transaction } from '../../db/transaction.ts';
-import { moveOrder } from '../orders/move-order.ts';
+import { applyMove } from '../orders/apply-move.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { sweepPayments } from './sweep.ts';
 
@@ -139,6 +139,8 @@ test('staff may cancel, but sending money back takes a manager; a guest takes ba
   const own = await paidOrder(customer);
   const { body } = await server.call('cancelCustomerOrder', { body: { orderId: own } }, customer);
   expect(body.order.status).toBe('cancelled');
+  await server.settle();
+  await vi.waitFor(async () => expect(await refundsOf(own)).toMatchObject([{ attempts: 1 }]));
   server.clock.forward(2 * MINUTE);
   await sweepPayments(server.context);
   expect((await orderOf(own)).payment_status).toBe('refunded');
@@ -194,7 +196,7 @@ async function step(orderId: string, to: 'preparing' | 'ready'): Promise<'moved'
   try {
     await transaction(server.context.db, async (tx) => {
       const locked = await lockOrder(tx, orderId);
-      if (locked) await moveOrder(server.context, tx, locked, { to, actor: SYSTEM, from: null });
+      if (locked) await applyMove(server.context, tx, locked, { to, actor: SYSTEM, from: null });
     });
     return 'moved';
   } catch (error) {

@@ -5,11 +5,11 @@ import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
-import { moveOrder } from '../orders/move-order.ts';
+import { applyMove } from '../orders/apply-move.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
-import { lockOrder, readOrder } from '../orders/queries.ts';
+import { lockOrder, findOrder } from '../orders/queries.ts';
 import { within } from './gateway-of.ts';
-import { capturedPayment, readLedger } from './queries.ts';
+import { capturedPayment, readLedger } from '../ledger/ledger.ts';
 import { closeSession } from './see-session.ts';
 import { awaitRefund } from './send-refund.ts';
 
@@ -35,12 +35,12 @@ export async function cancelOrder(
   await transaction(context.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (!locked) throw refuse('order-not-found');
-    await moveOrder(context, tx, locked, { to: 'cancelled', actor, note: reason, from });
+    await applyMove(context, tx, locked, { to: 'cancelled', actor, note: reason, from });
   });
   await context.reach('cancel.committed');
   await closeOpenSessions(context, orderId);
   const refund = await refundOf(context, orderId);
-  const row = await readOrder(context.db, orderId);
+  const row = await findOrder(context.db, orderId);
   if (!row) throw refuse('order-not-found');
   return {
     orderId,

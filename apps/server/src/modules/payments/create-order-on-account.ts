@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
-import { readOrder } from '../orders/queries.ts';
+import { findOrder } from '../orders/queries.ts';
 import { writeSettledOrder } from '../orders/write-order.ts';
 import { tillSnapshot } from './create-payment-link.ts';
 import { gatewayOf } from './gateway-of.ts';
@@ -58,7 +58,7 @@ export async function createOrderOnAccount(
     context.log.warn({ err: error, orderId }, 'the payment page of an order on account is not open yet');
     return null;
   });
-  const row = await readOrder(context.db, orderId);
+  const row = await findOrder(context.db, orderId);
   if (!row) throw refuse('order-not-found');
   return {
     orderId,

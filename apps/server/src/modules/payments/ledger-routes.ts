@@ -15,12 +15,13 @@ import { authorise } from '@tiffin/domain/people';
 import { transaction } from '../../db/transaction.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { readOrder } from '../orders/queries.ts';
+import { findOrder } from '../orders/queries.ts';
 import { readSite } from '../settings/site.ts';
 import { dayAnswer, failureAnswer } from './answers.ts';
 import { gatewayOf } from './gateway-of.ts';
 import { listAttention, listFailedWebhooks, listOwedByHand, listPayments, orderPayments } from './lists.ts';
-import { dueOf, readLedger, readSession } from './queries.ts';
+import { dueOf, readLedger } from '../ledger/ledger.ts';
+import { readSession } from './sessions.ts';
 import { retryEvent } from './receive-event.ts';
 import { reconcile, yesterday } from './reconcile.ts';
 import { shareOf } from './refund-items.ts';
@@ -30,7 +31,7 @@ export const ledgerRoutes: readonly Implemented[] = [
   implement(getOrderPayments, ({ context, actor, query }) => orderPayments(context, actor, query.orderId)),
 
   implement(previewRefund, async ({ context, actor, body }) => {
-    const order = await readOrder(context.db, body.orderId);
+    const order = await findOrder(context.db, body.orderId);
     if (!order) throw refuse('order-not-found');
     orRefuse(authorise('order.refund', actor, { locationId: order.location_id }));
     const nothing = { subtotal: ZERO, tax: ZERO, tip: ZERO, total: ZERO };

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { pageOf, readCursor } from '../../http/cursor.ts';
 import { placesOf } from '../dashboard/places.ts';
-import { readOrder } from '../orders/queries.ts';
+import { findOrder } from '../orders/queries.ts';
 import { failureAnswer, paymentAnswer, refundAnswer } from './answers.ts';
-import { readLedger, refundable, type PaymentRow, type RefundRow } from './queries.ts';
+import { readLedger, refundable, type PaymentRow, type RefundRow } from '../ledger/ledger.ts';
 
 /** What came in for an order and what went back: for whoever works there. */
 export async function orderPayments(context: Context, actor: Actor, orderId: string) {
-  const order = await readOrder(context.db, orderId);
+  const order = await findOrder(context.db, orderId);
   if (!order) throw refuse('order-not-found');
   orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
   const ledger = await readLedger(context.db, orderId);

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../ports/payments.ts';
 import { gatewayFor, gatewayOf, within } from './gateway-of.ts';
-import { readSession, type SessionRow } from './queries.ts';
+import { readSession, type SessionRow } from './sessions.ts';
 import type { SessionSnapshot } from '../../db/kept-json.ts';
 
 const MINUTE = 60_000;

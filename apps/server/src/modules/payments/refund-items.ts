@@ -5,8 +5,8 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
-import { keepOrder } from './keep-order.ts';
-import { capturedPayment, dueOf, readLedger, refundable, type Ledger, type RefundRow } from './queries.ts';
+import { syncPaymentStatus } from './sync-payment-status.ts';
+import { capturedPayment, dueOf, readLedger, refundable, type Ledger, type RefundRow } from '../ledger/ledger.ts';
 import { sendRefundSoon } from './send-refund.ts';
 
 /** So many of a line of the order; lines count from 1. */
@@ -67,7 +67,7 @@ export async function refundItems(
     .returningAll()
     .executeTakeFirstOrThrow();
   if (card) sendRefundSoon(context, tx, refund.id);
-  else await keepOrder(context, tx, order, { actor, from });
+  else await syncPaymentStatus(context, tx, order, { actor, from });
   return refund;
 }
 

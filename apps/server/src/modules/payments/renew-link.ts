@@ -6,9 +6,9 @@ import type { From } from '../../http/implement.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { expectPayment } from './create-order-on-account.ts';
 import { gatewayOf } from './gateway-of.ts';
-import { keepOrder } from './keep-order.ts';
+import { syncPaymentStatus } from './sync-payment-status.ts';
 import { openAtProvider, writeSession } from './open-session.ts';
-import { readSession } from './queries.ts';
+import { readSession } from './sessions.ts';
 import { linkAnswer } from './session-answer.ts';
 import { textLink } from './text-link.ts';
 
@@ -48,7 +48,7 @@ export async function renewLink(
       createdBy: userIdOf(actor),
     });
     await expectPayment(context, tx, { orderId, sessionId: id, locationId: order.location_id, provider });
-    await keepOrder(context, tx, { ...order, session_id: id }, { actor, from });
+    await syncPaymentStatus(context, tx, { ...order, session_id: id }, { actor, from });
     return { sessionId: id };
   });
   const session = await openAtProvider(context, sessionId);

@@ -5,7 +5,7 @@ import { cents } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { lockOrder } from '../orders/queries.ts';
-import type { RefundRow } from './queries.ts';
+import type { RefundRow } from '../ledger/ledger.ts';
 import { sendRefundSoon } from './send-refund.ts';
 
 /** Tries a failed refund again, as a refund of its own: once per failed one. */

@@ -7,7 +7,6 @@ import {
   cancelPaymentLink,
   createAdminOrderOnline,
   createAdminPaymentLink,
-  createCustomerPayment as createCustomerPaymentCall,
   getPaymentOptions,
   processOrderPayment,
   renewPaymentLink,
@@ -22,13 +21,12 @@ import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
-import { readOrder } from '../orders/queries.ts';
+import { findOrder } from '../orders/queries.ts';
 import { refundAnswer } from './answers.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { createCustomerPayment } from './create-customer-payment.ts';
 import { createOrderOnAccount } from './create-order-on-account.ts';
 import { createPaymentLink } from './create-payment-link.ts';
-import { readSession } from './queries.ts';
+import { readSession } from './sessions.ts';
 import { refundItems } from './refund-items.ts';
 import { renewLink } from './renew-link.ts';
 import { retryRefund } from './retry-refund.ts';
@@ -44,10 +42,6 @@ export const paymentRoutes: readonly Implemented[] = [
     provider: context.payments?.name ?? null,
     publishableKey: context.payments?.publishableKey ?? null,
   })),
-
-  implement(createCustomerPaymentCall, ({ context, actor, from, once, idempotency, body }) =>
-    createCustomerPayment(context, { actor, from, once, idempotency, orderData: body.orderData }),
-  ),
 
   implement(createAdminPaymentLink, ({ context, actor, once, body }) =>
     createPaymentLink(context, { actor, once, orderData: body.orderData, sendSms: body.sendSMS }),
@@ -119,7 +113,7 @@ export const paymentRoutes: readonly Implemented[] = [
       return { refundId: refund.id };
     });
     const refund = await awaitRefund(context, refundId);
-    const row = await readOrder(context.db, body.orderId);
+    const row = await findOrder(context.db, body.orderId);
     if (!row) throw refuse('order-not-found');
     return {
       orderId: row.id,

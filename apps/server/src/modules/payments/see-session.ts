@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../ports/payments.ts';
 import { gatewayFor, within } from './gateway-of.ts';
-import { readSession, type SessionRow } from './queries.ts';
+import { readSession, type SessionRow } from './sessions.ts';
 import { settleSession } from './settle-session.ts';
 
 /** A page that asks wants to know soon; the provider's event and the sweep come anyway. */

@@ -1,10 +1,12 @@
-import { cents } from '@tiffin/domain/core';
+import { cents, record } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { onCommit } from '../../db/transaction.ts';
+import type { Reaction } from '../../events/reactions.ts';
 import { GatewayRefused, type RefundSeen } from '../../ports/payments.ts';
+import { orderIdsOf } from '../orders/order-of-event.ts';
 import { gatewayFor, within } from './gateway-of.ts';
-import type { RefundRow } from './queries.ts';
+import type { RefundRow } from '../ledger/ledger.ts';
 import { failRefund, settleRefund } from './settle-refund.ts';
 
 /** A server that was killed while it asked gives the refund back after this long. */
@@ -23,6 +25,25 @@ export function sendRefundSoon(context: Context, tx: Tx, refundId: string): void
     );
   });
 }
+
+/** What a cancel asked to give back to a card sets out once the cancel is committed. */
+export const sendRefundsOfCancelled: Reaction = {
+  name: 'refunds-of-cancelled',
+  types: ['order.updated'],
+  async react(context, tx, events) {
+    const cancelled = orderIdsOf(events.filter(({ data }) => record(data['order'])?.['status'] === 'cancelled'));
+    if (cancelled.length === 0) return;
+    const due = await tx
+      .selectFrom('refunds')
+      .select('id')
+      .where('order_id', 'in', cancelled)
+      .where('status', '=', 'requested')
+      .where('method', '=', 'card')
+      .where('provider_refund_id', 'is', null)
+      .execute();
+    for (const { id } of due) sendRefundSoon(context, tx, id);
+  },
+};
 
 /** Asks the provider for a refund that is due. However often it is asked, the provider makes it once. */
 export function sendRefund(context: Context, refundId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { toWirePricing, type WirePricing } from '@tiffin/domain/pricing';
-import type { SessionRow } from './queries.ts';
+import type { SessionRow } from './sessions.ts';
 
 /** What whoever asked for a payment gets back. */
 export interface SessionAnswer {

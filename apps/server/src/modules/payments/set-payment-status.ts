@@ -7,8 +7,8 @@ import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
-import { keepOrder } from './keep-order.ts';
-import { capturedPayment, dueOf, readLedger, refundable } from './queries.ts';
+import { syncPaymentStatus } from './sync-payment-status.ts';
+import { capturedPayment, dueOf, readLedger, refundable } from '../ledger/ledger.ts';
 import { takePayment } from './take-payment.ts';
 
 export interface StatusWish {
@@ -35,7 +35,7 @@ export async function setPaymentStatus(context: Context, tx: Tx, wish: StatusWis
   }
   if (paymentStatus === 'refunded') await handBack(context, tx, order, actor);
   else await failPending(context, tx, order);
-  return (await keepOrder(context, tx, order, { actor, from })).order;
+  return (await syncPaymentStatus(context, tx, order, { actor, from })).order;
 }
 
 /** Money that was handed back over the counter: what the cancel asked for, or all there is. */

@@ -7,7 +7,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { RefundSeen } from '../../ports/payments.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { callAttention } from './call-attention.ts';
-import { keepOrder } from './keep-order.ts';
+import { syncPaymentStatus } from './sync-payment-status.ts';
 import { tellReturned } from './tell-returned.ts';
 
 /** How soon the provider is asked about a refund it has not decided yet. */
@@ -70,7 +70,7 @@ async function settle(
     .execute();
   await context.reach('refund.written');
   if (!changed) return;
-  if (order) await keepOrder(context, tx, order, { actor: SYSTEM, from: null });
+  if (order) await syncPaymentStatus(context, tx, order, { actor: SYSTEM, from: null });
   else if (status === 'succeeded') await tellReturned(context, tx, refund);
   if (status === 'failed') {
     await callAttention(context, tx, {

@@ -7,15 +7,15 @@ import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { SessionSeen } from '../../ports/payments.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
-import { isUsed, lockOffer } from '../people/welcome-offer.ts';
+import { isUsed, lockOffer } from '../orders/offer-code.ts';
 import { readyAt } from '../orders/draft-order.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { writeSettledOrder } from '../orders/write-order.ts';
 import { callAttention } from './call-attention.ts';
-import { keepOrder } from './keep-order.ts';
-import { lockSession, readSession, type SessionRow } from './queries.ts';
+import { syncPaymentStatus } from './sync-payment-status.ts';
+import { lockSession, readSession, type SessionRow } from './sessions.ts';
 import { sendRefundSoon } from './send-refund.ts';
 
 /** A session nobody here knows. */
@@ -92,7 +92,7 @@ async function close(
       .where('session_id', '=', session.id)
       .where('status', '=', 'pending')
       .execute();
-    await keepOrder(context, tx, account, { actor: SYSTEM, from: null });
+    await syncPaymentStatus(context, tx, account, { actor: SYSTEM, from: null });
   }
   return { ...session, ...changes };
 }
@@ -113,7 +113,7 @@ async function becomeOrder(
   await context.reach('settle.order-written');
   await bookPayment(context, tx, session, seen, orderId);
   await context.reach('settle.payment-booked');
-  if (found.account) await keepOrder(context, tx, found.account, { actor: SYSTEM, from: null });
+  if (found.account) await syncPaymentStatus(context, tx, found.account, { actor: SYSTEM, from: null });
   const { attention } = found.settlement;
   if (attention !== null) {
     await callAttention(context, tx, {

@@ -2,16 +2,14 @@ import type { WireOrder } from '@tiffin/contract/order';
 import { cents, orRefuse, refuse, type Cents } from '@tiffin/domain/core';
 import { isCardMethod, type PaymentMethod } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
-import { cashDue } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { onCommit } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
-import { whoColumns } from '../audit/who.ts';
 import { methodOf, orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
-import { keepOrder } from './keep-order.ts';
-import { capturedPayment, readLedger, type PaymentRow } from './queries.ts';
+import { syncPaymentStatus } from './sync-payment-status.ts';
+import { bookTillPayment, capturedPayment, readLedger, type PaymentRow } from '../ledger/ledger.ts';
 import { closeSession } from './see-session.ts';
 
 export interface TakenPayment {
@@ -51,37 +49,9 @@ export async function takePayment(
   // What was to be paid by card on its page is now paid by hand, however that was.
   const method: PaymentMethod = isCardMethod(methodOf(order)) ? 'manual' : methodOf(order);
   const payment = await bookTillPayment(context, tx, order, { actor, method, slip });
-  const kept = await keepOrder(context, tx, order, { actor, from });
+  const kept = await syncPaymentStatus(context, tx, order, { actor, from });
   if (order.session_id !== null) closeSoon(context, tx, order.session_id);
   return answer(context, kept.row, payment);
-}
-
-/** Books money that was taken over the counter. The order is brought into line by `keepOrder`. */
-export async function bookTillPayment(
-  context: Context,
-  tx: Tx,
-  order: Pick<OrderRow, 'id' | 'location_id' | 'total_cents'>,
-  taken: { readonly actor: Actor; readonly method: PaymentMethod; readonly slip: string | null },
-): Promise<PaymentRow> {
-  const now = context.clock.now();
-  return tx
-    .insertInto('payments')
-    .values({
-      id: context.ids.uuid(),
-      order_id: order.id,
-      location_id: order.location_id,
-      provider: 'till',
-      method: taken.method,
-      status: 'succeeded',
-      amount_cents: order.total_cents,
-      cash_rounding_cents: taken.method === 'cash' ? cashDue(cents(order.total_cents)).rounding : 0,
-      provider_payment_id: taken.slip,
-      processed_by: whoColumns(taken.actor).actor_name,
-      created_at: now,
-      captured_at: now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }
 
 function answer(context: Context, order: OrderRow, payment: PaymentRow): TakenPayment {

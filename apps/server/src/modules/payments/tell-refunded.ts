@@ -6,7 +6,7 @@ import { brandOf, orderRefunded, orderRefundedSms } from '../messages/templates/
 import { followUrl, mailOrderOf, smsOrderOf } from '../orders/order-mail.ts';
 import { readOrders, type OrderRow } from '../orders/queries.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
-import type { RefundRow } from './queries.ts';
+import type { RefundRow } from '../ledger/ledger.ts';
 
 const template = 'order_refunded';
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connection.ts';
 import { queueMessages } from '../messages/queue-message.ts';
 import { brandOf, paymentReturned, paymentReturnedSms } from '../messages/templates/index.ts';
 import { readSite } from '../settings/site.ts';
-import type { RefundRow } from './queries.ts';
+import type { RefundRow } from '../ledger/ledger.ts';
 
 const template = 'payment_returned';
 

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { paymentLinkSms } from '../messages/templates/sms.ts';
 import { queueMessages } from '../messages/queue-message.ts';
 import { readSite } from '../settings/site.ts';
-import type { SessionRow } from './queries.ts';
+import type { SessionRow } from './sessions.ts';
 
 export interface TextedLink {
   readonly sent: boolean;

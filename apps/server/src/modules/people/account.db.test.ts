@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { ASHA, payloadMaker } from '../../testing/order-payload.ts';
 import { testServer } from '../../testing/server.ts';
-import { moveOrder } from '../orders/move-order.ts';
+import { applyMove } from '../orders/apply-move.ts';
 import { lockOrder } from '../orders/queries.ts';
 
 const server = await testServer();
@@ -17,7 +17,7 @@ async function place(wish = {}, as = asha) {
 function cancel(orderId: string) {
   return transaction(context.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
-    if (locked) await moveOrder(context, tx, locked, { to: 'cancelled', actor: SYSTEM, from: null });
+    if (locked) await applyMove(context, tx, locked, { to: 'cancelled', actor: SYSTEM, from: null });
   });
 }
 

@@ -12,7 +12,7 @@ import { personOf } from './person-of.ts';
 import { readMe } from './queries.ts';
 import { readSubscription, unsubscribe } from './unsubscribe.ts';
 import { updateMe } from './update-me.ts';
-import { readWelcomeOffer } from './welcome-offer.ts';
+import { readWelcomeOffer } from '../offers/welcome-offer.ts';
 
 export const peopleRoutes: readonly Implemented[] = [
   implement(getMe, async ({ context, actor }) => {

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { LoggedEvent } from '../../events/log.ts';
 import type { Reaction } from '../../events/reactions.ts';
 import { orderIdOf } from '../orders/order-of-event.ts';
-import { readOrder, type OrderRow } from '../orders/queries.ts';
+import { findOrder, type OrderRow } from '../orders/queries.ts';
 import { readUsersById } from '../people/read-users.ts';
 
 /**
@@ -23,7 +23,7 @@ export const pushNotices: Reaction = {
     if (!(await anybodyFollows(tx))) return;
     for (const event of events) {
       const id = orderIdOf(event);
-      const row = id === null ? null : await readOrder(tx, id);
+      const row = id === null ? null : await findOrder(tx, id);
       if (!row) continue;
       if (event.type === 'order.created') await tellStaff(context, tx, row);
       else await tellGuest(context, tx, row, event);

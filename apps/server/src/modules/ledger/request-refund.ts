@@ -3,18 +3,18 @@ import { owedOnCancel, PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import type { OrderRow } from '../orders/queries.ts';
-import { capturedPayment, dueOf, readLedger, refundable } from './queries.ts';
-import { sendRefundSoon } from './send-refund.ts';
+import type { Selectable } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import { capturedPayment, dueOf, readLedger, refundable } from './ledger.ts';
 
 /**
  * What a cancelled order owes its guest, requested in the transaction that cancels it: once, whatever
  * is retried. Card money goes back by itself; cash and the rest waits for a person's hand.
  */
-export async function oweBack(
+export async function requestRefund(
   context: Context,
   tx: Tx,
-  order: OrderRow,
+  order: Pick<Selectable<Schema['orders']>, 'id' | 'location_id' | 'user_id' | 'payment_status' | 'admin_created'>,
   by: { readonly actor: Actor; readonly reason: string },
 ): Promise<void> {
   const ledger = await readLedger(tx, order.id);
@@ -36,11 +36,10 @@ export async function oweBack(
 
   const now = context.clock.now();
   const card = debt.kind === 'card-refund';
-  const id = context.ids.uuid();
-  const written = await tx
+  await tx
     .insertInto('refunds')
     .values({
-      id,
+      id: context.ids.uuid(),
       payment_id: payment.id,
       order_id: order.id,
       location_id: order.location_id,
@@ -55,7 +54,5 @@ export async function oweBack(
       requested_at: now,
     })
     .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (written && card) sendRefundSoon(context, tx, written.id);
+    .execute();
 }

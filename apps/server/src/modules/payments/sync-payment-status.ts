@@ -5,17 +5,18 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { appendOrderUpdated } from '../orders/apply-move.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { countForPerson } from '../orders/person-totals.ts';
-import type { OrderRow } from '../orders/queries.ts';
-import { capturedPayment, givenBack, ledgerPayments, ledgerRefunds, readLedger } from './queries.ts';
+import type { GivenBackRow, OrderRow } from '../orders/queries.ts';
+import { capturedPayment, ledgerPayments, ledgerRefunds, readLedger, type Ledger } from '../ledger/ledger.ts';
 
 /**
  * Brings a locked order into line with its payments and refunds: status, times, what went back, the
  * guest's totals and points; everybody who watches the order hears of it. The only writer of an
  * order's payment status once it exists.
  */
-export async function keepOrder(
+export async function syncPaymentStatus(
   context: Context,
   tx: Tx,
   locked: OrderRow,
@@ -35,10 +36,9 @@ export async function keepOrder(
       payment_intent_id: payment.provider_payment_id,
     }),
   };
-  const { publicUrl } = context;
   const same =
     changes.payment_status === locked.payment_status && Number(changes.refunded_cents) === locked.refunded_cents;
-  if (same) return { row: locked, order: orderAnswer(locked, now, publicUrl) };
+  if (same) return { row: locked, order: orderAnswer(locked, now, context.publicUrl) };
 
   const row: OrderRow = {
     ...locked,
@@ -63,13 +63,14 @@ export async function keepOrder(
     after: { paymentStatus: changes.payment_status, refundedCents: changes.refunded_cents },
     from: by.from,
   });
-  const order = orderAnswer(row, now, publicUrl);
-  await context.events.append(tx, {
-    type: 'order.updated',
-    locationId: row.location_id,
-    userId: row.user_id,
-    at: now,
-    data: { order },
-  });
-  return { row, order };
+  return { row, order: await appendOrderUpdated(context, tx, row, now) };
+}
+
+/** The refunds that reached the guest, as an order's row has them. */
+function givenBack(ledger: Ledger): GivenBackRow[] {
+  return ledger.refunds
+    .filter(({ status }) => status === 'succeeded')
+    .map(({ amount_cents, cash_rounding_cents, lines, settled_at }) => {
+      return { amount_cents, cash_rounding_cents, lines, settled_at: settled_at?.toISOString() ?? null };
+    });
 }

@@ -1,19 +1,13 @@
 import type { WireOrder } from '@tiffin/contract/order';
 import { refuse } from '@tiffin/domain/core';
-import {
-  DEFAULT_CANCEL_REASON,
-  moveOrder as decideMove,
-  stepTimes,
-  type OrderStatus,
-  type StepTimes,
-} from '@tiffin/domain/order';
+import { DEFAULT_CANCEL_REASON, decideMove, stepTimes, type OrderStatus, type StepTimes } from '@tiffin/domain/order';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { whoColumns } from '../audit/who.ts';
-import { oweBack } from '../payments/owe-back.ts';
+import { requestRefund } from '../ledger/request-refund.ts';
 import { orderAnswer } from './order-answer.ts';
 import { countForPerson } from './person-totals.ts';
 import type { OrderRow } from './queries.ts';
@@ -39,7 +33,7 @@ export interface OrderMoved {
  * totals and points, the event with the whole order, the audit log. Everybody who moves orders does
  * it here.
  */
-export async function moveOrder(context: Context, tx: Tx, locked: OrderRow, move: OrderMove): Promise<OrderMoved> {
+export async function applyMove(context: Context, tx: Tx, locked: OrderRow, move: OrderMove): Promise<OrderMoved> {
   const { to, actor } = move;
   const now = context.clock.now();
   const wire = (row: OrderRow): WireOrder => orderAnswer(row, now, context.publicUrl);
@@ -96,7 +90,7 @@ export async function writeMove(
     ...changes,
     history: [...locked.history, { at: now.toISOString(), from_status: from, to_status: to, ...who, note }],
   };
-  if (to === 'cancelled') await oweBack(context, tx, locked, { actor, reason: note ?? DEFAULT_CANCEL_REASON });
+  if (to === 'cancelled') await requestRefund(context, tx, locked, { actor, reason: note ?? DEFAULT_CANCEL_REASON });
   await countForPerson(tx, row, locked, row, now, userIdOf(actor));
   await recordChange(tx, {
     at: now,
@@ -108,11 +102,11 @@ export async function writeMove(
     after: { status: to, ...(note !== null && { note }) },
     from: move.from,
   });
-  return { row, order: await tellChange(context, tx, row, now) };
+  return { row, order: await appendOrderUpdated(context, tx, row, now) };
 }
 
 /** Everybody who watches the order gets it as it is now. */
-export async function tellChange(context: Context, tx: Tx, row: OrderRow, at: Date): Promise<WireOrder> {
+export async function appendOrderUpdated(context: Context, tx: Tx, row: OrderRow, at: Date): Promise<WireOrder> {
   const order = orderAnswer(row, at, context.publicUrl);
   await context.events.append(tx, {
     type: 'order.updated',

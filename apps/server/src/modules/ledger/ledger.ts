@@ -2,28 +2,20 @@ import { cents, type Cents } from '@tiffin/domain/core';
 import {
   capturedSum,
   refundableSum,
+  type PaymentMethod,
   type PaymentRow as LedgerPayment,
   type RefundRow as LedgerRefund,
 } from '@tiffin/domain/payment';
-import { cashBack } from '@tiffin/domain/pricing';
+import { cashBack, cashDue } from '@tiffin/domain/pricing';
+import type { Actor } from '@tiffin/domain/people';
 import type { Selectable } from 'kysely';
+import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { GivenBackRow } from '../orders/queries.ts';
+import { whoColumns } from '../audit/who.ts';
 
-export type SessionRow = Selectable<Schema['payment_sessions']>;
 export type PaymentRow = Selectable<Schema['payments']>;
 export type RefundRow = Selectable<Schema['refunds']>;
-
-export async function readSession(db: Db | Tx, id: string): Promise<SessionRow | null> {
-  return (await db.selectFrom('payment_sessions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
-}
-
-/** Whoever else settles this session waits. */
-export async function lockSession(tx: Tx, id: string): Promise<SessionRow | null> {
-  const row = await tx.selectFrom('payment_sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  return row ?? null;
-}
 
 /** What came in for an order and what went back, oldest first. */
 export interface Ledger {
@@ -57,15 +49,6 @@ export function ledgerRefunds(ledger: Ledger): LedgerRefund[] {
   return ledger.refunds.map(({ status, amount_cents }) => ({ status, amount: cents(amount_cents) }));
 }
 
-/** The refunds that reached the guest, as an order's row has them. */
-export function givenBack(ledger: Ledger): GivenBackRow[] {
-  return ledger.refunds
-    .filter(({ status }) => status === 'succeeded')
-    .map(({ amount_cents, cash_rounding_cents, lines, settled_at }) => {
-      return { amount_cents, cash_rounding_cents, lines, settled_at: settled_at?.toISOString() ?? null };
-    });
-}
-
 /** The payment an order was paid with; there is never more than one that succeeded. */
 export function capturedPayment(ledger: Ledger): PaymentRow | null {
   return ledger.payments.find((payment) => payment.status === 'succeeded') ?? null;
@@ -93,4 +76,32 @@ function coinsLeft(ledger: Ledger): Cents {
 
 export function captured(ledger: Ledger) {
   return capturedSum(ledgerPayments(ledger));
+}
+
+/** Books money that was taken over the counter. */
+export async function bookTillPayment(
+  context: Context,
+  tx: Tx,
+  order: Pick<Selectable<Schema['orders']>, 'id' | 'location_id' | 'total_cents'>,
+  taken: { readonly actor: Actor; readonly method: PaymentMethod; readonly slip?: string | null },
+): Promise<PaymentRow> {
+  const now = context.clock.now();
+  return tx
+    .insertInto('payments')
+    .values({
+      id: context.ids.uuid(),
+      order_id: order.id,
+      location_id: order.location_id,
+      provider: 'till',
+      method: taken.method,
+      status: 'succeeded',
+      amount_cents: order.total_cents,
+      cash_rounding_cents: taken.method === 'cash' ? cashDue(cents(order.total_cents)).rounding : 0,
+      provider_payment_id: taken.slip ?? null,
+      processed_by: whoColumns(taken.actor).actor_name,
+      created_at: now,
+      captured_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

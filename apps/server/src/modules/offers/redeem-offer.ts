@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { onCommit } from '../../db/transaction.ts';
-import { lockOffer, welcomeOffer, type WelcomeOffer } from '../people/welcome-offer.ts';
-import { gatewayFor, within } from './gateway-of.ts';
-import { closeSession } from './see-session.ts';
+import { lockOffer } from '../orders/offer-code.ts';
+import { gatewayFor, within } from '../payments/gateway-of.ts';
+import { closeSession } from '../payments/see-session.ts';
+import { welcomeOffer, type WelcomeOffer } from './welcome-offer.ts';
 
 /** Somebody waits for a page. */
 const PATIENCE_MS = 4_000;
@@ -32,7 +33,12 @@ export async function closePagesWithOffer(context: Context, actor: Actor, asked:
  * The offer an order or a payment asks for, for nobody else until the transaction ends. A payment with
  * it that is still open is cancelled: who pays it all the same gets the money back.
  */
-export async function takeOffer(context: Context, tx: Tx, actor: Actor, asked: unknown): Promise<WelcomeOffer | null> {
+export async function redeemOffer(
+  context: Context,
+  tx: Tx,
+  actor: Actor,
+  asked: unknown,
+): Promise<WelcomeOffer | null> {
   const userId = userIdOf(actor);
   const code = text(asked).toUpperCase();
   if (userId === null || code === '') return welcomeOffer(tx, actor, asked);

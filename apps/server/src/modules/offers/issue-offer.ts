@@ -18,7 +18,7 @@ interface Parts {
 }
 
 /** The first mail to somebody who made an account: 10 % off the first order, with a code of their own. */
-export async function welcomePerson(
+export async function issueWelcomeOffer(
   parts: Parts,
   person: { readonly id: string; readonly email: string; readonly name: string },
 ): Promise<void> {

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { testServer } from '../../testing/server.ts';
-import { moveOrder } from './move-order.ts';
+import { applyMove } from './apply-move.ts';
 import { countForPerson } from './person-totals.ts';
-import { lockOrder, readOrder } from './queries.ts';
+import { lockOrder, findOrder } from './queries.ts';
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const { context } = server;
@@ -23,7 +23,7 @@ function move(orderId: string, to: OrderStatus, note?: string) {
   return transaction(context.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (!locked) throw new Error(`no order ${orderId}`);
-    return moveOrder(context, tx, locked, { to, actor: SYSTEM, note, from: null });
+    return applyMove(context, tx, locked, { to, actor: SYSTEM, note, from: null });
   });
 }
 
@@ -58,7 +58,7 @@ test('[C-ORDER-08] an order goes its way step by step, with its times, its histo
   expect(order.statusHistory.map((change) => change.status)).toEqual(['pending', 'preparing', 'ready', 'completed']);
   expect(order).toMatchObject({ status: 'completed', canCancel: false, version: 4 });
   expect(order.readyTime).toBe(order.completedTime);
-  const row = await readOrder(context.db, orderId);
+  const row = await findOrder(context.db, orderId);
   expect(row?.history.map((change) => change.to_status)).toEqual(['pending', 'preparing', 'ready', 'completed']);
   const events = await context.db
     .selectFrom('events')
@@ -74,7 +74,7 @@ test('two tills at once: one wins, the other hears how the order stands', async 
   const orderId = await place();
   const answers = await Promise.allSettled([move(orderId, 'preparing'), move(orderId, 'cancelled', 'Mistake')]);
   // cancelled from preparing is allowed, preparing from cancelled is not: either way the history is one line of steps
-  const row = await readOrder(context.db, orderId);
+  const row = await findOrder(context.db, orderId);
   const steps = row?.history.map((change) => change.to_status);
   expect([
     ['pending', 'preparing', 'cancelled'],
@@ -87,7 +87,7 @@ test('the present status again succeeds and changes nothing', async () => {
   const orderId = await place();
   const moves = await Promise.all([1, 2, 3, 4].map(() => move(orderId, 'preparing')));
   expect(moves.filter((each) => each.changed)).toHaveLength(1);
-  expect((await readOrder(context.db, orderId))?.version).toBe(2);
+  expect((await findOrder(context.db, orderId))?.version).toBe(2);
 });
 
 test('what cannot be is refused with both states and the fresh order', async () => {
@@ -105,7 +105,7 @@ test('what cannot be is refused with both states and the fresh order', async () 
 test('[C-DASH-03] a completed order counts for its guest; refunds take back what they bring back', async () => {
   const before = await me();
   const orderId = await place();
-  const row = await readOrder(context.db, orderId);
+  const row = await findOrder(context.db, orderId);
   if (!row) throw new Error('placed orders are there');
   await move(orderId, 'preparing');
   await move(orderId, 'ready');

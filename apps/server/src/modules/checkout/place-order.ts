@@ -6,12 +6,13 @@ import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { findAnswer, storedAnswer, type Idempotency } from '../../http/implement.ts';
-import { usedOffer, welcomeOffer } from '../people/welcome-offer.ts';
-import { closePagesWithOffer, takeOffer } from '../payments/one-redemption.ts';
-import { draftOrder, type OrderDraft } from './draft-order.ts';
-import { newOrder, type OrderFacts } from './new-order.ts';
-import { orderAnswer } from './order-answer.ts';
-import { MOST_DRAWS, writeOrder } from './write-order.ts';
+import { closePagesWithOffer, redeemOffer } from '../offers/redeem-offer.ts';
+import { welcomeOffer } from '../offers/welcome-offer.ts';
+import { usedOffer } from '../orders/offer-code.ts';
+import { draftOrder, type OrderDraft } from '../orders/draft-order.ts';
+import { newOrder, type OrderFacts } from '../orders/new-order.ts';
+import { orderAnswer } from '../orders/order-answer.ts';
+import { MOST_DRAWS, writeOrder } from '../orders/write-order.ts';
 
 type Placed = AnswerOf<typeof createCustomerOrderCash>;
 
@@ -55,7 +56,7 @@ async function place(context: Context, { actor, idempotency, body }: Placing): P
       continue;
     }
     const row = newOrder(
-      { ...inCash(draft.value, actor), ...(offer && { metadata: usedOffer(offer, draft.value.saved) }) },
+      { ...inCash(draft.value, actor), ...(offer && { metadata: usedOffer(offer.code, draft.value.saved) }) },
       now,
       context.ids,
     );
@@ -63,7 +64,7 @@ async function place(context: Context, { actor, idempotency, body }: Placing): P
     const asked = { row, order, actor, stamp: menu.stamp, idempotency };
     const written = await (offer
       ? transaction(context.db, async (tx) => {
-          await takeOffer(context, tx, actor, offer.code);
+          await redeemOffer(context, tx, actor, offer.code);
           return writeOrder(tx, asked);
         })
       : writeOrder(context.db, asked));

@@ -3,7 +3,7 @@ import { refuse } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { showOrderOfSession } from '../orders/show-order.ts';
-import { seeSession } from './see-session.ts';
+import { seeSession } from '../payments/see-session.ts';
 
 /**
  * The order a payment session became: the return page asks, and so does the provider get asked. Until

@@ -3,12 +3,12 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { findAnswer, type From, type Idempotency } from '../../http/implement.ts';
 import { LIMITS, spend } from '../../http/limits.ts';
-import { usedOffer } from '../people/welcome-offer.ts';
-import { gatewayOf } from './gateway-of.ts';
-import { closePagesWithOffer, takeOffer } from './one-redemption.ts';
-import { openAtProvider, writeSession } from './open-session.ts';
-import { priceOrder } from './price-order.ts';
-import { sessionAnswer, type SessionAnswer } from './session-answer.ts';
+import { closePagesWithOffer, redeemOffer } from '../offers/redeem-offer.ts';
+import { usedOffer } from '../orders/offer-code.ts';
+import { gatewayOf } from '../payments/gateway-of.ts';
+import { openAtProvider, writeSession } from '../payments/open-session.ts';
+import { priceOrder } from '../payments/price-order.ts';
+import { sessionAnswer, type SessionAnswer } from '../payments/session-answer.ts';
 
 type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
@@ -30,7 +30,7 @@ export async function createCustomerPayment(
   const before = idempotency && (await findAnswer(context.db, idempotency));
   if (!before) await closePagesWithOffer(context, actor, orderData['welcomeCode']);
   const { sessionId } = await once(async (tx) => {
-    const offer = await takeOffer(context, tx, actor, orderData['welcomeCode']);
+    const offer = await redeemOffer(context, tx, actor, orderData['welcomeCode']);
     const { menu, request, items, price, saved } = await priceOrder(context, orderData, 'site', offer?.percentOff);
     const { customer, orderType, delivery, table, specialInstructions } = request;
     const id = await writeSession(context, tx, {
@@ -43,7 +43,7 @@ export async function createCustomerPayment(
         userId: userIdOf(actor),
         adminCreated: false,
         actor,
-        ...(offer && { metadata: usedOffer(offer, saved) }),
+        ...(offer && { metadata: usedOffer(offer.code, saved) }),
       },
       createdBy: userIdOf(actor),
     });

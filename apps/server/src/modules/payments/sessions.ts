@@ -1,0 +1,15 @@
+import type { Selectable } from 'kysely';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { Schema } from '../../db/schema.ts';
+
+export type SessionRow = Selectable<Schema['payment_sessions']>;
+
+export async function readSession(db: Db | Tx, id: string): Promise<SessionRow | null> {
+  return (await db.selectFrom('payment_sessions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+}
+
+/** Whoever else settles this session waits. */
+export async function lockSession(tx: Tx, id: string): Promise<SessionRow | null> {
+  const row = await tx.selectFrom('payment_sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row ?? null;
+}
