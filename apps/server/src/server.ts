@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { serve, type HttpBindings } from '@hono/node-server';
 import { messengersFrom } from './adapters/messengers.ts';
 import { createApp } from './app.ts';
+import type { Handler } from './http/api-context.ts';
 import { authSecret } from './auth/secret.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -16,8 +17,6 @@ import { noDemoInProduction } from './demo/not-in-production.ts';
 import { layDemo } from './demo/lay.ts';
 import { closeAllStreams } from './events/stream.ts';
 import { Reactions } from './events/reactions.ts';
-import type { Door } from './http/observe.ts';
-import { CarryingResponse } from './http/with-headers.ts';
 import { Jobs } from './jobs/jobs.ts';
 import { firstAdmin } from './modules/people/first-admin.ts';
 import { Courier } from './modules/messages/courier.ts';
@@ -77,8 +76,8 @@ export async function startServer(
     const secret = authSecret(config.AUTH_SECRET, dataDir(config));
     const pages = await pagesReady;
     if (pages) closers.push(() => pages.stop());
-    const door = createApp(context, { secret, ...(pages && { pages: pages.answer }) });
-    const { server, url } = await listen(door, config);
+    const handler = createApp(context, { secret, ...(pages && { pages: pages.answer }) });
+    const { server, url } = await listen(handler, config);
     if (context.payments instanceof Sandbox) {
       const postman = new Postman(context.payments, context.db, context.clock, postTo(url));
       postman.start();
@@ -133,11 +132,10 @@ async function untilReachable(context: Context, config: Config): Promise<void> {
   }
 }
 
-async function listen(door: Door, config: Config): Promise<{ server: Server; url: string }> {
+async function listen(handler: Handler, config: Config): Promise<{ server: Server; url: string }> {
   // Plain HTTP/1.1: TLS is the proxy's in front.
-  const serverOptions = { ServerResponse: CarryingResponse };
-  const http1 = (request: Request, bindings: unknown) => door(request, bindings as HttpBindings);
-  const server = serve({ fetch: http1, hostname: config.HOST, port: config.PORT, serverOptions }) as Server;
+  const fetch = (request: Request, bindings: unknown) => handler(request, bindings as HttpBindings);
+  const server = serve({ fetch, hostname: config.HOST, port: config.PORT }) as Server;
   server.keepAliveTimeout = 65_000;
   // Ten megabytes in a minute: who is slower holds them in our memory.
   server.requestTimeout = 60_000;

@@ -19,8 +19,6 @@ export interface Call {
   readonly who: Who;
   /** It makes something: the same `Idempotency-Key` gives the same answer. */
   readonly creating?: boolean;
-  /** Everybody asks it with the same few queries: each is understood once. */
-  readonly isAskedAlike?: boolean;
   readonly query?: Shape;
   readonly body?: Shape;
   /** A file upload: multipart/form-data with these fields beside the file. */

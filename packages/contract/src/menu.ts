@@ -49,7 +49,6 @@ export const getLocationMenu = call({
   summary: 'A location’s menu; `ETag`, 304 on `If-None-Match`',
   area,
   who: 'anyone',
-  isAskedAlike: true,
   query: z.object({ locationId }),
   answer: z.object({
     locationId: z.string(),

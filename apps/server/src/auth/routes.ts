@@ -1,11 +1,11 @@
 import { failure, failures, refuse, type FailureCode } from '@tiffin/domain/core';
 import { checkNewPassword, looksLikeEmail, nameProblem, userIdOf } from '@tiffin/domain/people';
 import { answerFailure } from '../http/answer-errors.ts';
-import type { Asking } from '../http/environment.ts';
+import type { ApiContext } from '../http/api-context.ts';
 import { forget, LIMITS, spend } from '../http/limits.ts';
 import { readText } from '../http/read-body.ts';
 import type { Context } from '../context.ts';
-import type { Doorman } from './actor.ts';
+import type { Authenticate } from './authenticate.ts';
 import { transaction } from '../db/transaction.ts';
 import { endStreams } from '../modules/people/change-users.ts';
 
@@ -36,7 +36,7 @@ const READ = /^\/(?:get-session|verify-email|error|callback\/\w+|reset-password\
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
 /** better-auth lays out `/api/auth/*`; limits, our codes and our error body are put around it here. */
-export async function handleAuth(context: Context, c: Asking, actor: Doorman): Promise<Response> {
+export async function handleAuth(context: Context, c: ApiContext, authenticate: Authenticate): Promise<Response> {
   const path = c.req.path.slice('/api/auth'.length);
   if (c.req.method !== 'POST') {
     if (!READ.test(path)) throw refuse('not-found');
@@ -46,9 +46,9 @@ export async function handleAuth(context: Context, c: Asking, actor: Doorman): P
   if (!fields) throw refuse('not-found');
   if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) throw refuse('unsupported-media-type');
   const body = parse(await readText(c, MOST_BYTES));
-  const address = c.env.visit.address ?? 'unknown';
+  const address = c.var.info.address ?? 'unknown';
   await guard(context, path, body, address);
-  const leaving = path === '/sign-out' ? await actor(c.req.raw.headers) : null;
+  const leaving = path === '/sign-out' ? await authenticate(c.req.raw.headers) : null;
   // What we checked is what it reads: never the bytes as they came.
   const known = Object.fromEntries(fields.filter((name) => name in body).map((name) => [name, body[name]]));
   const headers = new Headers(c.req.raw.headers);
@@ -67,7 +67,7 @@ export async function handleAuth(context: Context, c: Asking, actor: Doorman): P
 
 async function answered(
   context: Context,
-  c: Asking,
+  c: ApiContext,
   path: string,
   body: Record<string, unknown>,
   request: Request,

@@ -4,8 +4,8 @@ import { Leased, LEASE_IS_OVER_MS } from './leased.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A house whose state a test changes, and that counts how often it was asked. */
-function house() {
+/** A restaurant whose state a test changes, and that counts how often it was asked. */
+function restaurant() {
   const state = new Map([['menu', 1]]);
   let asked = 0;
   const leased = new Leased((keys: readonly string[]) => {
@@ -16,7 +16,7 @@ function house() {
 }
 
 test('within the lease nobody asks again, after it once more', async () => {
-  const { leased, asked } = house();
+  const { leased, asked } = restaurant();
   for (let i = 0; i < 5; i++) expect(await leased.recent('menu')).toBe(1);
   expect(asked()).toBe(1);
   vi.advanceTimersByTime(20);
@@ -25,16 +25,16 @@ test('within the lease nobody asks again, after it once more', async () => {
 });
 
 test('where many read, nobody waits: what is nearly over is renewed while it still holds', async () => {
-  const { state, leased, asked } = house();
+  const { state, leased, asked } = restaurant();
   await leased.recent('menu');
   state.set('menu', 2);
   vi.advanceTimersByTime(15);
-  expect([leased.recent('menu'), leased.recent('menu')]).toEqual([1, 1]);
+  expect([leased.held('menu'), leased.held('menu')]).toEqual([1, 1]);
   await vi.advanceTimersByTimeAsync(0);
-  expect(leased.recent('menu')).toBe(2);
+  expect(leased.held('menu')).toBe(2);
   expect(asked()).toBe(2);
   vi.advanceTimersByTime(14);
-  expect(leased.recent('menu')).toBe(2);
+  expect(leased.held('menu')).toBe(2);
   expect(asked()).toBe(2);
 });
 
@@ -46,7 +46,7 @@ test('a renewal that fails is told to whoever reads when the lease is over', asy
   await leased.recent('menu');
   isAway = true;
   vi.advanceTimersByTime(15);
-  expect(leased.recent('menu')).toBe(1);
+  expect(leased.held('menu')).toBe(1);
   vi.advanceTimersByTime(5);
   await expect(leased.recent('menu')).rejects.toThrow('away');
   isAway = false;
@@ -63,7 +63,7 @@ test('a renewal that takes longer than the lease holds nobody to what was before
   });
   await leased.recent('menu');
   vi.advanceTimersByTime(15);
-  expect(leased.recent('menu')).toBe(1);
+  expect(leased.held('menu')).toBe(1);
   await vi.advanceTimersByTimeAsync(LEASE_IS_OVER_MS);
   const late = leased.recent('menu');
   answerNow();
@@ -71,7 +71,7 @@ test('a renewal that takes longer than the lease holds nobody to what was before
 });
 
 test('whoever waits until leases are over is not answered with what was before', async () => {
-  const { state, leased } = house();
+  const { state, leased } = restaurant();
   await leased.recent('menu');
   state.set('menu', 2);
   expect(await leased.recent('menu')).toBe(1);
@@ -80,7 +80,7 @@ test('whoever waits until leases are over is not answered with what was before',
 });
 
 test('who wants it exact asks, and lends what was heard', async () => {
-  const { state, leased, asked } = house();
+  const { state, leased, asked } = restaurant();
   await leased.recent('menu');
   state.set('menu', 2);
   expect(await leased.exact('menu')).toBe(2);
@@ -89,7 +89,7 @@ test('who wants it exact asks, and lends what was heard', async () => {
 });
 
 test('what is not there is not kept', async () => {
-  const { state, leased, asked } = house();
+  const { state, leased, asked } = restaurant();
   expect(await leased.recent('unicorn')).toBeUndefined();
   state.set('unicorn', 7);
   expect(await leased.recent('unicorn')).toBe(7);

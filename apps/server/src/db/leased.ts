@@ -1,5 +1,4 @@
-import type { Soon } from '../when-there.ts';
-import { Gather } from './gather.ts';
+import { Batcher } from './batcher.ts';
 
 /**
  * For so long what was read of the house (its menus, locations and settings) may be used without
@@ -22,25 +21,30 @@ interface Held<Answer> {
 
 /** Answers of the database that are lent for a moment. */
 export class Leased<Key, Answer> {
-  readonly #gather: Gather<Key, Held<Answer>>;
+  readonly #batcher: Batcher<Key, Held<Answer>>;
   readonly #held = new Map<Key, Held<Answer>>();
   readonly #renewing = new Set<Key>();
 
   constructor(ask: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Answer>>) {
-    this.#gather = new Gather(async (keys) => {
+    this.#batcher = new Batcher(async (keys) => {
       const askedAt = performance.now();
       const answers = await ask(keys);
       return new Map([...answers].map(([key, answer]) => [key, { answer, askedAt }]));
     });
   }
 
-  /** Not older than the lease, and at once while that runs. */
-  recent(key: Key): Soon<Answer | undefined> {
+  /** At once, while the lease runs. */
+  held(key: Key): Answer | undefined {
     const held = this.#held.get(key);
     const age = held ? performance.now() - held.askedAt : LEASE_MS;
-    if (!held || age >= LEASE_MS) return this.exact(key);
+    if (age >= LEASE_MS) return undefined;
     if (age >= RENEWED_AFTER_MS && !this.#renewing.has(key)) void this.#renew(key);
-    return held.answer;
+    return held?.answer;
+  }
+
+  /** Not older than the lease. */
+  async recent(key: Key): Promise<Answer | undefined> {
+    return this.held(key) ?? this.exact(key);
   }
 
   async #renew(key: Key): Promise<void> {
@@ -52,7 +56,7 @@ export class Leased<Key, Answer> {
 
   /** As it stands when this is called, or later. */
   async exact(key: Key): Promise<Answer | undefined> {
-    const read = await this.#gather.answer(key);
+    const read = await this.#batcher.answer(key);
     if (!read) this.#held.delete(key);
     else if (read.askedAt >= (this.#held.get(key)?.askedAt ?? 0)) this.#held.set(key, read);
     return read?.answer;

@@ -3,11 +3,11 @@ import { errorBody } from '@tiffin/domain/errors';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../db/connection.ts';
-import type { Asking } from './environment.ts';
+import type { ApiContext } from './api-context.ts';
 
 /** The one place where what went wrong becomes an answer. */
-export function answerError(c: Asking, error: unknown, log: Logger): Response {
-  const { requestId } = c.env.visit;
+export function answerError(c: ApiContext, error: unknown, log: Logger): Response {
+  const { requestId } = c.var.info;
   if (error instanceof Refusal) return answerFailure(c, error.failure);
   if (isUnavailable(error)) {
     log.warn({ requestId, err: error }, 'the database is away');
@@ -18,12 +18,12 @@ export function answerError(c: Asking, error: unknown, log: Logger): Response {
   return answerFailure(c, failure('internal', undefined, { errorId: requestId }));
 }
 
-export function answerFailure(c: Asking, reason: Failure): Response {
+export function answerFailure(c: ApiContext, reason: Failure): Response {
   const { retryAfter, ...details } = reason.details ?? {};
   if (typeof retryAfter === 'number') c.header('retry-after', String(retryAfter));
   c.header('cache-control', 'no-store');
   return c.json(
-    errorBody({ ...reason, details }, new Date(), c.env.visit.requestId),
+    errorBody({ ...reason, details }, new Date(), c.var.info.requestId),
     // every status of the table carries a body
     statusOf(reason.code) as ContentfulStatusCode,
   );

@@ -2,15 +2,13 @@ import { createHash } from 'node:crypto';
 import type { AnswerOf, Call, UnderstoodOf, Who } from '@tiffin/contract';
 import { failure, refuse, Refusal } from '@tiffin/domain/core';
 import { hasRole, type Actor } from '@tiffin/domain/people';
-import type { Context as HonoContext } from 'hono';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/connection.ts';
 import { transaction } from '../db/transaction.ts';
-import type { Asking } from './environment.ts';
+import type { ApiContext, RequestInfo } from './api-context.ts';
 import { readBody, readForm, storable } from './read-body.ts';
-import { whenThere, type Soon } from '../when-there.ts';
 
 /** From where a change came, for the audit log. */
 export interface From {
@@ -23,7 +21,7 @@ export interface Asked<C extends Call> extends UnderstoodOf<C> {
   readonly context: Context;
   readonly actor: Actor;
   readonly from: From;
-  readonly c: Asking;
+  readonly c: ApiContext;
   /**
    * Does the work in a transaction, once per `Idempotency-Key`: a repeated request gets the answer
    * the first one got, which was written in the same transaction as the work itself.
@@ -44,37 +42,38 @@ type Answer<C extends Call> = C extends { answersWith: string } ? Response : Ans
 
 export interface Implemented {
   readonly call: Call;
-  handle(context: Context, c: Asking, actor: Actor): Soon<Response>;
+  handle(context: Context, c: ApiContext): Promise<Response>;
 }
 
 /** Binds a call of the contract to its handler; who may call and what is understood is settled here. */
-export function implement<const C extends Call>(call: C, handler: (asked: Asked<C>) => Soon<Answer<C>>): Implemented {
+export function implement<const C extends Call>(
+  call: C,
+  handler: (asked: Asked<C>) => Promise<Answer<C>> | Answer<C>,
+): Implemented {
   const name = call.path.slice(1);
-  const queryOf = queryReader(call);
   return {
     call,
-    handle(context, c, actor) {
+    async handle(context, c) {
+      const { requestId, address, actor } = c.var.info;
       admit(call.who, actor);
-      const query = queryOf(c);
-      return whenThere(sentWith(call, c), ({ raw, body, form }) => {
-        // Every change takes a key: what waited for a connection may be sent twice and is done once.
-        const idempotency = call.creating || call.body ? idempotencyOf(c, actor, name, raw) : null;
-        const { requestId, address } = c.env.visit;
-        // The shapes were parsed with the very schemas the types are read from.
-        const understood = { query, body, form } as UnderstoodOf<C>;
-        const answer: Soon<object> = handler({
-          ...understood,
-          context,
-          actor,
-          from: { requestId, address },
-          c,
-          idempotency,
-          once: (work) => workOnce(context, idempotency, work),
-        });
-        return whenThere(answer, (given) =>
-          given instanceof Response ? given : c.json(Object.assign({ success: true }, given)),
-        );
+      const query = call.query && understand(call.query, storableQuery(c));
+      const raw = call.body ? await readBody(c) : undefined;
+      const body = call.body && understand(call.body, raw);
+      const form = call.form && understand(call.form, await readForm(c));
+      // Every change takes a key: what waited for a connection may be sent twice and is done once.
+      const idempotency = call.creating || call.body ? idempotencyOf(c, name, raw) : null;
+      // The shapes were parsed with the very schemas the types are read from.
+      const understood = { query, body, form } as UnderstoodOf<C>;
+      const answer: object = await handler({
+        ...understood,
+        context,
+        actor,
+        from: { requestId, address },
+        c,
+        idempotency,
+        once: (work) => workOnce(context, idempotency, work),
       });
+      return answer instanceof Response ? answer : c.json(Object.assign({ success: true }, answer));
     },
   };
 }
@@ -103,66 +102,20 @@ export function understand<S extends z.ZodType>(schema: S, value: unknown): z.ou
   throw new Refusal(failure('invalid-argument', message, field ? { field } : undefined));
 }
 
-/** What came with a call beside its address. */
-interface Sent {
-  readonly raw: unknown;
-  readonly body: unknown;
-  readonly form: unknown;
-}
-
-const NOTHING_SENT: Sent = { raw: undefined, body: undefined, form: undefined };
-
-function sentWith(call: Call, c: HonoContext): Soon<Sent> {
-  return call.body || call.form ? readSent(call, c) : NOTHING_SENT;
-}
-
-async function readSent(call: Call, c: HonoContext): Promise<Sent> {
-  const raw = call.body ? await readBody(c) : undefined;
-  const body = call.body ? understand(call.body, raw) : undefined;
-  const form = call.form ? understand(call.form, await readForm(c)) : undefined;
-  return { raw, body, form };
-}
-
-type ReadQuery = (c: HonoContext) => unknown;
-
-function queryReader({ query, isAskedAlike }: Call): ReadQuery {
-  if (!query) return () => undefined;
-  const read: ReadQuery = (c) => understand(query, storableQuery(c));
-  return isAskedAlike ? remembering(read) : read;
-}
-
-const MOST_KNOWN = 50;
-const LONGEST_KNOWN = 200;
-
-/** By the whole address: nothing that is not in it decides what a query says. */
-function remembering(read: ReadQuery): ReadQuery {
-  const known = new Map<string, unknown>();
-  return (c) => {
-    const { url } = c.req;
-    const before = known.get(url);
-    if (before !== undefined) return before;
-    const query = Object.freeze(read(c));
-    if (url.length > LONGEST_KNOWN) return query;
-    if (known.size === MOST_KNOWN) known.clear();
-    known.set(url, query);
-    return query;
-  };
-}
-
-function storableQuery(c: HonoContext): Record<string, string> {
+function storableQuery(c: ApiContext): Record<string, string> {
   const query = c.req.query();
   for (const name in query) query[name] = storable(query[name] ?? '');
   return query;
 }
 
-function idempotencyOf(c: Asking, actor: Actor, call: string, raw: unknown): Idempotency | null {
+function idempotencyOf(c: ApiContext, call: string, raw: unknown): Idempotency | null {
   const key = c.req.header('idempotency-key');
   if (!key) return null;
   if (key.length > 200) throw refuse('invalid-argument', 'Invalid Idempotency-Key: at most 200 characters');
   const requestHash = createHash('sha256')
     .update(JSON.stringify(raw ?? null))
     .digest('base64url');
-  return { actor: keyOwner(actor, key, c.env.visit.address), call, key, requestHash };
+  return { actor: keyOwner(c.var.info, key), call, key, requestHash };
 }
 
 const NOBODY_GUESSES = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i;
@@ -171,7 +124,7 @@ const NOBODY_GUESSES = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i;
  * Whose a key is. Of people without an account only a random one is theirs wherever they go (a phone
  * that leaves the house's Wi-Fi asks again from another address); "1" is each address's own.
  */
-function keyOwner(actor: Actor, key: string, address: string | null): string {
+function keyOwner({ actor, address }: RequestInfo, key: string): string {
   if (actor.kind === 'person') return `person:${actor.userId}`;
   if (actor.kind === 'machine') return `machine:${actor.keyId}`;
   return NOBODY_GUESSES.test(key) ? actor.kind : `${actor.kind}@${address ?? 'unknown'}`;

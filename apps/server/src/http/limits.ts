@@ -101,7 +101,7 @@ async function refuseWhenSpent(context: Context, limit: Limit, subject: string):
 }
 
 /** Says in the answer's headers how much of a limit is left, so that a caller can slow down in time. */
-export function tellAllowance(c: HonoContext, { limit, remaining, resetSeconds }: Allowance): void {
+export function setRateLimitHeaders(c: HonoContext, { limit, remaining, resetSeconds }: Allowance): void {
   c.header('ratelimit', `"${limit.name}";r=${remaining};t=${resetSeconds}`);
   c.header('ratelimit-policy', `"${limit.name}";q=${limit.most};w=${limit.seconds}`);
 }

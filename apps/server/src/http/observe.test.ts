@@ -1,26 +1,28 @@
+import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
-import { observed } from './observe.ts';
+import type { Environment } from './api-context.ts';
+import { observed, observer } from './observe.ts';
 
-function door(answer: Parameters<typeof observed>[1]) {
+function appWithLog() {
   const lines: unknown[] = [];
   const count = vi.fn<(call: string, status: number, ms: number) => void>();
   const log = { isLevelEnabled: () => true, info: (line: unknown) => lines.push(line) };
-  const house = { config: readConfig({ NODE_ENV: 'test' }), metrics: { count }, log };
-  // Of the log and the metrics the door uses no more than this.
-  return { lines, count, ask: observed(house as never, answer) };
+  const app = new Hono<Environment>();
+  // Of the log and the metrics no more than this is used.
+  const parts = { config: readConfig({ NODE_ENV: 'test' }), metrics: { count }, log };
+  app.use(observed(observer(parts as never)));
+  return { lines, count, app };
 }
 
-test.each([
-  ['at once', () => new Response('x', { status: 201 })],
-  ['later', () => Promise.resolve(new Response('x', { status: 201 }))],
-])('what is answered %s has its id and headers, and one line without query or token', async (_when, make) => {
-  const { ask, lines, count } = door((_request, { visit }) => {
-    visit.call = 'auth';
-    return make();
+test('an answer has its id and headers, and one line without query or token', async () => {
+  const { app, lines, count } = appWithLog();
+  app.get('*', (c) => {
+    c.var.info.call = 'auth';
+    return c.text('x', 201);
   });
   const url = 'http://tiffin.test/api/auth/reset-password/secret?token=secret';
-  const { headers } = await ask(new Request(url, { headers: { 'x-request-id': 'abc-1' } }));
+  const { headers } = await app.fetch(new Request(url, { headers: { 'x-request-id': 'abc-1' } }), {});
   expect(headers.get('x-request-id')).toBe('abc-1');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   const path = '/api/auth/reset-password/…';
@@ -30,16 +32,24 @@ test.each([
   expect(count).toHaveBeenCalledExactlyOnceWith('auth', 201, expect.any(Number));
 });
 
-test('what the answer says itself stays; a call made inside another has its own visit', async () => {
-  const seen: string[] = [];
+test('an error is answered and counted like everything else', async () => {
+  const { app, count } = appWithLog();
+  app.onError((_error, c) => c.text('sorry', 500));
+  app.get('*', () => Promise.reject(new Error('no')));
+  const { headers } = await app.fetch(new Request('http://tiffin.test/'), {});
+  expect(headers.get('x-frame-options')).toBe('DENY');
+  expect(count).toHaveBeenCalledExactlyOnceWith('page', 500, expect.any(Number));
+});
+
+test('what the answer says itself stays; a call made inside another is told apart from it', async () => {
+  const { app, count } = appWithLog();
   const headers = { 'content-security-policy': "default-src 'self'" };
-  const { ask } = door((request, bindings) => {
-    seen.push(bindings.visit.call);
-    bindings.visit.call = 'outer';
-    if (request.url.endsWith('/inner')) return new Response('x', { headers });
-    return ask(new Request('http://tiffin.test/inner'), bindings);
+  app.get('/inner', () => new Response('x', { headers }));
+  app.get('/page', (c) => {
+    c.var.info.call = 'outer';
+    return app.fetch(new Request('http://tiffin.test/inner'), c.env);
   });
-  const answer = await ask(new Request('http://tiffin.test/page'));
+  const answer = await app.fetch(new Request('http://tiffin.test/page'), {});
   expect(answer.headers.get('content-security-policy')).toBe("default-src 'self'");
-  expect(seen).toEqual(['page', 'page']);
+  expect(count.mock.calls.map(([call]) => call)).toEqual(['page', 'outer']);
 });

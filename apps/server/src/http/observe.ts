@@ -1,67 +1,73 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
-import { userIdOf } from '@tiffin/domain/people';
+import { NOBODY, userIdOf } from '@tiffin/domain/people';
+import type { MiddlewareHandler } from 'hono';
 import { getPath } from 'hono/utils/url';
 import type { Context } from '../context.ts';
-import type { Environment, Visit } from './environment.ts';
+import type { Environment, RequestInfo } from './api-context.ts';
 import { securityHeaders } from './security.ts';
-import { whenThere, type Soon } from '../when-there.ts';
-import { headersFor } from './with-headers.ts';
 
-export type Door = (request: Request, bindings?: Partial<HttpBindings>) => Soon<Response>;
-type House = Pick<Context, 'config' | 'log' | 'metrics'>;
+interface Observation {
+  readonly info: RequestInfo;
+  /** What its answer carries, unless it says otherwise itself. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** To be called once, when the answer is there: writes the line of the log and counts it. */
+  readonly answered: (status: number) => void;
+}
+
+export type Observe = (request: Request, bindings: Partial<HttpBindings>) => Observation;
 
 /**
- * The door, around everything else: gives each request its id and address, each answer its id and
- * what the browser must not do, and writes one line when it is done: who, what, how long. Not one of
- * Hono's middlewares: each of those costs every request another round of promises.
+ * Gives each request its id and address, each answer its id and what the browser must not do, and
+ * writes one line when it is done: who, what, how long.
  */
-export function observed(
-  house: House,
-  answer: (request: Request, bindings: Environment['Bindings']) => Soon<Response>,
-): Door {
-  const security = securityHeaders(house.config);
-  const { TRUST_PROXY } = house.config;
+export function observer({ config, log, metrics }: Pick<Context, 'config' | 'log' | 'metrics'>): Observe {
+  const security = securityHeaders(config);
   return (request, bindings) => {
     const started = performance.now();
-    const visit: Visit = {
+    const path = getPath(request);
+    const info: RequestInfo = {
       requestId: requestIdOf(request),
-      address: addressOf(bindings, TRUST_PROXY ? request.headers.get('x-forwarded-for') : null),
-      actor: null,
+      method: request.method,
+      path,
+      address: addressOf(bindings, config.TRUST_PROXY ? request.headers.get('x-forwarded-for') : null),
+      actor: NOBODY,
       call: 'page',
     };
-    const path = getPath(request);
-    const finish = headersFor(bindings?.outgoing, { 'x-request-id': visit.requestId, ...security(path) });
-    return whenThere(answer(request, { ...bindings, visit }), (response) => {
-      finish(response);
-      note(house, visit, { method: request.method, path, status: response.status, started });
-      return response;
-    });
+    return {
+      info,
+      headers: { 'x-request-id': info.requestId, ...security(path) },
+      answered(status) {
+        const ms = performance.now() - started;
+        metrics.count(info.call, status, ms);
+        if (log.isLevelEnabled('info')) log.info({ ...line(info), status, ms: Math.round(ms * 10) / 10 });
+      },
+    };
   };
 }
 
-interface Seen {
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly started: number;
+/** The same for what goes through Hono. */
+export function observed(observe: Observe): MiddlewareHandler<Environment> {
+  return async (c, next) => {
+    const { info, headers, answered } = observe(c.req.raw, c.env);
+    c.set('info', info);
+    await next();
+    for (const [name, value] of Object.entries(headers)) {
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    }
+    answered(c.res.status);
+  };
 }
 
-function note({ metrics, log }: House, visit: Visit, { method, path, status, started }: Seen): void {
-  const ms = performance.now() - started;
-  const { requestId, call, actor } = visit;
-  metrics.count(call, status, ms);
-  if (!log.isLevelEnabled('info')) return;
-  log.info({
+function line({ requestId, call, method, path, actor }: RequestInfo) {
+  return {
     requestId,
     call,
     method,
     // never the query nor a link's last part: tokens travel there
     path: path.replace(/(\/reset-password\/).+/, '$1…'),
-    status,
-    ms: Math.round(ms * 10) / 10,
-    person: actor ? (userIdOf(actor) ?? actor.kind) : undefined,
-  });
+    person: actor.kind === 'nobody' ? undefined : (userIdOf(actor) ?? actor.kind),
+  };
 }
 
 function requestIdOf(request: Request): string {
@@ -69,10 +75,10 @@ function requestIdOf(request: Request): string {
   return given && /^[\w.:-]{1,100}$/.test(given) ? given : randomUUID();
 }
 
-function addressOf(bindings: Partial<HttpBindings> | undefined, forwarded: string | null): string | null {
+function addressOf(bindings: Partial<HttpBindings>, forwarded: string | null): string | null {
   // The last hop is the one our own proxy wrote; what stands before it anybody can write.
   const hop = forwarded?.split(',').at(-1)?.trim();
-  return networkOf(hop || (bindings?.incoming?.socket?.remoteAddress ?? null));
+  return networkOf(hop || (bindings.incoming?.socket?.remoteAddress ?? null));
 }
 
 /** A household of IPv6 has as many addresses as it likes: it counts as its network. */

@@ -140,15 +140,15 @@ test.each([
   ['a token where none is set', '203.0.113.1', { authorization: 'Bearer undefined' }, {}, 403],
 ])('Prometheus asks from %s', async (_where, remoteAddress, headers, config, status) => {
   const context = { ...server.context, config: { ...server.context.config, ...config } };
-  const door = createApp(context, { secret: 'x'.repeat(32) });
+  const handler = createApp(context, { secret: 'x'.repeat(32) });
   const incoming = { socket: { remoteAddress } } as IncomingMessage;
-  const answer = await door(new Request('http://tiffin.test/metrics', { headers }), { incoming });
+  const answer = await handler(new Request('http://tiffin.test/metrics', { headers }), { incoming });
   expect(answer.status).toBe(status);
 });
 
-test('a menu that is there is answered at once: one handler, and no promise on the way', async () => {
-  const door = createApp(server.context, { secret: 'x'.repeat(32) });
-  const ask = () => door(new Request('http://tiffin.test/api/getLocationMenu?locationId=truro'));
+test('a menu that is there is answered at once, without a promise on the way', async () => {
+  const handler = createApp(server.context, { secret: 'x'.repeat(32) });
+  const ask = () => handler(new Request('http://tiffin.test/api/getLocationMenu?locationId=truro'));
   // A lease may end between the two on a crowded machine: then once more.
   await vi.waitFor(async () => {
     await ask();
@@ -165,8 +165,8 @@ test.each([
   ['GET', '/api/nothing', 404, null],
   ['GET', '/apiary', 200, null],
 ])('%s %s is told what it may, and never becomes a page of the API', async (method, path, status, allow) => {
-  const door = createApp(server.context, { secret: 'x'.repeat(32), pages: async (c) => c.text('a page') });
-  const answer = await door(new Request(`http://tiffin.test${path}`, { method }));
+  const handler = createApp(server.context, { secret: 'x'.repeat(32), pages: async (c) => c.text('a page') });
+  const answer = await handler(new Request(`http://tiffin.test${path}`, { method }));
   expect([answer.status, answer.headers.get('allow')]).toEqual([status, allow]);
 });
 
@@ -260,14 +260,14 @@ test.each(['POST', 'DELETE', 'OPTIONS', 'PROPFIND'])(
 );
 
 test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s is no way to ask for a page', async (method) => {
-  const door = createApp(server.context, {
+  const handler = createApp(server.context, {
     secret: 'x'.repeat(32),
     async pages(c) {
       await formWithinLimits(server.context, c);
       return c.text('let through');
     },
   });
-  const ask = async (init: RequestInit) => (await door(new Request('http://tiffin.test/menu/truro', init))).status;
+  const ask = async (init: RequestInit) => (await handler(new Request('http://tiffin.test/menu/truro', init))).status;
   expect(await ask({ method })).toBe(405);
   expect(await ask({ method: 'POST', body: 'a=b' })).toBe(200);
 });

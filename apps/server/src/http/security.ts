@@ -1,4 +1,3 @@
-import { METHODS } from 'node:http';
 import { refuse } from '@tiffin/domain/core';
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config.ts';
@@ -22,16 +21,14 @@ export function securityHeaders(config: Config): (path: string) => Readonly<Reco
   return (path) => (path.startsWith('/api/') ? data : document);
 }
 
-/** Every method that is not known to only read. */
-export const WRITES = METHODS.filter((method) => method !== 'GET' && method !== 'HEAD');
-
 /**
  * A browser that carries a session may write only from our own pages, and fill in our pages' forms
  * only there: a stranger's page signs nobody in. Callers of the API without a session (tills'
  * machines, webhooks) carry no cookie and are authorised by other means.
  */
 export const sameOriginWrites: MiddlewareHandler = async (c, next) => {
-  if (c.req.header('cookie') || !c.req.path.startsWith('/api/')) {
+  const onlyReads = c.req.method === 'GET' || c.req.method === 'HEAD';
+  if (!onlyReads && (c.req.header('cookie') || !c.req.path.startsWith('/api/'))) {
     const origin = c.req.header('origin');
     const site = c.req.header('sec-fetch-site');
     if (origin ? hostOf(origin) !== c.req.header('host') : site !== undefined && site !== 'same-origin') {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { KeptBody } from '../http/kept-body.ts';
+import { expect, test, vi } from 'vitest';
+import { CachedResponse } from '../http/cached-response.ts';
 import { testServer } from '../testing/server.ts';
 import { PageCache } from './page-cache.ts';
 
@@ -10,7 +10,7 @@ const asked = (path: string, headers: Record<string, string> = {}) => new Reques
 function counting() {
   let made = 0;
   const cache = new PageCache(server.context);
-  const make = () => Promise.resolve(new KeptBody(`page ${++made}`, 'text/html'));
+  const make = () => Promise.resolve(new CachedResponse(`page ${++made}`, 'text/html'));
   return { page: (request: Request) => cache.page(request, make), made: () => made };
 }
 
@@ -55,6 +55,19 @@ test('a change of the menu shows on the next request, on every copy of the serve
   }
 });
 
+test('a page that is made is there at once, until the minute is over', async () => {
+  const cache = new PageCache(server.context);
+  const made = new CachedResponse('page', 'text/html');
+  expect(cache.held('/terms')).toBeNull();
+  // A lease may end between the two on a crowded machine: then once more.
+  await vi.waitFor(async () => {
+    await cache.page(asked('/terms'), () => Promise.resolve(made));
+    expect(cache.held('/terms')).toBe(made);
+  });
+  server.clock.forward(60_000);
+  expect(cache.held('/terms')).toBeNull();
+});
+
 test('doors open and specials end on the minute: then the page is made anew', async () => {
   const { page, made } = counting();
   await page(asked('/'));
@@ -67,6 +80,6 @@ test('what could not be made is not kept', async () => {
   const cache = new PageCache(server.context);
   expect(await cache.page(asked('/menu/nowhere'), () => Promise.resolve(null))).toBeNull();
   await expect(cache.page(asked('/'), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  const page = await cache.page(asked('/'), () => Promise.resolve(new KeptBody('well', 'text/html')));
+  const page = await cache.page(asked('/'), () => Promise.resolve(new CachedResponse('well', 'text/html')));
   expect(page).not.toBeNull();
 });

@@ -2,9 +2,9 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/connection.ts';
 import { Leased } from '../db/leased.ts';
 import { prepared } from '../db/prepared.ts';
-import type { KeptBody } from '../http/kept-body.ts';
+import type { CachedResponse } from '../http/cached-response.ts';
 
-/** Pages that show the house and its menus, the same to everybody who is not signed in. */
+/** Pages that show the restaurant and its menus, the same to everybody who is not signed in. */
 const SAME_FOR_ALL = /^\/(?:contact|privacy|terms|menu\/[\w-]+)?$/;
 const MINUTE = 60_000;
 /** More addresses than pages were asked for by somebody who guesses. */
@@ -12,11 +12,13 @@ const MOST_PAGES = 50;
 
 interface Kept {
   readonly state: string;
-  readonly page: Promise<KeptBody | null>;
+  readonly page: Promise<CachedResponse | null>;
+  /** The same, once it is made. */
+  made: CachedResponse | null;
 }
 
 /**
- * Pages for visitors without a session: made once for each state of the house, then given from
+ * Pages for visitors without a session: made once for each state of the restaurant, then given from
  * memory. The state is every location's and every setting's row as the database has them at this
  * moment (a menu counts its versions in its location's row), so that a change on any copy of the
  * server shows on the next request; and the minute, because doors open and specials end on it.
@@ -24,15 +26,15 @@ interface Kept {
 export class PageCache {
   readonly #context: Pick<Context, 'clock' | 'db' | 'log'>;
   readonly #kept = new Map<string, Kept>();
-  readonly #stamps: Leased<'house', string>;
+  readonly #stamps: Leased<'restaurant', string>;
 
   constructor(context: Pick<Context, 'clock' | 'db' | 'log'>) {
     this.#context = context;
-    this.#stamps = new Leased(async () => new Map([['house', await readStamp(context.db)]]));
+    this.#stamps = new Leased(async () => new Map([['restaurant', await readStamp(context.db)]]));
   }
 
   /** The kept page, made now if need be; null when this request gets a page of its own. */
-  async page(request: Request, make: () => Promise<KeptBody | null>): Promise<KeptBody | null> {
+  async page(request: Request, make: () => Promise<CachedResponse | null>): Promise<CachedResponse | null> {
     const path = keptPath(request);
     if (path === null) return null;
     const state = await this.#state();
@@ -40,24 +42,34 @@ export class PageCache {
     const there = this.#kept.get(path);
     if (there?.state === state) return there.page;
 
-    const page = make();
+    const kept: Kept = { state, page: make(), made: null };
     if (this.#kept.size >= MOST_PAGES && !there) this.#kept.clear();
-    this.#kept.set(path, { state, page });
+    this.#kept.set(path, kept);
     const drop = () => {
-      if (this.#kept.get(path)?.page === page) this.#kept.delete(path);
+      if (this.#kept.get(path) === kept) this.#kept.delete(path);
     };
-    page.then((made) => made ?? drop(), drop);
-    return page;
+    kept.page.then((made) => (made ? (kept.made = made) : drop()), drop);
+    return kept.page;
+  }
+
+  /** The kept page of an address, if it is here and known to be in force. */
+  held(path: string): CachedResponse | null {
+    const stamp = this.#stamps.held('restaurant');
+    const there = this.#kept.get(path);
+    return there && stamp !== undefined && there.state === this.#stateAt(stamp) ? there.made : null;
+  }
+
+  #stateAt(stamp: string): string {
+    return `${Math.floor(this.#context.clock.now().getTime() / MINUTE)} ${stamp}`;
   }
 
   async #state(): Promise<string | null> {
     try {
-      const stamp = await this.#stamps.recent('house');
-      const minute = Math.floor(this.#context.clock.now().getTime() / MINUTE);
-      return stamp === undefined ? null : `${minute} ${stamp}`;
+      const stamp = await this.#stamps.recent('restaurant');
+      return stamp === undefined ? null : this.#stateAt(stamp);
     } catch (error) {
       // Without the database the page itself knows what to say.
-      this.#context.log.warn({ err: error }, 'the state of the house could not be read');
+      this.#context.log.warn({ err: error }, 'the state of the restaurant could not be read');
       return null;
     }
   }
@@ -73,7 +85,7 @@ function keptPath(request: Request): string | null {
 }
 
 const stamp = prepared<{ stamp: string }>(
-  'house-stamp',
+  'restaurant-stamp',
   `select coalesce(string_agg(name || ' ' || version, ' ' order by name), '') as stamp
    from (select 'location ' || id as name, xmin::text as version from locations
          union all select 'setting ' || key, xmin::text from settings) as rows`,

@@ -6,11 +6,9 @@ import { refuse } from '@tiffin/domain/core';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
-import { bestEncoding, squeeze } from '../http/compress.ts';
-import type { Asking } from '../http/environment.ts';
-import { KeptBody } from '../http/kept-body.ts';
+import type { ApiContext, Handler } from '../http/api-context.ts';
+import { bestEncoding, CachedResponse, compress } from '../http/cached-response.ts';
 import { LIMITS, spend } from '../http/limits.ts';
-import type { Door } from '../http/observe.ts';
 import { readBytes } from '../http/read-body.ts';
 import { PageCache } from './page-cache.ts';
 import { StaticFiles } from './static-files.ts';
@@ -36,7 +34,7 @@ const MARK_HEADER = 'x-script-mark';
 
 /** What answers everything that is not the API. */
 export interface Pages {
-  readonly answer: (c: Asking, api: Door) => Promise<Response>;
+  readonly answer: (c: ApiContext, api: Handler) => Promise<Response>;
   stop(): Promise<void>;
 }
 
@@ -55,13 +53,13 @@ export async function loadPages(context: Context): Promise<Pages> {
     async answer(c, api) {
       const file = await files.answer(c.req.raw);
       if (file) {
-        c.env.visit.call = 'file';
+        c.var.info.call = 'file';
         return file;
       }
       const request = await formWithinLimits(context, c);
       const render = () => handle(request, loadContextFor(context, api, build, c));
       let own: Response | null = null;
-      const kept = await cache.page(c.req.raw, async () => {
+      const shared = await cache.page(c.req.raw, async () => {
         const answer = await render();
         if (answer.status === 200 && isHtml(answer.headers)) {
           return keptPage(await answer.text(), answer.headers.get(MARK_HEADER), context.config);
@@ -69,24 +67,26 @@ export async function loadPages(context: Context): Promise<Pages> {
         own = answer;
         return null;
       });
-      return kept ? kept.answer(c) : finishPage(own ?? (await render()), c.req.raw, context.config);
+      if (!shared) return finishPage(own ?? (await render()), c.req.raw, context.config);
+      const { path: address } = c.req;
+      c.var.keepForAll(() => cache.held(address));
+      return shared.answer(c.req.raw.headers);
     },
     stop: () => Promise.resolve(),
   };
 }
 
 /** A form of ours is short; its bytes are counted before the page reads them. */
-export async function formWithinLimits(context: Context, c: Asking): Promise<Request> {
+export async function formWithinLimits(context: Context, c: ApiContext): Promise<Request> {
   const { method, url, headers } = c.req.raw;
   if (method === 'GET' || method === 'HEAD') return c.req.raw;
   if (method !== 'POST') throw refuse('method-not-allowed');
-  if (c.req.path.startsWith('/client-error'))
-    await spend(context, LIMITS.clientError, c.env.visit.address ?? 'unknown');
+  if (c.req.path.startsWith('/client-error')) await spend(context, LIMITS.clientError, c.var.info.address ?? 'unknown');
   return new Request(url, { method, headers, body: await readBytes(c, MOST_FORM_BYTES), signal: c.req.raw.signal });
 }
 
-export function loadContextFor(context: Context, api: Door, build: WebBuild, c: Asking): RouterContextProvider {
-  const { requestId } = c.env.visit;
+export function loadContextFor(context: Context, api: Handler, build: WebBuild, c: ApiContext): RouterContextProvider {
+  const { requestId } = c.var.info;
   return build.entry.module.createLoadContext({
     // The page asks the same API as everybody, with its visitor's cookies and address.
     fetchApi: async (request) => api(withVisitor(request, c.req.raw, requestId), c.env),
@@ -111,9 +111,9 @@ function withVisitor(request: Request, visitor: Request, requestId: string): Req
 }
 
 /** A page that was made without trouble, to be given to others too. */
-function keptPage(made: string, mark: string | null, config: Config): KeptBody {
+function keptPage(made: string, mark: string | null, config: Config): CachedResponse {
   const { html, hashes } = ownScripts(made, mark);
-  return new KeptBody(
+  return new CachedResponse(
     html,
     'text/html; charset=utf-8',
     {
@@ -138,8 +138,9 @@ export async function finishPage(answer: Response, request: Request, config: Con
   headers.set('content-security-policy', policyFor(hashes, formTargetsOf(config)));
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache');
   headers.append('vary', 'accept-encoding, cookie');
-  const encoding = bestEncoding(request.headers.get('accept-encoding'));
-  const bytes = await squeeze(new TextEncoder().encode(html), encoding ?? 'identity', 4);
+  const encoding = bestEncoding(request.headers);
+  const plain = new TextEncoder().encode(html);
+  const bytes = encoding ? await compress(plain, encoding, 4) : plain;
   if (encoding) headers.set('content-encoding', encoding);
   if (request.method === 'HEAD') return new Response(null, { status: answer.status, headers });
   headers.set('content-length', String(bytes.byteLength));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { bestEncoding, squeeze } from '../http/compress.ts';
+import { bestEncoding, compress } from '../http/cached-response.ts';
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -33,7 +33,7 @@ interface File {
   /** The name holds the content's hash: it may be kept for ever. */
   readonly immutable: boolean;
   readonly place: string;
-  bodies: Map<string, Promise<Uint8Array<ArrayBuffer>>>;
+  bodies: Map<'br' | 'gzip' | null, Promise<Uint8Array<ArrayBuffer>>>;
 }
 
 /** The built pages' files: listed once, read and compressed when first asked for, then kept. */
@@ -67,16 +67,19 @@ export class StaticFiles {
       ...(pathname === WORKER && { 'content-security-policy': WORKER_POLICY }),
     });
     if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers });
-    const encoding = SQUEEZABLE.test(file.place) ? bestEncoding(request.headers.get('accept-encoding')) : null;
+    const encoding = SQUEEZABLE.test(file.place) ? bestEncoding(request.headers) : null;
     if (encoding) headers.set('content-encoding', encoding);
-    const body = await bodyOf(file, encoding ?? 'identity');
+    const body = await bodyOf(file, encoding);
     headers.set('content-length', String(body.byteLength));
     return new Response(request.method === 'HEAD' ? null : body, { headers });
   }
 }
 
-function bodyOf(file: File, encoding: string): Promise<Uint8Array<ArrayBuffer>> {
-  let body = file.bodies.get(encoding);
-  if (!body) file.bodies.set(encoding, (body = squeeze(new Uint8Array(readFileSync(file.place)), encoding, 11)));
+function bodyOf(file: File, encoding: 'br' | 'gzip' | null): Promise<Uint8Array<ArrayBuffer>> {
+  const before = file.bodies.get(encoding);
+  if (before) return before;
+  const plain = new Uint8Array(readFileSync(file.place));
+  const body = encoding ? compress(plain, encoding, 11) : Promise.resolve(plain);
+  file.bodies.set(encoding, body);
   return body;
 }

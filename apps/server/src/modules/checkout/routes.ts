@@ -2,7 +2,7 @@ import { createCustomerOrderCash, getOrderBySessionId } from '@tiffin/contract/o
 import { createCustomerPayment as createCustomerPaymentCall } from '@tiffin/contract/payments';
 import { userIdOf } from '@tiffin/domain/people';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { LIMITS, spend, tellAllowance } from '../../http/limits.ts';
+import { LIMITS, spend, setRateLimitHeaders } from '../../http/limits.ts';
 import { askedFor } from '../orders/show-order.ts';
 import { createCustomerPayment } from './create-customer-payment.ts';
 import { placeOrder } from './place-order.ts';
@@ -11,7 +11,7 @@ import { showPaidOrder } from './show-paid-order.ts';
 /** A guest orders: in cash, or by card and back from the payment page. */
 export const checkoutRoutes: readonly Implemented[] = [
   implement(createCustomerOrderCash, async ({ context, actor, from, idempotency, body, c }) => {
-    tellAllowance(c, await spend(context, LIMITS.placeOrder, userIdOf(actor) ?? from.address ?? 'unknown'));
+    setRateLimitHeaders(c, await spend(context, LIMITS.placeOrder, userIdOf(actor) ?? from.address ?? 'unknown'));
     return placeOrder(context, { actor, idempotency, body });
   }),
 

@@ -1,11 +1,11 @@
 import { readPictureUrl, type PictureFormat } from '@tiffin/domain/menu';
 import type { Context } from '../../context.ts';
-import type { Asking } from '../../http/environment.ts';
+import type { ApiContext } from '../../http/api-context.ts';
 
 const TYPES: Record<PictureFormat, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
 
 /** A photo by its address; the address names the content, so whoever has it once never asks again. */
-export async function servePicture(context: Context, c: Asking): Promise<Response> {
+export async function servePicture(context: Context, c: ApiContext): Promise<Response> {
   const file = readPictureUrl(c.req.path);
   if (!file) return notFound();
   const etag = `"${file.id}-${file.width}-${file.format}"`;

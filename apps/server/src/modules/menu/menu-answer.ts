@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getLocationMenu } from '@tiffin/contract/menu';
 import { specialWindow } from '@tiffin/domain/menu';
-import { KeptBody } from '../../http/kept-body.ts';
+import { CachedResponse } from '../../http/cached-response.ts';
 import { menuItemAnswer } from './item-answer.ts';
 import type { MenuAt } from './menu-at.ts';
 
@@ -22,7 +22,7 @@ export function menuAnswer(menu: MenuAt, now: Date): Menu {
 }
 
 interface Kept {
-  readonly body: KeptBody;
+  readonly response: CachedResponse;
   /** Milliseconds: two Dates are compared a hundred times slower, and this is done for every reader. */
   readonly from: number;
   readonly until: number;
@@ -30,15 +30,19 @@ interface Kept {
 
 const kept = new WeakMap<MenuAt, Kept>();
 
-/** The menu's JSON, made once for each of its versions, and anew when a special begins or ends. */
-export function menuBody(menu: MenuAt, now: Date): KeptBody {
+/**
+ * The menu's JSON, made once for each of its versions, and anew when a special begins or ends; null
+ * for a location that is not there.
+ */
+export function menuResponse(menu: MenuAt | null, now: Date): CachedResponse | null {
+  if (!menu || menu.location.deleted_at) return null;
   const there = kept.get(menu);
   const at = now.getTime();
-  if (there && there.from <= at && at < there.until) return there.body;
-  const body = new KeptBody(JSON.stringify({ success: true, ...menuAnswer(menu, now) }), 'application/json');
+  if (there && there.from <= at && at < there.until) return there.response;
+  const response = new CachedResponse(JSON.stringify({ success: true, ...menuAnswer(menu, now) }), 'application/json');
   const { from, until } = betweenSpecials(menu, now);
-  kept.set(menu, { body, from: from.getTime(), until: until.getTime() });
-  return body;
+  kept.set(menu, { response, from: from.getTime(), until: until.getTime() });
+  return response;
 }
 
 /** The stretch around this instant in which no special begins or ends. */

@@ -1,6 +1,5 @@
 import type { Db } from '../../db/connection.ts';
 import { Leased } from '../../db/leased.ts';
-import { whenThere, type Soon } from '../../when-there.ts';
 import { readMenuAt, readStamps, type MenuAt } from './menu-at.ts';
 
 /**
@@ -25,8 +24,14 @@ export class MenuCache {
   }
 
   /** With every change that somebody was told is made. */
-  fresh(locationId: string): Soon<MenuAt | null> {
-    return whenThere(this.#stamps.recent(locationId), (stamp) => this.#at(locationId, stamp));
+  async fresh(locationId: string): Promise<MenuAt | null> {
+    return this.#at(locationId, await this.#stamps.recent(locationId));
+  }
+
+  /** The same if it is here already. */
+  held(locationId: string): MenuAt | null {
+    const menu = this.#menus.get(locationId);
+    return menu && menu.stamp === this.#stamps.held(locationId) ? menu : null;
   }
 
   /** With every change that is committed. */
@@ -34,7 +39,7 @@ export class MenuCache {
     return this.#at(locationId, await this.#stamps.exact(locationId));
   }
 
-  #at(locationId: string, stamp: string | undefined): Soon<MenuAt | null> {
+  async #at(locationId: string, stamp: string | undefined): Promise<MenuAt | null> {
     const menu = this.#menus.get(locationId);
     if (menu && menu.stamp === stamp) return menu;
     this.#menus.delete(locationId);

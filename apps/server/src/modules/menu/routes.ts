@@ -1,19 +1,19 @@
 import { getFavorites, getLocationMenu, setFavorite as setFavoriteCall } from '@tiffin/contract/menu';
 import { refuse } from '@tiffin/domain/core';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { whenThere } from '../../when-there.ts';
 import { personOf } from '../people/person-of.ts';
 import { readFavorites } from './favorites.ts';
-import { menuBody } from './menu-answer.ts';
+import { menuResponse } from './menu-answer.ts';
 import { setFavorite } from './set-favorite.ts';
 
 export const menuRoutes: readonly Implemented[] = [
-  implement(getLocationMenu, ({ context, query, c }) =>
-    whenThere(context.menus.fresh(query.locationId), (menu) => {
-      if (!menu || menu.location.deleted_at) throw refuse('location-not-found');
-      return menuBody(menu, context.clock.now()).answer(c);
-    }),
-  ),
+  implement(getLocationMenu, async ({ context, query: { locationId }, c }) => {
+    const menu = await context.menus.fresh(locationId);
+    const response = menuResponse(menu, context.clock.now());
+    if (!response) throw refuse('location-not-found');
+    c.var.keepForAll(() => menuResponse(context.menus.held(locationId), context.clock.now()));
+    return response.answer(c.req.raw.headers);
+  }),
 
   implement(getFavorites, async ({ context, actor, query }) => ({
     favorites: await readFavorites(context.db, personOf(actor), query.locationId),

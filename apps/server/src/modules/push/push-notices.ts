@@ -2,7 +2,7 @@ import { addMinutes, record } from '@tiffin/domain/core';
 import { CORRECTION_SECONDS } from '@tiffin/domain/order';
 import { worksAt } from '@tiffin/domain/people';
 import { newOrderNotice, orderNotice, type Notice } from '@tiffin/domain/messages';
-import { personOf } from '../../auth/actor.ts';
+import { toActor } from '../../auth/authenticate.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { LoggedEvent } from '../../events/log.ts';
@@ -51,7 +51,7 @@ async function tellStaff(context: Context, tx: Tx, row: OrderRow): Promise<void>
   // Whoever no longer works there hears no more of it, on whatever device.
   const atWork = new Set(
     owners
-      .filter((person) => person.is_active && !person.is_deleted && worksAt(personOf(person), row.location_id))
+      .filter((person) => person.is_active && !person.is_deleted && worksAt(toActor(person), row.location_id))
       .map((person) => person.id),
   );
   const followers = devices.filter((device) => device.user_id !== null && atWork.has(device.user_id));

@@ -1,5 +1,5 @@
 import { toDollars, cents } from '@tiffin/domain/core';
-import type { App } from '../../../http/environment.ts';
+import type { App } from '../../../http/api-context.ts';
 import { readText } from '../../../http/read-body.ts';
 import { SANDBOX_CARDS } from './cards.ts';
 import type { SandboxSession } from './events.ts';
@@ -13,13 +13,13 @@ export function mountSandboxPage(app: App, sandbox: Sandbox): void {
   app.get('/pay/sandbox.css', (c) => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }));
 
   app.get('/pay/sandbox/:id', async (c) => {
-    c.env.visit.call = 'sandbox-page';
+    c.var.info.call = 'sandbox-page';
     const session = await sandbox.shown(c.req.param('id'));
     return page(session, session ? {} : null, session ? 200 : 404);
   });
 
   app.post('/pay/sandbox/:id', async (c) => {
-    c.env.visit.call = 'sandbox-page';
+    c.var.info.call = 'sandbox-page';
     const id = c.req.param('id');
     const form = fields(await readText(c, MOST_FORM_BYTES), c.req.header('content-type') ?? '');
     const outcome =

@@ -7,7 +7,7 @@ type Answers<Key, Answer> = ReadonlyMap<Key, Answer>;
  * Questions that many requests ask at the same moment, put to the database as one: whoever asks
  * while a question is on its way joins the next one. An answer is never older than its question.
  */
-export class Gather<Key, Answer> {
+export class Batcher<Key, Answer> {
   readonly #ask: (keys: readonly Key[]) => Promise<Answers<Key, Answer>>;
   #next: { readonly keys: Set<Key>; readonly answers: Promise<Answers<Key, Answer>> } | null = null;
   #onItsWay: Promise<unknown> | null = null;
@@ -17,12 +17,12 @@ export class Gather<Key, Answer> {
   }
 
   async answer(key: Key): Promise<Answer | undefined> {
-    const next = (this.#next ??= this.#gather());
+    const next = (this.#next ??= this.#collect());
     next.keys.add(key);
     return (await next.answers).get(key);
   }
 
-  #gather() {
+  #collect() {
     const keys = new Set<Key>();
     return { keys, answers: this.#askFor(keys) };
   }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { sessionToken } from './actor.ts';
+import { sessionToken } from './authenticate.ts';
 
 const SECRET = 'a secret of thirty-two characters';
 const signed = (token: string) => {

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
-import { Gather } from './gather.ts';
+import { Batcher } from './batcher.ts';
 
 /** A database that answers when told to. */
 function slowDatabase() {
   const questions: { keys: readonly string[]; answer: () => void; fail: () => void }[] = [];
-  const gather = new Gather(
+  const batcher = new Batcher(
     (keys: readonly string[]) =>
       new Promise<ReadonlyMap<string, string>>((resolve, reject) => {
         questions.push({
@@ -14,13 +14,13 @@ function slowDatabase() {
         });
       }),
   );
-  return { gather, questions };
+  return { batcher, questions };
 }
 const moment = () => new Promise((resolve) => setImmediate(resolve));
 
 test('whoever asks at the same moment shares one question, each key once', async () => {
-  const { gather, questions } = slowDatabase();
-  const answers = Promise.all(['a', 'b', 'a'].map((key) => gather.answer(key)));
+  const { batcher, questions } = slowDatabase();
+  const answers = Promise.all(['a', 'b', 'a'].map((key) => batcher.answer(key)));
   await moment();
   expect(questions.map((question) => question.keys)).toEqual([['a', 'b']]);
   questions[0]?.answer();
@@ -28,10 +28,10 @@ test('whoever asks at the same moment shares one question, each key once', async
 });
 
 test('whoever asks while a question is on its way never gets its answer, but the next one’s', async () => {
-  const { gather, questions } = slowDatabase();
-  const first = gather.answer('a');
+  const { batcher, questions } = slowDatabase();
+  const first = batcher.answer('a');
   await moment();
-  const later = Promise.all([gather.answer('a'), gather.answer('c')]);
+  const later = Promise.all([batcher.answer('a'), batcher.answer('c')]);
   await moment();
   expect(questions).toHaveLength(1);
   questions[0]?.answer();
@@ -43,12 +43,12 @@ test('whoever asks while a question is on its way never gets its answer, but the
 });
 
 test('a question that fails is told to those who asked it, and to nobody after them', async () => {
-  const { gather, questions } = slowDatabase();
-  const failed = gather.answer('a');
+  const { batcher, questions } = slowDatabase();
+  const failed = batcher.answer('a');
   await moment();
   questions[0]?.fail();
   await expect(failed).rejects.toThrow('away');
-  const next = gather.answer('b');
+  const next = batcher.answer('b');
   await moment();
   questions[1]?.answer();
   expect(await next).toBe('B');
@@ -56,10 +56,10 @@ test('a question that fails is told to those who asked it, and to nobody after t
 
 test('a question that hangs holds back the next one for a tenth of a second only', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { gather, questions } = slowDatabase();
-  void gather.answer('a');
+  const { batcher, questions } = slowDatabase();
+  void batcher.answer('a');
   await moment();
-  const next = gather.answer('b');
+  const next = batcher.answer('b');
   await moment();
   expect(questions).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(100);

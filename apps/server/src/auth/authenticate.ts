@@ -3,9 +3,8 @@ import { refuse } from '@tiffin/domain/core';
 import { NOBODY, type Actor, type Role } from '@tiffin/domain/people';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/connection.ts';
-import { Gather } from '../db/gather.ts';
+import { Batcher } from '../db/batcher.ts';
 import { prepared } from '../db/prepared.ts';
-import type { Soon } from '../when-there.ts';
 import { hashKey } from './keys.ts';
 import { COOKIE_PREFIX } from './session-cookie.ts';
 
@@ -23,29 +22,26 @@ interface SessionRow {
 }
 
 /** Tells who asks. */
-export type Doorman = (headers: Headers) => Soon<Actor>;
+export type Authenticate = (headers: Headers) => Promise<Actor>;
 
 /**
  * Who asks is read from the database at every request, so that a new role, a deactivation or a
  * revoked key acts on the very next one; requests that come at the same moment share the reading.
  */
-export function doorman(
+export function authenticator(
   db: Db,
   clock: Clock,
   { secret, overTls }: { readonly secret: string; readonly overTls: boolean },
-): Doorman {
-  const people = new Gather((tokens: readonly string[]) => peopleOf(db, tokens, clock.now()));
-  const read = async (key: string | null, token: string | null): Promise<Actor> => {
+): Authenticate {
+  const people = new Batcher((tokens: readonly string[]) => peopleOf(db, tokens, clock.now()));
+  return async (headers) => {
+    const key = headers.get('x-api-key');
+    const token = sessionToken(headers.get('cookie'), secret, overTls);
     const [holder, person] = await Promise.all([
       key ? keyHolder(db, key, clock.now()) : null,
       token ? people.answer(token) : null,
     ]);
     return holder?.kind === 'machine' ? holder : (person ?? holder ?? NOBODY);
-  };
-  return (headers) => {
-    const key = headers.get('x-api-key');
-    const token = sessionToken(headers.get('cookie'), secret, overTls);
-    return key || token ? read(key, token) : NOBODY;
   };
 }
 
@@ -77,10 +73,10 @@ const readPeople = prepared<SessionRow>(
 
 async function peopleOf(db: Db, tokens: readonly string[], now: Date): Promise<ReadonlyMap<string, Actor>> {
   const { rows } = await readPeople(db, [tokens, now]);
-  return new Map(rows.map((row) => [row.token, personOf(row)]));
+  return new Map(rows.map((row) => [row.token, toActor(row)]));
 }
 
-export function personOf(row: Omit<SessionRow, 'token'>): Actor {
+export function toActor(row: Omit<SessionRow, 'token'>): Actor {
   return {
     kind: 'person',
     userId: row.id,

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Encoding = 'br' | 'gzip';
+
+interface Ready {
+  readonly status: 200 | 304;
+  readonly body: Bytes | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * An answer that many will ask for: written out, named and compressed once, then given from memory.
+ * Whoever has it already, and says so, gets 304.
+ */
+export class CachedResponse {
+  readonly etag: string;
+  readonly #known: Ready;
+  readonly #quality: number | undefined;
+  /** As bytes: Node joins a text to its head anew for each answer, and leaves that much to be swept. */
+  readonly #plain: Ready & { readonly body: Bytes };
+  readonly #compressed = new Map<Encoding, Ready>();
+  readonly #compressing = new Map<Encoding, Promise<Ready>>();
+
+  /** `more` are headers beside, or in place of, the usual ones; a body that changes often is compressed less. */
+  constructor(text: string, type: string, more: Readonly<Record<string, string>> = {}, quality?: number) {
+    // Weak: the same answer, whichever way it is compressed.
+    this.etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 20)}"`;
+    const headers = {
+      'content-type': type,
+      // may be kept, but is asked about each time
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+      ...more,
+      etag: this.etag,
+    };
+    this.#known = { status: 304, body: null, headers };
+    this.#plain = { status: 200, body: new TextEncoder().encode(text), headers };
+    this.#quality = quality;
+  }
+
+  /** For whoever sent these headers; null while it has to be compressed for them first. */
+  ready(asked: Headers): Ready | null {
+    if (matches(asked.get('if-none-match'), this.etag)) return this.#known;
+    const encoding = bestEncoding(asked);
+    return encoding ? (this.#compressed.get(encoding) ?? null) : this.#plain;
+  }
+
+  async answer(asked: Headers): Promise<Response> {
+    const { body, ...init } = this.ready(asked) ?? (await this.#compress(bestEncoding(asked) ?? 'gzip'));
+    return new Response(body, init);
+  }
+
+  #compress(encoding: Encoding): Promise<Ready> {
+    const running = this.#compressing.get(encoding);
+    if (running) return running;
+    const made = compress(this.#plain.body, encoding, this.#quality).then((body) => {
+      const ready: Ready = { ...this.#plain, body, headers: { ...this.#plain.headers, 'content-encoding': encoding } };
+      this.#compressed.set(encoding, ready);
+      return ready;
+    });
+    this.#compressing.set(encoding, made);
+    made.catch(() => this.#compressing.delete(encoding));
+    return made;
+  }
+}
+
+function matches(asked: string | null, etag: string): boolean {
+  if (asked === null) return false;
+  const strong = (tag: string): string => tag.trim().replace(/^W\//, '');
+  return asked.split(',').some((tag) => tag.trim() === '*' || strong(tag) === strong(etag));
+}
+
+export function bestEncoding(asked: Headers): Encoding | null {
+  const accepted = asked.get('accept-encoding') ?? '';
+  if (/\bbr\b/.test(accepted)) return 'br';
+  return /\bgzip\b/.test(accepted) ? 'gzip' : null;
+}
+
+const brotli = promisify(brotliCompress);
+const gz = promisify(gzip);
+
+export async function compress(bytes: Bytes, encoding: Encoding, quality = 9): Promise<Bytes> {
+  if (encoding === 'gzip') return new Uint8Array(await gz(bytes));
+  return new Uint8Array(await brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }));
+}
