@@ -8,6 +8,7 @@ import { openDatabase, type Database } from '../db/connection.ts';
 import { transaction } from '../db/transaction.ts';
 import { EventLog } from '../events/log.ts';
 import { createLog } from '../create-context.ts';
+import { migrationsOf010 } from '../testing/migrations-of-010.ts';
 import { payloadFor } from '../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../testing/server.ts';
 import { readBackup } from './read-backup.ts';
@@ -101,6 +102,24 @@ test('what was backed up is restored to the last row, and goes on from there', a
   expect(await heard).toEqual({ after: 'restore' });
   expect(await log.reaches('999999999-1')).toBe(false);
   await log.stop();
+});
+
+/** A backup says in its first line which migrations its schema came from. */
+function withMigrations(file: Buffer, migrations: readonly string[]): Buffer {
+  const end = file.indexOf(10);
+  const header: unknown = JSON.parse(file.subarray(0, end).toString());
+  return Buffer.concat([Buffer.from(JSON.stringify({ ...(header as object), migrations })), file.subarray(end)]);
+}
+
+test('a backup of version 0.1.0 is restored; one of a version before it is refused', async () => {
+  const before = await fingerprints(context.database);
+  const file = await backUp();
+  const old = await emptyDatabase();
+  await readBackup(old, Readable.from([withMigrations(file, migrationsOf010)]));
+  expect(await fingerprints(old)).toEqual(before);
+
+  const older = Readable.from([withMigrations(file, migrationsOf010.slice(0, -1))]);
+  await expect(readBackup(await emptyDatabase(), older)).rejects.toThrow(/is from a version before 0\.1\.0/);
 });
 
 test('half a backup, another file and a database with data are refused, and nothing is left behind', async () => {

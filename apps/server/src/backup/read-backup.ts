@@ -5,6 +5,7 @@ import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Database } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
+import { byTodaysNames } from '../db/migrations/before-first.ts';
 import { quoted, tablesInOrder } from './tables.ts';
 import type { BackupHeader } from './write-backup.ts';
 
@@ -23,7 +24,13 @@ export class RestoreError extends Error {
 export async function readBackup(database: Database, backup: Readable): Promise<BackupHeader> {
   const lines = linesOf(backup);
   const header = headerOf(await firstOf(lines));
-  await migrate(database.untyped, header.migrations);
+  const migrations = byTodaysNames(header.migrations);
+  if (!migrations) {
+    throw new RestoreError(
+      'This backup is from a version before 0.1.0. Restore it with version 0.1.0 and back up with that, then restore here.',
+    );
+  }
+  await migrate(database.untyped, migrations);
   const client = await database.pool.connect();
   try {
     await client.query('begin');

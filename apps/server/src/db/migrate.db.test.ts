@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, expect, inject, test } from 'vitest';
+import { migrationsOf010 } from '../testing/migrations-of-010.ts';
+import { TEMPLATE } from '../testing/global-setup.ts';
+import { openDatabase, type Database } from './connection.ts';
+import { migrate, migrationState } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+
+const admin = openDatabase({ ...inject('postgres'), database: 'postgres', max: 1 }, () => undefined);
+const closers: Array<() => Promise<void>> = [() => admin.close()];
+afterAll(async () => {
+  for (const close of closers.toReversed()) await close();
+});
+
+/** A database with today's schema, made by the migrations of these names. */
+async function madeBy(names: readonly string[]): Promise<Database> {
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  await admin.pool.query(`create database ${name} template ${TEMPLATE}`);
+  const database = openDatabase({ ...inject('postgres'), database: name, max: 4 }, () => undefined);
+  closers.push(async () => {
+    await database.close();
+    await admin.pool.query(`drop database ${name} with (force)`);
+  });
+  await sql`delete from schema_migrations where name = '0001-first'`.execute(database.db);
+  await sql`insert into schema_migrations (name, timestamp)
+    select name, '2026-11-20T10:00:' || lpad(place::text, 2, '0') || '.000Z' from unnest(${names}::text[]) with ordinality as t (name, place)`.execute(
+    database.db,
+  );
+  return database;
+}
+
+async function ran(database: Database): Promise<unknown[]> {
+  return (await sql<{ name: string }>`select name from schema_migrations order by name`.execute(database.db)).rows.map(
+    (row) => row.name,
+  );
+}
+
+test('migrations are numbered without gaps', () => {
+  const numbers = Object.keys(migrations).map((name) => Number(name.slice(0, 4)));
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+});
+
+test('a database of version 0.1.0 goes on as it is, whoever starts first', async () => {
+  const database = await madeBy(migrationsOf010);
+  await database.pool.query(`insert into users (id, email, name) values ('u1', 'a@b.test', 'Ann')`);
+  await Promise.all([migrate(database.untyped), migrate(database.untyped)]);
+  expect(await ran(database)).toEqual(Object.keys(migrations));
+  expect(await migrationState(database.untyped)).toEqual({ applied: Object.keys(migrations).length, pending: 0 });
+  expect((await database.pool.query('select name from users')).rows).toEqual([{ name: 'Ann' }]);
+});
+
+test('a database from before 0.1.0 is refused in a sentence, and left as it is', async () => {
+  const half = migrationsOf010.slice(0, 6);
+  const database = await madeBy(half);
+  await expect(migrate(database.untyped)).rejects.toThrow(
+    'This database is from a version before 0.1.0. Start version 0.1.0 on it once, then this one.',
+  );
+  expect(await ran(database)).toEqual(half);
+});
