@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { PERIODS, REVENUE_RANGES } from '@tiffin/domain/stats';
+import { recordOf } from '@tiffin/domain/core';
+import { ORDER_STATUSES } from '@tiffin/domain/order';
+import { breakdownBy, PERIODS, REVENUE_RANGES } from '@tiffin/domain/stats';
 import { call } from './call.ts';
 import { orderStatus } from './order.ts';
 import { dateText, instant, moneyOut } from './wire.ts';
@@ -36,14 +38,8 @@ export const dashboardStats = z
         timeAgo: z.string(),
       }),
     ),
-    statusBreakdown: z.object({
-      pending: z.number(),
-      preparing: z.number(),
-      ready: z.number(),
-      completed: z.number(),
-      cancelled: z.number(),
-    }),
-    orderTypeBreakdown: z.object({ dineIn: z.number(), pickup: z.number(), delivery: z.number() }),
+    statusBreakdown: z.object(recordOf(ORDER_STATUSES, () => z.number())),
+    orderTypeBreakdown: z.object(breakdownBy(() => z.number())),
     byDay: z
       .array(z.object({ date: dateText, orders: z.number(), revenue: moneyOut }))
       .openapi({ description: 'The last 30 business days, today last' }),

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { FEATURES } from '@tiffin/domain/locations';
+import { ORDER_TYPES } from '@tiffin/domain/order';
 import { call } from './call.ts';
 import { dateText, instant, locationId, timeText } from './wire.ts';
 
@@ -40,7 +41,7 @@ export const location = z
     hours: weekHours.nullable(),
     hoursExceptions: z.array(hoursException),
     features: z.array(z.enum(FEATURES)),
-    services: z.array(z.enum(['pickup', 'delivery', 'dine-in'])),
+    services: z.array(z.enum(ORDER_TYPES)),
     isActive: z.boolean(),
     rating: z.number(),
     reviewCount: z.number(),

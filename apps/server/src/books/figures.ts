@@ -1,3 +1,4 @@
+import { ORDER_STATUSES } from '@tiffin/domain/order';
 import { UNKNOWN_ITEM } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import { EVERYWHERE } from '../modules/dashboard/roll-up.ts';
@@ -13,6 +14,9 @@ const COUNTED = sql`(
 )`;
 const SPANS = sql`(values ('day', c.date), ('week', date_trunc('week', c.date::timestamp)::date),
   ('month', date_trunc('month', c.date::timestamp)::date)) s (span, starts)`;
+
+/** The figures of a day without orders. */
+const NONE = sql`array_fill(0::bigint, array[${sql.lit(ORDER_STATUSES.length + 1)}])`;
 
 /** The figures are kept by difference: here they are added up in full, and compared. */
 export const figuresRules: readonly Rule[] = [
@@ -30,16 +34,15 @@ export const figuresRules: readonly Rule[] = [
     broken: () => sql`
       select format('%s on %s, %s', location_id, date, order_type) as subject,
              format('kept %s, added up %s', f.figures, a.figures) as detail
-      from (select location_id, date, order_type, array[pending, preparing, ready, completed, cancelled, revenue_cents] as figures
+      from (select location_id, date, order_type, array[${sql.join(ORDER_STATUSES.map((status) => sql.ref(status)))}, revenue_cents] as figures
             from day_figures) f
       full join (
         select location_id, date, order_type, array[
-          count(*) filter (where status = 'pending'), count(*) filter (where status = 'preparing'),
-          count(*) filter (where status = 'ready'), count(*) filter (where status = 'completed'),
-          count(*) filter (where status = 'cancelled'), sum(revenue)::bigint] as figures
+          ${sql.join(ORDER_STATUSES.map((status) => sql`count(*) filter (where status = ${sql.lit(status)})`))},
+          sum(revenue)::bigint] as figures
         from ${COUNTED} c group by 1, 2, 3
       ) a using (location_id, date, order_type)
-      where coalesce(f.figures, array[0, 0, 0, 0, 0, 0]) <> coalesce(a.figures, array[0, 0, 0, 0, 0, 0])`,
+      where coalesce(f.figures, ${NONE}) <> coalesce(a.figures, ${NONE})`,
   },
   {
     holds: 'every hour’s orders and revenue are the sum of its orders',

@@ -1,3 +1,4 @@
+import { ORDER_STATUSES } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,12 +11,14 @@ const server = await testServer({ demo: false });
 function declaredColumns(): Map<string, string[]> {
   const text = readFileSync(path.join(import.meta.dirname, 'schema.ts'), 'utf8');
   const interfaces = new Map<string, string[]>();
-  for (const [, name, body] of text.matchAll(/interface (\w+) \{\n([\s\S]*?)\n\}/g)) {
+  for (const [, name, byStatus, body] of text.matchAll(
+    /interface (\w+)( extends Record<OrderStatus, number>)? \{\n([\s\S]*?)\n\}/g,
+  )) {
     if (name && body)
-      interfaces.set(
-        name,
-        [...body.matchAll(/^ {2}(\w+)\??:/gm)].map((match) => match[1] ?? ''),
-      );
+      interfaces.set(name, [
+        ...(byStatus ? ORDER_STATUSES : []),
+        ...[...body.matchAll(/^ {2}(\w+)\??:/gm)].map((match) => match[1] ?? ''),
+      ]);
   }
   const tables = new Map<string, string[]>();
   for (const [, table, type] of text.slice(text.indexOf('export interface Schema')).matchAll(/^ {2}(\w+): (\w+);/gm)) {

@@ -1,5 +1,9 @@
 import type { Feature } from '@tiffin/domain/locations';
 import type { AllergenId } from '@tiffin/domain/menu';
+import type { OrderStatus, OrderType } from '@tiffin/domain/order';
+import type { PaymentStatus, SessionKind, SessionStatus } from '@tiffin/domain/payment';
+import type { Role } from '@tiffin/domain/people';
+import type { ReservationStatus } from '@tiffin/domain/reservation';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { MailContent, SessionSnapshot } from './kept-json.ts';
 
@@ -23,7 +27,7 @@ interface Users {
   email_verified: Generated<boolean>;
   name: string;
   image: string | null;
-  role: Generated<'customer' | 'staff' | 'manager' | 'admin'>;
+  role: Generated<Role>;
   is_active: Generated<boolean>;
   is_deleted: Generated<boolean>;
   deleted_at: MaybeInstant;
@@ -365,10 +369,10 @@ interface Orders {
   id: string;
   location_id: string;
   user_id: string | null;
-  status: Generated<'pending' | 'preparing' | 'ready' | 'completed' | 'cancelled'>;
-  payment_status: Generated<'unpaid' | 'pending' | 'paid' | 'failed' | 'refunded'>;
+  status: Generated<OrderStatus>;
+  payment_status: Generated<PaymentStatus>;
   payment_method: string;
-  order_type: 'pickup' | 'delivery' | 'dine-in';
+  order_type: OrderType;
   subtotal_cents: number;
   tax_cents: number;
   tip_cents: number;
@@ -461,7 +465,7 @@ interface Reservations {
   starts_at: Instant;
   party_size: number;
   special_requests: string | null;
-  status: Generated<'pending' | 'confirmed' | 'seated' | 'completed' | 'no-show' | 'cancelled'>;
+  status: Generated<ReservationStatus>;
   table_number: string | null;
   source: 'web' | 'phone';
   user_agent: string | null;
@@ -481,12 +485,12 @@ interface Reservations {
 
 interface PaymentSessions {
   id: string;
-  kind: 'customer' | 'till-link' | 'account';
+  kind: SessionKind;
   provider: 'sandbox' | 'stripe';
   provider_session_id: string | null;
   payment_url: string | null;
   payment_id: string | null;
-  status: Generated<'open' | 'paid' | 'failed' | 'expired' | 'cancelled'>;
+  status: Generated<SessionStatus>;
   location_id: string;
   user_id: string | null;
   order_id: string | null;
@@ -606,20 +610,15 @@ interface SandboxEvents {
 
 interface CountedOrders {
   order_id: string;
-  status: 'pending' | 'preparing' | 'ready' | 'completed' | 'cancelled';
+  status: OrderStatus;
   refunded_cents: number;
   guest: string | null;
 }
 
-interface DayFigures {
+interface DayFigures extends Record<OrderStatus, number> {
   location_id: string;
   date: DateColumn;
-  order_type: 'pickup' | 'delivery' | 'dine-in';
-  pending: number;
-  preparing: number;
-  ready: number;
-  completed: number;
-  cancelled: number;
+  order_type: OrderType;
   revenue_cents: number;
 }
 

@@ -6,3 +6,4 @@ export * from './money.ts';
 export * from './result.ts';
 export * from './time.ts';
 export * from './unknown.ts';
+export * from './variants.ts';

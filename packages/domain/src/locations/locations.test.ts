@@ -13,9 +13,6 @@ import {
   locationIdFor,
   locationTiles,
   managerText,
-  offers,
-  serviceAt,
-  servicesOf,
   showsRating,
   sinceText,
   typedLocationId,
@@ -48,33 +45,6 @@ test('[A-LOC-29] the features a location can have', () => {
     'Wheelchair Accessible',
     'Pet Friendly',
   ]);
-});
-
-test.each([
-  [
-    ['Dine-in', 'Takeout', 'Delivery'],
-    ['pickup', 'dine-in', 'delivery'],
-  ],
-  [
-    ['Dine-in', 'Takeout'],
-    ['pickup', 'dine-in'],
-  ],
-  [['Delivery'], ['pickup', 'delivery']],
-  [[], ['pickup']],
-  [['Bar'], ['pickup']],
-])('with %j a location serves %j', (features, services) => {
-  expect(servicesOf(features)).toEqual(services);
-});
-
-test.each([
-  ['delivery', ['Delivery'], 'delivery'],
-  ['delivery', ['Dine-in'], 'pickup'],
-  ['dine-in', ['Dine-in'], 'dine-in'],
-  ['dine-in', ['Delivery'], 'pickup'],
-  ['pickup', [], 'pickup'],
-] as const)('[C-MENU-04] %s where there is %j becomes %s', (wanted, features, service) => {
-  expect(serviceAt(features, wanted)).toBe(service);
-  expect(offers(features, wanted)).toBe(service === wanted);
 });
 
 test.each([

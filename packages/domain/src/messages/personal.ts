@@ -1,3 +1,5 @@
+import { orderTypeFacts } from '../order/order-types.ts';
+
 /** What stands in for what is not known. */
 export const MESSAGE_DEFAULTS = {
   customerName: 'Valued Customer',
@@ -7,8 +9,7 @@ export const MESSAGE_DEFAULTS = {
 
 /** The word a message uses for an order's type; pickup reads 'Takeout'. */
 export function orderTypeWord(orderType: string | null | undefined): string {
-  if (orderType === 'delivery') return 'Delivery';
-  return orderType === 'dine-in' ? 'Dine-in' : MESSAGE_DEFAULTS.orderType;
+  return orderType ? orderTypeFacts(orderType).mailLabel : MESSAGE_DEFAULTS.orderType;
 }
 
 /**

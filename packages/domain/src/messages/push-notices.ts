@@ -1,5 +1,6 @@
 import { callOutCode } from '../order/id.ts';
-import type { OrderStatus } from '../order/index.ts';
+import type { OrderType } from '../order/order-types.ts';
+import { statusFacts, type OrderStatus } from '../order/statuses.ts';
 
 /** What a device shows. */
 export interface Notice {
@@ -14,23 +15,12 @@ export interface Notice {
 interface FollowedOrder {
   readonly id: string;
   readonly status: OrderStatus;
-  readonly orderType: 'pickup' | 'delivery' | 'dine-in';
+  readonly orderType: OrderType;
 }
-
-const READY = {
-  pickup: 'It is ready to be picked up.',
-  delivery: 'It is ready and will be on its way.',
-  'dine-in': 'It is ready and comes to your table.',
-} as const;
 
 /** What its guest is told of an order; null for steps that are no news. */
 export function orderNotice({ id, status, orderType }: FollowedOrder): Notice | null {
-  const bodies: Partial<Record<OrderStatus, string>> = {
-    preparing: 'The kitchen has started.',
-    ready: READY[orderType],
-    cancelled: 'It was cancelled.',
-  };
-  const body = bodies[status];
+  const body = statusFacts(status).notice?.(orderType);
   if (body === undefined) return null;
   return {
     title: `Order ${callOutCode(id)}`,

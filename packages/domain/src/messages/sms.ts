@@ -1,5 +1,6 @@
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { statusFacts } from '../order/statuses.ts';
 
 export interface SmsTemplate {
   readonly id: string;
@@ -30,8 +31,7 @@ export type SmsTemplateId = (typeof SMS_TEMPLATES)[number]['id'];
 
 /** The steps a guest hears of without anybody pressing a button. */
 export function smsForStatus(status: string): SmsTemplateId | null {
-  if (status === 'preparing') return 'order_preparing';
-  return status === 'ready' ? 'order_ready' : null;
+  return statusFacts(status).sms;
 }
 
 /** A text about an order needs the order and a telephone in it. */

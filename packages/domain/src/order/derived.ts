@@ -1,7 +1,7 @@
 import type { Cents } from '../core/money.ts';
 import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
-import { isFinal, ORDER_STEPS } from './steps.ts';
-import type { OrderStatus } from './types.ts';
+import { isFinal, type OrderStatus } from './statuses.ts';
+import { ORDER_STEPS } from './steps.ts';
 
 const MINUTE = 60_000;
 

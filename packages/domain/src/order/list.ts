@@ -1,4 +1,4 @@
-import type { OrderStatus } from './types.ts';
+import type { OrderStatus } from './statuses.ts';
 
 export type OrderCounts = Readonly<Record<OrderStatus | 'total', number>>;
 

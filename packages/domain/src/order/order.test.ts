@@ -16,20 +16,11 @@ import {
 import { callOutCode, isOrderId, newOrderId } from './id.ts';
 import { estimatedReadyAt, readyAfterStart, readyMinutes, shownReadyTime } from './ready.ts';
 import { ticketClock, TICKET_LIMITS, type TimedOrder } from './ticket.ts';
-import { ORDER_DEFAULTS, ORDER_STATUS_LABELS, ORDER_STATUSES } from './types.ts';
+import { ORDER_STATUSES } from './statuses.ts';
+import { ORDER_DEFAULTS } from './types.ts';
 
 const now = new Date('2026-11-20T16:00:00Z');
 const minutesAgo = (minutes: number): Date => addMinutes(now, -minutes);
-
-test('[C-ORDER-07] order statuses have their labels', () => {
-  expect(ORDER_STATUS_LABELS).toEqual({
-    pending: 'Order Received',
-    preparing: 'Being Prepared',
-    ready: 'Ready for Pickup',
-    completed: 'Completed',
-    cancelled: 'Cancelled',
-  });
-});
 
 test('[A-ENT-02] [A-ENT-03] [A-ENT-04] [A-ENT-05] [A-ENT-06] [A-ENT-07] what an order counts as where it says nothing', () => {
   expect(ORDER_DEFAULTS).toMatchObject({

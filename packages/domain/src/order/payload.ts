@@ -3,7 +3,8 @@ import { toWireItem, type WireItem } from '../cart/wire.ts';
 import type { CartLine } from '../cart/line.ts';
 import type { GuestPaymentMethod } from '../payment/status.ts';
 import { toWirePricing, type Price, type WirePricing } from '../pricing/price.ts';
-import { ORDER_DEFAULTS, type OrderLocation, type OrderType } from './types.ts';
+import { goesTo, type OrderType } from './order-types.ts';
+import { ORDER_DEFAULTS, type OrderLocation } from './types.ts';
 
 /** What checkout or the till has gathered. */
 export interface OrderDraft {
@@ -39,7 +40,7 @@ export interface OrderPayload {
   readonly specialInstructions?: string;
 }
 
-/** Fields without a value are left out; delivery and table only go with their type of order. */
+/** Fields without a value are left out; delivery and table only go with a type of order that goes there. */
 export function orderPayload(draft: OrderDraft, paymentMethod?: GuestPaymentMethod): OrderPayload {
   const { customer, orderType, price } = draft;
   const instructions = draft.specialInstructions?.trim();
@@ -51,13 +52,13 @@ export function orderPayload(draft: OrderDraft, paymentMethod?: GuestPaymentMeth
     tipAmount: toDollars(price.tip),
     pricing: toWirePricing(price),
     ...(paymentMethod && { paymentMethod }),
-    ...(orderType === 'delivery' && {
+    ...(goesTo(orderType, 'address') && {
       deliveryInfo: filled({ address: draft.address, instructions: draft.deliveryInstructions }, [
         'address',
         'instructions',
       ]),
     }),
-    ...(orderType === 'dine-in' && {
+    ...(goesTo(orderType, 'table') && {
       tableInfo: { ...filled(draft, ['tableNumber']), partySize: draft.partySize ?? ORDER_DEFAULTS.partySize },
     }),
     ...(instructions && { specialInstructions: instructions }),

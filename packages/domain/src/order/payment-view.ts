@@ -1,6 +1,6 @@
 import { isCardMethod, PAYMENT_STATUS_LABELS, type PaymentMethod, type PaymentStatus } from '../payment/status.ts';
-import { isFinal } from './steps.ts';
-import type { OrderStatus, OrderType } from './types.ts';
+import { orderTypeFacts, type OrderType } from './order-types.ts';
+import { isFinal, type OrderStatus } from './statuses.ts';
 
 export interface PayingOrder {
   readonly status: OrderStatus;
@@ -48,15 +48,9 @@ export function confirmationBadge(order: Pick<PayingOrder, 'paymentStatus' | 'pa
   if (isPaid(order)) return 'PAID';
   const cashToCome = order.paymentMethod === 'cash' && owes(order.paymentStatus);
   return cashToCome
-    ? `CASH ON ${order.orderType.toUpperCase()}`
+    ? orderTypeFacts(order.orderType).pay.badge
     : PAYMENT_STATUS_LABELS[order.paymentStatus].toUpperCase();
 }
-
-const PAY_AT: Readonly<Record<OrderType, string>> = {
-  pickup: 'PAY AT PICKUP',
-  delivery: 'PAY ON DELIVERY',
-  'dine-in': 'PAY AT TABLE',
-};
 
 /** The line on the receipt that says how the money stands. */
 export function receiptState(order: PayingOrder): string {
@@ -64,7 +58,7 @@ export function receiptState(order: PayingOrder): string {
   if (order.status === 'cancelled') return 'CANCELLED';
   if (isPaid(order)) return 'PAID';
   if (order.paymentStatus === 'failed') return 'PAYMENT FAILED';
-  return isCardMethod(order.paymentMethod) ? 'PAYMENT PENDING' : PAY_AT[order.orderType];
+  return isCardMethod(order.paymentMethod) ? 'PAYMENT PENDING' : orderTypeFacts(order.orderType).pay.receipt;
 }
 
 function owes(status: PaymentStatus): boolean {

@@ -10,15 +10,8 @@ import { isPartySize } from './party.ts';
 import { problemsFailure, type Problem } from './problems.ts';
 import { readItems } from './read-items.ts';
 import { addressProblem, MAX_ORDER_TOTAL, negativeText, ORDER_TEXTS, TEXT_LIMITS, tooLongText } from './texts.ts';
-import {
-  ORDER_TYPES,
-  type DeliveryInfo,
-  type OrderCustomer,
-  type OrderItem,
-  type OrderLocation,
-  type OrderType,
-  type TableInfo,
-} from './types.ts';
+import { type DeliveryInfo, type OrderCustomer, type OrderItem, type OrderLocation, type TableInfo } from './types.ts';
+import { goesTo, ORDER_TYPES, type OrderType } from './order-types.ts';
 
 /** An order as somebody asks for it: read, checked and put into our units. Its prices are only a claim. */
 export interface OrderRequest {
@@ -68,8 +61,8 @@ function inspect(body: unknown, door: OrderDoor): Inspection {
   const location = readLocation(order, note);
   const orderType = ORDER_TYPES.find((type) => type === order['orderType']);
   if (orderType === undefined) note('orderType', ORDER_TEXTS.orderType);
-  const delivery = orderType === 'delivery' ? readDelivery(order['deliveryInfo'], note) : null;
-  const table = orderType === 'dine-in' ? readTable(order['tableInfo'], note) : null;
+  const delivery = orderType && goesTo(orderType, 'address') ? readDelivery(order['deliveryInfo'], note) : null;
+  const table = orderType && goesTo(orderType, 'table') ? readTable(order['tableInfo'], note) : null;
   const paymentMethod = readPaymentMethod(order['paymentMethod'], door, note);
   const pricing = readPricing(order['pricing'], note);
   const tip = readTip(order['tipAmount'], pricing, note);

@@ -1,14 +1,7 @@
 import { addMinutes } from '../core/time.ts';
-import type { OrderType } from './types.ts';
+import { orderTypeFacts, type OrderType } from './order-types.ts';
 
 const MINUTES_PER_DISH = 3;
-
-/** How long a type of order takes at least and at most. */
-export const READY_MINUTES: Readonly<Record<OrderType, { readonly base: number; readonly most: number }>> = {
-  pickup: { base: 15, most: 60 },
-  delivery: { base: 25, most: 90 },
-  'dine-in': { base: 15, most: 60 },
-};
 
 /** From 'Start Preparing' on, the kitchen has this long. */
 export const PREPARATION_MINUTES = 45;
@@ -17,7 +10,7 @@ export const PREPARATION_MINUTES = 45;
 export const ASSUMED_READY_MINUTES = 20;
 
 export function readyMinutes(type: OrderType, dishes: number): number {
-  const { base, most } = READY_MINUTES[type];
+  const { base, most } = orderTypeFacts(type).minutes;
   return Math.min(base + MINUTES_PER_DISH * dishes, most);
 }
 

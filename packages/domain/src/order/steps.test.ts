@@ -10,7 +10,6 @@ import {
   correctionTimes,
   correctSlip,
   DEFAULT_CANCEL_REASON,
-  isFinal,
   decideMove,
   nextAction,
   ORDER_ACTIONS,
@@ -19,7 +18,7 @@ import {
   type OrderAction,
   type SteppedOrder,
 } from './steps.ts';
-import { ORDER_STATUSES, type OrderStatus } from './types.ts';
+import { isFinal, ORDER_STATUSES, type OrderStatus } from './statuses.ts';
 
 const person = (role: Role, userId: string, ...locationIds: string[]): Actor => ({
   kind: 'person',

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../core/result.ts';
 import { userIdOf, type Actor } from '../people/actors.ts';
 import { authorise, type Action } from '../people/permissions.ts';
 import { readyAfterStart } from './ready.ts';
-import type { OrderStatus } from './types.ts';
+import { statusFacts, type OrderStatus } from './statuses.ts';
 
 /** What a person does to an order, from which states, and which right it needs. */
 interface Step {
@@ -24,13 +24,6 @@ export type OrderAction = keyof typeof ORDER_STEPS;
 /** The way of an order that goes well. */
 const FORWARD = ['start', 'ready', 'complete'] as const satisfies readonly OrderAction[];
 export const ORDER_ACTIONS = [...FORWARD, 'cancel'] as const satisfies readonly OrderAction[];
-
-/** The two states an order never leaves. */
-export const FINAL_STATUSES: readonly OrderStatus[] = ['completed', 'cancelled'];
-
-export function isFinal(status: OrderStatus): boolean {
-  return FINAL_STATUSES.includes(status);
-}
 
 /** What `can` looks at. */
 export interface SteppedOrder {
@@ -115,16 +108,8 @@ export interface StepTimes {
 
 /** The times a step writes. */
 export function stepTimes(to: Exclude<OrderStatus, 'pending'>, at: Date): Partial<StepTimes> {
-  switch (to) {
-    case 'preparing':
-      return { prepStartTime: at, estimatedReady: readyAfterStart(at) };
-    case 'ready':
-      return { readyTime: at };
-    case 'completed':
-      return { completedTime: at };
-    default:
-      return { cancelledTime: at };
-  }
+  const { time } = statusFacts(to);
+  return { ...(time && { [time]: at }), ...(to === 'preparing' && { estimatedReady: readyAfterStart(at) }) };
 }
 
 /** What taking back a slip clears; `promised` is the ready time the order had before it was started. */

@@ -1,4 +1,6 @@
 import { cents } from '../core/money.ts';
+import { eitherText } from '../core/variants.ts';
+import { ORDER_TYPES } from './order-types.ts';
 import { CONTACT_TEXTS } from './contact.ts';
 import { PARTY_PROBLEM } from './party.ts';
 
@@ -17,7 +19,7 @@ export const ORDER_TEXTS = {
   items: 'Your cart is empty. Please add items before placing an order.',
   location: 'Please select a restaurant location',
   locationName: 'Location name is missing',
-  orderType: 'Order type must be pickup, delivery or dine-in',
+  orderType: `Order type must be ${eitherText(ORDER_TYPES)}`,
   paymentMethod: 'Payment method must be online or cash',
   address: 'Delivery address is required for delivery orders',
   addressShort: 'Please enter the full delivery address: street, number and town',

@@ -1,6 +1,7 @@
 import { minutesSince, minutesUntil } from './derived.ts';
 import { waitsFrom } from './ready.ts';
-import type { OrderStatus, OrderType } from './types.ts';
+import type { OrderType } from './order-types.ts';
+import type { OrderStatus } from './statuses.ts';
 
 /** A location's settings: minutes after which a ticket needs a hand soon, and from which it is late. */
 export interface TicketLimits {

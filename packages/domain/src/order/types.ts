@@ -1,20 +1,4 @@
 import type { Cents } from '../core/money.ts';
-import type { Service } from '../locations/features.ts';
-
-export const ORDER_STATUSES = ['pending', 'preparing', 'ready', 'completed', 'cancelled'] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
-
-export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
-  pending: 'Order Received',
-  preparing: 'Being Prepared',
-  ready: 'Ready for Pickup',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-};
-
-/** The services of a location; `serviceAt` says what a location without one falls back to. */
-export const ORDER_TYPES = ['pickup', 'delivery', 'dine-in'] as const satisfies readonly Service[];
-export type OrderType = (typeof ORDER_TYPES)[number];
 
 export interface OrderCustomer {
   readonly name: string;

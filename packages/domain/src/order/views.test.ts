@@ -16,7 +16,7 @@ import {
   type PayingOrder,
 } from './payment-view.ts';
 import { readOrder } from './read.ts';
-import { ORDER_STATUSES } from './types.ts';
+import { ORDER_STATUSES } from './statuses.ts';
 
 const paying = (more: Partial<PayingOrder>): PayingOrder => ({
   status: 'pending',

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../order/types.ts';
+import type { OrderStatus } from '../order/statuses.ts';
 import type { Cents } from '../core/money.ts';
 import type { PaymentStatus } from './status.ts';
 

@@ -1,7 +1,8 @@
 import { fromDollars, rateFromDecimal, timesCents, ZERO, type Cents } from '../core/money.ts';
 import { GUEST_SPICE } from '../menu/spice.ts';
 import { receiptState } from '../order/payment-view.ts';
-import type { OrderStatus, OrderType } from '../order/types.ts';
+import { orderTypeLabel, type OrderType } from '../order/order-types.ts';
+import type { OrderStatus } from '../order/statuses.ts';
 import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
 import { phoneText } from '../people/phones.ts';
 import { discountText } from '../pricing/offer.ts';
@@ -95,7 +96,7 @@ export function receiptOf(source: ReceiptSource, writeTime: WriteTime): Receipt 
     facts: [
       { name: texts.order, value: order.orderId },
       { name: texts.placed, value: writeTime(order.orderTime, 'date-time-year') },
-      { name: texts.orderType, value: texts.types[order.orderType] },
+      { name: texts.orderType, value: orderTypeLabel(order.orderType) },
       { name: texts.customer, value: order.customerInfo.name },
       ...(order.tableInfo?.tableNumber ? [{ name: texts.table, value: order.tableInfo.tableNumber }] : []),
       ...(order.deliveryInfo ? [{ name: texts.deliverTo, value: order.deliveryInfo.address }] : []),

@@ -17,5 +17,4 @@ export const RECEIPT_TEXTS = {
   hst: (number: string) => `HST No. ${number}`,
   thanks: (name: string) => `Thank you, ${name}.`,
   soon: 'See you soon.',
-  types: { pickup: 'Pickup', delivery: 'Delivery', 'dine-in': 'Dine-in' },
 } as const;

@@ -1,5 +1,8 @@
+import { recordOf } from '../core/variants.ts';
 import { averageCents, cents, subtractCents, type Cents } from '../core/money.ts';
-import { ORDER_DEFAULTS, type OrderStatus, type OrderType } from '../order/types.ts';
+import { ORDER_TYPES, orderTypeFacts, type OrderType, type OrderTypeFigure } from '../order/order-types.ts';
+import { ORDER_STATUSES, statusFacts, type OrderStatus } from '../order/statuses.ts';
+import { ORDER_DEFAULTS } from '../order/types.ts';
 import { normaliseEmail } from '../people/emails.ts';
 import { digitsOf } from '../people/phones.ts';
 import { trend } from './figures.ts';
@@ -51,7 +54,7 @@ export interface Dashboard extends Figures {
   readonly topItems: readonly TopItem[];
   readonly recentActivity: readonly Activity[];
   readonly statusBreakdown: Readonly<Record<OrderStatus, number>>;
-  readonly orderTypeBreakdown: { readonly dineIn: number; readonly pickup: number; readonly delivery: number };
+  readonly orderTypeBreakdown: Readonly<Record<OrderTypeFigure, number>>;
   readonly lastUpdated: Date;
   /** Null for all locations. */
   readonly location: string | null;
@@ -59,7 +62,7 @@ export interface Dashboard extends Figures {
 
 /** A cancelled order is counted by its status and nowhere else. */
 export function countedOrders<O extends Pick<OrderRow, 'status'>>(orders: readonly O[]): O[] {
-  return orders.filter((order) => order.status !== 'cancelled');
+  return orders.filter((order) => statusFacts(order.status).isCounted);
 }
 
 export function figures(orders: readonly OrderRow[]): Figures {
@@ -127,20 +130,23 @@ export function recentActivity(
 }
 
 export function statusBreakdown(orders: readonly Pick<OrderRow, 'status'>[]): Dashboard['statusBreakdown'] {
-  const count = (status: OrderStatus) => orders.filter((order) => order.status === status).length;
-  return {
-    pending: count('pending'),
-    preparing: count('preparing'),
-    ready: count('ready'),
-    completed: count('completed'),
-    cancelled: count('cancelled'),
-  };
+  return recordOf(ORDER_STATUSES, (status) => orders.filter((order) => order.status === status).length);
 }
 
 export function orderTypeBreakdown(orders: readonly OrderRow[]): Dashboard['orderTypeBreakdown'] {
   const counted = countedOrders(orders);
-  const count = (type: OrderType) => counted.filter((order) => order.orderType === type).length;
-  return { dineIn: count('dine-in'), pickup: count('pickup'), delivery: count('delivery') };
+  return breakdownBy((type) => counted.filter((order) => order.orderType === type).length);
+}
+
+/** Each type of order under the name of its figure. */
+export function breakdownBy<Value>(
+  valueOf: (type: OrderType, figure: OrderTypeFigure) => Value,
+): Record<OrderTypeFigure, Value> {
+  const figureOf = (type: OrderType) => orderTypeFacts(type).figure as OrderTypeFigure;
+  return Object.fromEntries(ORDER_TYPES.map((type) => [figureOf(type), valueOf(type, figureOf(type))])) as Record<
+    OrderTypeFigure,
+    Value
+  >;
 }
 
 export function dashboard(

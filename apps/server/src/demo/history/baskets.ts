@@ -1,6 +1,6 @@
 import { MAX_CART_LINES, MAX_LINE_DEFAULT } from '@tiffin/domain/cart';
 import type { Random } from '@tiffin/domain/core';
-import type { OrderType } from '@tiffin/domain/order';
+import { goesTo, type OrderType } from '@tiffin/domain/order';
 import type { DemoCategory, DemoDish } from '../dishes.ts';
 import { between, Lottery } from './dice.ts';
 import type { Guest } from './people.ts';
@@ -50,7 +50,7 @@ const THE_USUAL = 0.45;
 const OWN_HEAT = { none: null, mild: 1, medium: 2, hot: 3 } as const;
 
 export function partySize(random: Random, orderType: OrderType): number {
-  return (orderType === 'dine-in' ? AT_TABLE : TO_GO).draw(random);
+  return (goesTo(orderType, 'table') ? AT_TABLE : TO_GO).draw(random);
 }
 
 /** Puts baskets together from one location's menu. */
@@ -101,7 +101,7 @@ export class Kitchen {
         basket.add(dish, this.#heat(dish, guest, false));
       }
     }
-    const thirsty = orderType === 'dine-in' ? 0.62 : 0.2;
+    const thirsty = goesTo(orderType, 'table') ? 0.62 : 0.2;
     for (let n = 0; n < people; n++) if (random() < thirsty) basket.add(this.#drinks.draw(random), null);
     return basket.lines();
   }

@@ -1,7 +1,6 @@
 import type { Random } from '@tiffin/domain/core';
 import type { OpeningHours } from '@tiffin/domain/hours';
-import { servicesOf } from '@tiffin/domain/locations';
-import { newOrderId, type OrderType } from '@tiffin/domain/order';
+import { goesTo, newOrderId, orderTypesAt, type OrderType } from '@tiffin/domain/order';
 import { taxFor, type Tax } from '@tiffin/domain/pricing';
 import type { DemoDish } from '../dishes.ts';
 import { Kitchen, partySize } from './baskets.ts';
@@ -69,7 +68,7 @@ export class Branch {
     this.#kitchen = new Kitchen(random, location.menu);
     this.#members = new Circle(random, town, true);
     this.#callers = new Circle(random, town, false);
-    const offered = servicesOf(location.features);
+    const offered = orderTypesAt(location.features);
     this.#lunchTypes = new Lottery(offered.map((type) => [type, LUNCH_TYPES[type]] as const));
     this.#dinnerTypes = new Lottery(offered.map((type) => [type, DINNER_TYPES[type]] as const));
   }
@@ -116,8 +115,10 @@ export class Branch {
       },
       lines,
       price,
-      delivery: orderType === 'delivery' ? { address: addressOf(guest), instructions: doorNotes.draw(random) } : null,
-      table: orderType === 'dine-in' ? { tableNumber: String(between(random, 1, TABLES)), partySize: eating } : null,
+      delivery: goesTo(orderType, 'address')
+        ? { address: addressOf(guest), instructions: doorNotes.draw(random) }
+        : null,
+      table: goesTo(orderType, 'table') ? { tableNumber: String(between(random, 1, TABLES)), partySize: eating } : null,
       specialInstructions: wishes.draw(random),
       ...course,
       ...payment,

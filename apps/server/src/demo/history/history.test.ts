@@ -1,7 +1,7 @@
 import { MAX_CART_LINES, MAX_CART_QUANTITY, MAX_LINE_DEFAULT } from '@tiffin/domain/cart';
 import { applyRate, HALIFAX, inZone, rate } from '@tiffin/domain/core';
 import { weekdayOf } from '@tiffin/domain/hours';
-import { offers } from '@tiffin/domain/locations';
+import { offers } from '@tiffin/domain/order';
 import { isOrderId, ORDER_STEPS } from '@tiffin/domain/order';
 import { cashDue, subtotalOf } from '@tiffin/domain/pricing';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { addCents, cents, ZERO, type Cents, type Random } from '@tiffin/domain/core';
-import type { OrderType } from '@tiffin/domain/order';
+import { goesTo, type OrderType } from '@tiffin/domain/order';
 import { cashDue, lineTotal, priceOf, taxOn, type Price, type TipChoice } from '@tiffin/domain/pricing';
 import type { Tax } from '@tiffin/domain/pricing';
 import { Lottery, pick } from './dice.ts';
@@ -38,7 +38,7 @@ export function priced(
   source: PastOrder['source'],
   orderType: OrderType,
 ): Price {
-  const tip = source === 'web' ? guest.tip : (orderType === 'dine-in' ? TABLE_TIPS : COUNTER_TIPS).draw(random);
+  const tip = source === 'web' ? guest.tip : (goesTo(orderType, 'table') ? TABLE_TIPS : COUNTER_TIPS).draw(random);
   return priceOf(lines, tax, tip);
 }
 

@@ -1,5 +1,5 @@
 import type { Random } from '@tiffin/domain/core';
-import { PREPARATION_MINUTES, readyMinutes, type OrderStatus, type OrderType } from '@tiffin/domain/order';
+import { goesTo, PREPARATION_MINUTES, readyMinutes, type OrderStatus, type OrderType } from '@tiffin/domain/order';
 import { between, Lottery } from './dice.ts';
 import type { Millis, PastOrder, PastStep } from './record.ts';
 
@@ -76,8 +76,8 @@ function waited(random: Random, least: number, most: number): Millis {
 }
 
 function handover(random: Random, orderType: OrderType): Millis {
-  if (orderType === 'delivery') return waited(random, 12, 45);
-  if (orderType === 'dine-in') return waited(random, 22, 75);
+  if (goesTo(orderType, 'address')) return waited(random, 12, 45);
+  if (goesTo(orderType, 'table')) return waited(random, 22, 75);
   return waited(random, 0.5, 24);
 }
 

@@ -1,8 +1,20 @@
-import { averageCents, cents, type Cents, type DateText } from '@tiffin/domain/core';
-import type { OrderCounts } from '@tiffin/domain/order';
-import { TOP_ITEMS, type Figures, type TopItem } from '@tiffin/domain/stats';
+import { averageCents, cents, recordOf, sumOf, type Cents, type DateText } from '@tiffin/domain/core';
+import {
+  COUNTED_STATUSES,
+  isFinal,
+  OPEN_STATUSES,
+  ORDER_STATUSES,
+  ORDER_TYPES,
+  orderTypeFacts,
+  type OrderCounts,
+  type OrderStatus,
+  type OrderType,
+  type OrderTypeFigure,
+} from '@tiffin/domain/order';
+import { breakdownBy, TOP_ITEMS, type Figures, type TopItem } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { listed, sumOfColumns } from '../../db/listed.ts';
 import type { Place } from './places.ts';
 import { EVERYWHERE } from './roll-up.ts';
 
@@ -14,13 +26,12 @@ export type Kind = 'day' | 'week' | 'month';
 
 export interface PeriodFigures extends Figures {
   readonly statuses: OrderCounts;
-  readonly orderTypes: { readonly dineIn: number; readonly pickup: number; readonly delivery: number };
+  readonly orderTypes: Readonly<Record<OrderTypeFigure, number>>;
 }
 
 export async function readFigures(db: Db, place: Place, kind: Kind, [first, next]: Dates): Promise<PeriodFigures> {
-  const { rows } = await sql<StatusRow & { revenue: number; dine_in: number; pickup: number; delivery: number }>`
-    select ${STATUS_SUMS}, coalesce(sum(revenue_cents), 0) as revenue,
-           ${taken('dine-in')} as dine_in, ${taken('pickup')} as pickup, ${taken('delivery')} as delivery
+  const { rows } = await sql<StatusRow & Record<OrderTypeFigure, number> & { revenue: number }>`
+    select ${STATUS_SUMS}, coalesce(sum(revenue_cents), 0) as revenue, ${TYPE_SUMS}
     from day_figures where location_id = any(${[...place.locationIds]}::text[]) and date >= ${first} and date < ${next}
   `.execute(db);
   const { rows: guests } = await sql<{ guests: number }>`
@@ -37,37 +48,27 @@ export async function readFigures(db: Db, place: Place, kind: Kind, [first, next
     customers: guests[0]?.guests ?? 0,
     avgOrderValue: averageCents(revenue, orders),
     statuses,
-    orderTypes: { dineIn: row?.dine_in ?? 0, pickup: row?.pickup ?? 0, delivery: row?.delivery ?? 0 },
+    orderTypes: breakdownBy((_type, figure) => row?.[figure] ?? 0),
   };
 }
 
-interface StatusRow {
-  pending: number;
-  preparing: number;
-  ready: number;
-  completed: number;
-  cancelled: number;
-}
+type StatusRow = Record<OrderStatus, number>;
 
-const STATUS_SUMS = sql`
-  coalesce(sum(pending), 0) as pending, coalesce(sum(preparing), 0) as preparing, coalesce(sum(ready), 0) as ready,
-  coalesce(sum(completed), 0) as completed, coalesce(sum(cancelled), 0) as cancelled
-`;
+const STATUS_SUMS = sql.join(
+  ORDER_STATUSES.map((status) => sql`coalesce(sum(${sql.ref(status)}), 0) as ${sql.ref(status)}`),
+);
 
-const taken = (type: string) => sql`
-  coalesce(sum(pending + preparing + ready + completed) filter (where order_type = ${type}), 0)
-`;
+const TYPE_SUMS = sql.join(
+  ORDER_TYPES.map(
+    (type) => sql`
+      coalesce(sum(${sumOfColumns(COUNTED_STATUSES)}) filter (where order_type = ${type}), 0)
+      as ${sql.ref(orderTypeFacts(type).figure)}`,
+  ),
+);
 
 function countsOf(row: StatusRow | undefined): OrderCounts {
-  const { pending = 0, preparing = 0, ready = 0, completed = 0, cancelled = 0 } = row ?? {};
-  return {
-    total: pending + preparing + ready + completed + cancelled,
-    pending,
-    preparing,
-    ready,
-    completed,
-    cancelled,
-  };
+  const counts = recordOf(ORDER_STATUSES, (status) => row?.[status] ?? 0);
+  return { ...counts, total: sumOf(Object.values(counts)) };
 }
 
 export interface CountWish {
@@ -85,20 +86,22 @@ export async function countOrders(db: Db, wish: CountWish): Promise<OrderCounts>
     ${wish.startDate === undefined ? sql`` : sql`and ${sql.ref(column)} >= ${wish.startDate}`}
     ${wish.endDate === undefined ? sql`` : sql`and ${sql.ref(column)} <= ${wish.endDate}`}
   `;
+  const counted = ORDER_STATUSES.map((status) => {
+    const column = sql.ref(status);
+    if (isFinal(status)) return sql`coalesce(done.${column}, 0) as ${column}`;
+    return sql`coalesce((select orders from open where status = ${status}), 0) as ${column}`;
+  });
   const { rows } = await sql<StatusRow>`
     with open as (
       select status, count(*) as orders from orders
-      where location_id = any(${places}::text[]) and status in ('pending', 'preparing', 'ready')
+      where location_id = any(${places}::text[]) and status in (${listed(OPEN_STATUSES)})
         ${type} ${between('business_date')}
       group by 1
     ), done as (
-      select coalesce(sum(completed), 0) as completed, coalesce(sum(cancelled), 0) as cancelled from day_figures
+      select ${STATUS_SUMS} from day_figures
       where location_id = any(${places}::text[]) ${type} ${between('date')}
     )
-    select coalesce((select orders from open where status = 'pending'), 0) as pending,
-           coalesce((select orders from open where status = 'preparing'), 0) as preparing,
-           coalesce((select orders from open where status = 'ready'), 0) as ready, completed, cancelled
-    from done
+    select ${sql.join(counted)} from done
   `.execute(db);
   return countsOf(rows[0]);
 }
@@ -121,7 +124,7 @@ export interface DayRow {
 
 export async function readDays(db: Db, place: Place, [first, next]: Dates): Promise<DayRow[]> {
   const { rows } = await sql<{ date: string; orders: number; revenue: number }>`
-    select date, sum(pending + preparing + ready + completed) as orders, sum(revenue_cents) as revenue
+    select date, sum(${sumOfColumns(COUNTED_STATUSES)}) as orders, sum(revenue_cents) as revenue
     from day_figures where location_id = any(${[...place.locationIds]}::text[]) and date >= ${first} and date < ${next}
     group by date order by date
   `.execute(db);
@@ -146,8 +149,8 @@ export async function readHours(db: Db, place: Place, dates: readonly DateText[]
 
 export interface LatestOrder {
   readonly id: string;
-  readonly status: 'pending' | 'preparing' | 'ready' | 'completed' | 'cancelled';
-  readonly order_type: 'pickup' | 'delivery' | 'dine-in';
+  readonly status: OrderStatus;
+  readonly order_type: OrderType;
   readonly order_time: Date;
   readonly total_cents: number;
   readonly refunded_cents: number;

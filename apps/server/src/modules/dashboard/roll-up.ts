@@ -1,9 +1,12 @@
+import { ORDER_STATUSES } from '@tiffin/domain/order';
 import { UNKNOWN_ITEM } from '@tiffin/domain/stats';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 
 /** Everybody's location in the guests' figures: a guest of two locations counts once. */
 export const EVERYWHERE = '*';
+
+const DAY_COLUMNS = ['revenue_cents', ...ORDER_STATUSES].map((name) => sql.ref(name));
 
 /** The days, weeks (from Monday) and months a business day belongs to. */
 const SPANS = sql`(values
@@ -52,18 +55,17 @@ export async function rollUp(tx: Tx, which: RawBuilder<unknown>): Promise<void> 
       select id, location_id, order_time, search_text from changed where old_status is null
       on conflict do nothing
     ), days as (
-      insert into day_figures as f
-      select location_id, date, order_type, ${sql.join(
-        ['pending', 'preparing', 'ready', 'completed', 'cancelled'].map(
+      insert into day_figures as f (location_id, date, order_type, ${sql.join(DAY_COLUMNS)})
+      select location_id, date, order_type, sum(revenue), ${sql.join(
+        ORDER_STATUSES.map(
           (status) =>
             sql`sum((new_status = ${sql.lit(status)})::int - (old_status is not distinct from ${sql.lit(status)})::int)`,
         ),
-      )}, sum(revenue)
+      )}
       from changed group by 1, 2, 3
-      on conflict (location_id, date, order_type) do update set
-        pending = f.pending + excluded.pending, preparing = f.preparing + excluded.preparing,
-        ready = f.ready + excluded.ready, completed = f.completed + excluded.completed,
-        cancelled = f.cancelled + excluded.cancelled, revenue_cents = f.revenue_cents + excluded.revenue_cents
+      on conflict (location_id, date, order_type) do update set ${sql.join(
+        DAY_COLUMNS.map((column) => sql`${column} = f.${column} + excluded.${column}`),
+      )}
     ), hours as (
       insert into hour_figures as f
       select location_id, date, hour, sum(orders), sum(revenue) from changed

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { getLocation } from '@tiffin/contract/locations';
 import { rateToWire, type Result } from '@tiffin/domain/core';
 import { openState, readHours, type OpeningHours } from '@tiffin/domain/hours';
-import { servicesOf } from '@tiffin/domain/locations';
+import { orderTypesAt } from '@tiffin/domain/order';
 import { taxAt } from './tax-at.ts';
 import type { LocationRow } from './queries.ts';
 
@@ -29,7 +29,7 @@ export function locationAnswer(row: LocationRow, now: Date): LocationAnswer {
     hours: row.hours,
     hoursExceptions: row.exceptions,
     features: row.features,
-    services: servicesOf(row.features),
+    services: orderTypesAt(row.features),
     isActive: row.is_active,
     rating: row.rating,
     reviewCount: row.review_count,

@@ -1,6 +1,8 @@
 import { averageCents, cents, type Cents } from '@tiffin/domain/core';
+import { COUNTED_STATUSES } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
+import { sumOfColumns } from '../../db/listed.ts';
 
 export interface LocationFigures {
   readonly totalOrders: number;
@@ -13,7 +15,7 @@ const NOTHING_YET: LocationFigures = { totalOrders: 0, monthlyRevenue: cents(0),
 /** What each location has sold, from the figures kept by day: cancelled orders left out, refunds taken off. */
 export async function readFigures(db: Db | Tx, now: Date): Promise<(locationId: string) => LocationFigures> {
   const { rows } = await sql<{ id: string; orders: number; revenue: number; monthly: number }>`
-    select l.id, sum(f.pending + f.preparing + f.ready + f.completed)::bigint as orders,
+    select l.id, sum(${sumOfColumns(COUNTED_STATUSES)})::bigint as orders,
            sum(f.revenue_cents)::bigint as revenue,
            coalesce(sum(f.revenue_cents) filter (
              -- the month is the location's own

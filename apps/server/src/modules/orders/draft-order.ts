@@ -2,13 +2,13 @@ import { limitedLine, MAX_LINE_DEFAULT, tooMuch } from '@tiffin/domain/cart';
 import { err, failure, ok, type Result } from '@tiffin/domain/core';
 import { closedOrderText, nextOpening, openingAt, openState } from '@tiffin/domain/hours';
 import { asksForSpice, SPICE_LEVEL_MIN, type DishHeat } from '@tiffin/domain/menu';
-import { serviceAt } from '@tiffin/domain/locations';
 import {
   estimatedReadyAt,
   itemCount,
   ORDER_DEFAULTS,
   type OrderItem,
   type OrderRequest,
+  orderTypeAt,
   type OrderType,
 } from '@tiffin/domain/order';
 import { checkPrice, priceAfterOffer, priceOf, quoteFromMenu, savedByOffer, type Price } from '@tiffin/domain/pricing';
@@ -125,6 +125,6 @@ export function readyAt(
 
 /** A location without delivery or tables takes the order for pickup. */
 export function atLocation(request: OrderRequest, menu: MenuAt): OrderRequest {
-  const orderType = serviceAt(menu.location.features, request.orderType);
+  const orderType = orderTypeAt(menu.location.features, request.orderType);
   return orderType === request.orderType ? request : { ...request, orderType, delivery: null, table: null };
 }

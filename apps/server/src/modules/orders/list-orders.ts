@@ -5,12 +5,14 @@ import {
   type getLocationOrderCounts,
   type getLocationOrders,
 } from '@tiffin/contract/service';
+import { sumOf } from '@tiffin/domain/core';
 import type { OrderSort } from '@tiffin/domain/order';
-import { ORDER_STATUSES } from '@tiffin/domain/order';
+import { isFinal, OPEN_STATUSES, ORDER_STATUSES } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connection.ts';
+import { listed } from '../../db/listed.ts';
 import { containing, pageOf, readCursor } from '../../http/cursor.ts';
 import { placesOf } from '../dashboard/places.ts';
 import { countOrders } from '../dashboard/queries.ts';
@@ -60,7 +62,7 @@ export async function showCounts(
 const SORTED_BY: Readonly<Record<OrderSort, RawBuilder<unknown>>> = {
   orderTime: sql`o.order_time`,
   total: sql`o.total_cents`,
-  status: sql`array_position(${sql.raw(`array['${ORDER_STATUSES.join("','")}']`)}, o.status)`,
+  status: sql`array_position(array[${listed(ORDER_STATUSES)}], o.status)`,
   customer: sql`lower(o.customer_name) collate "und-x-icu"`,
 };
 
@@ -93,7 +95,7 @@ async function readPage(db: Db, places: readonly string[], wish: Wish, now: Date
 
 function matching(wish: Wish): RawBuilder<unknown>[] {
   const conditions: RawBuilder<unknown>[] = [];
-  if (wish.status === 'open') conditions.push(sql`o.status in ('pending', 'preparing', 'ready')`);
+  if (wish.status === 'open') conditions.push(sql`o.status in (${listed(OPEN_STATUSES)})`);
   else if (wish.status !== 'all') conditions.push(sql`o.status = ${wish.status}`);
   if (wish.orderType !== 'all') conditions.push(sql`o.order_type = ${wish.orderType}`);
   if (wish.paymentMethod !== 'all') conditions.push(sql`o.payment_method = ${wish.paymentMethod}`);
@@ -107,7 +109,7 @@ function within(wish: Wish, now: Date): RawBuilder<unknown>[] {
   if (startDate !== undefined)
     conditions.push(sql`o.order_time >= (${startDate}::date - 1)::timestamp at time zone 'utc'`);
   if (endDate !== undefined) conditions.push(sql`o.order_time < (${endDate}::date + 2)::timestamp at time zone 'utc'`);
-  const isFew = status === 'open' || status === 'pending' || status === 'preparing' || status === 'ready';
+  const isFew = status === 'open' || (status !== 'all' && !isFinal(status));
   if (conditions.length === 0 && sortBy !== 'orderTime' && !isFew) {
     conditions.push(sql`o.order_time >= ${new Date(now.getTime() - OTHER_SORTS_DAYS * 86_400_000)}`);
   }
@@ -132,7 +134,7 @@ async function count(db: Db, places: readonly string[], wish: Wish): Promise<{ t
       orderType: orderType === 'all' ? undefined : orderType,
     });
     if (status === 'all') return { total: counts.total, isExact: true };
-    const total = status === 'open' ? counts.pending + counts.preparing + counts.ready : counts[status];
+    const total = status === 'open' ? sumOf(OPEN_STATUSES.map((each) => counts[each])) : counts[status];
     return { total, isExact: true };
   }
   const searched = wish.search.trim() !== '';

@@ -1,6 +1,14 @@
 import type { WireOrder } from '@tiffin/contract/order';
 import { cents, rate, rateToWire, toDollars } from '@tiffin/domain/core';
-import { canCancel, estimatedWaitTime, isOverdue, needsPayment, orderAge, ORDER_STATUSES } from '@tiffin/domain/order';
+import {
+  canCancel,
+  estimatedWaitTime,
+  goesTo,
+  isOverdue,
+  needsPayment,
+  orderAge,
+  ORDER_STATUSES,
+} from '@tiffin/domain/order';
 import { PAYMENT_METHODS, type PaymentMethod } from '@tiffin/domain/payment';
 import { discountOf } from './offer-code.ts';
 import type { GivenBackRow, HistoryRow, OrderItemRow, OrderRow } from './queries.ts';
@@ -48,10 +56,10 @@ export function orderAnswer(row: OrderRow, now: Date, publicUrl: string): WireOr
     },
     refunds: (row.given_back ?? []).map(refundAnswer),
     orderValue: toDollars(cents(row.total_cents)),
-    ...(row.order_type === 'delivery' && {
+    ...(goesTo(row.order_type, 'address') && {
       deliveryInfo: { address: row.delivery_address ?? '', instructions: row.delivery_instructions ?? '' },
     }),
-    ...(row.order_type === 'dine-in' && {
+    ...(goesTo(row.order_type, 'table') && {
       tableInfo: { tableNumber: row.table_number ?? '', partySize: row.party_size ?? 1 },
     }),
     specialInstructions: row.special_instructions ?? '',

@@ -1,4 +1,5 @@
 import { refuse } from '@tiffin/domain/core';
+import { OPEN_STATUSES } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
 import type { Context } from '../../context.ts';
@@ -57,7 +58,7 @@ async function refuseWhileExpected(tx: Tx, userId: string, now: Date): Promise<v
     .selectFrom('orders')
     .select('id')
     .where('user_id', '=', userId)
-    .where('status', 'in', ['pending', 'preparing', 'ready'])
+    .where('status', 'in', OPEN_STATUSES)
     .executeTakeFirst();
   if (order) {
     throw refuse('failed-precondition', `Order ${order.id} is still under way. Please wait until it is finished.`, {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { RotateCw } from 'lucide-react';
-import { isFinal } from '@tiffin/domain/order';
+import { isFinal, orderTypeLabel, statusLabel } from '@tiffin/domain/order';
 import { dishesOf } from '@tiffin/domain/receipt';
 import thali from '../../assets/dishes/thali.svg';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
-import { statusText, statusTone } from '../../shared/order/order-status.ts';
+import { statusTone } from '../../shared/order/order-looks.tsx';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { paths } from '../../paths.ts';
@@ -59,12 +59,12 @@ export function OrderList({ first, onReset }: { first: Page; onReset: () => void
             <div className={styles.head}>
               <h3>{whenText(order)}</h3>
               <span aria-live="polite">
-                <Badge tone={statusTone[order.status]}>{statusText(order.status, order.orderType)}</Badge>
+                <Badge tone={statusTone(order.status)}>{statusLabel(order.status, order.orderType)}</Badge>
               </span>
             </div>
             <p className={styles.items}>{itemsText(order)}</p>
             <p className={styles.facts}>
-              {order.locationInfo.name}, {texts.types[order.orderType]}, {formatMoney(centsOf(order.pricing.total))}{' '}
+              {order.locationInfo.name}, {orderTypeLabel(order.orderType)}, {formatMoney(centsOf(order.pricing.total))}{' '}
               <span className={styles.id}>{order.orderId}</span>
               {order.refunds.map((refund) => (
                 <span key={refund.at} className={styles.back}>

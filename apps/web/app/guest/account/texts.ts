@@ -30,7 +30,6 @@ export const texts = {
   againAll: 'All of it is in your order again.',
   againNot: (names: string) => `Not available now: ${names}.`,
   againFailed: 'The menu could not be loaded. Please try again.',
-  types: { pickup: 'Pickup', delivery: 'Delivery', 'dine-in': 'Dine-in' },
   favourites: 'Your favourites',
   noFavourites: 'Mark a dish on the menu with a heart and you find it here.',
   details: 'Your details',

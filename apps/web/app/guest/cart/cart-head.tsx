@@ -1,8 +1,8 @@
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
-import { estimatedReadyAt } from '@tiffin/domain/order';
+import { estimatedReadyAt, orderTypeLabel } from '@tiffin/domain/order';
 import samosas from '../../assets/dishes/samosas.svg';
 import { formatTime } from '../../ui/format.ts';
-import { orderTypeLabels, useOrderType } from '../../shared/cart/order-type.ts';
+import { useOrderType } from '../../shared/cart/order-type.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
@@ -20,7 +20,7 @@ export function CartHead({ cart, location, now }: { cart: Cart; location: Locati
       : null;
   return (
     <p className={styles.where}>
-      {texts.where(orderTypeLabels[type], location.name)}
+      {texts.where(orderTypeLabel(type), location.name)}
       {ready && location.isOpen && texts.ready(formatTime(ready, 'time', location.timeZone))}
     </p>
   );

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { addCents, type Cents } from '@tiffin/domain/core';
 import { EMAIL_MAX } from '@tiffin/domain/people';
-import { TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
+import { goesTo, GUEST_ORDER_TYPES, orderTypeLabel, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
 import { clampCustomTip, GUEST_TIP_PRESETS, heldTip, tipOf, type Price } from '@tiffin/domain/pricing';
 import { toDollars } from '@tiffin/domain/core';
 import { formatMoney } from '../../ui/format.ts';
-import { chooseOrderType, orderTypeLabels, shownOrderTypes } from '../../shared/cart/order-type.ts';
+import { chooseOrderType } from '../../shared/cart/order-type.ts';
 import { Banknote, CreditCard } from 'lucide-react';
 import { ChoiceTiles, RadioCards, Segmented } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -46,13 +46,13 @@ export function HowPart({
         value={type}
         onValue={chooseOrderType}
         className={styles.types ?? ''}
-        options={shownOrderTypes.map((value) => ({
+        options={GUEST_ORDER_TYPES.map((value) => ({
           value,
-          label: orderTypeLabels[value],
+          label: orderTypeLabel(value),
           disabled: !services.includes(value),
         }))}
       />
-      {type === 'dine-in' && (
+      {goesTo(type, 'table') && (
         <div className={styles.two}>
           <Field label={texts.tableNumber} hint={texts.tableHint} optional>
             <TextInput
@@ -76,7 +76,7 @@ export function HowPart({
           </Field>
         </div>
       )}
-      {type === 'delivery' && (
+      {goesTo(type, 'address') && (
         <>
           <Field label={texts.address} error={problems.address} required>
             <TextInput

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { ChevronLeft } from 'lucide-react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { rateFromDecimal } from '@tiffin/domain/core';
-import { CONTACT_TEXTS, contactToSend, estimatedReadyAt } from '@tiffin/domain/order';
+import { CONTACT_TEXTS, contactToSend, estimatedReadyAt, orderTypeLabel, type OrderType } from '@tiffin/domain/order';
 import { firstPaymentMethod } from '@tiffin/domain/payment';
 import { priceAfterOffer, priceOf, savedByOffer } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
@@ -13,7 +13,7 @@ import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
 import { useNow } from '../../shared/page/now.ts';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import { orderTypeLabels, useOrderType } from '../../shared/cart/order-type.ts';
+import { useOrderType } from '../../shared/cart/order-type.ts';
 import type { Me } from '../../shared/api/server-context.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -192,7 +192,7 @@ export function CheckoutPage({
       </TextLink>
       <h1>{texts.title}</h1>
       <p className={styles.where}>
-        {texts.where(orderTypeLabels[type], location.name)}
+        {texts.where(orderTypeLabel(type), location.name)}
         {ready && !isClosed && location.isActive && (
           <>
             {texts.ready}
@@ -251,7 +251,7 @@ export function CheckoutPage({
           price={price}
           locationId={location.id}
           place={location.name}
-          type={orderTypeLabels[type]}
+          type={orderTypeLabel(type)}
           paysCash={method === 'cash'}
           offer={
             offer &&
@@ -272,13 +272,7 @@ function asLines(cart: Cart) {
   return cart.map((line) => ({ unitPrice: line.price, quantity: line.quantity }));
 }
 
-function readyText(
-  location: Location,
-  type: keyof typeof orderTypeLabels,
-  cart: Cart,
-  now: Date,
-  opensAt: string | null,
-): string {
+function readyText(location: Location, type: OrderType, cart: Cart, now: Date, opensAt: string | null): string {
   const ready = estimatedReadyAt(
     { orderType: type, dishes: cartQuantity(cart) },
     now,

@@ -1,6 +1,7 @@
 import {
   addressProblem,
   contactProblems,
+  goesTo,
   isPartySize,
   mayPressPlaceOrder,
   ORDER_TEXTS,
@@ -21,10 +22,10 @@ export const FIELD_ORDER: readonly ProblemField[] = ['agree', 'partySize', 'addr
 /** What the form says beside each field; empty when all is well. */
 export function checkoutProblems(draft: Draft, type: OrderType, needsAgreement: boolean, agrees: boolean): Problems {
   const partyFits = /^\d+$/.test(draft.partySize.trim()) && isPartySize(Number(draft.partySize));
-  const address = type === 'delivery' ? addressProblem(draft.address) : null;
+  const address = goesTo(type, 'address') ? addressProblem(draft.address) : null;
   return {
     ...(needsAgreement && !agrees && { agree: texts.agreeRequired }),
-    ...(type === 'dine-in' && !partyFits && { partySize: ORDER_TEXTS.partySize }),
+    ...(goesTo(type, 'table') && !partyFits && { partySize: ORDER_TEXTS.partySize }),
     ...(address !== null && { address }),
     ...contactProblems(draft),
   };

@@ -1,4 +1,4 @@
-import { PARTY_MAX, PARTY_MIN, type ContactField, type OrderType } from '@tiffin/domain/order';
+import { PARTY_MAX, PARTY_MIN, type ContactField } from '@tiffin/domain/order';
 
 export const texts = {
   title: 'Checkout',
@@ -69,5 +69,4 @@ export const texts = {
   offline: 'Cannot create orders while offline',
   offlineText: 'What you typed stays here. The button wakes up when you are back online.',
   failed: 'Your order was not placed',
-  types: { pickup: 'Pickup', 'dine-in': 'Dine-in', delivery: 'Delivery' } satisfies Record<OrderType, string>,
 } as const;

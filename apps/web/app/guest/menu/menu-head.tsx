@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
-import { chooseOrderType, orderTypeLabels, shownOrderTypes, useOrderType } from '../../shared/cart/order-type.ts';
+import { GUEST_ORDER_TYPES, orderTypeLabel } from '@tiffin/domain/order';
+import { chooseOrderType, useOrderType } from '../../shared/cart/order-type.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Segmented } from '../../ui/choices.tsx';
 import { OpenState } from '../../ui/open-state.tsx';
@@ -34,9 +35,9 @@ export function OrderTypeChoice({ location }: { location: Location }) {
       value={type}
       onValue={chooseOrderType}
       className={styles.type ?? ''}
-      options={shownOrderTypes.map((value) => ({
+      options={GUEST_ORDER_TYPES.map((value) => ({
         value,
-        label: orderTypeLabels[value],
+        label: orderTypeLabel(value),
         disabled: !location.services.includes(value),
       }))}
     />

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Check, Phone, ReceiptText } from 'lucide-react';
 import { cents, rateFromDecimal } from '@tiffin/domain/core';
-import { confirmationBadge, isFinal, isPaid } from '@tiffin/domain/order';
+import { confirmationBadge, isFinal, isPaid, orderTypeFacts, orderTypeLabel } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { cashDue, discountText } from '@tiffin/domain/pricing';
 import { dishesOf } from '@tiffin/domain/receipt';
@@ -66,18 +66,15 @@ function Following({ order: { orderId, metadata } }: { order: Order }) {
 function WhatsNext({ order }: { order: Order }) {
   const isTexted = useSite().sends.includes('sms');
   const { due } = cashDue(centsOf(order.pricing.total));
-  const [first, second] = isPaid(order) ? texts.paid : texts.cash[order.orderType](formatMoney(due));
-  const place = {
-    pickup: texts.come.pickup(order.locationInfo.address),
-    delivery: texts.come.delivery(order.deliveryInfo?.address ?? ''),
-    'dine-in': texts.come['dine-in'](order.tableInfo?.tableNumber ?? ''),
-  }[order.orderType];
-  const then = {
-    pickup: texts.giveName(order.customerInfo.name),
-    delivery: texts.driver,
-    'dine-in': texts.enjoy,
-  }[order.orderType];
-  const steps = [[first, second], isTexted ? texts.waitForText : texts.watch, [place, then]] as const;
+  const type = orderTypeFacts(order.orderType);
+  const toPay = isPaid(order) ? texts.paid : [texts.cash, type.pay.advice(formatMoney(due))];
+  const handover = type.come({
+    restaurant: order.locationInfo.address,
+    address: order.deliveryInfo?.address ?? '',
+    table: order.tableInfo?.tableNumber ?? '',
+    name: order.customerInfo.name,
+  });
+  const steps = [toPay, isTexted ? texts.waitForText : texts.watch, handover];
   return (
     <section className={styles.part}>
       <h2>{texts.whatsNext}</h2>
@@ -105,7 +102,7 @@ function Details({ order }: { order: Order }) {
     [texts.email, customerInfo.email],
     [texts.phone, phoneText(customerInfo.phone)],
     [texts.paymentMethod, order.paymentMethod === 'cash' ? texts.methods.cash : texts.methods.online],
-    [texts.orderType, texts.types[order.orderType]],
+    [texts.orderType, orderTypeLabel(order.orderType)],
     [texts.address, deliveryInfo?.address],
     [texts.table, tableInfo?.tableNumber],
     [texts.party, tableInfo && String(tableInfo.partySize)],

@@ -1,8 +1,7 @@
 import { Check } from 'lucide-react';
-import { CONFIRMATION_TITLES, shownReadyTime } from '@tiffin/domain/order';
+import { CONFIRMATION_TITLES, orderTypeLabel, shownReadyTime, statusLabel } from '@tiffin/domain/order';
 import statusArt from '../../assets/scenes/status.svg';
 import { formatTime, otherDay } from '../../ui/format.ts';
-import { statusText } from '../../shared/order/order-status.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './status-head.module.css';
@@ -27,7 +26,7 @@ export function StatusHead({ order, now }: { order: Order; now: Date }) {
             {texts.thanks(
               firstName,
               order.orderId,
-              texts.types[order.orderType].toLowerCase(),
+              orderTypeLabel(order.orderType).toLowerCase(),
               order.locationInfo.name,
             )}
           </p>
@@ -46,7 +45,7 @@ export function StatusHead({ order, now }: { order: Order; now: Date }) {
         {order.status !== 'cancelled' && <Track order={order} />}
       </div>
       <p className="sr-only" role="status">
-        {texts.statusNow(statusText(order.status, order.orderType))}
+        {texts.statusNow(statusLabel(order.status, order.orderType))}
       </p>
     </section>
   );
@@ -91,7 +90,7 @@ function Track({ order }: { order: Order }) {
             {...(isNow && { 'aria-current': 'step' })}
           >
             <i>{isDone && <Check aria-hidden="true" />}</i>
-            <b>{statusText(status, order.orderType)}</b>
+            <b>{statusLabel(status, order.orderType)}</b>
             <span>{at ? formatTime(at, 'time', order.locationInfo.timeZone) : hints[status]}</span>
           </li>
         );

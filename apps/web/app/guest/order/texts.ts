@@ -1,7 +1,5 @@
 import { orderNotices } from '@tiffin/domain/errors';
-import { NO_ORDER_INFORMATION, type OrderType } from '@tiffin/domain/order';
-
-type Words = Readonly<Record<OrderType, string>>;
+import { NO_ORDER_INFORMATION } from '@tiffin/domain/order';
 
 export const texts = {
   title: 'Your order',
@@ -29,21 +27,9 @@ export const texts = {
   willSay: 'You’ll see it here',
   whatsNext: 'What’s Next',
   paid: ['You’re paid up.', 'Nothing more to pay.'],
-  cash: {
-    pickup: (due: string) => ['Have cash ready.', `${due}, to pay when you pick up your order.`],
-    delivery: (due: string) => ['Have cash ready.', `${due}, to pay when your order comes.`],
-    'dine-in': (due: string) => ['Have cash ready.', `${due}, to pay at your table.`],
-  },
+  cash: 'Have cash ready.',
   waitForText: ['Wait for our text.', 'This page updates by itself, so you can leave it open.'],
   watch: ['Watch this page.', 'It updates by itself, so you can leave it open.'],
-  come: {
-    pickup: (address: string) => `Come to ${address}.`,
-    delivery: (address: string) => `We bring it to ${address}.`,
-    'dine-in': (table: string) => (table ? `We serve it at table ${table}.` : 'We serve it at your table.'),
-  },
-  giveName: (name: string) => `Give the name ${name}.`,
-  driver: 'Please keep your phone within reach.',
-  enjoy: 'Enjoy your meal.',
   details: 'Your details',
   orderId: 'Order ID',
   name: 'Name',
@@ -55,7 +41,6 @@ export const texts = {
   party: 'Party size',
   address: 'Delivery address',
   instructions: 'Instructions',
-  types: { pickup: 'Pickup', delivery: 'Delivery', 'dine-in': 'Dine-in' } satisfies Words,
   methods: { cash: 'Cash', online: 'Online' },
   help: 'Need to change something?',
   call: (place: string) => `Call ${place} at `,

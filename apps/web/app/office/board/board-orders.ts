@@ -5,18 +5,16 @@ import {
   matchesOrder,
   nextAction,
   ORDER_STEPS,
+  statusFacts,
   ticketClock,
   urgencyOf,
   waitsFrom,
 } from '@tiffin/domain/order';
-import type { OrderStatus, TicketClock, TicketLimits, TimedOrder, Urgency } from '@tiffin/domain/order';
+import type { BoardColumn, OrderStatus, TicketClock, TicketLimits, TimedOrder, Urgency } from '@tiffin/domain/order';
 import { isCardMethod } from '@tiffin/domain/payment';
 
 /** The order as the wire tells it, with the limits of its place; without them the usual ones hold. */
 export type BoardOrder = Answer<'getOrderDetails'>['order'] & { readonly limits?: TicketLimits };
-
-export const COLUMNS = ['pending', 'preparing', 'ready', 'completed'] as const;
-export type Column = (typeof COLUMNS)[number];
 
 /** What the board knows of a location's orders. */
 export interface BoardOrders {
@@ -48,7 +46,7 @@ export function withOrder(orders: BoardOrders, order: BoardOrder): BoardOrders {
   }
   return {
     ...orders,
-    open: order.status === 'cancelled' ? without(orders.open, order.id) : withOpen(orders.open, order),
+    open: statusFacts(order.status).column === null ? without(orders.open, order.id) : withOpen(orders.open, order),
     completed: wasDone ? done : orders.completed,
     completedToday: orders.completedToday - (wasDone ? 1 : 0),
     ...(order.paymentStatus === 'refunded' && {
@@ -116,10 +114,10 @@ export function bigMinutes(order: BoardOrder, now: Date): number {
 const HASTE = { late: 0, soon: 1, normal: 2 } as const;
 
 /** A column's tickets, what is most pressing first. */
-export function columnOf(orders: BoardOrders, column: Column, now: Date): readonly BoardOrder[] {
+export function columnOf(orders: BoardOrders, column: BoardColumn, now: Date): readonly BoardOrder[] {
   if (column === 'completed') return orders.completed;
   return orders.open
-    .filter(({ status }) => status === column)
+    .filter(({ status }) => statusFacts(status).column === column)
     .map((order) => ({ order, haste: HASTE[haste(order, now)], at: pressingSince(order) }))
     .toSorted((a, b) => a.haste - b.haste || a.at - b.at || (a.order.id < b.order.id ? -1 : 1))
     .map(({ order }) => order);

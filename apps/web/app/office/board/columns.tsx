@@ -1,16 +1,9 @@
 import { memo, useState } from 'react';
 import { OctagonAlert } from 'lucide-react';
+import { BOARD_COLUMNS, type BoardColumn } from '@tiffin/domain/order';
 import { formatTime } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import {
-  COLUMNS,
-  columnOf,
-  countHaste,
-  matches,
-  type BoardOrder,
-  type BoardOrders,
-  type Column,
-} from './board-orders.ts';
+import { columnOf, countHaste, matches, type BoardOrder, type BoardOrders } from './board-orders.ts';
 import styles from './order-board.module.css';
 import { DoneRow, Ticket, type TicketActions } from './ticket.tsx';
 import { texts } from './texts.ts';
@@ -27,10 +20,10 @@ interface ColumnsProps {
 
 /** Four columns; on a phone or a tablet their heads are the tabs. */
 export const Columns = memo(function Columns({ orders, search, now, busy, picked, actions }: ColumnsProps) {
-  const [open, setOpen] = useState<Column>('pending');
+  const [open, setOpen] = useState<BoardColumn>('pending');
   return (
     <div className={styles.columns}>
-      {COLUMNS.map((column) => {
+      {BOARD_COLUMNS.map((column) => {
         const all = columnOf(orders, column, now);
         const shown = all.filter((order) => matches(order, search));
         return (
@@ -83,7 +76,7 @@ function Tile({
   isOpen,
   onOpen,
 }: {
-  column: Column;
+  column: BoardColumn;
   all: readonly BoardOrder[];
   count: number;
   now: Date;
@@ -114,7 +107,7 @@ function Tile({
   );
 }
 
-function tileText(column: Column, all: readonly BoardOrder[], late: number, soon: number, now: Date): string {
+function tileText(column: BoardColumn, all: readonly BoardOrder[], late: number, soon: number, now: Date): string {
   const { tiles } = texts;
   const last = all[0];
   switch (column) {

@@ -3,9 +3,10 @@ import { Check } from 'lucide-react';
 import { ORDER_STEPS, type OrderStatus } from '@tiffin/domain/order';
 import { classNames } from '../../ui/class-names.ts';
 import { codeOf, urgency, type BoardOrder } from './board-orders.ts';
-import { Allergy, HasteIcon, Note, Spice, TypeIcon, typeWord, UrgencyMark } from './ticket-parts.tsx';
+import { Allergy, HasteIcon, Note, Spice, typeWord, UrgencyMark } from './ticket-parts.tsx';
 import type { TicketTime } from './ticket-time.ts';
 import styles from './kitchen.module.css';
+import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { texts } from './texts.ts';
 
 export const KitchenTicket = memo(function KitchenTicket({

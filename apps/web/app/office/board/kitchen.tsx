@@ -6,7 +6,7 @@ import { useServerNow } from '../../shared/live/server-clock.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { CORRECTION_SECONDS } from '@tiffin/domain/order';
+import { CORRECTION_SECONDS, statusFacts } from '@tiffin/domain/order';
 import { categoryName } from '@tiffin/domain/menu';
 import { toast } from '../../ui/toasts.ts';
 import { useWakeLock } from './use-wake-lock.ts';
@@ -122,7 +122,10 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
       </footer>
       {recalling && (
         <Recall
-          gone={[...(orders?.open.filter(({ status }) => status === 'ready') ?? []), ...(orders?.completed ?? [])]}
+          gone={[
+            ...(orders?.open.filter(({ status }) => statusFacts(status).column === 'ready') ?? []),
+            ...(orders?.completed ?? []),
+          ]}
           now={now}
           steps={steps}
           onClose={() => setRecalling(false)}

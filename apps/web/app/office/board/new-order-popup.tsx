@@ -5,8 +5,9 @@ import { isTyping } from '../../shared/page/is-typing.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { bigMinutes, codeOf, urgency, type BoardOrder } from './board-orders.ts';
 import { NewOrderStrip } from './new-order-strip.tsx';
-import { Allergy, Note, PaymentLine, Spice, TypeIcon, typeWord } from './ticket-parts.tsx';
+import { Allergy, Note, PaymentLine, Spice, typeWord } from './ticket-parts.tsx';
 import styles from './new-order-popup.module.css';
+import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { texts } from './texts.ts';
 
 /** So that whoever was going through the page by keys does not accept what they have not seen. */

@@ -3,7 +3,8 @@ import { Bell } from 'lucide-react';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { bigMinutes, codeOf, type BoardOrder } from './board-orders.ts';
 import styles from './new-order-strip.module.css';
-import { TypeIcon, typeWord } from './ticket-parts.tsx';
+import { typeWord } from './ticket-parts.tsx';
+import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { texts } from './texts.ts';
 
 /** A new order while somebody writes: it is seen and rings, and the keys stay theirs. */

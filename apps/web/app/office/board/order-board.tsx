@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { ChefHat, CheckSquare, RefreshCw, Undo2, WifiOff } from 'lucide-react';
-import { COLLECT_CASH, isOwedStill, showsPaymentButton } from '@tiffin/domain/order';
+import { BOARD_COLUMNS, COLLECT_CASH, isOwedStill, showsPaymentButton, statusFacts } from '@tiffin/domain/order';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -11,7 +11,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { BatchBar } from './batch-bar.tsx';
-import { codeOf, COLUMNS, stepOf, type BoardOrder } from './board-orders.ts';
+import { codeOf, stepOf, type BoardOrder } from './board-orders.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { Columns } from './columns.tsx';
 import { Health } from './health.tsx';
@@ -232,8 +232,8 @@ export function OrderBoard({
 }
 
 function columnName(status: string): string {
-  const column = COLUMNS.find((each) => each === status);
-  return column ? texts.columns[column] : status;
+  const { column, boardLabel } = statusFacts(status);
+  return column ? texts.columns[column] : boardLabel;
 }
 
 function UndoBar({
@@ -259,7 +259,7 @@ function BoardSkeleton() {
   return (
     <Loading label={texts.title}>
       <div className={styles.columns}>
-        {COLUMNS.map((column) => (
+        {BOARD_COLUMNS.map((column) => (
           <div key={column} className={classNames(styles.column, styles.current)}>
             <Skeleton height={44} />
             <div className={styles.list}>

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { statusFacts } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { centsOf, formatMoney, formatTime, phoneHref } from '../../ui/format.ts';
@@ -32,7 +33,7 @@ export function OrderDetails({ order, tools, onClose }: { order: BoardOrder; too
     >
       <div className={styles.details}>
         <p className={styles.marks}>
-          <Badge tone="plum">{texts.statuses[order.status]}</Badge>
+          <Badge tone="plum">{statusFacts(order.status).boardLabel}</Badge>
           <Badge>{typeWord(order)}</Badge>
           <PaymentLine order={order} />
         </p>
@@ -74,7 +75,7 @@ export function OrderDetails({ order, tools, onClose }: { order: BoardOrder; too
           {order.statusHistory.map((step) => (
             <li key={`${step.at} ${step.status}`}>
               <span>
-                {words.by(texts.statuses[step.status], step.by)}
+                {words.by(statusFacts(step.status).boardLabel, step.by)}
                 {step.note !== null && <small>{step.note}</small>}
               </span>
               <time dateTime={step.at}>{at(step.at)}</time>

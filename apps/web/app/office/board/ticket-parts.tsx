@@ -2,38 +2,29 @@ import { memo } from 'react';
 import {
   AlarmClock,
   Banknote,
-  Bike,
   Check,
   ChevronsUp,
   ChevronUp,
   CircleAlert,
   OctagonAlert,
   RotateCcw,
-  ShoppingBag,
   StickyNote,
   TriangleAlert,
-  Utensils,
   Wallet,
+  type LucideIcon,
 } from 'lucide-react';
-import type { OrderType, TicketClock, Urgency } from '@tiffin/domain/order';
-import { isAllergy } from '@tiffin/domain/order';
+import { entryOf, plainWord } from '@tiffin/domain/core';
+import { isAllergy, orderTypeLabel, type TicketClock, type Urgency } from '@tiffin/domain/order';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { isPaidByCard, paymentLook, type BoardOrder } from './board-orders.ts';
+import { isPaidByCard, paymentLook, type BoardOrder, type PaymentLook } from './board-orders.ts';
 import styles from './ticket.module.css';
 import { texts } from './texts.ts';
-
-const TYPE_ICONS = { pickup: ShoppingBag, delivery: Bike, 'dine-in': Utensils } as const;
-
-export function TypeIcon({ type }: { type: OrderType }) {
-  const Icon = TYPE_ICONS[type];
-  return <Icon aria-hidden="true" />;
-}
 
 /** 'Pickup', 'Delivery', 'Table 4' */
 export function typeWord(order: BoardOrder): string {
   const table = order.tableInfo?.tableNumber;
-  return table ? texts.table(table) : texts.types[order.orderType];
+  return table ? texts.table(table) : orderTypeLabel(order.orderType);
 }
 
 export function UrgencyMark({ urgency }: { urgency: Urgency }) {
@@ -129,12 +120,18 @@ export function Note({ order }: { order: BoardOrder }) {
   );
 }
 
-const PAY_ICONS = { paid: Check, pending: Wallet, unpaid: Banknote, failed: CircleAlert, refunded: RotateCcw } as const;
+const PAY_ICONS: Readonly<Partial<Record<string, LucideIcon>>> = {
+  paid: Check,
+  pending: Wallet,
+  unpaid: Banknote,
+  failed: CircleAlert,
+  refunded: RotateCcw,
+} satisfies Record<PaymentLook, LucideIcon>;
 
 /** Always the amount, then the word. */
 export function PaymentLine({ order }: { order: BoardOrder }) {
   const look = paymentLook(order);
-  const Icon = PAY_ICONS[look];
+  const Icon = PAY_ICONS[look] ?? Wallet;
   const paidBy = isPaidByCard(order)
     ? texts.paidBy.card
     : order.paymentMethod === 'cash'
@@ -144,7 +141,7 @@ export function PaymentLine({ order }: { order: BoardOrder }) {
     <span className={classNames(styles.payment, styles[`pay-${look}`])}>
       <Icon aria-hidden="true" />
       <span>
-        <b>{amountOf(order)}</b> {look === 'paid' ? paidBy : texts.pay[look]}
+        <b>{amountOf(order)}</b> {look === 'paid' ? paidBy : (entryOf(texts.pay, look) ?? plainWord(look))}
       </span>
     </span>
   );

@@ -1,4 +1,4 @@
-import { TICKET_LIMITS, type TicketClock } from '@tiffin/domain/order';
+import { statusFacts, TICKET_LIMITS, type TicketClock } from '@tiffin/domain/order';
 import { bigMinutes, clockOf, type BoardOrder } from './board-orders.ts';
 import { texts } from './texts.ts';
 
@@ -20,9 +20,15 @@ export function ticketTime(order: BoardOrder, at: Date): TicketTime {
   return {
     minutes,
     haste: clock?.haste ?? 'normal',
-    word: clock && wordOf(order, clock),
+    word: clock ? wordOf(order, clock) : unusualWord(order),
     fuse: fuseOf(order, minutes, now),
   };
+}
+
+/** A state that is not what its column says: a tab that is older than the server has no clock for it. */
+function unusualWord({ status }: BoardOrder): string | null {
+  const { column, boardLabel } = statusFacts(status);
+  return column === null || column === status ? null : boardLabel;
 }
 
 function wordOf(order: BoardOrder, { haste, minutes }: TicketClock): string {

@@ -1,21 +1,15 @@
+import { BookOpen, ClipboardList, MapPin, Users } from 'lucide-react';
 import {
-  Bike,
-  BookOpen,
-  Check,
-  ChefHat,
-  CircleDashed,
-  ClipboardList,
-  HandPlatter,
-  MapPin,
-  ShoppingBag,
-  Users,
-  Utensils,
-  X,
-  type LucideIcon,
-} from 'lucide-react';
-import { callOutCode, ORDER_STATUSES, type OrderStatus } from '@tiffin/domain/order';
+  callOutCode,
+  GUEST_ORDER_TYPES,
+  ORDER_STATUSES,
+  orderTypeFacts,
+  orderTypeLabel,
+  statusFacts,
+} from '@tiffin/domain/order';
 import { maySee, type Actor } from '@tiffin/domain/people';
 import { moneyText, RECENT_ACTIVITY, TOP_ITEMS } from '@tiffin/domain/stats';
+import { StatusIcon, TypeIcon } from '../../shared/order/order-looks.tsx';
 import { centsOf } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SplitBar } from '../../ui/split-bar.tsx';
@@ -23,42 +17,38 @@ import styles from './lists.module.css';
 import { texts } from './texts.ts';
 import type { Stats } from './use-figures.ts';
 
-const STATUS_ICONS: Readonly<Record<OrderStatus, LucideIcon>> = {
-  pending: CircleDashed,
-  preparing: ChefHat,
-  ready: HandPlatter,
-  completed: Check,
-  cancelled: X,
-};
+/** What stands in a breakdown, in our sequence; what an older tab does not know comes last, and is counted too. */
+function inSequence(known: readonly string[], breakdown: Readonly<Record<string, number>>) {
+  const unknown = Object.keys(breakdown).filter((name) => !known.includes(name));
+  return [...known, ...unknown].map((name) => ({ name, count: breakdown[name] ?? 0 }));
+}
 
 export function StatusOverview({ breakdown }: { breakdown: Stats['statusBreakdown'] }) {
   return (
     <Panel title={texts.status} explain={texts.explain.status}>
       <SplitBar
-        shares={ORDER_STATUSES.map((status) => {
-          const Icon = STATUS_ICONS[status];
-          return {
-            id: status,
-            label: texts.statuses[status],
-            icon: <Icon aria-hidden="true" />,
-            count: breakdown[status],
-          };
-        })}
+        shares={inSequence(ORDER_STATUSES, breakdown).map(({ name, count }) => ({
+          id: name,
+          label: statusFacts(name).shortLabel,
+          icon: <StatusIcon status={name} />,
+          count,
+        }))}
       />
     </Panel>
   );
 }
+
+const TYPE_OF_FIGURE = new Map(GUEST_ORDER_TYPES.map((type) => [orderTypeFacts(type).figure, type]));
 
 export function OrderTypes({ breakdown }: { breakdown: Stats['orderTypeBreakdown'] }) {
   return (
     <Panel title={texts.types} explain={texts.explain.types}>
       <SplitBar
         percent
-        shares={[
-          { id: 'pickup', label: texts.pickup, icon: <ShoppingBag aria-hidden="true" />, count: breakdown.pickup },
-          { id: 'dine-in', label: texts.dineIn, icon: <Utensils aria-hidden="true" />, count: breakdown.dineIn },
-          { id: 'delivery', label: texts.delivery, icon: <Bike aria-hidden="true" />, count: breakdown.delivery },
-        ]}
+        shares={inSequence([...TYPE_OF_FIGURE.keys()], breakdown).map(({ name, count }) => {
+          const type = TYPE_OF_FIGURE.get(name) ?? name;
+          return { id: type, label: orderTypeLabel(type), icon: <TypeIcon type={type} />, count };
+        })}
       />
     </Panel>
   );
@@ -104,23 +94,20 @@ export function RecentActivity({ activity }: { activity: Stats['recentActivity']
     >
       {shown.length === 0 && <p className={styles.none}>{texts.noActivity}</p>}
       <ul className={styles.activity}>
-        {shown.map((order) => {
-          const Icon = STATUS_ICONS[order.status];
-          return (
-            <li key={order.id}>
-              <b className={styles.code}>{callOutCode(order.id)}</b>
-              <span className={styles.who}>{order.customerName}</span>
-              <span className={styles.state}>
-                <Icon aria-hidden="true" />
-                {texts.statuses[order.status]}
-              </span>
-              <time className={styles.sold} dateTime={order.orderTime}>
-                {order.timeAgo}
-              </time>
-              <b className={styles.sum}>{moneyText(centsOf(order.total), 'activityTotal')}</b>
-            </li>
-          );
-        })}
+        {shown.map((order) => (
+          <li key={order.id}>
+            <b className={styles.code}>{callOutCode(order.id)}</b>
+            <span className={styles.who}>{order.customerName}</span>
+            <span className={styles.state}>
+              <StatusIcon status={order.status} />
+              {statusFacts(order.status).shortLabel}
+            </span>
+            <time className={styles.sold} dateTime={order.orderTime}>
+              {order.timeAgo}
+            </time>
+            <b className={styles.sum}>{moneyText(centsOf(order.total), 'activityTotal')}</b>
+          </li>
+        ))}
       </ul>
     </Panel>
   );

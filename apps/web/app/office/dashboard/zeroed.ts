@@ -1,3 +1,6 @@
+import { recordOf } from '@tiffin/domain/core';
+import { ORDER_STATUSES } from '@tiffin/domain/order';
+import { breakdownBy } from '@tiffin/domain/stats';
 import type { Stats } from './use-figures.ts';
 import { ALL, type View } from './address.ts';
 
@@ -11,8 +14,8 @@ export function zeroedStats({ locationId, period }: View): Stats {
     trends: { ordersGrowth: 0, revenueGrowth: 0, customersGrowth: 0 },
     topItems: [],
     recentActivity: [],
-    statusBreakdown: { pending: 0, preparing: 0, ready: 0, completed: 0, cancelled: 0 },
-    orderTypeBreakdown: { dineIn: 0, pickup: 0, delivery: 0 },
+    statusBreakdown: recordOf(ORDER_STATUSES, () => 0),
+    orderTypeBreakdown: breakdownBy(() => 0),
     byDay: [],
     byHour: [],
     lastUpdated: '',

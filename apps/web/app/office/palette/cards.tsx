@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChevronLeft } from 'lucide-react';
-import { callOutCode } from '@tiffin/domain/order';
+import { callOutCode, orderTypeLabel, statusFacts } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { moneyText } from '@tiffin/domain/stats';
 import { centsOf, formatMoney, formatTime, phoneHref } from '../../ui/format.ts';
@@ -21,8 +21,8 @@ export function OrderCard({ order, ...way }: CardProps & { order: FoundOrder }) 
   return (
     <Card title={callOutCode(order.orderId)} open={texts.openBoard} {...way}>
       <p className={styles.marks}>
-        <Badge tone="plum">{texts.statuses[order.status]}</Badge> <Badge>{texts.paid[order.paymentStatus]}</Badge>{' '}
-        <Badge>{texts.types[order.orderType]}</Badge>
+        <Badge tone="plum">{statusFacts(order.status).shortLabel}</Badge>{' '}
+        <Badge>{texts.paid[order.paymentStatus]}</Badge> <Badge>{orderTypeLabel(order.orderType)}</Badge>
       </p>
       <p>
         {customerInfo.name}

@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { ClipboardList, Search, UserRound } from 'lucide-react';
-import { callOutCode } from '@tiffin/domain/order';
+import { callOutCode, orderTypeLabel, statusFacts } from '@tiffin/domain/order';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
@@ -195,9 +195,11 @@ function OptionText({ entry }: { entry: Entry }) {
     <>
       <ClipboardList aria-hidden="true" />
       <span>
-        <b>{callOutCode(orderId)}</b> {texts.types[orderType]}, {customerInfo.name}
+        <b>{callOutCode(orderId)}</b> {orderTypeLabel(orderType)}, {customerInfo.name}
       </span>
-      <small>{texts.statusAt(texts.statuses[status], formatTime(orderTime, 'date-time', locationInfo.timeZone))}</small>
+      <small>
+        {texts.statusAt(statusFacts(status).shortLabel, formatTime(orderTime, 'date-time', locationInfo.timeZone))}
+      </small>
     </>
   );
 }

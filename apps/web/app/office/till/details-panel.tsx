@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
-import { Bike, ShoppingBag, UserCheck, Utensils } from 'lucide-react';
+import { UserCheck } from 'lucide-react';
 import { lookupHints, lookupStep } from '@tiffin/domain/people';
-import { offers } from '@tiffin/domain/locations';
-import { ORDER_TYPES, PARTY_MAX, PARTY_MIN, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
+import { goesTo, offers, ORDER_TYPES, orderTypeLabel, PARTY_MAX, PARTY_MIN, TEXT_LIMITS } from '@tiffin/domain/order';
 import { moneyText } from '@tiffin/domain/stats';
+import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { centsOf } from '../../ui/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,8 +14,6 @@ import styles from './details-panel.module.css';
 import type { Problems } from './problems.ts';
 import { texts } from './texts.ts';
 import { typeOf, withRegular, type Place, type Till } from './till.ts';
-
-const ICONS: Readonly<Record<OrderType, typeof Bike>> = { pickup: ShoppingBag, delivery: Bike, 'dine-in': Utensils };
 
 export interface DetailsPanelProps {
   till: Till;
@@ -35,22 +33,19 @@ export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhon
         legend={texts.orderType}
         value={type}
         onValue={(wantedType) => onChange({ wantedType })}
-        options={ORDER_TYPES.map((value) => {
-          const Icon = ICONS[value];
-          return {
-            value,
-            disabled: !offers(place.features, value),
-            label: (
-              <span className={styles.type}>
-                <Icon aria-hidden="true" />
-                {texts.types[value]}
-              </span>
-            ),
-          };
-        })}
+        options={ORDER_TYPES.map((value) => ({
+          value,
+          disabled: !offers(place.features, value),
+          label: (
+            <span className={styles.type}>
+              <TypeIcon type={value} />
+              {orderTypeLabel(value)}
+            </span>
+          ),
+        }))}
       />
       <Customer {...{ till, problems, phoneRef, onChange, onPhone }} />
-      {type === 'delivery' && (
+      {goesTo(type, 'address') && (
         <fieldset className={styles.group}>
           <legend>{texts.delivery}</legend>
           <Field label={texts.address} error={problems.address} required>
@@ -71,7 +66,7 @@ export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhon
           </Field>
         </fieldset>
       )}
-      {type === 'dine-in' && (
+      {goesTo(type, 'table') && (
         <fieldset className={styles.group}>
           <legend>{texts.table}</legend>
           <div className={styles.two}>

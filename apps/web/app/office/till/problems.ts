@@ -1,4 +1,4 @@
-import { orderProblems, type OrderPayload } from '@tiffin/domain/order';
+import { goesTo, orderProblems, type OrderPayload } from '@tiffin/domain/order';
 import { texts } from './texts.ts';
 import type { Till } from './till.ts';
 
@@ -21,7 +21,7 @@ export function tillProblems(
   { tableNumber }: Pick<Till, 'tableNumber'>,
 ): { fields: Problems; other: string | null } {
   const fields: Problems = {};
-  if (payload.orderType === 'dine-in' && tableNumber.trim() !== '' && !(Number(tableNumber) >= 1)) {
+  if (goesTo(payload.orderType, 'table') && tableNumber.trim() !== '' && !(Number(tableNumber) >= 1)) {
     fields.table = texts.tableMin;
   }
   let other: string | null = null;

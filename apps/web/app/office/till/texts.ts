@@ -22,7 +22,6 @@ export const texts = {
 
   details: 'Order details',
   orderType: 'Order Type',
-  types: { pickup: 'Pickup', delivery: 'Delivery', 'dine-in': 'Dine-in' },
   customer: 'Customer Information',
   phone: 'Phone',
   searching: 'Looking for this number…',

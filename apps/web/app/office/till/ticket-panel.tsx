@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react';
 import { Banknote, ChevronLeft, ChevronRight, CreditCard } from 'lucide-react';
 import { cartQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
 import { timesCents } from '@tiffin/domain/core';
+import { orderTypeLabel } from '@tiffin/domain/order';
 import type { Price } from '@tiffin/domain/pricing';
 import { taxPercentText } from '@tiffin/domain/pricing';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -48,7 +49,7 @@ export function TicketPanel(props: TicketPanelProps) {
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <Button look="plain" spread block onClick={() => onStep('details')}>
-          <span className={styles.who}>{texts.editDetails(texts.types[typeOf(till, place)], till.name.trim())}</span>
+          <span className={styles.who}>{texts.editDetails(orderTypeLabel(typeOf(till, place)), till.name.trim())}</span>
           <ChevronRight aria-hidden="true" />
         </Button>
       </div>

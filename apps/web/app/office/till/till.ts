@@ -2,8 +2,7 @@ import { cartAt, withCart, type Carts } from '../../shared/cart/cart-storage.ts'
 import { type Cart, type CartChange, type CartDish } from '@tiffin/domain/cart';
 import { fromDollars, rateFromDecimal, type Cents } from '@tiffin/domain/core';
 import { asksForSpice, type DishHeat } from '@tiffin/domain/menu';
-import { serviceAt } from '@tiffin/domain/locations';
-import { ORDER_DEFAULTS, type OrderDraft, type OrderType } from '@tiffin/domain/order';
+import { ORDER_DEFAULTS, orderTypeAt, type OrderDraft, type OrderType } from '@tiffin/domain/order';
 import { surelyMeant } from '@tiffin/domain/people';
 import { NO_TIP, priceOf, tillCustomTip, type Price, type TipChoice } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
@@ -110,7 +109,7 @@ export function withCartOf(till: Till, cart: Cart): Till {
 
 /** The wanted type, or pickup where the location does not serve it. */
 export function typeOf(till: Till, place: Pick<Place, 'features'>): OrderType {
-  return serviceAt(place.features, till.wantedType);
+  return orderTypeAt(place.features, till.wantedType);
 }
 
 export function tipChoice(tip: TipPick): TipChoice {

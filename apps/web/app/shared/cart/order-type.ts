@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { serviceAt } from '@tiffin/domain/locations';
-import { ORDER_TYPES, type OrderType } from '@tiffin/domain/order';
+import { ORDER_TYPES, orderTypeAt, type OrderType } from '@tiffin/domain/order';
 import type { Location } from '../site/site.ts';
 import { stored } from '../offline/stored.ts';
 
@@ -18,14 +17,5 @@ export function chooseOrderType(type: OrderType): void {
 /** How the guest wants it, as far as this location offers that; pickup otherwise. */
 export function useOrderType(location: Pick<Location, 'features'>): OrderType {
   const type = useSyncExternalStore<OrderType>(storage.subscribe, wanted, () => 'pickup');
-  return serviceAt(location.features, type);
+  return orderTypeAt(location.features, type);
 }
-
-export const orderTypeLabels: Readonly<Record<OrderType, string>> = {
-  pickup: 'Pickup',
-  'dine-in': 'Dine-in',
-  delivery: 'Delivery',
-};
-
-/** In the sequence people expect them. */
-export const shownOrderTypes = ['pickup', 'dine-in', 'delivery'] as const satisfies readonly OrderType[];

@@ -1,5 +1,6 @@
 import type { Location } from './site.ts';
 import { twelveHours } from '@tiffin/domain/hours';
+import { orderTypeFacts, orderTypeLabel } from '@tiffin/domain/order';
 
 type Week = NonNullable<Location['hours']>;
 type Day = keyof Week;
@@ -61,7 +62,9 @@ export function openingHoursSpecification(week: Week) {
 
 /** `Pickup, dine-in and delivery` */
 export function servicesText(services: readonly string[]): string {
-  const inOrder = ['pickup', 'dine-in', 'delivery'].filter((service) => services.includes(service));
-  const text = new Intl.ListFormat('en-CA', { type: 'conjunction' }).format(inOrder).replace(', and ', ' and ');
+  const inSequence = services
+    .toSorted((a, b) => orderTypeFacts(a).guestRank - orderTypeFacts(b).guestRank)
+    .map((type) => orderTypeLabel(type).toLowerCase());
+  const text = new Intl.ListFormat('en-CA', { type: 'conjunction' }).format(inSequence).replace(', and ', ' and ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -2,7 +2,7 @@ import { addCents, subtractCents, ZERO, type Cents, type ZoneId } from '@tiffin/
 import { clockText, clockTextWithZone, otherDay } from '@tiffin/domain/hours';
 import { discountText } from '@tiffin/domain/pricing';
 import { MESSAGE_DEFAULTS, orderTypeWord, personalise } from '@tiffin/domain/messages';
-import { callOutCode } from '@tiffin/domain/order';
+import { callOutCode, ORDER_DEFAULTS, orderTypeFacts } from '@tiffin/domain/order';
 import type { BillLine, Block, MailBrand } from '../../../db/kept-json.ts';
 import { calledBy, dayText, nameOr, withoutLinks, wordingOf } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';
@@ -79,16 +79,9 @@ export interface OrderReadyMail extends OrderMail {
   readonly orderUrl: string;
 }
 
-const READY_TEXTS: Readonly<Record<string, readonly [title: string, text: string]>> = {
-  delivery: ['Your order is on its way', 'It has left the kitchen and is coming to your door.'],
-  'dine-in': ['Your order is ready', 'We are bringing it to your table.'],
-};
-
 export function orderReady({ brand, place, order, orderUrl }: OrderReadyMail): WrittenMail {
-  const [title, text] = READY_TEXTS[order.orderType ?? ''] ?? [
-    'Your order is ready',
-    `It is waiting for you, warm, at ${place.address}. Give the name ${nameOr(order.customerName)} or the last five of your order number.`,
-  ];
+  const { ready } = orderTypeFacts(order.orderType ?? ORDER_DEFAULTS.orderType);
+  const [title, text] = ready.mail(place, nameOr(order.customerName));
   return writeMail(brand, {
     subject: `${title}: ${order.orderId}`,
     preheader: text,

@@ -1,7 +1,5 @@
 import { clockText } from '@tiffin/domain/hours';
-import { isAllergy } from '@tiffin/domain/order';
-import { callOutCode } from '@tiffin/domain/order';
-import type { OrderType } from '@tiffin/domain/order';
+import { callOutCode, isAllergy, orderTypeLabel, type OrderType } from '@tiffin/domain/order';
 import { newRoll } from './roll.ts';
 import { PRINT_TEXTS as texts } from './paper-texts.ts';
 
@@ -31,7 +29,8 @@ export function kitchenTicket(order: KitchenOrder): Uint8Array<ArrayBuffer> {
   const note = order.specialInstructions;
   const warns = isAllergy(note);
 
-  roll.line(table ? texts.table(table) : texts.types[order.orderType], { size: 'big', inverted: true, centred: true });
+  const goesTo = table ? texts.table(table) : orderTypeLabel(order.orderType).toUpperCase();
+  roll.line(goesTo, { size: 'big', inverted: true, centred: true });
   roll.line(callOutCode(order.orderId), { size: 'big', bold: true, centred: true });
   roll.line(order.orderId, { centred: true });
   roll.rule();

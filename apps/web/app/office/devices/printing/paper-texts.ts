@@ -1,5 +1,4 @@
 export const PRINT_TEXTS = {
-  types: { pickup: 'PICKUP', delivery: 'DELIVERY', 'dine-in': 'DINE-IN' },
   table: (number: string) => `TABLE ${number}`,
   guests: (count: number) => (count === 1 ? '1 guest' : `${count} guests`),
   placed: 'Placed',

@@ -1,0 +1,14 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** Words of the domain's own, written into a statement: 'pending', 'ready'. A partial index is found by them. */
+export function listed(words: readonly string[]): RawBuilder<unknown> {
+  return sql.join(words.map((word) => sql.lit(word)));
+}
+
+/** The sum of columns: pending + ready. */
+export function sumOfColumns(names: readonly string[]): RawBuilder<number> {
+  return sql`${sql.join(
+    names.map((name) => sql.ref(name)),
+    sql` + `,
+  )}`;
+}

@@ -1,0 +1,51 @@
+import {
+  Bike,
+  Check,
+  ChefHat,
+  CircleDashed,
+  CircleEllipsis,
+  HandPlatter,
+  PackageOpen,
+  ShoppingBag,
+  Utensils,
+  X,
+  type LucideIcon,
+} from 'lucide-react';
+import type { OrderStatus, OrderType } from '@tiffin/domain/order';
+import type { Tone } from '../../ui/badge.tsx';
+
+// Beside the words of an order's types and states, which stand in the domain: their pictures. A tab may be older
+// than the server, so a type or state it does not know has one too.
+
+const TYPE_ICONS: Readonly<Partial<Record<string, LucideIcon>>> = {
+  pickup: ShoppingBag,
+  delivery: Bike,
+  'dine-in': Utensils,
+} satisfies Record<OrderType, LucideIcon>;
+
+export function TypeIcon({ type }: { type: string }) {
+  const Icon = TYPE_ICONS[type] ?? PackageOpen;
+  return <Icon aria-hidden="true" />;
+}
+
+interface StatusLook {
+  readonly icon: LucideIcon;
+  readonly tone: Tone;
+}
+
+const STATUS_LOOKS: Readonly<Partial<Record<string, StatusLook>>> = {
+  pending: { icon: CircleDashed, tone: 'info' },
+  preparing: { icon: ChefHat, tone: 'warn' },
+  ready: { icon: HandPlatter, tone: 'ok' },
+  completed: { icon: Check, tone: 'ok' },
+  cancelled: { icon: X, tone: 'bad' },
+} satisfies Record<OrderStatus, StatusLook>;
+
+export function StatusIcon({ status }: { status: string }) {
+  const Icon = STATUS_LOOKS[status]?.icon ?? CircleEllipsis;
+  return <Icon aria-hidden="true" />;
+}
+
+export function statusTone(status: string): Tone {
+  return STATUS_LOOKS[status]?.tone ?? 'info';
+}

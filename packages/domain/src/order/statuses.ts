@@ -1,0 +1,121 @@
+import { entryOf, keysOf, plainWord } from '../core/variants.ts';
+import { orderTypeFacts } from './order-types.ts';
+
+/** All that is known of one state of an order. A new one is an entry below and a step in `steps.ts`. */
+interface StatusFacts {
+  /** The guest's word; an order that is ready says how, by its type. */
+  readonly label: string;
+  /** The board's word, and the shorter one of dashboard and search. */
+  readonly boardLabel: string;
+  readonly shortLabel: string;
+  /** The column of the board its tickets stand in; cancelled ones stand in none. */
+  readonly column: BoardColumn | null;
+  /** Nothing leads on from it. */
+  readonly isFinal: boolean;
+  /** Whether it counts as an order taken, with its money. */
+  readonly isCounted: boolean;
+  /** The time a step to it writes, beside the history. */
+  readonly time: 'prepStartTime' | 'readyTime' | 'completedTime' | 'cancelledTime' | null;
+  /** What a device that follows the order shows; null: no news. */
+  readonly notice: ((type: string) => string) | null;
+  /** The text message it is told by. */
+  readonly sms: 'order_preparing' | 'order_ready' | null;
+}
+
+export const BOARD_COLUMNS = ['pending', 'preparing', 'ready', 'completed'] as const;
+export type BoardColumn = (typeof BOARD_COLUMNS)[number];
+
+const FACTS = {
+  pending: {
+    label: 'Order Received',
+    boardLabel: 'Pending',
+    shortLabel: 'Pending',
+    column: 'pending',
+    isFinal: false,
+    isCounted: true,
+    time: null,
+    notice: null,
+    sms: null,
+  },
+  preparing: {
+    label: 'Being Prepared',
+    boardLabel: 'Under Preparation',
+    shortLabel: 'Preparing',
+    column: 'preparing',
+    isFinal: false,
+    isCounted: true,
+    time: 'prepStartTime',
+    notice: () => 'The kitchen has started.',
+    sms: 'order_preparing',
+  },
+  ready: {
+    label: 'Ready',
+    boardLabel: 'Ready',
+    shortLabel: 'Ready',
+    column: 'ready',
+    isFinal: false,
+    isCounted: true,
+    time: 'readyTime',
+    notice: (type) => orderTypeFacts(type).ready.notice,
+    sms: 'order_ready',
+  },
+  completed: {
+    label: 'Completed',
+    boardLabel: 'Completed',
+    shortLabel: 'Completed',
+    column: 'completed',
+    isFinal: true,
+    isCounted: true,
+    time: 'completedTime',
+    notice: null,
+    sms: null,
+  },
+  cancelled: {
+    label: 'Cancelled',
+    boardLabel: 'Cancelled',
+    shortLabel: 'Cancelled',
+    column: null,
+    isFinal: true,
+    isCounted: false,
+    time: 'cancelledTime',
+    notice: () => 'It was cancelled.',
+    sms: null,
+  },
+} as const satisfies Record<string, StatusFacts>;
+
+export type OrderStatus = keyof typeof FACTS;
+
+export const ORDER_STATUSES = keysOf(FACTS);
+/** Somebody still has to do something. */
+export const OPEN_STATUSES = ORDER_STATUSES.filter((status) => !FACTS[status].isFinal);
+export const COUNTED_STATUSES = ORDER_STATUSES.filter((status) => FACTS[status].isCounted);
+
+/** Of any code. One that a tab does not know yet is named plainly, and stands on the board where nobody cooks. */
+export function statusFacts(status: string): StatusFacts {
+  return entryOf<StatusFacts>(FACTS, status) ?? unknownStatus(status);
+}
+
+function unknownStatus(status: string): StatusFacts {
+  const label = plainWord(status);
+  return {
+    label,
+    boardLabel: label,
+    shortLabel: label,
+    column: 'ready',
+    isFinal: false,
+    isCounted: true,
+    time: null,
+    notice: null,
+    sms: null,
+  };
+}
+
+/** 'Being Prepared', 'Ready for Delivery': what its guest reads. */
+export function statusLabel(status: string, type: string): string {
+  return status === 'ready' ? orderTypeFacts(type).ready.status : statusFacts(status).label;
+}
+
+/** An order never leaves such a state. */
+export function isFinal(status: string): boolean {
+  return statusFacts(status).isFinal;
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { orderTypeAt, orderTypeFacts, orderTypesAt, ORDER_TYPES, goesTo, offers } from './order-types.ts';
+import { COUNTED_STATUSES, isFinal, OPEN_STATUSES, ORDER_STATUSES, statusFacts, statusLabel } from './statuses.ts';
+
+test('[C-ORDER-07] order statuses have their labels', () => {
+  expect(ORDER_STATUSES.map((status) => statusLabel(status, 'pickup'))).toEqual([
+    'Order Received',
+    'Being Prepared',
+    'Ready for Pickup',
+    'Completed',
+    'Cancelled',
+  ]);
+});
+
+test.each([
+  ['pickup', 'Ready for Pickup'],
+  ['delivery', 'Ready for Delivery'],
+  ['dine-in', 'Ready to Serve'],
+])('an order for %s is %s', (type, label) => {
+  expect(statusLabel('ready', type)).toBe(label);
+});
+
+test('an order is open until nothing leads on, and counts unless it was cancelled', () => {
+  expect(OPEN_STATUSES).toEqual(['pending', 'preparing', 'ready']);
+  expect(COUNTED_STATUSES).toEqual(['pending', 'preparing', 'ready', 'completed']);
+});
+
+test.each([
+  ['pickup', 'counter'],
+  ['delivery', 'address'],
+  ['dine-in', 'table'],
+] as const)('an order for %s goes to the %s', (type, where) => {
+  expect((['counter', 'address', 'table'] as const).filter((each) => goesTo(type, each))).toEqual([where]);
+});
+
+test('each type of order has a figure of its own', () => {
+  expect(new Set(ORDER_TYPES.map((type) => orderTypeFacts(type).figure)).size).toBe(ORDER_TYPES.length);
+});
+
+test('a type nobody knows is named plainly and needs nothing', () => {
+  const facts = orderTypeFacts('drive_thru');
+  expect(facts).toMatchObject({ label: 'Drive thru', mailLabel: 'Drive thru', goesTo: 'counter' });
+  expect(statusLabel('ready', 'drive_thru')).toBe('Ready');
+  expect(facts.come({ restaurant: '5 Main St', address: '', table: '', name: 'Ana' })).toEqual([
+    'Drive thru, from 5 Main St.',
+    'Give the name Ana.',
+  ]);
+  expect([facts.pay.badge, facts.pay.receipt, facts.pay.advice('$5.00')]).toEqual([
+    'CASH TO COME',
+    'TO PAY',
+    '$5.00, to pay when you get your order.',
+  ]);
+  expect(facts.ready.mail({ address: '5 Main St' }, 'Ana')).toEqual([
+    'Your order is ready',
+    'It is waiting for you, warm.',
+  ]);
+  expect(orderTypeFacts('toString').label).toBe('ToString');
+});
+
+test('a status nobody knows is named plainly, stays open and stands where nobody cooks', () => {
+  expect(statusFacts('out-for-delivery')).toMatchObject({
+    label: 'Out for delivery',
+    boardLabel: 'Out for delivery',
+    shortLabel: 'Out for delivery',
+    column: 'ready',
+    time: null,
+  });
+  expect(isFinal('out-for-delivery')).toBe(false);
+  expect(isFinal('constructor')).toBe(false);
+});
+
+test.each([
+  [
+    ['Dine-in', 'Takeout', 'Delivery'],
+    ['pickup', 'dine-in', 'delivery'],
+  ],
+  [
+    ['Dine-in', 'Takeout'],
+    ['pickup', 'dine-in'],
+  ],
+  [['Delivery'], ['pickup', 'delivery']],
+  [[], ['pickup']],
+  [['Bar'], ['pickup']],
+])('with %j a location offers %j', (features, types) => {
+  expect(orderTypesAt(features)).toEqual(types);
+});
+
+test.each([
+  ['delivery', ['Delivery'], 'delivery'],
+  ['delivery', ['Dine-in'], 'pickup'],
+  ['dine-in', ['Dine-in'], 'dine-in'],
+  ['dine-in', ['Delivery'], 'pickup'],
+  ['pickup', [], 'pickup'],
+] as const)('[C-MENU-04] %s where there is %j becomes %s', (wanted, features, type) => {
+  expect(orderTypeAt(features, wanted)).toBe(type);
+  expect(offers(features, wanted)).toBe(type === wanted);
+});
