@@ -87,7 +87,7 @@ export function createApp(context: Context, parts: AppParts): Handler {
     if (!mayMeasure(c, context.config) && !hasRole(await authenticate(c.req.raw.headers), 'admin')) {
       throw refuse('permission-denied');
     }
-    return c.text(context.metrics.text(await gauges(context)));
+    return c.text(await context.metrics.text(await gauges(context)));
   });
 
   app.get('/images/*', (c) => {

@@ -1,51 +1,50 @@
-/** What this process did since the last reset; kept small and in memory, read by /metrics and getMetrics. */
-interface Tally {
-  requests: number;
-  errors: number;
-  totalMs: number;
-  slowestMs: number;
-}
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-const BUCKETS_MS = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000];
-
+/** What this process did since the last reset; kept in memory, read by /metrics and getMetrics. */
 export class Metrics {
   since: Date;
   openStreams = 0;
-  readonly #byCall = new Map<string, Tally>();
-  readonly #buckets: number[] = [...BUCKETS_MS, 0].map(() => 0);
-  #totalMs = 0;
+  readonly #registry = new Registry();
+  readonly #requests = new Counter(this.#byCall('requests_total', 'Requests answered, by call.'));
+  readonly #errors = new Counter(this.#byCall('errors_total', 'Requests answered with a 5xx, by call.'));
+  readonly #seconds = new Histogram({
+    ...this.#byCall('request_seconds', 'Time to answer, by call.'),
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  });
+  readonly #slowestMs = new Map<string, number>();
 
   constructor(now: Date) {
     this.since = now;
   }
 
+  #byCall(name: string, help: string) {
+    return { name: `tiffin_${name}`, help, labelNames: ['call'] as const, registers: [this.#registry] };
+  }
+
   reset(now: Date): void {
     this.since = now;
-    this.#byCall.clear();
-    this.#buckets.fill(0);
-    this.#totalMs = 0;
+    this.#registry.resetMetrics();
+    this.#slowestMs.clear();
   }
 
   count(call: string, status: number, ms: number): void {
-    let tally = this.#byCall.get(call);
-    if (!tally) this.#byCall.set(call, (tally = { requests: 0, errors: 0, totalMs: 0, slowestMs: 0 }));
-    tally.requests++;
-    if (status >= 500) tally.errors++;
-    tally.totalMs += ms;
-    tally.slowestMs = Math.max(tally.slowestMs, ms);
-    this.#totalMs += ms;
-    const bucket = BUCKETS_MS.findIndex((limit) => ms <= limit);
-    const index = bucket === -1 ? BUCKETS_MS.length : bucket;
-    this.#buckets[index] = (this.#buckets[index] ?? 0) + 1;
+    this.#requests.inc({ call });
+    if (status >= 500) this.#errors.inc({ call });
+    this.#seconds.observe({ call }, ms / 1_000);
+    this.#slowestMs.set(call, Math.max(this.#slowestMs.get(call) ?? 0, ms));
   }
 
-  report() {
-    const byCall = [...this.#byCall].map(([call, tally]) => ({
+  async report() {
+    const errors = valuesByCall((await this.#errors.get()).values);
+    const seconds = valuesByCall(
+      (await this.#seconds.get()).values.filter((each) => each.metricName?.endsWith('_sum')),
+    );
+    const byCall = [...valuesByCall((await this.#requests.get()).values)].map(([call, requests]) => ({
       call,
-      requests: tally.requests,
-      errors: tally.errors,
-      averageMs: round(tally.totalMs / tally.requests),
-      slowestMs: round(tally.slowestMs),
+      requests,
+      errors: errors.get(call) ?? 0,
+      averageMs: round(((seconds.get(call) ?? 0) * 1_000) / requests),
+      slowestMs: round(this.#slowestMs.get(call) ?? 0),
     }));
     return {
       since: this.since.toISOString(),
@@ -58,45 +57,22 @@ export class Metrics {
   }
 
   /** Prometheus' text format. */
-  text(gauges: Readonly<Record<string, number>>): string {
-    const lines: string[] = [];
-    const metric = (name: string, type: string, help: string, samples: readonly string[]): void => {
-      lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples);
-    };
-    const calls = [...this.#byCall];
-    metric(
-      'tiffin_requests_total',
-      'counter',
-      'Requests answered, by call.',
-      calls.map(([call, tally]) => `tiffin_requests_total{call="${call}"} ${tally.requests}`),
-    );
-    metric(
-      'tiffin_errors_total',
-      'counter',
-      'Requests answered with a 5xx, by call.',
-      calls.map(([call, tally]) => `tiffin_errors_total{call="${call}"} ${tally.errors}`),
-    );
-    let sum = 0;
-    const histogram = this.#buckets.map((count, index) => {
-      sum += count;
-      const limit = BUCKETS_MS[index];
-      return `tiffin_request_seconds_bucket{le="${limit === undefined ? '+Inf' : limit / 1_000}"} ${sum}`;
-    });
-    metric('tiffin_request_seconds', 'histogram', 'Time to answer.', [
-      ...histogram,
-      `tiffin_request_seconds_sum ${this.#totalMs / 1_000}`,
-      `tiffin_request_seconds_count ${sum}`,
-    ]);
-    for (const [name, value] of Object.entries({
+  text(gauges: Readonly<Record<string, number>>): Promise<string> {
+    const now = {
       open_streams: this.openStreams,
       memory_bytes: process.memoryUsage.rss(),
       uptime_seconds: process.uptime(),
-      ...gauges,
-    })) {
-      metric(`tiffin_${name}`, 'gauge', `${name.replaceAll('_', ' ')}.`, [`tiffin_${name} ${value}`]);
+    };
+    const current = new Registry();
+    for (const [name, value] of Object.entries({ ...now, ...gauges })) {
+      new Gauge({ name: `tiffin_${name}`, help: `${name.replaceAll('_', ' ')}.`, registers: [current] }).set(value);
     }
-    return `${lines.join('\n')}\n`;
+    return Registry.merge([this.#registry, current]).metrics();
   }
+}
+
+function valuesByCall(values: readonly { value: number; labels: { call?: string | number } }[]): Map<string, number> {
+  return new Map(values.map(({ labels, value }) => [String(labels.call), value]));
 }
 
 function round(ms: number): number {

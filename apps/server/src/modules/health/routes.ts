@@ -42,7 +42,7 @@ export const healthRoutes: readonly Implemented[] = [
     };
   }),
 
-  implement(getMetrics, ({ context }) => Promise.resolve({ metrics: context.metrics.report() })),
+  implement(getMetrics, async ({ context }) => ({ metrics: await context.metrics.report() })),
 
   implement(resetMetrics, ({ context }) => {
     context.metrics.reset(context.clock.now());
