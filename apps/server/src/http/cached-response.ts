@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Encoding = 'br' | 'gzip';
@@ -18,6 +19,7 @@ interface Ready {
 export class CachedResponse {
   readonly etag: string;
   readonly #known: Ready;
+  readonly #isCompressible: boolean;
   readonly #quality: number | undefined;
   /** As bytes: Node joins a text to its head anew for each answer, and leaves that much to be swept. */
   readonly #plain: Ready & { readonly body: Bytes };
@@ -25,9 +27,9 @@ export class CachedResponse {
   readonly #compressing = new Map<Encoding, Promise<Ready>>();
 
   /** `more` are headers beside, or in place of, the usual ones; a body that changes often is compressed less. */
-  constructor(text: string, type: string, more: Readonly<Record<string, string>> = {}, quality?: number) {
+  constructor(body: string | Bytes, type: string, more: Readonly<Record<string, string>> = {}, quality?: number) {
     // Weak: the same answer, whichever way it is compressed.
-    this.etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 20)}"`;
+    this.etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 20)}"`;
     const headers = {
       'content-type': type,
       // may be kept, but is asked about each time
@@ -37,14 +39,15 @@ export class CachedResponse {
       etag: this.etag,
     };
     this.#known = { status: 304, body: null, headers };
-    this.#plain = { status: 200, body: new TextEncoder().encode(text), headers };
+    this.#plain = { status: 200, body: typeof body === 'string' ? new TextEncoder().encode(body) : body, headers };
+    this.#isCompressible = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type);
     this.#quality = quality;
   }
 
   /** For whoever sent these headers; null while it has to be compressed for them first. */
   ready(asked: Headers): Ready | null {
     if (matches(asked.get('if-none-match'), this.etag)) return this.#known;
-    const encoding = bestEncoding(asked);
+    const encoding = this.#isCompressible ? bestEncoding(asked) : null;
     return encoding ? (this.#compressed.get(encoding) ?? null) : this.#plain;
   }
 

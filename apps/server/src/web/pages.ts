@@ -51,10 +51,10 @@ export async function loadPages(context: Context): Promise<Pages> {
   const cache = new PageCache(context);
   return {
     async answer(c, api) {
-      const file = await files.answer(c.req.raw);
-      if (file) {
+      const file = files.at(c.req.path);
+      if (file && (c.req.method === 'GET' || c.req.method === 'HEAD')) {
         c.var.info.call = 'file';
-        return file;
+        return file.answer(c.req.raw.headers);
       }
       const request = await formWithinLimits(context, c);
       const render = () => handle(request, loadContextFor(context, api, build, c));
