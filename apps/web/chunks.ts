@@ -1,0 +1,84 @@
+import path from 'node:path';
+import type { Rolldown } from 'vite';
+
+/*
+ * Which file of the build a module comes in. Guests wait for few bytes, the back office for few files:
+ * what a guest's first pages need stands in named groups, the office comes in one file for all of it
+ * and one for each part that is opened by itself.
+ */
+
+/** Routers and React: on every page, and changed only with their versions. */
+const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler|cookie-es|set-cookie-parser)[\\/]/;
+
+/** What stands around every guest page. */
+const FRAME =
+  /[\\/]app[\\/](root\.tsx|paths\.ts|replay-clicks\.ts|guest[\\/]frame[\\/](?!access-denied|account-menu\.tsx)|shared[\\/](api[\\/]lifetimes|dish[\\/]category-art|page[\\/](handle|router-link)|session[\\/](roles|sign-out)|site[\\/](site|hours-text|seo|map-href)|errors[\\/](error-id|report-browser-error)|offline[\\/]stored|live[\\/](revalidate|page-age))\.tsx?|ui[\\/](format|base|tokens|button|class-names|link|spinner|money|open-state|empty-state|toaster|toasts|badge|choices|field|search-input)\b)|[\\/]app[\\/]shared[\\/]page[\\/]hydrated\b|[\\/]icons[\\/](plus|minus|x|check|chevron-down|map-pin|phone|star|chevron-right)\.m?js|[\\/]domain[\\/]src[\\/](core[\\/]money|hours[\\/]clock|people[\\/]phones)\.ts/;
+
+/** Small parts of pages on which something is filled in. */
+const KIT = /[\\/]app[\\/]ui[\\/](banner|stepper|skeleton|inputs)\b/;
+/** What is heard of changes as they happen. */
+const LIVE = /[\\/]app[\\/]shared[\\/]live[\\/](live-events|server-clock|stream-state)/;
+const BOOKING =
+  /[\\/]app[\\/](guest[\\/]booking[\\/](?!my-reservations)|shared[\\/](reservation[\\/]reservation-words|offline[\\/]waiting-reservations))/;
+/** The menu and the cart: one file, because many small ones squeeze badly. */
+const ORDERING =
+  /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-dialog|location-choice|cart-panel|cart-sheet|favourites)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](carts|cart-storage|use-cart-changes|order-type)|dish[\\/]dish-art)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/](cart|line)|pricing[\\/]price)/;
+
+const OFFICE_PAGE = /[\\/]routes[\\/](office[\\/]|guest[\\/]design)/;
+const PAYING_PAGE = /[\\/]routes[\\/]guest[\\/]checkout/;
+const LIBRARY = /node_modules[\\/](?!lucide)/;
+
+/** Which pages, and which parts that are opened by themselves, a module comes with. */
+function comesWith(id: string, graph: Rolldown.ChunkingContext) {
+  const pages = new Set<string>();
+  const parts = new Set<string>();
+  const seen = new Set<string>();
+  const climb = (of: string, isInPart: boolean): void => {
+    const info = graph.getModuleInfo(of);
+    const step = `${of} ${isInPart}`;
+    if (!info || seen.has(step)) return;
+    seen.add(step);
+    if (info.isEntry) pages.add(of);
+    if (isInPart && (info.isEntry || info.dynamicImporters.length > 0)) parts.add(of);
+    for (const each of info.importers) climb(each, isInPart);
+    for (const each of info.dynamicImporters) climb(each, false);
+  };
+  climb(id, true);
+  const isOffice = [...pages].some((page) => OFFICE_PAGE.test(page));
+  const isGuests = [...pages].some((page) => !OFFICE_PAGE.test(page));
+  return { isOffice, isGuests, isPaying: [...pages].some((page) => PAYING_PAGE.test(page)), parts: [...parts] };
+}
+
+/** What guests and office both use, beside what guests wait for first; a guest who pays gets no more than that needs. */
+const sharedChunk: Rolldown.CodeSplittingNameFunction = (id, graph) => {
+  const { isGuests, isOffice, isPaying, parts } = comesWith(id, graph);
+  if (LIBRARY.test(id) || !isGuests || !isOffice || parts.length < 2) return null;
+  return isPaying ? 'paying' : 'shared';
+};
+
+/** Libraries of guests: each with the pages that use it. */
+const libraryChunk: Rolldown.CodeSplittingNameFunction = (id, graph) =>
+  LIBRARY.test(id) && comesWith(id, graph).isGuests ? 'library' : null;
+
+const officeChunk: Rolldown.CodeSplittingNameFunction = (id, graph) => {
+  const { isGuests, parts } = comesWith(id, graph);
+  if (isGuests) return null;
+  return parts.length === 1 ? path.basename(parts[0] ?? '').replace(/\.tsx?.*$/, '') : 'office';
+};
+
+export const GROUPS = [
+  // One file for the framework and one for the frame: many small ones squeeze badly.
+  { name: 'framework', test: FRAMEWORK, priority: 2 },
+  { name: 'frame', test: FRAME, priority: 1 },
+  { name: 'kit', test: KIT, priority: 0.5 },
+  { name: 'live', test: LIVE, priority: 0.5 },
+  // Comes when the device passes on to somebody else, from whatever page: without it, all of the booking would.
+  { name: 'forget', test: /[\\/]app[\\/]shared[\\/]offline[\\/]forget\.ts/, priority: 0.5 },
+  // The words of failures: whoever orders from the menu meets none yet.
+  { name: 'failures', test: /[\\/]domain[\\/]src[\\/](core[\\/]errors|errors[\\/]\w+)\.ts/, priority: 0.5 },
+  { name: 'ordering', test: ORDERING, priority: 0.4 },
+  { name: 'booking', test: BOOKING, priority: 0.45 },
+  { name: sharedChunk, debugName: 'shared', priority: 0.2 },
+  { name: libraryChunk, debugName: 'library', priority: 0.3, entriesAware: true },
+  { name: officeChunk, debugName: 'office' },
+];
