@@ -1,69 +1,54 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Banner } from './banner.tsx';
 import { Segmented } from './choices.tsx';
 import styles from './conflict.module.css';
-
-/** A field somebody else changed while one was at it. */
-export interface Change<F extends string> {
-  readonly field: F;
-  readonly base: unknown;
-  readonly theirs: unknown;
-  readonly mine: unknown;
-  /** Both changed it: somebody must choose. */
-  readonly clashes: boolean;
-}
-
-type Whose = 'mine' | 'theirs';
-
-interface Texts<F extends string> {
-  readonly title: string;
-  readonly text: string;
-  readonly before: string;
-  readonly theirs: string;
-  readonly mine: string;
-  readonly keepMine: string;
-  readonly takeTheirs: string;
-  readonly fields: Readonly<Record<F, string>>;
-}
-
-interface Props<F extends string> {
-  texts: Texts<F>;
-  changes: readonly Change<F>[];
-  /** A field's value in words. */
-  readable: (field: F, value: unknown) => ReactNode;
-  /** The value the field shall have. */
-  onChoose: (field: F, value: unknown) => void;
-}
+import type { Fields } from './form.ts';
+import type { OpenForm } from './use-form.ts';
 
 /** What somebody else saved while one was at it, beside one's own; what both changed is decided here. */
-export function Conflict<F extends string>({ texts, changes, readable, onChoose }: Props<F>) {
+export function Conflict<F extends Fields>({ form, title }: { form: ConflictOf<F>; title?: string }) {
   return (
     <div className={styles.conflict}>
-      <Banner tone="warn" announce="alert" title={texts.title}>
-        {texts.text}
-      </Banner>
+      {title !== undefined && (
+        <Banner tone="warn" announce="alert" title={title}>
+          {CONFLICT_TEXT}
+        </Banner>
+      )}
       <ul className={styles.list}>
-        {changes.map(({ field, base, theirs, mine, clashes }) => (
-          <li key={field} className={styles.entry}>
-            <b>{texts.fields[field]}</b>
-            <dl className={styles.sides}>
-              <Side label={texts.before}>{readable(field, base)}</Side>
-              <Side label={texts.theirs}>{readable(field, theirs)}</Side>
-              {clashes && <Side label={texts.mine}>{readable(field, mine)}</Side>}
-            </dl>
-            {clashes && (
-              <Choice
-                legend={texts.fields[field]}
-                texts={texts}
-                onChoose={(whose) => onChoose(field, whose === 'mine' ? mine : theirs)}
-              />
-            )}
-          </li>
-        ))}
+        {form.changes.map(({ field, base, theirs, mine, clashes }) => {
+          const { label, value, onValue } = form.at(field);
+          return (
+            <li key={field} className={styles.entry}>
+              <b>{label}</b>
+              <dl className={styles.sides}>
+                <Side label="Before">{form.wordsOf(field, base)}</Side>
+                <Side label="Theirs">{form.wordsOf(field, theirs)}</Side>
+                {clashes && <Side label="Yours">{form.wordsOf(field, mine)}</Side>}
+              </dl>
+              {clashes && (
+                <Segmented
+                  legend={label}
+                  legendHidden
+                  options={[
+                    { value: 'mine', label: 'Keep yours' },
+                    { value: 'theirs', label: 'Take theirs' },
+                  ]}
+                  value={value === theirs ? 'theirs' : 'mine'}
+                  onValue={(whose) => onValue((whose === 'mine' ? mine : theirs) as typeof value)}
+                />
+              )}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );
 }
+
+type ConflictOf<F extends Fields> = Pick<OpenForm<F>, 'changes' | 'at' | 'wordsOf'>;
+
+export const CONFLICT_TEXT =
+  'Their changes are below. What both of you changed needs your word; everything else is kept.';
 
 function Side({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -71,32 +56,5 @@ function Side({ label, children }: { label: string; children: ReactNode }) {
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-function Choice({
-  legend,
-  texts,
-  onChoose,
-}: {
-  legend: string;
-  texts: Pick<Texts<string>, 'keepMine' | 'takeTheirs'>;
-  onChoose: (whose: Whose) => void;
-}) {
-  const [whose, setWhose] = useState<Whose>('mine');
-  return (
-    <Segmented
-      legend={legend}
-      legendHidden
-      options={[
-        { value: 'mine', label: texts.keepMine },
-        { value: 'theirs', label: texts.takeTheirs },
-      ]}
-      value={whose}
-      onValue={(next) => {
-        setWhose(next);
-        onChoose(next);
-      }}
-    />
   );
 }

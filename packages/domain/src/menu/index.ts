@@ -2,7 +2,6 @@ export * from './analytics.ts';
 export * from './arrange.ts';
 export * from './categories.ts';
 export * from './diet.ts';
-export * from './difference.ts';
 export * from './form.ts';
 export * from './item.ts';
 export * from './list.ts';

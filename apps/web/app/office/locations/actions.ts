@@ -45,39 +45,14 @@ const locationChanges = {
   } satisfies Change<Body<'deleteLocation'>, 'deleteLocation'>,
 };
 
-/** What a change comes to. One that waits for the connection is as good as done. */
-export interface Outcome<A> {
-  readonly success: boolean;
-  readonly data: A | null;
-  readonly error: string | null;
-  readonly queued: boolean;
-  /** What was thrown, for whoever must look closer. */
-  readonly reason?: unknown;
-}
-
-/** What came of a change, said in the words of this section. */
-async function outcomeOf<C extends QueuedCall>(
-  sending: Promise<DoneOrWaits<C>>,
-  failed: string,
-): Promise<Outcome<Answer<C>>> {
-  try {
-    const done = await sending;
-    if (done.queued) return { success: true, data: null, error: texts.queued, queued: true };
-    return { success: true, data: done.answer, error: null, queued: false };
-  } catch (reason) {
-    return { success: false, data: null, error: failed, queued: false, reason };
-  }
-}
-
 function useChange<V, C extends QueuedCall>(
   { mutationKey, send }: Change<V, C>,
-  failed: string,
   atOnce?: (list: List, change: V) => List,
 ) {
   const client = useQueryClient();
   const nameOf = (locationId: string) =>
     client.getQueryData<List>(LOCATIONS_KEY)?.locations.find(({ id }) => id === locationId)?.name ?? locationId;
-  const mutation = useMutation({
+  const { mutateAsync } = useMutation({
     mutationKey: [...mutationKey],
     mutationFn: (change: V) => send(change, nameOf),
     scope,
@@ -93,17 +68,17 @@ function useChange<V, C extends QueuedCall>(
         ? undefined
         : client.invalidateQueries({ queryKey: LOCATIONS_KEY }),
   });
-  return (change: V): Promise<Outcome<Answer<C>>> => outcomeOf(mutation.mutateAsync(change), failed);
+  return mutateAsync;
 }
 
 export function useLocationActions() {
-  const add = useChange(locationChanges.add, texts.saveFailed);
-  const update = useChange(locationChanges.update, texts.saveFailed);
-  const toggle = useChange(locationChanges.toggle, texts.statusFailed, (list, { locationId, isActive }) => ({
+  const add = useChange(locationChanges.add);
+  const update = useChange(locationChanges.update);
+  const toggle = useChange(locationChanges.toggle, (list, { locationId, isActive }) => ({
     ...list,
     locations: list.locations.map((each) => (each.id === locationId ? { ...each, isActive } : each)),
   }));
-  const remove = useChange(locationChanges.remove, texts.deleteFailed, (list, { locationId }) => ({
+  const remove = useChange(locationChanges.remove, (list, { locationId }) => ({
     ...list,
     locations: list.locations.filter((each) => each.id !== locationId),
   }));

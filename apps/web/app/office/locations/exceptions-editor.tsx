@@ -3,8 +3,8 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import type { ExceptionDraft } from './draft.ts';
 import styles from './hours-editor.module.css';
+import type { TypedException } from './location-form.ts';
 import { texts } from './texts.ts';
 
 /** Dates with hours of their own: closed for a holiday, open late for a feast. */
@@ -13,12 +13,12 @@ export function ExceptionsEditor({
   problem,
   onChange,
 }: {
-  exceptions: readonly ExceptionDraft[];
+  exceptions: readonly TypedException[];
   problem: string | undefined;
-  onChange: (exceptions: ExceptionDraft[]) => void;
+  onChange: (exceptions: TypedException[]) => void;
 }) {
   const words = texts.exceptions;
-  const set = (index: number, change: Partial<ExceptionDraft>) =>
+  const set = (index: number, change: Partial<TypedException>) =>
     onChange(exceptions.map((each, place) => (place === index ? { ...each, ...change } : each)));
   return (
     <fieldset className={styles.dates}>

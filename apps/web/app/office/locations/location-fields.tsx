@@ -1,15 +1,18 @@
 import { dateIn } from '@tiffin/domain/core';
+import { DEFAULT_WEEK } from '@tiffin/domain/hours';
 import { FEATURES } from '@tiffin/domain/locations';
 import { phoneText } from '@tiffin/domain/people';
 import { taxFor, taxPercentText } from '@tiffin/domain/pricing';
 import { useNow } from '../../shared/page/now.ts';
-import { Checkbox, Switch } from '../../ui/choices.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
-import type { Draft, Problems, TicketDraft } from './draft.ts';
+import { SelectField, SwitchField, TextField } from '../../ui/form-fields.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+import type { OpenForm } from '../../ui/use-form.ts';
 import { ExceptionsEditor } from './exceptions-editor.tsx';
 import { HoursEditor } from './hours-editor.tsx';
 import styles from './location-dialog.module.css';
+import { LIMITS, SWITCHES, type locationForm } from './location-form.ts';
 import { texts } from './texts.ts';
 
 /** Canada's clocks, east to west. */
@@ -25,85 +28,30 @@ const ZONES = [
   'America/Whitehorse',
 ];
 
-export interface LocationFieldsProps {
-  draft: Draft;
-  problems: Problems;
-  onChange: (fields: Partial<Draft>) => void;
-}
+type LocationFieldsProps = { form: OpenForm<typeof locationForm.fields> };
 
-export function ContactFields({ draft, problems, onChange }: LocationFieldsProps) {
-  const { form } = texts;
+export function ContactFields({ form: { at, draft, set } }: LocationFieldsProps) {
   const zones = ZONES.includes(draft.timeZone) ? ZONES : [draft.timeZone, ...ZONES];
   return (
     <>
       <div className={styles.two}>
-        <Field label={form.address} error={problems.address} required>
-          <TextInput
-            value={draft.address}
-            maxLength={200}
-            onChange={(event) => onChange({ address: event.target.value })}
-          />
-        </Field>
-        <Field label={form.postalCode} error={problems.postalCode} required>
-          <TextInput
-            value={draft.postalCode}
-            maxLength={12}
-            autoCapitalize="characters"
-            onChange={(event) => onChange({ postalCode: event.target.value })}
-          />
-        </Field>
-        <Field label={form.phone} error={problems.phone} required>
-          <TextInput
-            type="tel"
-            placeholder={form.phonePlaceholder}
-            value={draft.phone}
-            maxLength={40}
-            onChange={(event) => onChange({ phone: event.target.value })}
-            onBlur={() => onChange({ phone: phoneText(draft.phone.trim()) })}
-          />
-        </Field>
-        <Field label={form.email} error={problems.email} required>
-          <TextInput
-            type="email"
-            value={draft.email}
-            maxLength={100}
-            onChange={(event) => onChange({ email: event.target.value })}
-          />
-        </Field>
-        <Field label={form.manager} optional>
-          <TextInput
-            value={draft.manager}
-            maxLength={100}
-            onChange={(event) => onChange({ manager: event.target.value })}
-          />
-        </Field>
-        <Field label={form.capacity} error={problems.capacity} optional>
-          <TextInput
-            inputMode="numeric"
-            value={draft.capacity}
-            maxLength={5}
-            onChange={(event) => onChange({ capacity: event.target.value })}
-          />
-        </Field>
-        <Field label={form.openingDate} optional>
-          <TextInput
-            type="date"
-            value={draft.openingDate}
-            onChange={(event) => onChange({ openingDate: event.target.value })}
-          />
-        </Field>
-        <Field label={form.timeZone}>
-          <Select value={draft.timeZone} onChange={(event) => onChange({ timeZone: event.target.value })}>
-            {zones.map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replace(/^.*\//, '').replaceAll('_', ' ')}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <TextField {...at('address')} />
+        <TextField {...at('postalCode')} />
+        <TextField {...at('phone')} onBlur={() => set({ phone: phoneText(draft.phone.trim()) })} />
+        <TextField {...at('email')} />
+        <TextField {...at('manager')} />
+        <TextField {...at('capacity')} />
+        <TextField {...at('openingDate')} />
+        <SelectField {...at('timeZone')}>
+          {zones.map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replace(/^.*\//, '').replaceAll('_', ' ')}
+            </option>
+          ))}
+        </SelectField>
       </div>
       <fieldset className={styles.group}>
-        <legend>{form.features}</legend>
+        <legend>{at('features').label}</legend>
         <div className={styles.boxes}>
           {FEATURES.map((feature) => (
             <Checkbox
@@ -111,7 +59,7 @@ export function ContactFields({ draft, problems, onChange }: LocationFieldsProps
               label={feature}
               checked={draft.features.includes(feature)}
               onChange={(event) =>
-                onChange({
+                set({
                   features: FEATURES.filter((each) =>
                     each === feature ? event.target.checked : draft.features.includes(each),
                   ),
@@ -125,61 +73,54 @@ export function ContactFields({ draft, problems, onChange }: LocationFieldsProps
   );
 }
 
-export function TimeFields({ draft, problems, onChange }: LocationFieldsProps) {
+export function TimeFields({ form: { draft, problems, set } }: LocationFieldsProps) {
   return (
     <>
       <HoursEditor
-        week={draft.week}
-        isUsual={!draft.weekTouched}
-        problem={problems.week}
-        onChange={(week) => onChange({ week, weekTouched: true })}
+        week={draft.hours ?? DEFAULT_WEEK}
+        isUsual={draft.hours === null}
+        problem={problems.hours}
+        onChange={(hours) => set({ hours })}
       />
       <ExceptionsEditor
-        exceptions={draft.exceptions}
-        problem={problems.exceptions}
-        onChange={(exceptions) => onChange({ exceptions })}
+        exceptions={draft.hoursExceptions}
+        problem={problems.hoursExceptions}
+        onChange={(hoursExceptions) => set({ hoursExceptions })}
       />
     </>
   );
 }
 
-const LIMITS = [
-  'acceptSoon',
-  'acceptLate',
-  'dueSoon',
-  'passSoon',
-  'passLate',
-] as const satisfies readonly (keyof TicketDraft)[];
-
-export function KitchenFields({ draft, problems, onChange }: LocationFieldsProps) {
+export function KitchenFields({ form: { at, draft } }: LocationFieldsProps) {
   const { tickets, tax } = texts;
   const now = useNow();
   const byPostalCode = now && taxFor(draft.postalCode, dateIn(now, draft.timeZone));
+  const limits = at('ticketLimits');
   return (
     <>
       <fieldset className={styles.group}>
-        <legend>{tickets.title}</legend>
+        <legend>{limits.label}</legend>
         <p className={styles.hint}>{tickets.text}</p>
         <Checkbox
           label={tickets.usual}
-          checked={draft.usualLimits}
-          onChange={(event) => onChange({ usualLimits: event.target.checked })}
+          checked={limits.value.areUsual}
+          onChange={(event) => limits.onValue({ ...limits.value, areUsual: event.target.checked })}
         />
-        {!draft.usualLimits && (
+        {!limits.value.areUsual && (
           <div className={styles.three}>
             {LIMITS.map((name) => (
               <Field key={name} label={tickets[name]}>
                 <TextInput
                   inputMode="numeric"
                   maxLength={3}
-                  value={draft.limits[name]}
-                  onChange={(event) => onChange({ limits: { ...draft.limits, [name]: event.target.value } })}
+                  value={limits.value[name]}
+                  onChange={(event) => limits.onValue({ ...limits.value, [name]: event.target.value })}
                 />
               </Field>
             ))}
           </div>
         )}
-        <FieldError error={problems.limits} />
+        <FieldError error={limits.error} />
       </fieldset>
       <fieldset className={styles.group}>
         <legend>{tax.title}</legend>
@@ -187,30 +128,13 @@ export function KitchenFields({ draft, problems, onChange }: LocationFieldsProps
           <p className={styles.hint}>{tax.text(byPostalCode.label, taxPercentText(byPostalCode.rate))}</p>
         )}
         <div className={styles.two}>
-          <Field label={tax.rate} error={problems.taxRate} optional>
-            <TextInput
-              inputMode="decimal"
-              maxLength={8}
-              value={draft.taxRate}
-              onChange={(event) => onChange({ taxRate: event.target.value })}
-            />
-          </Field>
-          <Field label={tax.label} optional>
-            <TextInput
-              maxLength={40}
-              placeholder={byPostalCode?.label}
-              value={draft.taxLabel}
-              onChange={(event) => onChange({ taxLabel: event.target.value })}
-            />
-          </Field>
+          <TextField {...at('taxRateOverride')} />
+          <TextField {...at('taxLabelOverride')} placeholder={byPostalCode?.label} />
         </div>
       </fieldset>
-      <Switch
-        label={texts.form.active}
-        hint={texts.form.activeHint}
-        checked={draft.isActive}
-        onChange={(event) => onChange({ isActive: event.target.checked })}
-      />
+      {SWITCHES.map((name) => (
+        <SwitchField key={name} {...at(name)} />
+      ))}
     </>
   );
 }

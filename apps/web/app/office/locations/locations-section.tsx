@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { EmptyState, StateIcon } from '../../ui/states.tsx';
 import { StatTiles } from '../../ui/stat-tiles.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { useLocationActions, useSyncing, type Outcome } from './actions.ts';
+import { useLocationActions, useSyncing } from './actions.ts';
 import { LocationCard } from './location-card.tsx';
 import { LocationDialog } from './location-dialog.tsx';
 import { useManagedLocations, type ManagedLocation } from './location-data.ts';
@@ -46,24 +46,30 @@ export default function LocationsSection() {
       ? { title: texts.loadFailed, text: `${texts.loadError}. ${wordsFor(locations.error)}` }
       : null;
 
-  function settle(outcome: Outcome<unknown>, done: string, otherwise: string) {
-    if (!outcome.success) {
-      const said = outcome.reason === undefined ? otherwise : `${otherwise}. ${wordsFor(outcome.reason)}`;
-      setFailure({ title: outcome.error ?? otherwise, text: said });
-    } else if (outcome.queued) toast.info(texts.queued);
-    else toast.success(done);
+  /** What came of a change; one that waits for the connection is as good as done. */
+  async function settle(change: Promise<{ queued: boolean }>, done: string, failed: Failure) {
+    close();
+    try {
+      const { queued } = await change;
+      if (queued) toast.info(texts.queued);
+      else toast.success(done);
+    } catch (error) {
+      setFailure({ ...failed, text: `${failed.text}. ${wordsFor(error)}` });
+    }
   }
 
-  async function setActive(location: ManagedLocation, isActive: boolean) {
-    close();
-    const outcome = await toggle({ locationId: location.id, isActive });
-    settle(outcome, (isActive ? texts.done.activated : texts.done.deactivated)(location.name), texts.updateError);
-  }
+  const setActive = (location: ManagedLocation, isActive: boolean) =>
+    settle(
+      toggle({ locationId: location.id, isActive }),
+      (isActive ? texts.done.activated : texts.done.deactivated)(location.name),
+      { title: texts.statusFailed, text: texts.updateError },
+    );
 
-  async function deleteOne(location: ManagedLocation) {
-    close();
-    settle(await remove({ locationId: location.id }), texts.done.deleted(location.name), texts.deleteError);
-  }
+  const deleteOne = (location: ManagedLocation) =>
+    settle(remove({ locationId: location.id }), texts.done.deleted(location.name), {
+      title: texts.deleteFailed,
+      text: texts.deleteError,
+    });
 
   return (
     <div className={styles.section}>

@@ -1,113 +1,85 @@
 import { ImagePlus } from 'lucide-react';
-import { ALLERGENS, DISH_HEATS } from '@tiffin/domain/menu';
+import { ALLERGENS, defaultSpecialDates, DISH_HEATS } from '@tiffin/domain/menu';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, Chip, Segmented, Switch } from '../../ui/choices.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Checkbox, Chip, Segmented } from '../../ui/choices.tsx';
 import { DollarInput } from '../../ui/dollar-input.tsx';
-import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
+import { Field } from '../../ui/field.tsx';
+import { CheckField, SelectField, SwitchField, TextareaField, TextField } from '../../ui/form-fields.tsx';
+import type { OpenForm } from '../../ui/use-form.ts';
 import styles from './dish-fields.module.css';
-import type { Draft, Problems } from './draft.ts';
-import type { Category } from './menu-data.ts';
+import type { dishForm } from './dish-form.ts';
+import type { Category, Place } from './menu-data.ts';
 import { texts } from './texts.ts';
 
-export interface DishFieldsProps {
-  draft: Draft;
-  problems: Problems;
+type DishFormProps = { form: OpenForm<typeof dishForm.fields>; place: Place };
+
+export interface DishFieldsProps extends DishFormProps {
   categories: readonly Category[];
-  isNew: boolean;
-  onChange: (fields: Partial<Draft>) => void;
+  /** Whether guests see it at once: asked of a new dish alone. */
+  available: { value: boolean; onValue: (value: boolean) => void } | null;
   onPhoto: () => void;
 }
 
-export function DishFields({ draft, problems, categories, isNew, onChange, onPhoto }: DishFieldsProps) {
-  const { form } = texts;
+export function DishFields({ form, place, categories, available, onPhoto }: DishFieldsProps) {
+  const { at, draft, set } = form;
+  const { value: price, onValue: setPrice, ...priceField } = at('price');
+  const spice = at('spiceLevel');
   return (
     <>
       <div className={styles.two}>
-        <Field label={form.name} error={problems.name} required>
-          <TextInput value={draft.name} maxLength={100} onChange={(event) => onChange({ name: event.target.value })} />
-        </Field>
-        <Field label={form.price} error={problems.price} required>
-          <DollarInput value={draft.price} onValue={(price) => onChange({ price })} />
+        <TextField {...at('name')} />
+        <Field {...priceField}>
+          <DollarInput value={price} onValue={setPrice} />
         </Field>
       </div>
-      <Field label={form.description} error={problems.description} required>
-        <Textarea
-          value={draft.description}
-          maxLength={1000}
-          onChange={(event) => onChange({ description: event.target.value })}
-        />
-      </Field>
+      <TextareaField {...at('description')} />
       <div className={styles.two}>
-        <Field label={form.category} error={problems.category} required>
-          <Select value={draft.category} onChange={(event) => onChange({ category: event.target.value })}>
-            {categories.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={form.prepTime} error={problems.prepTime}>
-          <TextInput
-            inputMode="numeric"
-            value={draft.prepTime}
-            onChange={(event) => onChange({ prepTime: event.target.value })}
-          />
-        </Field>
+        <SelectField {...at('category')}>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField {...at('prepTime')} />
       </div>
       <Segmented
-        legend={form.spice}
+        legend={spice.label}
         options={DISH_HEATS.map((heat) => ({ value: heat, label: texts.heat[heat] }))}
-        value={draft.spiceLevel}
-        onValue={(spiceLevel) => onChange({ spiceLevel })}
+        value={spice.value}
+        onValue={spice.onValue}
       />
-      <SpecialFields draft={draft} problems={problems} onChange={onChange} />
+      <SpecialFields form={form} place={place} />
       <div className={styles.photo}>
         <Button look="quiet" onClick={onPhoto}>
           <ImagePlus aria-hidden="true" />
-          {draft.image === null ? form.addPhoto : form.changePhoto}
+          {draft.image === null ? texts.form.addPhoto : texts.form.changePhoto}
         </Button>
-        {isNew && (
+        {available && (
           <Checkbox
-            label={form.available}
-            checked={draft.isAvailable}
-            onChange={(event) => onChange({ isAvailable: event.target.checked })}
+            label={texts.form.available}
+            checked={available.value}
+            onChange={(event) => available.onValue(event.target.checked)}
           />
         )}
       </div>
       <fieldset className={styles.group}>
-        <legend>{form.diet}</legend>
+        <legend>{texts.form.diet}</legend>
         <div className={styles.boxes}>
-          <Checkbox
-            label={form.vegetarian}
-            checked={draft.isVegetarian}
-            onChange={(event) => onChange({ isVegetarian: event.target.checked })}
+          <CheckField {...at('isVegetarian')} />
+          {/* What is vegan is vegetarian too. */}
+          <CheckField
+            {...at('isVegan')}
+            onValue={(isVegan) => set({ isVegan, ...(isVegan && { isVegetarian: true }) })}
           />
-          <Checkbox
-            label={form.vegan}
-            checked={draft.isVegan}
-            // What is vegan is vegetarian too.
-            onChange={(event) =>
-              onChange({ isVegan: event.target.checked, ...(event.target.checked && { isVegetarian: true }) })
-            }
-          />
-          <Checkbox
-            label={form.glutenFree}
-            checked={draft.isGlutenFree}
-            onChange={(event) => onChange({ isGlutenFree: event.target.checked })}
-          />
-          <Checkbox
-            label={form.popular}
-            checked={draft.isPopular}
-            onChange={(event) => onChange({ isPopular: event.target.checked })}
-          />
+          <CheckField {...at('isGlutenFree')} />
+          <CheckField {...at('isPopular')} />
         </div>
       </fieldset>
       <fieldset className={styles.group} aria-describedby="allergens-hint">
-        <legend>{form.allergens}</legend>
+        <legend>{at('allergens').label}</legend>
         <p id="allergens-hint" className={styles.hint}>
-          {form.allergensHint}
+          {texts.form.allergensHint}
         </p>
         <div className={styles.chips}>
           {ALLERGENS.map(({ id, name }) => (
@@ -116,7 +88,7 @@ export function DishFields({ draft, problems, categories, isNew, onChange, onPho
               label={name}
               checked={draft.allergens.includes(id)}
               onChange={(event) =>
-                onChange({
+                set({
                   allergens: ALLERGENS.map((each) => each.id).filter((each) =>
                     each === id ? event.target.checked : draft.allergens.includes(each),
                   ),
@@ -127,54 +99,27 @@ export function DishFields({ draft, problems, categories, isNew, onChange, onPho
         </div>
       </fieldset>
       <div className={styles.two}>
-        <Field label={form.calories} error={problems.calories} optional>
-          <TextInput
-            inputMode="numeric"
-            value={draft.calories}
-            onChange={(event) => onChange({ calories: event.target.value })}
-          />
-        </Field>
-        <Field label={form.maxQuantity} error={problems.maxQuantity}>
-          <TextInput
-            inputMode="numeric"
-            value={draft.maxQuantity}
-            onChange={(event) => onChange({ maxQuantity: event.target.value })}
-          />
-        </Field>
+        <TextField {...at('calories')} />
+        <TextField {...at('maxQuantity')} />
       </div>
-      <Field label={form.tags} hint={form.tagsHint} optional>
-        <TextInput value={draft.tags} onChange={(event) => onChange({ tags: event.target.value })} />
-      </Field>
+      <TextField {...at('tags')} />
     </>
   );
 }
 
-function SpecialFields({ draft, problems, onChange }: Pick<DishFieldsProps, 'draft' | 'problems' | 'onChange'>) {
-  const { form } = texts;
+function SpecialFields({ form: { at, draft, set }, place }: DishFormProps) {
+  function change(isTodaysSpecial: boolean) {
+    const { start, end } = defaultSpecialDates(new Date(), place.timeZone);
+    const begins = isTodaysSpecial && draft.specialStartDate === '';
+    set({ isTodaysSpecial, ...(begins && { specialStartDate: start, specialEndDate: end }) });
+  }
   return (
     <div className={styles.special}>
-      <Switch
-        label={form.special}
-        hint={form.specialHint}
-        checked={draft.isTodaysSpecial}
-        onChange={(event) => onChange({ isTodaysSpecial: event.target.checked })}
-      />
+      <SwitchField {...at('isTodaysSpecial')} onValue={change} />
       {draft.isTodaysSpecial && (
         <div className={styles.two}>
-          <Field label={form.start} error={problems.specialStartDate} required>
-            <TextInput
-              type="date"
-              value={draft.specialStartDate}
-              onChange={(event) => onChange({ specialStartDate: event.target.value })}
-            />
-          </Field>
-          <Field label={form.end} error={problems.specialEndDate} required>
-            <TextInput
-              type="date"
-              value={draft.specialEndDate}
-              onChange={(event) => onChange({ specialEndDate: event.target.value })}
-            />
-          </Field>
+          <TextField {...at('specialStartDate')} />
+          <TextField {...at('specialEndDate')} />
         </div>
       )}
     </div>

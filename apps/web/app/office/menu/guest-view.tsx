@@ -1,14 +1,25 @@
 import { dishFrom } from '../../shared/dish/read-menu.ts';
 import { DishRow } from '../../shared/dish/dish-row.tsx';
-import { fieldsFrom, type Draft } from './draft.ts';
+import type { Draft } from '../../ui/form.ts';
+import { dishForm } from './dish-form.ts';
 import styles from './guest-view.module.css';
 import type { Place } from './menu-data.ts';
 import { texts } from './texts.ts';
 
 /** The dish on the guests' menu while it is being written: the very row they read, only to look at. */
-export function GuestView({ draft, art, place }: { draft: Draft; art: string | null; place: Place }) {
+export function GuestView({
+  draft,
+  isAvailable,
+  art,
+  place,
+}: {
+  draft: Draft<typeof dishForm.fields>;
+  isAvailable: boolean;
+  art: string | null;
+  place: Place;
+}) {
   const { form } = texts;
-  const fields = fieldsFrom(draft);
+  const fields = dishForm.sentOf(draft);
   const dish = dishFrom({
     ...fields,
     id: 'preview',
@@ -16,7 +27,7 @@ export function GuestView({ draft, art, place }: { draft: Draft; art: string | n
     description: fields.description || form.previewText,
     imageUrl: fields.image,
     art,
-    isAvailable: draft.isAvailable,
+    isAvailable,
   });
   return (
     <section className={styles.view} aria-label={form.preview} data-surface="guest">

@@ -1,138 +1,90 @@
-import { useState, type FormEvent, type InputHTMLAttributes } from 'react';
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Field as FieldBox } from '../../ui/field.tsx';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { Conflict, CONFLICT_TEXT } from '../../ui/conflict.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EditForm, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
-import { changesOf, differing, draftOf, LABELS, problemsOf, type Draft, type Field } from './draft.ts';
+import { useForm } from '../../ui/use-form.ts';
 import styles from './house-form.module.css';
 import { LogoField } from './logo-field.tsx';
+import { asSent, asTyped, settingsForm } from './settings-form.ts';
 import { settingsTexts as texts } from './texts.ts';
 import { useUpdateSettings, type Settings } from './use-settings.ts';
 
 /** Who the house is. Two may have it open: the second to save is shown what the first one changed. */
 export function HouseForm({ settings }: { settings: Settings }) {
-  // What the fields were filled from; another one's saving shows itself only when we save.
-  const [read, setRead] = useState(settings);
-  const [draft, setDraft] = useState<Draft>(() => draftOf(settings));
-  const [checked, setChecked] = useState(false);
-  const [theirs, setTheirs] = useState<Settings | null>(null);
   const locations = useLocations();
   const update = useUpdateSettings();
-  const problems = checked ? problemsOf(draft) : {};
-  const change = (what: Partial<Draft>) => setDraft((now) => ({ ...now, ...what }));
-
-  async function save(before: Settings) {
-    setChecked(true);
-    if (Object.keys(problemsOf(draft)).length > 0) {
-      toast.error(texts.fixErrors);
-      return;
-    }
-    const changes = changesOf(draftOf(before), draft);
-    if (Object.keys(changes).length === 0) {
-      toast.info(texts.unchanged);
-      return;
-    }
-    try {
-      const { settings: saved } = await update.mutateAsync({ settings: changes, updatedAt: before.updatedAt });
-      setRead(saved);
-      setDraft(draftOf(saved));
-      toast.success(texts.saved);
-    } catch (error) {
-      const present = savedMeanwhile<Settings>(error, 'settings', 'name');
-      if (present) setTheirs(present);
-      else toast.error(texts.saveFailed, { description: wordsFor(error) });
-    }
-  }
-
-  function settle(fields: Partial<Draft>) {
-    if (!theirs) return;
-    // What we had not touched says what they say; the rest was chosen.
-    const mine = differing(draftOf(read), draft);
-    const present = draftOf(theirs);
-    setDraft({ ...present, ...Object.fromEntries(mine.map((field) => [field, draft[field]])), ...fields });
-    setRead(theirs);
-    setTheirs(null);
-  }
-
-  const input = (
-    field: Field,
-    more: InputHTMLAttributes<HTMLInputElement> & { hint?: string; required?: boolean } = {},
-  ) => {
-    const { hint, required = false, ...rest } = more;
-    return (
-      <FieldBox label={LABELS[field]} error={problems[field]} required={required} {...(hint && { hint })}>
-        <TextInput
-          {...rest}
-          value={draft[field]}
-          autoComplete="off"
-          onChange={(event) => change({ [field]: event.target.value })}
-        />
-      </FieldBox>
-    );
-  };
+  const form = useForm(settingsForm, asTyped(settings), {
+    save: async ({ values, updates, base }) => {
+      if (Object.keys(updates).length === 0) return toast.info(texts.unchanged);
+      const { settings: saved } = await update.mutateAsync({
+        settings: asSent(updates, values),
+        updatedAt: base?.updatedAt ?? null,
+      });
+      form.restart(asTyped(saved));
+      return toast.success(texts.saved);
+    },
+    savedMeanwhile: (error) => {
+      const theirs = savedMeanwhile<Settings>(error, 'settings', 'name');
+      return theirs && asTyped(theirs);
+    },
+    refused: (error) => {
+      toast.error(texts.saveFailed, { description: wordsFor(error) });
+      return null;
+    },
+    onWrong: () => toast.error(texts.fixErrors),
+  });
+  const { at } = form;
 
   return (
-    <form
-      noValidate
-      className={styles.form}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void save(read);
-      }}
-    >
+    <EditForm form={form} className={styles.form}>
       <Panel title={texts.house}>
         <p className={styles.note}>{texts.houseNote}</p>
         <div className={styles.fields}>
-          {input('name', { maxLength: 100, required: true })}
-          {input('legalName', { maxLength: 200, hint: texts.legalNameHint })}
-          {input('tagline', { maxLength: 200 })}
-          {input('phone', { type: 'tel', maxLength: 40 })}
-          {input('email', { type: 'email', maxLength: 100, required: true })}
-          {input('supportEmail', { type: 'email', maxLength: 100, required: true })}
-          {input('address', { maxLength: 300 })}
-          {input('hstNumber', { maxLength: 40, hint: texts.hstHint })}
-          <FieldBox label={texts.defaultLocation}>
-            <Select
-              value={draft.defaultLocationId}
-              onChange={(event) => change({ defaultLocationId: event.target.value })}
-            >
-              {locations.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </FieldBox>
-          <LogoField logoUrl={draft.logoUrl} onLogo={(logoUrl) => change({ logoUrl })} />
+          <TextField {...at('name')} />
+          <TextField {...at('legalName')} />
+          <TextField {...at('tagline')} />
+          <TextField {...at('phone')} />
+          <TextField {...at('email')} />
+          <TextField {...at('supportEmail')} />
+          <TextField {...at('address')} />
+          <TextField {...at('hstNumber')} />
+          <SelectField {...at('defaultLocationId')}>
+            {locations.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          <LogoField logoUrl={at('logoUrl').value} onLogo={at('logoUrl').onValue} />
         </div>
       </Panel>
       <Panel title={texts.sender}>
         <p className={styles.note}>{texts.senderNote}</p>
         <div className={styles.fields}>
-          {input('senderName', { maxLength: 100 })}
-          {input('senderEmail', { type: 'email', maxLength: 100, required: true })}
+          <TextField {...at('senderName')} />
+          <TextField {...at('senderEmail')} />
         </div>
-        {input('senderAddress', { maxLength: 300 })}
-        {draft.senderAddress.trim() === '' && <Banner tone="warn">{texts.senderAddressMissing}</Banner>}
+        <TextField {...at('senderAddress')} />
+        {at('senderAddress').value.trim() === '' && <Banner tone="warn">{texts.senderAddressMissing}</Banner>}
       </Panel>
-      <Button type="submit" busy={update.isPending}>
+      <Button type="submit" busy={form.busy}>
         {texts.save}
       </Button>
-      {theirs && (
-        <ConflictDialog
-          mine={draft}
-          read={draftOf(read)}
-          theirs={draftOf(theirs)}
-          onSettle={settle}
-          onClose={() => setTheirs(null)}
-        />
-      )}
-    </form>
+      <Dialog
+        open={form.changes.length > 0}
+        onClose={form.settle}
+        title={texts.conflictTitle}
+        description={CONFLICT_TEXT}
+        footer={<Button onClick={form.settle}>{texts.done}</Button>}
+      >
+        <Conflict form={form} />
+      </Dialog>
+    </EditForm>
   );
 }

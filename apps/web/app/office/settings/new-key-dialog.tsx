@@ -51,7 +51,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         <Field
           label={texts.keyName}
           hint={texts.keyNameHint}
-          error={checked && name.trim() === '' ? texts.required(texts.keyName) : null}
+          error={checked && name.trim() === '' ? texts.keyNameRequired : null}
           required
         >
           <TextInput

@@ -6,17 +6,6 @@ export const settingsTexts = {
 
   house: 'The house',
   houseNote: 'The site shows a change with the next page anybody opens.',
-  name: 'Name',
-  legalName: 'Legal name',
-  legalNameHint: 'Who runs the restaurant, when it differs from the name. For your own records.',
-  tagline: 'Tagline',
-  phone: 'Phone',
-  email: 'Email',
-  supportEmail: 'Support email',
-  address: 'Address',
-  hstNumber: 'HST number',
-  hstHint: 'Printed on receipts when it is set.',
-  defaultLocation: 'Default location',
   logo: 'Logo',
   chooseLogo: 'Choose a logo',
   removeLogo: 'Remove the logo',
@@ -26,12 +15,8 @@ export const settingsTexts = {
 
   sender: 'Sender of mails',
   senderNote: 'Every promotion carries this name and postal address: the law wants it so.',
-  senderName: 'Sender’s name',
-  senderEmail: 'Sender’s email',
-  senderAddress: 'Postal address',
   senderAddressMissing: 'Without a postal address no promotion can be sent.',
 
-  required: (label: string) => `${label} is required`,
   save: 'Save changes',
   saved: 'Settings saved',
   unchanged: 'Nothing was changed',
@@ -39,11 +24,6 @@ export const settingsTexts = {
   fixErrors: 'Please fix the form errors',
 
   conflictTitle: 'Somebody else saved settings meanwhile',
-  conflictText: 'These fields now say something else. Keep yours, or take theirs.',
-  yours: 'Yours',
-  theirs: 'Theirs',
-  keepMine: 'Keep mine',
-  takeTheirs: 'Take theirs',
 
   connections: 'Connections',
   states: { live: 'On', sandbox: 'Sandbox', off: 'Off' },
@@ -60,6 +40,7 @@ export const settingsTexts = {
   keysNote:
     'A customer key is public and names a site. An admin key may do everything an admin may: for machines only.',
   keyName: 'Name',
+  keyNameRequired: 'Name is required',
   keyNameHint: 'Who will use it, e.g. “Bookkeeping”.',
   keyKind: 'Kind',
   kinds: { admin: 'Admin key', customer: 'Customer key' },

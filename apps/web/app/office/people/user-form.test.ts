@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftOf, problemsOf, reconcile, updatesOf } from './draft.ts';
+import { userForm, withPlaces } from './user-form.ts';
 import type { User } from './use-users.ts';
 
 const asha: User = {
@@ -26,7 +26,9 @@ const asha: User = {
   promotions: false,
   version: 4,
 };
-const base = draftOf(asha);
+const draft = userForm.draftOf(asha);
+const updatesOf = (base: User, typed: typeof draft) =>
+  withPlaces(userForm.updatesOf(base, typed), userForm.sentOf(typed));
 
 test.each([
   ['nothing', {}, {}],
@@ -36,30 +38,27 @@ test.each([
   ['places', { locationIds: ['truro', 'new-glasgow'] }, { locationIds: ['truro', 'new-glasgow'] }],
   ['shut out', { isActive: false }, { isActive: false }],
 ] as const)('what was changed is sent: %s', (_what, change, updates) => {
-  expect(updatesOf(base, { ...base, ...change })).toEqual(updates);
+  expect(updatesOf(asha, { ...draft, ...change })).toEqual(updates);
 });
 
 test('[A-USER-25] [A-USER-26] what is wrong is said of its field', () => {
-  expect(Object.keys(problemsOf({ ...base, displayName: ' ', phoneNumber: '12', loyaltyPoints: '-1' }))).toEqual([
-    'displayName',
-    'phoneNumber',
-    'loyaltyPoints',
-  ]);
-  expect(problemsOf(base)).toEqual({});
+  expect(
+    Object.keys(userForm.problemsOf({ ...draft, displayName: ' ', phoneNumber: '12', loyaltyPoints: '-1' })),
+  ).toEqual(['displayName', 'phoneNumber', 'loyaltyPoints']);
+  expect(userForm.problemsOf(draft)).toEqual({});
 });
 
 test('two admins at one person: theirs where I changed nothing, mine where both did, and I am told of both', () => {
-  const mine = { ...base, displayName: 'Asha M.', role: 'manager' as const };
+  const mine = { ...draft, displayName: 'Asha M.', role: 'manager' as const };
   const theirs: User = { ...asha, role: 'customer', locationIds: [], loyaltyPoints: 60, version: 5 };
-  const reconciled = reconcile(base, mine, theirs);
-  expect(reconciled.base).toEqual(draftOf(theirs));
-  expect(reconciled.draft).toEqual({ ...mine, locationIds: [], loyaltyPoints: '60' });
-  expect(reconciled.changes.map(({ field, clashes }) => [field, clashes])).toEqual([
+  const merged = userForm.merged(asha, mine, theirs);
+  expect(merged.draft).toEqual({ ...mine, locationIds: [], loyaltyPoints: '60' });
+  expect(merged.changes.map(({ field, clashes }) => [field, clashes])).toEqual([
     ['role', true],
     ['locationIds', false],
     ['loyaltyPoints', false],
   ]);
-  expect(updatesOf(reconciled.base, reconciled.draft)).toEqual({
+  expect(updatesOf(theirs, merged.draft)).toEqual({
     displayName: 'Asha M.',
     role: 'manager',
     locationIds: [],

@@ -1,0 +1,124 @@
+import { DEFAULT_WEEK, UNCONFIGURED_DAY, type Week } from '@tiffin/domain/hours';
+import { expect, test } from 'vitest';
+import { locationForm } from './location-form.ts';
+import type { ManagedLocation } from './location-data.ts';
+
+const location: ManagedLocation = {
+  id: 'truro',
+  name: 'Truro Heights',
+  address: '395 Truro Heights Road',
+  postalCode: 'B2N 1A1',
+  phone: '(902) 555-0123',
+  email: 'truro@sizzleandspice.test',
+  timeZone: 'America/Halifax',
+  hours: null,
+  hoursExceptions: [{ date: '2026-12-25', closed: true, open: null, close: null, note: 'Christmas' }],
+  features: ['Dine-in', 'Takeout'],
+  services: ['pickup', 'dine-in'],
+  isActive: true,
+  rating: 4.5,
+  reviewCount: 225,
+  taxRate: 0.14,
+  taxLabel: 'HST',
+  isOpen: true,
+  openText: 'Open until 10:00 p.m.',
+  nextOpening: null,
+  manager: null,
+  capacity: 64,
+  openingDate: '2019-05-17',
+  totalOrders: 0,
+  monthlyRevenue: 0,
+  averageOrderValue: 0,
+  todaysHours: 'Hours TBD',
+  taxRateOverride: null,
+  taxLabelOverride: null,
+  ticketLimits: null,
+  version: 3,
+  createdAt: '2026-11-20T22:00:00.000Z',
+  updatedAt: '2026-11-20T22:00:00.000Z',
+  deletedAt: null,
+};
+const draft = locationForm.draftOf(location);
+const updatesOf = (typed: Partial<typeof draft>) => locationForm.updatesOf(location, { ...draft, ...typed });
+
+test('a location that nobody touched has nothing to send, and no hours are made up for it', () => {
+  expect(updatesOf({})).toEqual({});
+  expect(locationForm.problemsOf(draft)).toEqual({});
+  expect(draft.hours).toBeNull();
+});
+
+test('hours are written down once somebody touches them; a day that was missing keeps what held', () => {
+  const closed = { ...DEFAULT_WEEK.monday, closed: true };
+  const week: Week = { ...DEFAULT_WEEK, monday: closed };
+  expect(updatesOf({ hours: week })).toEqual({ hours: week });
+  const partly = locationForm.draftOf({ ...location, hours: { monday: closed } });
+  expect(partly.hours).toMatchObject({ monday: closed, tuesday: UNCONFIGURED_DAY });
+});
+
+test('dates are sent in order, a closed one without times', () => {
+  const hoursExceptions = [
+    { date: '2026-12-31', closed: false, open: '17:00', close: '01:00', note: ' New Year ' },
+    { date: '2026-12-24', closed: true, open: '11:00', close: '12:00', note: '' },
+  ];
+  expect(updatesOf({ hoursExceptions }).hoursExceptions).toEqual([
+    { date: '2026-12-24', closed: true, open: null, close: null, note: null },
+    { date: '2026-12-31', closed: false, open: '17:00', close: '01:00', note: 'New Year' },
+  ]);
+});
+
+test('a tax rate is typed in percent and kept exact', () => {
+  expect(updatesOf({ taxRateOverride: '14.975' })).toEqual({ taxRateOverride: 0.14975 });
+  expect(locationForm.draftOf({ ...location, taxRateOverride: 0.14975 }).taxRateOverride).toBe('14.975');
+});
+
+test('what is not hours, not minutes and no rate is said', () => {
+  const { fresh } = locationForm;
+  expect(
+    locationForm.problemsOf({
+      ...fresh,
+      taxRateOverride: 'many',
+      ticketLimits: { ...fresh.ticketLimits, areUsual: false, acceptLate: '2' },
+      hours: { ...DEFAULT_WEEK, friday: { open: '', close: '22:00', closed: false } },
+      hoursExceptions: [{ date: '', closed: true, open: '', close: '', note: '' }],
+    }),
+  ).toEqual({
+    hours: 'Every day needs an opening and a closing time',
+    hoursExceptions: 'Invalid date',
+    ticketLimits: 'Late must come after soon',
+    taxRateOverride: 'A number from 0 to 100',
+  });
+  const limits = { ...fresh.ticketLimits, areUsual: false, dueSoon: 'x' };
+  expect(locationForm.problemsOf({ ...fresh, ticketLimits: limits })).toEqual({
+    ticketLimits: 'A whole number of minutes',
+  });
+});
+
+test('limits that were typed are not sent while the usual ones hold, and come back with the box', () => {
+  const limits = { ...draft.ticketLimits, areUsual: false, passLate: '20' };
+  expect(updatesOf({ ticketLimits: limits })).toEqual({
+    ticketLimits: { acceptSoon: 3, acceptLate: 5, dueSoon: 5, passSoon: 10, passLate: 20 },
+  });
+  expect(updatesOf({ ticketLimits: { ...limits, areUsual: true } })).toEqual({});
+});
+
+test('what somebody else changed and I did not is taken over; what both changed waits for a word', () => {
+  const theirs = { ...location, version: 4, manager: 'Theirs', phone: '(902) 555-0199' };
+  const merged = locationForm.merged(location, { ...draft, manager: 'Mine', capacity: '70' }, theirs);
+  expect(merged.changes.map(({ field, clashes }) => [field, clashes])).toEqual([
+    ['manager', true],
+    ['phone', false],
+  ]);
+  expect(locationForm.updatesOf(theirs, merged.draft)).toEqual({ manager: 'Mine', capacity: 70 });
+  expect(locationForm.updatesOf(theirs, { ...merged.draft, manager: 'Theirs' })).toEqual({ capacity: 70 });
+});
+
+test.each([
+  ['hours', { ...DEFAULT_WEEK, monday: { ...DEFAULT_WEEK.monday, closed: true } }, /^Mon Closed, Tue 11:30–22:00, /],
+  ['hours', null, /^—$/],
+  ['hoursExceptions', draft.hoursExceptions, /^2026-12-25$/],
+  ['ticketLimits', { ...draft.ticketLimits, areUsual: false }, /^3 \/ 5 \/ 5 \/ 10 \/ 15$/],
+  ['taxRateOverride', '14.975', /^14\.975 %$/],
+  ['isActive', true, /^Yes$/],
+] as const)('whoever must choose reads of %s %j: %s', (field, value, words) => {
+  expect(locationForm.wordsOf(field, value)).toMatch(words);
+});

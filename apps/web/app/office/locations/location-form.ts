@@ -1,0 +1,127 @@
+import { DEFAULT_WEEK, isTime, UNCONFIGURED_DAY, WEEKDAY_NAMES, WEEKDAYS, type Week } from '@tiffin/domain/hours';
+import { capacityOf, exceptionsProblem, ticketLimitsProblem, type Feature } from '@tiffin/domain/locations';
+import { TICKET_LIMITS, type TicketLimits } from '@tiffin/domain/order';
+import { flag, formOf, kept, optionalText, text, type FormField } from '../../ui/form.ts';
+import type { ManagedLocation } from './location-data.ts';
+import { texts } from './texts.ts';
+
+/** What is on or off, each a switch at the form's end: another one needs its line here and no more. */
+const switches = {
+  isActive: flag('Active Location', { fresh: true, hint: 'Guests can order and book there.' }),
+};
+export const SWITCHES = Object.keys(switches) as (keyof typeof switches)[];
+
+export const LIMITS = ['acceptSoon', 'acceptLate', 'dueSoon', 'passSoon', 'passLate'] as const;
+
+export const locationForm = formOf({
+  name: text('Location Name', { required: true, input: { maxLength: 100 } }),
+  address: text('Address', { required: true, input: { maxLength: 200 } }),
+  postalCode: text('Pincode', { required: true, input: { maxLength: 12, autoCapitalize: 'characters' } }),
+  phone: text('Phone', { required: true, input: { type: 'tel', maxLength: 40, placeholder: '(902) 555-0123' } }),
+  email: text('Email', { required: true, input: { type: 'email', maxLength: 100 } }),
+  manager: optionalText('Manager', { input: { maxLength: 100 } }),
+  capacity: {
+    ...optionalText('Capacity', { input: { inputMode: 'numeric', maxLength: 5 } }),
+    shown: (seats: number | null) => (seats === null ? '' : String(seats)),
+    sent: capacityOf,
+  },
+  openingDate: optionalText('Opening Date', { input: { type: 'date' } }),
+  timeZone: text('Time zone'),
+  features: kept<Feature[]>('Features', ['Takeout']),
+  hours: hours(),
+  hoursExceptions: exceptions(),
+  ticketLimits: limits(),
+  taxRateOverride: percent(),
+  taxLabelOverride: optionalText('Its name on receipts', { input: { maxLength: 40 } }),
+  ...switches,
+});
+
+/** Null while nobody has written hours down; the usual ones are shown and hold. */
+function hours(): FormField<ManagedLocation['hours'], Week | null, Week | null> {
+  const isWhole = (week: Week) => Object.values(week).every(({ open, close }) => isTime(open) && isTime(close));
+  return {
+    ...kept<Week | null>(texts.hours.title, DEFAULT_WEEK),
+    // A day that was never written down has the hours that hold for it.
+    shown: (written) =>
+      written && (Object.fromEntries(WEEKDAYS.map((day) => [day, written[day] ?? UNCONFIGURED_DAY])) as Week),
+    problem: (week) => (week === null || isWhole(week) ? null : texts.hours.missing),
+    words: (week) =>
+      WEEKDAYS.map((day) => {
+        const { open, close, closed } = week[day];
+        return `${WEEKDAY_NAMES[day].slice(0, 3)} ${closed ? texts.hours.closed : `${open}–${close}`}`;
+      }).join(', '),
+  };
+}
+
+type HoursException = ManagedLocation['hoursExceptions'][number];
+export type TypedException = { readonly [K in keyof HoursException]: NonNullable<HoursException[K]> };
+
+function exceptions(): FormField<readonly HoursException[], readonly TypedException[], HoursException[]> {
+  const sent = (typed: readonly TypedException[]) =>
+    typed
+      .toSorted((a, b) => a.date.localeCompare(b.date))
+      .map(({ date, closed, open, close, note }) => ({
+        date,
+        closed,
+        open: closed ? null : open,
+        close: closed ? null : close,
+        note: note.trim() || null,
+      }));
+  return {
+    label: texts.exceptions.title,
+    fresh: [],
+    shown: (list) =>
+      list.map(({ open, close, note, ...each }) => ({
+        ...each,
+        open: open ?? '',
+        close: close ?? '',
+        note: note ?? '',
+      })),
+    sent,
+    problem: (typed) => exceptionsProblem(sent(typed))?.message ?? null,
+    words: (list) => list.map(({ date }) => date).join(', '),
+  };
+}
+
+type Limit = (typeof LIMITS)[number];
+type TypedLimits = Readonly<Record<Limit, string>> & { readonly areUsual: boolean };
+
+/** Null while the usual ones are used; what was typed outlives the box being ticked. */
+function limits(): FormField<TicketLimits | null, TypedLimits, TicketLimits | null> {
+  const each = <V>(value: (name: Limit) => V) =>
+    Object.fromEntries(LIMITS.map((name) => [name, value(name)])) as Record<Limit, V>;
+  const shown = (written: TicketLimits | null): TypedLimits => ({
+    ...each((name) => String((written ?? TICKET_LIMITS)[name])),
+    areUsual: written === null,
+  });
+  const sent = (typed: TypedLimits) => (typed.areUsual ? null : each((name) => Number(typed[name])));
+  return {
+    label: texts.tickets.title,
+    fresh: shown(null),
+    shown,
+    sent,
+    problem: (typed) => {
+      const own = sent(typed);
+      if (!own) return null;
+      const areMinutes = LIMITS.every((name) => /^\d{1,3}$/.test(typed[name].trim()));
+      return areMinutes ? (ticketLimitsProblem(own)?.message ?? null) : texts.tickets.minutes;
+    },
+    words: (written) => Object.values(written).join(' / '),
+  };
+}
+
+/** A share of one on the wire, typed in percent. */
+function percent(): FormField<number | null, string, number | null> {
+  const inPercent = (rate: number) => String(Math.round(rate * 1e7) / 1e5);
+  const isPercent = (typed: string) => /^\d+(\.\d+)?$/.test(typed) && Number(typed) <= 100;
+  return {
+    label: 'Another rate, percent',
+    fresh: '',
+    shown: (rate) => (rate === null ? '' : inPercent(rate)),
+    sent: (typed) => (typed.trim() === '' ? null : Number(typed) / 100),
+    problem: (typed) => (typed.trim() === '' || isPercent(typed.trim()) ? null : texts.tax.wrong),
+    words: (rate) => `${inPercent(rate)} %`,
+    optional: true,
+    input: { inputMode: 'decimal', maxLength: 8 },
+  };
+}

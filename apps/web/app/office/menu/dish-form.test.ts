@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { dishForm } from './dish-form.ts';
+import type { WireItem } from './menu-data.ts';
+
+const dish: WireItem = {
+  id: 'butter-chicken',
+  menuItemId: 'butter-chicken',
+  name: 'Butter Chicken',
+  description: 'Tandoor chicken in tomato, butter and fenugreek.',
+  price: 17.49,
+  category: 'non-veg-curries',
+  spiceLevel: 'mild',
+  prepTime: 18,
+  calories: 560,
+  isVegetarian: false,
+  isVegan: false,
+  isGlutenFree: true,
+  isPopular: true,
+  isAvailable: true,
+  isTodaysSpecial: false,
+  specialStartDate: null,
+  specialEndDate: null,
+  image: null,
+  imageUrl: null,
+  art: 'butter-chicken',
+  tags: ['tandoor', 'classic'],
+  allergens: ['milk'],
+  maxQuantity: 10,
+  position: 1,
+  version: 4,
+  createdAt: '2026-11-20T22:00:00.000Z',
+  updatedAt: '2026-11-20T22:00:00.000Z',
+};
+const draft = dishForm.draftOf(dish);
+const updatesOf = (typed: Partial<typeof draft>) => dishForm.updatesOf(dish, { ...draft, ...typed });
+
+test('a dish that nobody touched has nothing to send', () => {
+  expect(dish).toMatchObject(dishForm.sentOf(draft));
+  expect(updatesOf({})).toEqual({});
+  expect(dishForm.problemsOf(draft)).toEqual({});
+});
+
+test('[A-MENU-38] only what was changed is sent; a figure that was emptied is sent as nothing', () => {
+  expect(updatesOf({ price: ' 18 ', calories: '', tags: 'classic,  , tandoor, classic' })).toEqual({
+    price: 18,
+    calories: null,
+    tags: ['classic', 'tandoor'],
+  });
+});
+
+test('the days of a special go with it', () => {
+  const special = { isTodaysSpecial: true, specialStartDate: '2026-11-20', specialEndDate: '2026-11-21' };
+  expect(updatesOf(special)).toEqual({
+    isTodaysSpecial: true,
+    specialStartDate: '2026-11-20',
+    specialEndDate: '2026-11-21',
+  });
+  expect(updatesOf({ ...special, isTodaysSpecial: false })).toEqual({});
+});
+
+test('[A-MENU-31] [A-MENU-32] a new dish must be named, described and priced', () => {
+  expect(
+    dishForm.problemsOf({ ...dishForm.fresh, category: 'drinks', prepTime: 'soon', calories: '1.5', maxQuantity: '0' }),
+  ).toEqual({
+    name: 'Name is required',
+    description: 'Description is required',
+    price: 'Valid price is required',
+    prepTime: 'A whole number from 0 to 600',
+    calories: 'A whole number from 0 to 20000',
+    maxQuantity: 'A whole number from 1 to 50',
+  });
+  expect(dishForm.fresh.prepTime).toBe('15');
+});
+
+test('what somebody else changed and I did not is taken over; what both changed waits for a word', () => {
+  const theirs = { ...dish, price: 19, description: 'Smoky.', calories: 600 };
+  const merged = dishForm.merged(dish, { ...draft, price: '18.00', name: 'Murgh Makhani' }, theirs);
+  expect(merged.changes.map(({ field, clashes }) => [field, clashes])).toEqual([
+    ['price', true],
+    ['description', false],
+    ['calories', false],
+  ]);
+  expect(merged.draft).toMatchObject({ name: 'Murgh Makhani', price: '18.00', description: 'Smoky.', calories: '600' });
+  expect(dishForm.updatesOf(theirs, merged.draft)).toEqual({ name: 'Murgh Makhani', price: 18 });
+  expect(dishForm.updatesOf(theirs, { ...merged.draft, price: '19.00' })).toEqual({ name: 'Murgh Makhani' });
+});
+
+test('the same change made by both is no clash, and nothing is left to send', () => {
+  const theirs = { ...dish, price: 18 };
+  const merged = dishForm.merged(dish, { ...draft, price: '18.00' }, theirs);
+  expect(merged.changes.map(({ clashes }) => clashes)).toEqual([false]);
+  expect(dishForm.updatesOf(theirs, merged.draft)).toEqual({});
+});
+
+test.each([
+  ['price', '19', '$19.00'],
+  ['category', 'non-veg-curries', 'Non Veg Curries'],
+  ['spiceLevel', 'hot', 'Hot'],
+  ['image', '/images/x', 'A photo'],
+  ['allergens', ['milk', 'wheat'], 'Milk, Wheat and triticale'],
+] as const)('whoever must choose reads of %s %j: %s', (field, value, words) => {
+  expect(dishForm.wordsOf(field, value)).toBe(words);
+});

@@ -1,0 +1,76 @@
+import { toDollars } from '@tiffin/domain/core';
+import {
+  allergenName,
+  categoryName,
+  checkMenuItemForm,
+  DEFAULT_PREP_MINUTES,
+  type AllergenId,
+  type DishHeat,
+} from '@tiffin/domain/menu';
+import {
+  flag,
+  formOf,
+  kept,
+  optionalNumber,
+  optionalText,
+  text,
+  wholeNumber,
+  type FormField,
+  type Look,
+} from '../../ui/form.ts';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { texts } from './texts.ts';
+
+/** In dollars, as the wire has it. */
+function price(label: string): FormField<number, string, number> {
+  return {
+    label,
+    fresh: '',
+    shown: (dollars) => dollars.toFixed(2),
+    sent: (typed) => toDollars(centsOf(Number(typed))),
+    words: (dollars) => formatMoney(centsOf(dollars)),
+    required: true,
+  };
+}
+
+function tags(label: string, hint: string): FormField<readonly string[], string, string[]> {
+  return {
+    label,
+    fresh: '',
+    shown: (list) => list.join(', '),
+    sent: (typed) => [...new Set(typed.split(',').map((tag) => tag.trim()))].filter((tag) => tag !== ''),
+    hint,
+    optional: true,
+  };
+}
+
+/** Nothing on the wire while the dish is no special. */
+const DAY: Look = { optional: false, required: true, input: { type: 'date' } };
+
+export const dishForm = formOf(
+  {
+    name: text('Name', { required: true, input: { maxLength: 100 } }),
+    description: text('Description', { required: true, input: { maxLength: 1000 } }),
+    price: price('Price'),
+    category: { ...text('Category', { required: true }), words: categoryName },
+    spiceLevel: kept<DishHeat>('Spice level', 'medium', (heat) => texts.heat[heat]),
+    prepTime: wholeNumber('Prep time, minutes', { least: 0, most: 600, fresh: DEFAULT_PREP_MINUTES }),
+    calories: optionalNumber('Calories', { least: 0, most: 20_000 }),
+    isVegetarian: flag('Vegetarian'),
+    isVegan: flag('Vegan'),
+    isGlutenFree: flag('Gluten-free'),
+    isPopular: flag('Popular'),
+    isTodaysSpecial: flag("Today's Special", { hint: 'On its days it stands on top of the guests’ menu.' }),
+    specialStartDate: optionalText('Start date', DAY),
+    specialEndDate: optionalText('End date', DAY),
+    image: kept<string | null>('Photo', null, () => 'A photo'),
+    tags: tags('Tags', 'Words guests may search for, separated by commas.'),
+    allergens: kept<AllergenId[]>('Contains', [], (list) => list.map(allergenName).join(', ')),
+    maxQuantity: wholeNumber('Most per order', { least: 1, most: 50, fresh: 10 }),
+  },
+  {
+    check: checkMenuItemForm,
+    settled: (values) =>
+      values.isTodaysSpecial ? values : { ...values, specialStartDate: null, specialEndDate: null },
+  },
+);

@@ -1,0 +1,53 @@
+import { looksLikeEmail } from '@tiffin/domain/people';
+import { formOf, optionalText, text, type FormField, type Look, type Sent } from '../../ui/form.ts';
+import type { Settings } from './use-settings.ts';
+
+function needed(label: string, look: Look): FormField<string | null, string, string> {
+  const field = text(label, { required: true, ...look });
+  return { ...field, problem: (typed) => (typed.trim() === '' ? `${label} is required` : null) };
+}
+
+function email(label: string): FormField<string | null, string, string> {
+  const field = needed(label, { input: { type: 'email', maxLength: 100 } });
+  const wrong = (typed: string) => (looksLikeEmail(typed.trim()) ? null : 'Invalid email format');
+  return { ...field, problem: (typed) => field.problem?.(typed) ?? wrong(typed) };
+}
+
+export const settingsForm = formOf({
+  name: needed('Name', { input: { maxLength: 100 } }),
+  legalName: text('Legal name', {
+    hint: 'Who runs the restaurant, when it differs from the name. For your own records.',
+    input: { maxLength: 200 },
+  }),
+  tagline: text('Tagline', { input: { maxLength: 200 } }),
+  phone: text('Phone', { input: { type: 'tel', maxLength: 40 } }),
+  email: email('Email'),
+  supportEmail: email('Support email'),
+  address: text('Address', { input: { maxLength: 300 } }),
+  hstNumber: optionalText('HST number', {
+    optional: false,
+    hint: 'Printed on receipts when it is set.',
+    input: { maxLength: 40 },
+  }),
+  logoUrl: optionalText('Logo'),
+  defaultLocationId: text('Default location'),
+  senderName: text('Sender’s name', { input: { maxLength: 100 } }),
+  senderEmail: email('Sender’s email'),
+  senderAddress: text('Postal address', { input: { maxLength: 300 } }),
+});
+
+/** The settings as the form has them: the sender’s lines among the others. */
+export function asTyped(settings: Settings) {
+  const { name, email: address, postalAddress } = settings.sender;
+  return { ...settings, senderName: name, senderEmail: address, senderAddress: postalAddress };
+}
+
+type Typed = Sent<typeof settingsForm.fields>;
+
+/** The sender is one thing on the wire: it travels whole. */
+export function asSent(updates: Partial<Typed>, typed: Typed) {
+  const { senderName, senderEmail, senderAddress, ...others } = updates;
+  const changed = [senderName, senderEmail, senderAddress].some((line) => line !== undefined);
+  const sender = { name: typed.senderName, email: typed.senderEmail, postalAddress: typed.senderAddress };
+  return { ...others, ...(changed && { sender }) };
+}

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { Banner } from './banner.tsx';
+import { Checkbox, Switch } from './choices.tsx';
+import { Conflict } from './conflict.tsx';
+import { Field } from './field.tsx';
+import { Select, Textarea, TextInput, type TextInputProps } from './inputs.tsx';
+import type { Fields } from './form.ts';
+import type { FieldProps, OpenForm } from './use-form.ts';
+
+/** A form with what went wrong and what somebody else saved above its fields. */
+export function EditForm<F extends Fields>({
+  form,
+  id,
+  className,
+  failed,
+  conflict,
+  children,
+}: {
+  form: OpenForm<F>;
+  id?: string;
+  className: string | undefined;
+  /** The title over a refusal. */
+  failed?: string;
+  /** Says above the fields that somebody else changed it, unless that is said elsewhere. */
+  conflict?: string;
+  children: ReactNode;
+}) {
+  return (
+    <form id={id} className={className} onSubmit={(event) => void form.submit(event)} noValidate>
+      {form.failure !== null && (
+        <Banner tone="bad" announce="alert" title={failed}>
+          {form.failure}
+        </Banner>
+      )}
+      {conflict !== undefined && form.changes.length > 0 && <Conflict form={form} title={conflict} />}
+      {children}
+    </form>
+  );
+}
+
+type TextFieldProps = FieldProps<string> &
+  Omit<TextInputProps, 'value' | 'required'> & { aside?: ReactNode; className?: string };
+
+export function TextField({
+  label,
+  hint,
+  required,
+  optional,
+  error,
+  input,
+  onValue,
+  className,
+  ...rest
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, required, optional, error, className }}>
+      <TextInput autoComplete="off" {...input} {...rest} onChange={(event) => onValue(event.target.value)} />
+    </Field>
+  );
+}
+
+export function TextareaField({ input, value, onValue, ...field }: FieldProps<string>) {
+  return (
+    <Field {...field}>
+      <Textarea maxLength={input?.maxLength} value={value} onChange={(event) => onValue(event.target.value)} />
+    </Field>
+  );
+}
+
+/** One of a list that grows: the options come as children. */
+export function SelectField({
+  input: _input,
+  value,
+  onValue,
+  children,
+  ...field
+}: FieldProps<string> & { children: ReactNode }) {
+  return (
+    <Field {...field}>
+      <Select value={value} onChange={(event) => onValue(event.target.value)}>
+        {children}
+      </Select>
+    </Field>
+  );
+}
+
+export function CheckField({ label, value, onValue }: FieldProps<boolean>) {
+  return <Checkbox label={label} checked={value} onChange={(event) => onValue(event.target.checked)} />;
+}
+
+export function SwitchField({ label, hint, value, onValue }: FieldProps<boolean>) {
+  return <Switch label={label} hint={hint} checked={value} onChange={(event) => onValue(event.target.checked)} />;
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { flag, formOf, kept, optionalNumber, optionalText, text, wholeNumber } from './form.ts';
+
+const form = formOf(
+  {
+    name: text('Name'),
+    price: wholeNumber('Price', { least: 1, most: 99 }),
+    calories: optionalNumber('Calories', { least: 0, most: 900 }),
+    note: optionalText('Note'),
+    tags: kept<readonly string[]>('Tags', []),
+    isSpecial: flag('Special', { fresh: true }),
+    until: optionalText('Until'),
+  },
+  {
+    check: (draft) => (draft.name === '' ? { name: 'Name is required' } : {}),
+    settled: (values) => (values.isSpecial ? values : { ...values, until: null }),
+  },
+);
+const korma = {
+  name: 'Korma',
+  price: 15,
+  calories: null,
+  note: null,
+  tags: ['mild'],
+  isSpecial: true,
+  until: '2026-11-30',
+};
+const typed = form.draftOf(korma);
+
+test('what is read is shown as it is typed, and sent as it was read', () => {
+  expect(typed).toEqual({ ...korma, price: '15', calories: '', note: '' });
+  expect(form.sentOf(typed)).toEqual(korma);
+  expect(form.fresh).toMatchObject({ name: '', price: '', tags: [], isSpecial: true });
+});
+
+test('only what differs is sent, cleaned of blanks', () => {
+  expect(form.updatesOf(korma, typed)).toEqual({});
+  expect(form.updatesOf(korma, { ...typed, name: ' Korma ', price: '16', note: ' hot ', tags: [] })).toEqual({
+    price: 16,
+    note: 'hot',
+    tags: [],
+  });
+});
+
+test('nothing, an empty text and an empty list are the same nothing', () => {
+  expect(form.updatesOf({ ...korma, tags: [] }, { ...typed, tags: [], note: ' ' })).toEqual({});
+  expect(form.updatesOf({ ...korma, calories: 500 }, typed)).toEqual({ calories: null });
+});
+
+test('one field may decide about another', () => {
+  expect(form.updatesOf(korma, { ...typed, isSpecial: false })).toEqual({ isSpecial: false, until: null });
+});
+
+test('each field judges itself, and the form what its fields are together', () => {
+  expect(form.problemsOf({ ...typed, name: '', price: '0', calories: 'few' })).toEqual({
+    name: 'Name is required',
+    price: 'A whole number from 1 to 99',
+    calories: 'A whole number from 0 to 900',
+  });
+  expect(form.problemsOf(typed)).toEqual({});
+});
+
+test('mine on top of theirs: what only they changed is taken, what both did stays mine and is named first', () => {
+  const mine = { ...typed, price: '16', calories: '500', tags: ['hot'] };
+  const theirs = { ...korma, name: 'Navratan Korma', price: 17, calories: 500, note: 'new' };
+  const { draft, changes } = form.merged(korma, mine, theirs);
+  expect(draft).toEqual({ ...mine, name: 'Navratan Korma', note: 'new' });
+  expect(changes).toEqual([
+    { field: 'price', base: '15', mine: '16', theirs: '17', clashes: true },
+    { field: 'name', base: 'Korma', mine: 'Korma', theirs: 'Navratan Korma', clashes: false },
+    { field: 'calories', base: '', mine: '500', theirs: '500', clashes: false },
+    { field: 'note', base: '', mine: '', theirs: 'new', clashes: false },
+  ]);
+});
+
+test.each([
+  ['name', 'Korma', 'Korma'],
+  ['calories', '', '—'],
+  ['tags', ['mild', 'sweet'], 'mild, sweet'],
+  ['tags', [], '—'],
+  ['isSpecial', false, 'No'],
+] as const)('%s %j is said as "%s"', (field, value, words) => {
+  expect(form.wordsOf(field, value)).toBe(words);
+});

@@ -1,0 +1,214 @@
+import type { InputHTMLAttributes, ReactNode } from 'react';
+
+/*
+ * One way to edit a thing that others may edit too. A field is written down once: what it is called,
+ * how it is read from the wire, shown, judged, sent, and said in words to whoever must choose between
+ * two. A form is its fields; what differs, and what becomes of two people's changes, follows from them.
+ */
+
+export interface FormField<In, Typed, Out> extends Look {
+  readonly label: string;
+  /** In the form of a new thing. */
+  readonly fresh: Typed;
+  readonly shown: (value: In) => Typed;
+  readonly sent: (typed: Typed) => Out;
+  readonly problem?: (typed: Typed) => string | null;
+  readonly words?: (value: NonNullable<Out>) => ReactNode;
+}
+
+/** How a field is asked for. */
+export interface Look {
+  readonly hint?: string;
+  readonly required?: boolean;
+  readonly optional?: boolean;
+  readonly input?: Readonly<
+    Pick<
+      InputHTMLAttributes<HTMLInputElement>,
+      'type' | 'inputMode' | 'maxLength' | 'placeholder' | 'autoCapitalize' | 'autoComplete'
+    >
+  >;
+}
+
+/** Any field: whose values it holds is known where it is written down. */
+interface AnyField extends Look {
+  readonly label: string;
+  readonly fresh: unknown;
+  readonly shown: (value: never) => unknown;
+  readonly sent: (typed: never) => unknown;
+  readonly problem?: (typed: never) => string | null;
+  readonly words?: (value: never) => ReactNode;
+}
+export type Fields = Readonly<Record<string, AnyField>>;
+export type NameOf<F extends Fields> = keyof F & string;
+
+/** The part of a thing that its form reads. */
+export type Read<F extends Fields> = { readonly [K in keyof F]: Parameters<F[K]['shown']>[0] };
+/** The same as it is typed. */
+export type Draft<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]['shown']> };
+export type Sent<F extends Fields> = { [K in keyof F]: ReturnType<F[K]['sent']> };
+/** What is wrong, by field. */
+export type Problems = Readonly<Record<string, string>>;
+
+/** A field that somebody else changed while one was at it, as the form shows it. */
+export interface Change<F extends string = string> {
+  readonly field: F;
+  readonly base: unknown;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+  /** Both changed it, and not to the same: somebody must choose. */
+  readonly clashes: boolean;
+}
+
+interface Rules<F extends Fields> {
+  /** What the fields must be to each other, or a rule that the server has too. */
+  readonly check?: (draft: Draft<F>) => Partial<Problems>;
+  /** What is sent when one field decides about another. */
+  readonly settled?: (values: Sent<F>) => Sent<F>;
+}
+
+export type Form<F extends Fields> = ReturnType<typeof formOf<F>>;
+
+export function formOf<F extends Fields>(fields: F, { check, settled = (values) => values }: Rules<F> = {}) {
+  const names = Object.keys(fields) as NameOf<F>[];
+  // Each field's value goes through that field alone.
+  const each = (value: (field: AnyField, name: NameOf<F>) => unknown) =>
+    Object.fromEntries(names.map((name) => [name, value(fields[name] as AnyField, name)]));
+
+  const draftOf = (thing: Read<F>): Draft<F> => each((field, name) => field.shown(thing[name])) as Draft<F>;
+  const sentOf = (draft: Draft<F>): Sent<F> =>
+    settled(each((field, name) => field.sent(draft[name] as never)) as Sent<F>);
+
+  return {
+    fields,
+    fresh: each((field) => field.fresh) as Draft<F>,
+    draftOf,
+    sentOf,
+
+    problemsOf(draft: Draft<F>): Problems {
+      const found = names.flatMap((name) => {
+        const problem = fields[name]?.problem?.(draft[name] as never) ?? null;
+        return problem === null ? [] : [[name, problem]];
+      });
+      return { ...check?.(draft), ...Object.fromEntries(found) };
+    },
+
+    /** Only what was really changed travels, so that two people may change different things. */
+    updatesOf(base: Read<F>, draft: Draft<F>): Partial<Sent<F>> {
+      const [before, mine] = [sentOf(draftOf(base)), sentOf(draft)];
+      return Object.fromEntries(
+        names.filter((name) => !same(before[name], mine[name])).map((name) => [name, mine[name]]),
+      ) as Partial<Sent<F>>;
+    },
+
+    /**
+     * My draft on top of what somebody else saved meanwhile: theirs where I changed nothing, mine where
+     * both did; and what they changed, first what both did.
+     */
+    merged(base: Read<F>, draft: Draft<F>, theirs: Read<F>): { draft: Draft<F>; changes: Change<NameOf<F>>[] } {
+      const [before, present] = [draftOf(base), draftOf(theirs)];
+      const [was, mine, now] = [sentOf(before), sentOf(draft), sentOf(present)];
+      const changes = names
+        .filter((name) => !same(was[name], now[name]))
+        .map((name) => ({
+          field: name,
+          base: before[name],
+          mine: draft[name],
+          theirs: present[name],
+          clashes: !same(was[name], mine[name]) && !same(mine[name], now[name]),
+        }));
+      const taken = Object.fromEntries(changes.filter(({ clashes }) => !clashes).map((it) => [it.field, it.theirs]));
+      return {
+        draft: { ...draft, ...taken },
+        changes: changes.toSorted((a, b) => Number(b.clashes) - Number(a.clashes)),
+      };
+    },
+
+    /** A field's value in words. */
+    wordsOf(name: NameOf<F>, typed: unknown): ReactNode {
+      const field = fields[name] as AnyField;
+      const value = field.sent(typed as never);
+      if (isNothing(value)) return '—';
+      return field.words ? field.words(value as never) : plainWords(value);
+    },
+  };
+}
+
+/** Nothing, an empty text and an empty list say the same; lists are compared in order. */
+function same(a: unknown, b: unknown): boolean {
+  return written(a) === written(b);
+}
+
+function written(value: unknown): string {
+  return isNothing(value) ? '' : JSON.stringify(value);
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function plainWords(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+/* The kinds of fields. */
+
+export function text(label: string, look: Look = {}): FormField<string | null, string, string> {
+  return { label, fresh: '', shown: (value) => value ?? '', sent: (typed) => typed.trim(), ...look };
+}
+
+/** A text that may be left out. */
+export function optionalText(label: string, look: Look = {}): FormField<string | null, string, string | null> {
+  return { ...text(label, { optional: true, ...look }), sent: (typed) => typed.trim() || null };
+}
+
+interface Range extends Look {
+  readonly least: number;
+  readonly most: number;
+  readonly fresh?: number;
+}
+
+export function wholeNumber(label: string, { fresh, ...range }: Range): FormField<number, string, number> {
+  return {
+    ...optionalNumber(label, { optional: false, ...range }),
+    fresh: fresh === undefined ? '' : String(fresh),
+    problem: (typed) => rangeProblem(typed, range),
+    sent: Number,
+  };
+}
+
+export function optionalNumber(label: string, range: Range): FormField<number | null, string, number | null> {
+  const { least: _least, most: _most, fresh: _fresh, input, ...look } = range;
+  return {
+    label,
+    fresh: '',
+    shown: (value) => (value === null ? '' : String(value)),
+    problem: (typed) => (typed.trim() === '' ? null : rangeProblem(typed, range)),
+    sent: (typed) => (typed.trim() === '' ? null : Number(typed)),
+    optional: true,
+    input: { inputMode: 'numeric', ...input },
+    ...look,
+  };
+}
+
+function rangeProblem(typed: string, { least, most }: Range): string | null {
+  const value = /^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN;
+  return value >= least && value <= most ? null : `A whole number from ${least} to ${most}`;
+}
+
+/** Yes or no. */
+export function flag(
+  label: string,
+  { fresh = false, ...look }: Look & { fresh?: boolean } = {},
+): FormField<boolean, boolean, boolean> {
+  return { label, fresh, shown: itself, sent: itself, ...look };
+}
+
+/** What is held on the screen as it comes and goes: one of some words, a list, a picture. */
+export function kept<V>(label: string, fresh: V, words?: (value: NonNullable<V>) => ReactNode): FormField<V, V, V> {
+  return { label, fresh, shown: itself, sent: itself, ...(words && { words }) };
+}
+
+function itself<V>(value: V): V {
+  return value;
+}
