@@ -1,27 +1,28 @@
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { ReceiptText } from 'lucide-react';
 import { cartQuantity } from '@tiffin/domain/cart';
-import { orderNotices } from '@tiffin/domain/errors';
 import type { OrderPayload } from '@tiffin/domain/order';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { AfterOrder, type ShowAgain } from './after-order.tsx';
+import { Select } from '../../ui/inputs.tsx';
+import { AfterOrder, type Last, type ShowAgain } from './after-order.tsx';
 import { CashDialog } from './cash-dialog.tsx';
-import { EarlierNote } from './earlier-note.tsx';
 import { DetailsPanel } from './details-panel.tsx';
-import { KeyHints } from './key-hints.tsx';
 import { MenuPanel } from './menu-panel.tsx';
 import styles from './new-order.module.css';
-import { PlaceChoice } from './place-choice.tsx';
 import { SpiceDialog } from './spice-dialog.tsx';
 import { texts } from './texts.ts';
+import { TicketNotes } from './ticket-notes.tsx';
 import { TicketPanel } from './ticket-panel.tsx';
-import type { Place } from './till.ts';
-import { useCounter, type OnTaking } from './use-counter.ts';
+import { emptyTill, withCartOf, type Place, type Till } from './till.ts';
+import { useTillKeys } from './use-keys.ts';
+import { useLookup } from './use-lookup.ts';
+import { usePayment, type OnTaking } from './use-payment.ts';
 import type { PaymentLink, TakenOrder } from './use-take-order.ts';
+import { useTicket } from './use-ticket.ts';
 import type { BegunTill } from './use-till.ts';
 
 /** How a payment link is shown, texted and printed; `done` when the next order may begin. */
@@ -44,20 +45,71 @@ interface CounterProps extends CounterTools {
   places: readonly Place[];
 }
 
+/** One order from the first dish to the money: the menu, who the guest is, and the ticket. */
 export function Counter({ begun, place, places, showLink, showAgain, onTaking, printing }: CounterProps) {
   const site = useSite();
-  const { till, setTill } = begun;
-  const counter = useCounter(begun, place, onTaking);
+  const { till, setTill, step, setStep } = begun;
+  const [isFromBefore, setFromBefore] = useState(begun.isFromBefore);
+  const [last, setLast] = useState<Last | null>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const phone = useRef<HTMLInputElement>(null);
+  const tips = useRef<HTMLFieldSetElement>(null);
+  const typePhone = useLookup(setTill);
+  const ticket = useTicket(till, place, change);
+  const payment = usePayment({ begun, place, ticket, onTaking, onDone: startAfresh });
+  const { cart, price } = ticket;
+
+  function change(next: (before: Till) => Till) {
+    payment.takeBack();
+    setFromBefore(false);
+    setLast(null);
+    setTill(next);
+  }
+  const patch = (fields: Partial<Till>) => change((before) => ({ ...before, ...fields }));
+
+  /** The next order begins where this one was. */
+  function startAfresh(after: Last) {
+    setFromBefore(false);
+    setTill(() => emptyTill(place.id));
+    setLast(after);
+  }
+
+  function clear() {
+    payment.takeBack();
+    payment.forgetProblems();
+    startAfresh({ kind: 'cleared', till });
+  }
+
+  // A number was being looked up when the page, or this part of it, went away.
+  const lookAgain = useEffectEvent(() => {
+    if (till.lookup === 'searching') typePhone(till.phone);
+  });
+  useEffect(() => lookAgain(), []);
+
+  // After the dialog has given the focus back to where it came from: the next order begins with a dish.
+  useEffect(() => {
+    if (last) search.current?.focus({ preventScroll: true });
+  }, [last]);
+
+  useTillKeys({
+    search: () => search.current?.select(),
+    phone: () => phone.current?.focus(),
+    tip: () => tips.current?.querySelector<HTMLInputElement>('input:checked')?.focus(),
+    more: () => ticket.countTouched(1),
+    fewer: () => ticket.countTouched(-1),
+    place: payment.submit,
+  });
+
   return (
     <>
       <div className={styles.frame}>
-        {counter.isFromBefore && (
+        {isFromBefore && (
           <Banner
             className={styles.note ?? ''}
             title={texts.kept}
             announce="status"
             action={
-              <Button look="quiet" size="sm" onClick={counter.clear}>
+              <Button look="quiet" size="sm" onClick={clear}>
                 {texts.startAnew}
               </Button>
             }
@@ -65,19 +117,23 @@ export function Counter({ begun, place, places, showLink, showAgain, onTaking, p
             {texts.keptText}
           </Banner>
         )}
-        <CartChanges className={styles.note} changes={counter.dearer} onRead={counter.readPrices} />
-        <div className={styles.columns} data-step={counter.step}>
+        <CartChanges
+          className={styles.note}
+          changes={ticket.dearer}
+          onRead={() => setTill((before) => withCartOf(before, cart))}
+        />
+        <div className={styles.columns} data-step={step}>
           <div className={styles.menu}>
             <MenuPanel
-              dishes={counter.dishes}
-              categories={counter.menu.data?.categories ?? []}
-              error={counter.menu.error}
-              onTryAgain={() => void counter.menu.refetch()}
-              cart={counter.cart}
-              onDish={counter.choose}
-              searchRef={counter.search}
+              dishes={ticket.dishes}
+              categories={ticket.menu.data?.categories ?? []}
+              error={ticket.menu.error}
+              onTryAgain={() => void ticket.menu.refetch()}
+              cart={cart}
+              onDish={ticket.choose}
+              searchRef={search}
               placeChoice={
-                <PlaceChoice place={place} places={places} onPlace={(locationId) => counter.change({ locationId })} />
+                <PlaceChoice place={place} places={places} onPlace={(locationId) => patch({ locationId })} />
               }
             />
             <KeyHints />
@@ -86,91 +142,110 @@ export function Counter({ begun, place, places, showLink, showAgain, onTaking, p
             <DetailsPanel
               till={till}
               place={place}
-              problems={counter.problems}
-              phoneRef={counter.phone}
-              onChange={counter.change}
-              onPhone={counter.typePhone}
+              problems={payment.problems}
+              phoneRef={phone}
+              onChange={patch}
+              onPhone={typePhone}
             />
-            <Button className={styles.toTicket ?? ''} size="lg" block spread onClick={() => counter.setStep('ticket')}>
-              {texts.viewOrder} <span className="num">{formatMoney(counter.price.total)}</span>
+            <Button className={styles.toTicket ?? ''} size="lg" block spread onClick={() => setStep('ticket')}>
+              {texts.viewOrder} <span className="num">{formatMoney(price.total)}</span>
             </Button>
           </div>
           <div className={styles.ticket}>
             <TicketPanel
               till={till}
               place={place}
-              cart={counter.cart}
-              gone={counter.gone}
-              price={counter.price}
-              tipRef={counter.tips}
+              ticket={ticket}
+              payment={payment}
+              tipRef={tips}
               takesCards={site.payments.provider !== 'none'}
               link={
-                counter.link && (
+                payment.link && (
                   <>
-                    {showLink(counter.link, counter.payload.customerInfo, counter.linkOut)}
-                    <Button look="ghost" block onClick={counter.linkOut}>
+                    {showLink(payment.link, payment.customer, payment.linkOut)}
+                    <Button look="ghost" block onClick={payment.linkOut}>
                       {texts.nextOrder}
                     </Button>
                   </>
                 )
               }
-              busy={counter.taking.busy}
-              whyNot={counter.whyNot}
               whenEmpty={
                 <AfterOrder
-                  last={counter.last}
+                  last={last}
                   printing={printing}
                   showAgain={showAgain}
                   onUndo={(before) => setTill(() => before)}
-                  onNext={counter.next}
+                  onNext={() => {
+                    setStep('menu');
+                    search.current?.focus();
+                  }}
                 />
               }
-              notes={
-                <>
-                  {!counter.online && <Banner tone="offline" announce="status" title={orderNotices.offline} />}
-                  {!place.isOpen && <Banner>{texts.closed(place.openText)}</Banner>}
-                  {counter.mayHaveArrived && (
-                    <Banner tone="warn" title={texts.sentBefore[counter.mayHaveArrived]}>
-                      {texts.sentBeforeText}
-                    </Banner>
-                  )}
-                  {counter.taking.earlier && <EarlierNote {...counter.taking.earlier} />}
-                  {counter.inTheWay !== null && (
-                    <Banner tone="bad" announce="alert">
-                      {counter.inTheWay}
-                    </Banner>
-                  )}
-                  {counter.taking.refused && (
-                    <Banner tone="bad" announce="alert" title={counter.taking.refused.title}>
-                      {counter.taking.refused.text}
-                    </Banner>
-                  )}
-                </>
-              }
-              onChange={counter.change}
-              onQuantity={counter.count}
-              onClear={counter.clear}
-              onSubmit={counter.submit}
-              onStep={counter.setStep}
+              notes={<TicketNotes place={place} payment={payment} />}
+              onChange={patch}
+              onClear={clear}
+              onStep={setStep}
             />
           </div>
         </div>
       </div>
-      {counter.step === 'menu' && counter.cart.length > 0 && (
-        <button type="button" className={styles.dock} onClick={() => counter.setStep('ticket')}>
+      {step === 'menu' && cart.length > 0 && (
+        <button type="button" className={styles.dock} onClick={() => setStep('ticket')}>
           <ReceiptText aria-hidden="true" />
-          {texts.viewOrder} <span className={styles.count}>{cartQuantity(counter.cart)}</span>
-          <b>{formatMoney(counter.price.total)}</b>
+          {texts.viewOrder} <span className={styles.count}>{cartQuantity(cart)}</span>
+          <b>{formatMoney(price.total)}</b>
         </button>
       )}
-      <SpiceDialog dish={counter.asked} onClose={() => counter.setAsked(null)} onAdd={counter.add} />
+      <SpiceDialog dish={ticket.asked} onClose={() => ticket.ask(null)} onAdd={ticket.add} />
       <CashDialog
-        open={counter.confirming && till.payment === 'cash'}
-        price={counter.price}
-        busy={counter.taking.busy}
-        onClose={() => counter.setConfirming(false)}
-        onReceived={(changeDue) => void counter.received(changeDue)}
+        open={payment.countsCash}
+        price={price}
+        busy={payment.busy}
+        onClose={payment.stopCounting}
+        onReceived={(changeDue) => void payment.received(changeDue)}
       />
     </>
+  );
+}
+
+function PlaceChoice({
+  place,
+  places,
+  onPlace,
+}: Pick<CounterProps, 'place' | 'places'> & { onPlace: (locationId: string) => void }) {
+  return (
+    <Select
+      aria-label={texts.location}
+      className={styles.place ?? ''}
+      value={place.id}
+      onChange={(event) => onPlace(event.target.value)}
+    >
+      {places.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+const HINTS = [
+  ['/', texts.keys.search],
+  ['↵', texts.keys.add],
+  ['1 2 3', texts.keys.spice],
+  ['P', texts.keys.phone],
+  ['T', texts.keys.tip],
+  ['⌘↵', texts.keys.place],
+] as const;
+
+function KeyHints() {
+  return (
+    <p className={styles.keys} aria-hidden="true">
+      {HINTS.map(([key, what]) => (
+        <span key={key}>
+          <kbd>{key}</kbd> {what}
+        </span>
+      ))}
+    </p>
   );
 }

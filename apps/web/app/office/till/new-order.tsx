@@ -1,15 +1,17 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { orderNotices } from '@tiffin/domain/errors';
 import { worksAt } from '@tiffin/domain/people';
+import { api } from '../../shared/api/api.ts';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { homeLocation } from '../../shared/session/home-location.ts';
-import { useLocations, useSite } from '../../shared/site/site.ts';
+import { useLocations, useSite, type Location } from '../../shared/site/site.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Counter, type CounterTools } from './counter.tsx';
 import styles from './new-order.module.css';
 import { texts } from './texts.ts';
-import { usePlaces } from './use-menu.ts';
 import { useTill } from './use-till.ts';
 
 /** The till: what a guest at the counter or on the phone wants, who they are, and their money. */
@@ -40,4 +42,17 @@ function TillOf(tools: CounterTools) {
       )}
     </div>
   );
+}
+
+/** The places one works at as they are now; at first as the page brought them. */
+function usePlaces(fromPage: readonly Location[]) {
+  const client = useQueryClient();
+  useLiveEvents(['location.changed', 'reset'], () => void client.invalidateQueries({ queryKey: ['locations'] }));
+  return useQuery({
+    queryKey: ['locations'],
+    queryFn: ({ signal }) => api('getLocations', {}, { signal }),
+    initialData: { locations: [...fromPage] },
+    initialDataUpdatedAt: 0,
+    refetchInterval: 60_000,
+  });
 }

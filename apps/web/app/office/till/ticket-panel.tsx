@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { Banknote, ChevronLeft, ChevronRight, CreditCard } from 'lucide-react';
-import { cartQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
+import { cartQuantity } from '@tiffin/domain/cart';
 import { timesCents } from '@tiffin/domain/core';
 import { orderTypeLabel } from '@tiffin/domain/order';
 import type { Price } from '@tiffin/domain/pricing';
@@ -14,14 +14,14 @@ import { texts } from './texts.ts';
 import styles from './ticket-panel.module.css';
 import { typeOf, type Place, type Till } from './till.ts';
 import { TipPicker } from './tip-picker.tsx';
+import type { Payment } from './use-payment.ts';
+import type { Ticket } from './use-ticket.ts';
 
 export interface TicketPanelProps {
   till: Till;
   place: Place;
-  cart: Cart;
-  /** Lines the kitchen cannot make any more. */
-  gone: ReadonlySet<string>;
-  price: Price;
+  ticket: Ticket;
+  payment: Payment;
   tipRef: RefObject<HTMLFieldSetElement | null>;
   /** What there is to say while nothing is in the order. */
   whenEmpty: ReactNode;
@@ -31,17 +31,14 @@ export interface TicketPanelProps {
   link: ReactNode;
   /** Whether money can be taken by card at all. */
   takesCards: boolean;
-  busy: boolean;
-  whyNot: string | null;
   onChange: (patch: Partial<Till>) => void;
-  onQuantity: (line: CartLine, quantity: number) => void;
   onClear: () => void;
-  onSubmit: () => void;
   onStep: (step: 'menu' | 'details') => void;
 }
 
 export function TicketPanel(props: TicketPanelProps) {
-  const { till, place, cart, gone, price, tipRef, onChange, onQuantity, onClear, onStep } = props;
+  const { till, place, ticket, payment, tipRef, onChange, onClear, onStep } = props;
+  const { cart, gone, price } = ticket;
   return (
     <section className={styles.panel} aria-labelledby="till-order">
       <div className={styles.phoneBar}>
@@ -82,7 +79,7 @@ export function TicketPanel(props: TicketPanelProps) {
               <Stepper
                 label={line.spice ? `${line.name}, ${line.spice.name}` : line.name}
                 value={line.quantity}
-                onValue={(quantity) => onQuantity(line, quantity)}
+                onValue={(quantity) => ticket.count(line, quantity)}
               />
             </li>
           ))}
@@ -94,7 +91,7 @@ export function TicketPanel(props: TicketPanelProps) {
         <Segmented
           legend={texts.payment}
           value={till.payment}
-          onValue={(payment) => onChange({ payment })}
+          onValue={(method) => onChange({ payment: method })}
           options={[
             { value: 'cash', label: <Method icon={<Banknote aria-hidden="true" />} name={texts.cash} /> },
             {
@@ -106,12 +103,12 @@ export function TicketPanel(props: TicketPanelProps) {
         />
         {props.notes}
         {props.link ?? (
-          <Button size="lg" block busy={props.busy} disabledReason={props.whyNot} onClick={props.onSubmit}>
+          <Button size="lg" block busy={payment.busy} disabledReason={payment.whyNot} onClick={payment.submit}>
             {till.payment === 'cash' ? texts.createCash : texts.createLink}
             <kbd aria-hidden="true">⌘↵</kbd>
           </Button>
         )}
-        {props.whyNot && cart.length > 0 && <p className={styles.why}>{props.whyNot}</p>}
+        {payment.whyNot && cart.length > 0 && <p className={styles.why}>{payment.whyNot}</p>}
       </div>
     </section>
   );

@@ -1,0 +1,47 @@
+import { orderNotices } from '@tiffin/domain/errors';
+import { callOutCode } from '@tiffin/domain/order';
+import { Banner } from '../../ui/banner.tsx';
+import type { Earlier } from './earlier.ts';
+import { texts } from './texts.ts';
+import type { Place } from './till.ts';
+import type { Payment } from './use-payment.ts';
+
+/** What whoever takes the money must know: it stands right at the button. */
+export function TicketNotes({ place, payment }: { place: Place; payment: Payment }) {
+  const { online, mayHaveArrived, earlier, inTheWay, refused } = payment;
+  return (
+    <>
+      {!online && <Banner tone="offline" announce="status" title={orderNotices.offline} />}
+      {!place.isOpen && <Banner>{texts.closed(place.openText)}</Banner>}
+      {mayHaveArrived && (
+        <Banner tone="warn" title={texts.sentBefore[mayHaveArrived]}>
+          {texts.sentBeforeText}
+        </Banner>
+      )}
+      {earlier && <EarlierNote {...earlier} />}
+      {inTheWay !== null && (
+        <Banner tone="bad" announce="alert">
+          {inTheWay}
+        </Banner>
+      )}
+      {refused && (
+        <Banner tone="bad" announce="alert" title={refused.title}>
+          {refused.text}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** Something else came of an earlier press than what stands in the till now: people decide what that means. */
+function EarlierNote(earlier: Earlier) {
+  const [title, text] =
+    earlier.kind === 'link'
+      ? [texts.earlierLink, texts.earlierLinkText]
+      : [texts.earlierOrder(earlier.orderId === null ? null : callOutCode(earlier.orderId)), texts.earlierOrderText];
+  return (
+    <Banner tone="warn" announce="alert" title={title}>
+      {text}
+    </Banner>
+  );
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { Cents } from '@tiffin/domain/core';
+import { orderNotices } from '@tiffin/domain/errors';
+import { orderPayload } from '@tiffin/domain/order';
+import { api } from '../../shared/api/api.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import type { Last } from './after-order.tsx';
+import { tillProblems, type Problems } from './problems.ts';
+import { runAndReport } from './run-and-report.ts';
+import { texts } from './texts.ts';
+import { orderDraft, type Place } from './till.ts';
+import { useTakeOrder, type PaymentLink } from './use-take-order.ts';
+import type { Ticket } from './use-ticket.ts';
+import type { BegunTill } from './use-till.ts';
+
+/** An order is being taken here; then its id, or null when it was refused. */
+export type OnTaking = (order: Promise<string | null>) => void;
+
+interface PaymentFrom {
+  readonly begun: BegunTill;
+  readonly place: Place;
+  readonly ticket: Ticket;
+  readonly onTaking: OnTaking;
+  /** The order is taken, or its link is out. */
+  readonly onDone: (last: Last) => void;
+}
+
+export type Payment = ReturnType<typeof usePayment>;
+
+/** The money for the order that stands here: what it still lacks, cash or a link, and what is in the way. */
+export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFrom) {
+  const { till, setStep, sending, setSending } = begun;
+  const { cart, gone, price } = ticket;
+  const queries = useQueryClient();
+  const online = useOnline();
+  const taking = useTakeOrder({
+    isClosed: !place.isOpen,
+    sending,
+    setSending,
+    onStaleMenu: () => void queries.invalidateQueries({ queryKey: ['menu', place.id] }),
+  });
+  const [confirming, setConfirming] = useState(false);
+  const [problems, setProblems] = useState<Problems>({});
+  const [inTheWay, setInTheWay] = useState<string | null>(null);
+  const [link, setLink] = useState<PaymentLink | null>(null);
+  const payload = orderPayload(orderDraft(till, place, cart, price));
+
+  function whyNot(): string | null {
+    if (link) return texts.linkReady;
+    if (!online) return orderNotices.offline;
+    if (cart.length === 0) return texts.emptyReason;
+    if (till.name.trim() === '') return texts.nameReason;
+    const missing = cart.find((line) => gone.has(line.cartKey));
+    return missing ? texts.goneReason(missing.name) : null;
+  }
+
+  function submit() {
+    if (whyNot() !== null || taking.busy) return;
+    const found = tillProblems(payload, till);
+    setProblems(found.fields);
+    const isMarked = Object.keys(found.fields).length > 0;
+    // Said beside the button: a toast would lie over it while one wants to press it again.
+    setInTheWay(isMarked ? texts.checkFields : found.other);
+    if (isMarked) setStep('details');
+    else if (!found.other) {
+      if (till.payment === 'cash') setConfirming(true);
+      else void taking.makeLink(payload).then(setLink);
+    }
+  }
+
+  function done(last: Last) {
+    setProblems({});
+    onDone(last);
+  }
+
+  return {
+    online,
+    busy: taking.busy,
+    whyNot: whyNot(),
+    problems,
+    inTheWay,
+    refused: taking.refused,
+    earlier: taking.earlier,
+    mayHaveArrived: sending.sent && !link && !taking.busy && !taking.refused ? sending.sent.call : null,
+    submit,
+    /** Any change makes another order of it: what the guest could still pay is taken back. */
+    takeBack() {
+      taking.forget();
+      setInTheWay(null);
+      if (!link) return;
+      void dropLink(link);
+      setLink(null);
+      taking.settle();
+    },
+    forgetProblems: () => setProblems({}),
+
+    link,
+    customer: payload.customerInfo,
+    /** The guest has the link. */
+    linkOut() {
+      if (!link) return;
+      setLink(null);
+      taking.settle();
+      done({ kind: 'linked', link, customer: payload.customerInfo });
+    },
+
+    countsCash: confirming && till.payment === 'cash',
+    stopCounting: () => setConfirming(false),
+    async received(change: Cents) {
+      const answer = taking.takeCash(payload, price);
+      onTaking(answer.then((taken) => taken?.orderId ?? null));
+      const order = await answer;
+      setConfirming(false);
+      if (order) done({ kind: 'taken', order, change });
+    },
+  };
+}
+
+/** Was it paid in this very moment, the order is there all the same. */
+async function dropLink({ sessionId }: PaymentLink): Promise<void> {
+  await runAndReport('dropping a payment link', () => api('cancelPaymentLink', { body: { sessionId } }));
+}
