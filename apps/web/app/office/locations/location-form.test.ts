@@ -47,6 +47,17 @@ test('a location that nobody touched has nothing to send, and no hours are made 
   expect(draft.hours).toBeNull();
 });
 
+test('a new location is open for takeout at the usual hours, in the Halifax zone', () => {
+  expect(locationForm.sentOf(locationForm.fresh)).toMatchObject({
+    isActive: true,
+    features: ['Takeout'],
+    timeZone: 'America/Halifax',
+    hours: DEFAULT_WEEK,
+    ticketLimits: null,
+    capacity: null,
+  });
+});
+
 test('hours are written down once somebody touches them; a day that was missing keeps what held', () => {
   const closed = { ...DEFAULT_WEEK.monday, closed: true };
   const week: Week = { ...DEFAULT_WEEK, monday: closed };

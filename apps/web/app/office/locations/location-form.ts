@@ -26,7 +26,7 @@ export const locationForm = formOf({
     sent: capacityOf,
   },
   openingDate: optionalText('Opening Date', { input: { type: 'date' } }),
-  timeZone: text('Time zone'),
+  timeZone: { ...text('Time zone'), fresh: 'America/Halifax' },
   features: kept<Feature[]>('Features', ['Takeout']),
   hours: hours(),
   hoursExceptions: exceptions(),

@@ -69,7 +69,7 @@ test('[A-MENU-31] [A-MENU-32] a new dish must be named, described and priced', (
     calories: 'A whole number from 0 to 20000',
     maxQuantity: 'A whole number from 1 to 50',
   });
-  expect(dishForm.fresh.prepTime).toBe('15');
+  expect(dishForm.fresh).toMatchObject({ prepTime: '15', maxQuantity: '10', spiceLevel: 'medium', isPopular: false });
 });
 
 test('what somebody else changed and I did not is taken over; what both changed waits for a word', () => {
