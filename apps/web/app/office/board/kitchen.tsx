@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { AlarmClock, History, Minimize2, OctagonAlert, Undo2 } from 'lucide-react';
 import { formatTime } from '../../ui/format.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -9,7 +9,6 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { CORRECTION_SECONDS, statusFacts } from '@tiffin/domain/order';
 import { categoryName } from '@tiffin/domain/menu';
 import { toast } from '../../ui/toasts.ts';
-import { useWakeLock } from './use-wake-lock.ts';
 import { categoriesOf, codeOf, columnOf, countHaste, isOrder, type BoardOrder } from './board-orders.ts';
 import { Health } from './health.tsx';
 import { KitchenTicket } from './kitchen-ticket.tsx';
@@ -183,4 +182,27 @@ function Recall({
       </ul>
     </Dialog>
   );
+}
+
+/** Keeps the screen awake while the component is there; a browser that cannot lets it sleep. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | null = null;
+    let gone = false;
+    const ask = async () => {
+      if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return;
+      const held = await navigator.wakeLock.request('screen').catch(() => null);
+      if (gone) await held?.release();
+      else lock = held;
+    };
+    // A page that was hidden has lost its lock.
+    const askAgain = () => void ask();
+    document.addEventListener('visibilitychange', askAgain);
+    void ask();
+    return () => {
+      gone = true;
+      document.removeEventListener('visibilitychange', askAgain);
+      void lock?.release();
+    };
+  }, []);
 }

@@ -1,36 +1,25 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { ChefHat, CheckSquare, RefreshCw, Undo2, WifiOff } from 'lucide-react';
-import { BOARD_COLUMNS, COLLECT_CASH, isOwedStill, showsPaymentButton, statusFacts } from '@tiffin/domain/order';
+import { Undo2, WifiOff } from 'lucide-react';
+import { BOARD_COLUMNS, showsPaymentButton, statusFacts } from '@tiffin/domain/order';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Select } from '../../ui/inputs.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { BatchBar } from './batch-bar.tsx';
+import { BoardHead } from './board-head.tsx';
 import { codeOf, stepOf, type BoardOrder } from './board-orders.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
 import { Columns } from './columns.tsx';
-import { Health } from './health.tsx';
 import { Kitchen } from './kitchen.tsx';
 import { EVERYWHERE, useLiveOrders } from './live-orders.tsx';
 import styles from './order-board.module.css';
-import { OrderDetails } from './order-details.tsx';
+import { OverBoard, type Over } from './over-board.tsx';
 import { OwedBackNote } from './owed-back.tsx';
-import { OwingDialog } from './owing-dialog.tsx';
-import { PayDialog } from './pay-dialog.tsx';
 import { texts } from './texts.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useSteps } from './use-steps.ts';
-
-/** Orders that are about to leave unpaid, and what happens when they may. */
-interface Owing {
-  readonly orders: readonly BoardOrder[];
-  readonly goOn: () => void;
-}
 
 /** Order Management: what is late, what to touch next, at a glance. */
 export function OrderBoard({
@@ -51,26 +40,24 @@ export function OrderBoard({
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed);
   const [kitchen, setKitchen] = useKitchen();
-  const [opened, setOpened] = useState<string | null>(null);
-  const [cancelling, setCancelling] = useState<string | null>(null);
-  const [paying, setPaying] = useState<string | null>(null);
-  const [owing, setOwing] = useState<Owing | null>(null);
+  const [over, setOver] = useState<Over>({});
+  const put = useCallback((change: Over) => setOver((before) => ({ ...before, ...change })), []);
   const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const { orders } = live;
   const shown = useDeferredValue(orders);
-  const find = (id: string | null) =>
-    id === null ? undefined : [...(orders?.open ?? []), ...(orders?.completed ?? [])].find((order) => order.id === id);
+  const find = (id: string | null | undefined) =>
+    id == null ? undefined : [...(orders?.open ?? []), ...(orders?.completed ?? [])].find((order) => order.id === id);
 
   const { step } = steps;
   const onStep = useCallback(
     (order: BoardOrder) => {
       const next = stepOf(order.status);
       if (next?.to === 'completed' && showsPaymentButton(order))
-        setOwing({ orders: [order], goOn: () => step(order, 'completed') });
+        put({ owing: { orders: [order], goOn: () => step(order, 'completed') } });
       else if (next) step(order, next.to);
     },
-    [step],
+    [step, put],
   );
   useShortcuts({
     find: () => field.current?.focus(),
@@ -83,9 +70,9 @@ export function OrderBoard({
   const actions = useMemo(
     () => ({
       onStep,
-      onOpen: (order: BoardOrder) => setOpened(order.id),
-      onPay: (order: BoardOrder) => setPaying(order.id),
-      onCancel: (order: BoardOrder) => setCancelling(order.id),
+      onOpen: (order: BoardOrder) => put({ details: order.id }),
+      onPay: (order: BoardOrder) => put({ paying: order.id }),
+      onCancel: (order: BoardOrder) => put({ cancelling: order.id }),
       onPick: (order: BoardOrder) =>
         setPicked((before) => {
           const next = new Set(before ?? []);
@@ -93,13 +80,10 @@ export function OrderBoard({
           return next;
         }),
     }),
-    [onStep],
+    [onStep, put],
   );
 
   if (kitchen) return <Kitchen steps={steps} soundMenu={soundMenu} onLeave={() => setKitchen(false)} />;
-  const openOrder = find(opened);
-  const payOrder = find(paying);
-  const cancelOrder = find(cancelling);
   return (
     <div className={styles.board}>
       {!online && (
@@ -108,46 +92,15 @@ export function OrderBoard({
         </Banner>
       )}
       {soundSetup}
-      <header className={styles.head}>
-        <h1>{texts.title}</h1>
-        <Health />
-        {soundMenu}
-        <SearchInput
-          ref={field}
-          label={texts.find}
-          placeholder={texts.find}
-          className={styles.find}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Select
-          aria-label={texts.location}
-          className={styles.place}
-          value={live.place}
-          onChange={(event) => live.choosePlace(event.currentTarget.value)}
-        >
-          {live.places.length > 1 && <option value={EVERYWHERE}>{texts.allLocations}</option>}
-          {live.places.map((place) => (
-            <option key={place.id} value={place.id}>
-              {place.name}
-            </option>
-          ))}
-        </Select>
-        <IconButton label={texts.refresh} title={texts.refresh} aria-busy={live.isRefreshing} onClick={live.refresh}>
-          <RefreshCw aria-hidden="true" />
-        </IconButton>
-        <IconButton
-          label={picked ? texts.selecting : texts.select}
-          title={picked ? texts.selecting : texts.select}
-          aria-pressed={picked !== null}
-          onClick={() => setPicked(picked ? null : new Set())}
-        >
-          <CheckSquare aria-hidden="true" />
-        </IconButton>
-        <Button look="plain" onClick={() => setKitchen(true)}>
-          <ChefHat aria-hidden="true" /> {texts.kitchen}
-        </Button>
-      </header>
+      <BoardHead
+        soundMenu={soundMenu}
+        searchRef={field}
+        search={typed}
+        onSearch={setTyped}
+        selecting={picked !== null}
+        onSelecting={(selecting) => setPicked(selecting ? new Set() : null)}
+        onKitchen={() => setKitchen(true)}
+      />
       {orders && (
         <OwedBackNote
           refunds={orders.owedBack}
@@ -180,53 +133,14 @@ export function OrderBoard({
               void steps.stepAll(chosen, to, live.place === EVERYWHERE ? undefined : live.place);
             };
             const unpaid = to === 'completed' ? chosen.filter(showsPaymentButton) : [];
-            if (unpaid.length > 0) setOwing({ orders: unpaid, goOn });
+            if (unpaid.length > 0) put({ owing: { orders: unpaid, goOn } });
             else goOn();
           }}
           onLeave={() => setPicked(null)}
         />
       )}
       {steps.slip && <UndoBar orderId={steps.slip.orderId} label={columnName(steps.slip.to)} onUndo={steps.undo} />}
-      {openOrder && (
-        <OrderDetails
-          order={openOrder}
-          tools={
-            <>
-              {isOwedStill(openOrder) && <Button onClick={() => setPaying(openOrder.id)}>{COLLECT_CASH}</Button>}
-              {tools(openOrder)}
-            </>
-          }
-          onClose={() => setOpened(null)}
-        />
-      )}
-      {owing && (
-        <OwingDialog
-          orders={owing.orders}
-          onGoOn={() => {
-            setOwing(null);
-            owing.goOn();
-          }}
-          onCancel={() => setOwing(null)}
-        />
-      )}
-      {payOrder && (
-        <PayDialog
-          order={payOrder}
-          onCancel={() => setPaying(null)}
-          onPay={() => steps.pay(payOrder).then(() => setPaying(null))}
-        />
-      )}
-      {cancelOrder && (
-        <CancelDialog
-          key={cancelOrder.id}
-          order={cancelOrder}
-          onClose={() => setCancelling(null)}
-          onDone={(order) => {
-            live.take(order);
-            setCancelling(null);
-          }}
-        />
-      )}
+      <OverBoard over={over} onOver={put} find={find} onPay={steps.pay} tools={tools} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './dish-card.module.css';
 import type { Dish, Place } from './menu-data.ts';
-import { dayText } from './special-days.ts';
+import { formatTime } from '../../ui/format.ts';
 import { texts } from './texts.ts';
 
 export interface DishCardActions {
@@ -163,4 +163,9 @@ function Heat({ level }: { level: Dish['spiceLevel'] }) {
       {texts.heat[level]}
     </Badge>
   );
+}
+
+/** '2026-11-21' as people write it: 'Nov 21'. A day is the same everywhere. */
+function dayText(date: string): string {
+  return formatTime(new Date(`${date}T12:00:00Z`), 'day-month', 'UTC');
 }

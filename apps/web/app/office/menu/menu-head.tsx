@@ -19,6 +19,7 @@ import { Money } from '../../ui/money.tsx';
 import { StatTiles } from '../../ui/stat-tiles.tsx';
 import type { Dish, Place } from './menu-data.ts';
 import styles from './menu-head.module.css';
+import type { Over } from './over-menu.tsx';
 import { texts } from './texts.ts';
 
 export interface MenuHeadProps {
@@ -28,22 +29,10 @@ export interface MenuHeadProps {
   onRefresh: () => void;
   refreshing: boolean;
   online: boolean;
-  onAdd: () => void;
-  onCategories: () => void;
-  onArrange: () => void;
+  onOver: (over: Over) => void;
 }
 
-export function MenuHead({
-  place,
-  places,
-  onPlace,
-  onRefresh,
-  refreshing,
-  online,
-  onAdd,
-  onCategories,
-  onArrange,
-}: MenuHeadProps) {
+export function MenuHead({ place, places, onPlace, onRefresh, refreshing, online, onOver }: MenuHeadProps) {
   return (
     <header className={styles.head}>
       <h1>{texts.title}</h1>
@@ -59,14 +48,18 @@ export function MenuHead({
       <IconButton label={texts.refresh} aria-busy={refreshing} className={styles.refresh} onClick={onRefresh}>
         <RefreshCw aria-hidden="true" />
       </IconButton>
-      <Button look="ghost" onClick={onArrange}>
+      <Button look="ghost" onClick={() => onOver({ what: 'arrange' })}>
         <ArrowUpDown aria-hidden="true" />
         {texts.arrange}
       </Button>
-      <Button look="quiet" onClick={onCategories}>
+      <Button look="quiet" onClick={() => onOver({ what: 'categories' })}>
         {texts.manageCategories}
       </Button>
-      <Button className={styles.add} onClick={onAdd} disabledReason={online ? null : texts.addOffline}>
+      <Button
+        className={styles.add}
+        onClick={() => onOver({ what: 'add' })}
+        disabledReason={online ? null : texts.addOffline}
+      >
         <Plus aria-hidden="true" />
         {texts.addItem}
       </Button>

@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react';
+import { addCents } from '@tiffin/domain/core';
+import { COLLECT_CASH, isOwedStill } from '@tiffin/domain/order';
+import { cashDue } from '@tiffin/domain/pricing';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { codeOf, paymentLook, type BoardOrder } from './board-orders.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { useLiveOrders } from './live-orders.tsx';
+import { OrderDetails } from './order-details.tsx';
+import { texts } from './texts.ts';
+import type { Steps } from './use-steps.ts';
+
+/** What lies over the board: an order's details, and what is asked before it is paid, cancelled or leaves unpaid. */
+export interface Over {
+  readonly details?: string | null;
+  readonly paying?: string | null;
+  readonly cancelling?: string | null;
+  /** Orders that are about to leave unpaid, and what happens when they may. */
+  readonly owing?: { readonly orders: readonly BoardOrder[]; readonly goOn: () => void } | null;
+}
+
+export function OverBoard({
+  over: { details, paying, cancelling, owing },
+  onOver,
+  find,
+  onPay,
+  tools,
+}: {
+  over: Over;
+  onOver: (change: Over) => void;
+  find: (id: string | null | undefined) => BoardOrder | undefined;
+  onPay: Steps['pay'];
+  /** What else one can do with an order, shown with its details. */
+  tools: (order: BoardOrder) => ReactNode;
+}) {
+  const { take } = useLiveOrders();
+  const openOrder = find(details);
+  const payOrder = find(paying);
+  const cancelOrder = find(cancelling);
+  return (
+    <>
+      {openOrder && (
+        <OrderDetails
+          order={openOrder}
+          tools={
+            <>
+              {isOwedStill(openOrder) && (
+                <Button onClick={() => onOver({ paying: openOrder.id })}>{COLLECT_CASH}</Button>
+              )}
+              {tools(openOrder)}
+            </>
+          }
+          onClose={() => onOver({ details: null })}
+        />
+      )}
+      {owing && (
+        <OwingDialog
+          orders={owing.orders}
+          onGoOn={() => {
+            onOver({ owing: null });
+            owing.goOn();
+          }}
+          onCancel={() => onOver({ owing: null })}
+        />
+      )}
+      {payOrder && (
+        <PayDialog
+          order={payOrder}
+          onCancel={() => onOver({ paying: null })}
+          onPay={() => onPay(payOrder).then(() => onOver({ paying: null }))}
+        />
+      )}
+      {cancelOrder && (
+        <CancelDialog
+          key={cancelOrder.id}
+          order={cancelOrder}
+          onClose={() => onOver({ cancelling: null })}
+          onDone={(order) => {
+            take(order);
+            onOver({ cancelling: null });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The money is counted before the order is paid; cash is due in coins. */
+function PayDialog({
+  order,
+  onPay,
+  onCancel,
+}: {
+  order: BoardOrder;
+  onPay: () => Promise<void>;
+  onCancel: () => void;
+}) {
+  const total = centsOf(order.pricing.total);
+  const { due, rounding } = cashDue(total);
+  const isCash = paymentLook(order) === 'unpaid';
+  return (
+    <ConfirmDialog
+      open
+      title={texts.collectTitle(formatMoney(isCash ? due : total))}
+      description={[
+        texts.collectText(codeOf(order.orderId), order.customerInfo.name),
+        isCash && rounding !== 0 && texts.collectRounded(formatMoney(total)),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      confirmLabel={texts.collected}
+      cancelLabel={texts.notYet}
+      onConfirm={onPay}
+      onCancel={onCancel}
+    />
+  );
+}
+
+/** Asked once before an order leaves the house unpaid; whoever knows better goes on. */
+function OwingDialog({
+  orders,
+  onGoOn,
+  onCancel,
+}: {
+  orders: readonly BoardOrder[];
+  onGoOn: () => void;
+  onCancel: () => void;
+}) {
+  const words = texts.owing;
+  const [first, ...others] = orders;
+  if (!first) return null;
+  return (
+    <ConfirmDialog
+      open
+      title={words.title(formatMoney(addCents(...orders.map((order) => centsOf(order.pricing.total)))))}
+      description={
+        others.length === 0
+          ? words.text(codeOf(first.orderId), first.customerInfo.name)
+          : words.several(orders.map(({ orderId }) => codeOf(orderId)).join(', '))
+      }
+      confirmLabel={words.goOn}
+      cancelLabel={words.notYet}
+      onConfirm={onGoOn}
+      onCancel={onCancel}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { useMemo, useState } from 'react';
+import { CookingPot } from 'lucide-react';
+import { newKey } from '../../shared/api/new-key.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState, StateIcon } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useMenuActions } from './actions.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { DishCard, type DishCardActions } from './dish-card.tsx';
+import type { Dish, Place } from './menu-data.ts';
+import styles from './menu-section.module.css';
+import type { Over } from './over-menu.tsx';
+import { texts } from './texts.ts';
+
+/** The dishes that were looked for, each with what can be done to it, and to several at once. */
+export function DishList({
+  place,
+  places,
+  dishes,
+  shown,
+  now,
+  onOver,
+}: {
+  place: Place;
+  places: readonly Place[];
+  dishes: readonly Dish[];
+  shown: readonly Dish[];
+  now: Date;
+  onOver: (over: Over) => void;
+}) {
+  const online = useOnline();
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const { setAvailability, duplicate } = useMenuActions();
+  const chosen = dishes.filter((dish) => picked.has(dish.id));
+  const others = useMemo(() => places.filter((other) => other.id !== place.id), [places, place.id]);
+
+  const show = setAvailability.mutate;
+  const copy = duplicate.mutate;
+  const actions = useMemo<DishCardActions>(
+    () => ({
+      onPick: (dish, isPicked) =>
+        setPicked((before) => new Set(isPicked ? [...before, dish.id] : [...before].filter((id) => id !== dish.id))),
+      onShow: (dish, isAvailable) => show({ locationId: place.id, itemIds: [dish.id], isAvailable }),
+      onEdit: (dish) => onOver({ what: 'edit', dish }),
+      onPhoto: (dish) => onOver({ what: 'photo', dish }),
+      onDelete: (dish) => onOver({ what: 'delete', dish }),
+      onDuplicate: (dish, to) =>
+        copy(
+          { key: newKey(), body: { locationId: place.id, itemId: dish.id, ...(to && { toLocationId: to.id }) } },
+          {
+            onSuccess: ({ item }) =>
+              toast.success(to ? texts.done.copied(item.name, to.name) : texts.done.duplicated(item.name)),
+          },
+        ),
+    }),
+    [place.id, show, copy, onOver],
+  );
+
+  return (
+    <>
+      {shown.length === 0 ? (
+        <EmptyState
+          title={texts.emptyTitle}
+          text={dishes.length === 0 ? texts.emptyNew : texts.emptyFiltered}
+          picture={
+            <StateIcon>
+              <CookingPot aria-hidden="true" />
+            </StateIcon>
+          }
+        >
+          {dishes.length === 0 && (
+            <Button onClick={() => onOver({ what: 'add' })} disabledReason={online ? null : texts.addOffline}>
+              {texts.addItem}
+            </Button>
+          )}
+        </EmptyState>
+      ) : (
+        <ul className={styles.grid}>
+          {shown.map((dish) => (
+            <li key={dish.id}>
+              <DishCard
+                dish={dish}
+                place={place}
+                others={others}
+                picked={picked.has(dish.id)}
+                now={now}
+                actions={actions}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen.length > 0 && (
+        <BulkBar
+          chosen={chosen}
+          shown={shown}
+          onAll={() => setPicked(new Set(shown.map((dish) => dish.id)))}
+          onClear={() => setPicked(new Set())}
+          onShow={(isAvailable) => {
+            show({ locationId: place.id, itemIds: chosen.map((dish) => dish.id), isAvailable });
+            setPicked(new Set());
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { MenuFilter } from '@tiffin/domain/menu';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { useMenuActions } from './actions.ts';
+import { ArrangeDialog } from './arrange-dialog.tsx';
+import { CategoriesDialog } from './categories-dialog.tsx';
+import { DishDialog } from './dish-dialog.tsx';
+import { DishPhotoDialog } from './dish-photo-dialog.tsx';
+import type { Category, Dish, Place } from './menu-data.ts';
+import { texts } from './texts.ts';
+
+/** What lies over the menu: a dish's form or photo, the question before it is deleted, categories, their order. */
+export type Over =
+  | { readonly what: 'add' | 'categories' | 'arrange' }
+  | { readonly what: 'edit' | 'photo' | 'delete'; readonly dish: Dish }
+  | null;
+
+export function OverMenu({
+  over,
+  onClose,
+  place,
+  dishes,
+  categories,
+  filter,
+}: {
+  over: Over;
+  onClose: () => void;
+  place: Place;
+  dishes: readonly Dish[];
+  categories: readonly Category[];
+  filter: MenuFilter;
+}) {
+  const { remove } = useMenuActions();
+
+  async function deleteDish(dish: Dish) {
+    onClose();
+    remove.mutate(
+      { locationId: place.id, itemId: dish.id },
+      { onSuccess: () => toast.success(texts.done.deleted(dish.name)) },
+    );
+  }
+
+  return (
+    <>
+      {(over?.what === 'add' || over?.what === 'edit') && (
+        <DishDialog
+          place={place}
+          categories={categories}
+          dish={over.what === 'edit' ? over.dish : null}
+          presentCategory={filter.category}
+          onClose={onClose}
+        />
+      )}
+      {over?.what === 'photo' && <DishPhotoDialog place={place} dish={over.dish} onClose={onClose} />}
+      {over?.what === 'categories' && <CategoriesDialog categories={categories} onClose={onClose} />}
+      {over?.what === 'arrange' && (
+        <ArrangeDialog place={place} dishes={dishes} categories={categories} filter={filter} onClose={onClose} />
+      )}
+      <ConfirmDialog
+        open={over?.what === 'delete'}
+        title={over?.what === 'delete' ? texts.remove.title(over.dish.name) : ''}
+        description={texts.remove.text}
+        confirmLabel={texts.remove.confirm}
+        cancelLabel={texts.remove.cancel}
+        look="danger-solid"
+        onConfirm={() => (over?.what === 'delete' ? deleteDish(over.dish) : undefined)}
+        onCancel={onClose}
+      >
+        <p className="soft">{texts.remove.more}</p>
+      </ConfirmDialog>
+    </>
+  );
+}
