@@ -14,8 +14,6 @@ import { openApiDocument } from './http/openapi.ts';
 import { mayMeasure } from './http/may-measure.ts';
 import { observed, observer } from './http/observe.ts';
 import { sameOriginWrites } from './http/security.ts';
-import { Sandbox } from './adapters/payment/sandbox/sandbox.ts';
-import { mountSandboxPage } from './adapters/payment/sandbox/page.ts';
 import { gauges } from './modules/health/routes.ts';
 import { servePicture } from './modules/images/serve.ts';
 import { mountWebhooks } from './modules/payments/webhooks.ts';
@@ -95,7 +93,7 @@ export function createApp(context: Context, parts: AppParts): Handler {
     return servePicture(context, c);
   });
   mountWebhooks(app, context);
-  if (context.payments instanceof Sandbox) mountSandboxPage(app, context.payments);
+  context.payments?.mount?.(app);
 
   // Pages are what no handler above was for.
   app.notFound((c) => {

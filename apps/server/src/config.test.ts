@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigError } from './variables.ts';
 
 test('nothing set is a working demo on this machine only', () => {
   expect(readConfig({})).toMatchObject({
@@ -7,7 +8,7 @@ test('nothing set is a working demo on this machine only', () => {
     PORT: 3000,
     demo: true,
     production: false,
-    payments: 'sandbox',
+    payments: { name: 'sandbox' },
   });
 });
 
@@ -35,6 +36,6 @@ test.each([
 
 test('in production nothing is charged in a sandbox unless it is asked for by name', () => {
   const production = { NODE_ENV: 'production', AUTH_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://a.example/' };
-  expect(readConfig(production)).toMatchObject({ payments: 'none', demo: false, PUBLIC_URL: 'https://a.example' });
-  expect(readConfig({ ...production, PAYMENTS: 'sandbox' }).payments).toBe('sandbox');
+  expect(readConfig(production)).toMatchObject({ payments: null, demo: false, PUBLIC_URL: 'https://a.example' });
+  expect(readConfig({ ...production, PAYMENTS: 'sandbox' }).payments?.name).toBe('sandbox');
 });

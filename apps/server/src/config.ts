@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { ConfiguredPayments } from './adapters/payment/gateway.ts';
+import { PAYMENT_PROVIDERS } from './adapters/payment/providers.ts';
+import { ConfigError, needTogether, optional, readVariables, url, type Variables } from './variables.ts';
 
-/** The only reader of the environment. A wrong value stops the start with one line that names it. */
-const optional = z.string().trim().min(1).optional();
-const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true');
 
 const environment = z.object({
@@ -19,11 +19,7 @@ const environment = z.object({
   CLOCK_AT: z.iso.datetime({ offset: true }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   AUTH_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
-  PAYMENTS: z.enum(['sandbox', 'stripe', 'none']).optional(),
-  STRIPE_SECRET_KEY: optional,
-  STRIPE_WEBHOOK_SECRET: optional,
-  STRIPE_PUBLISHABLE_KEY: optional,
-  STRIPE_API_BASE: url.optional(),
+  PAYMENTS: z.enum(['none', ...PAYMENT_PROVIDERS.map(({ name }) => name)]).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: optional,
   TWILIO_ACCOUNT_SID: optional,
@@ -51,22 +47,14 @@ export type Config = Readonly<
     production: boolean;
     demo: boolean;
     clockAt: Date | null;
-    payments: 'sandbox' | 'stripe' | 'none';
+    /** The card provider; null when cards are not taken. */
+    payments: ConfiguredPayments | null;
   }
 >;
 
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const read = environment.safeParse(given);
-  if (!read.success) {
-    const issue = read.error.issues[0];
-    throw new ConfigError(`${String(issue?.path[0] ?? 'The environment')}: ${issue?.message ?? 'is not understood'}`);
-  }
-  const { DEMO, CLOCK_AT, PAYMENTS, ...rest } = read.data;
+/** The environment, read once; a card provider reads its own part of it. */
+export function readConfig(env: Variables): Config {
+  const { DEMO, CLOCK_AT, PAYMENTS, ...rest } = readVariables(env, environment);
   const production = rest.NODE_ENV === 'production';
   if (production && !rest.AUTH_SECRET) {
     throw new ConfigError('AUTH_SECRET: required in production (32 characters or more, kept secret)');
@@ -77,27 +65,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (production && (DEMO || CLOCK_AT)) {
     throw new ConfigError(`${DEMO ? 'DEMO' : 'CLOCK_AT'}: exists only outside production`);
   }
-  needTogether(rest, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
   needTogether(rest, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
   needTogether(rest, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
   needTogether(rest, ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET']);
   needTogether(rest, ['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
-  if (PAYMENTS === 'stripe' && !rest.STRIPE_SECRET_KEY) {
-    throw new ConfigError('STRIPE_SECRET_KEY: required when PAYMENTS is stripe');
-  }
+  const ready = PAYMENT_PROVIDERS.flatMap((provider) => provider.configure(env, PAYMENTS === provider.name) ?? []);
   return {
     ...rest,
     production,
     demo: !production && (DEMO ?? true),
     clockAt: CLOCK_AT ? new Date(CLOCK_AT) : null,
-    // In production the sandbox must be asked for by name: no money moves there.
-    payments: PAYMENTS ?? (rest.STRIPE_SECRET_KEY ? 'stripe' : production ? 'none' : 'sandbox'),
+    payments: ready.find(({ name }) => PAYMENTS === undefined || name === PAYMENTS) ?? null,
   };
-}
-
-function needTogether<T extends Record<string, unknown>>(values: T, names: readonly (keyof T & string)[]): void {
-  const missing = names.filter((name) => !values[name]);
-  if (missing.length > 0 && missing.length < names.length) {
-    throw new ConfigError(`${missing[0]}: required together with ${names.filter((name) => values[name]).join(', ')}`);
-  }
 }

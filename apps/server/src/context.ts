@@ -7,10 +7,10 @@ import type { EventLog } from './events/log.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Ids } from './ids.ts';
 import type { MenuCache } from './modules/menu/menu-cache.ts';
-import type { Mailer, SmsSender } from './ports/messages.ts';
-import type { PictureSource } from './ports/pictures.ts';
-import type { PushSender } from './ports/push.ts';
-import type { PaymentGateway } from './ports/payments.ts';
+import type { Mailer, SmsSender } from './adapters/messages/sending.ts';
+import type { PictureSource } from './adapters/pictures/web-pictures.ts';
+import type { PushSender } from './adapters/push/web-push.ts';
+import type { PaymentGateway } from './adapters/payment/gateway.ts';
 
 /** Everything a use case may reach. Tests replace any of it. */
 export interface Context {

@@ -18,11 +18,10 @@ import { issueWelcomeOffer } from './modules/offers/issue-offer.ts';
 import { accountMail } from './modules/people/account-mail.ts';
 import { queueMessages } from './modules/messages/queue-message.ts';
 import { webPushSender } from './adapters/push/web-push.ts';
-import { createGateway } from './adapters/payment/create-gateway.ts';
-import type { Mailer, SmsSender } from './ports/messages.ts';
-import type { PictureSource } from './ports/pictures.ts';
-import type { PushSender } from './ports/push.ts';
-import type { PaymentGateway } from './ports/payments.ts';
+import type { Mailer, SmsSender } from './adapters/messages/sending.ts';
+import type { PictureSource } from './adapters/pictures/web-pictures.ts';
+import type { PushSender } from './adapters/push/web-push.ts';
+import type { PaymentGateway } from './adapters/payment/gateway.ts';
 
 export interface Replaceable {
   clock?: Clock;
@@ -86,7 +85,7 @@ export async function createContext(
     push: replace.push ?? webPushSender(),
     payments:
       replace.payments === undefined
-        ? await createGateway(config, { db: database.db, clock, ids, publicUrl, authSecret: secret })
+        ? ((await config.payments?.connect({ db: database.db, clock, ids, publicUrl, secret })) ?? null)
         : replace.payments,
     reach: replace.reach ?? (async () => undefined),
     startedAt: clock.now(),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { serve, type HttpBindings } from '@hono/node-server';
-import { messengersFrom } from './adapters/messengers.ts';
+import { messengersFrom } from './adapters/messages/messengers.ts';
 import { createApp } from './app.ts';
 import type { Handler } from './http/api-context.ts';
 import { authSecret } from './auth/secret.ts';

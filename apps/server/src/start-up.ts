@@ -1,4 +1,5 @@
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { readConfig, type Config } from './config.ts';
+import { ConfigError } from './variables.ts';
 import { StartError } from './db/embedded/postmaster.ts';
 import { startPostmaster } from './db/embedded/start.ts';
 import { DEMO_PASSWORD, demoPeople } from './demo/people.ts';

@@ -43,7 +43,9 @@ export const getPaymentOptions = call({
   who: 'anyone',
   answer: z.object({
     cards: z.boolean(),
-    provider: z.enum(['sandbox', 'stripe']).nullable(),
+    provider: z.string().nullable().openapi({ description: 'sandbox, stripe …' }),
+    title: z.string().nullable().openapi({ description: 'The provider as people read it' }),
+    movesMoney: z.boolean().openapi({ description: 'False in the sandbox' }),
     publishableKey: z.string().nullable(),
   }),
 });

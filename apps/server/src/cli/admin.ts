@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { Refusal, refuse } from '@tiffin/domain/core';
 import { looksLikeEmail, nameProblem, normaliseEmail, ROLES, SYSTEM, type Role } from '@tiffin/domain/people';
 import { auditBooks, auditLines } from '../books/audit-books.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../variables.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/connection.ts';
 import { isUnavailable } from '../db/connection.ts';

@@ -486,7 +486,7 @@ interface Reservations {
 interface PaymentSessions {
   id: string;
   kind: SessionKind;
-  provider: 'sandbox' | 'stripe';
+  provider: string;
   provider_session_id: string | null;
   payment_url: string | null;
   payment_id: string | null;
@@ -511,7 +511,8 @@ interface Payments {
   order_id: string | null;
   session_id: string | null;
   location_id: string;
-  provider: 'sandbox' | 'stripe' | 'till';
+  /** 'till', or the name of a card provider. */
+  provider: string;
   method: string;
   status: 'pending' | 'succeeded' | 'failed';
   amount_cents: number;

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { ConfigError } from '../variables.ts';
 import { StartError } from '../db/embedded/postmaster.ts';
 import { startServer } from '../server.ts';
 

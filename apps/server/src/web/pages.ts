@@ -152,7 +152,7 @@ function formTargetsOf(config: Config): string[] {
   return [
     ...(config.GOOGLE_CLIENT_ID ? ['https://accounts.google.com'] : []),
     ...(config.FACEBOOK_CLIENT_ID ? ['https://www.facebook.com'] : []),
-    ...(config.payments === 'stripe' ? ['https://checkout.stripe.com'] : []),
+    ...(config.payments?.pages ?? []),
   ];
 }
 

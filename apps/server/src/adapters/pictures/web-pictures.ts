@@ -4,8 +4,13 @@ import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { refuse } from '@tiffin/domain/core';
 import { IMAGE_BYTES_MAX } from '@tiffin/domain/menu';
-import type { PictureSource } from '../../ports/pictures.ts';
 import { isPublicAddress } from './public-addresses.ts';
+
+/** Where a picture is fetched from when somebody gives its address. */
+export interface PictureSource {
+  /** The bytes behind an address of the public web; refuses what is too large, too slow or not public. */
+  fetch(url: string): Promise<Buffer>;
+}
 
 export interface Reach {
   /** Every address of a name. */

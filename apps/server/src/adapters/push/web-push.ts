@@ -1,7 +1,32 @@
 import { lookup } from 'node:dns/promises';
 import { request } from 'node:https';
-import type { PushSender } from '../../ports/push.ts';
 import { isPublicAddress } from '../pictures/public-addresses.ts';
+
+/** A device, as its browser's push service knows it. */
+export interface PushDevice {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** The keys by which push services know the house. */
+export interface PushKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+  /** How a push service reaches us: an address of the web or of mail. */
+  readonly contact: string;
+}
+
+export type PushFate =
+  | 'sent'
+  /** The device is no more, or wants no more. */
+  | 'gone'
+  /** Perhaps later. */
+  | 'failed';
+
+export interface PushSender {
+  send(device: PushDevice, text: string, keys: PushKeys): Promise<PushFate>;
+}
 
 const WITHIN_MS = 10_000;
 /** Older than that it is no news. */

@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely/migration';
 import * as first from './0001-first.ts';
+import * as anyProvider from './0002-any-provider.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
   '0001-first': first,
+  '0002-any-provider': anyProvider,
 };

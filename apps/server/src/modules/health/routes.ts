@@ -31,7 +31,7 @@ export const healthRoutes: readonly Implemented[] = [
       outbox: up ? await messageState(context) : { waiting: 0, failed: 0 },
       disk: { freeBytes: await freeBytes(context) },
       providers: {
-        payments: context.config.payments,
+        payments: context.payments?.name ?? 'none',
         mail: context.mailer?.name ?? 'outbox',
         sms: context.sms?.name ?? 'outbox',
         social: [

@@ -4,7 +4,7 @@ import { refuse } from '@tiffin/domain/core';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { dropUnusedImages } from '../../jobs/drop-unused-images.ts';
-import type { PictureSource } from '../../ports/pictures.ts';
+import type { PictureSource } from '../../adapters/pictures/web-pictures.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
 
 const web = new Map<string, Buffer>();

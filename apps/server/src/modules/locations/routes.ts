@@ -41,7 +41,10 @@ export const locationRoutes: readonly Implemented[] = [
           ...(config.FACEBOOK_CLIENT_ID ? (['facebook'] as const) : []),
         ],
         sends: [...(context.mailer ? (['email'] as const) : []), ...(context.sms ? (['sms'] as const) : [])],
-        payments: { provider: config.payments, publishableKey: config.STRIPE_PUBLISHABLE_KEY ?? null },
+        payments: {
+          provider: context.payments?.name ?? 'none',
+          publishableKey: context.payments?.publishableKey ?? null,
+        },
       },
     };
   }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { smtpMailer } from '../../adapters/mail/smtp.ts';
-import { twilioSender } from '../../adapters/sms/twilio.ts';
+import { smtpMailer } from '../../adapters/messages/smtp.ts';
+import { twilioSender } from '../../adapters/messages/twilio.ts';
 import { testServer } from '../../testing/server.ts';
 
 const silent = await testServer();

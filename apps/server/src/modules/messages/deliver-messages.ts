@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 import { transaction } from '../../db/transaction.ts';
-import { Undelivered } from '../../ports/messages.ts';
+import { Undelivered } from '../../adapters/messages/sending.ts';
 import { readSite } from '../settings/site.ts';
 import { tellMailings } from './mailing-progress.ts';
 import { senderFrom } from './sender.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { smtpMailer } from '../../adapters/mail/smtp.ts';
+import { smtpMailer } from '../../adapters/messages/smtp.ts';
 import { mailServer } from '../../testing/mail-server.ts';
 import { testServer } from '../../testing/server.ts';
 import { deliverMessages } from './deliver-messages.ts';

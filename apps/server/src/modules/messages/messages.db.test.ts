@@ -1,7 +1,7 @@
 import { EMAIL_TEMPLATES } from '@tiffin/domain/messages';
 import { cents } from '@tiffin/domain/core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { smtpMailer } from '../../adapters/mail/smtp.ts';
+import { smtpMailer } from '../../adapters/messages/smtp.ts';
 import { mailServer } from '../../testing/mail-server.ts';
 import { testServer } from '../../testing/server.ts';
 import { queueMessages } from './queue-message.ts';

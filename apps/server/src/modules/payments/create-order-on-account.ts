@@ -90,7 +90,7 @@ export async function expectPayment(
     readonly orderId: string;
     readonly sessionId: string;
     readonly locationId: string;
-    readonly provider: 'sandbox' | 'stripe';
+    readonly provider: string;
   },
 ): Promise<void> {
   const { amount_cents } = await tx

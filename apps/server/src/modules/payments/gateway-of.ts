@@ -1,6 +1,6 @@
 import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
-import { GatewayUnavailable, type PaymentGateway } from '../../ports/payments.ts';
+import { GatewayUnavailable, type PaymentGateway } from '../../adapters/payment/gateway.ts';
 
 /** The card provider in use; without one, what needs it is refused. */
 export function gatewayOf(context: Context): PaymentGateway {

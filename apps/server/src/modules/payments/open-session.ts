@@ -2,7 +2,7 @@ import { cents, refuse } from '@tiffin/domain/core';
 import { SESSION_MINUTES, type SessionKind } from '@tiffin/domain/payment';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import { GatewayRefused, GatewayUnavailable } from '../../ports/payments.ts';
+import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
 import { gatewayFor, gatewayOf, within } from './gateway-of.ts';
 import { readSession, type SessionRow } from './sessions.ts';
 import type { SessionSnapshot } from '../../db/kept-json.ts';

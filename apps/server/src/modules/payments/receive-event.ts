@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { GatewayEvent, PaymentGateway } from '../../ports/payments.ts';
+import type { GatewayEvent, PaymentGateway } from '../../adapters/payment/gateway.ts';
 import { settleRefund } from './settle-refund.ts';
 import { settleSession } from './settle-session.ts';
 

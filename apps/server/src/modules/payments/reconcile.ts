@@ -3,7 +3,7 @@ import { addDays, startOfDay } from '@tiffin/domain/hours';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { LedgerDifference } from '../../db/schema.ts';
-import type { ProviderPayment } from '../../ports/payments.ts';
+import type { ProviderPayment } from '../../adapters/payment/gateway.ts';
 import { readSite } from '../settings/site.ts';
 import { gatewayOf } from './gateway-of.ts';
 

@@ -40,6 +40,8 @@ export const paymentRoutes: readonly Implemented[] = [
   implement(getPaymentOptions, async ({ context }) => ({
     cards: context.payments !== null,
     provider: context.payments?.name ?? null,
+    title: context.payments?.title ?? null,
+    movesMoney: context.payments?.movesMoney ?? false,
     publishableKey: context.payments?.publishableKey ?? null,
   })),
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { GatewayRefused, GatewayUnavailable } from '../../ports/payments.ts';
+import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
 import { gatewayFor, within } from './gateway-of.ts';
 import { readSession, type SessionRow } from './sessions.ts';
 import { settleSession } from './settle-session.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { onCommit } from '../../db/transaction.ts';
 import type { Reaction } from '../../events/reactions.ts';
-import { GatewayRefused, type RefundSeen } from '../../ports/payments.ts';
+import { GatewayRefused, type RefundSeen } from '../../adapters/payment/gateway.ts';
 import { orderIdsOf } from '../orders/order-of-event.ts';
 import { gatewayFor, within } from './gateway-of.ts';
 import type { RefundRow } from '../ledger/ledger.ts';

@@ -4,7 +4,7 @@ import { SYSTEM } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { RefundSeen } from '../../ports/payments.ts';
+import type { RefundSeen } from '../../adapters/payment/gateway.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { callAttention } from './call-attention.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';

@@ -5,7 +5,7 @@ import { SYSTEM } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { SessionSeen } from '../../ports/payments.ts';
+import type { SessionSeen } from '../../adapters/payment/gateway.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import { isUsed, lockOffer } from '../orders/offer-code.ts';
 import { readyAt } from '../orders/draft-order.ts';

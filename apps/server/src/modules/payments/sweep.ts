@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { GatewayUnavailable } from '../../ports/payments.ts';
+import { GatewayUnavailable } from '../../adapters/payment/gateway.ts';
 import { gatewayFor } from './gateway-of.ts';
 import { openAtProvider } from './open-session.ts';
 import { retryEvent } from './receive-event.ts';

@@ -3,7 +3,7 @@ import type { App } from '../../http/api-context.ts';
 import type { Context } from '../../context.ts';
 import { answerFailure } from '../../http/answer-errors.ts';
 import { readText } from '../../http/read-body.ts';
-import { ForgedEvent } from '../../ports/payments.ts';
+import { ForgedEvent } from '../../adapters/payment/gateway.ts';
 import { receiveEvent } from './receive-event.ts';
 
 /** Events are small; whoever sends more is not a payment provider. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PushDevice, PushFate } from '../../ports/push.ts';
+import type { PushDevice, PushFate } from '../../adapters/push/web-push.ts';
 import { payloadFor } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { deliverNotices } from './deliver-notices.ts';

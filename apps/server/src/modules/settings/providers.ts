@@ -4,16 +4,10 @@ import type { Context } from '../../context.ts';
 
 type Provider = AnswerOf<typeof getSettings>['providers'][number];
 
-const PAYMENTS: Record<Context['config']['payments'], Provider> = {
-  stripe: { name: 'stripe', state: 'live', text: 'card payments: Stripe' },
-  sandbox: { name: 'sandbox', state: 'sandbox', text: 'card payments: sandbox, no money moves' },
-  none: { name: 'none', state: 'off', text: 'card payments: off' },
-};
-
 /** What the house is connected to, in plain words. */
-export function providersOf({ config, mailer, sms }: Context): Provider[] {
+export function providersOf({ config, payments, mailer, sms }: Context): Provider[] {
   return [
-    PAYMENTS[config.payments],
+    cards(payments),
     mailer
       ? { name: mailer.name, state: 'live', text: `email: sent through ${mailer.through}` }
       : { name: 'outbox', state: 'off', text: 'email: kept in the outbox, nothing is sent' },
@@ -31,4 +25,12 @@ function signIn(name: string, clientId: string | undefined): Provider {
     state: clientId ? 'live' : 'off',
     text: `${name} sign-in: ${clientId ? 'on' : 'off'}`,
   };
+}
+
+function cards(gateway: Context['payments']): Provider {
+  if (!gateway) return { name: 'none', state: 'off', text: 'card payments: off' };
+  const { name, title, movesMoney } = gateway;
+  return movesMoney
+    ? { name, state: 'live', text: `card payments: ${title}` }
+    : { name, state: 'sandbox', text: `card payments: ${title.toLowerCase()}, no money moves` };
 }

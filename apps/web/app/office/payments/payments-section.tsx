@@ -35,8 +35,10 @@ export default function PaymentsSection() {
           <p>{texts.intro}</p>
         </div>
         {options.data && (
-          <Badge tone={options.data.provider === 'stripe' ? 'ok' : 'warn'}>
-            {texts.provider(options.data.provider ?? '')}
+          <Badge tone={options.data.movesMoney ? 'ok' : 'warn'}>
+            {options.data.title === null
+              ? texts.noProvider
+              : texts.provider(options.data.title, options.data.movesMoney)}
           </Badge>
         )}
         <Button look="quiet" onClick={refresh}>

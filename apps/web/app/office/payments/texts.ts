@@ -6,8 +6,8 @@ export const texts = {
   loading: 'Loading payments…',
   failed: 'Payments could not be loaded.',
   tryAgain: 'Try Again',
-  provider: (name: string) =>
-    name === 'sandbox' ? 'Sandbox: no money moves' : name === 'stripe' ? 'Connected to Stripe' : 'No card provider',
+  noProvider: 'No card provider',
+  provider: (title: string, movesMoney: boolean) => (movesMoney ? `Connected to ${title}` : `${title}: no money moves`),
   attention: 'Needs attention',
   ledger: 'Payments',
   webhooks: 'Failed events',

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../../../db/connection.ts';
 import type { Schema } from '../../../db/schema.ts';
-import { ForgedEvent, type GatewayEvent, type RefundSeen, type SessionSeen } from '../../../ports/payments.ts';
+import { ForgedEvent, type GatewayEvent, type RefundSeen, type SessionSeen } from '../gateway.ts';
 
 export type SandboxSession = Selectable<Schema['sandbox_sessions']>;
 export type SandboxRefund = Selectable<Schema['sandbox_refunds']>;

@@ -3,13 +3,25 @@ import type { App } from '../../../http/api-context.ts';
 import { readText } from '../../../http/read-body.ts';
 import { SANDBOX_CARDS } from './cards.ts';
 import type { SandboxSession } from './events.ts';
-import type { PayOutcome, Sandbox } from './sandbox.ts';
+
+export type PayOutcome =
+  | { readonly is: 'paid' | 'cancelled'; readonly goTo: string }
+  | { readonly is: 'declined'; readonly why: string }
+  | { readonly is: 'asks-again' }
+  | { readonly is: 'closed'; readonly status: SandboxSession['status'] };
+
+/** What the page needs of the sandbox. */
+interface Paying {
+  shown(id: string): Promise<SandboxSession | null>;
+  pay(id: string, card: string, confirmed: boolean): Promise<PayOutcome | null>;
+  cancel(id: string): Promise<PayOutcome | null>;
+}
 
 const MOST_FORM_BYTES = 10_000;
 const CSP = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The sandbox's own page: plain HTML, works without scripts, says that no money moves. */
-export function mountSandboxPage(app: App, sandbox: Sandbox): void {
+export function mountSandboxPage(app: App, sandbox: Paying): void {
   app.get('/pay/sandbox.css', (c) => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }));
 
   app.get('/pay/sandbox/:id', async (c) => {

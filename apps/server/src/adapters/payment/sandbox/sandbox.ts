@@ -1,22 +1,24 @@
+import { createHmac } from 'node:crypto';
 import { cents } from '@tiffin/domain/core';
 import { sql } from 'kysely';
-import type { Clock } from '../../../clock.ts';
-import type { Ids } from '../../../ids.ts';
-import type { Db, Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../db/connection.ts';
 import { transaction } from '../../../db/transaction.ts';
+import type { App } from '../../../http/api-context.ts';
 import {
   ForgedEvent,
   GatewayRefused,
   GatewayUnavailable,
   type GatewayEvent,
+  type GatewayParts,
   type OpenedSession,
   type PaymentGateway,
+  type PaymentProvider,
   type ProviderPayment,
   type RefundSeen,
   type RefundToMake,
   type SessionSeen,
   type SessionToOpen,
-} from '../../../ports/payments.ts';
+} from '../gateway.ts';
 import { cardOf, type SandboxCard } from './cards.ts';
 import {
   readEvent,
@@ -28,6 +30,7 @@ import {
   type SandboxRefund,
   type SandboxSession,
 } from './events.ts';
+import { mountSandboxPage, type PayOutcome } from './page.ts';
 import { isSigned, SIGNATURE_HEADER } from './signature.ts';
 
 /** How the provider fares today; tests make it storm. */
@@ -40,20 +43,6 @@ export interface Weather {
   slow: Promise<void> | null;
 }
 
-export type PayOutcome =
-  | { readonly is: 'paid' | 'cancelled'; readonly goTo: string }
-  | { readonly is: 'declined'; readonly why: string }
-  | { readonly is: 'asks-again' }
-  | { readonly is: 'closed'; readonly status: SandboxSession['status'] };
-
-interface Parts {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly secret: string;
-  readonly publicUrl: string;
-}
-
 /** A failed refund is heard of this much later. */
 const REFUND_FAILS_AFTER_SECONDS = 5;
 
@@ -63,16 +52,19 @@ const REFUND_FAILS_AFTER_SECONDS = 5;
  */
 export class Sandbox implements PaymentGateway {
   readonly name = 'sandbox';
+  readonly title = 'Sandbox';
+  readonly movesMoney = false;
   readonly publishableKey = null;
   readonly weather: Weather = { down: false, losesAnswers: false, slow: null };
   readonly secret: string;
-  readonly #parts: Parts;
+  readonly #parts: GatewayParts;
   /** Called when an event was put into the bag. */
   onEvent: () => void = () => undefined;
 
-  constructor(parts: Parts) {
+  constructor(parts: GatewayParts) {
     this.#parts = parts;
-    this.secret = parts.secret;
+    // Its events are signed with a key that every copy of the server can tell, and nobody else.
+    this.secret = createHmac('sha256', parts.secret).update('sandbox events').digest('hex');
   }
 
   openSession(session: SessionToOpen): Promise<OpenedSession> {
@@ -190,6 +182,10 @@ export class Sandbox implements PaymentGateway {
     return transaction(this.#parts.db, (tx) => this.#find(tx, id));
   }
 
+  mount(app: App): void {
+    mountSandboxPage(app, this);
+  }
+
   /** Somebody presses Pay on its page. */
   async pay(id: string, typed: string, confirmed: boolean): Promise<PayOutcome | null> {
     const card = cardOf(typed);
@@ -282,3 +278,12 @@ export class Sandbox implements PaymentGateway {
     return answer;
   }
 }
+
+export const sandbox: PaymentProvider = {
+  name: 'sandbox',
+  configure(env, isChosen) {
+    // In production it must be asked for by name: no money moves there.
+    if (env['NODE_ENV'] === 'production' && !isChosen) return null;
+    return { name: 'sandbox', pages: [], connect: async (parts) => new Sandbox(parts) };
+  },
+};

@@ -1,6 +1,6 @@
 import { cents } from '@tiffin/domain/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ForgedEvent, GatewayRefused, GatewayUnavailable, type SessionToOpen } from '../../../ports/payments.ts';
+import { ForgedEvent, GatewayRefused, GatewayUnavailable, type SessionToOpen } from '../gateway.ts';
 import { StripeStandIn, type Trouble } from '../../../testing/stripe-stand-in.ts';
 import { StripeGateway } from './stripe-gateway.ts';
 import { STRIPE_EVENTS } from './stripe-words.ts';

@@ -12,7 +12,7 @@ import {
   type RefundToMake,
   type SessionSeen,
   type SessionToOpen,
-} from '../../../ports/payments.ts';
+} from '../gateway.ts';
 import { readStripeEvent, seenRefund, seenSession } from './stripe-words.ts';
 
 /** How old a signed event may be. */
@@ -33,6 +33,8 @@ export interface StripeKeys {
 /** Stripe Checkout: its hosted page takes cards, Apple Pay and Google Pay; we never see a card number. */
 export class StripeGateway implements PaymentGateway {
   readonly name = 'stripe';
+  readonly title = 'Stripe';
+  readonly movesMoney = true;
   readonly publishableKey: string | null;
   readonly #stripe: Stripe;
   readonly #webhookSecret: string;

@@ -1,7 +1,7 @@
 import { cents } from '@tiffin/domain/core';
 import type { SessionStatus } from '@tiffin/domain/payment';
 import type { Stripe } from 'stripe';
-import { ForgedEvent, type GatewayEvent, type RefundSeen, type SessionSeen } from '../../../ports/payments.ts';
+import { ForgedEvent, type GatewayEvent, type RefundSeen, type SessionSeen } from '../gateway.ts';
 
 /** What Stripe says of a session. Complete but not yet paid (a slow method) is still open. */
 export function seenSession(session: Stripe.Checkout.Session): SessionSeen {

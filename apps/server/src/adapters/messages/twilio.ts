@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Undelivered, type SmsSender } from '../../ports/messages.ts';
+import { Undelivered, type SmsSender } from './sending.ts';
 
 export interface TwilioAccount {
   readonly accountSid: string;

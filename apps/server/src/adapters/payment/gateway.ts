@@ -1,7 +1,34 @@
 import type { Cents } from '@tiffin/domain/core';
 import type { SessionStatus } from '@tiffin/domain/payment';
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/connection.ts';
+import type { App } from '../../http/api-context.ts';
+import type { Ids } from '../../ids.ts';
+import type { Variables } from '../../variables.ts';
 
-export type ProviderName = 'sandbox' | 'stripe';
+/** A card provider before it is connected. A new one is an object like this, and its line in `providers.ts`. */
+export interface PaymentProvider {
+  /** What `PAYMENTS` calls it, and what its payments, events and days are kept under. */
+  readonly name: string;
+  /** Reads its own variables of the environment; null while it is not set up, a ConfigError when it is half set up. */
+  configure(env: Variables, isChosen: boolean): ConfiguredPayments | null;
+}
+
+export interface ConfiguredPayments {
+  readonly name: string;
+  /** Where its payment pages live: browsers may be sent there by a form of ours. */
+  readonly pages: readonly string[];
+  connect(parts: GatewayParts): Promise<PaymentGateway>;
+}
+
+export interface GatewayParts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly publicUrl: string;
+  /** Known to every copy of the server, and to nobody else. */
+  readonly secret: string;
+}
 
 /** What somebody is to pay on the provider's own page. */
 export interface SessionToOpen {
@@ -63,7 +90,10 @@ export interface ProviderPayment {
 
 /** Somebody who takes card payments on a page of their own. */
 export interface PaymentGateway {
-  readonly name: ProviderName;
+  readonly name: string;
+  /** As people read it. */
+  readonly title: string;
+  readonly movesMoney: boolean;
   /** For a client in the browser; null when there is none. */
   readonly publishableKey: string | null;
   openSession(session: SessionToOpen): Promise<OpenedSession>;
@@ -78,6 +108,8 @@ export interface PaymentGateway {
   readEvent(raw: string): GatewayEvent;
   /** What was captured from one instant to another. */
   payments(from: Date, to: Date): AsyncIterable<ProviderPayment>;
+  /** Pages of its own, where it has them on our site. */
+  mount?(app: App): void;
 }
 
 /** No answer, or one that says try again: nothing is known of what it did. */

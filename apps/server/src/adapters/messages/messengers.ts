@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
-import type { Mailer, SmsSender } from '../ports/messages.ts';
-import { twilioSender } from './sms/twilio.ts';
+import type { Config } from '../../config.ts';
+import type { Mailer, SmsSender } from './sending.ts';
+import { twilioSender } from './twilio.ts';
 
 const TWILIO = 'https://api.twilio.com';
 
@@ -8,7 +8,7 @@ const TWILIO = 'https://api.twilio.com';
 export async function messengersFrom(config: Config): Promise<{ mailer: Mailer | null; sms: SmsSender | null }> {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = config;
   return {
-    mailer: config.SMTP_URL ? (await import('./mail/smtp.ts')).smtpMailer(config.SMTP_URL) : null,
+    mailer: config.SMTP_URL ? (await import('./smtp.ts')).smtpMailer(config.SMTP_URL) : null,
     sms:
       accountSid && authToken && from
         ? twilioSender({ accountSid, authToken, from, apiBase: config.TWILIO_API_BASE ?? TWILIO })

@@ -1,6 +1,6 @@
 import { looksLikeEmail } from '@tiffin/domain/people';
 import { createTransport } from 'nodemailer';
-import { Undelivered, type Mailer } from '../../ports/messages.ts';
+import { Undelivered, type Mailer } from './sending.ts';
 
 /** As many at once as mail servers let one client have. */
 export const SMTP_CONNECTIONS = 5;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, expect, test } from 'vitest';
-import { Undelivered } from '../../ports/messages.ts';
+import { Undelivered } from './sending.ts';
 import { twilioSender } from './twilio.ts';
 
 const requests: { path: string; authorization: string; form: URLSearchParams }[] = [];

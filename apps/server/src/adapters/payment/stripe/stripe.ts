@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { ConfigError, needTogether, optional, readVariables, url } from '../../../variables.ts';
+import type { PaymentProvider } from '../gateway.ts';
+
+const variables = z.object({
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_PUBLISHABLE_KEY: optional,
+  STRIPE_API_BASE: url.optional(),
+});
+
+export const stripe: PaymentProvider = {
+  name: 'stripe',
+  configure(env, isChosen) {
+    const read = readVariables(env, variables);
+    needTogether(read, ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']);
+    const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = read;
+    if (secretKey === undefined || webhookSecret === undefined) {
+      if (isChosen) throw new ConfigError('STRIPE_SECRET_KEY: required when PAYMENTS is stripe');
+      return null;
+    }
+    return {
+      name: 'stripe',
+      pages: ['https://checkout.stripe.com'],
+      async connect() {
+        // Read in only where it is used: it is large.
+        const { StripeGateway } = await import('./stripe-gateway.ts');
+        return new StripeGateway({
+          secretKey,
+          webhookSecret,
+          publishableKey: read.STRIPE_PUBLISHABLE_KEY ?? null,
+          apiBase: read.STRIPE_API_BASE ?? null,
+        });
+      },
+    };
+  },
+};
