@@ -22,7 +22,7 @@ async function madeBy(names: readonly string[]): Promise<Database> {
     await database.close();
     await admin.pool.query(`drop database ${name} with (force)`);
   });
-  await sql`delete from schema_migrations where name = '0001-first'`.execute(database.db);
+  await sql`delete from schema_migrations`.execute(database.db);
   await sql`insert into schema_migrations (name, timestamp)
     select name, '2026-11-20T10:00:' || lpad(place::text, 2, '0') || '.000Z' from unnest(${names}::text[]) with ordinality as t (name, place)`.execute(
     database.db,
