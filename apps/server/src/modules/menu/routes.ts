@@ -1,7 +1,7 @@
 import { getFavorites, getLocationMenu, setFavorite as setFavoriteCall } from '@tiffin/contract/menu';
 import { refuse } from '@tiffin/domain/core';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { personOf } from '../people/person-of.ts';
+import { requireUserId } from '../people/require-user-id.ts';
 import { readFavorites } from './favorites.ts';
 import { menuResponse } from './menu-answer.ts';
 import { setFavorite } from './set-favorite.ts';
@@ -16,10 +16,10 @@ export const menuRoutes: readonly Implemented[] = [
   }),
 
   implement(getFavorites, async ({ context, actor, query }) => ({
-    favorites: await readFavorites(context.db, personOf(actor), query.locationId),
+    favorites: await readFavorites(context.db, requireUserId(actor), query.locationId),
   })),
 
   implement(setFavoriteCall, async ({ context, actor, body }) => ({
-    favorites: await setFavorite(context, personOf(actor), body),
+    favorites: await setFavorite(context, requireUserId(actor), body),
   })),
 ];

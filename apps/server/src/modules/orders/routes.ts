@@ -9,7 +9,7 @@ import {
 import { refuse } from '@tiffin/domain/core';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { LIMITS, spend } from '../../http/limits.ts';
-import { personOf } from '../people/person-of.ts';
+import { requireUserId } from '../people/require-user-id.ts';
 import { cancelOwnOrder } from './cancel-order.ts';
 import { listOwnOrders } from './list-own-orders.ts';
 import { readReceipt } from './read-receipt.ts';
@@ -41,7 +41,7 @@ export const orderRoutes: readonly Implemented[] = [
     });
   }),
 
-  implement(getCustomerOrders, ({ context, actor, query }) => listOwnOrders(context, personOf(actor), query)),
+  implement(getCustomerOrders, ({ context, actor, query }) => listOwnOrders(context, requireUserId(actor), query)),
 
   implement(cancelCustomerOrder, async ({ context, actor, body, from }) => {
     if (actor.kind !== 'person') throw refuse('order-not-found');

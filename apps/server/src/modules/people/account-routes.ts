@@ -3,11 +3,11 @@ import { refuse } from '@tiffin/domain/core';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { deleteMe } from './delete-me.ts';
 import { exportMyData } from './export-my-data.ts';
-import { personOf } from './person-of.ts';
+import { requireUserId } from './require-user-id.ts';
 
 export const accountRoutes: readonly Implemented[] = [
   implement(exportMyDataCall, async ({ context, actor, c }) => {
-    const data = await exportMyData(context, personOf(actor));
+    const data = await exportMyData(context, requireUserId(actor));
     return c.body(JSON.stringify(data, null, 2), 200, {
       'content-type': 'application/json',
       'content-disposition': 'attachment; filename="my-data.json"',

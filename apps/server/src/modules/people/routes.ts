@@ -8,7 +8,7 @@ import {
 import { userIdOf } from '@tiffin/domain/people';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { LIMITS, spend } from '../../http/limits.ts';
-import { personOf } from './person-of.ts';
+import { requireUserId } from './require-user-id.ts';
 import { readMe } from './queries.ts';
 import { readSubscription, unsubscribe } from './unsubscribe.ts';
 import { updateMe } from './update-me.ts';
@@ -21,7 +21,7 @@ export const peopleRoutes: readonly Implemented[] = [
   }),
 
   implement(updateMeCall, async ({ context, actor, body }) => {
-    return { me: await updateMe(context, personOf(actor), body) };
+    return { me: await updateMe(context, requireUserId(actor), body) };
   }),
 
   implement(getWelcomeOffer, async ({ context, actor }) => {
