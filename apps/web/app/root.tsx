@@ -26,6 +26,7 @@ import { LinkComponent } from './ui/link.tsx';
 import { Toaster } from './ui/toaster.tsx';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/layout.css';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: interUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

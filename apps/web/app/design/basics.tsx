@@ -45,15 +45,15 @@ export function Basics() {
     <>
       <section className={styles.part}>
         <h2>Colour and type</h2>
-        <div className={styles.swatches}>
+        <div className={`grid gap-12 ${styles.swatches}`}>
           {COLOURS.map((name) => (
-            <div key={name} className={styles.swatch}>
-              <i style={{ background: `var(--${name})` }} />
+            <div key={name} className={`grid gap-6 text-xs ${styles.swatch}`}>
+              <i className="round-sm" style={{ background: `var(--${name})` }} />
               {name}
             </div>
           ))}
         </div>
-        <div className={styles.stack}>
+        <div className="stack gap-12">
           <p style={{ font: '520 var(--text-display)/1 var(--font-display)', letterSpacing: '-.032em' }}>
             Fraunces speaks
           </p>
@@ -62,7 +62,7 @@ export function Basics() {
       </section>
       <section className={styles.part}>
         <h2>Buttons</h2>
-        <div className={styles.row}>
+        <div className="row flex-wrap gap-12">
           <Button size="lg">Place Order</Button>
           <Button>Checkout</Button>
           <Button look="invite">Order Now</Button>
@@ -78,7 +78,7 @@ export function Basics() {
           </LinkButton>
           <TextLink href="#buttons">See every dish</TextLink>
         </div>
-        <div className={styles.row}>
+        <div className="row flex-wrap gap-12">
           <Button disabled>Place Order</Button>
           <Button disabledReason="You do not have permission to perform this action.">Refund</Button>
           <Button busy>Creating Order...</Button>
@@ -94,8 +94,8 @@ export function Basics() {
           <Stepper label="Butter Chicken" value={count} onValue={setCount} min={0} max={10} />
           <Stepper label="Samosas" value={count} onValue={setCount} min={0} max={10} size="lg" />
         </div>
-        <div className={styles.onBrand}>
-          <div className={styles.row}>
+        <div className={`round-md ${styles.onBrand}`}>
+          <div className="row flex-wrap gap-12">
             <Button look="invite">Order Now</Button>
             <Button look="on-brand">Make a reservation</Button>
           </div>
@@ -107,7 +107,7 @@ export function Basics() {
       </section>
       <section className={styles.part}>
         <h2>Badges, money and time</h2>
-        <div className={styles.row}>
+        <div className="row flex-wrap gap-12">
           <Badge tone="ok" icon={<Check aria-hidden="true" />}>
             PAID
           </Badge>
@@ -119,7 +119,7 @@ export function Basics() {
           <OpenState open>Open now</OpenState>
           <OpenState open={false}>Closed - Opens tomorrow at 11:30 a.m.</OpenState>
         </div>
-        <div className={styles.row}>
+        <div className="row flex-wrap gap-12">
           <Money cents={cents(123_450)} />
           <Time at="2026-11-20T22:30:00Z" look="date-time" />
           <Time at="2026-11-20T22:30:00Z" look="time-zone" />
@@ -130,9 +130,17 @@ export function Basics() {
       </section>
       <section className={styles.part}>
         <h2>Drawings</h2>
-        <div className={styles.art}>
+        <div className={`grid gap-12 ${styles.art}`}>
           {CATEGORIES.map((id) => (
-            <img key={id} src={categoryArt(id)} alt={id} loading="lazy" width={96} height={96} />
+            <img
+              className="full-width round-md"
+              key={id}
+              src={categoryArt(id)}
+              alt={id}
+              loading="lazy"
+              width={96}
+              height={96}
+            />
           ))}
         </div>
       </section>

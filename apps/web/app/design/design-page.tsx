@@ -15,7 +15,7 @@ export function DesignPage() {
   const [surface, setSurface] = useState<Surface>('guest');
   return (
     <div className={classNames('wrap', styles.page)}>
-      <header className={styles.stack}>
+      <header className="stack gap-12">
         <h1>Design</h1>
         <p className="soft">Every part of the design system, in every state.</p>
         <Segmented<Surface>
@@ -28,7 +28,7 @@ export function DesignPage() {
           onValue={setSurface}
         />
       </header>
-      <div className={styles.surface} data-surface={surface}>
+      <div className={`stack ${styles.surface}`} data-surface={surface}>
         <Basics />
         <FieldParts />
         <ChoiceParts />

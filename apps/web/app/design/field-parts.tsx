@@ -75,7 +75,7 @@ export function ChoiceParts() {
             { value: 'later', label: 'On account', hint: 'Not here.', disabled: true },
           ]}
         />
-        <div className={styles.stack}>
+        <div className="stack gap-12">
           <Segmented
             legend="Order type"
             value={type}
@@ -86,7 +86,7 @@ export function ChoiceParts() {
               { value: 'delivery', label: 'Delivery', disabled: true },
             ]}
           />
-          <div className={styles.row}>
+          <div className="row flex-wrap gap-12">
             <Chip label="Vegetarian" defaultChecked />
             <Chip label="Vegan" />
             <Chip label="Gluten-free" />

@@ -43,7 +43,7 @@ export function LayerParts() {
   return (
     <section className={styles.part}>
       <h2>Layers</h2>
-      <div className={styles.row}>
+      <div className="row flex-wrap gap-12">
         <Button look="quiet" onClick={() => setOpen('dialog')}>
           Dialog
         </Button>
@@ -64,7 +64,7 @@ export function LayerParts() {
           <Button look="plain">Tooltip</Button>
         </Tooltip>
       </div>
-      <div className={styles.row}>
+      <div className="row flex-wrap gap-12">
         <Button look="plain" onClick={() => toast.success('Butter Chicken added')}>
           Toast
         </Button>

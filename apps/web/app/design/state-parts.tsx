@@ -11,7 +11,7 @@ export function StateParts() {
   return (
     <section className={styles.part}>
       <h2>Messages and states</h2>
-      <div className={styles.stack}>
+      <div className="stack gap-12">
         <Banner tone="bad" title="Unable to process order. Please try again." />
         <Banner title="Please complete all required fields correctly" />
         <Banner tone="ok" title="Your new password is saved." />
@@ -29,7 +29,7 @@ export function StateParts() {
       <div className={styles.grid}>
         <Card>
           <Loading label="Loading…">
-            <div className={styles.stack}>
+            <div className="stack gap-12">
               <Skeleton width="60%" height={24} />
               <Skeleton />
               <Skeleton width="80%" />

@@ -6,7 +6,7 @@ export type Tone = 'neutral' | 'ok' | 'bad' | 'info' | 'warn' | 'plum';
 
 export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
-    <span className={classNames(styles.badge, styles[tone])}>
+    <span className={classNames('inline-row gap-6 pill text-xs weight-600', styles.badge, styles[tone])}>
       {icon}
       {children}
     </span>

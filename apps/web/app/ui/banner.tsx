@@ -21,9 +21,12 @@ export interface BannerProps {
 export function Banner({ tone = 'info', title, children, action, icon, announce, className }: BannerProps) {
   const Icon = ICONS[tone];
   return (
-    <div {...(announce && { role: announce })} className={classNames(styles.banner, styles[tone], className)}>
+    <div
+      {...(announce && { role: announce })}
+      className={classNames('row flex-wrap round-md text-sm', styles.banner, styles[tone], className)}
+    >
       {icon ?? <Icon aria-hidden="true" />}
-      <div className={styles.words}>
+      <div className={`min-width-0 ${styles.words}`}>
         {title && <b>{title}</b>}
         {children && <div>{children}</div>}
       </div>

@@ -39,7 +39,7 @@ export function BarChart({ title, bars, heads, labels = 12 }: BarChartProps) {
   const heightOf = (value: number) => (Math.max(0, value) / most) * PLOT;
   return (
     <div>
-      <svg className={styles.chart} height={TOP + PLOT + BOTTOM} aria-hidden="true">
+      <svg className={`block full-width ${styles.chart}`} height={TOP + PLOT + BOTTOM} aria-hidden="true">
         <line className={styles.ground} x1="0" x2="100%" y1={TOP + PLOT} y2={TOP + PLOT} />
         {bars.map((bar, place) => {
           const height = heightOf(bar.value);

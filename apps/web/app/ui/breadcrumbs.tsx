@@ -10,13 +10,15 @@ export interface BreadcrumbsProps {
 export function Breadcrumbs({ label, crumbs }: BreadcrumbsProps) {
   return (
     <nav aria-label={label} className={styles.crumbs}>
-      <ol>
+      <ol className="row flex-wrap text-sm soft">
         {crumbs.map((crumb, index) => (
-          <li key={crumb.path}>
+          <li className="row" key={crumb.path}>
             {index === crumbs.length - 1 ? (
               <span aria-current="page">{crumb.name}</span>
             ) : (
-              <Link href={crumb.path}>{crumb.name}</Link>
+              <Link className="inline-row touch-width touch-height" href={crumb.path}>
+                {crumb.name}
+              </Link>
             )}
           </li>
         ))}

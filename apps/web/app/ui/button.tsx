@@ -98,7 +98,7 @@ export function IconButton({ label, look = 'bare', className, type = 'button', .
       {...rest}
       type={type}
       aria-label={label}
-      className={classNames(styles.icon, look !== 'bare' && styles[look], className)}
+      className={classNames('no-shrink', styles.icon, look !== 'bare' && styles[look], className)}
     />
   );
 }

@@ -14,7 +14,7 @@ export function Checkbox({ label, hint, className, ...rest }: BoxProps) {
   return (
     <label className={classNames(styles.check, className)}>
       <input type="checkbox" {...rest} />
-      <span className={styles.box} aria-hidden="true" />
+      <span className={`surface ${styles.box}`} aria-hidden="true" />
       {label}
       {hint && <small>{hint}</small>}
     </label>
@@ -30,7 +30,7 @@ export function Switch({ label, hint, className, ...rest }: BoxProps) {
       {/* a checkbox tells its own state */}
       {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
       <input type="checkbox" role="switch" {...rest} />
-      <span className={styles.track} aria-hidden="true" />
+      <span className={`pill ${styles.track}`} aria-hidden="true" />
     </label>
   );
 }
@@ -64,8 +64,8 @@ export function RadioCards<V extends string>({ columns = 1, ...props }: OneOfPro
       {(option) => (
         <>
           {option.label}
-          {option.hint && <span className={styles.hint}>{option.hint}</span>}
-          {option.end && <span className={styles.end}>{option.end}</span>}
+          {option.hint && <span className={`text-sm leading-140 soft ${styles.hint}`}>{option.hint}</span>}
+          {option.end && <span className={`soft ${styles.end}`}>{option.end}</span>}
         </>
       )}
     </OneOf>
@@ -127,7 +127,7 @@ function OneOf<V extends string>({
   return (
     <fieldset
       ref={group}
-      className={classNames(styles.group, className)}
+      className={classNames('stack gap-8', styles.group, className)}
       {...(error && { 'aria-describedby': errorId })}
     >
       <legend className={legendHidden ? 'sr-only' : styles.legend}>{legend}</legend>
@@ -158,7 +158,13 @@ export function Chip({
   ...rest
 }: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode }) {
   return (
-    <label className={classNames(styles.chip, className)}>
+    <label
+      className={classNames(
+        'inline-row relative gap-8 touch-height pill surface text-sm weight-500 nowrap',
+        styles.chip,
+        className,
+      )}
+    >
       <input type="checkbox" {...rest} />
       {label}
     </label>

@@ -8,19 +8,19 @@ import type { OpenForm } from './use-form.ts';
 /** What somebody else saved while one was at it, beside one's own; what both changed is decided here. */
 export function Conflict<F extends Fields>({ form, title }: { form: ConflictOf<F>; title?: string }) {
   return (
-    <div className={styles.conflict}>
+    <div className="all-columns grid gap-10">
       {title !== undefined && (
         <Banner tone="warn" announce="alert" title={title}>
           {CONFLICT_TEXT}
         </Banner>
       )}
-      <ul className={styles.list}>
+      <ul className="grid gap-8">
         {form.changes.map(({ field, base, theirs, mine, clashes }) => {
           const { label, value, onValue } = form.at(field);
           return (
-            <li key={field} className={styles.entry}>
+            <li key={field} className={`grid gap-8 round-md ${styles.entry}`}>
               <b>{label}</b>
-              <dl className={styles.sides}>
+              <dl className={`grid gap-8-16 text-sm ${styles.sides}`}>
                 <Side label="Before">{form.wordsOf(field, base)}</Side>
                 <Side label="Theirs">{form.wordsOf(field, theirs)}</Side>
                 {clashes && <Side label="Yours">{form.wordsOf(field, mine)}</Side>}

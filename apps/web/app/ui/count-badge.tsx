@@ -5,7 +5,7 @@ import styles from './count-badge.module.css';
 export function CountBadge({ count, label, isLate = false }: { count: number; label: string; isLate?: boolean }) {
   if (count === 0) return null;
   return (
-    <span className={classNames(styles.count, isLate && styles.late)}>
+    <span className={classNames('pill', styles.count, isLate && styles.late)}>
       <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
       <span className="sr-only">{label}</span>
     </span>

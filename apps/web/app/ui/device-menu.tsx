@@ -20,11 +20,25 @@ export function DeviceMenu({ label, title, standing, face, children }: DeviceMen
   const dialog = useDialogElement();
   return (
     <Popover.Root>
-      <Popover.Trigger className={classNames(styles.trigger, styles[standing])} aria-label={label} title={label}>
+      <Popover.Trigger
+        className={classNames(
+          'inline-row no-shrink touch-height touch-width justify-center no-border round-control nowrap pointer',
+          styles.trigger,
+          styles[standing],
+        )}
+        aria-label={label}
+        title={label}
+      >
         {face}
       </Popover.Trigger>
       <Popover.Portal container={dialog}>
-        <Popover.Content className={styles.dropdown} align="end" sideOffset={8} collisionPadding={8} aria-label={title}>
+        <Popover.Content
+          className={`round-lg surface ink shadow-3 ${styles.dropdown}`}
+          align="end"
+          sideOffset={8}
+          collisionPadding={8}
+          aria-label={title}
+        >
           <h2>{title}</h2>
           {children}
         </Popover.Content>
@@ -36,7 +50,7 @@ export function DeviceMenu({ label, title, standing, face, children }: DeviceMen
 /** Whether it works, in words, said again when it changes. */
 export function DeviceStatus({ isWell, children }: { isWell: boolean; children: ReactNode }) {
   return (
-    <div className={classNames(styles.status, isWell ? styles.well : styles.warn)} role="status">
+    <div className={classNames('row gap-12 round-md', styles.status, isWell ? styles.well : styles.warn)} role="status">
       {isWell ? <Check aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
       <p>{children}</p>
     </div>

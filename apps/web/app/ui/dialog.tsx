@@ -82,7 +82,7 @@ function ModalBox({
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={setElement}
-      className={classNames(styles.box, shape, className)}
+      className={classNames('no-padding no-border surface ink shadow-3 clip', styles.box, shape, className)}
       aria-labelledby={`${id}-title`}
       {...(description !== undefined && { 'aria-describedby': `${id}-text` })}
       onCancel={(event) => {
@@ -103,8 +103,8 @@ function ModalBox({
     >
       {open && (
         <DialogElement value={element}>
-          <div className={styles.panel}>
-            <header className={classNames(styles.head, titleHidden && styles.bareHead)}>
+          <div className={`column full-height ${styles.panel}`}>
+            <header className={classNames('flex gap-12', styles.head, titleHidden && styles.bareHead)}>
               <h2 id={`${id}-title`} className={titleHidden ? 'sr-only' : styles.title}>
                 {title}
               </h2>
@@ -114,15 +114,15 @@ function ModalBox({
                 </IconButton>
               )}
             </header>
-            <div className={styles.body}>
+            <div className={`min-height-0 scroll-y ${styles.body}`}>
               {description !== undefined && (
-                <p id={`${id}-text`} className={styles.description}>
+                <p id={`${id}-text`} className={`soft text-sm ${styles.description}`}>
                   {description}
                 </p>
               )}
               {children}
             </div>
-            {footer && <footer className={styles.foot}>{footer}</footer>}
+            {footer && <footer className={`flex flex-wrap gap-10 ${styles.foot}`}>{footer}</footer>}
           </div>
         </DialogElement>
       )}

@@ -17,16 +17,18 @@ export interface StateProps {
 export function EmptyState({ title, text, picture, children, level = 2 }: StateProps) {
   const Title = `h${level}` as const;
   return (
-    <div className={styles.state}>
+    <div className={`grid items-center gap-10 text-center ${styles.state}`}>
       {picture}
       <Title className={styles.title}>{title}</Title>
       {text !== undefined && <p>{text}</p>}
-      {children && <div className={styles.actions}>{children}</div>}
+      {children && <div className="flex flex-wrap justify-center gap-8 above-8">{children}</div>}
     </div>
   );
 }
 
 /** A round drawing; grey when something is wrong. */
 export function StateArt({ src, grey = false }: { src: string; grey?: boolean }) {
-  return <img className={classNames(styles.art, grey && styles.grey)} src={src} alt="" width={132} height={132} />;
+  return (
+    <img className={classNames('pill', styles.art, grey && styles.grey)} src={src} alt="" width={132} height={132} />
+  );
 }

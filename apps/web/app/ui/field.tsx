@@ -54,8 +54,8 @@ export function Field({ label, hint, error, required = false, optional, aside, c
   );
   return (
     <FieldContext value={ids}>
-      <div className={classNames(styles.field, className)}>
-        <div className={styles.head}>
+      <div className={classNames('stack gap-6 content-start', styles.field, className)}>
+        <div className={`flex align-baseline between gap-12 ${styles.head}`}>
           <label htmlFor={id}>
             {label} {optional && <span className={styles.optional}>(optional)</span>}
           </label>
@@ -63,7 +63,7 @@ export function Field({ label, hint, error, required = false, optional, aside, c
         </div>
         {children}
         {hint !== undefined && (
-          <p id={hintId} className={styles.hint}>
+          <p id={hintId} className="hint">
             {hint}
           </p>
         )}
@@ -78,7 +78,7 @@ export function FieldError({ id, error }: { id?: string; error: string | null | 
   return (
     <div aria-live="polite">
       {error && (
-        <p {...(id && { id })} className={styles.error}>
+        <p {...(id && { id })} className={`row gap-6 text-sm weight-500 leading-135 danger ${styles.error}`}>
           <CircleAlert aria-hidden="true" />
           {error}
         </p>

@@ -21,7 +21,7 @@ export function TextInput({ className, ...rest }: TextInputProps) {
 /** A dollar sign, a unit or an icon before the text. */
 export function PrefixedInput({ prefix, ...rest }: Omit<TextInputProps, 'prefix'> & { prefix: ReactNode }) {
   return (
-    <div className={styles.affix}>
+    <div className="relative">
       <span className={styles.prefix} aria-hidden="true">
         {prefix}
       </span>
@@ -38,7 +38,7 @@ export interface PasswordInputProps extends TextInputProps {
 export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   return (
-    <div className={styles.affix}>
+    <div className="relative">
       <TextInput {...rest} type={shown ? 'text' : 'password'} className={styles.withEnd} />
       <IconButton
         className={styles.end}

@@ -20,5 +20,10 @@ export function Link(props: LinkProps) {
 
 /** A link that stands by itself, 44 px high. */
 export function TextLink({ className, ...props }: LinkProps) {
-  return <Link {...props} className={classNames(styles.link, className)} />;
+  return (
+    <Link
+      {...props}
+      className={classNames('inline-row gap-6 touch-width touch-height text-sm weight-600', styles.link, className)}
+    />
+  );
 }

@@ -34,7 +34,12 @@ export function Menu({
     <DropdownMenu.Root>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal container={dialog}>
-        <DropdownMenu.Content align={align} sideOffset={6} collisionPadding={8} className={styles.menu}>
+        <DropdownMenu.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className={`scroll-y round-md surface ink ${styles.menu}`}
+        >
           {items.map((item, index) =>
             item === 'line' ? (
               // lines have no name of their own and never move
@@ -43,7 +48,11 @@ export function Menu({
             ) : (
               <DropdownMenu.Item
                 key={item.id}
-                className={classNames(styles.item, item.danger && styles.danger)}
+                className={classNames(
+                  'row gap-12 touch-height round-sm text-sm no-underline pointer',
+                  styles.item,
+                  item.danger && styles.danger,
+                )}
                 disabled={Boolean(item.disabledReason)}
                 {...(item.onSelect && { onSelect: item.onSelect })}
                 {...(item.href && { asChild: true })}

@@ -19,7 +19,7 @@ export function PageButtons({
   onPage: (page: number) => void;
 }) {
   return (
-    <nav aria-label={label} className={styles.pages}>
+    <nav aria-label={label} className="flex justify-center gap-4">
       <IconButton label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft aria-hidden="true" />
       </IconButton>
@@ -27,7 +27,11 @@ export function PageButtons({
         <button
           key={number}
           type="button"
-          className={classNames(styles.page, number === page && styles.current)}
+          className={classNames(
+            'touch-width touch-height round-control digits',
+            styles.page,
+            number === page && styles.current,
+          )}
           aria-label={`Page ${number}`}
           {...(number === page && { 'aria-current': 'page' })}
           onClick={() => onPage(number)}

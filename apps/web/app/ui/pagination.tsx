@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from './button.tsx';
-import styles from './pagination.module.css';
 
 export interface PaginationProps {
   label: string;
@@ -24,7 +23,7 @@ export function Pagination({
   nextLabel = 'Next',
 }: PaginationProps) {
   return (
-    <nav aria-label={label} className={styles.pagination}>
+    <nav aria-label={label} className="row flex-wrap justify-center gap-12 text-sm soft">
       <Button look="quiet" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft aria-hidden="true" />
         {previousLabel}

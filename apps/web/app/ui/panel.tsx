@@ -15,11 +15,14 @@ export function Panel({
 }) {
   const id = useId();
   return (
-    <section className={styles.panel} aria-labelledby={id}>
-      <header className={styles.head}>
+    <section
+      className={`stack gap-12 content-start min-width-0 round-card surface shadow-1 ${styles.panel}`}
+      aria-labelledby={id}
+    >
+      <header className={`row flex-wrap between gap-8-16 ${styles.head}`}>
         <h2 id={id}>{title}</h2>
         {aside}
-        {explain !== undefined && <p className={styles.explain}>{explain}</p>}
+        {explain !== undefined && <p className={`hint ${styles.explain}`}>{explain}</p>}
       </header>
       {children}
     </section>

@@ -90,10 +90,10 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel',
   }
 
   return (
-    <div className={styles.phone}>
+    <div className={`relative ${styles.phone}`}>
       <button
         type="button"
-        className={styles.country}
+        className={`row absolute gap-4 soft text-sm weight-550 ${styles.country}`}
         aria-label={words.country(country.name, country.calling)}
         aria-haspopup="dialog"
         disabled={disabled}
@@ -184,7 +184,7 @@ function CountryList({ chosen, onChoose }: { chosen: string; onChoose: (country:
   };
   const found = book?.find(book.countries, search) ?? [];
   return (
-    <div ref={load} className={styles.choice}>
+    <div ref={load} className="grid gap-12">
       <SearchInput
         label={words.search}
         placeholder={words.search}
@@ -202,12 +202,12 @@ function CountryList({ chosen, onChoose }: { chosen: string; onChoose: (country:
           <Skeleton height={220} />
         </Loading>
       ) : (
-        <ul className={styles.list}>
+        <ul className={`grid content-start ${styles.list}`}>
           {found.map((country) => (
             <li key={country.code}>
               <button
                 type="button"
-                className={classNames(styles.option)}
+                className={classNames('row gap-12 full-width touch-height round-sm text-sm text-left', styles.option)}
                 aria-pressed={country.code === chosen}
                 onClick={() => onChoose(country)}
               >
@@ -217,7 +217,7 @@ function CountryList({ chosen, onChoose }: { chosen: string; onChoose: (country:
               </button>
             </li>
           ))}
-          {found.length === 0 && <li className={styles.none}>{words.none}</li>}
+          {found.length === 0 && <li className={`text-center soft ${styles.none}`}>{words.none}</li>}
         </ul>
       )}
     </div>

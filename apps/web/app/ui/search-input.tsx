@@ -5,7 +5,7 @@ import styles from './inputs.module.css';
 
 export function SearchInput({ label, className, ...rest }: TextInputProps & { label: string }) {
   return (
-    <div className={classNames(styles.affix, className)}>
+    <div className={classNames('relative', className)}>
       <span className={styles.prefix} aria-hidden="true">
         <Search />
       </span>

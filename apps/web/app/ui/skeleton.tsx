@@ -17,7 +17,7 @@ export function Skeleton({
   return (
     <span
       aria-hidden="true"
-      className={classNames(styles.skeleton, round && styles.round, className)}
+      className={classNames('block', styles.skeleton, round && styles.round, className)}
       style={{ width, height }}
     />
   );

@@ -79,7 +79,7 @@ export function SortableList({ label, entries, onMove, texts }: SortableListProp
 
   return (
     <>
-      <ol ref={list} aria-label={label} className={styles.list}>
+      <ol ref={list} aria-label={label} className="grid gap-2">
         {entries.map((entry, index) => (
           <li
             key={entry.id}
@@ -108,7 +108,7 @@ export function SortableList({ label, entries, onMove, texts }: SortableListProp
             >
               <GripVertical aria-hidden="true" />
             </IconButton>
-            <div className={styles.content}>{entry.content}</div>
+            <div className="grow min-width-0">{entry.content}</div>
             <IconButton
               label={texts.up(entry.name)}
               data-control="up"

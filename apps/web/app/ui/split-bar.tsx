@@ -16,7 +16,7 @@ export function SplitBar({ shares, percent = false }: { shares: readonly Share[]
     .filter((share) => share.count > 0);
   return (
     <div>
-      <svg className={styles.bar} height="14" aria-hidden="true">
+      <svg className={`block full-width below-12 ${styles.bar}`} height="14" aria-hidden="true">
         {shown.length === 0 && <rect className={styles.none} width="100%" height="14" rx="5" />}
         {shown.map((share) => (
           <rect
@@ -32,12 +32,14 @@ export function SplitBar({ shares, percent = false }: { shares: readonly Share[]
       <ul className={styles.parts}>
         {shares.map((share, place) => (
           <li key={share.id}>
-            <span className={styles.swatch} data-part={place} />
+            <span className={`no-shrink ${styles.swatch}`} data-part={place} />
             {share.icon}
             <span>{share.label}</span>
             <b className="num">{share.count}</b>
             {percent && (
-              <span className={styles.percent}>{total === 0 ? 0 : Math.round((share.count / total) * 100)}%</span>
+              <span className={`soft digits ${styles.percent}`}>
+                {total === 0 ? 0 : Math.round((share.count / total) * 100)}%
+              </span>
             )}
           </li>
         ))}

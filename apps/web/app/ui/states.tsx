@@ -7,7 +7,7 @@ import styles from './states.module.css';
 export { EmptyState, StateArt };
 
 export function StateIcon({ tone, children }: { tone?: 'bad'; children: ReactNode }) {
-  return <span className={classNames(styles.icon, tone && styles.bad)}>{children}</span>;
+  return <span className={classNames('center', styles.icon, tone && styles.bad)}>{children}</span>;
 }
 
 /** It could not be loaded; trying again may help. Read out at once. */

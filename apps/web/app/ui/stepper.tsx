@@ -14,8 +14,13 @@ export interface StepperProps {
 
 export function Stepper({ label, value, onValue, min = 0, max = Number.MAX_SAFE_INTEGER, size = 'md' }: StepperProps) {
   return (
-    <div role="group" aria-label={label} className={classNames(styles.stepper, size === 'lg' && styles.large)}>
+    <div
+      role="group"
+      aria-label={label}
+      className={classNames('inline-row quiet weight-600 digits', styles.stepper, size === 'lg' && styles.large)}
+    >
       <button
+        className="center no-padding"
         type="button"
         aria-label={`One fewer ${label}`}
         disabled={value <= min}
@@ -23,11 +28,17 @@ export function Stepper({ label, value, onValue, min = 0, max = Number.MAX_SAFE_
       >
         <Minus aria-hidden="true" />
       </button>
-      <output aria-live="polite">
+      <output className="text-center clip text-lg" aria-live="polite">
         {/* a new element each time, so that the figure rolls in */}
         <span key={value}>{value}</span>
       </output>
-      <button type="button" aria-label={`One more ${label}`} disabled={value >= max} onClick={() => onValue(value + 1)}>
+      <button
+        className="center no-padding"
+        type="button"
+        aria-label={`One more ${label}`}
+        disabled={value >= max}
+        onClick={() => onValue(value + 1)}
+      >
         <Plus aria-hidden="true" />
       </button>
     </div>

@@ -27,8 +27,8 @@ export function Table<Row>({ caption, columns, rows, rowKey, isPicked }: TablePr
   return (
     // A region that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.scroller} aria-label={caption} tabIndex={0}>
-      <table className={styles.table}>
+    <section className="scroll-x round-sm" aria-label={caption} tabIndex={0}>
+      <table className={`text-sm ${styles.table}`}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -40,7 +40,11 @@ export function Table<Row>({ caption, columns, rows, rowKey, isPicked }: TablePr
                 {...(column.sort && { 'aria-sort': column.sort })}
               >
                 {column.onSort ? (
-                  <button type="button" className={styles.sort} onClick={column.onSort}>
+                  <button
+                    type="button"
+                    className={`inline-row gap-4 touch-height no-padding ${styles.sort}`}
+                    onClick={column.onSort}
+                  >
                     {column.head}
                     <span aria-hidden="true">
                       {column.sort === 'ascending' ? '▲' : column.sort === 'descending' ? '▼' : ''}

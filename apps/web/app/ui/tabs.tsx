@@ -26,9 +26,18 @@ export function Tabs<Id extends string>({
 }) {
   return (
     <Radix.Root value={value} onValueChange={(id) => tabs.some((tab) => tab.id === id) && onValue(id as Id)}>
-      <Radix.List aria-label={label} className={styles.list} onMouseDownCapture={leaveFocusToTheBrowser}>
+      <Radix.List
+        aria-label={label}
+        className={`flex gap-8 scroll-x no-scrollbar ${styles.list}`}
+        onMouseDownCapture={leaveFocusToTheBrowser}
+      >
         {tabs.map((tab) => (
-          <Radix.Trigger key={tab.id} value={tab.id} className={styles.tab} onClick={() => onValue(tab.id)}>
+          <Radix.Trigger
+            key={tab.id}
+            value={tab.id}
+            className={`row gap-8 weight-550 soft nowrap ${styles.tab}`}
+            onClick={() => onValue(tab.id)}
+          >
             {tab.label}
             {tab.count !== undefined && <Badge tone="plum">{tab.count}</Badge>}
           </Radix.Trigger>

@@ -33,7 +33,7 @@ export function Toaster() {
     // Its place in the page stays when the layer goes visiting.
     <div ref={home} className={styles.home}>
       {sonner && (
-        <div ref={layer} popover="manual" className={styles.layer}>
+        <div ref={layer} popover="manual" className={`fixed ${styles.layer}`}>
           <sonner.Toaster {...SETTINGS} position={isOverDialog ? 'top-right' : 'bottom-right'} />
         </div>
       )}

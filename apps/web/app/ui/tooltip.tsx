@@ -20,7 +20,12 @@ export function Tooltip({
       <Radix.Root>
         <Radix.Trigger asChild>{children}</Radix.Trigger>
         <Radix.Portal container={dialog}>
-          <Radix.Content side={side} sideOffset={6} collisionPadding={8} className={styles.tooltip}>
+          <Radix.Content
+            side={side}
+            sideOffset={6}
+            collisionPadding={8}
+            className={`round-sm text-xs weight-550 leading-135 ${styles.tooltip}`}
+          >
             {text}
           </Radix.Content>
         </Radix.Portal>

@@ -32,14 +32,14 @@ export function AccountPage({ me, orders, reservations, favourites, onChanged, o
   const [firstName = ''] = me.displayName.split(' ');
   return (
     <div className={`wrap ${styles.page}`}>
-      <p className={styles.hello}>{texts.hello(firstName)}</p>
+      <p className={`text-lg soft ${styles.hello}`}>{texts.hello(firstName)}</p>
       <h1>{texts.title}</h1>
-      <dl className={styles.figures}>
+      <dl className={`grid between ${styles.figures}`}>
         <Figure name={texts.points} value={String(me.loyaltyPoints)} />
         <Figure name={texts.completed} value={String(me.totalOrders)} />
         <Figure name={texts.spent} value={formatMoney(centsOf(me.totalSpent))} />
       </dl>
-      <div className={styles.columns}>
+      <div className={`stack ${styles.columns}`}>
         <Tabs
           label={texts.sections}
           value={section}
@@ -50,17 +50,20 @@ export function AccountPage({ me, orders, reservations, favourites, onChanged, o
             { id: 'reservations', label: texts.reservations, panel: reservations },
           ]}
         />
-        <div className={styles.side}>
+        <div className={`stack gap-40 content-start ${styles.side}`}>
           <section aria-labelledby="favourites">
             <h2 id="favourites">{texts.favourites}</h2>
             {favourites.length === 0 ? (
-              <p className={styles.soft}>{texts.noFavourites}</p>
+              <p className="text-sm soft">{texts.noFavourites}</p>
             ) : (
               <ul className={styles.favourites}>
                 {favourites.map((dish) => (
                   <li key={`${dish.locationId}/${dish.itemId}`}>
-                    <Link href={paths.menuDish(dish.locationId, dish.itemId)}>
-                      {dish.name} <span className={styles.soft}>{dish.locationName}</span>
+                    <Link
+                      className="row between gap-12 touch-height weight-550 no-underline"
+                      href={paths.menuDish(dish.locationId, dish.itemId)}
+                    >
+                      {dish.name} <span className="text-sm soft">{dish.locationName}</span>
                     </Link>
                   </li>
                 ))}
@@ -71,10 +74,14 @@ export function AccountPage({ me, orders, reservations, favourites, onChanged, o
             <h2 id="details">{texts.details}</h2>
             <ProfileForm key={me.updatedAt} me={me} onSaved={onChanged} />
           </section>
-          <section aria-labelledby="data" className={styles.data}>
+          <section aria-labelledby="data" className={`grid gap-12 items-start ${styles.data}`}>
             <h2 id="data">{texts.data}</h2>
-            <p className={styles.soft}>{texts.dataText}</p>
-            <a className={styles.download} href={paths.exportMyData()} download="my-data.json">
+            <p className="text-sm soft">{texts.dataText}</p>
+            <a
+              className="inline-row touch-height text-sm weight-600"
+              href={paths.exportMyData()}
+              download="my-data.json"
+            >
               {texts.download}
             </a>
             <DeleteAccount onDeleted={onDeleted} />
@@ -87,8 +94,8 @@ export function AccountPage({ me, orders, reservations, favourites, onChanged, o
 
 function Figure({ name, value }: { name: string; value: string }) {
   return (
-    <div>
-      <dt>{name}</dt>
+    <div className="flex justify-end">
+      <dt className="hint leading-130">{name}</dt>
       <dd>{value}</dd>
     </div>
   );

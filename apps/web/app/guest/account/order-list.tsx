@@ -55,24 +55,24 @@ export function OrderList({ first, onReset }: { first: Page; onReset: () => void
     <>
       <ul>
         {orders.map((order) => (
-          <li key={order.orderId} className={styles.order}>
-            <div className={styles.head}>
+          <li key={order.orderId} className={`stack ${styles.order}`}>
+            <div className="row flex-wrap gap-6-12">
               <h3>{whenText(order)}</h3>
               <span aria-live="polite">
                 <Badge tone={statusTone(order.status)}>{statusLabel(order.status, order.orderType)}</Badge>
               </span>
             </div>
-            <p className={styles.items}>{itemsText(order)}</p>
-            <p className={styles.facts}>
+            <p className="text-sm">{itemsText(order)}</p>
+            <p className="text-sm soft">
               {order.locationInfo.name}, {orderTypeLabel(order.orderType)}, {formatMoney(centsOf(order.pricing.total))}{' '}
-              <span className={styles.id}>{order.orderId}</span>
+              <span className={`nowrap text-xs ${styles.id}`}>{order.orderId}</span>
               {order.refunds.map((refund) => (
-                <span key={refund.at} className={styles.back}>
+                <span key={refund.at} className="block ink">
                   {refundText(order, refund)}
                 </span>
               ))}
             </p>
-            <div className={styles.actions}>
+            <div className={`flex flex-wrap gap-8 ${styles.actions}`}>
               <LinkButton look="bare" size="sm" href={paths.receipt(order.orderId, order.metadata.orderToken)}>
                 <span>
                   {texts.receipt} <span className="sr-only">{texts.receiptOf(order.orderId)}</span>

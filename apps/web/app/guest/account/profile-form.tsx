@@ -12,7 +12,6 @@ import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 import { toast } from '../../ui/toasts.ts';
-import styles from './account-page.module.css';
 import { texts } from './texts.ts';
 
 type Person = NonNullable<Me>;
@@ -54,7 +53,7 @@ export function ProfileForm({ me, onSaved }: { me: Person; onSaved: () => void }
   }
 
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void save(event)}>
+    <form noValidate className="grid gap-16" onSubmit={(event) => void save(event)}>
       <Field label={texts.name} error={problems.name} required>
         <TextInput
           name="name"

@@ -69,7 +69,7 @@ export function BookingPage({ start }: { start: BookingStart }) {
       <WaitingReservations />
       <form
         id="booking"
-        className={styles.form}
+        className={`stack ${styles.form}`}
         noValidate
         // What is chosen before the page is alive would be seen but not known.
         inert={!hydrated}
@@ -78,7 +78,7 @@ export function BookingPage({ start }: { start: BookingStart }) {
           void reserve();
         }}
       >
-        <section className={styles.part}>
+        <section className="stack gap-14">
           <h2 aria-hidden="true">{texts.location}</h2>
           <RadioCards
             legend={texts.location}
@@ -110,7 +110,7 @@ export function BookingPage({ start }: { start: BookingStart }) {
           onValue={({ time, label }) => change({ slot: { time, label } })}
         />
         <DetailsForm booking={booking} problems={problems} onChange={change} />
-        <div className={styles.end}>
+        <div className="stack gap-12">
           {refusal && <Refused refusal={refusal} signedIn={me !== null} onChange={change} />}
           {!online && (
             <Banner tone="offline" announce="status">
@@ -124,7 +124,7 @@ export function BookingPage({ start }: { start: BookingStart }) {
                 ? texts.reserveFor(booking.partySize, booking.slot.label)
                 : texts.reserve}
           </Button>
-          <p className={styles.hint}>{texts.reserveHint}</p>
+          <p className="hint">{texts.reserveHint}</p>
           <noscript>
             <p>
               {texts.noScript}{' '}
@@ -184,7 +184,7 @@ function Refused({
       <p>{words}</p>
       {code === 'slot-unavailable' && alternatives.length === 0 && <p>{texts.takenSoon}</p>}
       {alternatives.length > 0 && (
-        <div className={styles.alternatives} role="group" aria-label={texts.alternatives}>
+        <div className="flex flex-wrap gap-8 above-10" role="group" aria-label={texts.alternatives}>
           {alternatives.map(({ date, time, label }) => (
             <Button
               key={`${date} ${time}`}

@@ -24,10 +24,10 @@ export function ChooseDay({
   const chosen = days.findIndex((day) => day.date === value);
   const shown = days.slice(0, Math.max(steps, Math.ceil((chosen + 1) / STEP)) * STEP);
   return (
-    <section className={styles.part} id="day">
-      <div className={styles.head}>
+    <section className="stack gap-14" id="day">
+      <div className="flex flex-wrap align-baseline between gap-4-16">
         <h2 aria-hidden="true">{texts.day}</h2>
-        <span>{texts.months(monthsOf(shown.map((day) => day.date)))}</span>
+        <span className="text-sm soft">{texts.months(monthsOf(shown.map((day) => day.date)))}</span>
       </div>
       <ChoiceTiles
         legend={texts.day}
@@ -39,7 +39,7 @@ export function ChooseDay({
           disabled: state !== 'free',
           label: (
             <>
-              <span className={styles.day} aria-hidden="true">
+              <span className={`grid items-center gap-2 ${styles.day}`} aria-hidden="true">
                 {weekdayShort(date)}
                 <b>{dayOfMonth(date)}</b>
               </span>

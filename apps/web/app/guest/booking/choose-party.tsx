@@ -21,7 +21,7 @@ export function ChooseParty({
   onValue: (size: number) => void;
 }) {
   return (
-    <section className={styles.part} id="party">
+    <section className="stack gap-14" id="party">
       <h2 aria-hidden="true">{texts.party}</h2>
       <ChoiceTiles
         legend={texts.party}
@@ -34,10 +34,10 @@ export function ChooseParty({
         onValue={(size) => onValue(Number(size))}
       />
       {value >= MORE && (
-        <div className={styles.more}>
-          <span className={styles.sub}>{texts.partyExactly}</span>
+        <div className={`row flex-wrap ${styles.more}`}>
+          <span className="text-sm weight-600 soft">{texts.partyExactly}</span>
           <Stepper label={texts.guestsUnit} value={value} onValue={onValue} min={MORE} max={PARTY_MAX} />
-          <span className={styles.hint}>{texts.partyHint}</span>
+          <span className="hint">{texts.partyHint}</span>
         </div>
       )}
     </section>

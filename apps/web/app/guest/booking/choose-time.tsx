@@ -19,17 +19,17 @@ interface Props {
 
 export function ChooseTime({ zone, error, ...props }: Props & { zone: string; error: string | undefined }) {
   return (
-    <section className={styles.part} id="time">
+    <section className="stack gap-14" id="time">
       <h2>{texts.time}</h2>
       <Times {...props} />
       <FieldError error={error} />
-      <p className={styles.hint}>{texts.timesHint(zone)}</p>
+      <p className="hint">{texts.timesHint(zone)}</p>
     </section>
   );
 }
 
 function Times({ booking: { date, slot, partySize }, free: { answer, problem, isLoading, reload }, onValue }: Props) {
-  if (date === null) return <p className={styles.sub}>{texts.chooseDayFirst}</p>;
+  if (date === null) return <p className="text-sm weight-600 soft">{texts.chooseDayFirst}</p>;
   if (problem !== null) {
     return (
       <Banner
@@ -60,8 +60,8 @@ function Times({ booking: { date, slot, partySize }, free: { answer, problem, is
     const slots = answer.slots.filter((each) => partOfDay(each) === part);
     if (slots.length === 0) return null;
     return (
-      <div key={part} className={styles.part}>
-        <p className={styles.sub} aria-hidden="true">
+      <div key={part} className="stack gap-14">
+        <p className="text-sm weight-600 soft" aria-hidden="true">
           {texts[part]}
         </p>
         <ChoiceTiles

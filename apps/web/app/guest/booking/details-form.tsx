@@ -17,7 +17,7 @@ export function DetailsForm({
   onChange: (change: BookingChange) => void;
 }) {
   return (
-    <section className={styles.part} aria-labelledby="details-title">
+    <section className="stack gap-18" aria-labelledby="details-title">
       <h2 id="details-title">{texts.details}</h2>
       <Field label={texts.name} error={problems.name} required>
         <TextInput
@@ -28,7 +28,7 @@ export function DetailsForm({
           onChange={(event) => onChange({ name: event.target.value })}
         />
       </Field>
-      <div className={styles.two}>
+      <div className={`stack gap-18 ${styles.two}`}>
         <Field label={texts.email} error={problems.email} required>
           <TextInput
             name="email"

@@ -110,19 +110,19 @@ function Row({
 }) {
   const { date, slot, partySize } = asSentence(reservation, zone);
   return (
-    <li className={styles.row}>
+    <li className={`stack align-center ${styles.row}`}>
       <div className={styles.when}>
         <b>{slot.label}</b>
         <span>{dayInWords(date)}</span>
       </div>
-      <div className={styles.what}>
+      <div className="grid items-start gap-4">
         <span>
           {reservation.locationName}, {texts.guestCount(partySize)}
         </span>
         <span className={styles.id}>{reservation.reservationId}</span>
         <Badge tone={TONES[reservation.status]}>{RESERVATION_STATUS_NAMES[reservation.status]}</Badge>
       </div>
-      <div className={styles.actions}>
+      <div className="flex flex-wrap gap-4-8">
         <LinkButton look="quiet" size="sm" href={paths.reservation(reservation.reservationId)}>
           {texts.see}
           <span className="sr-only"> {reservation.reservationId}</span>

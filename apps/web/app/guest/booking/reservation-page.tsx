@@ -52,13 +52,13 @@ export function ReservationPage({
       }
     >
       <WaitingReservations />
-      <div className={styles.head} role="status">
+      <div className={`grid align-center ${styles.head}`} role="status">
         {isCancelled ? <CircleX aria-hidden="true" /> : <CircleCheck aria-hidden="true" className={styles.ok} />}
         <h1>{titleOf(reservation, seen.asOf)}</h1>
-        {isToCome && <p>{confirmationText(seen, reservation, sends)}</p>}
+        {isToCome && <p className="soft">{confirmationText(seen, reservation, sends)}</p>}
       </div>
       <Facts reservation={reservation} place={place} />
-      <div className={styles.actions}>
+      <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
         {canCancel && (
           <>
             <a
@@ -84,7 +84,7 @@ export function ReservationPage({
           </LinkButton>
         )}
       </div>
-      <p className={styles.hint}>
+      <p className={`text-sm soft ${styles.hint}`}>
         {canCancel ? texts.keepLink : !isCancelled && place && texts.call(phoneText(place.phone))}
       </p>
       <CancelOwn
@@ -107,44 +107,44 @@ function Facts({
   place: Place | null;
 }) {
   return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>{texts.id}</dt>
+    <dl className={`grid ${styles.facts}`}>
+      <div className="grid gap-12">
+        <dt className="text-sm soft">{texts.id}</dt>
         <dd className={styles.id}>{reservationId}</dd>
       </div>
       {cancelledAt !== null && (
-        <div>
-          <dt>{texts.cancelledAt}</dt>
+        <div className="grid gap-12">
+          <dt className="text-sm soft">{texts.cancelledAt}</dt>
           <dd>{formatTime(cancelledAt, 'date-time', place?.timeZone)}</dd>
         </div>
       )}
       {cancellationReason !== null && (
-        <div>
-          <dt>{texts.reason}</dt>
+        <div className="grid gap-12">
+          <dt className="text-sm soft">{texts.reason}</dt>
           <dd>{cancellationReason}</dd>
         </div>
       )}
-      <div>
-        <dt>{texts.guests}</dt>
+      <div className="grid gap-12">
+        <dt className="text-sm soft">{texts.guests}</dt>
         <dd>{texts.guestCount(reservationDetails.partySize)}</dd>
       </div>
       {tableNumber !== null && (
-        <div>
-          <dt>{texts.table}</dt>
+        <div className="grid gap-12">
+          <dt className="text-sm soft">{texts.table}</dt>
           <dd>{tableNumber}</dd>
         </div>
       )}
-      <div>
-        <dt>{texts.at}</dt>
+      <div className="grid gap-12">
+        <dt className="text-sm soft">{texts.at}</dt>
         <dd>
           {locationName}
           {place && (
             <>
-              <a href={mapHref(place)} target="_blank" rel="noreferrer">
+              <a className="row gap-8 touch-height" href={mapHref(place)} target="_blank" rel="noreferrer">
                 <MapPin aria-hidden="true" />
                 {place.address}
               </a>
-              <a href={phoneHref(place.phone)}>
+              <a className="row gap-8 touch-height" href={phoneHref(place.phone)}>
                 <Phone aria-hidden="true" />
                 {phoneText(place.phone)}
               </a>
@@ -153,8 +153,8 @@ function Facts({
         </dd>
       </div>
       {reservationDetails.specialRequests !== null && (
-        <div>
-          <dt>{texts.requestsKept}</dt>
+        <div className="grid gap-12">
+          <dt className="text-sm soft">{texts.requestsKept}</dt>
           <dd className={styles.wishes}>{reservationDetails.specialRequests}</dd>
         </div>
       )}

@@ -35,7 +35,7 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
   return (
     <>
       <aside className={styles.dock} aria-label={texts.title}>
-        <header className={styles.head}>
+        <header className={`row between gap-8 ${styles.head}`}>
           <h2>{texts.title}</h2>
           {cart.length > 0 && <CartCount cart={cart} />}
         </header>
@@ -52,14 +52,14 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
       </aside>
 
       {(cart.length > 0 || changes.length > 0) && (
-        <div className={styles.bar} data-bottom-bar>
+        <div className={`fixed grid gap-8 ${styles.bar}`} data-bottom-bar>
           <Suspense>
             {changes.length > 0 && <CartChanges changes={changes} onRead={dismiss} className={styles.changes} />}
           </Suspense>
           {cart.length > 0 && (
             <Button block spread className={styles.open ?? ''} onClick={look}>
-              <span className={styles.view}>
-                <span className={styles.count}>{cartQuantity(cart)}</span> {texts.view}
+              <span className="row gap-8">
+                <span className={`pill digits ${styles.count}`}>{cartQuantity(cart)}</span> {texts.view}
               </span>
               <Money cents={cartSubtotal(cart)} />
             </Button>

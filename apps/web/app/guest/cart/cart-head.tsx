@@ -6,7 +6,6 @@ import { useOrderType } from '../../shared/cart/order-type.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
-import styles from './cart-dock.module.css';
 import { texts } from './texts.ts';
 
 /** How many, and what happens with them. */
@@ -19,7 +18,7 @@ export function CartHead({ cart, location, now }: { cart: Cart; location: Locati
       ? estimatedReadyAt({ orderType: type, dishes: count }, now, location.isOpen ? null : opensAt)
       : null;
   return (
-    <p className={styles.where}>
+    <p className="text-sm soft">
       {texts.where(orderTypeLabel(type), location.name)}
       {ready && location.isOpen && texts.ready(formatTime(ready, 'time', location.timeZone))}
     </p>

@@ -46,10 +46,10 @@ function Line({ line, locationId }: { line: CartLine; locationId: string }) {
     });
   }
   return (
-    <li className={styles.line}>
+    <li className={`grid column-and-end align-center gap-6-12 ${styles.line}`}>
       <div>
-        <p className={styles.name}>{line.name}</p>
-        {line.spice && line.spice.id !== GUEST_SPICE.id && <p className={styles.heat}>{line.spice.name}</p>}
+        <p className="text-sm weight-600 leading-140">{line.name}</p>
+        {line.spice && line.spice.id !== GUEST_SPICE.id && <p className="hint">{line.spice.name}</p>}
       </div>
       <Money cents={lineTotal({ unitPrice: line.price, quantity: line.quantity })} className={styles.price ?? ''} />
       {/* One more than allowed may be asked for: then the limit is said. */}
@@ -71,17 +71,17 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
   const rate = rateFromDecimal(location.taxRate);
   const tax = taxOn(subtotal, { rate, label: location.taxLabel });
   return (
-    <div className={styles.foot}>
-      <dl className={styles.sums}>
-        <div>
-          <dt>{texts.subtotal}</dt>
-          <dd>
+    <div className="grid gap-16 full-width">
+      <dl className="grid gap-8 text-sm">
+        <div className="flex between gap-16">
+          <dt className="soft">{texts.subtotal}</dt>
+          <dd className="weight-500">
             <Money cents={subtotal} />
           </dd>
         </div>
-        <div>
-          <dt>{texts.tax(location.taxLabel, taxPercentText(rate))}</dt>
-          <dd>
+        <div className="flex between gap-16">
+          <dt className="soft">{texts.tax(location.taxLabel, taxPercentText(rate))}</dt>
+          <dd className="weight-500">
             <Money cents={tax} />
           </dd>
         </div>

@@ -159,7 +159,7 @@ export function CheckoutPage({
   const notYet = whyNotYet(draft);
   const placeButton = (
     <>
-      {online && notYet && <p className={styles.first}>{notYet}</p>}
+      {online && notYet && <p className="below-8 soft text-sm text-center">{notYet}</p>}
       <Button
         type="submit"
         form={FORM}
@@ -191,17 +191,17 @@ export function CheckoutPage({
         <ChevronLeft aria-hidden="true" width={20} /> {texts.back}
       </TextLink>
       <h1>{texts.title}</h1>
-      <p className={styles.where}>
+      <p className="soft">
         {texts.where(orderTypeLabel(type), location.name)}
         {ready && !isClosed && location.isActive && (
           <>
             {texts.ready}
-            <b>{ready}</b>
+            <b className="ink weight-600 nowrap">{ready}</b>
           </>
         )}
       </p>
-      <div className={styles.columns}>
-        <form id={FORM} noValidate className={styles.form} onSubmit={submit}>
+      <div className={`stack gap-40 ${styles.columns}`}>
+        <form id={FORM} noValidate className={`grid content-start ${styles.form}`} onSubmit={submit}>
           {!online && (
             <Banner tone="offline" title={texts.offline} announce="status">
               {texts.offlineText}

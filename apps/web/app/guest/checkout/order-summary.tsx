@@ -32,44 +32,44 @@ export function OrderSummary({
 }) {
   const { due, rounding } = cashDue(price.total);
   return (
-    <aside className={styles.summary} aria-labelledby="order-summary">
-      <div className={styles.head}>
+    <aside className={`round-lg surface shadow-1 ${styles.summary}`} aria-labelledby="order-summary">
+      <div className={`row between gap-8 ${styles.head}`}>
         <h2 id="order-summary">{texts.summary}</h2>
         <TextLink href={paths.menu(locationId)}>{texts.edit}</TextLink>
       </div>
-      <p className={styles.where}>
+      <p className={`text-sm soft ${styles.where}`}>
         {place || texts.someLocation}, {type}. {texts.counts(cartQuantity(cart), cart.length)}
       </p>
       {/* Long orders scroll inside; the keyboard reaches them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul className={styles.lines} tabIndex={cart.length > 6 ? 0 : undefined}>
+      <ul className={`grid gap-14 scroll-y ${styles.lines}`} tabIndex={cart.length > 6 ? 0 : undefined}>
         {cart.map((line) => (
-          <li key={line.cartKey}>
-            <span className={styles.quantity}>
+          <li className="grid text-sm leading-140 weight-550" key={line.cartKey}>
+            <span className={`weight-650 digits ${styles.quantity}`}>
               {line.quantity}
               <span aria-hidden="true">×</span>
             </span>
             <span className={styles.name}>{line.name}</span>
             <Money cents={lineTotal({ unitPrice: line.price, quantity: line.quantity })} />
-            {line.spice && line.spice.id !== GUEST_SPICE.id && <small>{line.spice.name}</small>}
+            {line.spice && line.spice.id !== GUEST_SPICE.id && <small className="hint">{line.spice.name}</small>}
           </li>
         ))}
       </ul>
-      {offer && <p className={styles.offer}>{offer}</p>}
-      <dl className={styles.sums}>
+      {offer && <p className={`text-sm weight-550 ${styles.offer}`}>{offer}</p>}
+      <dl className={`grid gap-8 text-sm ${styles.sums}`}>
         <Sum label={texts.subtotal} cents={price.subtotal} />
         <Sum label={texts.tax(price.taxLabel, taxPercentText(price.taxRate))} cents={price.tax} />
         {price.tip > 0 && <Sum label={texts.tip} cents={price.tip} />}
         <div className={styles.total}>
-          <dt>{texts.total}</dt>
-          <dd>
+          <dt className="soft">{texts.total}</dt>
+          <dd className="weight-500">
             <Money cents={price.total} />
           </dd>
         </div>
       </dl>
       {children}
-      <p className={styles.note}>{texts.taxNote}</p>
-      {paysCash && rounding !== 0 && <p className={styles.note}>{texts.cashNote(formatMoney(due))}</p>}
+      <p className="hint above-12">{texts.taxNote}</p>
+      {paysCash && rounding !== 0 && <p className="hint above-12">{texts.cashNote(formatMoney(due))}</p>}
     </aside>
   );
 }
@@ -77,8 +77,8 @@ export function OrderSummary({
 function Sum({ label, cents }: { label: string; cents: Price['total'] }) {
   return (
     <div>
-      <dt>{label}</dt>
-      <dd>
+      <dt className="soft">{label}</dt>
+      <dd className="weight-500">
         <Money cents={cents} />
       </dd>
     </div>

@@ -33,7 +33,7 @@ export function CancelledPage({ orderId, locationId, isStaff }: CancelledPagePro
           {texts.reference}: <b className="num">{orderId}</b>
         </p>
       )}
-      <div className={styles.actions}>
+      <div className="flex flex-wrap gap-12">
         <LinkButton href={isStaff ? paths.adminOrdersShort() : checkoutOf(locationId)}>
           {texts.cancelTryAgain}
         </LinkButton>

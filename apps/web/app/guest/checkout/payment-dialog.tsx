@@ -97,10 +97,10 @@ export function PaymentDialog({
       }
     >
       {session && <Bill pricing={session.pricing} taxLabel={taxLabel} />}
-      <p className={styles.payer}>
-        <span>{texts.payer}</span>
+      <p className={`grid gap-2 round-md sunken break-anywhere ${styles.payer}`}>
+        <span className="soft text-sm">{texts.payer}</span>
         <b>{customer.name}</b>
-        {customer.email && <span>{customer.email}</span>}
+        {customer.email && <span className="soft text-sm">{customer.email}</span>}
       </p>
     </Dialog>
   );

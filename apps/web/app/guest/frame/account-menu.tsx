@@ -23,17 +23,17 @@ export function AccountMenu({ me }: { me: NonNullable<Me> }) {
       <button
         type="button"
         popoverTarget={ID}
-        className={styles.button}
+        className={`row gap-10 touch-height pill text-sm weight-600 ${styles.button}`}
         aria-label={texts.account(me.displayName || me.email)}
       >
-        <span className={styles.avatar} aria-hidden="true">
+        <span className={`center pill tinted ink text-xs ${styles.avatar}`} aria-hidden="true">
           {initialsOf(me.displayName || me.email)}
         </span>
-        <span className={styles.name}>{name}</span>
+        <span className={`clip nowrap ${styles.name}`}>{name}</span>
       </button>
-      <div ref={ref} id={ID} popover="auto" className={styles.menu}>
-        <div className={styles.who}>
-          <b>{name}</b>
+      <div ref={ref} id={ID} popover="auto" className={`fixed round-md surface ink ${styles.menu}`}>
+        <div className={`grid gap-2 text-sm leading-135 break-anywhere ${styles.who}`}>
+          <b className="text-md">{name}</b>
           <span>{me.email}</span>
           <span className={styles.role}>{texts.roles[me.role]}</span>
         </div>

@@ -12,14 +12,14 @@ export function Brandmark({ site, className }: { site: Site; className?: string 
     <Link
       href={paths.home()}
       aria-label={texts.homeLink(site.name)}
-      className={classNames(styles.brandmark, className)}
+      className={classNames('row gap-10 touch-height no-underline', styles.brandmark, className)}
     >
       {site.logoUrl ? (
         <img src={site.logoUrl} alt="" height={38} className={styles.logo} />
       ) : (
         <>
           <img src={markUrl} alt="" width={38} height={38} className={styles.mark} />
-          <span className={styles.name}>{site.name}</span>
+          <span className={`nowrap ${styles.name}`}>{site.name}</span>
         </>
       )}
     </Link>

@@ -52,10 +52,10 @@ export function CrashPage({ error }: { error: unknown }) {
           {texts.crash.goHome}
         </LinkButton>
       </EmptyState>
-      <p className={styles.id}>
+      <p className={`flex flex-wrap justify-center above-20 text-sm soft ${styles.id}`}>
         {errorId && !isUnreached && (
           <span>
-            {texts.crash.errorId}: <code>{errorId}</code>
+            {texts.crash.errorId}: <code className="ink">{errorId}</code>
           </span>
         )}
         {support && (

@@ -13,20 +13,20 @@ export function Footer() {
   if (!data) return null;
   const { site, locations, year } = data;
   return (
-    <footer className={styles.foot}>
+    <footer className={`on-brand text-sm ${styles.foot}`}>
       <div className="wrap">
-        <div className={styles.grid}>
+        <div className={`grid ${styles.grid}`}>
           {locations.map((location) => (
-            <section key={location.id} className={styles.place}>
+            <section key={location.id} className={`all-columns ${styles.place}`}>
               <h2>{location.name}</h2>
               <p>{location.address}</p>
               <p>{servicesText(location.services)}</p>
               {location.hours && (
-                <dl className={styles.hours}>
+                <dl className={`grid gap-2 above-10 ${styles.hours}`}>
                   {hoursLines(location.hours).map((line) => (
-                    <div key={line.days}>
+                    <div className="grid gap-12" key={line.days}>
                       <dt>{line.days}</dt>
-                      <dd>{line.hours}</dd>
+                      <dd className="digits">{line.hours}</dd>
                     </div>
                   ))}
                 </dl>
@@ -37,10 +37,20 @@ export function Footer() {
             <h2 id="footer-quick-access">{texts.quickAccess}</h2>
             <ul>
               <li>
-                <Link href={paths.menuStart()}>{texts.menu}</Link>
+                <Link
+                  className="inline-row touch-width touch-height no-underline break-anywhere"
+                  href={paths.menuStart()}
+                >
+                  {texts.menu}
+                </Link>
               </li>
               <li>
-                <Link href={paths.reservations()}>{texts.reservations}</Link>
+                <Link
+                  className="inline-row touch-width touch-height no-underline break-anywhere"
+                  href={paths.reservations()}
+                >
+                  {texts.reservations}
+                </Link>
               </li>
             </ul>
           </nav>
@@ -48,22 +58,36 @@ export function Footer() {
             <h2>{texts.contact}</h2>
             <ul>
               <li>
-                <a href={phoneHref(site.phone)}>{phoneText(site.phone)}</a>
+                <a
+                  className="inline-row touch-width touch-height no-underline break-anywhere"
+                  href={phoneHref(site.phone)}
+                >
+                  {phoneText(site.phone)}
+                </a>
               </li>
               <li>
-                <a href={`mailto:${site.email}`}>{site.email}</a>
+                <a
+                  className="inline-row touch-width touch-height no-underline break-anywhere"
+                  href={`mailto:${site.email}`}
+                >
+                  {site.email}
+                </a>
               </li>
             </ul>
           </section>
         </div>
-        <div className={classNames(styles.base)}>
+        <div className={classNames('row flex-wrap between', styles.base)}>
           <span>
             {texts.copyright(year, site.name)}
-            {site.hstNumber && <small>{texts.hstNumber(site.hstNumber)}</small>}
+            {site.hstNumber && <small className="block text-xs">{texts.hstNumber(site.hstNumber)}</small>}
           </span>
           <span>
-            <Link href={paths.privacy()}>{texts.privacy}</Link>
-            <Link href={paths.terms()}>{texts.terms}</Link>
+            <Link className="inline-row justify-center touch-width touch-height" href={paths.privacy()}>
+              {texts.privacy}
+            </Link>
+            <Link className="inline-row justify-center touch-width touch-height" href={paths.terms()}>
+              {texts.terms}
+            </Link>
           </span>
         </div>
       </div>

@@ -26,9 +26,9 @@ export function Header() {
   return (
     <header
       data-top-bar
-      className={classNames(styles.bar, scrolled && styles.scrolled, overBrand && !scrolled && styles.onBrand)}
+      className={classNames('fixed', styles.bar, scrolled && styles.scrolled, overBrand && !scrolled && styles.onBrand)}
     >
-      <a href="#main" className={styles.skip}>
+      <a href="#main" className={`absolute round-sm surface ink weight-600 ${styles.skip}`}>
         {texts.skip}
       </a>
       <div className={classNames('wrap', styles.row, isWide(matches) && styles.wide)}>
@@ -54,7 +54,10 @@ export function Header() {
             >
               {texts.signedOutButton}
             </LinkButton>
-            <Link href={paths.login()} className={styles.signIn}>
+            <Link
+              href={paths.login()}
+              className={`row touch-height text-sm weight-600 no-underline nowrap ${styles.signIn}`}
+            >
               {texts.signIn}
             </Link>
           </>

@@ -47,17 +47,17 @@ export function MobileMenu() {
       ref={ref}
       id={ID}
       aria-label={texts.siteMenu}
-      className={styles.menu}
+      className={`no-padding no-border on-brand scroll-y ${styles.menu}`}
       onClick={(event) => event.target === event.currentTarget && close()}
     >
-      <div className={styles.inside}>
-        <div className={styles.head}>
+      <div className={`column gap-20 ${styles.inside}`}>
+        <div className="row between">
           {data && <Brandmark site={data.site} />}
           <IconButton label={texts.closeMenu} {...{ command: 'close', commandfor: ID }} onClick={close}>
             <X aria-hidden="true" />
           </IconButton>
         </div>
-        <nav aria-label={texts.siteMenu} className={styles.nav}>
+        <nav aria-label={texts.siteMenu} className={`grid ${styles.nav}`}>
           {mainLinks.map(({ label, href, isHere }) => (
             <Link key={label} href={href} onClick={close} {...(isHere(pathname) && { 'aria-current': 'page' })}>
               {label}
@@ -70,17 +70,17 @@ export function MobileMenu() {
           )}
         </nav>
         {me && !isBackOffice(me.role) && (
-          <dl className={styles.figures}>
-            <div>
-              <dt>{texts.points}</dt>
+          <dl className={`grid between gap-12 ${styles.figures}`}>
+            <div className="flex justify-end">
+              <dt className="text-xs leading-130 on-brand-soft">{texts.points}</dt>
               <dd className="num">{me.loyaltyPoints}</dd>
             </div>
-            <div>
-              <dt>{texts.completedOrders}</dt>
+            <div className="flex justify-end">
+              <dt className="text-xs leading-130 on-brand-soft">{texts.completedOrders}</dt>
               <dd className="num">{me.totalOrders}</dd>
             </div>
-            <div>
-              <dt>{texts.totalSpent}</dt>
+            <div className="flex justify-end">
+              <dt className="text-xs leading-130 on-brand-soft">{texts.totalSpent}</dt>
               <dd>
                 <Money cents={centsOf(me.totalSpent)} />
               </dd>

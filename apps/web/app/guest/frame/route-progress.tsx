@@ -12,15 +12,15 @@ export function RouteProgress() {
   const waiting = navigation.state === 'loading';
   const guarded = waiting && GUARDED.test(navigation.location.pathname);
   return (
-    <div role="status" className={styles.place}>
+    <div role="status" className={`fixed grid items-center ${styles.place}`}>
       {guarded && (
-        <span className={styles.words}>
+        <span className={`row gap-10 above-10 pill on-brand text-sm weight-600 ${styles.words}`}>
           <Spinner />
           {texts.checking}
         </span>
       )}
       {waiting && !guarded && (
-        <span className={styles.line}>
+        <span className={`full-width ${styles.line}`}>
           <span className="sr-only">{texts.loadingPage}</span>
         </span>
       )}

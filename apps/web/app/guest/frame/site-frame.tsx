@@ -13,10 +13,10 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const overBrand = hasBrandTop(useMatches());
   return (
     <SignOutProvider>
-      <div className={styles.frame}>
+      <div className={`column ${styles.frame}`}>
         <Header />
         <RouteProgress />
-        <main id="main" tabIndex={-1} className={classNames(styles.main, !overBrand && styles.belowBar)}>
+        <main id="main" tabIndex={-1} className={classNames('grow', styles.main, !overBrand && styles.belowBar)}>
           {children}
         </main>
         <Footer />

@@ -18,9 +18,9 @@ export function HomePage() {
   const tableAt = locations.findLast((location) => location.services.includes('dine-in'));
   return (
     <>
-      <section className={styles.hero}>
+      <section className={`relative clip on-brand ${styles.hero}`}>
         <div className={classNames('wrap', styles.heroRow)}>
-          <div className={styles.copy}>
+          <div className={`relative ${styles.copy}`}>
             <h1>
               <span>{texts.heroFirst}</span>{' '}
               <span>
@@ -28,13 +28,13 @@ export function HomePage() {
                 <em>{texts.heroLast}</em>
               </span>
             </h1>
-            <p>
+            <p className="text-lg on-brand-soft">
               {texts.heroText(
                 places,
                 locations.some((location) => location.services.includes('delivery')),
               )}
             </p>
-            <div className={styles.actions}>
+            <div className={`flex flex-wrap gap-10 ${styles.actions}`}>
               <LinkButton size="lg" look="invite" href={paths.menuStart()}>
                 {texts.orderNow}
               </LinkButton>
@@ -48,7 +48,7 @@ export function HomePage() {
       </section>
 
       <section className="wrap" aria-label={texts.locations}>
-        <ul className={styles.places}>
+        <ul className={`relative grid gap-16 ${styles.places}`}>
           {locations.map((location) => (
             <li key={location.id}>
               <LocationCard location={location} />
@@ -59,19 +59,26 @@ export function HomePage() {
 
       {first && (
         <section className={classNames('wrap', styles.section)}>
-          <div className={styles.head}>
+          <div className={`flex flex-wrap between gap-16 ${styles.head}`}>
             <h2>{texts.menu}</h2>
             <TextLink href={paths.menuStart()}>
               {texts.everyDish}
               <ChevronRight aria-hidden="true" />
             </TextLink>
           </div>
-          <ul className={styles.arcade}>
+          <ul className={`grid gap-14 scroll-x no-scrollbar ${styles.arcade}`}>
             {texts.categories.map(([id, name]) => (
               <li key={id}>
                 <Link href={paths.menuCategory(first.id, id)}>
-                  <span className={styles.arch}>
-                    <img src={categoryArt(id)} alt="" width={100} height={138} loading="lazy" />
+                  <span className={`clip ${styles.arch}`}>
+                    <img
+                      className="full-width full-height"
+                      src={categoryArt(id)}
+                      alt=""
+                      width={100}
+                      height={138}
+                      loading="lazy"
+                    />
                   </span>
                   {name}
                 </Link>
@@ -86,9 +93,10 @@ export function HomePage() {
           <div className={classNames('wrap', styles.bandRow)}>
             <h2 className={styles.sentence}>
               {texts.tableFor}
-              <u>{texts.two}</u>
+              <u className="no-underline">{texts.two}</u>
               {texts.at}
-              <u>{tableAt.name.replaceAll(' ', '\u00a0')}</u>, <u>{texts.tonight}</u>?
+              <u className="no-underline">{tableAt.name.replaceAll(' ', '\u00a0')}</u>,{' '}
+              <u className="no-underline">{texts.tonight}</u>?
             </h2>
             <LinkButton size="lg" className={styles.bandButton} href={paths.reservations({ location: tableAt.id })}>
               {texts.findTable}

@@ -12,47 +12,47 @@ import { texts } from './texts.ts';
 
 export function LocationCard({ location }: { location: Location }) {
   return (
-    <article className={styles.card}>
-      <header className={styles.head}>
+    <article className={`column gap-16 full-height round-lg surface ${styles.card}`}>
+      <header className="flex flex-wrap align-baseline between gap-8-16">
         <h2>{location.name}</h2>
         <OpenState open={location.isOpen}>{location.openText}</OpenState>
       </header>
-      <div className={styles.facts}>
-        <p className={styles.line}>
-          <a href={mapHref(location)} target="_blank" rel="noreferrer">
+      <div className="grid gap-6 text-sm soft">
+        <p className={`flex flex-wrap ${styles.line}`}>
+          <a className="inline-row gap-8 touch-height" href={mapHref(location)} target="_blank" rel="noreferrer">
             <MapPin aria-hidden="true" />
             {location.address}
             <span className="sr-only">
               , {texts.map} {texts.mapOf(location.name)}
             </span>
           </a>
-          <a href={phoneHref(location.phone)}>
+          <a className="inline-row gap-8 touch-height" href={phoneHref(location.phone)}>
             <Phone aria-hidden="true" />
             {phoneText(location.phone)}
           </a>
         </p>
         <p>{servicesText(location.services)}</p>
         {location.hours && (
-          <dl className={styles.hours}>
+          <dl className={`grid gap-2 ${styles.hours}`}>
             {hoursLines(location.hours).map((line) => (
-              <div key={line.days}>
+              <div className="grid gap-12" key={line.days}>
                 <dt>{line.days}</dt>
-                <dd>{line.hours}</dd>
+                <dd className="digits">{line.hours}</dd>
               </div>
             ))}
           </dl>
         )}
         {location.reviewCount > 0 && (
-          <p className={styles.stars}>
+          <p className={`row gap-6 ${styles.stars}`}>
             <Star aria-hidden="true" />
-            <b className="num">{location.rating}</b> {texts.reviews(location.reviewCount)}
+            <b className="num ink">{location.rating}</b> {texts.reviews(location.reviewCount)}
           </p>
         )}
       </div>
-      <div className={styles.actions}>
+      <div className={`flex flex-wrap gap-8 ${styles.actions}`}>
         <LinkButton href={paths.menu(location.id)}>
           <span>
-            {texts.order} <span className={styles.more}>{texts.orderFrom(location.name)}</span>
+            {texts.order} <span className={`absolute clip ${styles.more}`}>{texts.orderFrom(location.name)}</span>
           </span>
         </LinkButton>
         {location.services.includes('dine-in') && (

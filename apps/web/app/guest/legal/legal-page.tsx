@@ -37,20 +37,22 @@ export function LegalPage({
       />
       <header className={styles.head}>
         <h1>{title}</h1>
-        <p className={styles.updated}>In force since {updated}</p>
-        <div className={styles.lead}>{lead}</div>
+        <p className="above-12 text-sm soft">In force since {updated}</p>
+        <div className={`above-20 leading-150 ${styles.lead}`}>{lead}</div>
       </header>
-      <div className={styles.columns}>
+      <div className={`stack ${styles.columns}`}>
         <nav aria-label="On this page" className={styles.contents}>
-          <ol>
+          <ol className="grid text-sm">
             {sections.map((section) => (
               <li key={section.id}>
-                <a href={`#${section.id}`}>{section.title}</a>
+                <a className="row touch-height soft no-underline" href={`#${section.id}`}>
+                  {section.title}
+                </a>
               </li>
             ))}
           </ol>
         </nav>
-        <div className={styles.text}>
+        <div className={`grid gap-40 ${styles.text}`}>
           {sections.map((section) => (
             <section key={section.id} id={section.id}>
               <h2>{section.title}</h2>

@@ -24,14 +24,21 @@ export function CategoryNav({ entries }: { entries: readonly NavEntry[] }) {
   }, [here]);
 
   return (
-    <nav aria-label={texts.categories} className={styles.categories}>
-      <ul ref={list}>
+    <nav aria-label={texts.categories} className={`above-12 scroll-x no-scrollbar ${styles.categories}`}>
+      <ul className="relative flex" ref={list}>
         {entries.map((entry) => (
           <li key={entry.id}>
             {/* A plain jump inside the page. */}
             <a href={`#${entry.id}`} {...(entry.id === here && { 'aria-current': true })}>
-              <span className={styles.arch}>
-                <img src={categoryArt(entry.id)} alt="" width={26} height={36} loading="lazy" />
+              <span className={`no-shrink clip ${styles.arch}`}>
+                <img
+                  className="full-width full-height"
+                  src={categoryArt(entry.id)}
+                  alt=""
+                  width={26}
+                  height={36}
+                  loading="lazy"
+                />
               </span>
               {entry.name}
               <span className={classNames(styles.count, 'num')} aria-hidden="true">

@@ -41,10 +41,10 @@ function DishChoice({ dish, count, isFavourite, onAdd, onFavourite }: Omit<DishD
   const asks = asksForSpice({ spiceLevel: dish.heat });
 
   return (
-    <div className={styles.dish}>
+    <div className={`stack ${styles.dish}`}>
       <DishPicture dish={dish} eager sizes="(min-width: 768px) 400px, 100vw" className={styles.picture} />
-      <div className={styles.words}>
-        <div className={styles.title}>
+      <div className={`grid content-start ${styles.words}`}>
+        <div className={`flex between gap-12 ${styles.title}`}>
           {/* the dialog's own heading says it to those who listen */}
           <p className={styles.name} aria-hidden="true">
             {dish.name}
@@ -53,10 +53,10 @@ function DishChoice({ dish, count, isFavourite, onAdd, onFavourite }: Omit<DishD
             <HeartButton name={dish.name} isFavourite={isFavourite} onChange={(wanted) => onFavourite(dish, wanted)} />
           )}
         </div>
-        <p className={styles.text}>{dish.description}</p>
+        <p className="above-10 soft">{dish.description}</p>
         <DishMarks dish={dish} className={styles.marks} />
-        {dish.calories !== null && <p className={styles.note}>{texts.calories(dish.calories)}</p>}
-        {count > 0 && <p className={styles.note}>{texts.alreadyIn(count)}</p>}
+        {dish.calories !== null && <p className="above-6 text-sm soft">{texts.calories(dish.calories)}</p>}
+        {count > 0 && <p className="above-6 text-sm soft">{texts.alreadyIn(count)}</p>}
         {dish.available && asks && (
           <RadioCards
             legend={texts.spice}
@@ -72,15 +72,15 @@ function DishChoice({ dish, count, isFavourite, onAdd, onFavourite }: Omit<DishD
           />
         )}
         {!dish.available && (
-          <p className={styles.note}>
+          <p className="above-6 text-sm soft">
             <Badge>{texts.unavailable}</Badge>
           </p>
         )}
       </div>
-      <div className={styles.bar}>
+      <div className={`grid gap-8 surface ${styles.bar}`}>
         <FieldError error={problem} />
         {dish.available ? (
-          <div className={styles.buy}>
+          <div className="flex gap-12">
             <Stepper label={dish.name} value={quantity} onValue={setQuantity} min={1} max={dish.most} size="lg" />
             <Button
               size="lg"
@@ -98,7 +98,7 @@ function DishChoice({ dish, count, isFavourite, onAdd, onFavourite }: Omit<DishD
             </Button>
           </div>
         ) : (
-          <p className={styles.price}>{formatMoney(dish.price)}</p>
+          <p className="weight-600 digits">{formatMoney(dish.price)}</p>
         )}
       </div>
     </div>

@@ -17,7 +17,7 @@ export interface LocationChoiceProps {
 export function LocationChoice({ open, onClose, here, locations }: LocationChoiceProps) {
   return (
     <Dialog open={open} onClose={onClose} title={texts.chooseLocation}>
-      <ul className={styles.places}>
+      <ul className={`grid gap-8 ${styles.places}`}>
         {locations.map((place) => (
           <li key={place.id}>
             <Link
@@ -25,12 +25,12 @@ export function LocationChoice({ open, onClose, here, locations }: LocationChoic
               onClick={onClose}
               {...(place.id === here.id && { 'aria-current': 'true' })}
             >
-              <span className={styles.place}>
+              <span className={`row between ${styles.place}`}>
                 {place.name}
                 {place.id === here.id && <Check aria-label={texts.chosenLocation} />}
               </span>
               <OpenState open={place.isOpen}>{place.openText}</OpenState>
-              <span className={styles.address}>{place.address}</span>
+              <span className="text-sm soft">{place.address}</span>
             </Link>
           </li>
         ))}

@@ -11,12 +11,12 @@ import { texts } from './texts.ts';
 /** Whose menu this is, whether they are open, and how one would like to have it. */
 export function MenuHead({ location, locations }: { location: Location; locations: readonly Location[] }) {
   return (
-    <div className={styles.head}>
+    <div className={`grid gap-16 ${styles.head}`}>
       <div>
         <h1>
           <LocationSwitch location={location} locations={locations} />
         </h1>
-        <p className={styles.facts}>
+        <p className={`row flex-wrap text-sm soft ${styles.facts}`}>
           <OpenState open={location.isOpen}>{location.openText}</OpenState>
           <span>{location.address}</span>
         </p>
@@ -54,7 +54,7 @@ function LocationSwitch({ location, locations }: { location: Location; locations
     <>
       <button
         type="button"
-        className={styles.switch}
+        className={`inline-row gap-8 touch-height no-padding text-left ${styles.switch}`}
         aria-label={texts.changeLocation(location.name)}
         aria-haspopup="dialog"
         onPointerOver={() => void loadChoice()}

@@ -17,10 +17,20 @@ export function Specials({
   onAdd,
 }: { dishes: readonly Dish[]; counts: ReadonlyMap<string, number> } & Pick<DishActions, 'hrefOf' | 'onAdd'>) {
   return (
-    <ul className={classNames(styles.specials, dishes.length === 1 && styles.one, dishes.length === 2 && styles.two)}>
+    <ul
+      className={classNames(
+        'grid gap-16 scroll-x no-scrollbar',
+        styles.specials,
+        dishes.length === 1 && styles.one,
+        dishes.length === 2 && styles.two,
+      )}
+    >
       {dishes.map((dish, index) => (
-        <li key={dish.id} className={classNames(styles.special, !dish.available && styles.gone)}>
-          <div className={styles.pictured}>
+        <li
+          key={dish.id}
+          className={classNames('relative grid gap-12 content-start', styles.special, !dish.available && styles.gone)}
+        >
+          <div className="relative">
             <DishPicture
               dish={dish}
               eager={index < 2}
@@ -31,14 +41,14 @@ export function Specials({
               <AddButton dish={dish} count={counts.get(dish.id) ?? 0} onAdd={onAdd} className={styles.add} />
             )}
           </div>
-          <div className={styles.words}>
+          <div className={`grid gap-4 ${styles.words}`}>
             <h3>
-              <Link to={hrefOf(dish)} preventScrollReset>
+              <Link className="no-underline" to={hrefOf(dish)} preventScrollReset>
                 {dish.name}
               </Link>
             </h3>
-            <p className={styles.text}>{dish.description}</p>
-            <p className={styles.marks}>
+            <p className={`text-sm soft ${styles.text}`}>{dish.description}</p>
+            <p className={`row hint flex-wrap leading-150 ${styles.marks}`}>
               <Money cents={dish.price} className={styles.price ?? ''} />
               {!dish.available && <Badge>{texts.unavailable}</Badge>}
               <DietMark dish={dish} />

@@ -24,7 +24,7 @@ export function Tools({
   // What was typed and ticked before the page could answer counts.
   useEffect(() => takeOver(), []);
   return (
-    <search ref={tools} className={styles.tools}>
+    <search ref={tools} className="grid gap-12 above-20">
       <SearchInput
         label={texts.search}
         placeholder={texts.search}
@@ -34,7 +34,7 @@ export function Tools({
         onChange={(event) => onWanted({ ...wanted, search: event.target.value })}
         onKeyDown={toFirstDish}
       />
-      <div className={styles.chips} role="group" aria-label={texts.filters}>
+      <div className={`flex gap-8 scroll-x no-scrollbar ${styles.chips}`} role="group" aria-label={texts.filters}>
         {filters.map((filter) => (
           <Chip
             key={filter}

@@ -27,14 +27,17 @@ export function ConfirmedView({ order, now, note }: { order: Order; now: Date; n
     <>
       <StatusHead order={order} now={now} />
       <div className={`wrap ${styles.columns}`}>
-        <div className={styles.main}>
+        <div className={`stack content-start ${styles.main}`}>
           {note && <Banner tone="warn">{note}</Banner>}
           {order.status !== 'cancelled' && <WhatsNext order={order} />}
           {!isFinal(order.status) && <Following order={order} />}
           <Details order={order} />
           <Banner tone="warn" icon={<Phone aria-hidden="true" />} title={texts.help}>
             {texts.call(order.locationInfo.name)}
-            <a href={phoneHref(order.locationInfo.phone)} className={styles.call}>
+            <a
+              href={phoneHref(order.locationInfo.phone)}
+              className={`inline-row touch-height weight-600 nowrap ${styles.call}`}
+            >
               {phoneText(order.locationInfo.phone)}
             </a>
             .{canCancel && <TextLink href={paths.dashboard()}>{texts.cancelInAccount}</TextLink>}
@@ -78,14 +81,14 @@ function WhatsNext({ order }: { order: Order }) {
   return (
     <section className={styles.part}>
       <h2>{texts.whatsNext}</h2>
-      <ol className={styles.steps}>
+      <ol className={`grid gap-14 ${styles.steps}`}>
         {steps.map(([what, how], index) => (
-          <li key={what}>
-            <span className={styles.number} aria-hidden="true">
+          <li className="grid gap-12 align-start" key={what}>
+            <span className={`center pill tinted text-xs weight-650 ${styles.number}`} aria-hidden="true">
               {index + 1}
             </span>
             <span>
-              <b>{what}</b> <span className="soft">{how}</span>
+              <b className="weight-600">{what}</b> <span className="soft">{how}</span>
             </span>
           </li>
         ))}
@@ -111,13 +114,13 @@ function Details({ order }: { order: Order }) {
   return (
     <section className={styles.part}>
       <h2>{texts.details}</h2>
-      <dl className={styles.facts}>
+      <dl className={`grid gap-10 text-sm ${styles.facts}`}>
         {facts.map(
           ([name, value]) =>
             value && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
+              <div className="grid gap-12" key={name}>
+                <dt className="soft">{name}</dt>
+                <dd className="weight-500 break-anywhere">{value}</dd>
               </div>
             ),
         )}
@@ -130,36 +133,36 @@ function Bill({ order }: { order: Order }) {
   const { pricing } = order;
   const tip = centsOf(pricing.tip);
   return (
-    <aside className={styles.bill} aria-labelledby="bill-title">
-      <div className={styles.head}>
+    <aside className={`round-lg surface shadow-1 ${styles.bill}`} aria-labelledby="bill-title">
+      <div className={`row between gap-8 ${styles.head}`}>
         <h2 id="bill-title">{texts.yourOrder}</h2>
         <Badge tone={isPaid(order) ? 'ok' : 'warn'} icon={isPaid(order) && <Check aria-hidden="true" width={14} />}>
           {confirmationBadge(order)}
         </Badge>
       </div>
-      <p className={styles.note}>{texts.withoutTax}</p>
-      <ul className={styles.lines}>
+      <p className={`hint ${styles.note}`}>{texts.withoutTax}</p>
+      <ul className={`grid gap-14 ${styles.lines}`}>
         {order.items.map((item) => (
-          <li key={item.line}>
-            <span className={styles.quantity}>
+          <li className="grid text-sm leading-140 weight-550" key={item.line}>
+            <span className={`weight-650 digits ${styles.quantity}`}>
               {item.quantity}
               <span aria-hidden="true">×</span>
             </span>
             <span>{item.name}</span>
             <Money cents={cents(centsOf(item.price) * item.quantity)} />
-            {item.selectedSpiceLevel > GUEST_SPICE.level && <small>{item.spiceLevelName}</small>}
-            {item.description && <small>{item.description}</small>}
+            {item.selectedSpiceLevel > GUEST_SPICE.level && <small className="hint">{item.spiceLevelName}</small>}
+            {item.description && <small className="hint">{item.description}</small>}
           </li>
         ))}
       </ul>
-      <dl className={styles.sums}>
+      <dl className={`grid gap-8 text-sm ${styles.sums}`}>
         <Sum name={texts.subtotal} value={pricing.subtotal} />
         {pricing.discount && <Sum name={discountText(pricing.discount.code)} value={-pricing.discount.amount} />}
         <Sum name={texts.tax(pricing.taxLabel, taxPercentText(rateFromDecimal(pricing.taxRate)))} value={pricing.tax} />
         {tip > 0 && <Sum name={texts.tip} value={pricing.tip} />}
         <div className={styles.total}>
-          <dt>{texts.total}</dt>
-          <dd>
+          <dt className="soft">{texts.total}</dt>
+          <dd className="weight-500 nowrap">
             <Money cents={centsOf(pricing.total)} />
           </dd>
         </div>
@@ -173,7 +176,7 @@ function Bill({ order }: { order: Order }) {
           {texts.receipt}
         </LinkButton>
       )}
-      <div className={styles.ways}>
+      <div className="flex between above-8">
         <TextLink href={paths.dashboard()}>{texts.myOrders}</TextLink>
         <TextLink href={paths.home()}>{texts.home}</TextLink>
       </div>
@@ -186,13 +189,13 @@ function Refund({ order, refund }: { order: Order; refund: Order['refunds'][numb
   const dishes = dishesOf(refund.items, order.items);
   return (
     <div>
-      <dt>
+      <dt className="soft">
         {refund.at === null
           ? texts.refunded
           : texts.refundedAt(formatTime(refund.at, 'date-time', order.locationInfo.timeZone))}
-        {dishes && <small>{dishes}</small>}
+        {dishes && <small className="block text-xs">{dishes}</small>}
       </dt>
-      <dd>
+      <dd className="weight-500 nowrap">
         <Money cents={centsOf(-refund.amount)} />
       </dd>
     </div>
@@ -202,8 +205,8 @@ function Refund({ order, refund }: { order: Order; refund: Order['refunds'][numb
 function Sum({ name, value }: { name: string; value: number }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>
+      <dt className="soft">{name}</dt>
+      <dd className="weight-500 nowrap">
         <Money cents={centsOf(value)} />
       </dd>
     </div>

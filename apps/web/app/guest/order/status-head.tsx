@@ -17,7 +17,7 @@ export function StatusHead({ order, now }: { order: Order; now: Date }) {
   const abbreviation = formatTime(at, 'time-zone', zone).split(' ').at(-1);
   const [firstName = ''] = order.customerInfo.name.split(' ');
   return (
-    <section className={styles.status}>
+    <section className={`on-brand clip ${styles.status}`}>
       <div className={classNames('wrap', styles.inside)}>
         <img className={styles.art} src={statusArt} alt="" width={520} height={520} />
         <div>
@@ -36,7 +36,7 @@ export function StatusHead({ order, now }: { order: Order; now: Date }) {
           <p className={styles.big}>
             <time dateTime={at.toISOString()}>
               {clock}
-              <small>
+              <small className="nowrap">
                 {half} {abbreviation}
               </small>
             </time>
@@ -77,7 +77,7 @@ function Track({ order }: { order: Order }) {
     ready: isTexted ? texts.willText : texts.willSay,
   };
   return (
-    <ol className={styles.track} aria-label={texts.track}>
+    <ol className={`grid above-8 ${styles.track}`} aria-label={texts.track}>
       {WAY.map((status, index) => {
         const isNow = index === reached;
         // being received takes no time: the first step is done as soon as the order is there
@@ -89,8 +89,8 @@ function Track({ order }: { order: Order }) {
             className={classNames(isDone && styles.done, isNow && !isDone && styles.now)}
             {...(isNow && { 'aria-current': 'step' })}
           >
-            <i>{isDone && <Check aria-hidden="true" />}</i>
-            <b>{statusLabel(status, order.orderType)}</b>
+            <i className="center absolute pill">{isDone && <Check aria-hidden="true" />}</i>
+            <b className="block weight-600 on-brand">{statusLabel(status, order.orderType)}</b>
             <span>{at ? formatTime(at, 'time', order.locationInfo.timeZone) : hints[status]}</span>
           </li>
         );

@@ -23,15 +23,15 @@ export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: str
   const shown = receiptOf(receipt, (at, look) => formatTime(at, look, zone));
 
   return (
-    <main id="main" className={styles.till}>
-      <div className={styles.tools}>
+    <main id="main" className={`grid items-center content-start gap-24 sunken ${styles.till}`}>
+      <div className={`row gap-8 ${styles.tools}`}>
         <TextLink href={backTo}>
           <ChevronLeft aria-hidden="true" width={20} />
           {texts.back}
         </TextLink>
         {/* Without scripts a plain download. */}
         <a
-          className={styles.pdf}
+          className={`inline-row gap-6 touch-height text-sm weight-600 ${styles.pdf}`}
           href={pdf}
           download={`${order.orderId}.pdf`}
           onClick={(event) => void download(event, pdf, order.orderId).then(setFailed)}
@@ -49,7 +49,7 @@ export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: str
           {texts.failed(failed)}
         </Banner>
       )}
-      <article className={styles.paper}>
+      <article className={`relative leading-150 ${styles.paper}`}>
         <header className={styles.centred}>
           <img src={markUrl} alt="" width={44} height={44} />
           <h1>{shown.business}</h1>
@@ -64,14 +64,14 @@ export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: str
           ))}
         </dl>
         <hr />
-        <table className={styles.items}>
+        <table className={`digits ${styles.items}`}>
           <tbody>
             {shown.items.map((item) => (
               <tr key={item.line}>
                 <td>{item.quantity} ×</td>
                 <td>
                   {item.name}
-                  {item.heat !== null && <small>{item.heat}</small>}
+                  {item.heat !== null && <small className="block">{item.heat}</small>}
                 </td>
                 <td>{item.amount}</td>
               </tr>
@@ -94,7 +94,7 @@ export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: str
           {shown.thanks.map((line) => (
             <p key={line}>{line}</p>
           ))}
-          {shown.hst !== null && <p className={styles.small}>{shown.hst}</p>}
+          {shown.hst !== null && <p className={`above-8 ${styles.small}`}>{shown.hst}</p>}
         </footer>
       </article>
     </main>

@@ -5,8 +5,8 @@ import styles from './auth-frame.module.css';
 /** The form on one side, the table laid on the other. */
 export function AuthFrame({ brand, children }: { brand: ReactNode; children: ReactNode }) {
   return (
-    <div className={styles.frame}>
-      <main id="main" tabIndex={-1} className={styles.side}>
+    <div className={`grid ${styles.frame}`}>
+      <main id="main" tabIndex={-1} className={`stack content-start gap-24 full-width ${styles.side}`}>
         {brand}
         {children}
       </main>
@@ -21,7 +21,7 @@ export function AuthHeading({ heading, lead }: { heading: string; lead: ReactNod
   return (
     <div className={styles.heading}>
       <h1>{heading}</h1>
-      <p>{lead}</p>
+      <p className="above-10 soft">{lead}</p>
     </div>
   );
 }

@@ -14,7 +14,9 @@ export function ForgotForm({ failure }: { failure: FormFailure | undefined }) {
         fields={(errors) => <EmailField error={errors['email']} typed={failure?.typed['email']} />}
       />
       <p className={styles.small}>
-        <Link href={paths.login()}>{texts.forgot.back}</Link>
+        <Link className="weight-600 ink" href={paths.login()}>
+          {texts.forgot.back}
+        </Link>
       </p>
     </>
   );

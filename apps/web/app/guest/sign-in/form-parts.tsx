@@ -4,7 +4,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
-import styles from './form.module.css';
 import { PasswordMeter } from './password-meter.tsx';
 import type { FormFailure } from './read-form.ts';
 import { texts } from './texts.ts';
@@ -25,7 +24,7 @@ export function AuthForm({ failure, says, fields, children }: AuthFormProps) {
   const busy = useNavigation().formMethod === 'POST';
   const { errors, clear, form } = useFieldErrors(failure);
   return (
-    <Form ref={form} method="post" noValidate className={styles.form} onInput={clear}>
+    <Form ref={form} method="post" noValidate className="stack gap-16" onInput={clear}>
       {fields(errors)}
       {failure?.whole && (
         <Banner tone="bad" announce="alert">

@@ -21,7 +21,7 @@ export function LoginForm({ failure, from }: { failure: FormFailure | undefined;
               error={errors['password']}
               required
               aside={
-                <Link href={paths.forgotPassword()} className={styles.aside}>
+                <Link href={paths.forgotPassword()} className={`text-sm weight-500 ${styles.aside}`}>
                   {texts.login.forgot}
                 </Link>
               }
@@ -37,7 +37,10 @@ export function LoginForm({ failure, from }: { failure: FormFailure | undefined;
         )}
       />
       <p className={styles.small}>
-        {texts.login.new} <Link href={paths.signup(from ? { from } : {})}>{texts.login.create}</Link>
+        {texts.login.new}{' '}
+        <Link className="weight-600 ink" href={paths.signup(from ? { from } : {})}>
+          {texts.login.create}
+        </Link>
       </p>
     </>
   );

@@ -10,24 +10,24 @@ export function PasswordMeter({ password }: { password: string }) {
   const strength = passwordStrength(password);
   const word = texts.strength[strength];
   return (
-    <div className={classNames(styles.meter, styles[strength])}>
-      <div className={styles.bars} aria-hidden="true">
+    <div className={classNames('hint grid gap-8', styles[strength])}>
+      <div className={`grid gap-4 ${styles.bars}`} aria-hidden="true">
         {PASSWORD_CHECKS.map((check, index) => (
           <span key={check.id} {...(password !== '' && index < passes && { 'data-on': '' })} />
         ))}
       </div>
-      <p className={styles.meterHead}>
+      <p className="flex between gap-12">
         <span>{texts.strength.need(PASSWORD_CHECKS_NEEDED, PASSWORD_CHECKS.length)}</span>
         <span role="status">
           {password !== '' && (
             <>
               <span className="sr-only">{texts.strength.label}: </span>
-              <b>{word}</b>
+              <b className="ink">{word}</b>
             </>
           )}
         </span>
       </p>
-      <ul className={styles.checks}>
+      <ul className={`grid ${styles.checks}`}>
         {PASSWORD_CHECKS.map((check) => {
           const met = password !== '' && check.passes(password);
           return (

@@ -24,12 +24,22 @@ export function SignupForm({ failure, from }: { failure: FormFailure | undefined
         )}
       >
         <p className={styles.small}>
-          {texts.signup.agree} <Link href={paths.terms()}>{texts.signup.terms}</Link> {texts.signup.and}{' '}
-          <Link href={paths.privacy()}>{texts.signup.privacy}</Link>.
+          {texts.signup.agree}{' '}
+          <Link className="weight-600 ink" href={paths.terms()}>
+            {texts.signup.terms}
+          </Link>{' '}
+          {texts.signup.and}{' '}
+          <Link className="weight-600 ink" href={paths.privacy()}>
+            {texts.signup.privacy}
+          </Link>
+          .
         </p>
       </AuthForm>
       <p className={styles.small}>
-        {texts.signup.have} <Link href={paths.login(from ? { from } : {})}>{texts.signup.signIn}</Link>
+        {texts.signup.have}{' '}
+        <Link className="weight-600 ink" href={paths.login(from ? { from } : {})}>
+          {texts.signup.signIn}
+        </Link>
       </p>
     </>
   );

@@ -11,7 +11,7 @@ export function SocialButtons({ providers }: { providers: readonly Provider[] })
   if (providers.length === 0) return null;
   return (
     <>
-      <Form method="post" className={styles.social}>
+      <Form method="post" className={`grid gap-8 ${styles.social}`}>
         {providers.map((provider) => (
           <Button key={provider} type="submit" look="plain" name="provider" value={provider}>
             {provider === 'google' ? <GoogleMark /> : <FacebookMark />}
@@ -19,14 +19,14 @@ export function SocialButtons({ providers }: { providers: readonly Provider[] })
           </Button>
         ))}
       </Form>
-      <div className={styles.or}>{texts.or}</div>
+      <div className={`row gap-16 text-sm ${styles.or}`}>{texts.or}</div>
     </>
   );
 }
 
 function GoogleMark() {
   return (
-    <svg viewBox="0 0 20 20" aria-hidden="true">
+    <svg className="brand-icon" viewBox="0 0 20 20" aria-hidden="true">
       <path
         fill="#4285f4"
         d="M19 10.2c0-.7-.1-1.200-.2-1.800H10v3.300h5.200a4.500 4.500 0 0 1-1.900 2.900v2.400h3c1.800-1.600 2.700-4 2.700-6.800Z"
@@ -49,7 +49,7 @@ function GoogleMark() {
 
 function FacebookMark() {
   return (
-    <svg viewBox="0 0 20 20" aria-hidden="true">
+    <svg className="brand-icon" viewBox="0 0 20 20" aria-hidden="true">
       <circle cx="10" cy="10" r="9.500" fill="#1877f2" />
       <path
         fill="#fff"

@@ -12,7 +12,11 @@ export type Subscription = Answer<'getUnsubscribe'>;
 
 /** Looking changes nothing: mail programs look at every link. One press ends the offers. */
 export function UnsubscribePage({ subscription, failed }: { subscription: Subscription | null; failed: boolean }) {
-  return <div className={styles.page}>{subscription ? <Known {...{ subscription, failed }} /> : <Unknown />}</div>;
+  return (
+    <div className={`grid content-center ${styles.page}`}>
+      {subscription ? <Known {...{ subscription, failed }} /> : <Unknown />}
+    </div>
+  );
 }
 
 function Known({ subscription: { email, subscribed }, failed }: { subscription: Subscription; failed: boolean }) {
@@ -35,7 +39,7 @@ function Known({ subscription: { email, subscribed }, failed }: { subscription: 
         </Button>
       </Form>
       {failed && (
-        <p role="alert" className={styles.failed}>
+        <p role="alert" className="danger">
           {texts.failed}. {texts.failedText}
         </p>
       )}

@@ -30,7 +30,7 @@ export function BoardHead({
   const live = useLiveOrders();
   const select = selecting ? texts.selecting : texts.select;
   return (
-    <header className={styles.head}>
+    <header className={`row flex-wrap gap-8 ${styles.head}`}>
       <h1>{texts.title}</h1>
       <Health />
       {soundMenu}

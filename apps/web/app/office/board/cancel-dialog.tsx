@@ -90,12 +90,18 @@ export function CancelDialog({
     >
       <Debt kind={debt.kind} amount={formatMoney(debt.amount)} whyNothing={whyNothingOwed(order)} />
       {managerOnly && <Banner tone="warn">{managerOnly}</Banner>}
-      <h3 id={picksId} className={styles.picksTitle}>
+      <h3 id={picksId} className={`text-md ${styles.picksTitle}`}>
         {words.reason}
       </h3>
-      <div className={styles.picks} role="group" aria-labelledby={picksId}>
+      <div className={`flex flex-wrap gap-8 ${styles.picks}`} role="group" aria-labelledby={picksId}>
         {words.picks.map((pick) => (
-          <button key={pick} type="button" aria-pressed={reason === pick} onClick={() => setReason(pick)}>
+          <button
+            className="touch-height pill quiet ink"
+            key={pick}
+            type="button"
+            aria-pressed={reason === pick}
+            onClick={() => setReason(pick)}
+          >
             {pick}
           </button>
         ))}

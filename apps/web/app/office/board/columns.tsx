@@ -43,7 +43,9 @@ export const Columns = memo(function Columns({ orders, search, now, busy, picked
             />
             <div className={styles.list}>
               {shown.length === 0 && (
-                <p className={styles.empty}>{search.trim() === '' ? texts.empty[column] : texts.noMatch}</p>
+                <p className={`round-md quiet soft text-sm text-center ${styles.empty}`}>
+                  {search.trim() === '' ? texts.empty[column] : texts.noMatch}
+                </p>
               )}
               {shown.map((order, index) =>
                 column === 'completed' ? (
@@ -89,16 +91,16 @@ function Tile({
   return (
     <button
       type="button"
-      className={classNames(styles.tile, late > 0 && styles.isLate)}
+      className={classNames('grid align-center full-width ink text-left', styles.tile, late > 0 && styles.isLate)}
       aria-pressed={isOpen}
       onClick={onOpen}
     >
       <b className={styles.count}>{count}</b>
-      <span className={styles.tileName}>
+      <span className={`text-sm weight-640 leading-125 ${styles.tileName}`}>
         <span className={styles.wide}>{texts.columns[column]}</span>
         <span className={styles.narrow}>{texts.tabs[column]}</span>
       </span>
-      <span className={styles.tileText}>
+      <span className={`row hint gap-4 leading-125 ${styles.tileText}`}>
         {late > 0 && <OctagonAlert aria-hidden="true" className={styles.wide} />}
         <span className={styles.wide}>{long}</span>
         <span className={styles.narrow}>{late > 0 ? tiles.late(late) : ''}</span>

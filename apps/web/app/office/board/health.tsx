@@ -18,7 +18,7 @@ export function Health() {
     return (
       <span className={classNames(styles.health, styles.bad)} role="status">
         <WifiOff aria-hidden="true" />
-        <b>{texts.offline}</b>
+        <b className="weight-600">{texts.offline}</b>
       </span>
     );
   }
@@ -26,16 +26,16 @@ export function Health() {
     return (
       <span className={classNames(styles.health, styles.good)}>
         <Wifi aria-hidden="true" />
-        <b>{texts.live}</b>
-        <small>{texts.liveSub(quiet)}</small>
+        <b className="weight-600">{texts.live}</b>
+        <small className="soft digits">{texts.liveSub(quiet)}</small>
       </span>
     );
   }
   return (
     <span className={classNames(styles.health, pollsEvery !== null && styles.warn)} role="status">
       <RefreshCw aria-hidden="true" />
-      <b>{pollsEvery === null ? texts.connecting : texts.checking(pollsEvery)}</b>
-      {pollsEvery !== null && <small>{texts.paused}</small>}
+      <b className="weight-600">{pollsEvery === null ? texts.connecting : texts.checking(pollsEvery)}</b>
+      {pollsEvery !== null && <small className="soft digits">{texts.paused}</small>}
     </span>
   );
 }

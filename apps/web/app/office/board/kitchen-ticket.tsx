@@ -27,17 +27,17 @@ export const KitchenTicket = memo(function KitchenTicket({
 }) {
   const allDone = order.items.every((item) => item.doneAt !== null);
   return (
-    <article className={classNames(styles.ticket, styles[haste])} data-ticket={order.id}>
-      <header>
+    <article className={classNames('column surface clip', styles.ticket, styles[haste])} data-ticket={order.id}>
+      <header className="grid align-center">
         <b className={styles.code}>{codeOf(order.orderId)}</b>
         <span className={styles.minutes}>
-          {minutes} <small>{texts.min}</small>
+          {minutes} <small className="weight-640">{texts.min}</small>
         </span>
         <span className={styles.what}>
           <TypeIcon type={order.orderType} /> {typeWord(order)} <UrgencyMark urgency={urgency(order)} />
         </span>
         {word !== null && (
-          <span className={styles.word}>
+          <span className={`justify-end ${styles.word}`}>
             <HasteIcon haste={haste} /> {word}
           </span>
         )}
@@ -60,7 +60,7 @@ export const KitchenTicket = memo(function KitchenTicket({
               >
                 <b>{isDone ? <Check aria-hidden="true" /> : item.quantity}</b>
                 <span>
-                  <span className={styles.dish}>{item.name}</span>
+                  <span className={`block weight-620 break-anywhere ${styles.dish}`}>{item.name}</span>
                   {!isDone && <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />}
                 </span>
               </button>
@@ -71,7 +71,7 @@ export const KitchenTicket = memo(function KitchenTicket({
       <Note order={order} />
       <button
         type="button"
-        className={classNames(styles.bump, allDone && styles.allDone)}
+        className={classNames('row justify-center gap-12', styles.bump, allDone && styles.allDone)}
         aria-busy={isBusy}
         onClick={() => !isBusy && onReady(order, 'ready')}
       >

@@ -41,8 +41,8 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
     toast.warning(words.cancelled(codeOf(order.orderId)), { duration: LONG_MS });
   });
   return (
-    <div className={styles.kitchen} role="region" aria-label={words.label}>
-      <header className={styles.top}>
+    <div className={`fixed grid sunken ink ${styles.kitchen}`} role="region" aria-label={words.label}>
+      <header className={`row flex-wrap gap-6-12 ${styles.top}`}>
         <h1 className={styles.clock}>
           <time>{formatTime(now).replace(/ [ap]\.m\.$/, '')}</time>
         </h1>
@@ -56,7 +56,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
             <AlarmClock aria-hidden="true" /> {words.soon(soon)}
           </span>
         )}
-        <span className={styles.rest}>
+        <span className={`row flex-wrap ${styles.rest}`}>
           {pending > 0 && <b>{words.pending(pending)}</b>}
           <Health />
           {soundMenu}
@@ -65,11 +65,11 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
           </IconButton>
         </span>
       </header>
-      <div className={styles.tickets}>
+      <div className={`scroll-y ${styles.tickets}`}>
         {shown.length === 0 && (
-          <div className={styles.clear}>
+          <div className={`grid content-center text-center ${styles.clear}`}>
             <b>{words.empty}</b>
-            <p>{words.emptyText}</p>
+            <p className="soft">{words.emptyText}</p>
           </div>
         )}
         <div className={styles.flow}>
@@ -92,7 +92,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
         </div>
       </div>
       {/* What takes a slip back stands at the left: the right is where toasts come. */}
-      <footer className={styles.bar} data-bottom-bar>
+      <footer className={`row gap-8 ${styles.bar}`} data-bottom-bar>
         {steps.slip ? (
           <button
             type="button"
@@ -106,7 +106,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
             <History aria-hidden="true" /> {words.recall}
           </button>
         )}
-        <div role="group" aria-label={words.filter} className={styles.filters}>
+        <div role="group" aria-label={words.filter} className="flex grow gap-8 min-width-0 scroll-x">
           <Filter label={words.all} count={dishes} isOn={category === null} onPick={() => setCategory(null)} />
           {categories.map(({ id, count }) => (
             <Filter
@@ -165,12 +165,12 @@ function Recall({
       title={words.recallTitle}
       description={last.length === 0 ? words.recallNone : words.recallText}
     >
-      <ul className={styles.recalled}>
+      <ul className={`grid gap-8 ${styles.recalled}`}>
         {last.map((order) => {
           const isLate = now.getTime() - at(order) > CORRECTION_SECONDS * 1000;
           const whyNot = order.status === 'completed' ? words.recallDone : isLate ? words.recallLate : null;
           return (
-            <li key={order.id}>
+            <li className="grid gap-14 align-center" key={order.id}>
               <b>{codeOf(order.orderId)}</b>
               <span>{order.items.map((item) => `${item.quantity} ${item.name}`).join(', ')}</span>
               <Button look="line" disabledReason={whyNot} onClick={() => void steps.undo(order.id).then(onClose)}>

@@ -67,7 +67,7 @@ function Alarm({ order, waiting, onAccept }: PopupProps) {
     <dialog
       ref={dialog}
       tabIndex={-1}
-      className={styles.alarm}
+      className={`fixed full-width no-border on-brand ${styles.alarm}`}
       aria-label={words.title}
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => {
@@ -77,19 +77,19 @@ function Alarm({ order, waiting, onAccept }: PopupProps) {
         if (isKey && (isEarly || event.target === event.currentTarget)) event.preventDefault();
       }}
     >
-      <header className={styles.top}>
+      <header className={`row flex-wrap gap-8-16 ${styles.top}`}>
         <Bell aria-hidden="true" />
         <h2>{words.waiting(bigMinutes(order, now))}</h2>
-        <p>{words.repeats}</p>
+        <p className="on-brand-soft">{words.repeats}</p>
       </header>
-      <div className={styles.body}>
+      <div className={`grid align-center ${styles.body}`}>
         <div>
-          <b className={styles.code}>{codeOf(order.orderId)}</b>
-          <p className={styles.who}>
+          <b className={`block ${styles.code}`}>{codeOf(order.orderId)}</b>
+          <p className={`row gap-14 weight-560 ${styles.who}`}>
             <TypeIcon type={order.orderType} />
             {typeWord(order)}, {order.customerInfo.name}
           </p>
-          <ul className={styles.facts}>
+          <ul className={`flex flex-wrap ${styles.facts}`}>
             <li>
               <PaymentLine order={order} />
             </li>
@@ -108,7 +108,7 @@ function Alarm({ order, waiting, onAccept }: PopupProps) {
           </ul>
         </div>
         <div>
-          <ul className={styles.items}>
+          <ul className={`grid gap-20 weight-600 ${styles.items}`}>
             {order.items.slice(0, POPUP_ITEMS_SHOWN).map((item) => (
               <li key={item.line}>
                 <b>{item.quantity}</b>
@@ -116,24 +116,30 @@ function Alarm({ order, waiting, onAccept }: PopupProps) {
                 <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
               </li>
             ))}
-            {more > 0 && <li className={styles.more}>{words.more(more)}</li>}
+            {more > 0 && <li className={`on-brand-soft ${styles.more}`}>{words.more(more)}</li>}
           </ul>
           <Allergy order={order} />
           <Note order={order} />
         </div>
       </div>
       <footer>
-        <button type="button" className={styles.accept} onClick={() => onAccept(order)}>
+        <button
+          type="button"
+          className={`row justify-center gap-18 full-width round-lg ${styles.accept}`}
+          onClick={() => onAccept(order)}
+        >
           <Check aria-hidden="true" />
           {words.accept}
         </button>
         {waiting.length > 1 && (
-          <p className={styles.queue}>
+          <p className={`row flex-wrap gap-10 ${styles.queue}`}>
             <b>{words.next}</b>
             {waiting.slice(1, 5).map((id) => (
-              <span key={id}>{codeOf(id)}</span>
+              <span className="pill" key={id}>
+                {codeOf(id)}
+              </span>
             ))}
-            <small>{words.of(waiting.length)}</small>
+            <small className="push-right on-brand-soft">{words.of(waiting.length)}</small>
           </p>
         )}
       </footer>

@@ -14,8 +14,14 @@ export function NewOrderStrip({ order, onRead }: { order: BoardOrder; onRead: ()
   // Above all else, a modal dialog they may be writing in as well; unlike a dialog it takes no focus.
   useEffect(() => strip.current?.showPopover(), []);
   return (
-    <section ref={strip} popover="manual" role="alert" className={styles.strip} aria-label={texts.popup.title}>
-      <p className={styles.title}>
+    <section
+      ref={strip}
+      popover="manual"
+      role="alert"
+      className={`fixed align-center round-lg on-brand shadow-3 ${styles.strip}`}
+      aria-label={texts.popup.title}
+    >
+      <p className={`weight-620 ${styles.title}`}>
         <Bell aria-hidden="true" />
         {texts.popup.waiting(bigMinutes(order, now))}
       </p>
@@ -24,7 +30,7 @@ export function NewOrderStrip({ order, onRead }: { order: BoardOrder; onRead: ()
         <TypeIcon type={order.orderType} />
         {typeWord(order)}, {order.customerInfo.name}
       </p>
-      <button type="button" onClick={onRead}>
+      <button className="touch-height pill" type="button" onClick={onRead}>
         {texts.popup.read}
       </button>
     </section>

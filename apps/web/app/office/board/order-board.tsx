@@ -85,7 +85,7 @@ export function OrderBoard({
 
   if (kitchen) return <Kitchen steps={steps} soundMenu={soundMenu} onLeave={() => setKitchen(false)} />;
   return (
-    <div className={styles.board}>
+    <div className="column gap-14 min-height-0">
       {!online && (
         <Banner tone="offline" title={texts.offline} icon={<WifiOff aria-hidden="true" />} announce="status">
           {texts.offlineText}
@@ -162,7 +162,11 @@ function UndoBar({
   return (
     <div className={styles.undo} role="status">
       <span>{texts.undone(codeOf(orderId), label)}</span>
-      <button type="button" onClick={() => void onUndo(orderId)}>
+      <button
+        className="inline-row gap-8 touch-height round-control"
+        type="button"
+        onClick={() => void onUndo(orderId)}
+      >
         <Undo2 aria-hidden="true" /> {texts.undo}
       </button>
     </div>

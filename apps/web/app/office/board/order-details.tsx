@@ -31,13 +31,13 @@ export function OrderDetails({ order, tools, onClose }: { order: BoardOrder; too
       description={order.orderId}
       footer={tools}
     >
-      <div className={styles.details}>
-        <p className={styles.marks}>
+      <div className={`grid gap-14 text-sm ${styles.details}`}>
+        <p className="row flex-wrap gap-8">
           <Badge tone="plum">{statusFacts(order.status).boardLabel}</Badge>
           <Badge>{typeWord(order)}</Badge>
           <PaymentLine order={order} />
         </p>
-        <p className={styles.guest}>
+        <p className={`flex flex-wrap ${styles.guest}`}>
           <b>{guest.name}</b>
           {tableInfo && texts.guests(tableInfo.partySize)}
         </p>
@@ -76,9 +76,11 @@ export function OrderDetails({ order, tools, onClose }: { order: BoardOrder; too
             <li key={`${step.at} ${step.status}`}>
               <span>
                 {words.by(statusFacts(step.status).boardLabel, step.by)}
-                {step.note !== null && <small>{step.note}</small>}
+                {step.note !== null && <small className="block">{step.note}</small>}
               </span>
-              <time dateTime={step.at}>{at(step.at)}</time>
+              <time className="digits nowrap" dateTime={step.at}>
+                {at(step.at)}
+              </time>
             </li>
           ))}
         </ol>
@@ -114,7 +116,7 @@ function Bill({ pricing }: { pricing: BoardOrder['pricing'] }) {
         .map(([name, amount]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{dollarsText(amount)}</dd>
+            <dd className="digits">{dollarsText(amount)}</dd>
           </div>
         ))}
     </dl>
@@ -156,7 +158,9 @@ function Ledger({ money: { data, isError }, at }: { money: Money; at: (time: str
               <span>
                 {dollarsText(payment.amount + payment.cashRounding)} {words.came[payment.status]}
               </span>
-              <time dateTime={payment.createdAt}>{at(payment.createdAt)}</time>
+              <time className="digits nowrap" dateTime={payment.createdAt}>
+                {at(payment.createdAt)}
+              </time>
             </li>
           ))}
           {data.refunds.map((refund) => (
@@ -183,9 +187,11 @@ function RefundLine({
     <li>
       <span>
         {dollarsText(refund.amount)} {words.back[refund.status]}, {words.way[refund.method]}
-        <small>{refund.error ?? refund.reason}</small>
+        <small className="block">{refund.error ?? refund.reason}</small>
       </span>
-      <time dateTime={refund.requestedAt}>{at(refund.requestedAt)}</time>
+      <time className="digits nowrap" dateTime={refund.requestedAt}>
+        {at(refund.requestedAt)}
+      </time>
     </li>
   );
 }

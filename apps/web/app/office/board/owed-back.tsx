@@ -34,9 +34,9 @@ export function OwedBackNote({
   const more = refunds.length - shown.length;
   return (
     <Banner tone="warn" icon={<HandCoins aria-hidden="true" />} title={words.title}>
-      <ul className={styles.owedBack} aria-label={words.title}>
+      <ul className={`grid gap-6 ${styles.owedBack}`} aria-label={words.title}>
         {shown.map((refund) => (
-          <li key={refund.refundId}>
+          <li className="row gap-12" key={refund.refundId}>
             <span>
               {lineOf(refund)}
               {places.length > 1 && <small>{places.find(({ id }) => id === refund.locationId)?.name}</small>}

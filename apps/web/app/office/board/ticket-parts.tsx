@@ -31,7 +31,7 @@ export function UrgencyMark({ urgency }: { urgency: Urgency }) {
   if (urgency === 'normal') return null;
   const Icon = urgency === 'high' ? ChevronsUp : ChevronUp;
   return (
-    <span className={styles.urgency} title={texts.urgencyTitle[urgency]}>
+    <span className={`inline-row hint weight-600 ${styles.urgency}`} title={texts.urgencyTitle[urgency]}>
       <Icon aria-hidden="true" />
       {texts.urgency[urgency]}
     </span>
@@ -51,7 +51,12 @@ export function Spice({ level, name }: { level: number; name: string }) {
   const shown = Math.min(3, Math.max(1, level));
   return (
     <span
-      className={classNames(styles.spice, shown === 3 && styles.hot, shown === 1 && styles.mild)}
+      className={classNames(
+        'inline-row text-xs weight-600 nowrap',
+        styles.spice,
+        shown === 3 && styles.hot,
+        shown === 1 && styles.mild,
+      )}
       title={texts.spiceTitle(shown)}
     >
       {/* one picture of three flames: a full board has a thousand of them */}
@@ -79,7 +84,7 @@ export const Items = memo(function Items({
   givenBack?: ReadonlyMap<number, number>;
 }) {
   return (
-    <ul className={styles.items}>
+    <ul className={`grid gap-4 text-sm ${styles.items}`}>
       {items.map((item) => (
         <li key={item.line} className={classNames(item.doneAt !== null && styles.struck)}>
           <b>{item.quantity}</b>
@@ -95,14 +100,14 @@ export const Items = memo(function Items({
 });
 
 function GivenBack({ back, of }: { back: number; of: number }) {
-  return back > 0 && <small className={styles.givenBack}>{texts.details.givenBack(back, of)}</small>;
+  return back > 0 && <small className="hint block">{texts.details.givenBack(back, of)}</small>;
 }
 
 export function Allergy({ order }: { order: BoardOrder }) {
   const note = order.specialInstructions;
   if (note === '' || !isAllergy(note)) return null;
   return (
-    <p className={styles.allergy}>
+    <p className={`row gap-8 text-sm ${styles.allergy}`}>
       <TriangleAlert aria-hidden="true" />
       <b>{note}</b>
     </p>
@@ -113,7 +118,7 @@ export function Note({ order }: { order: BoardOrder }) {
   const note = order.specialInstructions;
   if (note === '' || isAllergy(note)) return null;
   return (
-    <p className={styles.note}>
+    <p className={`flex gap-8 quiet text-sm ${styles.note}`}>
       <StickyNote aria-hidden="true" />
       <span>{note}</span>
     </p>
@@ -138,10 +143,11 @@ export function PaymentLine({ order }: { order: BoardOrder }) {
       ? texts.paidBy.cash
       : texts.paidBy.other;
   return (
-    <span className={classNames(styles.payment, styles[`pay-${look}`])}>
+    <span className={classNames('inline-row gap-8 text-sm', styles.payment, styles[`pay-${look}`])}>
       <Icon aria-hidden="true" />
       <span>
-        <b>{amountOf(order)}</b> {look === 'paid' ? paidBy : (entryOf(texts.pay, look) ?? plainWord(look))}
+        <b className="digits">{amountOf(order)}</b>{' '}
+        {look === 'paid' ? paidBy : (entryOf(texts.pay, look) ?? plainWord(look))}
       </span>
     </span>
   );

@@ -45,7 +45,12 @@ export const Ticket = memo(function Ticket({
   const isReady = order.status === 'ready';
   return (
     <article
-      className={classNames(styles.ticket, styles[haste], isPicked === true && styles.picked)}
+      className={classNames(
+        'stack relative gap-8 round-md',
+        styles.ticket,
+        styles[haste],
+        isPicked === true && styles.picked,
+      )}
       // the arrow keys walk from ticket to ticket
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
@@ -71,7 +76,7 @@ export const Ticket = memo(function Ticket({
           {code}
         </button>
         <UrgencyMark urgency={urgency(order)} />
-        <span className={styles.minutes}>
+        <span className={`soft text-sm nowrap ${styles.minutes}`}>
           {minutes === 0 ? (
             <b>{texts.now}</b>
           ) : (
@@ -83,16 +88,21 @@ export const Ticket = memo(function Ticket({
       </header>
       <p className={styles.meta}>
         <TypeIcon type={order.orderType} />
-        <b>{typeWord(order)}</b>
-        <span>
+        <b className="nowrap">{typeWord(order)}</b>
+        <span className="min-width-0 soft break-anywhere">
           {order.tableInfo && `${texts.guests(order.tableInfo.partySize)}, `}
           {order.customerInfo.name}
         </span>
       </p>
       {word !== null && (
-        <div className={styles.time}>
-          <progress className={styles.fuse} max={100} value={fuse} aria-hidden="true" />
-          <span className={styles.word}>
+        <div className={`row gap-10 ${styles.time}`}>
+          <progress
+            className={`grow min-width-0 no-border pill ${styles.fuse}`}
+            max={100}
+            value={fuse}
+            aria-hidden="true"
+          />
+          <span className={`inline-row hint weight-620 nowrap ${styles.word}`}>
             <HasteIcon haste={haste} />
             {word}
           </span>
@@ -100,18 +110,18 @@ export const Ticket = memo(function Ticket({
       )}
       <Allergy order={order} />
       {isReady ? (
-        <p className={styles.oneLine}>{order.items.map((item) => `${item.quantity} ${item.name}`).join(', ')}</p>
+        <p className="soft text-sm">{order.items.map((item) => `${item.quantity} ${item.name}`).join(', ')}</p>
       ) : (
         <Items items={order.items} />
       )}
       {isReady && order.deliveryInfo && (
         <p className={styles.meta}>
           <MapPin aria-hidden="true" />
-          <span>{order.deliveryInfo.address}</span>
+          <span className="min-width-0 soft break-anywhere">{order.deliveryInfo.address}</span>
         </p>
       )}
       <Note order={order} />
-      <div className={styles.pay}>
+      <div className={`flex-wrap between ${styles.pay}`}>
         <PaymentLine order={order} />
         <PayButton order={order} isBusy={isBusy} onPay={on.onPay} />
       </div>
@@ -168,8 +178,12 @@ export const DoneRow = memo(function DoneRow({
   onOpen: (order: BoardOrder) => void;
 }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
-    <article className={styles.done} tabIndex={0} data-ticket={order.id}>
+    <article
+      className={`row flex-wrap gap-10 round-control quiet text-sm ${styles.done}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
+      tabIndex={0}
+      data-ticket={order.id}
+    >
       <button
         type="button"
         className={styles.code}
@@ -181,7 +195,7 @@ export const DoneRow = memo(function DoneRow({
       <TypeIcon type={order.orderType} />
       <span className={styles.name}>{order.customerInfo.name}</span>
       {isOwedStill(order) && <b className={styles.owed}>{texts.owed(amountOf(order))}</b>}
-      <time dateTime={order.completedTime ?? order.updatedAt}>
+      <time className="hint digits nowrap" dateTime={order.completedTime ?? order.updatedAt}>
         {formatTime(order.completedTime ?? order.updatedAt, 'time', order.locationInfo.timeZone)}
       </time>
     </article>

@@ -38,8 +38,8 @@ export function RevenueAnalytics({ locationId }: { locationId: string }) {
       {!data && !error && <Waiting />}
       {data && (
         <>
-          <p className={styles.together}>
-            {texts.sum} <b>{moneyText(centsOf(together), 'revenue')}</b>
+          <p className="soft">
+            {texts.sum} <b className="ink digits">{moneyText(centsOf(together), 'revenue')}</b>
           </p>
           <BarChart
             title={`${texts.revenueAnalytics}, ${texts.ranges[data.range]}`}
@@ -67,7 +67,7 @@ export function CustomerAnalytics({ locationId, zone }: { locationId: string; zo
       {!data && !error && <Waiting />}
       {data && (
         <>
-          <dl className={styles.figures}>
+          <dl className={`grid gap-12 ${styles.figures}`}>
             <Figure name={texts.customersCounted} value={String(data.totalCustomers)} />
             <Figure name={texts.repeat} value={String(data.repeatCustomers)} />
             <Figure name={texts.repeatRate} value={`${data.repeatCustomerRate}%`} />
@@ -78,7 +78,7 @@ export function CustomerAnalytics({ locationId, zone }: { locationId: string; zo
             <p>{texts.noCustomers}</p>
           ) : (
             <table className={styles.top}>
-              <caption>{texts.topCustomers}</caption>
+              <caption className="weight-600 text-left">{texts.topCustomers}</caption>
               <thead>
                 <tr>
                   <th scope="col">{texts.customer}</th>
@@ -110,8 +110,8 @@ export function CustomerAnalytics({ locationId, zone }: { locationId: string; zo
 function Figure({ name, value }: { name: string; value: string }) {
   return (
     <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dt className="hint">{name}</dt>
+      <dd className="text-lg weight-640 digits">{value}</dd>
     </div>
   );
 }

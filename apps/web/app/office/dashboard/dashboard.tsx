@@ -49,7 +49,7 @@ export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
   const firstName = me.displayName.trim().split(/\s+/)[0] ?? '';
 
   return (
-    <div className={styles.dashboard}>
+    <div className={`stack gap-14 ${styles.dashboard}`}>
       <Head view={view} show={show} places={places} mayAll={mayAll} />
       {!online && <Banner tone="offline" announce="status" title={texts.offline} />}
       {soundSetup}
@@ -85,14 +85,14 @@ export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
           />
           <StatCards stats={stats} />
           <Pictures stats={stats} />
-          <div className={classNames(styles.grid, styles.three)}>
+          <div className={classNames('stack gap-12', styles.three)}>
             <StatusOverview breakdown={stats.statusBreakdown} />
             <TopItems items={stats.topItems} />
             <OrderTypes breakdown={stats.orderTypeBreakdown} />
           </div>
           <RecentActivity activity={stats.recentActivity} />
           <QuickActions actor={actor} />
-          <div className={classNames(styles.grid, styles.two)}>
+          <div className={classNames('stack gap-12', styles.two)}>
             <RevenueAnalytics locationId={view.locationId} />
             <CustomerAnalytics locationId={view.locationId} zone={zone} />
           </div>
@@ -114,7 +114,7 @@ function Head({ view, show, places, mayAll }: HeadProps) {
   const place = places.find(({ id }) => id === view.locationId);
   return (
     <>
-      <div className={styles.head}>
+      <div className={`row flex-wrap ${styles.head}`}>
         <h1>{texts.title}</h1>
         <Segmented
           legend={texts.period}
@@ -138,7 +138,7 @@ function Head({ view, show, places, mayAll }: HeadProps) {
           ))}
         </Select>
       </div>
-      <p className={styles.contact}>
+      <p className="soft text-sm">
         {place ? `${place.address}, ${phoneText(place.phone)}` : texts.allLocationsText(places.length)}
       </p>
     </>
@@ -148,7 +148,7 @@ function Head({ view, show, places, mayAll }: HeadProps) {
 function Pictures({ stats }: { stats: Stats }) {
   const oneDay = stats.period === 'today' || stats.period === 'yesterday';
   return (
-    <div className={classNames(styles.grid, styles.two)}>
+    <div className={classNames('stack gap-12', styles.two)}>
       <Panel title={texts.byDay} explain={texts.explain.byDay} aside={<span>{texts.byDaySpan}</span>}>
         <BarChart title={texts.byDay} heads={[texts.day, texts.revenue]} bars={dayBars(stats.byDay)} />
       </Panel>
@@ -166,7 +166,7 @@ function Pictures({ stats }: { stats: Stats }) {
 
 function Updated({ at, zone, busy, onRefresh }: { at: string; zone: string; busy: boolean; onRefresh: () => void }) {
   return (
-    <p className={styles.foot}>
+    <p className={`row hint flex-wrap digits ${styles.foot}`}>
       {at && texts.updated(clockText(at, zone))}
       <Button look="ghost" busy={busy} onClick={onRefresh}>
         {!busy && <RefreshCw aria-hidden="true" />}
@@ -187,7 +187,7 @@ function TryAgain({ onClick }: { onClick: () => void }) {
 function Waiting() {
   return (
     <Loading label={texts.loading}>
-      <div className={styles.skeleton}>
+      <div className="grid gap-14">
         <Skeleton height={92} />
         <Skeleton height={130} />
         <Skeleton height={280} />

@@ -63,13 +63,13 @@ export function TopItems({ items }: { items: Stats['topItems'] }) {
       <ol className={styles.items}>
         {shown.map((item, place) => (
           <li key={item.name}>
-            <span className={styles.rank} aria-hidden="true">
+            <span className="soft weight-600" aria-hidden="true">
               {place + 1}
             </span>
             <span>{item.name}</span>
             <span className={styles.sold}>{texts.sold(item.count)}</span>
             <b className={styles.sum}>{moneyText(centsOf(item.revenue), 'revenue')}</b>
-            <svg className={styles.bar} height="6" aria-hidden="true">
+            <svg className={`full-width ${styles.bar}`} height="6" aria-hidden="true">
               <rect className={styles.track} width="100%" height="6" rx="3" />
               <rect className={styles.filled} width={`${(item.count / most) * 100}%`} height="6" rx="3" />
             </svg>
@@ -87,7 +87,7 @@ export function RecentActivity({ activity }: { activity: Stats['recentActivity']
       title={texts.activity}
       explain={texts.explain.activity}
       aside={
-        <a className={styles.link} href="#orders">
+        <a className={`inline-row touch-height weight-600 ${styles.link}`} href="#orders">
           {texts.openOrders}
         </a>
       }
@@ -95,10 +95,10 @@ export function RecentActivity({ activity }: { activity: Stats['recentActivity']
       {shown.length === 0 && <p className={styles.none}>{texts.noActivity}</p>}
       <ul className={styles.activity}>
         {shown.map((order) => (
-          <li key={order.id}>
+          <li className="grid align-center" key={order.id}>
             <b className={styles.code}>{callOutCode(order.id)}</b>
-            <span className={styles.who}>{order.customerName}</span>
-            <span className={styles.state}>
+            <span className="weight-560">{order.customerName}</span>
+            <span className={`row gap-6 text-xs ${styles.state}`}>
               <StatusIcon status={order.status} />
               {statusFacts(order.status).shortLabel}
             </span>
@@ -125,10 +125,10 @@ export function QuickActions({ actor }: { actor: Actor }) {
   return (
     <nav className={styles.quick} aria-label={texts.quick}>
       <h2>{texts.quick}</h2>
-      <ul>
+      <ul className="grid gap-8">
         {ACTIONS.filter(({ section }) => maySee(section, actor)).map(({ section, icon: Icon }) => (
           <li key={section}>
-            <a href={`#${section}`}>
+            <a className="row gap-12 round-control quiet weight-600 no-underline" href={`#${section}`}>
               <Icon aria-hidden="true" />
               {texts.quickActions[section]}
             </a>

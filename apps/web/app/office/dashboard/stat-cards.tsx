@@ -58,12 +58,12 @@ function statsOf({ orders, revenue, customers, avgOrderValue, previous, trends }
 export function StatCards({ stats }: { stats: Stats }) {
   const before = texts.before[stats.period];
   return (
-    <ul className={styles.cards}>
+    <ul className={`grid gap-12 ${styles.cards}`}>
       {statsOf(stats).map((stat) => (
-        <li key={stat.title} className={styles.card}>
+        <li key={stat.title} className={`min-width-0 round-md surface shadow-1 ${styles.card}`}>
           <h2 className={styles.title}>{stat.title}</h2>
-          <p className={styles.value}>{stat.value}</p>
-          <p className={styles.trend}>
+          <p className={`digits ${styles.value}`}>{stat.value}</p>
+          <p className={`row hint flex-wrap digits ${styles.trend}`}>
             {stat.hadNone ? (
               <span>{texts.noneBefore[stats.period]}</span>
             ) : (
@@ -73,7 +73,7 @@ export function StatCards({ stats }: { stats: Stats }) {
               </>
             )}
           </p>
-          <p className={styles.explain}>{stat.explain}</p>
+          <p className="hint above-8 leading-135">{stat.explain}</p>
         </li>
       ))}
     </ul>
@@ -84,7 +84,14 @@ function Growth({ percent }: { percent: number }) {
   const Icon = percent > 0 ? TrendingUp : percent < 0 ? TrendingDown : Minus;
   const word = percent > 0 ? texts.up : percent < 0 ? texts.down : texts.same;
   return (
-    <span className={classNames(styles.growth, percent > 0 && styles.up, percent < 0 && styles.down)}>
+    <span
+      className={classNames(
+        'inline-row gap-4 weight-620',
+        styles.growth,
+        percent > 0 && styles.up,
+        percent < 0 && styles.down,
+      )}
+    >
       <Icon aria-hidden="true" />
       <span className="sr-only">{word} </span>
       {growthText(percent)}

@@ -9,13 +9,13 @@ import styles from './welcome.module.css';
 /** How the day goes, in a sentence, and what the kitchen has on its hands this minute. */
 export function Welcome({ hello, stats, counts }: { hello: string; stats: Stats; counts: Counts | null }) {
   return (
-    <section className={styles.welcome}>
+    <section className={`row flex-wrap between round-md on-brand ${styles.welcome}`}>
       <div>
         <h2 className={styles.hello}>{hello}</h2>
         <p>{texts.sofar[stats.period](moneyText(centsOf(stats.revenue), 'revenue'), texts.orders(stats.orders))}</p>
       </div>
       {counts && (
-        <ul className={styles.now} aria-label={texts.now}>
+        <ul className={`grid gap-8 ${styles.now}`} aria-label={texts.now}>
           <Now count={counts.pending} strong>
             {texts.waiting}
           </Now>
@@ -30,7 +30,14 @@ export function Welcome({ hello, stats, counts }: { hello: string; stats: Stats;
 function Now({ count, strong = false, children }: { count: number; strong?: boolean; children: ReactNode }) {
   return (
     <li>
-      <a href="#orders" className={classNames(styles.tile, strong && count > 0 && styles.strong)}>
+      <a
+        href="#orders"
+        className={classNames(
+          'row flex-wrap full-height round-control text-xs leading-125 no-underline',
+          styles.tile,
+          strong && count > 0 && styles.strong,
+        )}
+      >
         <b>{count}</b> <span>{children}</span>
       </a>
     </li>

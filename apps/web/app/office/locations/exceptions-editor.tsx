@@ -23,11 +23,11 @@ export function ExceptionsEditor({
   return (
     <fieldset className={styles.dates}>
       <legend>{words.title}</legend>
-      <p className={styles.hint}>{words.text}</p>
+      <p className="hint">{words.text}</p>
       {exceptions.map((exception, index) => (
         // A date being typed has no name of its own yet.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className={styles.date}>
+        <div key={index} className={`grid gap-8 align-center round-md sunken ${styles.date}`}>
           <TextInput
             type="date"
             aria-label={words.date}
@@ -46,7 +46,7 @@ export function ExceptionsEditor({
             <X aria-hidden="true" />
           </IconButton>
           {!exception.closed && (
-            <div className={styles.times}>
+            <div className="grid all-columns two-columns gap-8">
               <TextInput
                 type="time"
                 aria-label={words.open}
@@ -61,7 +61,7 @@ export function ExceptionsEditor({
               />
             </div>
           )}
-          <div className={styles.note}>
+          <div className="all-columns">
             <TextInput
               aria-label={words.note}
               placeholder={words.note}

@@ -24,13 +24,13 @@ export function HoursEditor({
   return (
     <fieldset className={styles.week}>
       <legend>{hours.title}</legend>
-      {isUsual && <p className={styles.hint}>{hours.usual}</p>}
+      {isUsual && <p className="hint">{hours.usual}</p>}
       {WEEKDAYS.map((day) => {
         const { open, close, closed } = week[day];
         const name = WEEKDAY_NAMES[day];
         return (
-          <div key={day} className={styles.day}>
-            <span className={styles.name}>{name}</span>
+          <div key={day} className={`grid two-columns align-center ${styles.day}`}>
+            <span className={`weight-550 ${styles.name}`}>{name}</span>
             <TextInput
               type="time"
               aria-label={hours.opens(name)}
@@ -58,8 +58,8 @@ export function HoursEditor({
         );
       })}
       <FieldError error={problem} />
-      <div className={styles.foot}>
-        <p className={styles.hint}>{hours.night}</p>
+      <div className="row flex-wrap between gap-8">
+        <p className="hint">{hours.night}</p>
         <Button
           look="ghost"
           onClick={() =>

@@ -47,7 +47,7 @@ export function NewIdField({
   return (
     <div>
       <Field label={form.id} error={wrong} required>
-        <div className={styles.withButton}>
+        <div className="grid column-and-end gap-8">
           <TextInput
             value={id}
             autoComplete="off"
@@ -69,7 +69,7 @@ export function NewIdField({
           </Button>
         </div>
       </Field>
-      <p role="status" className={styles.verdict}>
+      <p role="status" className={`row gap-6 text-sm weight-500 ${styles.verdict}`}>
         {verdict?.valid && !auto.error && (
           <>
             <CircleCheck aria-hidden="true" />

@@ -24,8 +24,8 @@ export function LocationCard({ location, online, onEdit, onToggle, onDelete }: L
   const { card } = texts;
   const { name, isActive, rating, reviewCount } = location;
   return (
-    <article className={styles.card} aria-label={name}>
-      <header className={styles.head}>
+    <article className={`stack content-start gap-2 round-md surface shadow-1 ${styles.card}`} aria-label={name}>
+      <header className={`row flex-wrap gap-8 ${styles.head}`}>
         <h2>{name}</h2>
         {isActive ? (
           <Badge tone="ok" icon={<Check aria-hidden="true" />}>
@@ -36,7 +36,7 @@ export function LocationCard({ location, online, onEdit, onToggle, onDelete }: L
         )}
         {!online && <Badge icon={<CloudOff aria-hidden="true" />}>{card.offline}</Badge>}
       </header>
-      <p className={styles.line}>
+      <p className={`row flex-wrap text-sm soft ${styles.line}`}>
         {showsRating(rating) && (
           <span className={styles.rating}>
             <Star aria-hidden="true" />
@@ -51,11 +51,11 @@ export function LocationCard({ location, online, onEdit, onToggle, onDelete }: L
       <Row icon={<MapPin aria-hidden="true" />}>
         <span className={styles.words}>
           {location.address}
-          <small>{location.postalCode}</small>
+          <small className="hint block">{location.postalCode}</small>
         </span>
         <Copying text={`${location.address}, ${location.postalCode}`} label={card.copy.address} />
         <a
-          className={styles.maps}
+          className={`center no-shrink ${styles.maps}`}
           href={mapHref(location)}
           target="_blank"
           rel="noreferrer"
@@ -81,18 +81,18 @@ export function LocationCard({ location, online, onEdit, onToggle, onDelete }: L
       <Row icon={<Clock aria-hidden="true" />}>
         <span className={styles.words}>
           <b>{location.todaysHours}</b>
-          {isActive && !location.isOpen && <small>{location.openText}</small>}
+          {isActive && !location.isOpen && <small className="hint block">{location.openText}</small>}
         </span>
         {location.isOpen && <Badge tone="ok">{card.openNow}</Badge>}
       </Row>
       {isActive && <Figures location={location} />}
       <Features location={location} />
-      <p className={styles.about}>
+      <p className="hint">
         {[card.manager(managerText(location.manager)), sinceText(location.openingDate), card.added(addedText(location))]
           .filter((text) => text !== null)
           .join(', ')}
       </p>
-      <footer className={styles.actions}>
+      <footer className="row gap-6 above-12">
         <Button look="quiet" className={styles.edit} aria-label={card.editOf(name)} onClick={onEdit}>
           <Pencil aria-hidden="true" />
           {card.edit}
@@ -110,7 +110,7 @@ export function LocationCard({ location, online, onEdit, onToggle, onDelete }: L
 
 function Row({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <div className={styles.row}>
+    <div className={`row gap-4 touch-height ${styles.row}`}>
       {icon}
       {children}
     </div>
@@ -130,11 +130,11 @@ function Figures({ location }: { location: ManagedLocation }) {
     [card.monthly, moneyText(centsOf(location.monthlyRevenue), 'revenue')],
   ] as const;
   return (
-    <dl className={styles.figures} aria-label={card.figures(location.name)}>
+    <dl className={`grid two-columns round-md quiet ${styles.figures}`} aria-label={card.figures(location.name)}>
       {figures.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
+        <div className="flex" key={label}>
+          <dt className="hint">{label}</dt>
+          <dd className="text-lg weight-650 leading-130 digits">{value}</dd>
         </div>
       ))}
     </dl>
@@ -145,7 +145,7 @@ function Features({ location }: { location: ManagedLocation }) {
   const { shown, more } = featureChips(location.features);
   if (shown.length === 0) return null;
   return (
-    <ul className={styles.features} aria-label={texts.card.features(location.name)}>
+    <ul className={`flex flex-wrap gap-6 ${styles.features}`} aria-label={texts.card.features(location.name)}>
       {shown.map((feature) => (
         <li key={feature}>
           <Badge>{feature}</Badge>

@@ -52,7 +52,7 @@ export function ContactFields({ form: { at, draft, set } }: LocationFieldsProps)
       </div>
       <fieldset className={styles.group}>
         <legend>{at('features').label}</legend>
-        <div className={styles.boxes}>
+        <div className={`grid ${styles.boxes}`}>
           {FEATURES.map((feature) => (
             <Checkbox
               key={feature}
@@ -100,7 +100,7 @@ export function KitchenFields({ form: { at, draft } }: LocationFieldsProps) {
     <>
       <fieldset className={styles.group}>
         <legend>{limits.label}</legend>
-        <p className={styles.hint}>{tickets.text}</p>
+        <p className="hint">{tickets.text}</p>
         <Checkbox
           label={tickets.usual}
           checked={limits.value.areUsual}
@@ -124,9 +124,7 @@ export function KitchenFields({ form: { at, draft } }: LocationFieldsProps) {
       </fieldset>
       <fieldset className={styles.group}>
         <legend>{tax.title}</legend>
-        {byPostalCode && (
-          <p className={styles.hint}>{tax.text(byPostalCode.label, taxPercentText(byPostalCode.rate))}</p>
-        )}
+        {byPostalCode && <p className="hint">{tax.text(byPostalCode.label, taxPercentText(byPostalCode.rate))}</p>}
         <div className={styles.two}>
           <TextField {...at('taxRateOverride')} />
           <TextField {...at('taxLabelOverride')} placeholder={byPostalCode?.label} />

@@ -72,9 +72,9 @@ export default function LocationsSection() {
     });
 
   return (
-    <div className={styles.section}>
+    <div className="stack gap-16">
       <SyncBanner online={online} />
-      <header className={styles.head}>
+      <header className={`row flex-wrap gap-10 ${styles.head}`}>
         <h1>{texts.title}</h1>
         <IconButton
           label={texts.refresh}
@@ -98,7 +98,7 @@ export default function LocationsSection() {
               announce="alert"
               title={each.title}
               action={
-                <span className={styles.answers}>
+                <span className="flex">
                   {each === loadFailure && (
                     <Button look="ghost" onClick={() => void locations.refetch()}>
                       {texts.tryAgain}

@@ -59,7 +59,7 @@ export function ArrangeDialog({
             id: dish.id,
             name: dish.name,
             content: (
-              <span className={styles.row}>
+              <span className="row between gap-12 min-width-0">
                 <b>{dish.name}</b>
                 <Money cents={dish.price} className="soft" />
               </span>

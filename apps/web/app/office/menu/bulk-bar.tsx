@@ -16,14 +16,14 @@ export interface BulkBarProps {
 export function BulkBar({ chosen, shown, onAll, onClear, onShow }: BulkBarProps) {
   const { bulk } = texts;
   return (
-    <section className={styles.bar} aria-label={bulk.label}>
+    <section className={`row flex-wrap gap-8 round-md surface ${styles.bar}`} aria-label={bulk.label}>
       <b role="status">{bulk.count(chosen.length)}</b>
       {chosen.length < shown.length && (
         <Button look="ghost" onClick={onAll}>
           {bulk.all(shown.length)}
         </Button>
       )}
-      <span className={styles.gap} />
+      <span className="grow" />
       <Button look="quiet" onClick={() => onShow(false)}>
         <EyeOff aria-hidden="true" />
         {bulk.hide}

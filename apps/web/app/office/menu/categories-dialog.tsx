@@ -66,10 +66,10 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
   }
 
   const content = (category: Category) => (
-    <span className={styles.row}>
-      <span className={styles.words}>
+    <span className="row between gap-12 min-width-0">
+      <span className={`flex flex-wrap align-baseline min-width-0 ${styles.words}`}>
         <b>{category.name}</b>
-        <span className={styles.id}>
+        <span className="hint">
           {category.id}
           {category.count > 0 && `, ${manage.items(category.count)}`}
         </span>
@@ -80,7 +80,7 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
 
   return (
     <Dialog open onClose={onClose} title={manage.title} footer={<Button onClick={onClose}>{manage.done}</Button>}>
-      <form className={styles.adding} onSubmit={submit} noValidate>
+      <form className={`grid column-and-end gap-8 align-start ${styles.adding}`} onSubmit={submit} noValidate>
         <Field label={<span className="sr-only">{manage.name}</span>} error={error}>
           <TextInput
             value={name}
@@ -106,9 +106,11 @@ export function CategoriesDialog({ categories, onClose }: { categories: readonly
           }
         />
       ) : (
-        <ul aria-label={manage.list} className={styles.plain}>
+        <ul aria-label={manage.list} className={`grid ${styles.plain}`}>
           {categories.map((category) => (
-            <li key={category.id}>{content(category)}</li>
+            <li className="grid align-center" key={category.id}>
+              {content(category)}
+            </li>
           ))}
         </ul>
       )}

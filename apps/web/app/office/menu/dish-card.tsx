@@ -62,10 +62,14 @@ export const DishCard = memo(function DishCard({ dish, place, others, picked, no
   ];
   return (
     <article
-      className={classNames(styles.card, !dish.isAvailable && styles.hidden, picked && styles.picked)}
+      className={classNames(
+        'column clip round-md surface shadow-1',
+        !dish.isAvailable && styles.hidden,
+        picked && styles.picked,
+      )}
       aria-label={dish.name}
     >
-      <div className={styles.picture}>
+      <div className={`relative clip ${styles.picture}`}>
         <DishPicture dish={dish} sizes={PICTURE_SIZES} className={styles.frame} />
         <SpecialBadge dish={dish} zone={place.timeZone} now={now} />
         <Checkbox
@@ -75,13 +79,13 @@ export const DishCard = memo(function DishCard({ dish, place, others, picked, no
           onChange={(event) => actions.onPick(dish, event.target.checked)}
         />
       </div>
-      <div className={styles.words}>
-        <h3 className={styles.name}>
+      <div className={`grow grid content-start gap-4 ${styles.words}`}>
+        <h3 className="flex between gap-12">
           <span>{dish.name}</span>
           <Money cents={dish.price} />
         </h3>
-        <p className={styles.text}>{dish.description}</p>
-        <div className={styles.tags}>
+        <p className={`clip text-sm leading-140 soft ${styles.text}`}>{dish.description}</p>
+        <div className="flex flex-wrap gap-6 above-6">
           {!dish.isAvailable && (
             <Badge tone="warn" icon={<EyeOff aria-hidden="true" />}>
               {card.isHidden}
@@ -93,7 +97,7 @@ export const DishCard = memo(function DishCard({ dish, place, others, picked, no
           <Heat level={dish.spiceLevel} />
         </div>
       </div>
-      <div className={styles.actions}>
+      <div className={`row gap-2 ${styles.actions}`}>
         <Button
           look="ghost"
           aria-label={dish.isAvailable ? card.hideItem(dish.name) : card.showItem(dish.name)}
@@ -126,7 +130,7 @@ function SpecialBadge({ dish, zone, now }: { dish: Dish; zone: string; now: Date
   if (!isTodaysSpecial || start === null || end === null) return null;
   const isOn = isSpecialAt(dish, now, zone);
   return (
-    <span className={styles.special}>
+    <span className={`inline-row absolute gap-6 round-sm on-brand text-xs weight-600 ${styles.special}`}>
       <Star aria-hidden="true" />
       {isOn ? texts.card.special(dayText(end)) : texts.card.planned(dayText(start))}
     </span>

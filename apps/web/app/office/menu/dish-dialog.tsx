@@ -80,7 +80,7 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
         </>
       }
     >
-      <div className={styles.columns}>
+      <div className="stack gap-16">
         <GuestView draft={form.draft} isAvailable={isAvailable} art={dish?.art ?? null} place={place} />
         <EditForm
           form={form}

@@ -50,7 +50,7 @@ export function DishFields({ form, place, categories, available, onPhoto }: Dish
         onValue={spice.onValue}
       />
       <SpecialFields form={form} place={place} />
-      <div className={styles.photo}>
+      <div className={`row flex-wrap ${styles.photo}`}>
         <Button look="quiet" onClick={onPhoto}>
           <ImagePlus aria-hidden="true" />
           {draft.image === null ? texts.form.addPhoto : texts.form.changePhoto}
@@ -65,7 +65,7 @@ export function DishFields({ form, place, categories, available, onPhoto }: Dish
       </div>
       <fieldset className={styles.group}>
         <legend>{texts.form.diet}</legend>
-        <div className={styles.boxes}>
+        <div className={`grid ${styles.boxes}`}>
           <CheckField {...at('isVegetarian')} />
           {/* What is vegan is vegetarian too. */}
           <CheckField
@@ -78,10 +78,10 @@ export function DishFields({ form, place, categories, available, onPhoto }: Dish
       </fieldset>
       <fieldset className={styles.group} aria-describedby="allergens-hint">
         <legend>{at('allergens').label}</legend>
-        <p id="allergens-hint" className={styles.hint}>
+        <p id="allergens-hint" className="hint">
           {texts.form.allergensHint}
         </p>
-        <div className={styles.chips}>
+        <div className="flex flex-wrap gap-8">
           {ALLERGENS.map(({ id, name }) => (
             <Chip
               key={id}
@@ -114,7 +114,7 @@ function SpecialFields({ form: { at, draft, set }, place }: DishFormProps) {
     set({ isTodaysSpecial, ...(begins && { specialStartDate: start, specialEndDate: end }) });
   }
   return (
-    <div className={styles.special}>
+    <div className={`grid gap-12 round-md sunken ${styles.special}`}>
       <SwitchField {...at('isTodaysSpecial')} onValue={change} />
       {draft.isTodaysSpecial && (
         <div className={styles.two}>

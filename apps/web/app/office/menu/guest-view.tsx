@@ -30,8 +30,8 @@ export function GuestView({
     isAvailable,
   });
   return (
-    <section className={styles.view} aria-label={form.preview} data-surface="guest">
-      <p className={styles.title}>
+    <section className={`round-md ${styles.view}`} aria-label={form.preview} data-surface="guest">
+      <p className="hint weight-600">
         {form.preview}, {place.name}
       </p>
       <ul inert>

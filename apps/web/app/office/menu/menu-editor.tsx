@@ -8,7 +8,6 @@ import { useWaitingChanges } from './actions.ts';
 import { DishList } from './dish-list.tsx';
 import { MenuFilters, MenuHead, MenuTiles } from './menu-head.tsx';
 import type { EditedMenu, Place } from './menu-data.ts';
-import styles from './menu-section.module.css';
 import { OverMenu, type Over } from './over-menu.tsx';
 import { texts } from './texts.ts';
 
@@ -35,7 +34,7 @@ export function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing
   const shown = filterMenu(dishes, filter, { now, zone: place.timeZone });
 
   return (
-    <div className={styles.section}>
+    <div className="stack gap-16">
       {!online && (
         <Banner tone="offline" announce="status" title={texts.offline}>
           {waiting > 0 && texts.waiting(waiting)}

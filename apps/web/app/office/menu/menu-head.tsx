@@ -34,7 +34,7 @@ export interface MenuHeadProps {
 
 export function MenuHead({ place, places, onPlace, onRefresh, refreshing, online, onOver }: MenuHeadProps) {
   return (
-    <header className={styles.head}>
+    <header className={`row flex-wrap gap-10 ${styles.head}`}>
       <h1>{texts.title}</h1>
       <div className={styles.place}>
         <Select aria-label={texts.location} value={place.id} onChange={(event) => onPlace(event.target.value)}>
@@ -97,7 +97,7 @@ export function MenuFilters({ filter, onFilter, dishes, shown }: MenuFiltersProp
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(() => search.current?.focus());
   return (
-    <div className={styles.filters}>
+    <div className="row flex-wrap gap-10">
       <SearchInput
         ref={search}
         label={texts.search}
@@ -127,7 +127,7 @@ export function MenuFilters({ filter, onFilter, dishes, shown }: MenuFiltersProp
         value={filter.availability}
         onValue={(availability) => onFilter({ ...filter, availability })}
       />
-      <p className={styles.count} role="status">
+      <p className="text-sm digits soft nowrap push-right" role="status">
         {countText(shown, dishes.length)}
       </p>
     </div>

@@ -87,7 +87,7 @@ function MenuError({
 function MenuLoading() {
   return (
     <Loading label={texts.loading}>
-      <div className={styles.loading}>
+      <div className="grid gap-16 soft">
         <p>{texts.loading}</p>
         <div className={styles.grid}>
           {[1, 2, 3, 4, 5, 6, 7, 8].map((card) => (

@@ -153,8 +153,8 @@ export function PhotoDialog({ title, dish, target, onUse, onRemove, onClose }: P
         )
       }
     >
-      <div className={styles.body}>
-        <figure className={styles.present}>
+      <div className="grid gap-16">
+        <figure className={`clip round-md ${styles.present}`}>
           <DishPicture dish={dish} sizes="300px" className={styles.frame} />
           <figcaption className="sr-only">{photo.present}</figcaption>
         </figure>
@@ -213,7 +213,7 @@ function DropZone({
 
   return (
     <div
-      className={classNames(styles.zone, over && styles.over)}
+      className={classNames('grid items-center gap-6 round-md text-center text-sm', styles.zone, over && styles.over)}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -224,11 +224,16 @@ function DropZone({
       {children ?? <ImageUp aria-hidden="true" />}
       <p>
         {photo.drop}{' '}
-        <button type="button" className={styles.choose} disabled={disabled} onClick={() => input.current?.click()}>
+        <button
+          type="button"
+          className={`touch-height weight-650 ${styles.choose}`}
+          disabled={disabled}
+          onClick={() => input.current?.click()}
+        >
           {photo.choose}
         </button>
       </p>
-      <p className={styles.rules}>{photo.rules}</p>
+      <p className="hint">{photo.rules}</p>
       <input
         ref={input}
         type="file"
@@ -259,9 +264,9 @@ function usePicked(): [Picked | null, (file: File | null) => void] {
 
 function Preview({ picked: { file, address }, onBroken }: { picked: Picked; onBroken: () => void }) {
   return (
-    <figure className={styles.preview}>
-      <img src={address} alt={texts.photo.chosen} onError={onBroken} />
-      <figcaption>
+    <figure className={`grid gap-8 items-center ${styles.preview}`}>
+      <img className="round-sm" src={address} alt={texts.photo.chosen} onError={onBroken} />
+      <figcaption className="hint break-anywhere">
         <b>{file.name}</b> {sizeText(file.size)}
       </figcaption>
     </figure>

@@ -43,7 +43,7 @@ function MailingPanel({ mailing: known, onSeeFailed }: { mailing: Mailing; onSee
     <Panel
       title={mailing.subject}
       aside={
-        <p className={styles.note}>
+        <p className="hint digits">
           {mailing.isFinished ? (
             <>
               {mailing.createdBy ?? messageTexts.mailings}, <Time at={mailing.createdAt} look="date-time" />
@@ -55,7 +55,7 @@ function MailingPanel({ mailing: known, onSeeFailed }: { mailing: Mailing; onSee
       }
     >
       <MailingProgress mailing={mailing} />
-      <div className={styles.actions}>
+      <div className={`flex flex-wrap gap-8 ${styles.actions}`}>
         {mailing.failed > 0 && (
           <Button look="quiet" onClick={() => onSeeFailed(mailing.id)}>
             {messageTexts.seeFailed}

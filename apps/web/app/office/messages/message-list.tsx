@@ -59,7 +59,7 @@ function Rows({ list, settled, onFilter, onRead }: Omit<Props, 'filter'> & { lis
   if (list.isPending) {
     return (
       <Loading label={messageTexts.loading}>
-        <div className={styles.loading}>
+        <div className="grid gap-8">
           {[1, 2, 3, 4, 5].map((row) => (
             <Skeleton key={row} height={52} />
           ))}

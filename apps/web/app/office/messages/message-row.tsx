@@ -34,15 +34,21 @@ export function MessageRow({ message, onRead }: { message: Message; onRead: () =
   }
 
   return (
-    <li className={styles.row}>
+    <li className={`grid align-center ${styles.row}`}>
       <Icon aria-hidden="true" className={styles.icon} />
-      <button type="button" className={styles.words} onClick={onRead}>
+      <button
+        type="button"
+        className={`grid touch-height no-padding text-left break-anywhere ${styles.words}`}
+        onClick={onRead}
+      >
         <span className="sr-only">{messageTexts.read(title, to)}</span>
-        <b aria-hidden="true">{message.subject || title}</b>
+        <b className="weight-600" aria-hidden="true">
+          {message.subject || title}
+        </b>
         <span aria-hidden="true">{about.join(', ')}</span>
         {message.error && <span className={styles.error}>{message.error}</span>}
       </button>
-      <span className={styles.fate}>
+      <span className={`row flex-wrap gap-6 ${styles.fate}`}>
         <FateBadge status={message.status} />
         {(message.status === 'failed' || message.status === 'outbox') && (
           <Button

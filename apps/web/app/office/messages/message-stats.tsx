@@ -20,7 +20,7 @@ export function MessageStats() {
         <Skeleton height={56} />
       ) : (
         <>
-          <dl className={styles.figures}>
+          <dl className={`flex flex-wrap ${styles.figures}`}>
             <Figure value={formatCount(stats.sent)} label={messageTexts.sent} />
             <Figure value={messageTexts.percent(stats.successRate)} label={messageTexts.successRate} />
             <Figure value={formatCount(stats.failed)} label={messageTexts.failed} />
@@ -36,8 +36,8 @@ export function MessageStats() {
 function Figure({ value, label }: { value: string; label: string }) {
   return (
     <div>
-      <dd>{value}</dd>
-      <dt>{label}</dt>
+      <dd className="leading-120 digits">{value}</dd>
+      <dt className="hint">{label}</dt>
     </div>
   );
 }
@@ -47,9 +47,13 @@ function Days({ days }: { days: readonly { date: string; sent: number; failed: n
   const most = Math.max(0, ...days.map(({ sent, failed }) => sent + failed));
   if (most === 0) return null;
   return (
-    <div className={styles.days} role="img" aria-label={messageTexts.byDay}>
+    <div className={`flex gap-2 ${styles.days}`} role="img" aria-label={messageTexts.byDay}>
       {days.map(({ date, sent, failed }) => (
-        <span key={date} title={`${date}: ${sent} ${messageTexts.sent}, ${failed} ${messageTexts.failed}`}>
+        <span
+          className="column grow justify-end"
+          key={date}
+          title={`${date}: ${sent} ${messageTexts.sent}, ${failed} ${messageTexts.failed}`}
+        >
           <i className={styles.failed} style={{ height: `${(failed / most) * 100}%` }} />
           <i className={styles.sent} style={{ height: `${(sent / most) * 100}%` }} />
         </span>

@@ -20,8 +20,8 @@ export default function MessagesSection() {
   const search = useDebounced(filter.search, SEARCH_DEBOUNCE_MS);
 
   return (
-    <div className={styles.section}>
-      <header className={styles.head}>
+    <div className="stack gap-14">
+      <header className={`row flex-wrap gap-10 ${styles.head}`}>
         <h1>{messageTexts.title}</h1>
         <IconButton label={messageTexts.refresh} title={messageTexts.refresh} onClick={refresh}>
           <RefreshCw aria-hidden="true" />

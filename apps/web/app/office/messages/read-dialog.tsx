@@ -5,7 +5,6 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { MailFrame } from './compose/mail-frame.tsx';
 import { FateBadge } from './fate-badge.tsx';
-import styles from './read-dialog.module.css';
 import { messageTexts, messageTitle } from './texts.ts';
 import { useMessage, type Message } from './use-messages.ts';
 
@@ -22,12 +21,12 @@ export function ReadDialog({ messageId, onClose }: { messageId: string; onClose:
         </Loading>
       )}
       {data && (
-        <div className={styles.message}>
-          <p className={styles.fate}>
+        <div className="stack gap-12">
+          <p className="row flex-wrap gap-8 text-sm soft">
             <FateBadge status={data.message.status} />
             {fateWords(data.message)}
           </p>
-          {data.message.error && <p className={styles.error}>{data.message.error}</p>}
+          {data.message.error && <p className="danger break-anywhere">{data.message.error}</p>}
           <MailFrame title={title} html={data.html} text={data.text} />
         </div>
       )}

@@ -25,16 +25,20 @@ export function TemplatePanel() {
     <Panel title={messageTexts.templates}>
       {isError && <Banner tone="warn">{emailNotices.templatesFailed}</Banner>}
       {!isPending && !isError && !emailEnabled && <Banner tone="warn">{composeTexts.noMailServer}</Banner>}
-      <ul className={styles.list}>
+      <ul className="grid gap-2">
         {templates.map(({ id, name, description }) => {
           const Icon = ICONS[id] ?? Mail;
           return (
             <li key={id}>
-              <button type="button" className={styles.template} onClick={() => setOpen(id)}>
+              <button
+                type="button"
+                className={`grid align-center gap-12 full-width round-sm text-left ${styles.template}`}
+                onClick={() => setOpen(id)}
+              >
                 <Icon aria-hidden="true" />
-                <span>
-                  <b>{name}</b>
-                  <small>{description}</small>
+                <span className="grid">
+                  <b className="weight-600">{name}</b>
+                  <small className="hint">{description}</small>
                 </span>
                 <ChevronRight aria-hidden="true" />
               </button>

@@ -80,7 +80,7 @@ export function WriteDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id="write" noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-        <div className={styles.fields}>
+        <div className="stack gap-16 content-start">
           <Segmented<To>
             legend={composeTexts.to}
             options={[

@@ -20,7 +20,7 @@ export function OrderCard({ order, ...way }: CardProps & { order: FoundOrder }) 
   const { customerInfo, deliveryInfo, tableInfo, locationInfo, pricing } = order;
   return (
     <Card title={callOutCode(order.orderId)} open={texts.openBoard} {...way}>
-      <p className={styles.marks}>
+      <p className="flex flex-wrap gap-6">
         <Badge tone="plum">{statusFacts(order.status).shortLabel}</Badge>{' '}
         <Badge>{texts.paid[order.paymentStatus]}</Badge> <Badge>{orderTypeLabel(order.orderType)}</Badge>
       </p>
@@ -33,7 +33,7 @@ export function OrderCard({ order, ...way }: CardProps & { order: FoundOrder }) 
           </>
         )}
       </p>
-      <p className={styles.soft}>
+      <p className="hint">
         {[
           locationInfo.name,
           formatTime(order.orderTime, 'date-time', locationInfo.timeZone),
@@ -45,19 +45,19 @@ export function OrderCard({ order, ...way }: CardProps & { order: FoundOrder }) 
       </p>
       <ul className={styles.items}>
         {order.items.map((item) => (
-          <li key={item.line}>
+          <li className="grid gap-8" key={item.line}>
             <b className="num">{item.quantity}×</b>
             <span>{item.name}</span>
             <span className="num">{formatMoney(centsOf(item.price * item.quantity))}</span>
           </li>
         ))}
-        <li>
+        <li className="grid gap-8">
           <b />
           <b>{texts.total}</b>
           <b className="num">{formatMoney(centsOf(pricing.total))}</b>
         </li>
       </ul>
-      {order.specialInstructions && <p className={styles.note}>{order.specialInstructions}</p>}
+      {order.specialInstructions && <p className={`round-sm quiet ${styles.note}`}>{order.specialInstructions}</p>}
     </Card>
   );
 }
@@ -65,7 +65,7 @@ export function OrderCard({ order, ...way }: CardProps & { order: FoundOrder }) 
 export function PersonCard({ person, ...way }: CardProps & { person: FoundPerson }) {
   return (
     <Card title={person.displayName} open={texts.openUsers} {...way}>
-      <p className={styles.marks}>
+      <p className="flex flex-wrap gap-6">
         <Badge tone="plum">{person.role}</Badge> {!person.isActive && <Badge tone="bad">{texts.inactive}</Badge>}
       </p>
       <p>
@@ -76,7 +76,7 @@ export function PersonCard({ person, ...way }: CardProps & { person: FoundPerson
           <a href={phoneHref(person.phoneNumber)}>{phoneText(person.phoneNumber)}</a>
         </p>
       )}
-      <p className={styles.soft}>
+      <p className="hint">
         {texts.personFigures(person.totalOrders, moneyText(centsOf(person.totalSpent), 'activityTotal'))}
       </p>
     </Card>
@@ -91,8 +91,8 @@ function Card({
   children,
 }: CardProps & { title: string; open: string; children: ReactNode }) {
   return (
-    <div className={styles.card}>
-      <div className={styles.head}>
+    <div className={`grid gap-8 ${styles.card}`}>
+      <div className={`row gap-8 ${styles.head}`}>
         <IconButton label={texts.back} onClick={onBack}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>

@@ -78,7 +78,7 @@ function Finder({ places, onClose }: Omit<PaletteProps, 'open'>) {
   }
   return (
     <>
-      <div className={styles.field}>
+      <div className={`row gap-12 ${styles.field}`}>
         <Search aria-hidden="true" />
         <input
           // back from a card the field is new, and the dialog is open already
@@ -108,7 +108,7 @@ function Finder({ places, onClose }: Omit<PaletteProps, 'open'>) {
           .filter((group) => group.entries.length > 0)
           .map((group) => (
             <div key={group.name} role="group" aria-label={group.name}>
-              <p className={styles.group} aria-hidden="true">
+              <p className={`hint weight-600 ${styles.group}`} aria-hidden="true">
                 {group.name}
               </p>
               {group.entries.map((entry: Entry) => (
@@ -123,17 +123,17 @@ function Finder({ places, onClose }: Omit<PaletteProps, 'open'>) {
             </div>
           ))}
       </div>
-      <p role="status" className={styles.said}>
+      <p role="status" className={`soft ${styles.said}`}>
         {found.error
           ? `${texts.failed}. ${wordsFor(found.error)}`
           : entries.length === 0 && (found.searching ? texts.searching : texts.nothing)}
       </p>
-      <p className={styles.foot} aria-hidden="true">
+      <p className={`hint flex flex-wrap gap-4-16 ${styles.foot}`} aria-hidden="true">
         <span>
-          <kbd>↑</kbd> <kbd>↓</kbd> {texts.move}
+          <kbd className="quiet">↑</kbd> <kbd className="quiet">↓</kbd> {texts.move}
         </span>
         <span>
-          <kbd>↵</kbd> {texts.open}
+          <kbd className="quiet">↵</kbd> {texts.open}
         </span>
         <span>{texts.hint}</span>
       </p>
@@ -163,7 +163,7 @@ function Option({ id, entry, isCurrent, onChoose }: OptionProps) {
       id={id}
       role="option"
       aria-selected={isCurrent}
-      className={classNames(styles.option, isCurrent && styles.current)}
+      className={classNames('row flex-wrap round-control pointer', styles.option, isCurrent && styles.current)}
       onClick={onChoose}
     >
       <OptionText entry={entry} />
@@ -177,7 +177,7 @@ function OptionText({ entry }: { entry: Entry }) {
     return (
       <>
         <Icon aria-hidden="true" />
-        <span>{label}</span>
+        <span className="grow min-width-0">{label}</span>
       </>
     );
   }
@@ -185,8 +185,8 @@ function OptionText({ entry }: { entry: Entry }) {
     return (
       <>
         <UserRound aria-hidden="true" />
-        <span>{entry.person.displayName}</span>
-        <small>{entry.person.email}</small>
+        <span className="grow min-width-0">{entry.person.displayName}</span>
+        <small className="hint">{entry.person.email}</small>
       </>
     );
   }
@@ -194,10 +194,10 @@ function OptionText({ entry }: { entry: Entry }) {
   return (
     <>
       <ClipboardList aria-hidden="true" />
-      <span>
+      <span className="grow min-width-0">
         <b>{callOutCode(orderId)}</b> {orderTypeLabel(orderType)}, {customerInfo.name}
       </span>
-      <small>
+      <small className="hint">
         {texts.statusAt(statusFacts(status).shortLabel, formatTime(orderTime, 'date-time', locationInfo.timeZone))}
       </small>
     </>

@@ -50,11 +50,11 @@ export function FailuresPanel({ failures, onChanged }: FailuresPanelProps) {
                     {failure.nextTryAt ? <Time at={failure.nextTryAt} look="date-time" /> : texts.byHandOnly}
                   </span>
                 </p>
-                <details>
-                  <summary>
+                <details className="full-width">
+                  <summary className="touch-height pointer">
                     {texts.event} <span className="num">{failure.eventId}</span>
                   </summary>
-                  <pre className={styles.raw}>{failure.event}</pre>
+                  <pre className={`round-md sunken text-xs ${styles.raw}`}>{failure.event}</pre>
                 </details>
                 <Button
                   busy={doing.busy === failure.failureId}

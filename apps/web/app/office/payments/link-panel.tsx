@@ -38,10 +38,10 @@ export function LinkPanel({ link, customer, onDone, onPaid }: LinkPanelProps) {
   const outcome = useOutcome(link.sessionId, onPaid);
 
   return (
-    <section className={styles.panel} aria-label={texts.linkTitle}>
+    <section className={`grid gap-16 round-card surface ${styles.panel}`} aria-label={texts.linkTitle}>
       <h3>{texts.linkTitle}</h3>
       <Waiting outcome={outcome} />
-      <div className={styles.actions}>
+      <div className="flex flex-wrap gap-12">
         <Button
           size="lg"
           onClick={() => {
@@ -104,7 +104,7 @@ export function QrDialog({ open, link, customer, outcome, onClose }: QrDialogPro
       }
     >
       {url ? (
-        <div className={styles.code} data-print="qr">
+        <div className="row flex-wrap gap-24" data-print="qr">
           <QrCode text={url} />
           <div>
             <p className={styles.figure}>{formatMoney(centsOf(link.pricing.total))}</p>
@@ -164,7 +164,7 @@ function Waiting({ outcome }: { outcome: Outcome }) {
     );
   }
   return (
-    <p className={styles.waiting} role="status">
+    <p className={`row gap-8 soft ${styles.waiting}`} role="status">
       <Spinner /> {texts.waiting}
     </p>
   );

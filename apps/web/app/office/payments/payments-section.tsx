@@ -28,11 +28,11 @@ export default function PaymentsSection() {
 
   const waiting = attention.data && attention.data.sessions.length + attention.data.refunds.length;
   return (
-    <div className={styles.desk}>
-      <header className={styles.head}>
+    <div className={`stack gap-14 ${styles.desk}`}>
+      <header className={`row flex-wrap gap-16 ${styles.head}`}>
         <div>
           <h1>{texts.title}</h1>
-          <p>{texts.intro}</p>
+          <p className="soft">{texts.intro}</p>
         </div>
         {options.data && (
           <Badge tone={options.data.movesMoney ? 'ok' : 'warn'}>

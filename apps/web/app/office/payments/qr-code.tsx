@@ -27,7 +27,7 @@ export function QrCode({ text }: { text: string }) {
     <svg
       role="img"
       aria-label={texts.qrAlt}
-      className={styles.qr}
+      className={`round-md ${styles.qr}`}
       width={QR_SIZE}
       height={QR_SIZE}
       viewBox={`0 0 ${drawing.side} ${drawing.side}`}

@@ -119,13 +119,13 @@ function Choosing({ open, orderId, taxLabel, paid, onClose, onRefunded }: Refund
         </>
       }
     >
-      <div className={styles.refund}>
-        <ul className={styles.lines}>
+      <div className="stack gap-16">
+        <ul className={`grid gap-12 ${styles.lines}`}>
           {paid.items.map((item) => (
-            <li key={item.line}>
+            <li className="row between gap-16" key={item.line}>
               <span>
                 <b>{item.name}</b>
-                <small>
+                <small className="block soft">
                   {formatMoney(centsOf(item.price))} · {texts.refundLeft(item.refundableQuantity)}
                 </small>
               </span>

@@ -70,7 +70,7 @@ export function ComposeDialog({ to, onClose }: { to: Selection; onClose: () => v
     >
       <form id="compose" noValidate className={styles.form} onSubmit={(event) => void send(event)}>
         {problems.recipients && (
-          <p role="alert" className={styles.problem}>
+          <p role="alert" className={`danger weight-500 ${styles.problem}`}>
             {problems.recipients}
           </p>
         )}

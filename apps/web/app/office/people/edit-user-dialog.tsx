@@ -82,7 +82,7 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
           <PlacesField className={styles.wide ?? ''} chosen={draft.locationIds} onChosen={at('locationIds').onValue} />
         )}
         <TextField {...at('loyaltyPoints')} />
-        <div className={styles.status}>
+        <div className={`grid gap-6 content-start ${styles.status}`}>
           <span>{isActive.label}</span>
           <Switch
             label={isActive.value ? texts.active : texts.inactive}

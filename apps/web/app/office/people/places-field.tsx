@@ -18,7 +18,7 @@ export function PlacesField({
   return (
     <fieldset className={classNames(styles.places, className)} aria-describedby="works-at-hint">
       <legend>{texts.worksAt}</legend>
-      <div className={styles.chips}>
+      <div className="flex flex-wrap gap-8">
         {places.map(({ id, name }) => (
           <Chip
             key={id}
@@ -28,7 +28,7 @@ export function PlacesField({
           />
         ))}
       </div>
-      <p id="works-at-hint" className={styles.hint}>
+      <p id="works-at-hint" className="hint above-6">
         {chosen.length === 0 ? texts.worksNowhere : texts.worksAtHint}
       </p>
     </fieldset>

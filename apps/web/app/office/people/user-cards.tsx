@@ -13,17 +13,20 @@ import type { ShownUsers } from './user-table.tsx';
 /** The same list where there is no room for a table. */
 export function UserCards({ users, selection, onSelection, onEdit, ...actions }: ShownUsers) {
   return (
-    <ul className={styles.cards} aria-label={texts.table}>
+    <ul className="stack gap-8" aria-label={texts.table}>
       {users.map((user) => (
-        <li key={user.id} className={classNames(styles.card, isChosen(selection, user) && styles.chosen)}>
+        <li
+          key={user.id}
+          className={classNames('row gap-4 round-md shadow-1', styles.card, isChosen(selection, user) && styles.chosen)}
+        >
           <Checkbox
             label={<span className="sr-only">{texts.select(user.displayName)}</span>}
             checked={isChosen(selection, user)}
             onChange={() => onSelection(toggle(selection, user, users))}
           />
-          <div className={styles.words}>
+          <div className={`grow min-width-0 break-anywhere ${styles.words}`}>
             <p>
-              <b>{user.displayName}</b>
+              <b className="weight-600">{user.displayName}</b>
               {user.role !== 'customer' && <RoleBadge role={user.role} />}
               {!user.isActive && <ActiveBadge isActive={false} />}
             </p>

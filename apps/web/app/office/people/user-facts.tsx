@@ -20,7 +20,7 @@ export function UserFacts({
 }) {
   const seen = user.lastLoginAt ? texts.lastSeen(formatTime(user.lastLoginAt, 'day')) : texts.neverSeen;
   return (
-    <div className={classNames(styles.facts, className)}>
+    <div className={classNames('hint grid gap-8', styles.facts, className)}>
       <p>
         {texts.orders(user.totalOrders, formatMoney(centsOf(user.totalSpent)))}.{' '}
         {texts.joined(formatTime(user.createdAt, 'day'))}, {seen}.
@@ -39,13 +39,15 @@ function More({ details: { consent, welcomeCode, points, user } }: { details: Us
       {welcomeCode && user.totalOrders === 0 && <p>{texts.welcomeCode(welcomeCode)}</p>}
       {points.length > 0 && (
         <details>
-          <summary>{texts.pointsHistory}</summary>
-          <ul className={styles.points}>
+          <summary className="touch-height pointer weight-600 ink">{texts.pointsHistory}</summary>
+          <ul className="grid gap-6">
             {points.map((entry) => (
-              <li key={`${entry.at} ${entry.orderId} ${entry.points}`}>
+              <li className="flex gap-12 digits" key={`${entry.at} ${entry.orderId} ${entry.points}`}>
                 <Time at={entry.at} look="day" />
-                <span>{entry.note ?? `${texts.reasons[entry.reason]}${entry.orderId ? ` ${entry.orderId}` : ''}`}</span>
-                <b>{entry.points > 0 ? `+${formatCount(entry.points)}` : formatCount(entry.points)}</b>
+                <span className="grow">
+                  {entry.note ?? `${texts.reasons[entry.reason]}${entry.orderId ? ` ${entry.orderId}` : ''}`}
+                </span>
+                <b className="ink">{entry.points > 0 ? `+${formatCount(entry.points)}` : formatCount(entry.points)}</b>
               </li>
             ))}
           </ul>

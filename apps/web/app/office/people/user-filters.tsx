@@ -20,7 +20,7 @@ export function UserFilters({
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(() => search.current?.focus());
   return (
-    <div className={styles.filters}>
+    <div className={`row flex-wrap gap-10 ${styles.filters}`}>
       <SearchInput
         ref={search}
         className={styles.search ?? ''}
@@ -49,7 +49,7 @@ export function UserFilters({
         value={filter.status}
         onValue={(status) => onFilter({ status })}
       />
-      <p className={styles.count} role="status">
+      <p className={`full-width soft digits ${styles.count}`} role="status">
         {total !== undefined && texts.counted(total)}
       </p>
     </div>

@@ -25,7 +25,7 @@ export function Initials({ name }: { name: string }) {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '');
   return (
-    <span className={styles.initials} aria-hidden="true">
+    <span className={`center no-shrink pill tinted ink weight-640 ${styles.initials}`} aria-hidden="true">
       {letters.join('').toUpperCase()}
     </span>
   );

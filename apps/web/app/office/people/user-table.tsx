@@ -55,11 +55,11 @@ export function UserTable({ users, selection, onSelection, filter, onFilter, onE
       head: heads.name,
       names: true,
       cell: (user) => (
-        <span className={styles.who}>
+        <span className={`row gap-12 ${styles.who}`}>
           <Initials name={user.displayName} />
-          <span className={styles.words}>
+          <span className={`grid min-width-0 break-anywhere ${styles.words}`}>
             {user.displayName}
-            <small>{user.email}</small>
+            <small className="hint">{user.email}</small>
           </span>
         </span>
       ),
@@ -70,9 +70,9 @@ export function UserTable({ users, selection, onSelection, filter, onFilter, onE
       head: heads.phone,
       cell: ({ phoneNumber }) =>
         phoneNumber ? (
-          <span className={styles.phone}>{phoneText(phoneNumber)}</span>
+          <span className="nowrap digits">{phoneText(phoneNumber)}</span>
         ) : (
-          <span className={styles.none}>{texts.noPhone}</span>
+          <span className="hint">{texts.noPhone}</span>
         ),
     },
     { id: 'role', head: heads.role, cell: (user) => <RoleBadge role={user.role} /> },

@@ -32,7 +32,7 @@ export function UsersHead({ filter, selection, refreshing, onRefresh, onEmail, o
   }
 
   return (
-    <header className={styles.head}>
+    <header className={`row flex-wrap gap-10 ${styles.head}`}>
       <h1>{texts.title}</h1>
       <IconButton
         label={texts.refresh}

@@ -60,7 +60,7 @@ export function UsersList({ list, filter, page, selection, onSelection, onFilter
   return (
     <>
       <SelectionLine {...{ users, total, filter, selection, onSelection }} />
-      <div className={styles.table}>
+      <div className={`round-md surface shadow-1 ${styles.table}`}>
         <UserTable {...shown} filter={filter} onFilter={onFilter} />
       </div>
       <div className={styles.cards}>
@@ -95,7 +95,7 @@ function SelectionLine({
   if (chosen === 0) return null;
   const all = selection.kind === 'all';
   return (
-    <p className={styles.selection} role="status">
+    <p className="row flex-wrap gap-4-8 text-sm" role="status">
       {all ? texts.selectedAll(chosen) : texts.selectedPage(chosen)}
       {!all && total > users.length && (
         <Button look="ghost" size="sm" onClick={() => onSelection({ kind: 'all', filter, total })}>
@@ -112,7 +112,7 @@ function SelectionLine({
 function UsersLoading() {
   return (
     <Loading label={texts.loading}>
-      <div className={styles.loading}>
+      <div className="grid gap-8">
         {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
           <Skeleton key={row} height={52} />
         ))}

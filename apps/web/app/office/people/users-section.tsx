@@ -10,7 +10,6 @@ import { UserFigures } from './user-figures.tsx';
 import { UserFilters } from './user-filters.tsx';
 import { UsersHead } from './users-head.tsx';
 import { UsersList } from './users-list.tsx';
-import styles from './users-section.module.css';
 import { useUserFilter } from './use-user-filter.ts';
 import { useLiveUsers, useUsers, type User, type UserFilter } from './use-users.ts';
 
@@ -57,7 +56,7 @@ export default function UsersSection() {
   }
 
   return (
-    <div className={styles.section}>
+    <div className="stack gap-14">
       <UsersHead
         filter={settled}
         selection={selection}

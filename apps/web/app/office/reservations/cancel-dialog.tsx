@@ -20,7 +20,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
-import styles from './cancel-dialog.module.css';
 import type { Reservation } from './reservation.ts';
 import { texts } from './texts.ts';
 import type { Places } from './use-places.ts';
@@ -95,7 +94,7 @@ function Opened({ reservation, places, onClose }: Omit<Props, 'reservation'> & {
         </>
       }
     >
-      <div className={styles.reasons}>
+      <div className="stack gap-16">
         <RadioCards
           legend={texts.cancelReason}
           legendHidden

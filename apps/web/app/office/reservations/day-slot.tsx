@@ -13,19 +13,19 @@ const TIGHT_SEATS = 8;
 export function DaySlot({ row, onOpen }: { row: HostRow; onOpen: (reservation: Reservation) => void }) {
   const { label, isPast, isNow, isOutOfHours, taken, left, reservations } = row;
   return (
-    <li className={classNames(styles.slot, isPast && styles.past)}>
-      <p className={styles.time}>
+    <li className={classNames('grid gap-6-12 align-center', styles.slot, isPast && styles.past)}>
+      <p className={`weight-620 digits ${styles.time}`}>
         {label}
-        {isNow && <span className={styles.now}>{texts.now}</span>}
+        {isNow && <span className={`pill on-brand text-xs ${styles.now}`}>{texts.now}</span>}
       </p>
-      <div className={styles.bookings}>
-        {reservations.length === 0 && <span className={styles.none}>{texts.noBookings}</span>}
+      <div className={`row all-columns flex-wrap ${styles.bookings}`}>
+        {reservations.length === 0 && <span className="hint">{texts.noBookings}</span>}
         {reservations.map((reservation) => (
           <Chip key={reservation.id} reservation={reservation} onOpen={() => onOpen(reservation)} />
         ))}
       </div>
       {isOutOfHours ? (
-        <p className={styles.none}>{texts.outOfHours}</p>
+        <p className="hint">{texts.outOfHours}</p>
       ) : (
         <div
           className={classNames(
@@ -34,20 +34,20 @@ export function DaySlot({ row, onOpen }: { row: HostRow; onOpen: (reservation: R
             left > 0 && left <= TIGHT_SEATS && styles.tight,
           )}
         >
-          <p>
+          <p className="flex align-baseline between gap-8 digits">
             {texts.taken(taken)}
             <span>
               {left === 0 ? (
-                <b>{texts.full}</b>
+                <b className="text-md ink">{texts.full}</b>
               ) : (
                 <>
-                  <b>{left}</b> {texts.left}
+                  <b className="text-md ink">{left}</b> {texts.left}
                 </>
               )}
             </span>
           </p>
-          <span className={styles.meter} aria-hidden="true">
-            <span style={{ width: `${(taken / SEATS_PER_SLOT) * 100}%` }} />
+          <span className={`block clip quiet ${styles.meter}`} aria-hidden="true">
+            <span className="block full-height" style={{ width: `${(taken / SEATS_PER_SLOT) * 100}%` }} />
           </span>
         </div>
       )}
@@ -62,13 +62,18 @@ function Chip({ reservation, onOpen }: { reservation: Reservation; onOpen: () =>
   return (
     <button
       type="button"
-      className={classNames(styles.chip, isBig && styles.big, isOver && styles.over)}
+      className={classNames(
+        'inline-row gap-6 touch-height tinted text-sm weight-560',
+        styles.chip,
+        isBig && styles.big,
+        isOver && styles.over,
+      )}
       title={RESERVATION_STATUS_NAMES[status]}
       onClick={onOpen}
     >
-      <b>{reservationDetails.partySize}</b>
+      <b className="digits">{reservationDetails.partySize}</b>
       {shortName(customerInfo.name)}
-      {tableNumber !== null && <small>{tableNumber}</small>}
+      {tableNumber !== null && <small className="quiet text-xs">{tableNumber}</small>}
       <StatusIcon status={status} isBig={isBig} />
       {status !== 'confirmed' && <span className="sr-only">{RESERVATION_STATUS_NAMES[status]}</span>}
     </button>

@@ -25,7 +25,7 @@ export function DayView({ places, onOpen }: { places: Places; onOpen: (reservati
   const shown = date ?? day?.date ?? '';
   return (
     <>
-      <div className={styles.bar}>
+      <div className={`row flex-wrap gap-8-12 ${styles.bar}`}>
         <Select
           aria-label={texts.filterLocation}
           className={styles.place}
@@ -38,7 +38,7 @@ export function DayView({ places, onOpen }: { places: Places; onOpen: (reservati
             </option>
           ))}
         </Select>
-        <div className={styles.date}>
+        <div className={`row flex-wrap gap-4 ${styles.date}`}>
           <IconButton label={texts.previousDay} disabled={shown === ''} onClick={() => setDate(addDays(shown, -1))}>
             <ChevronLeft aria-hidden="true" />
           </IconButton>
@@ -97,11 +97,11 @@ function Loaded({ day, onOpen }: { day: HostDay; onOpen: (reservation: Reservati
     { title: texts.dinner, rows: rows.filter((row) => row.time >= '17:00' || row.isNextDay) },
   ].filter((half) => half.rows.length > 0);
   return (
-    <section className={styles.day} aria-label={dayInWords(day.date)}>
-      <header className={styles.head}>
+    <section className={`stack gap-14 round-md surface shadow-1 ${styles.day}`} aria-label={dayInWords(day.date)}>
+      <header className={`flex flex-wrap align-baseline between gap-4-16 ${styles.head}`}>
         <h2>{dayInWords(day.date)}</h2>
-        <p>
-          <b>{texts.dayTotal(guests, expected.length)}</b>, {texts.seatsEach(day.seatsPerSlot)}
+        <p className="soft">
+          <b className="ink">{texts.dayTotal(guests, expected.length)}</b>, {texts.seatsEach(day.seatsPerSlot)}
         </p>
       </header>
       {day.isClosed && <Banner>{texts.closedDay}</Banner>}
@@ -111,7 +111,7 @@ function Loaded({ day, onOpen }: { day: HostDay; onOpen: (reservation: Reservati
           {texts.earlierToday(earlier)}
         </Button>
       )}
-      <div className={styles.halves} data-earlier={withEarlier || past.length === rows.length}>
+      <div className={`stack ${styles.halves}`} data-earlier={withEarlier || past.length === rows.length}>
         {halves.map((half) => (
           <Half key={half.title} {...half} onOpen={onOpen} />
         ))}
@@ -132,7 +132,7 @@ function Half({
   const isOver = rows.every((row) => row.isPast);
   return (
     <div className={styles.half} data-over={isOver}>
-      <h3>
+      <h3 className="flex align-baseline between soft">
         {title} <span>{texts.seatsOf(SEATS_PER_SLOT)}</span>
       </h3>
       <ol>

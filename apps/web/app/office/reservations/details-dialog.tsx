@@ -69,18 +69,20 @@ function Opened({ first, places, onClose, onCancel }: Omit<Props, 'reservation'>
       <p>
         <Badge tone={TONES[status]}>{RESERVATION_STATUS_NAMES[status]}</Badge>
       </p>
-      <dl className={styles.facts}>
-        <div>
+      <dl className={`grid two-columns gap-10 ${styles.facts}`}>
+        <div className="flex round-control quiet">
           <dt>{dayShort(tableDay(reservation, zone))}</dt>
-          <dd>{twelveHours(reservationDetails.time)}</dd>
+          <dd className="weight-650 leading-120 digits break-anywhere">{twelveHours(reservationDetails.time)}</dd>
         </div>
-        <div>
+        <div className="flex round-control quiet">
           <dt>{texts.guestsUnit(reservationDetails.partySize)}</dt>
-          <dd>{reservationDetails.partySize}</dd>
+          <dd className="weight-650 leading-120 digits break-anywhere">{reservationDetails.partySize}</dd>
         </div>
-        <div>
+        <div className="flex round-control quiet">
           <dt>{reservation.tableNumber === null ? texts.filterLocation : locationName}</dt>
-          <dd>{reservation.tableNumber === null ? locationName : `${texts.table} ${reservation.tableNumber}`}</dd>
+          <dd className="weight-650 leading-120 digits break-anywhere">
+            {reservation.tableNumber === null ? locationName : `${texts.table} ${reservation.tableNumber}`}
+          </dd>
         </div>
       </dl>
       {reservationDetails.specialRequests !== null && (
@@ -179,7 +181,7 @@ function Steps({ reservation, now, onCancel }: { reservation: Reservation; now: 
   const steps = stepsOf(reservation, now);
   const mayCancel = reservation.status === 'confirmed' || reservation.status === 'pending';
   return (
-    <div className={styles.steps}>
+    <div className={`flex flex-wrap gap-10 full-width ${styles.steps}`}>
       {steps[0]?.to === 'seated' && (
         <Field label={texts.table} optional className={styles.table ?? ''}>
           <TextInput

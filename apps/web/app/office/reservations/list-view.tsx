@@ -62,7 +62,7 @@ export function ListView({ filter, settled, page, list, places, onFilter, onPage
       )}
       {list.isPending && !list.isError && (
         <Loading label={texts.loading}>
-          <div className={styles.list}>
+          <div className="stack gap-8">
             <Skeleton height={68} />
             <Skeleton height={68} />
             <Skeleton height={68} />
@@ -98,7 +98,7 @@ function Cards({
   const pages = Math.max(1, Math.ceil(total / RESERVATIONS_PER_PAGE));
   return (
     <>
-      <ul className={styles.list}>
+      <ul className="stack gap-8">
         {reservations.map((reservation) => {
           const zone = places.zoneOf(reservation.location);
           return (
@@ -139,7 +139,7 @@ function Filters({
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(() => search.current?.focus());
   return (
-    <div className={styles.filters}>
+    <div className={`row flex-wrap gap-10 ${styles.filters}`}>
       <SearchInput
         ref={search}
         className={styles.search ?? ''}
@@ -178,7 +178,7 @@ function Filters({
         value={filter.date}
         onValue={(date) => onFilter({ date })}
       />
-      <p className={styles.count} role="status">
+      <p className={`full-width soft digits ${styles.count}`} role="status">
         {listed && texts.showing(first, first + listed.reservations.length - 1, listed.total)}
       </p>
     </div>

@@ -55,7 +55,7 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
         {!known && people.length > 0 && (
           <Banner tone="info" announce="status" title={texts.known} icon={<UserCheck aria-hidden="true" />}>
             {texts.whoIsIt}
-            <div className={styles.people}>
+            <div className="flex flex-wrap gap-8 above-10">
               {people.map((person) => (
                 <Button key={person.id} type="button" look="quiet" onClick={() => choose(person.id)}>
                   {texts.itIs(person.name)}, {texts.knownOrders(person.totalOrders)}
@@ -87,7 +87,7 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
               </Select>
             </Field>
           )}
-          <div className={styles.party}>
+          <div className={`grid gap-6 items-start ${styles.party}`}>
             <span>{texts.party}</span>
             <Stepper
               label={texts.guestsUnit(1)}

@@ -29,14 +29,17 @@ export function ReservationCard({
   const isCancelled = status === 'cancelled';
   const { hour, half } = clockParts(reservationDetails.time);
   return (
-    <article className={classNames(styles.card, isCancelled && styles.cancelled)} aria-label={customerInfo.name}>
-      <p className={styles.when}>
-        <b>{hour}</b>
+    <article
+      className={classNames('grid gap-8-12 align-center round-md', styles.card, isCancelled && styles.cancelled)}
+      aria-label={customerInfo.name}
+    >
+      <p className={`nowrap ${styles.when}`}>
+        <b className="block digits">{hour}</b>
         <span>
           {half}, {dayWord(tableDay(reservation, zone), today)}
         </span>
       </p>
-      <div className={styles.who}>
+      <div className={`min-width-0 leading-140 break-anywhere ${styles.who}`}>
         <p>
           <b>{customerInfo.name}</b> <Marks reservation={reservation} zone={zone} now={now} />
         </p>
@@ -50,12 +53,12 @@ export function ReservationCard({
         {locationName}
         <span className={styles.soft}>{reservationId.slice(-4)}</span>
       </p>
-      <p className={styles.party}>
+      <p className={`row gap-8 ${styles.party}`}>
         <Users aria-hidden="true" />
-        <b>{reservationDetails.partySize}</b>
+        <b className="digits">{reservationDetails.partySize}</b>
         <span className={styles.soft}>{texts.guestsUnit(reservationDetails.partySize)}</span>
       </p>
-      <div className={styles.actions}>
+      <div className={`all-columns flex gap-4 ${styles.actions}`}>
         <Button look="ghost" onClick={onDetails}>
           <span>
             {texts.details} <span className="sr-only">{texts.detailsOf(customerInfo.name)}</span>

@@ -50,8 +50,8 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
   }
 
   return (
-    <div className={styles.section}>
-      <header className={styles.head}>
+    <div className="stack gap-14">
+      <header className={`row flex-wrap gap-8-12 ${styles.head}`}>
         <h1>{texts.title}</h1>
         <Segmented<View>
           legend={texts.view}

@@ -28,7 +28,7 @@ export function ApiKeys() {
         </Button>
       }
     >
-      <p className={styles.note}>{texts.keysNote}</p>
+      <p className="hint">{texts.keysNote}</p>
       {keys.isPending && (
         <Loading label={texts.loading}>
           <Skeleton height={120} />
@@ -64,13 +64,13 @@ function KeyList({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: 
   return (
     <ul className={styles.list}>
       {keys.map((key) => (
-        <li key={key.id}>
-          <div className={styles.words}>
-            <b>{key.name}</b>
-            <span>
+        <li className="row flex-wrap between" key={key.id}>
+          <div className="grid min-width-0 break-anywhere">
+            <b className="weight-600">{key.name}</b>
+            <span className="hint">
               <code>{key.shown}</code> {texts.kinds[key.kind]}
             </span>
-            <span>{historyOf(key)}</span>
+            <span className="hint">{historyOf(key)}</span>
           </div>
           {key.revokedAt ? (
             <Badge>{texts.revoked(formatTime(key.revokedAt, 'day'))}</Badge>

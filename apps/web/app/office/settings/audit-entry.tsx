@@ -15,28 +15,29 @@ export function AuditEntry({ entry }: { entry: Entry }) {
     entry.requestId && texts.request(entry.requestId),
   ].filter(Boolean);
   return (
-    <li className={styles.entry}>
+    <li className={`grid gap-6 break-anywhere ${styles.entry}`}>
       <p>
-        <b>{actionWords(action)}</b> <span title={subjectWord(subjectKind)}>{subjectName ?? subjectId}</span>
+        <b className="weight-620">{actionWords(action)}</b>{' '}
+        <span title={subjectWord(subjectKind)}>{subjectName ?? subjectId}</span>
       </p>
-      <p className={styles.origin}>
-        <span className={styles.who}>{actorName}</span>, <Time at={entry.at} look="date-time-year" />
+      <p className="hint digits">
+        <span className="weight-600 ink">{actorName}</span>, <Time at={entry.at} look="date-time-year" />
         {origin.length > 0 && `, ${origin.join(', ')}`}
       </p>
       {changes.length > 0 && (
-        <dl className={styles.changes}>
+        <dl className={`grid gap-2 text-xs ${styles.changes}`}>
           {changes.map((change) => (
-            <div key={change.name}>
-              <dt>{change.name}</dt>
+            <div className="flex flex-wrap" key={change.name}>
+              <dt className="soft">{change.name}</dt>
               <dd>
                 {change.before !== null && (
-                  <del>
+                  <del className="soft">
                     <span className="sr-only">{texts.before} </span>
                     {change.before}
                   </del>
                 )}
                 {change.after !== null && (
-                  <ins>
+                  <ins className="weight-560 no-underline">
                     <span className="sr-only">{texts.after} </span>
                     {change.after}
                   </ins>

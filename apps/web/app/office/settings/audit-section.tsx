@@ -43,14 +43,14 @@ export default function AuditSection() {
   const filtered = settled !== '' || from !== '' || to !== '';
 
   return (
-    <div className={styles.section}>
-      <header className={styles.head}>
+    <div className="stack gap-14">
+      <header className={`row gap-10 ${styles.head}`}>
         <h1>{texts.title}</h1>
         <IconButton label={texts.refresh} title={texts.refresh} onClick={() => void log.refetch()}>
           <RefreshCw aria-hidden="true" />
         </IconButton>
       </header>
-      <div className={styles.filters}>
+      <div className={`flex flex-wrap gap-10 ${styles.filters}`}>
         <SearchInput
           className={styles.search ?? ''}
           label={texts.search}
@@ -70,7 +70,7 @@ export default function AuditSection() {
       </div>
       {log.isPending && (
         <Loading label={texts.loading}>
-          <div className={styles.loading}>
+          <div className="grid gap-8">
             {[1, 2, 3, 4, 5, 6].map((row) => (
               <Skeleton key={row} height={56} />
             ))}
@@ -96,7 +96,7 @@ export default function AuditSection() {
         />
       )}
       {entries.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={`round-card surface shadow-1 ${styles.list}`}>
           {entries.map((entry) => (
             <AuditEntry key={entry.id} entry={entry} />
           ))}

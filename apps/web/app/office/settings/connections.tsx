@@ -22,11 +22,11 @@ const LOOKS: Readonly<Record<Provider['state'], readonly [Tone, LucideIcon]>> = 
 export function Connections({ providers, settings }: { providers: readonly Provider[]; settings: Settings }) {
   return (
     <Panel title={texts.connections}>
-      <ul className={styles.list}>
+      <ul className={`grid ${styles.list}`}>
         {providers.map(({ text, state }) => {
           const [tone, Icon] = LOOKS[state];
           return (
-            <li key={text}>
+            <li className="row between gap-12" key={text}>
               <span>{text.charAt(0).toUpperCase() + text.slice(1)}</span>
               <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
                 {texts.states[state]}
@@ -35,7 +35,7 @@ export function Connections({ providers, settings }: { providers: readonly Provi
           );
         })}
       </ul>
-      <p className={styles.note}>{texts.connectionsNote}</p>
+      <p className="hint">{texts.connectionsNote}</p>
       <TestMail settings={settings} />
     </Panel>
   );

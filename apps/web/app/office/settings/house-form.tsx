@@ -44,7 +44,7 @@ export function HouseForm({ settings }: { settings: Settings }) {
   return (
     <EditForm form={form} className={styles.form}>
       <Panel title={texts.house}>
-        <p className={styles.note}>{texts.houseNote}</p>
+        <p className="hint">{texts.houseNote}</p>
         <div className={styles.fields}>
           <TextField {...at('name')} />
           <TextField {...at('legalName')} />
@@ -65,7 +65,7 @@ export function HouseForm({ settings }: { settings: Settings }) {
         </div>
       </Panel>
       <Panel title={texts.sender}>
-        <p className={styles.note}>{texts.senderNote}</p>
+        <p className="hint">{texts.senderNote}</p>
         <div className={styles.fields}>
           <TextField {...at('senderName')} />
           <TextField {...at('senderEmail')} />

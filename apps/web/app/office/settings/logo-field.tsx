@@ -17,8 +17,8 @@ export function LogoField({ logoUrl, onLogo }: { logoUrl: string; onLogo: (url: 
   const input = useRef<HTMLInputElement>(null);
 
   return (
-    <div className={styles.field}>
-      <span className={styles.label}>{texts.logo}</span>
+    <div className="grid gap-6 content-start">
+      <span className={`weight-600 ${styles.label}`}>{texts.logo}</span>
       <input
         ref={input}
         type="file"
@@ -31,8 +31,8 @@ export function LogoField({ logoUrl, onLogo }: { logoUrl: string; onLogo: (url: 
           event.target.value = '';
         }}
       />
-      <div className={styles.row}>
-        {logoUrl && <img src={logoUrl} alt="" />}
+      <div className={`row flex-wrap gap-8 ${styles.row}`}>
+        {logoUrl && <img className="round-sm" src={logoUrl} alt="" />}
         <Button look="line" busy={share !== null} onClick={() => input.current?.click()}>
           <ImagePlus aria-hidden="true" />
           {texts.chooseLogo}
@@ -44,7 +44,7 @@ export function LogoField({ logoUrl, onLogo }: { logoUrl: string; onLogo: (url: 
           </Button>
         )}
       </div>
-      <p className={styles.hint}>{texts.logoHint}</p>
+      <p className="hint">{texts.logoHint}</p>
       {share !== null && <Progress label={texts.uploading} value={share} />}
       <FieldError error={problem} />
     </div>

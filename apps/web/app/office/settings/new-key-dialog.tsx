@@ -47,7 +47,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <form id="new-key" noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form id="new-key" noValidate className="grid gap-16" onSubmit={(event) => void submit(event)}>
         <Field
           label={texts.keyName}
           hint={texts.keyNameHint}
@@ -86,10 +86,10 @@ function MadeKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
       title={texts.newKey}
       footer={<Button onClick={onClose}>{texts.done}</Button>}
     >
-      <div className={styles.form}>
+      <div className="grid gap-16">
         <Banner tone="warn">{texts.keyCreated}</Banner>
-        <div className={styles.key}>
-          <code>{apiKey}</code>
+        <div className={`row gap-8 round-md quiet ${styles.key}`}>
+          <code className="grow min-width-0 text-sm break-anywhere">{apiKey}</code>
           <CopyButton text={apiKey} label={texts.copy} copied={texts.copied} failed={texts.copyFailed} />
         </div>
       </div>

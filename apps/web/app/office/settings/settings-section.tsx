@@ -27,7 +27,7 @@ export default function SettingsSection() {
         </Loading>
       )}
       {data && (
-        <div className={styles.columns}>
+        <div className={`stack gap-14 ${styles.columns}`}>
           <HouseForm settings={data.settings} />
           <div className={styles.beside}>
             <Connections providers={data.providers} settings={data.settings} />

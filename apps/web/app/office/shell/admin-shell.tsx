@@ -62,12 +62,12 @@ export function AdminShell({
   useEffect(() => toast.prepare(), []);
   const shell = (
     <SignOutProvider note={texts.logoutNote}>
-      <div className={classNames(styles.app, collapsed && styles.collapsed)}>
-        {section === undefined && [...WORK].map((id) => <i key={id} id={id} className={styles.untold} />)}
-        <a href="#main" className={styles.skip} onClick={skipToMain}>
+      <div className={classNames('grid', styles.app, collapsed && styles.collapsed)}>
+        {section === undefined && [...WORK].map((id) => <i key={id} id={id} className={`fixed ${styles.untold}`} />)}
+        <a href="#main" className={`absolute round-sm surface weight-600 ${styles.skip}`} onClick={skipToMain}>
           {texts.skip}
         </a>
-        <header className={styles.phoneBar}>
+        <header className={`row gap-8 sunken ${styles.phoneBar}`}>
           <IconButton
             label={texts.openSections}
             {...{ command: 'show-modal', commandfor: 'sections' }}
@@ -86,7 +86,7 @@ export function AdminShell({
         <SlideOver>
           <Sidebar {...sidebar} collapsed={false} />
         </SlideOver>
-        <main id="main" tabIndex={-1} className={styles.main}>
+        <main id="main" tabIndex={-1} className={`min-width-0 shadow-1 ${styles.main}`}>
           <WaitingWork />
           <SectionView section={section} />
         </main>

@@ -35,9 +35,9 @@ function LazySection({ load }: { load: AdminSection['load'] }) {
 function SectionSkeleton() {
   return (
     <Loading label={texts.loading}>
-      <div className={styles.skeleton}>
+      <div className="grid gap-20">
         <Skeleton width={220} height={32} />
-        <div className={styles.tiles}>
+        <div className={`grid gap-14 ${styles.tiles}`}>
           <Skeleton height={96} />
           <Skeleton height={96} />
           <Skeleton height={96} />

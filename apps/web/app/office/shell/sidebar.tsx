@@ -31,24 +31,30 @@ export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onColl
   const chain = useRootDataIfAny()?.site.name;
   const { name, email } = whoIs(me);
   return (
-    <div className={styles.sidebar}>
-      <div className={styles.brand}>
+    <div className={`column gap-2 ${styles.sidebar}`}>
+      <div className={`row gap-10 ${styles.brand}`}>
         <img src={markUrl} alt="" width={34} height={34} />
         <span className={styles.label}>
-          <b>{texts.title}</b>
+          <b className="block">{texts.title}</b>
           <small>{chain}</small>
         </span>
       </div>
-      <button type="button" className={styles.search} title={texts.search} data-closes="" onClick={onSearch}>
+      <button
+        type="button"
+        className={`row gap-10 no-shrink touch-height below-12 round-control surface shadow-1 soft nowrap ${styles.search}`}
+        title={texts.search}
+        data-closes=""
+        onClick={onSearch}
+      >
         <Search aria-hidden="true" />
         <span className={styles.label}>{texts.search}</span>
         <kbd className={styles.label} aria-hidden="true">
           ⌘K
         </kbd>
       </button>
-      <nav aria-label={texts.sections} className={styles.nav}>
+      <nav aria-label={texts.sections} className="grid gap-14">
         {groups.map((group) => (
-          <ul key={group[0]?.id}>
+          <ul className="grid gap-2" key={group[0]?.id}>
             {group.map(({ id, label, icon: Icon }) => (
               <li key={id}>
                 <a
@@ -59,14 +65,14 @@ export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onColl
                 >
                   <Icon aria-hidden="true" />
                   <span className={styles.label}>{label}</span>
-                  <span className={styles.badge}>{badge(id)}</span>
+                  <span className={`push-right ${styles.badge}`}>{badge(id)}</span>
                 </a>
               </li>
             ))}
           </ul>
         ))}
       </nav>
-      <div className={styles.foot}>
+      <div className={`grid gap-2 ${styles.foot}`}>
         <Link href={paths.home()} className={styles.item} title={texts.toSite}>
           <ExternalLink aria-hidden="true" />
           <span className={styles.label}>{texts.toSite}</span>
@@ -83,9 +89,9 @@ export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onColl
             <span className={styles.label}>{collapsed ? texts.expand : texts.collapse}</span>
           </button>
         )}
-        <div className={styles.me}>
-          <span className={styles.who}>
-            <b>{name}</b>
+        <div className={`row gap-10 ${styles.me}`}>
+          <span className={`grow leading-125 ${styles.who}`}>
+            <b className="block">{name}</b>
             <small>{email}</small>
           </span>
           <IconButton label={texts.logout} title={texts.logout} data-closes="" onClick={signOut}>

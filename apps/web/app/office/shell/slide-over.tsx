@@ -32,7 +32,7 @@ export function SlideOver({ children }: { children: ReactNode }) {
       ref={ref}
       id={ID}
       aria-label={texts.sections}
-      className={styles.over}
+      className={`no-padding no-border sunken ink ${styles.over}`}
       onClick={({ target, currentTarget }) => {
         if (target === currentTarget || (target instanceof Element && target.closest('a, [data-closes]'))) {
           currentTarget.close();

@@ -39,7 +39,7 @@ export function AfterOrder({ last, printing, showAgain, onUndo, onNext }: AfterO
           </StateIcon>
         }
         text={
-          <span className={styles.change}>
+          <span className={`grid gap-4 ink ${styles.change}`}>
             {texts.change} <Money cents={last.change} />
           </span>
         }

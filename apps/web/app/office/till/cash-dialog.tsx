@@ -54,9 +54,9 @@ function Counting({ price, busy, onClose, onReceived }: Omit<CashDialogProps, 'o
         if (change !== null && !busy) onReceived(change);
       }}
     >
-      <div className={styles.cash}>
-        <div className={styles.sums}>
-          <dl>
+      <div className={`stack gap-16 ${styles.cash}`}>
+        <div className={`column gap-12 ${styles.sums}`}>
+          <dl className="grid soft">
             <Sum name={texts.subtotal} cents={price.subtotal} />
             <Sum name={texts.tip} cents={price.tip} />
             <Sum name={texts.tax(price.taxLabel, taxPercentText(price.taxRate))} cents={price.tax} />
@@ -85,7 +85,7 @@ function Counting({ price, busy, onClose, onReceived }: Omit<CashDialogProps, 'o
               onValue={type}
             />
           </Field>
-          <div className={styles.quick}>
+          <div className={`grid gap-8 ${styles.quick}`}>
             <button type="button" aria-pressed={typed === ''} onClick={() => setTyped('')}>
               {texts.exact}
             </button>
@@ -100,7 +100,7 @@ function Counting({ price, busy, onClose, onReceived }: Omit<CashDialogProps, 'o
               </button>
             ))}
           </div>
-          <div className={styles.keypad} role="group" aria-label={texts.keypad}>
+          <div className={`grid gap-6 ${styles.keypad}`} role="group" aria-label={texts.keypad}>
             {KEYS.map((key) => (
               <button key={key} type="button" onClick={() => type(typed + key)}>
                 {key}
@@ -112,7 +112,7 @@ function Counting({ price, busy, onClose, onReceived }: Omit<CashDialogProps, 'o
           </div>
         </div>
       </div>
-      <div className={styles.actions}>
+      <div className="flex flex-wrap gap-10 above-20">
         <Button look="quiet" size="lg" onClick={onClose} disabled={busy}>
           {texts.back}
         </Button>

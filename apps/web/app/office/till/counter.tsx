@@ -190,10 +190,14 @@ export function Counter({ begun, place, places, showLink, showAgain, onTaking, p
         </div>
       </div>
       {step === 'menu' && cart.length > 0 && (
-        <button type="button" className={styles.dock} onClick={() => setStep('ticket')}>
+        <button
+          type="button"
+          className={`fixed align-center gap-10 round-md weight-600 shadow-3 ${styles.dock}`}
+          onClick={() => setStep('ticket')}
+        >
           <ReceiptText aria-hidden="true" />
-          {texts.viewOrder} <span className={styles.count}>{cartQuantity(cart)}</span>
-          <b>{formatMoney(price.total)}</b>
+          {texts.viewOrder} <span className={`pill digits ${styles.count}`}>{cartQuantity(cart)}</span>
+          <b className="push-right digits">{formatMoney(price.total)}</b>
         </button>
       )}
       <SpiceDialog dish={ticket.asked} onClose={() => ticket.ask(null)} onAdd={ticket.add} />

@@ -28,7 +28,7 @@ export interface DetailsPanelProps {
 export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhone }: DetailsPanelProps) {
   const type = typeOf(till, place);
   return (
-    <section className={styles.panel} aria-label={texts.details}>
+    <section className={`stack content-start gap-18 min-width-0 ${styles.panel}`} aria-label={texts.details}>
       <Segmented
         legend={texts.orderType}
         value={type}
@@ -37,7 +37,7 @@ export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhon
           value,
           disabled: !offers(place.features, value),
           label: (
-            <span className={styles.type}>
+            <span className={`grid items-center text-xs nowrap ${styles.type}`}>
               <TypeIcon type={value} />
               {orderTypeLabel(value)}
             </span>
@@ -46,7 +46,7 @@ export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhon
       />
       <Customer {...{ till, problems, phoneRef, onChange, onPhone }} />
       {goesTo(type, 'address') && (
-        <fieldset className={styles.group}>
+        <fieldset className="stack gap-12">
           <legend>{texts.delivery}</legend>
           <Field label={texts.address} error={problems.address} required>
             <TextInput
@@ -67,9 +67,9 @@ export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhon
         </fieldset>
       )}
       {goesTo(type, 'table') && (
-        <fieldset className={styles.group}>
+        <fieldset className="stack gap-12">
           <legend>{texts.table}</legend>
-          <div className={styles.two}>
+          <div className="grid two-columns gap-8">
             <Field label={texts.tableNumber} error={problems.table}>
               <TextInput
                 type="number"
@@ -108,7 +108,7 @@ function Customer({ till, problems, phoneRef, onChange, onPhone }: Omit<DetailsP
   const { regular, found } = till;
   const hint = phoneHint(till);
   return (
-    <fieldset className={styles.group}>
+    <fieldset className="stack gap-12">
       <legend>{texts.customer}</legend>
       <Field label={texts.phone} error={problems.phone} {...(hint && { hint })}>
         <TextInput
@@ -130,7 +130,7 @@ function Customer({ till, problems, phoneRef, onChange, onPhone }: Omit<DetailsP
         {!regular && found.length > 0 && (
           <Banner tone="info" title={texts.found} icon={<UserCheck aria-hidden="true" />}>
             {texts.whoIsIt}
-            <div className={styles.people}>
+            <div className="flex flex-wrap gap-8 above-10">
               {found.map((person) => (
                 <Button key={person.id} type="button" look="quiet" onClick={() => onChange(withRegular(till, person))}>
                   {texts.itIs(person.name, person.totalOrders)}

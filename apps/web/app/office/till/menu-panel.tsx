@@ -61,12 +61,12 @@ export function MenuPanel({
   }
 
   return (
-    <section className={styles.panel} aria-labelledby="till-title">
-      <div className={styles.head}>
+    <section className="column min-width-0 min-height-0" aria-labelledby="till-title">
+      <div className={`row flex-wrap gap-10 ${styles.head}`}>
         <h1 id="till-title">{texts.title}</h1>
         {placeChoice}
       </div>
-      <div className={styles.bar}>
+      <div className="row flex-wrap gap-4-16 below-8">
         <SearchInput
           ref={searchRef}
           label={texts.search}
@@ -82,7 +82,7 @@ export function MenuPanel({
           label={
             <>
               {texts.onlyAvailable}{' '}
-              <span className={styles.count}>
+              <span className={`hint digits ${styles.count}`}>
                 <span aria-hidden="true">
                   {available}/{dishes?.length ?? 0}
                 </span>
@@ -94,12 +94,16 @@ export function MenuPanel({
           onChange={(event) => setView({ ...view, onlyAvailable: event.target.checked })}
         />
       </div>
-      <div className={styles.chips} role="group" aria-label={texts.categories}>
+      <div
+        className={`flex no-shrink gap-6 scroll-x no-scrollbar ${styles.chips}`}
+        role="group"
+        aria-label={texts.categories}
+      >
         {[{ id: null, name: texts.all }, ...categories].map(({ id, name }) => (
           <button
             key={id ?? ''}
             type="button"
-            className={styles.chip}
+            className={`no-shrink touch-width touch-height pill quiet weight-560 nowrap ${styles.chip}`}
             aria-pressed={view.category === id}
             onClick={() => setView({ ...view, category: id })}
           >
@@ -107,7 +111,7 @@ export function MenuPanel({
           </button>
         ))}
       </div>
-      <div ref={list} className={styles.dishes}>
+      <div ref={list} className={`grow min-height-0 ${styles.dishes}`}>
         {dishes === null && error && <MenuError error={error} onTryAgain={onTryAgain} />}
         {dishes === null && !error && <MenuSkeleton />}
         {dishes?.length === 0 && <EmptyState title={texts.emptyMenu} />}
@@ -120,7 +124,7 @@ export function MenuPanel({
         )}
         {groups.map((group) => (
           <div key={group.id} role="group" aria-label={group.name}>
-            <h3 className={styles.category}>{group.name}</h3>
+            <h3 className={`soft ${styles.category}`}>{group.name}</h3>
             <div className={styles.grid}>
               {group.dishes.map((dish) => (
                 <DishButton
@@ -152,13 +156,18 @@ function DishButton({ dish, count, isMatch, onDish, onKeyDown }: DishButtonProps
   return (
     <button
       type="button"
-      className={classNames(styles.dish, !dish.isAvailable && styles.gone, isMatch && styles.match)}
+      className={classNames(
+        'column relative between gap-6 full-width round-control text-left',
+        styles.dish,
+        !dish.isAvailable && styles.gone,
+        isMatch && styles.match,
+      )}
       {...(!dish.isAvailable && { 'aria-disabled': true })}
       onClick={() => onDish(dish)}
       onKeyDown={onKeyDown}
     >
-      <span className={styles.name}>{dish.name}</span>
-      <span className={styles.facts}>
+      <span className={`weight-600 break-anywhere ${styles.name}`}>{dish.name}</span>
+      <span className={`row gap-8 ${styles.facts}`}>
         {dish.isAvailable ? <b className="num">{formatMoney(dish.price)}</b> : texts.unavailable}
         {dish.isVegetarian && (
           <>
@@ -168,7 +177,7 @@ function DishButton({ dish, count, isMatch, onDish, onKeyDown }: DishButtonProps
         )}
       </span>
       {count > 0 && (
-        <span className={styles.badge}>
+        <span className={`center absolute pill text-xs digits ${styles.badge}`}>
           <span aria-hidden="true">{count}</span>
           <span className="sr-only">{texts.inOrder(count)}</span>
         </span>

@@ -55,24 +55,24 @@ function Choice({ dish, onAdd }: { dish: Dish; onAdd: SpiceDialogProps['onAdd'] 
     // Keys for those who do not want to reach for the screen; every one of them has its button.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div onKeyDown={key}>
-      <fieldset className={styles.heats}>
+      <fieldset className={`stack gap-10 ${styles.heats}`}>
         <legend className="sr-only">{texts.heat}</legend>
         {SPICE_LEVELS.map((level) => (
-          <label key={level.id} className={styles.heat}>
+          <label key={level.id} className={`relative grid content-start gap-4 round-md quiet pointer ${styles.heat}`}>
             <input type="radio" name="till-spice" checked={level.id === spice.id} onChange={() => setSpice(level)} />
-            <span className={styles.top}>
+            <span className={`row between ${styles.top}`}>
               <Flames level={level.level} />
               <kbd aria-hidden="true">{level.level}</kbd>
             </span>
             <b>{level.name}</b>
-            <small>{level.description}</small>
+            <small className="hint leading-130">{level.description}</small>
           </label>
         ))}
       </fieldset>
-      <div className={styles.quantity}>
+      <div className={`row between gap-12 ${styles.quantity}`}>
         <div>
           <h3>{texts.quantity}</h3>
-          <p className={styles.summary}>{texts.summary(quantity, dish.name, spice.name)}</p>
+          <p className="hint">{texts.summary(quantity, dish.name, spice.name)}</p>
         </div>
         <Stepper label={dish.name} value={quantity} onValue={set} min={1} max={most} size="lg" />
       </div>

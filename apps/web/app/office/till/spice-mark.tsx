@@ -17,7 +17,7 @@ export function Flames({ level }: { level: number }) {
 export function SpiceMark({ spice }: { spice: SpiceLevel }) {
   const hottest = SPICE_LEVELS.at(-1)?.id === spice.id;
   return (
-    <span className={classNames(styles.mark, hottest && styles.hot)}>
+    <span className={classNames('inline-row gap-6 text-xs weight-600', styles.mark, hottest && styles.hot)}>
       <Flames level={spice.level} />
       {spice.name}
     </span>

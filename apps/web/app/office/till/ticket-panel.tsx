@@ -40,17 +40,19 @@ export function TicketPanel(props: TicketPanelProps) {
   const { till, place, ticket, payment, tipRef, onChange, onClear, onStep } = props;
   const { cart, gone, price } = ticket;
   return (
-    <section className={styles.panel} aria-labelledby="till-order">
-      <div className={styles.phoneBar}>
+    <section className="column min-width-0 min-height-0" aria-labelledby="till-order">
+      <div className={`flex gap-8 below-12 ${styles.phoneBar}`}>
         <IconButton look="plain" label={texts.backToMenu} onClick={() => onStep('menu')}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
         <Button look="plain" spread block onClick={() => onStep('details')}>
-          <span className={styles.who}>{texts.editDetails(orderTypeLabel(typeOf(till, place)), till.name.trim())}</span>
+          <span className={`min-width-0 clip ${styles.who}`}>
+            {texts.editDetails(orderTypeLabel(typeOf(till, place)), till.name.trim())}
+          </span>
           <ChevronRight aria-hidden="true" />
         </Button>
       </div>
-      <div className={styles.head}>
+      <div className={`row between gap-10 touch-height ${styles.head}`}>
         <h2 id="till-order">
           {texts.order} <span className={styles.soft}>{texts.items(cartQuantity(cart))}</span>
         </h2>
@@ -60,16 +62,16 @@ export function TicketPanel(props: TicketPanelProps) {
           </Button>
         )}
       </div>
-      <div className={styles.lines}>
+      <div className={`grow min-height-0 ${styles.lines}`}>
         <div role="status">{cart.length === 0 && props.whenEmpty}</div>
         <ul>
           {cart.map((line) => (
-            <li key={line.cartKey} className={styles.line}>
+            <li key={line.cartKey} className={`grid column-and-end align-center ${styles.line}`}>
               <span className={styles.name}>{line.name}</span>
               <Money className={styles.sum} cents={timesCents(line.price, line.quantity)} />
               <span className={styles.spice}>
                 {gone.has(line.cartKey) ? (
-                  <b className={styles.gone}>{texts.unavailable}</b>
+                  <b className="danger text-xs">{texts.unavailable}</b>
                 ) : line.spice ? (
                   <SpiceMark spice={line.spice} />
                 ) : (
@@ -85,7 +87,7 @@ export function TicketPanel(props: TicketPanelProps) {
           ))}
         </ul>
       </div>
-      <div className={styles.bill}>
+      <div className={`stack gap-8 ${styles.bill}`}>
         <TipPicker ref={tipRef} tip={till.tip} price={price} onPick={(tip) => onChange({ tip })} />
         <Breakdown price={price} />
         <Segmented
@@ -108,7 +110,7 @@ export function TicketPanel(props: TicketPanelProps) {
             <kbd aria-hidden="true">⌘↵</kbd>
           </Button>
         )}
-        {payment.whyNot && cart.length > 0 && <p className={styles.why}>{payment.whyNot}</p>}
+        {payment.whyNot && cart.length > 0 && <p className="hint text-center">{payment.whyNot}</p>}
       </div>
     </section>
   );
@@ -116,7 +118,7 @@ export function TicketPanel(props: TicketPanelProps) {
 
 function Method({ icon, name }: { icon: ReactNode; name: string }) {
   return (
-    <span className={styles.method}>
+    <span className={`inline-row gap-8 ${styles.method}`}>
       {icon}
       {name}
     </span>
@@ -125,7 +127,7 @@ function Method({ icon, name }: { icon: ReactNode; name: string }) {
 
 function Breakdown({ price }: { price: Price }) {
   return (
-    <dl className={styles.breakdown} aria-label={texts.breakdown}>
+    <dl className={`grid soft ${styles.breakdown}`} aria-label={texts.breakdown}>
       <dt>{texts.subtotal}</dt>
       <dd>
         <Money cents={price.subtotal} />

@@ -20,10 +20,10 @@ export function TipPicker({ tip, price, onPick, ref }: TipPickerProps) {
   const base = addCents(price.subtotal, price.tax);
   return (
     <fieldset ref={ref} className={styles.tips}>
-      <legend>
-        {texts.tip} <span className={styles.on}>{texts.tipOn}</span>
+      <legend className="weight-640">
+        {texts.tip} <span className={`hint ${styles.on}`}>{texts.tipOn}</span>
       </legend>
-      <div className={styles.row}>
+      <div className={`grid gap-4 below-8 ${styles.row}`}>
         <label className={styles.tip}>
           <input type="radio" name="till-tip" checked={tip.kind === 'none'} onChange={() => onPick({ kind: 'none' })} />
           {texts.noTip}
@@ -36,7 +36,7 @@ export function TipPicker({ tip, price, onPick, ref }: TipPickerProps) {
               checked={tip.kind === 'percent' && tip.percent === percent}
               onChange={() => onPick({ kind: 'percent', percent })}
             />
-            {percent}%<small>{formatMoney(tipOf({ kind: 'percent', percent }, base))}</small>
+            {percent}%<small className="soft">{formatMoney(tipOf({ kind: 'percent', percent }, base))}</small>
           </label>
         ))}
         <label className={styles.tip}>

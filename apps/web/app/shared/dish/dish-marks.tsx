@@ -6,8 +6,8 @@ import { texts } from './texts.ts';
 /** Square and dot, or square and triangle, always with its word. */
 export function DietMark({ dish }: { dish: Pick<Dish, 'diet' | 'glutenFree'> }) {
   return (
-    <span className={styles.mark}>
-      <i className={classNames(styles.veg, dish.diet === 'non-veg' && styles.non)} aria-hidden="true" />
+    <span className="inline-row gap-6">
+      <i className={classNames('no-shrink', styles.veg, dish.diet === 'non-veg' && styles.non)} aria-hidden="true" />
       {texts.diets[dish.diet]}
       {dish.glutenFree && `, ${texts.glutenFree}`}
     </span>
@@ -19,14 +19,14 @@ const CHILIES = { none: undefined, mild: 'one', medium: 'two', hot: 'three' } as
 /** Only the drawing, where the word stands beside it already. */
 export function Chilies({ heat }: { heat: Dish['heat'] }) {
   const chilies = CHILIES[heat];
-  return chilies && <i className={classNames(styles.chilies, styles[chilies])} aria-hidden="true" />;
+  return chilies && <i className={classNames('block no-shrink', styles.chilies, styles[chilies])} aria-hidden="true" />;
 }
 
 /** One to three chilies and the word; nothing for a dish that is never hot. */
 export function Heat({ heat, className }: { heat: Dish['heat']; className?: string | undefined }) {
   if (heat === 'none') return null;
   return (
-    <span className={classNames(styles.mark, className)}>
+    <span className={classNames('inline-row gap-6', className)}>
       <Chilies heat={heat} />
       {texts.heat[heat]}
     </span>
@@ -35,7 +35,7 @@ export function Heat({ heat, className }: { heat: Dish['heat']; className?: stri
 
 export function DishMarks({ dish, className }: { dish: Dish; className?: string | undefined }) {
   return (
-    <p className={classNames(styles.marks, className)}>
+    <p className={classNames('row hint flex-wrap leading-150', styles.marks, className)}>
       <DietMark dish={dish} />
       <Heat heat={dish.heat} />
       <span>{texts.allergens(dish.allergens)}</span>

@@ -19,7 +19,7 @@ export function DishPicture({
   className?: string | undefined;
 }) {
   return (
-    <span className={classNames(styles.frame, className)}>
+    <span className={classNames('block relative clip sunken', styles.frame, className)}>
       <picture>
         {dish.image &&
           pictureSources(dish.image)?.map((source) => (

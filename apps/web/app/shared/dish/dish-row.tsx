@@ -41,16 +41,21 @@ export const DishRow = memo(function DishRow({
   return (
     <li
       id={`dish-${dish.id}`}
-      className={classNames(styles.dish, wordsOnly && styles.words, !dish.available && styles.gone)}
+      className={classNames(
+        'relative grid gap-4-16 align-start',
+        styles.dish,
+        wordsOnly && styles.words,
+        !dish.available && styles.gone,
+      )}
     >
       {!wordsOnly && <DishPicture dish={dish} eager={eager} className={styles.picture} />}
       <h3 className={styles.name}>
-        <Link to={hrefOf(dish)} preventScrollReset>
+        <Link className="no-underline" to={hrefOf(dish)} preventScrollReset>
           {dish.name}
         </Link>
       </h3>
-      {dish.description && <p className={styles.text}>{dish.description}</p>}
-      <div className={styles.buy}>
+      {dish.description && <p className={`text-sm leading-150 soft ${styles.text}`}>{dish.description}</p>}
+      <div className={`row flex-wrap ${styles.buy}`}>
         {!dish.available && <Badge>{texts.unavailable}</Badge>}
         <Money cents={dish.price} className={styles.price ?? ''} />
         {dish.available && <AddButton dish={dish} count={count} onAdd={onAdd} className={styles.add} />}
@@ -83,7 +88,12 @@ export function AddButton({
   return (
     <button
       type="button"
-      className={classNames(styles.plus, count > 0 && styles.ring, className)}
+      className={classNames(
+        'center relative no-padding no-border pill',
+        styles.plus,
+        count > 0 && styles.ring,
+        className,
+      )}
       aria-label={count > 0 ? texts.inOrder(count, dish.name) : texts.add(dish.name)}
       onClick={() => onAdd(dish)}
     >

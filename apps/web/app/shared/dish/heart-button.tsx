@@ -17,12 +17,12 @@ export function HeartButton({
   return (
     <button
       type="button"
-      className={classNames(styles.heart, className)}
+      className={classNames('center no-padding', styles.heart, className)}
       aria-label={texts.favourite(name)}
       aria-pressed={isFavourite}
       onClick={() => onChange(!isFavourite)}
     >
-      <span>
+      <span className="center pill surface ink shadow-1">
         <Heart aria-hidden="true" />
       </span>
     </button>

@@ -10,19 +10,19 @@ export function WaitingReservations() {
   const changes = useWaitingOf('reservation');
   const online = useOnline();
   return (
-    <div id="waiting" role="status" aria-label={texts.waiting} className={styles.list}>
+    <div id="waiting" role="status" aria-label={texts.waiting} className={`grid gap-8 ${styles.list}`}>
       {changes.map(({ id, call, about, problem }) => (
-        <div key={id} className={styles.waiting}>
+        <div key={id} className={`grid round-md ${styles.waiting}`}>
           {problem === null ? <CloudOff aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
-          <div className={styles.words}>
+          <div className={`text-sm ${styles.words}`}>
             <b>{problem === null ? texts.queued : texts.notYet}</b>
             <p>
               {call === 'cancelReservation' && `${texts.cancellation}: `}
               {about}
             </p>
-            <p className={styles.soft}>{problem?.words ?? texts.queuedText}</p>
+            <p className="soft">{problem?.words ?? texts.queuedText}</p>
           </div>
-          <div className={styles.actions}>
+          <div className={`flex flex-wrap gap-4-8 ${styles.actions}`}>
             {online && (
               <Button look="quiet" size="sm" onClick={() => void theQueue().tryAgain(id)}>
                 {texts.retry}

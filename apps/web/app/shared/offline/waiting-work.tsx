@@ -25,7 +25,7 @@ export function WaitingWork() {
   );
   const heard = answeredAt();
   return (
-    <div className={styles.bar} aria-label={texts.work} role="status">
+    <div className={`grid ${styles.bar}`} aria-label={texts.work} role="status">
       {!online && (
         <Banner tone="offline" icon={<CloudOff aria-hidden="true" />} title={texts.offlineBar} action={open}>
           {texts.offlineText(changes.length)}{' '}
@@ -46,7 +46,7 @@ export function WaitingWork() {
         title={texts.work}
         footer={<Button onClick={() => setIsOpen(false)}>{texts.close}</Button>}
       >
-        <ul className={styles.list}>
+        <ul className="grid gap-12">
           {changes.map((change) => (
             <Entry key={change.id} change={change} />
           ))}
@@ -61,25 +61,25 @@ function Entry({ change }: { change: QueuedChange }) {
   const { id, about, isStuck, problem, madeAt } = change;
   const truth = serverVersionInWords(change);
   return (
-    <li className={styles.entry}>
-      <div className={styles.words}>
+    <li className={`grid column-and-end gap-8-12 align-start round-md sunken ${styles.entry}`}>
+      <div className="grid break-anywhere">
         <b>{about}</b>
-        <small>{texts.made(formatTime(new Date(madeAt), 'time'))}</small>
+        <small className="soft">{texts.made(formatTime(new Date(madeAt), 'time'))}</small>
       </div>
       {isStuck ? <Badge tone="bad">{texts.notYet}</Badge> : <Badge>{texts.isWaiting}</Badge>}
       {problem && (
-        <dl className={styles.truth}>
-          <dt className="sr-only">{texts.notYet}</dt>
+        <dl className="all-columns grid gap-2 text-sm">
+          <dt className="sr-only soft">{texts.notYet}</dt>
           <dd>{problem.words}</dd>
           {truth && (
             <>
-              <dt>{texts.now}</dt>
+              <dt className="soft">{texts.now}</dt>
               <dd>{truth.join(', ')}</dd>
             </>
           )}
         </dl>
       )}
-      <div className={styles.actions}>
+      <div className="all-columns flex flex-wrap gap-4-8">
         {isStuck && (
           <Button look="quiet" size="sm" onClick={() => void theQueue().tryAgain(id)}>
             {isOverruled(change) ? texts.mine : texts.retry}

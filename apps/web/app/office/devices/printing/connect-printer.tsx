@@ -7,7 +7,6 @@ import { toast } from '../../../ui/toasts.ts';
 import { BAUD_RATES, RAW_PORT, type Printer, type Way } from './printer.ts';
 import { usesPrinter } from './printer-store.ts';
 import { chooseSerial } from './serial.ts';
-import styles from './printing.module.css';
 import { texts } from './texts.ts';
 import { chooseUsb } from './usb.ts';
 
@@ -71,7 +70,7 @@ function NetworkForm() {
   }
 
   return (
-    <form className={styles.settings} onSubmit={connect} noValidate>
+    <form className="grid gap-16" onSubmit={connect} noValidate>
       <Field label={texts.host} hint={texts.hostHint} error={problem.host}>
         <TextInput
           value={host}

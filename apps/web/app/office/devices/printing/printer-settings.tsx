@@ -6,7 +6,6 @@ import { DeviceStatus } from '../../../ui/device-menu.tsx';
 import { ConnectPrinter } from './connect-printer.tsx';
 import type { Printer } from './printer.ts';
 import { forgetPrinter, print, printTickets, usePrinter } from './printer-store.ts';
-import styles from './printing.module.css';
 import { texts } from './texts.ts';
 
 /** Which printer, a test, and what comes by itself. */
@@ -23,7 +22,7 @@ export function PrinterSettings() {
 
   if (printer === null) {
     return (
-      <div className={styles.settings}>
+      <div className="grid gap-16">
         <Status isWell={false} text={ways.length === 0 ? texts.unsupported : texts.none} />
         {ways.length > 0 && <ConnectPrinter ways={ways} />}
       </div>
@@ -31,7 +30,7 @@ export function PrinterSettings() {
   }
   const isWell = fault === null;
   return (
-    <div className={styles.settings}>
+    <div className="grid gap-16">
       <Status
         isWell={isWell}
         title={nameOf(printer)}

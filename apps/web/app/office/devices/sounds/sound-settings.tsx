@@ -30,7 +30,7 @@ export function SoundSettings({ kind }: { kind: Kind }) {
   const label = soundLabel(setup);
   const said = sounds.said?.of === kind ? sounds.said : null;
   return (
-    <div className={styles.settings}>
+    <div className="grid gap-16">
       <Switch
         label={kind === 'orders' ? texts.orderSounds : texts.reservationSounds}
         hint={kind === 'orders' ? texts.orderSoundsHint : texts.reservationSoundsHint}
@@ -38,9 +38,11 @@ export function SoundSettings({ kind }: { kind: Kind }) {
         disabled={!setup.isSupported || setup.isInitializing}
         onChange={(event) => void setEnabled(kind, event.currentTarget.checked)}
       />
-      <div className={styles.volume}>
+      <div className={`grid gap-8 weight-600 ${styles.volume}`}>
         <label htmlFor={volumeId}>{texts.volume}</label>
-        <span aria-hidden="true">{volumeText(volume)}</span>
+        <span className="digits" aria-hidden="true">
+          {volumeText(volume)}
+        </span>
         <input
           id={volumeId}
           type="range"
@@ -52,10 +54,10 @@ export function SoundSettings({ kind }: { kind: Kind }) {
           onChange={(event) => setVolume(kind, event.currentTarget.valueAsNumber)}
         />
       </div>
-      <div className={styles.own}>
+      <div className={`row flex-wrap gap-8 ${styles.own}`}>
         <div>
           <b>{kind === 'orders' ? texts.orderSound : texts.reservationSound}</b>
-          <small>{texts.formats}</small>
+          <small className="block soft">{texts.formats}</small>
         </div>
         <input
           ref={file}
@@ -81,7 +83,7 @@ export function SoundSettings({ kind }: { kind: Kind }) {
       <DeviceStatus isWell={setup.isInitialized && setup.isEnabled && !said?.isBad}>
         <b>{label}</b> {texts.platform(setup.platform)}. {said?.text} {whyNotHeard(sounds, kind)}
       </DeviceStatus>
-      <p className={styles.tip}>{texts.tip}</p>
+      <p className="soft text-sm">{texts.tip}</p>
     </div>
   );
 }

@@ -19,7 +19,7 @@ export function MailFields({ draft, problems, onDraft }: Props) {
   const { emailEnabled, isPending, isError } = useTemplates();
   const change = (what: Partial<MailDraft>) => onDraft({ ...draft, ...what });
   return (
-    <div className={styles.fields}>
+    <div className="stack gap-16 content-start">
       {isError && (
         <Banner tone="warn" announce="status">
           {emailNotices.templatesFailed}
@@ -56,7 +56,9 @@ export function MailFields({ draft, problems, onDraft }: Props) {
         hint={composeTexts.nameHint}
         required
         aside={
-          <span className={classNames(styles.count, draft.message.length > LIMITS.message && styles.over)}>
+          <span
+            className={classNames('text-xs digits', styles.count, draft.message.length > LIMITS.message && styles.over)}
+          >
             {composeTexts.counted(draft.message.length, LIMITS.message)}
           </span>
         }
@@ -75,7 +77,7 @@ function OfferFields({
 }: Omit<Props, 'onDraft'> & { onChange: (what: Partial<MailDraft>) => void }) {
   return (
     <>
-      <p className={styles.note}>{composeTexts.consent}</p>
+      <p className="hint">{composeTexts.consent}</p>
       <Field label={composeTexts.offerTitle} error={problems.offerTitle} required>
         <TextInput
           value={draft.offerTitle}
@@ -83,7 +85,7 @@ function OfferFields({
           onChange={(event) => onChange({ offerTitle: event.target.value })}
         />
       </Field>
-      <div className={styles.pair}>
+      <div className={`grid gap-16 ${styles.pair}`}>
         <Field label={composeTexts.validUntil} optional>
           <TextInput
             value={draft.validUntil}

@@ -7,7 +7,7 @@ import { composeTexts } from './texts.ts';
 export function MailFrame({ title, html, text }: { title: string; html: string | null; text: string }) {
   const [view, setView] = useState<'html' | 'text'>(html === null ? 'text' : 'html');
   return (
-    <div className={styles.frame}>
+    <div className="stack gap-12 items-start">
       {html !== null && (
         <Segmented
           legend={composeTexts.preview}
@@ -21,11 +21,11 @@ export function MailFrame({ title, html, text }: { title: string; html: string |
         />
       )}
       {view === 'html' && html !== null ? (
-        <iframe title={title} sandbox="" srcDoc={html} className={styles.mail} />
+        <iframe title={title} sandbox="" srcDoc={html} className={`full-width round-md ${styles.mail}`} />
       ) : (
         // A text that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <pre className={styles.text} tabIndex={0}>
+        <pre className={`full-width round-md quiet break-anywhere ${styles.text}`} tabIndex={0}>
           {text}
         </pre>
       )}

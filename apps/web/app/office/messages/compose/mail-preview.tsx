@@ -12,13 +12,16 @@ export function MailPreview({ draft, customerName }: { draft: MailDraft; custome
   const { subject, text } = previewOf(draft, customerName);
   const empty = subject.trim() === '' && text.trim() === '';
   return (
-    <section className={styles.preview} aria-label={composeTexts.preview}>
+    <section
+      className={`grid gap-12 content-start items-start round-md quiet break-anywhere ${styles.preview}`}
+      aria-label={composeTexts.preview}
+    >
       <p className={styles.label}>{composeTexts.preview}</p>
       {empty ? (
         <p className={styles.empty}>{composeTexts.previewEmpty}</p>
       ) : (
         <>
-          <p className={styles.subject}>{subject}</p>
+          <p className="weight-640 leading-125 text-lg">{subject}</p>
           {draft.imageUrl && <img src={draft.imageUrl} alt="" />}
           <p className={styles.text}>{text}</p>
         </>

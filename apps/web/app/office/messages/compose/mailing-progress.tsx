@@ -11,9 +11,9 @@ export function MailingProgress({ mailing }: { mailing: Mailing }) {
   const done = sent + failed + outbox + skipped;
   const share = (part: number) => ({ width: `${total === 0 ? 0 : (part / total) * 100}%` });
   return (
-    <div className={styles.progress}>
+    <div className="grid gap-12">
       <div
-        className={styles.bar}
+        className={`flex gap-2 clip pill quiet ${styles.bar}`}
         role="progressbar"
         aria-label={mailing.subject}
         aria-valuemin={0}
@@ -24,9 +24,9 @@ export function MailingProgress({ mailing }: { mailing: Mailing }) {
         <span className={styles.kept} style={share(outbox + skipped)} />
         <span className={styles.failed} style={share(failed)} />
       </div>
-      <div className={styles.figures}>
+      <div className={`row flex-wrap digits ${styles.figures}`}>
         <p className={styles.done}>
-          {formatCount(done)} <small>{composeTexts.ofTotal(total)}</small>
+          {formatCount(done)} <small className="text-sm soft">{composeTexts.ofTotal(total)}</small>
         </p>
         <p>
           <Check aria-hidden="true" />

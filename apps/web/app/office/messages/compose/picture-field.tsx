@@ -21,7 +21,7 @@ export function PictureField({
   const id = useId();
 
   return (
-    <div className={styles.field}>
+    <div className="grid gap-6 items-start">
       <input
         ref={input}
         id={id}
@@ -36,8 +36,8 @@ export function PictureField({
         }}
       />
       {imageUrl ? (
-        <div className={styles.chosen}>
-          <img src={imageUrl} alt="" />
+        <div className={`relative ${styles.chosen}`}>
+          <img className="round-md" src={imageUrl} alt="" />
           <IconButton label={composeTexts.removePicture} look="plain" onClick={() => onImage(null)}>
             <Trash2 aria-hidden="true" />
           </IconButton>
@@ -48,7 +48,7 @@ export function PictureField({
             <ImagePlus aria-hidden="true" />
             {composeTexts.choosePicture}
           </Button>
-          <p className={styles.hint}>{composeTexts.pictureHint}</p>
+          <p className="hint">{composeTexts.pictureHint}</p>
         </>
       )}
       {share !== null && <Progress label={composeTexts.uploading} value={share} />}

@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const app = path.join(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(path.join(app, file), 'utf8');
+const words = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].flatMap(([, said = '']) => said.split(/\s+/).filter(Boolean));
+
+const layout = words(read('ui/layout.css'), /\.([\w-]+) \{/g);
+const shared = new Set([...layout, ...words(read('ui/base.css'), /\.([\w-]+)[ ,]/g)]);
+const modules = globSync('**/*.module.css', { cwd: app }).map(read);
+const markup = globSync('**/*.tsx', { cwd: app, exclude: ['**/*.test.tsx'] }).map(read);
+
+const composed = modules.flatMap((text) => words(text, /composes: ([^;]+?) from global;/g));
+const written = markup.flatMap((text) => [
+  ...words(text, /className="([^"]*)"/g),
+  ...words(text, /className=\{`([^`]*)`\}/g).filter((word) => /^[a-z0-9-]+$/.test(word)),
+]);
+
+test('a class that modules and markup share exists', () => {
+  expect([...new Set([...composed, ...written])].filter((name) => !shared.has(name))).toEqual([]);
+});
+
+test('a class of the layout is used', () => {
+  const used = new Set([...composed, ...written, ...markup.flatMap((text) => words(text, /'([a-z0-9 -]+)'/g))]);
+  expect(layout.filter((name) => !used.has(name))).toEqual([]);
+});
