@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { serve, type HttpBindings } from '@hono/node-server';
 import { messengersFrom } from './adapters/messages/messengers.ts';
 import { createApp } from './app.ts';
@@ -16,17 +17,23 @@ import { migrate } from './db/migrate.ts';
 import { noDemoInProduction } from './demo/not-in-production.ts';
 import { layDemo } from './demo/lay.ts';
 import { closeAllStreams } from './events/stream.ts';
-import { Reactions } from './events/reactions.ts';
-import { Jobs } from './jobs/jobs.ts';
+import { loop, type Loop } from './events/worker.ts';
+import { startJob } from './events/jobs.ts';
+import { startReactions } from './events/reactions.ts';
+import { jobs } from './jobs.ts';
 import { firstAdmin } from './modules/people/first-admin.ts';
-import { Courier } from './modules/messages/courier.ts';
+import { deliverMessages } from './modules/messages/deliver-messages.ts';
+import { releaseBatches } from './modules/messages/release-batches.ts';
 import { addDefaultCategories } from './modules/menu/add-category.ts';
 import { transaction } from './db/transaction.ts';
-import { PushRound } from './modules/push/push-round.ts';
+import { deliverNotices } from './modules/push/deliver-notices.ts';
 import { reactions } from './reactions.ts';
 import { loadPages, type Pages } from './web/pages.ts';
-import { Postman, postTo } from './adapters/payment/sandbox/postman.ts';
+import { deliverEvents, postTo } from './adapters/payment/sandbox/postman.ts';
 import { Sandbox } from './adapters/payment/sandbox/sandbox.ts';
+
+const LOOK_EVERY_MS = 1_000;
+const STOP_WITHIN_MS = 3_500;
 
 export interface Running {
   readonly url: string;
@@ -34,7 +41,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Everything in order: database, schema, first data, readers and jobs, then the door opens. */
+/** Everything in order: database, schema, first data, the event log, the door, and the work behind it. */
 export async function startServer(
   config: Config,
   replace: Replaceable & { readonly pages?: boolean; readonly postmaster?: Promise<Postmaster> } = {},
@@ -63,37 +70,48 @@ export async function startServer(
 
     await context.events.start();
     closers.push(() => context.events.stop());
-    const following = new Reactions(context, reactions);
-    following.start();
-    closers.push(() => following.stop());
-    const courier = new Courier(context);
-    courier.start();
-    closers.push(() => courier.stop());
-    const pushRound = new PushRound(context);
-    pushRound.start();
-    closers.push(() => pushRound.stop());
 
     const secret = authSecret(config.AUTH_SECRET, dataDir(config));
     const pages = await pagesReady;
     if (pages) closers.push(() => pages.stop());
     const handler = createApp(context, { secret, ...(pages && { pages: pages.answer }) });
     const { server, url } = await listen(handler, config);
-    if (context.payments instanceof Sandbox) {
-      const postman = new Postman(context.payments, context.db, context.clock, postTo(url));
-      postman.start();
-      closers.push(() => postman.stop());
-    }
-    const jobs = new Jobs(context);
-    closers.push(() => jobs.stop());
-    // Nobody waits for the jobs' own tables: the door is open already.
-    const jobsReady = jobs.start().catch((error: unknown) => log.error({ err: error }, 'jobs could not be started'));
-    closers.push(() => jobsReady);
-    closers.push(() => closeDoor(server));
+    const work = startWork(context, url);
+    closers.push(() => Promise.all([stopWork(work), closeDoor(server)]).then(() => undefined));
     return { url, context, stop: closeAll };
   } catch (error) {
     await closeAll();
     throw error;
   }
+}
+
+/** What goes on behind the door, in every copy: what must not be done twice is shared by locks. */
+function startWork(context: Context, url: string): Loop[] {
+  const { log, db, clock, payments } = context;
+  /** Delivers what waits, batch after batch. */
+  const rounds = (name: string, deliver: () => Promise<number>) =>
+    loop(log, name, async () => ((await deliver()) > 0 ? 0 : LOOK_EVERY_MS));
+  const work = [
+    startReactions(context, reactions),
+    // Mail and texts each go their own rounds, so that one that is slow does not hold up the other.
+    rounds('courier: mail', async () => {
+      await releaseBatches(context);
+      return deliverMessages(context, { channel: 'mail' });
+    }),
+    rounds('courier: texts', () => deliverMessages(context, { channel: 'sms' })),
+    rounds('notices', () => deliverNotices(context)),
+    ...jobs.map((job) => startJob(context, job)),
+  ];
+  if (!(payments instanceof Sandbox)) return work;
+  const postman = rounds('postman', () => deliverEvents(payments, db, clock, postTo(url)));
+  payments.onEvent = () => postman.wake();
+  return [...work, postman];
+}
+
+/** Whatever hangs does not keep the database from being closed in order. */
+async function stopWork(work: readonly Loop[]): Promise<void> {
+  const late = pause(STOP_WITHIN_MS, undefined, { ref: false });
+  await Promise.race([Promise.all(work.map((each) => each.stop())), late]);
 }
 
 /** Vite is there only for development: production never loads it. */

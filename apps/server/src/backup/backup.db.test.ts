@@ -111,11 +111,17 @@ function withMigrations(file: Buffer, migrations: readonly string[]): Buffer {
   return Buffer.concat([Buffer.from(JSON.stringify({ ...(header as object), migrations })), file.subarray(end)]);
 }
 
+/** As version 0.1.0 wrote it: without the tables that came later, which have nothing in them. */
+function asOf010(file: Buffer): Buffer {
+  const text = file.toString().replace(/^\{"table":"clocked_jobs".*\n\\\.\n/m, '');
+  return withMigrations(Buffer.from(text), migrationsOf010);
+}
+
 test('a backup of version 0.1.0 is restored; one of a version before it is refused', async () => {
   const before = await fingerprints(context.database);
   const file = await backUp();
   const old = await emptyDatabase();
-  await readBackup(old, Readable.from([withMigrations(file, migrationsOf010)]));
+  await readBackup(old, Readable.from([asOf010(file)]));
   expect(await fingerprints(old)).toEqual(before);
 
   const older = Readable.from([withMigrations(file, migrationsOf010.slice(0, -1))]);

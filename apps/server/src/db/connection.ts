@@ -18,7 +18,9 @@ export interface Database {
   /** The same for what works below the schema: migrations, backup. */
   readonly untyped: Kysely<unknown>;
   readonly pool: pg.Pool;
-  /** How to open a connection of one's own (LISTEN, jobs). */
+  /** One connection of its own: what is locked on it stays locked until it is unlocked, or breaks. */
+  readonly locks: pg.Pool;
+  /** How to open a connection of one's own (LISTEN). */
   readonly connection: Connection;
   close(): Promise<void>;
 }
@@ -37,14 +39,22 @@ export function openDatabase(connection: Connection, onIdleError: (error: Error)
   pool.on('error', (error) => closing || onIdleError(error));
   // One that breaks while a transaction holds it fails that transaction's next query; no more is needed.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const locks = new pg.Pool({
+    connectionTimeoutMillis: 5_000,
+    application_name: 'tiffin locks',
+    ...connection,
+    max: 1,
+    idleTimeoutMillis: 0,
+  });
+  locks.on('error', () => undefined); // the next lock is taken on a new one
   const dialect = new PostgresDialect({ pool });
   const db = new Kysely<Schema>({ dialect });
-  const close = (): Promise<void> => {
+  const close = async (): Promise<void> => {
     // The pool is done when it has said goodbye; PostgreSQL may hang up before it has heard it.
     closing = true;
-    return pool.end();
+    await Promise.all([pool.end(), locks.end()]);
   };
-  return { db, untyped: new Kysely<unknown>({ dialect }), pool, connection, close };
+  return { db, untyped: new Kysely<unknown>({ dialect }), pool, locks, connection, close };
 }
 
 /** The database is away or shutting down, as opposed to refusing what it was asked. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, inject, test } from 'vitest';
 import { migrationsOf010 } from '../testing/migrations-of-010.ts';
-import { TEMPLATE } from '../testing/global-setup.ts';
 import { openDatabase, type Database } from './connection.ts';
 import { migrate, migrationState } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
@@ -13,15 +12,16 @@ afterAll(async () => {
   for (const close of closers.toReversed()) await close();
 });
 
-/** A database with today's schema, made by the migrations of these names. */
+/** A database with the schema of version 0.1.0, made by the migrations of these names. */
 async function madeBy(names: readonly string[]): Promise<Database> {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  await admin.pool.query(`create database ${name} template ${TEMPLATE}`);
+  await admin.pool.query(`create database ${name}`);
   const database = openDatabase({ ...inject('postgres'), database: name, max: 4 }, () => undefined);
   closers.push(async () => {
     await database.close();
     await admin.pool.query(`drop database ${name} with (force)`);
   });
+  await migrate(database.untyped, ['0001-first']);
   await sql`delete from schema_migrations`.execute(database.db);
   await sql`insert into schema_migrations (name, timestamp)
     select name, '2026-11-20T10:00:' || lpad(place::text, 2, '0') || '.000Z' from unnest(${names}::text[]) with ordinality as t (name, place)`.execute(
@@ -41,13 +41,15 @@ test('migrations are numbered without gaps', () => {
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 });
 
-test('a database of version 0.1.0 goes on as it is, whoever starts first', async () => {
+test('a database of version 0.1.0 goes on as it is, whoever starts first; its old engine for jobs goes', async () => {
   const database = await madeBy(migrationsOf010);
+  await database.pool.query('create schema jobs create table job (id int)');
   await database.pool.query(`insert into users (id, email, name) values ('u1', 'a@b.test', 'Ann')`);
   await Promise.all([migrate(database.untyped), migrate(database.untyped)]);
   expect(await ran(database)).toEqual(Object.keys(migrations));
   expect(await migrationState(database.untyped)).toEqual({ applied: Object.keys(migrations).length, pending: 0 });
   expect((await database.pool.query('select name from users')).rows).toEqual([{ name: 'Ann' }]);
+  expect((await database.pool.query("select to_regnamespace('jobs') as jobs")).rows).toEqual([{ jobs: null }]);
 });
 
 test('a database from before 0.1.0 is refused in a sentence, and left as it is', async () => {

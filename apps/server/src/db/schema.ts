@@ -237,6 +237,12 @@ interface EventReaders {
   id: number;
 }
 
+interface ClockedJobs {
+  name: string;
+  due_at: Date;
+  failed: Generated<boolean>;
+}
+
 interface IdempotencyKeys {
   actor: string;
   call: string;
@@ -681,6 +687,7 @@ export interface Schema {
   settings: Settings;
   events: Events;
   event_readers: EventReaders;
+  clocked_jobs: ClockedJobs;
   idempotency_keys: IdempotencyKeys;
   api_keys: ApiKeys;
   consents: Consents;

@@ -8,6 +8,7 @@ import type { Database, Db, Tx } from '../db/connection.ts';
 import { LEASE_IS_OVER_MS } from '../db/leased.ts';
 import { prepared } from '../db/prepared.ts';
 import { onCommit } from '../db/transaction.ts';
+import { loop, type Loop } from './worker.ts';
 
 /** Something that happens, as the transaction that does it writes it down. */
 export interface Happening {
@@ -58,6 +59,8 @@ interface Row extends Position {
 /** What readers keep in memory: a change of it is told once their leases are over. */
 const HOUSE: ReadonlySet<EventType> = new Set(['menu.changed', 'location.changed', 'site.changed']);
 
+/** Boards catch up from the log after hours, not weeks. */
+export const EVENTS_KEPT_DAYS = 3;
 const CHANNEL = 'tiffin_events';
 const PAGE = 500;
 const SLOW_POLL_MS = 1_000;
@@ -79,10 +82,8 @@ export class EventLog {
   #bell: pg.Client | null = null;
   /** Our own rings come back to us: we have looked already. */
   readonly #name = randomUUID();
-  #timer: NodeJS.Timeout | null = null;
-  #reading = false;
-  #lastRead = 0;
-  #again = false;
+  #reader: Loop | null = null;
+  #doorbell: Loop | null = null;
   #ringing: NodeJS.Timeout | null = null;
   #stopped = false;
   /** From when on all that was told is still known: from the process's own beginning. */
@@ -114,7 +115,7 @@ export class EventLog {
 
   /** To be called after a commit that appended events; many calls within a moment make one ring. */
   ring(): void {
-    this.#wake();
+    this.#reader?.wake();
     if (this.#ringing || this.#stopped) return;
     this.#ringing = setTimeout(() => {
       this.#ringing = null;
@@ -142,8 +143,13 @@ export class EventLog {
   async start(): Promise<void> {
     // Below xmin everything is settled and past; from it on everything is news.
     this.#position = { transaction: await this.#oldestOpen(), id: -1 };
-    void this.#hang();
-    this.#poll(SLOW_POLL_MS);
+    this.#reader = loop(
+      this.#log,
+      'event log',
+      () => this.#read(),
+      () => READ_EVERY_MS,
+    );
+    this.#doorbell = loop(this.#log, 'doorbell', () => this.#hang());
   }
 
   async #oldestOpen(): Promise<string> {
@@ -155,10 +161,12 @@ export class EventLog {
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    if (this.#timer) clearTimeout(this.#timer);
     if (this.#ringing) clearTimeout(this.#ringing);
     this.#listeners.clear();
+    // Nobody waits for a line that is being connected: it is hung up.
+    void this.#doorbell?.stop();
     await this.#bell?.end().catch(() => undefined);
+    await this.#reader?.stop();
   }
 
   /** The settled events after a cursor, for catching up; ends at `until` when given; `ears` leave out what others hear. */
@@ -172,6 +180,15 @@ export class EventLog {
       const last = settled.at(-1);
       position = last && settled.length === PAGE ? last : null;
     }
+  }
+
+  /** Lets go of what is old, once every lasting reader has read it. */
+  async trim(now: Date): Promise<void> {
+    await sql`
+      delete from events
+      where at < ${new Date(now.getTime() - EVENTS_KEPT_DAYS * 86_400_000)}
+        and transaction < coalesce((select min(transaction::text::numeric)::text::xid8 from event_readers), transaction)
+    `.execute(this.#database.db);
   }
 
   /** Is the log kept back to this cursor, and is the cursor of this log and not of one before a restore? */
@@ -199,74 +216,49 @@ export class EventLog {
     return rows.length > 0;
   }
 
-  /** LISTEN on a connection of its own, hung up anew whenever it breaks. */
-  async #hang(): Promise<void> {
-    if (this.#stopped) return;
-    const bell = new pg.Client(this.#database.connection);
-    let hungUp = false;
-    const again = (): void => {
-      if (hungUp || this.#stopped) return;
-      hungUp = true;
-      this.#bell = null;
-      setTimeout(() => void this.#hang(), SLOW_POLL_MS).unref();
+  /** LISTEN on a connection of its own, hung up anew when it broke. */
+  async #hang(): Promise<number> {
+    if (this.#bell) return SLOW_POLL_MS;
+    const bell = new pg.Client({ connectionTimeoutMillis: 5_000, ...this.#database.connection });
+    this.#bell = bell;
+    const broken = (): void => {
+      if (this.#bell === bell) this.#bell = null;
     };
-    bell.on('error', again);
-    bell.on('end', again);
-    bell.on('notification', ({ payload }) => (payload === this.#name ? undefined : this.#wake()));
+    bell.on('error', broken);
+    bell.on('end', broken);
+    bell.on('notification', ({ payload }) => (payload === this.#name ? undefined : this.#reader?.wake()));
     try {
       await bell.connect();
       await bell.query(`listen ${CHANNEL}`);
-      this.#bell = bell;
       // A database that crashed gives numbers anew that were never written down: some may lie below where we stand.
       const oldest = await this.#oldestOpen();
       if (this.#position && BigInt(oldest) < BigInt(this.#position.transaction)) {
         this.#position = { transaction: oldest, id: -1 };
       }
-      this.#wake();
-    } catch {
-      again();
-    }
-  }
-
-  #wake(): void {
-    if (this.#stopped || !this.#position) return;
-    if (this.#reading) this.#again = true;
-    else if (performance.now() - this.#lastRead < READ_EVERY_MS) this.#poll(READ_EVERY_MS);
-    else void this.#read();
-  }
-
-  #poll(ms: number): void {
-    if (this.#timer) clearTimeout(this.#timer);
-    if (this.#stopped) return;
-    this.#timer = setTimeout(() => this.#wake(), ms);
-    this.#timer.unref();
-  }
-
-  async #read(): Promise<void> {
-    this.#reading = true;
-    this.#again = false;
-    let next = SLOW_POLL_MS;
-    try {
-      const rows = this.#position ? await readAfter(this.#database.db, this.#position) : [];
-      const end = rows.findIndex((row) => !row.settled);
-      const settled = end === -1 ? rows : rows.slice(0, end);
-      const last = settled.at(-1);
-      // Whoever hears of it loads it anew at once: by then nobody may answer with what was before.
-      if (settled.some((row) => HOUSE.has(row.type))) await pause(LEASE_IS_OVER_MS);
-      if (last) {
-        this.#position = { transaction: last.transaction, id: last.id };
-        this.#tell(settled.map(eventOf));
-      }
-      // A row waits for an older transaction that may never ring: look again soon.
-      if (this.#again || end !== -1) next = READ_EVERY_MS;
-      else if (rows.length === PAGE) next = 0;
     } catch (error) {
-      if (!this.#stopped) this.#log.warn({ err: error }, 'the event log could not be read; trying again');
-    } finally {
-      this.#reading = false;
-      this.#lastRead = performance.now();
-      this.#poll(this.#again ? READ_EVERY_MS : next);
+      broken();
+      bell.end().catch(() => undefined);
+      throw error;
     }
+    this.#reader?.wake();
+    return SLOW_POLL_MS;
+  }
+
+  /** Tells what was settled since; answers when to look again without being woken. */
+  async #read(): Promise<number> {
+    const rows = this.#position ? await readAfter(this.#database.db, this.#position) : [];
+    const end = rows.findIndex((row) => !row.settled);
+    const settled = end === -1 ? rows : rows.slice(0, end);
+    const last = settled.at(-1);
+    // Whoever hears of it loads it anew at once: by then nobody may answer with what was before.
+    if (settled.some((row) => HOUSE.has(row.type))) await pause(LEASE_IS_OVER_MS);
+    if (last) {
+      this.#position = { transaction: last.transaction, id: last.id };
+      this.#tell(settled.map(eventOf));
+    }
+    // A row waits for an older transaction that may never ring: look again soon.
+    if (end !== -1) return READ_EVERY_MS;
+    return rows.length === PAGE ? 0 : SLOW_POLL_MS;
   }
 
   #tell(events: readonly LoggedEvent[]): void {
@@ -299,8 +291,8 @@ const readPage = prepared<Row>('events-after', pageAfter('true'));
 const readHeard = prepared<Row>('events-heard-after', pageAfter('(type = any($3) or user_id = $4)'));
 
 async function readAfter(db: Db, after: Position, ears?: Ears): Promise<Row[]> {
-  const place = [after.transaction, after.id];
-  const read = ears ? readHeard(db, [...place, ears.types, ears.userId]) : readPage(db, place);
+  const position = [after.transaction, after.id];
+  const read = ears ? readHeard(db, [...position, ears.types, ears.userId]) : readPage(db, position);
   return (await read).rows;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { transaction } from '../db/transaction.ts';
 import { testServer } from '../testing/server.ts';
-import { Reactions, type Reaction } from './reactions.ts';
+import { settleReactions, type Reaction } from './reactions.ts';
 
 const server = await testServer({ demo: false });
 const { context } = server;
@@ -42,19 +42,19 @@ test('each event is acted on exactly once, also when a batch fails in the middle
   await happen('a');
   await happen('b');
   await happen('c');
-  const runner = new Reactions(context, [recorder('once', 'b')]);
-  await expect(runner.settle()).rejects.toThrow('killed in between');
+  const once = [recorder('once', 'b')];
+  await expect(settleReactions(context, once)).rejects.toThrow('killed in between');
   expect(await seenBy('once')).toEqual([]);
-  await runner.settle();
-  await runner.settle();
+  await settleReactions(context, once);
+  await settleReactions(context, once);
   expect(await seenBy('once')).toEqual(['a', 'b', 'c']);
 });
 
 test('copies that react at the same time share the work', async () => {
   for (let i = 0; i < 20; i++) await happen(`m${i}`);
-  const copies = [1, 2, 3].map(() => new Reactions(context, [recorder('shared')]));
-  await Promise.all(copies.map((copy) => copy.settle()));
-  await copies[0]?.settle();
+  const copies = [1, 2, 3].map(() => [recorder('shared')]);
+  await Promise.all(copies.map((copy) => settleReactions(context, copy)));
+  await settleReactions(context, copies[0] ?? []);
   // a second insert of the same key would have failed the batch
   expect((await seenBy('shared')).filter((name) => name.startsWith('m'))).toHaveLength(20);
 });

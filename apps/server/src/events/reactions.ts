@@ -6,6 +6,7 @@ import type { Tx } from '../db/connection.ts';
 import { prepared } from '../db/prepared.ts';
 import { transaction } from '../db/transaction.ts';
 import type { LoggedEvent } from './log.ts';
+import { loop, type Loop } from './worker.ts';
 
 /**
  * What follows from an event, lastingly: messages, figures, pushes. A reaction reads the committed
@@ -21,114 +22,70 @@ export interface Reaction {
 }
 
 const BATCH = 200;
-const TRY_AGAIN_MS = 2_000;
 /** Requests come first: after working for so long, reactions rest nine times as long, within these bounds. */
-const REST_MS = { least: 20, most: 2_000 } as const;
+const restAfter = (workedMs: number): number => Math.min(Math.max(9 * workedMs, 20), 2_000);
 
-export class Reactions {
-  readonly #context: Context;
-  readonly #reactions: readonly Reaction[];
+export function startReactions(context: Context, reactions: readonly Reaction[]): Loop {
   /** Those for which something happened since they last looked. */
-  readonly #due: Set<Reaction>;
-  #unlisten: (() => void) | null = null;
-  #running: Promise<void> | null = null;
-  #resting: NodeJS.Timeout | null = null;
-  #stopped = false;
-
-  constructor(context: Context, reactions: readonly Reaction[]) {
-    this.#context = context;
-    this.#reactions = reactions;
-    this.#due = new Set(reactions);
-  }
-
-  start(): void {
-    this.#unlisten = this.#context.events.listen((events) => {
-      for (const reaction of this.#reactions) {
-        if (events.some((event) => reaction.types.includes(event.type))) this.#due.add(reaction);
-      }
-      this.#wake();
-    });
-    this.#wake();
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    if (this.#resting) clearTimeout(this.#resting);
-    this.#unlisten?.();
-    await this.#running;
-  }
-
-  /** Works off everything committed so far; for tests and for a quiet stop. */
-  async settle(): Promise<void> {
-    await this.#running;
-    while (!(await this.#allSettled())) await pause(2);
-    for (const reaction of this.#reactions) while (await this.#step(reaction)) continue;
-  }
-
-  /** Rows wait for older transactions, also those of other databases beside ours. */
-  async #allSettled(): Promise<boolean> {
-    const { rows } = await sql<{ waiting: boolean }>`
-      select exists (select from events where transaction >= pg_snapshot_xmin(pg_current_snapshot())) as waiting
-    `.execute(this.#context.db);
-    return rows[0]?.waiting === false;
-  }
-
-  #wake(): void {
-    if (this.#stopped || this.#running || this.#resting || this.#due.size === 0) return;
-    this.#running = this.#workAndRest();
-  }
-
-  async #workAndRest(): Promise<void> {
-    const began = performance.now();
-    const failed = await this.#run();
-    const rest = 9 * (performance.now() - began);
-    this.#running = null;
-    this.#rest(failed ? TRY_AGAIN_MS : Math.min(Math.max(rest, REST_MS.least), REST_MS.most));
-  }
-
-  #rest(ms: number): void {
-    if (this.#stopped) return;
-    this.#resting = setTimeout(() => {
-      this.#resting = null;
-      this.#wake();
-    }, ms);
-    this.#resting.unref();
-  }
-
-  /** One batch of each that is due; answers whether one failed. */
-  async #run(): Promise<boolean> {
-    let failed = false;
-    for (const reaction of this.#reactions) {
-      if (this.#stopped) return false;
-      if (!this.#due.delete(reaction)) continue;
-      try {
-        if (await this.#step(reaction)) this.#due.add(reaction);
-      } catch (error) {
-        this.#context.log.error({ err: error, reaction: reaction.name }, 'a reaction failed; it will be tried again');
-        this.#due.add(reaction);
-        failed = true;
-      }
+  const due = new Set(reactions);
+  const following = loop(context.log, 'reactions', () => react(context, reactions, due), restAfter);
+  context.events.listen((events) => {
+    for (const reaction of reactions) {
+      if (events.some((event) => reaction.types.includes(event.type))) due.add(reaction);
     }
-    return failed;
-  }
+    if (due.size > 0) following.wake();
+  });
+  return following;
+}
 
-  /** One batch; answers whether there may be more. */
-  #step({ name, types, react }: Reaction): Promise<boolean> {
-    return transaction(this.#context.db, async (tx) => {
-      const reader = await takeReader(tx, name);
-      if (!reader) return true; // another copy is at it: look again when it is done
-      const { rows } = await readBatch(tx, [reader.transaction, reader.id, types]);
-      const concerning = rows.filter(concerns).map(eventOf);
-      const more = rows.length === BATCH;
-      const last = rows.at(-1);
-      if (!last || (concerning.length === 0 && !more)) return false;
-      if (concerning.length > 0) await react(this.#context, tx, concerning);
-      await sql`
-        update event_readers set transaction = ${last.transaction}::text::xid8, id = ${last.id} where name = ${name}
-      `.execute(tx);
-      return more;
-    });
+/** One batch of each that is due; one that fails holds up no other. Answers when to go on. */
+async function react(context: Context, reactions: readonly Reaction[], due: Set<Reaction>): Promise<number> {
+  const failed: string[] = [];
+  let cause: unknown;
+  for (const reaction of reactions) {
+    if (!due.delete(reaction)) continue;
+    try {
+      if (await step(context, reaction)) due.add(reaction);
+    } catch (error) {
+      due.add(reaction);
+      failed.push(reaction.name);
+      cause ??= error;
+    }
   }
+  if (failed.length > 0) throw new Error(`Reactions failed: ${failed.join(', ')}`, { cause });
+  return due.size > 0 ? 0 : Infinity;
+}
+
+/** Works off everything committed so far; for tests. */
+export async function settleReactions(context: Context, reactions: readonly Reaction[]): Promise<void> {
+  while (!(await allSettled(context))) await pause(2);
+  for (const reaction of reactions) while (await step(context, reaction)) continue;
+}
+
+/** Rows wait for older transactions, also those of other databases beside ours. */
+async function allSettled(context: Context): Promise<boolean> {
+  const { rows } = await sql<{ waiting: boolean }>`
+    select exists (select from events where transaction >= pg_snapshot_xmin(pg_current_snapshot())) as waiting
+  `.execute(context.db);
+  return rows[0]?.waiting === false;
+}
+
+/** One batch; answers whether there may be more. */
+function step(context: Context, { name, types, react: act }: Reaction): Promise<boolean> {
+  return transaction(context.db, async (tx) => {
+    const reader = await takeReader(tx, name);
+    if (!reader) return true; // another copy is at it: look again when it is done
+    const { rows } = await readBatch(tx, [reader.transaction, reader.id, types]);
+    const concerning = rows.filter(concerns).map(eventOf);
+    const more = rows.length === BATCH;
+    const last = rows.at(-1);
+    if (!last || (concerning.length === 0 && !more)) return false;
+    if (concerning.length > 0) await act(context, tx, concerning);
+    await sql`
+      update event_readers set transaction = ${last.transaction}::text::xid8, id = ${last.id} where name = ${name}
+    `.execute(tx);
+    return more;
+  });
 }
 
 /** The log in its order, with the words of what concerns the reader: what is passed over costs next to nothing. */

@@ -225,7 +225,7 @@ test('who missed more than anybody is told is to load anew', { timeout: 60_000 }
     insert into events (type, location_id, at, data)
     select 'order.updated', 'truro', ${context.clock.now()}, '{}' from generate_series(1, 6000)
   `.execute(context.db);
-  // The server itself has read them when its place has passed them.
+  // The server itself has read them when its cursor has passed them.
   await allTold();
   const ear = await listen({}, `?lastEventId=${last}`);
   const heard = await ear.until((all) => all.some((each) => each.event === 'reset'));

@@ -88,7 +88,7 @@ export interface Listening {
   readonly actor: Actor;
   readonly address: string | null;
   readonly lastEventId: string | null;
-  /** For a reader without a place: for how many milliseconds it has had what it shows. */
+  /** For a reader without a cursor: for how many milliseconds it has had what it shows. */
   readonly shownForMs?: number;
   readonly signal: AbortSignal;
 }
@@ -141,9 +141,9 @@ export function eventStream(
         open.add(entry);
         context.metrics.openStreams++;
         signal.addEventListener('abort', close);
-        // A new reader learns where it stands; one that comes back keeps its place until it has caught up.
-        const place = lastEventId ? '' : `id: ${from}\n`;
-        const hello = `retry: 2000\n${place}event: hello\ndata: {"at":"${context.clock.now().toISOString()}"}\n\n`;
+        // A new reader learns where it stands; one that comes back keeps its cursor until it has caught up.
+        const cursor = lastEventId ? '' : `id: ${from}\n`;
+        const hello = `retry: 2000\n${cursor}event: hello\ndata: {"at":"${context.clock.now().toISOString()}"}\n\n`;
         controller.enqueue(encoder.encode(hello));
         // Whatever changed between a page's making and its listening: it loads anew.
         if (!lastEventId && shownForMs !== undefined) {

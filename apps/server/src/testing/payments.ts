@@ -1,6 +1,6 @@
 import type { Calls, InputOf } from '@tiffin/contract';
 import { sql } from 'kysely';
-import { Postman } from '../adapters/payment/sandbox/postman.ts';
+import { deliverEvents, type Post } from '../adapters/payment/sandbox/postman.ts';
 import { Sandbox } from '../adapters/payment/sandbox/sandbox.ts';
 import { CARDS } from './cards.ts';
 import { SITE_KEY, type Caller, type TestServer } from './server.ts';
@@ -63,10 +63,9 @@ export function tillOf(server: TestServer): Till {
   const { context } = server;
   if (!(context.payments instanceof Sandbox)) throw new Error('these tests pay in the sandbox');
   const sandbox = context.payments;
-  const postman = new Postman(sandbox, context.db, context.clock, async (body, headers) => {
-    const answer = await server.fetch('/api/webhooks/sandbox', { method: 'POST', headers, body });
-    return answer.status;
-  });
+  const post: Post = async (body, headers) =>
+    (await server.fetch('/api/webhooks/sandbox', { method: 'POST', headers, body })).status;
+  const deliverSome = () => deliverEvents(sandbox, context.db, context.clock, post);
 
   const payload: Till['payload'] = (change) => orderData(server, change);
   const press: Till['press'] = (paymentUrl, fields) =>
@@ -91,7 +90,7 @@ export function tillOf(server: TestServer): Till {
     },
     async deliver() {
       let delivered = 0;
-      for (let round = await postman.deliver(); round > 0; round = await postman.deliver()) delivered += round;
+      for (let round = await deliverSome(); round > 0; round = await deliverSome()) delivered += round;
       return delivered;
     },
     async counts() {

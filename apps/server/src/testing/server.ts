@@ -14,7 +14,7 @@ import { createContext, dataDir, type Replaceable } from '../create-context.ts';
 import { openDatabase } from '../db/connection.ts';
 import { DEMO_PASSWORD } from '../demo/people.ts';
 import { layDemo } from '../demo/lay.ts';
-import { Reactions } from '../events/reactions.ts';
+import { settleReactions } from '../events/reactions.ts';
 import { deliverMessages } from '../modules/messages/deliver-messages.ts';
 import { deliverNotices } from '../modules/push/deliver-notices.ts';
 import { reactions } from '../reactions.ts';
@@ -90,7 +90,6 @@ export async function testServer(wanted: Wanted = {}): Promise<TestServer> {
   if (demo) await layDemo(context);
   await context.events.start();
   const door = createApp(context, { secret: authSecret(config.AUTH_SECRET, dataDir(config)) });
-  const following = new Reactions(context, reactions);
 
   afterAll(async () => {
     await context.events.stop();
@@ -138,7 +137,7 @@ export async function testServer(wanted: Wanted = {}): Promise<TestServer> {
       return { cookie };
     },
     async settle() {
-      await following.settle();
+      await settleReactions(context, reactions);
       while ((await deliverMessages(context)) > 0) continue;
       while ((await deliverNotices(context)) > 0) continue;
     },

@@ -88,15 +88,12 @@ async function databaseLatency(context: Context): Promise<number | null> {
 
 async function jobState(context: Context) {
   const { rows } = await sql<{ waiting: number; failed: number; lag: number }>`
-    select count(*) filter (where state in ('created', 'retry') and start_after <= now()) as waiting,
-           count(*) filter (where state = 'failed') as failed,
-           coalesce(extract(epoch from now() - min(start_after) filter (where state in ('created', 'retry') and start_after <= now())), 0)::float8 as lag
-    from jobs.job
-  `
-    .execute(context.db)
-    .catch(() => ({ rows: [] })); // before the first start of the jobs there is no such table
-  const row = rows[0];
-  return { waiting: row?.waiting ?? 0, failed: row?.failed ?? 0, lagSeconds: Math.round(row?.lag ?? 0) };
+    select count(*) filter (where due_at <= now()) as waiting,
+           count(*) filter (where failed) as failed,
+           coalesce(extract(epoch from now() - min(due_at) filter (where due_at <= now())), 0)::float8 as lag
+    from clocked_jobs
+  `.execute(context.db);
+  return { waiting: rows[0]?.waiting ?? 0, failed: rows[0]?.failed ?? 0, lagSeconds: Math.round(rows[0]?.lag ?? 0) };
 }
 
 async function messageState(context: Context) {

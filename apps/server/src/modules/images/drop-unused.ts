@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
+import { transaction } from '../../db/transaction.ts';
 
 /** Deletes a photo unless a dish shows it, somebody is just putting it on one, or the house keeps it. */
 export async function dropUnused(tx: Tx, urls: readonly string[]): Promise<number> {
@@ -12,4 +14,28 @@ export async function dropUnused(tx: Tx, urls: readonly string[]): Promise<numbe
     )
   `.execute(tx);
   return Number(numAffectedRows ?? 0);
+}
+
+const KEPT_MS = 24 * 60 * 60_000;
+
+/** Photos that were uploaded and never used, or taken off their last dish by another; uploads nobody finished. */
+export async function dropUnusedImages({ db, clock }: Context): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_MS);
+  await db.deleteFrom('image_uploads').where('created_at', '<', before).execute();
+  await transaction(db, async (tx) => {
+    const old = await tx
+      .selectFrom('images')
+      .select('url')
+      .where('created_at', '<', before)
+      .where('is_kept', '=', false)
+      .limit(1000)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('menu_items').select('menu_items.id').whereRef('menu_items.image', '=', 'images.url'))),
+      )
+      .execute();
+    await dropUnused(
+      tx,
+      old.map((image) => image.url),
+    );
+  });
 }

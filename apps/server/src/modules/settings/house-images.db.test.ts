@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { dropUnusedImages } from '../../jobs/drop-unused-images.ts';
+import { dropUnusedImages } from '../images/drop-unused.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
 
 const server = await testServer();
@@ -22,7 +22,7 @@ test('a picture for mails is kept, stays when the others are cleaned away, and a
   const { status, body } = await upload(await png());
   expect(status).toBe(200);
   server.clock.forward(3 * 86_400_000);
-  await dropUnusedImages.run(server.context);
+  await dropUnusedImages(server.context);
   const served = await server.fetch(body.url);
   expect(served.headers.get('content-type')).toBe('image/jpeg');
   const caller = await server.signIn('admin@demo.test');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { turnSpecials } from '../../jobs/turn-specials.ts';
 import { testServer } from '../../testing/server.ts';
+import { expireSpecials } from './expire-specials.ts';
 
 // 20 November 2026 in Halifax, where midnight is 04:00Z
 const server = await testServer();
@@ -46,8 +46,8 @@ test('[A-MENU-28] [A-MENU-29] a special of one day is one until the last second 
 
 test('[A-MENU-29] the job takes an ended special off, tells everybody once, and leaves the others alone', async () => {
   const before = (await events()).length;
-  await turnSpecials.run(server.context);
-  await turnSpecials.run(server.context);
+  await expireSpecials(server.context);
+  await expireSpecials(server.context);
   expect(await written('butter-chicken')).toEqual([false, null, null]);
   const told = (await events()).slice(before);
   expect(told).toHaveLength(1);
@@ -66,7 +66,7 @@ test('[A-MENU-28] a special that was planned begins at midnight, and everybody h
   server.clock.set('2026-11-22T04:00:00Z');
   expect(await guests('palak-paneer')).toEqual([true, '2026-11-23']);
   const before = (await events()).length;
-  await turnSpecials.run(server.context);
+  await expireSpecials(server.context);
   expect((await events()).slice(before)).toEqual([{ change: 'specials', ids: ['palak-paneer'] }]);
 });
 
@@ -74,7 +74,7 @@ test('a server that was away for days ends and begins what it missed', async () 
   await plan('masala-dosa', '2026-11-24', '2026-11-30');
   server.clock.set('2026-11-26T15:00:00Z');
   const before = (await events()).length;
-  await turnSpecials.run(server.context);
+  await expireSpecials(server.context);
   expect((await events()).slice(before)).toEqual([{ change: 'specials', ids: ['palak-paneer', 'masala-dosa'] }]);
   expect(await written('palak-paneer')).toEqual([false, null, null]);
 });

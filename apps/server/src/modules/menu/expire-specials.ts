@@ -2,6 +2,7 @@ import { dateIn } from '@tiffin/domain/core';
 import { SYSTEM } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
+import { transaction } from '../../db/transaction.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { announceMenu, lockMenu } from './lock-menu.ts';
 
@@ -9,7 +10,19 @@ import { announceMenu, lockMenu } from './lock-menu.ts';
  * With each new day of a location: takes off the specials that have ended, and tells of those that
  * begin. A server that was away over midnight catches up when it is back.
  */
-export async function turnSpecials(context: Context, tx: Tx, locationId: string): Promise<void> {
+export async function expireSpecials(context: Context): Promise<void> {
+  const locations = await context.db
+    .selectFrom('locations')
+    .select(['id', 'time_zone', 'specials_on'])
+    .where('deleted_at', 'is', null)
+    .execute();
+  for (const { id, time_zone: zone, specials_on: last } of locations) {
+    if (last === dateIn(context.clock.now(), zone)) continue;
+    await transaction(context.db, (tx) => expireAt(context, tx, id));
+  }
+}
+
+async function expireAt(context: Context, tx: Tx, locationId: string): Promise<void> {
   const menu = await lockMenu(tx, locationId);
   const now = context.clock.now();
   const today = dateIn(now, menu.zone);

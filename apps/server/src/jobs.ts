@@ -1,0 +1,36 @@
+import type { Context } from './context.ts';
+import type { Job } from './events/jobs.ts';
+import { dropUnusedImages } from './modules/images/drop-unused.ts';
+import { expireSpecials } from './modules/menu/expire-specials.ts';
+import { reconcile, yesterday } from './modules/payments/reconcile.ts';
+import { sweepPayments } from './modules/payments/sweep.ts';
+import { remindGuests } from './modules/reservations/remind-guests.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** What comes round by the clock. */
+export const jobs: readonly Job[] = [
+  { name: 'sweep-payments', every: MINUTE, atStart: true, run: sweepPayments },
+  { name: 'expire-specials', every: MINUTE, run: expireSpecials },
+  { name: 'remind-guests', every: 5 * MINUTE, run: remindGuests },
+  { name: 'expire-idempotency-keys', every: HOUR, at: 17 * MINUTE, run: expireKeys },
+  { name: 'drop-unused-images', every: HOUR, at: 29 * MINUTE, run: dropUnusedImages },
+  { name: 'trim-events', every: DAY, at: 3 * HOUR + 43 * MINUTE, run: ({ events, clock }) => events.trim(clock.now()) },
+  // In the small hours, when yesterday is over in Halifax and everybody sleeps.
+  { name: 'reconcile-payments', every: DAY, at: 8 * HOUR + 25 * MINUTE, run: reconcileYesterday },
+];
+
+const KEYS_KEPT_MS = 7 * DAY * 1000;
+
+/** A client that still repeats a request after a week is broken: the keys make room, and limits long over with them. */
+async function expireKeys({ db, clock }: Context): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEYS_KEPT_MS);
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+  await db.deleteFrom('rate_limits').where('window_started_at', '<', before).execute();
+}
+
+async function reconcileYesterday(context: Context): Promise<void> {
+  if (context.payments) await reconcile(context, await yesterday(context));
+}
