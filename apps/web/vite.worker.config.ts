@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { defineConfig } from 'vite';
+import { pathToFileURL } from 'node:url';
+import { defineConfig, type UserConfig } from 'vite';
+import type { pagesThat } from './app/shared/page/handle.ts';
 
 /*
  * The service worker: one plain script beside the pages. It is built after them, for it holds the
@@ -16,6 +18,11 @@ interface Chunk {
   readonly dynamicImports?: readonly string[];
   readonly css?: readonly string[];
   readonly assets?: readonly string[];
+}
+
+interface BuiltPages {
+  readonly routes: Parameters<typeof pagesThat>[1];
+  readonly entry: { readonly module: { readonly pagesThat: typeof pagesThat } };
 }
 
 const STAFF_PAGE = /^app\/routes\/office\//;
@@ -52,15 +59,21 @@ function reach(chunks: Readonly<Record<string, Chunk>>, from: readonly string[])
   return files;
 }
 
-function build() {
-  const files = filesOfPages();
+/** The routes say which of them are kept; only the server's build of the pages knows what they say. */
+async function keptPages(): Promise<string> {
+  const built: BuiltPages = await import(pathToFileURL(path.join(CLIENT, '..', 'server', 'index.js')).href);
+  return built.entry.module.pagesThat('keptOffline', built.routes);
+}
+
+async function build() {
+  const files = { ...filesOfPages(), keptPages: await keptPages() };
   const id = createHash('sha256').update(JSON.stringify(files)).digest('base64url').slice(0, 12);
   return { id, ...files };
 }
 
-export default defineConfig({
+export default defineConfig(async (): Promise<UserConfig> => ({
   publicDir: false,
-  define: { BUILD: JSON.stringify(build()) },
+  define: { BUILD: JSON.stringify(await build()) },
   build: {
     outDir: CLIENT,
     emptyOutDir: false,
@@ -68,4 +81,4 @@ export default defineConfig({
     lib: { entry: path.join(import.meta.dirname, 'worker', 'worker.ts'), formats: ['iife'], name: 'worker' },
     rolldownOptions: { output: { entryFileNames: 'worker.js' } },
   },
-});
+}));

@@ -27,11 +27,9 @@ export default [
   route('receipt/:orderId', 'routes/guest/receipt.tsx'),
   route('admin/dashboard', 'routes/office/dashboard.tsx'),
   // Old and short addresses.
-  route('signin', 'routes/guest/redirect-to-login.ts'),
-  route('register', 'routes/guest/redirect-to-signup.ts'),
-  route('menu', 'routes/guest/redirect-to-menu.ts'),
-  route('admin', 'routes/office/redirect-to-dashboard.ts'),
-  route('admin/orders', 'routes/office/redirect-to-orders.ts'),
+  ...['signin', 'register', 'menu', 'admin', 'admin/orders'].map((path) =>
+    route(path, 'routes/redirect.ts', { id: `redirect ${path}` }),
+  ),
   // For machines.
   route('sitemap.xml', 'routes/guest/sitemap.ts'),
   route('manifest.webmanifest', 'routes/guest/app-manifest.ts'),

@@ -1,7 +1,39 @@
 import { expect, test } from 'vitest';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import routeConfig from '../app/routes.ts';
+import { pagesThat } from '../app/shared/page/handle.ts';
 import { keptBuilds, planFor } from './plan.ts';
 
 const ORIGIN = 'https://tiffin.test';
+
+/** The pages of the site as they are, with what each says of itself. */
+const routes = Object.fromEntries(await Promise.all(flat(routeConfig).map(loaded)));
+const keptPages = new RegExp(pagesThat('keptOffline', routes));
+
+function flat(entries: readonly RouteConfigEntry[]): readonly RouteConfigEntry[] {
+  return entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
+}
+
+async function loaded({ id, file, path }: RouteConfigEntry) {
+  const module: { readonly handle?: unknown } = await import(/* @vite-ignore */ `../app/${file}`);
+  return [id ?? file, { ...(path !== undefined && { path }), module }] as const;
+}
+
+test('what is the same for all is kept in the server’s memory, and no page of a person', () => {
+  const sameForAll = new RegExp(pagesThat('sameForAll', routes));
+  for (const address of ['/', '/contact', '/menu/truro', '/privacy', '/terms']) expect(address).toMatch(sameForAll);
+  for (const address of [
+    '/dashboard',
+    '/checkout',
+    '/menu',
+    '/menu/truro/x',
+    '/login',
+    '/order-success',
+    '/receipt/1',
+  ]) {
+    expect(address).not.toMatch(sameForAll);
+  }
+});
 
 test.each([
   ['/', true, 'page'],
@@ -12,6 +44,9 @@ test.each([
   ['/dashboard', true, 'page'],
   ['/order-success?orderId=TRU-1', true, 'page'],
   ['/checkout', true, 'page'],
+  ['/contact', true, 'page'],
+  ['/reservations', true, 'page'],
+  ['/reservations/RES-1', true, 'page'],
   ['/admin/dashboard', true, 'page'],
   ['/assets/entry-abc.js', false, 'asset'],
   ['/images/abc.webp', false, 'picture'],
@@ -27,15 +62,15 @@ test.each([
   ['/worker.js', false, 'network'],
   ['/menu/truro', false, 'network'],
 ])('%s (navigation: %s) is answered as %s', (path, isNavigation, plan) => {
-  expect(planFor({ url: new URL(path, ORIGIN), method: 'GET', isNavigation }, ORIGIN)).toBe(plan);
+  expect(planFor({ url: new URL(path, ORIGIN), method: 'GET', isNavigation }, ORIGIN, keptPages)).toBe(plan);
 });
 
 test('what writes, and what is not ours, goes to the network', () => {
   const menu = new URL('/menu/truro', ORIGIN);
-  expect(planFor({ url: menu, method: 'POST', isNavigation: true }, ORIGIN)).toBe('network');
-  expect(planFor({ url: new URL('https://elsewhere.test/'), method: 'GET', isNavigation: true }, ORIGIN)).toBe(
-    'network',
-  );
+  expect(planFor({ url: menu, method: 'POST', isNavigation: true }, ORIGIN, keptPages)).toBe('network');
+  expect(
+    planFor({ url: new URL('https://elsewhere.test/'), method: 'GET', isNavigation: true }, ORIGIN, keptPages),
+  ).toBe('network');
 });
 
 test('the files of this build and the two before it stay', () => {

@@ -15,20 +15,18 @@ interface Asked {
   readonly isNavigation: boolean;
 }
 
-/** What a guest or the staff go on using without the server. Payments, receipts and sign-in are not among it. */
-const KEPT_PAGES =
-  /^\/(?:menu\/[^/]+|checkout|dashboard|order-success|reservations(?:\/[^/]+)?|contact|admin\/dashboard)?$/;
 const DATA = /\.data$/;
 const ICONS = /^\/(?:icon|badge|apple-touch)-[\w-]+\.png$/;
 
-export function planFor({ url, method, isNavigation }: Asked, origin: string): Plan {
+/** `keptPages`: the addresses of the pages whose routes say that they are kept offline. */
+export function planFor({ url, method, isNavigation }: Asked, origin: string, keptPages: RegExp): Plan {
   if (method !== 'GET' || url.origin !== origin) return 'network';
   const { pathname } = url;
   if (pathname.startsWith('/assets/') || pathname === '/favicon.svg') return 'asset';
   if (pathname.startsWith('/images/') || ICONS.test(pathname)) return 'picture';
   const isData = DATA.test(pathname);
   if (!isNavigation && !isData) return 'network';
-  return KEPT_PAGES.test(pagePath(pathname)) ? 'page' : 'network';
+  return keptPages.test(pagePath(pathname)) ? 'page' : 'network';
 }
 
 /** '/menu/truro.data' → '/menu/truro'; the start page's data has a name of its own. */

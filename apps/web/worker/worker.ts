@@ -2,11 +2,17 @@
 import { nothingKept } from './nothing-kept.ts';
 import { keptBuilds, planFor, withoutSearch, type Build } from './plan.ts';
 
-/** Put in by the build: its id, and the files its pages are made of. */
-declare const BUILD: { readonly id: string; readonly guest: readonly string[]; readonly staff: readonly string[] };
+/** Put in by the build: its id, the files its pages are made of, and which pages are kept. */
+declare const BUILD: {
+  readonly id: string;
+  readonly guest: readonly string[];
+  readonly staff: readonly string[];
+  readonly keptPages: string;
+};
 declare const self: ServiceWorkerGlobalScope;
 
 const OURS = BUILD;
+const KEPT_PAGES = new RegExp(OURS.keptPages);
 
 const ASSETS = 'tiffin-assets';
 const PICTURES = 'tiffin-pictures';
@@ -86,6 +92,7 @@ self.addEventListener('fetch', (event) => {
   const plan = planFor(
     { url, method: request.method, isNavigation: request.mode === 'navigate' },
     self.location.origin,
+    KEPT_PAGES,
   );
   if (plan === 'asset') event.respondWith(fromCacheFirst(ASSETS, request));
   else if (plan === 'picture') event.respondWith(fromCacheFirst(PICTURES, request));
@@ -154,7 +161,7 @@ async function keptPage(request: Request, url: URL): Promise<Response | undefine
 /** A page that was open before the worker was, also as it is without what one looked for. */
 async function keepPage(address: string): Promise<void> {
   const url = new URL(address);
-  if (planFor({ url, method: 'GET', isNavigation: true }, self.location.origin) !== 'page') return;
+  if (planFor({ url, method: 'GET', isNavigation: true }, self.location.origin, KEPT_PAGES) !== 'page') return;
   const cache = await caches.open(PAGES);
   await Promise.all(
     [...new Set([url.origin + url.pathname + url.search, withoutSearch(url)])].map(async (each) => {

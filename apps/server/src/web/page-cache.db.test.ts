@@ -3,13 +3,15 @@ import { CachedResponse } from '../http/cached-response.ts';
 import { testServer } from '../testing/server.ts';
 import { PageCache } from './page-cache.ts';
 
+const SAME_FOR_ALL = /^\/(?:menu\/[\w-]+)?$/;
+
 const server = await testServer();
 const asked = (path: string, headers: Record<string, string> = {}) => new Request(`http://here${path}`, { headers });
 
 /** A cache whose pages tell how often they were made. */
 function counting() {
   let made = 0;
-  const cache = new PageCache(server.context);
+  const cache = new PageCache(server.context, SAME_FOR_ALL);
   const make = () => Promise.resolve(new CachedResponse(`page ${++made}`, 'text/html'));
   return { page: (request: Request) => cache.page(request, make), made: () => made };
 }
@@ -56,7 +58,7 @@ test('a change of the menu shows on the next request, on every copy of the serve
 });
 
 test('a page that is made is there at once, until the minute is over', async () => {
-  const cache = new PageCache(server.context);
+  const cache = new PageCache(server.context, SAME_FOR_ALL);
   const made = new CachedResponse('page', 'text/html');
   expect(cache.held('/terms')).toBeNull();
   // A lease may end between the two on a crowded machine: then once more.
@@ -77,7 +79,7 @@ test('doors open and specials end on the minute: then the page is made anew', as
 });
 
 test('what could not be made is not kept', async () => {
-  const cache = new PageCache(server.context);
+  const cache = new PageCache(server.context, SAME_FOR_ALL);
   expect(await cache.page(asked('/menu/nowhere'), () => Promise.resolve(null))).toBeNull();
   await expect(cache.page(asked('/'), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   const page = await cache.page(asked('/'), () => Promise.resolve(new CachedResponse('well', 'text/html')));

@@ -4,8 +4,6 @@ import { Leased } from '../db/leased.ts';
 import { prepared } from '../db/prepared.ts';
 import type { CachedResponse } from '../http/cached-response.ts';
 
-/** Pages that show the restaurant and its menus, the same to everybody who is not signed in. */
-const SAME_FOR_ALL = /^\/(?:contact|privacy|terms|menu\/[\w-]+)?$/;
 const MINUTE = 60_000;
 /** More addresses than pages were asked for by somebody who guesses. */
 const MOST_PAGES = 50;
@@ -25,17 +23,20 @@ interface Kept {
  */
 export class PageCache {
   readonly #context: Pick<Context, 'clock' | 'db' | 'log'>;
+  readonly #sameForAll: RegExp;
   readonly #kept = new Map<string, Kept>();
   readonly #stamps: Leased<'restaurant', string>;
 
-  constructor(context: Pick<Context, 'clock' | 'db' | 'log'>) {
+  /** `sameForAll`: the addresses of pages that show the same to everybody who is not signed in. */
+  constructor(context: Pick<Context, 'clock' | 'db' | 'log'>, sameForAll: RegExp) {
     this.#context = context;
+    this.#sameForAll = sameForAll;
     this.#stamps = new Leased(async () => new Map([['restaurant', await readStamp(context.db)]]));
   }
 
   /** The kept page, made now if need be; null when this request gets a page of its own. */
   async page(request: Request, make: () => Promise<CachedResponse | null>): Promise<CachedResponse | null> {
-    const path = keptPath(request);
+    const path = keptPath(request, this.#sameForAll);
     if (path === null) return null;
     const state = await this.#state();
     if (state === null) return null;
@@ -76,12 +77,12 @@ export class PageCache {
 }
 
 /** Null for everything that may differ from visitor to visitor. */
-function keptPath(request: Request): string | null {
+function keptPath(request: Request, sameForAll: RegExp): string | null {
   // A page made for HEAD has no body to keep.
   if (request.method !== 'GET') return null;
   if (request.headers.has('cookie') || request.headers.has('authorization')) return null;
   const { pathname, search } = new URL(request.url);
-  return search === '' && SAME_FOR_ALL.test(pathname) ? pathname : null;
+  return search === '' && sameForAll.test(pathname) ? pathname : null;
 }
 
 const stamp = prepared<{ stamp: string }>(

@@ -23,7 +23,12 @@ interface PageInput {
 }
 
 export type WebBuild = ServerBuild & {
-  entry: { module: { createLoadContext(input: PageInput): RouterContextProvider } };
+  entry: {
+    module: {
+      createLoadContext(input: PageInput): RouterContextProvider;
+      pagesThat(say: 'sameForAll', routes: ServerBuild['routes']): string;
+    };
+  };
 };
 
 const BUILD = path.join(import.meta.dirname, '..', '..', '..', 'web', 'build');
@@ -48,7 +53,7 @@ export async function loadPages(context: Context): Promise<Pages> {
   const build = (await import(pathToFileURL(entry).href)) as WebBuild;
   const files = new StaticFiles(path.join(folder, 'client'));
   const handle = createRequestHandler(build, context.config.production ? 'production' : 'development');
-  const cache = new PageCache(context);
+  const cache = new PageCache(context, new RegExp(build.entry.module.pagesThat('sameForAll', build.routes)));
   return {
     async answer(c, api) {
       const file = files.at(c.req.path);

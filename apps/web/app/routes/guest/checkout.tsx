@@ -14,7 +14,10 @@ import { useLocations } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toasts.ts';
+import type { Handle } from '../../shared/page/handle.ts';
 import type { Route } from './+types/checkout';
+
+export const handle: Handle = { keptOffline: true };
 
 export async function loader(args: Route.LoaderArgs) {
   const me = await requireSignedIn(args);

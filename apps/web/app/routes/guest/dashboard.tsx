@@ -7,7 +7,10 @@ import { requireSignedIn } from '../../shared/session/guards.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext, type ServerContext } from '../../shared/api/server-context.ts';
 import { paths } from '../../paths.ts';
+import type { Handle } from '../../shared/page/handle.ts';
 import type { Route } from './+types/dashboard';
+
+export const handle: Handle = { keptOffline: true };
 
 const FIRST_ORDERS = 20;
 

@@ -6,7 +6,7 @@ import { useRevalidate } from '../../shared/live/revalidate.ts';
 import { rootDataOf } from '../../shared/site/seo.ts';
 import type { Route } from './+types/home';
 
-export const handle: Handle = { brandTop: true };
+export const handle: Handle = { sameForAll: true, keptOffline: true, brandTop: true };
 
 export const meta: Route.MetaFunction = ({ matches }) => homeMeta(rootDataOf(matches));
 

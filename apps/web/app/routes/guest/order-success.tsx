@@ -11,7 +11,10 @@ import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { useRootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toasts.ts';
+import type { Handle } from '../../shared/page/handle.ts';
 import type { Route } from './+types/order-success';
+
+export const handle: Handle = { keptOffline: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), {

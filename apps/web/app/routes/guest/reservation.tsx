@@ -5,7 +5,10 @@ import { ReservationPage } from '../../guest/booking/reservation-page.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
+import type { Handle } from '../../shared/page/handle.ts';
 import type { Route } from './+types/reservation';
+
+export const handle: Handle = { keptOffline: true };
 
 export async function loader({ context, params: { reservationId }, request }: Route.LoaderArgs) {
   const { api } = context.get(serverContext);

@@ -9,7 +9,10 @@ import { useRevalidate } from '../../shared/live/revalidate.ts';
 import { reservationWords } from '../../shared/reservation/reservation-words.ts';
 import { rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
+import type { Handle } from '../../shared/page/handle.ts';
 import type { Route } from './+types/reservations';
+
+export const handle: Handle = { keptOffline: true };
 
 const USUAL_PARTY = 2;
 

@@ -2,7 +2,10 @@ import { TERMS, TermsPage } from '../../guest/legal/terms.tsx';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
+import type { Handle } from '../../shared/page/handle.ts';
 import type { Route } from './+types/terms';
+
+export const handle: Handle = { sameForAll: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(rootDataOf(matches), {

@@ -2,7 +2,7 @@ import type { UIMatch } from 'react-router';
 
 export type Surface = 'guest' | 'staff';
 
-/** What a route says about itself to the frame around it. */
+/** What a route says about itself: to the frame around it, to the server and to the service worker. */
 export interface Handle {
   /** Guests get room, the back office gets rows. */
   readonly surface?: Surface | ((loaderData: unknown) => Surface);
@@ -10,9 +10,33 @@ export interface Handle {
   readonly brandTop?: boolean;
   /** The page uses the whole width, and so does the top bar. */
   readonly wide?: boolean;
+  /** The same to everybody who is not signed in: the server keeps it in memory. */
+  readonly sameForAll?: boolean;
+  /** What one goes on using without the server: the device keeps it as it was last seen. Never payments, receipts, sign-in. */
+  readonly keptOffline?: boolean;
 }
 
-function handleOf({ handle }: UIMatch): Handle {
+/** A route as the router's build of the pages has it. */
+interface BuiltRoute {
+  readonly path?: string;
+  readonly parentId?: string;
+  readonly module: { readonly handle?: unknown };
+}
+
+/** A pattern of the addresses whose routes say so, for those who know no routes: the server's memory and the worker. */
+export function pagesThat(
+  say: 'sameForAll' | 'keptOffline',
+  routes: Readonly<Record<string, BuiltRoute | undefined>>,
+): string {
+  const addressOf = (route: BuiltRoute | undefined): string =>
+    route ? [addressOf(routes[route.parentId ?? '']), route.path].filter(Boolean).join('/') : '';
+  const addresses = Object.values(routes)
+    .filter((route) => handleOf(route?.module)[say])
+    .map((route) => `/${addressOf(route).replaceAll(/:\w+/g, '[\\w-]+')}`);
+  return `^(?:${addresses.join('|')})$`;
+}
+
+function handleOf({ handle }: { readonly handle?: unknown } = {}): Handle {
   return typeof handle === 'object' && handle !== null ? handle : {};
 }
 
