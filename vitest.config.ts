@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const databaseTests = 'apps/server/**/*.db.test.ts';
+const databaseTests = '{apps/server,bench}/**/*.db.test.ts';
 
 export default defineConfig({
   test: {

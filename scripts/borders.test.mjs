@@ -57,8 +57,23 @@ test('the contract imports the domain and the schemas’ library', () => {
   expect(crossing('packages/contract/src', allowed)).toEqual([]);
 });
 
+test('the demo is made of the domain alone', () => {
+  expect(crossing('packages/demo/src', within('packages/demo/src', '@tiffin/domain'))).toEqual([]);
+});
+
+test('of the server only what starts it, its commands and its tests know the demo', () => {
+  const files = within(
+    'apps/server/src/operations',
+    'apps/server/src/testing',
+    'apps/server/src/server.ts',
+    'apps/server/src/start-up.ts',
+  );
+  const demo = within('@tiffin/demo', 'apps/server/src/operations/demo');
+  expect(crossing('apps/server/src', (from, file) => files(file) || !demo(from))).toEqual([]);
+});
+
 test('the web app imports no server, and of the contract only types and which calls are posted', () => {
-  expect(crossing('apps/web', (from) => !within('@tiffin/server', 'apps/server')(from))).toEqual([]);
+  expect(crossing('apps/web', (from) => !within('@tiffin/server', '@tiffin/demo', 'apps/server')(from))).toEqual([]);
   const schemas = (from) => !within('@tiffin/contract')(from) || from === '@tiffin/contract/methods';
   expect(crossing('apps/web/app', schemas, false)).toEqual([]);
 });
@@ -113,7 +128,8 @@ test('the rooms around an order are floors: each knows only those beneath it', (
 
 test('the server imports no page and no journey', () => {
   const allowed = (from) =>
-    within('apps/server/src', '@tiffin/domain', '@tiffin/contract')(from) || (isPackage(from) && !isOurs(from));
+    within('apps/server/src', '@tiffin/domain', '@tiffin/contract', '@tiffin/demo')(from) ||
+    (isPackage(from) && !isOurs(from));
   expect(crossing('apps/server/src', allowed)).toEqual([]);
 });
 

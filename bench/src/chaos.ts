@@ -1,4 +1,4 @@
-import { runChaos } from '@tiffin/server/testing/evening/chaos';
+import { runChaos } from './evening/chaos.ts';
 import type { Benchmark } from './benchmark.ts';
 import { tell } from './rush.ts';
 

@@ -1,8 +1,8 @@
-import { auditBooks, auditLines } from '@tiffin/server/books/audit-books';
-import { onItsWay } from '@tiffin/server/books/on-its-way';
+import { auditBooks, auditLines } from '@tiffin/server/operations/books/audit-books';
+import { onItsWay } from '@tiffin/server/operations/books/on-its-way';
 import { openDatabase, type Connection } from '@tiffin/server/db/connection';
-import { runEvening, type Evening } from '@tiffin/server/testing/evening/evening';
-import { openRestaurants } from '@tiffin/server/testing/evening/restaurants';
+import { runEvening, type Evening } from './evening/evening.ts';
+import { openRestaurants } from './evening/restaurants.ts';
 import { startPostgres } from '@tiffin/server/testing/postgres';
 import { startServer } from '@tiffin/server/testing/server-process';
 import { signIn } from '@tiffin/server/testing/sign-in';

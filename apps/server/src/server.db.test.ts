@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { demoPeople } from './demo/people.ts';
+import { demoPeople } from '@tiffin/demo/people';
 import { startServer, type ServerProcess } from './testing/server-process.ts';
 import { signIn, type Headers } from './testing/sign-in.ts';
 

@@ -2,7 +2,7 @@ import { readConfig, type Config } from './config.ts';
 import { ConfigError } from './variables.ts';
 import { StartError } from './db/embedded/postmaster.ts';
 import { startPostmaster } from './db/embedded/start.ts';
-import { DEMO_PASSWORD, demoPeople } from './demo/people.ts';
+import { DEMO_PASSWORD, demoPeople } from '@tiffin/demo/people';
 import type { Running } from './server.ts';
 
 const LEAVE_WITHIN_MS = 4_800;

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../demo/people.ts';
+import { DEMO_PASSWORD } from '@tiffin/demo/people';
 
 /** What says who asks. */
 export type Headers = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../demo/people.ts';
+import { DEMO_PASSWORD } from '@tiffin/demo/people';
 import { expect, test } from 'vitest';
 import { testServer, type Caller } from '../../testing/server.ts';
 

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { createGunzip, gzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterAll, expect, inject, test } from 'vitest';
+import { auditBooks } from '../books/audit-books.ts';
+import { openDatabase, type Database } from '../../db/connection.ts';
+import { transaction } from '../../db/transaction.ts';
+import { EventLog } from '../../events/log.ts';
+import { createLog } from '../../create-context.ts';
+import { migrationsOf010 } from '../../testing/migrations-of-010.ts';
+import { payloadFor } from '../../testing/order-payload.ts';
+import { SITE_KEY, testServer } from '../../testing/server.ts';
+import { readBackup } from './read-backup.ts';
+import { tablesInOrder } from './tables.ts';
+import { writeBackup } from './write-backup.ts';
+
+const server = await testServer();
+const { context } = server;
+const closers: Array<() => Promise<void>> = [];
+afterAll(async () => {
+  for (const close of closers) await close();
+});
+
+/** A database with nothing in it, not even a schema. */
+async function emptyDatabase(): Promise<Database> {
+  const postgres = inject('postgres');
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  await context.database.pool.query(`create database ${name}`);
+  const database = openDatabase({ ...postgres, database: name, max: 3 }, () => undefined);
+  closers.push(async () => {
+    await database.close();
+    await context.database.pool.query(`drop database ${name} with (force)`);
+  });
+  return database;
+}
+
+async function placeOrder(specialInstructions: string): Promise<void> {
+  const { location } = (await server.call('getLocation', { query: { locationId: 'truro' } })).body;
+  const menu = (await server.call('getLocationMenu', { query: { locationId: 'truro' } })).body;
+  const body = { ...payloadFor(location, menu, { specialInstructions }) };
+  expect((await server.call('createCustomerOrderCash', { body }, SITE_KEY)).status).toBe(200);
+}
+
+/** Every table's rows, each as one number. The log's own counting of transactions begins anew. */
+async function fingerprints(database: Database): Promise<Record<string, unknown>> {
+  const client = await database.pool.connect();
+  try {
+    const prints: Record<string, unknown> = {};
+    for (const { name, columns } of await tablesInOrder(client)) {
+      const kept = columns.filter((column) => !(name.startsWith('event') && ['id', 'transaction'].includes(column)));
+      const { rows } = await client.query<{ print: string; rows: number }>(
+        `select count(*) as rows, coalesce(sum(hashtextextended((${kept.map((column) => `"${column}"`).join(', ')}, 1)::text, 0)), 0)::text as print from "${name}"`,
+      );
+      prints[name] = rows[0];
+    }
+    return prints;
+  } finally {
+    client.release();
+  }
+}
+
+async function backUp(): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of writeBackup(context.database.pool, context.version, context.clock.now())) {
+    chunks.push(Buffer.from(chunk as Buffer));
+  }
+  return Buffer.concat(chunks);
+}
+
+test('what was backed up is restored to the last row, and goes on from there', async () => {
+  await placeOrder('a tab\there, a line\nbreak, a back\\slash, \u2028 and \\.');
+  await server.settle();
+  await placeOrder('not yet told to anybody');
+  const before = await fingerprints(context.database);
+  const file = await backUp();
+  const database = await emptyDatabase();
+  const header = await readBackup(database, Readable.from([file.subarray(0, 1_000), file.subarray(1_000)]));
+  expect(header.version).toBe(context.version);
+  expect(await fingerprints(database)).toEqual(before);
+  expect((await auditBooks({ db: database.db, clock: context.clock })).broken).toEqual([]);
+
+  // the readers of the log stand where they stood: one order is still to be told
+  const { rows } = await sql<{ name: string; behind: number }>`
+    select name, (select count(*) from events e where (e.transaction, e.id) > (r.transaction, r.id)) as behind
+    from event_readers r order by name
+  `.execute(database.db);
+  const { rows: there } = await sql<{ name: string; behind: number }>`
+    select name, (select count(*) from events e where (e.transaction, e.id) > (r.transaction, r.id)) as behind
+    from event_readers r order by name
+  `.execute(context.db);
+  expect(rows).toEqual(there);
+  expect(Math.max(...rows.map((row) => row.behind))).toBeGreaterThan(0);
+
+  // new rows get new numbers, and news is heard
+  const log = new EventLog(database, createLog({ LOG_LEVEL: 'silent' }));
+  await log.start();
+  const heard = new Promise((resolve) => log.listen((events) => resolve(events.at(-1)?.data)));
+  await transaction(database.db, (tx) =>
+    log.append(tx, { type: 'menu.changed', locationId: 'truro', at: new Date(), data: { after: 'restore' } }),
+  );
+  expect(await heard).toEqual({ after: 'restore' });
+  expect(await log.reaches('999999999-1')).toBe(false);
+  await log.stop();
+});
+
+/** A backup says in its first line which migrations its schema came from. */
+function withMigrations(file: Buffer, migrations: readonly string[]): Buffer {
+  const end = file.indexOf(10);
+  const header: unknown = JSON.parse(file.subarray(0, end).toString());
+  return Buffer.concat([Buffer.from(JSON.stringify({ ...(header as object), migrations })), file.subarray(end)]);
+}
+
+/** As version 0.1.0 wrote it: without the tables that came later, which have nothing in them. */
+function asOf010(file: Buffer): Buffer {
+  const text = file.toString().replace(/^\{"table":"clocked_jobs".*\n\\\.\n/m, '');
+  return withMigrations(Buffer.from(text), migrationsOf010);
+}
+
+test('a backup of version 0.1.0 is restored; one of a version before it is refused', async () => {
+  const before = await fingerprints(context.database);
+  const file = await backUp();
+  const old = await emptyDatabase();
+  await readBackup(old, Readable.from([asOf010(file)]));
+  expect(await fingerprints(old)).toEqual(before);
+
+  const older = Readable.from([withMigrations(file, migrationsOf010.slice(0, -1))]);
+  await expect(readBackup(await emptyDatabase(), older)).rejects.toThrow(/is from a version before 0\.1\.0/);
+});
+
+test('half a backup, another file and a database with data are refused, and nothing is left behind', async () => {
+  const file = await backUp();
+  const database = await emptyDatabase();
+  await expect(readBackup(database, Readable.from([file.subarray(0, file.length / 2)]))).rejects.toThrow(
+    /ends in the middle/,
+  );
+  expect((await database.db.selectFrom('users').select('id').execute()).length).toBe(0);
+  await expect(readBackup(database, Readable.from([Buffer.from('hello\n')]))).rejects.toThrow(/not a backup of Tiffin/);
+  await readBackup(database, Readable.from([file]));
+  await expect(readBackup(database, Readable.from([file]))).rejects.toThrow(/There is data already/);
+});
+
+test.each([0.5, 0.9])('a file of which %d came is refused at once, and nothing is left behind', async (share) => {
+  const packed = gzipSync(await backUp());
+  const database = await emptyDatabase();
+  const cut = Readable.from([packed.subarray(0, Math.floor(packed.length * share))]).pipe(createGunzip());
+  await expect(readBackup(database, cut)).rejects.toThrow(/^The file is damaged: unexpected end of file\.$/);
+  expect(await database.db.selectFrom('users').select('id').execute()).toEqual([]);
+});
+
+test('a file that was never packed is no backup', async () => {
+  const database = await emptyDatabase();
+  const plain = Readable.from([Buffer.from('hello\n')]).pipe(createGunzip());
+  await expect(readBackup(database, plain)).rejects.toThrow(/not a backup of Tiffin/);
+});

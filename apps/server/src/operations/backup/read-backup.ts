@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Database } from '../../db/connection.ts';
+import { migrate } from '../../db/migrate.ts';
+import { byTodaysNames } from '../../db/migrations/before-first.ts';
+import { quoted, tablesInOrder } from './tables.ts';
+import type { BackupHeader } from './write-backup.ts';
+
+const END = Buffer.from('\\.');
+const LINE_FEED = Buffer.from('\n');
+
+/** Why a backup cannot be taken in; a sentence for the person at the terminal. */
+export class RestoreError extends Error {
+  override name = 'RestoreError';
+}
+
+/**
+ * Takes a backup into an empty database: the schema as it was then, the data, then the schema of
+ * today. All or nothing: a backup that ends early leaves no rows.
+ */
+export async function readBackup(database: Database, backup: Readable): Promise<BackupHeader> {
+  const lines = linesOf(backup);
+  const header = headerOf(await firstOf(lines));
+  const migrations = byTodaysNames(header.migrations);
+  if (!migrations) {
+    throw new RestoreError(
+      'This backup is from a version before 0.1.0. Restore it with version 0.1.0 and back up with that, then restore here.',
+    );
+  }
+  await migrate(database.untyped, migrations);
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    await mustBeEmpty(client);
+    await takeIn(client, lines);
+    await beginTheLogAnew(client);
+    await setSequences(client);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw isDamage(error) ? new RestoreError(`The file is damaged: ${error.message}.`) : error;
+  } finally {
+    client.release();
+  }
+  await migrate(database.untyped);
+  return header;
+}
+
+/** What unpacking says of a file that was cut off or changed. */
+function isDamage(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+}
+
+/** Only a line feed ends a line: other separators may stand inside what people wrote. */
+async function* linesOf(stream: Readable): AsyncGenerator<Buffer, undefined> {
+  let rest: Buffer[] = [];
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    let from = 0;
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
+      rest.push(chunk.subarray(from, end));
+      yield rest.length === 1 && rest[0] ? rest[0] : Buffer.concat(rest);
+      rest = [];
+      from = end + 1;
+    }
+    if (from < chunk.length) rest.push(chunk.subarray(from));
+  }
+}
+
+async function firstOf(lines: AsyncIterator<Buffer>): Promise<unknown> {
+  try {
+    return (await lines.next()).value;
+  } catch (error) {
+    if (isDamage(error)) return null;
+    throw error;
+  }
+}
+
+function headerOf(line: unknown): BackupHeader {
+  try {
+    const header = JSON.parse(String(line)) as Partial<BackupHeader>;
+    if (header.tiffin === 'backup' && header.format === 1 && Array.isArray(header.migrations))
+      return header as BackupHeader;
+  } catch {
+    // told below
+  }
+  throw new RestoreError('This file is not a backup of Tiffin, or of a newer kind.');
+}
+
+async function mustBeEmpty(client: PoolClient): Promise<void> {
+  const { rows } = await client.query('select 1 from users union all select 1 from orders limit 1');
+  if (rows.length > 0) {
+    throw new RestoreError('There is data already. Restore into an empty database (another DATA_DIR or DATABASE_URL).');
+  }
+}
+
+async function takeIn(client: PoolClient, lines: AsyncIterator<Buffer>): Promise<void> {
+  const tables = await tablesInOrder(client);
+  // What migrations put there comes back with the backup.
+  await client.query(`truncate ${tables.map((table) => quoted(table.name)).join(', ')}`);
+  const known = new Set(tables.map((table) => table.name));
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    const { table, columns } = JSON.parse(next.value.toString('utf8')) as { table: string; columns: string[] };
+    if (!known.has(table)) throw new RestoreError(`The backup has a table that is not known here: ${table}`);
+    const into = client.query(copyFrom(`copy ${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`));
+    await pour(lines, into, table);
+  }
+}
+
+async function pour(lines: AsyncIterator<Buffer>, into: Writable, table: string): Promise<void> {
+  const done = finished(into);
+  done.catch(() => undefined); // told where it is awaited
+  try {
+    for (;;) {
+      const next = await lines.next();
+      if (next.done) throw new RestoreError(`The backup ends in the middle of ${table}.`);
+      if (next.value.equals(END)) break;
+      if (!into.write(Buffer.concat([next.value, LINE_FEED]))) await Promise.race([once(into, 'drain'), done]);
+    }
+  } catch (error) {
+    // PostgreSQL waits for the rest of the rows until it is told that none will come.
+    into.destroy();
+    throw error;
+  }
+  into.end();
+  await done;
+}
+
+/**
+ * Events are read in the order of their transactions' numbers, which another PostgreSQL counts anew.
+ * So the log keeps its order but begins again at the lowest number, and its lasting readers with it.
+ */
+async function beginTheLogAnew(client: PoolClient): Promise<void> {
+  await client.query(`
+    update event_readers r set transaction = '3',
+      id = (select count(*) from events e where (e.transaction, e.id) <= (r.transaction, r.id))
+  `);
+  await client.query(`
+    create temp table old_events on commit drop as
+      select row_number() over (order by transaction, id) as place, type, location_id, user_id, at, data from events
+  `);
+  await client.query('delete from events');
+  await client.query(`
+    insert into events (id, transaction, type, location_id, user_id, at, data) overriding system value
+      select place, '3', type, location_id, user_id, at, data from old_events order by place
+  `);
+}
+
+async function setSequences(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ sequence: string; name: string; attribute: string }>(`
+    select pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence, c.relname as name, a.attname as attribute
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+    where n.nspname = 'public' and c.relkind = 'r' and a.attidentity <> ''
+  `);
+  for (const { sequence, name, attribute } of rows) {
+    await client.query(
+      `select setval($1, coalesce((select max(${quoted(attribute)}) from ${quoted(name)}), 0) + 1, false)`,
+      [sequence],
+    );
+  }
+}

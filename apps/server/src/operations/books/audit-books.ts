@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { EVENTS_KEPT_DAYS } from '../../events/log.ts';
+import { eventsRules } from './events.ts';
+import { figuresRules } from './figures.ts';
+import { messagesRules } from './messages.ts';
+import { moneyRules } from './money.ts';
+import { ordersRules } from './orders.ts';
+import { peopleRules } from './people.ts';
+import type { Finding, Rule } from './rule.ts';
+
+export interface Broken {
+  readonly holds: string;
+  /** For how many things it does not hold. */
+  readonly times: number;
+  /** The first few of them. */
+  readonly findings: readonly Finding[];
+}
+
+export interface Audit {
+  readonly rules: number;
+  /** What was looked at. */
+  readonly seen: {
+    readonly orders: number;
+    readonly payments: number;
+    readonly messages: number;
+    readonly bookings: number;
+  };
+  /** Nothing, when everything adds up. */
+  readonly broken: readonly Broken[];
+}
+
+export const RULES: readonly Rule[] = [
+  ...ordersRules,
+  ...moneyRules,
+  ...messagesRules,
+  ...peopleRules,
+  ...figuresRules,
+  ...eventsRules,
+];
+
+const SHOWN = 5;
+const DAY = 86_400_000;
+
+/**
+ * Adds up all books against each other, as they are at one moment; the restaurant goes on meanwhile.
+ * What is on its way (an event just being counted, a mail not sent yet) breaks no rule.
+ */
+export function auditBooks({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Audit> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => auditIn(tx, clock.now()));
+}
+
+export async function auditIn(tx: Tx, now: Date): Promise<Audit> {
+  // An hour less than they are kept, for the hour in which they are cleared away.
+  const eventsSince = new Date(now.getTime() - EVENTS_KEPT_DAYS * DAY + DAY / 24);
+  const broken: Broken[] = [];
+  for (const rule of RULES) {
+    const { rows } = await sql<Finding & { times: number }>`
+      with broken as materialized (${rule.broken({ eventsSince })})
+      select subject, detail, (select count(*) from broken)::int as times from broken order by subject limit ${SHOWN}
+    `.execute(tx);
+    const [first] = rows;
+    if (!first) continue;
+    broken.push({
+      holds: rule.holds,
+      times: first.times,
+      findings: rows.map(({ subject, detail }) => ({ subject, detail })),
+    });
+  }
+  const { rows } = await sql<Audit['seen']>`
+    select (select count(*) from orders)::int as orders, (select count(*) from payments)::int as payments,
+           (select count(*) from messages)::int as messages, (select count(*) from reservations)::int as bookings
+  `.execute(tx);
+  const [seen] = rows;
+  if (!seen) throw new Error('nothing was counted');
+  return { rules: RULES.length, seen, broken };
+}
+
+/** An audit as people read it. */
+export function auditLines({ rules, seen, broken }: Audit): string[] {
+  const looked = `${seen.orders} orders, ${seen.payments} payments, ${seen.bookings} bookings, ${seen.messages} messages`;
+  if (broken.length === 0) return [`Everything adds up: ${rules} rules over ${looked}.`];
+  return [
+    ...broken.flatMap(({ holds, times, findings }) => [
+      `It should be that ${holds}. It is not, ${times} ${times === 1 ? 'time' : 'times'}:`,
+      ...findings.map(({ subject, detail }) => `    ${subject}: ${detail}`),
+      ...(times > findings.length ? [`    and ${times - findings.length} more`] : []),
+    ]),
+    `${broken.length} of ${rules} rules do not hold, over ${looked}.`,
+  ];
+}

@@ -1,0 +1,273 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
+import { bookingOf } from '../../testing/bookings.ts';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { tillOf } from '../../testing/payments.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+import { auditBooks, auditIn, auditLines, RULES } from './audit-books.ts';
+import { onItsWay } from './on-its-way.ts';
+
+const server = await testServer();
+const { context } = server;
+const till = tillOf(server);
+const guest = await server.signIn('customer@demo.test');
+const manager = await server.signIn('manager.truro@demo.test');
+const payload = await payloadMaker(server);
+
+async function placed(as: Caller): Promise<string> {
+  const body = { ...payload() };
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  const answer = await server.call('createCustomerOrderCash', { body }, { ...as, ...key });
+  if (!answer.body.success) throw new Error(answer.body.error);
+  return answer.body.orderId;
+}
+
+async function done(name: 'updateOrderStatus' | 'processOrderPayment' | 'cancelOrder', body: object): Promise<void> {
+  const answer = await server.fetch(
+    `/api/${name}`,
+    { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    manager,
+  );
+  if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+}
+
+async function served(orderId: string): Promise<void> {
+  for (const status of ['preparing', 'ready', 'completed'] as const) {
+    await done('updateOrderStatus', { orderId, status });
+  }
+}
+
+async function paidByCard(as: Caller): Promise<string> {
+  const session = await till.start(as);
+  await till.pay(session.paymentUrl);
+  await till.deliver();
+  const found = await server.call('getOrderBySessionId', { body: { sessionId: session.sessionId } }, as);
+  return found.body.orderId ?? '';
+}
+
+// A little evening: cash and card, served, refunded in part and whole, cancelled, a slip, tables.
+const cash = await placed(guest);
+await served(cash);
+await done('processOrderPayment', { orderId: cash });
+await placed(SITE_KEY);
+const card = await paidByCard(guest);
+await served(card);
+const unwanted = await paidByCard(guest);
+await done('cancelOrder', { orderId: unwanted });
+await till.deliver();
+for (const time of ['18:00', '19:00']) await server.call('createReservation', { body: bookingOf({ time }) }, SITE_KEY);
+await server.settle();
+
+test('after an evening everything adds up, and nothing is on its way any more', async () => {
+  const audit = await auditBooks(context);
+  expect(audit.broken).toEqual([]);
+  expect(audit.seen).toMatchObject({ orders: 4, bookings: 2 });
+  expect(auditLines(audit)).toEqual([
+    expect.stringMatching(/^Everything adds up: \d+ rules over 4 orders, \d+ payments, 2 bookings, \d+ messages\.$/),
+  ]);
+  expect(await onItsWay(context.db)).toEqual({ events: 0, payments: 0, refunds: 0 });
+});
+
+test('what is on its way is told as such and breaks no rule', async () => {
+  await placed(guest);
+  const session = await till.start(guest);
+  await till.pay(session.paymentUrl);
+  expect((await auditBooks(context)).broken).toEqual([]);
+  const way = await onItsWay(context.db);
+  expect(way.payments).toBe(1);
+  expect(way.events).toBeGreaterThan(0);
+  await till.deliver();
+  await server.settle();
+  expect(await onItsWay(context.db)).toEqual({ events: 0, payments: 0, refunds: 0 });
+});
+
+class PutBack extends Error {}
+
+/** What the audit says after a change that is taken back again. */
+async function auditAfter(changes: readonly string[]): Promise<string[]> {
+  let holds: string[] = [];
+  await transaction(context.db, async (tx) => {
+    for (const change of changes) await sql.raw(change).execute(tx);
+    holds = (await auditIn(tx, context.clock.now())).broken.map((each) => each.holds);
+    throw new PutBack();
+  }).catch((error: unknown) => {
+    if (!(error instanceof PutBack)) throw error;
+  });
+  return holds;
+}
+
+const anOrder = `(select id from orders where status = 'pending' and payment_status = 'unpaid' order by id limit 1)`;
+const theGuest = `(select id from users where email = 'customer@demo.test')`;
+
+/** Every way the books could be wrong that the audit knows of. */
+const tampered: readonly { what: string; rule: RegExp; changes: readonly string[] }[] = [
+  {
+    what: 'a line is lost',
+    rule: /add up to its subtotal/,
+    changes: [`delete from order_items where order_id = ${anOrder} and line = 1`],
+  },
+  {
+    what: 'a step has no history',
+    rule: /step by step/,
+    changes: [`update orders set status = 'ready' where id = ${anOrder}`],
+  },
+  {
+    what: 'an answered order is gone',
+    rule: /every answer that promised an order/,
+    changes: [
+      `update idempotency_keys set answer = answer || '{"orderId": "TRU-20261120-GONE2"}' where answer ? 'orderId'`,
+    ],
+  },
+  { what: 'two receipts have one address', rule: /receipt/, changes: [`update orders set receipt_token = 'same'`] },
+  {
+    what: 'an order is paid twice',
+    rule: /paid twice/,
+    changes: [
+      `insert into payments (id, order_id, location_id, provider, method, status, amount_cents, created_at, captured_at)
+     select 'again', order_id, location_id, 'till', 'card', status, amount_cents, created_at, captured_at
+     from payments where status = 'succeeded' limit 1`,
+    ],
+  },
+  {
+    what: 'a payment is forgotten',
+    rule: /payment status/,
+    changes: [`update orders set payment_status = 'paid' where id = ${anOrder}`],
+  },
+  {
+    what: 'a refund is forgotten',
+    rule: /what went back/,
+    changes: [`update orders set refunded_cents = 0 where payment_status = 'refunded'`],
+  },
+  { what: 'a refund grows', rule: /more goes back/, changes: [`update refunds set amount_cents = amount_cents + 1`] },
+  {
+    what: 'more coins go back',
+    rule: /cash leaves the drawer/,
+    changes: [
+      `update payments set method = 'cash' where id in (select payment_id from refunds)`,
+      `update refunds set cash_rounding_cents = 5`,
+    ],
+  },
+  {
+    what: 'cash in cents nobody has',
+    rule: /coins/,
+    changes: [
+      `update payments set cash_rounding_cents = (cash_rounding_cents + 3) % 5 - 2, method = 'cash'`,
+      `update payments set amount_cents = amount_cents + 1 where (amount_cents + cash_rounding_cents) % 5 = 0`,
+    ],
+  },
+  { what: 'a paid page became nothing', rule: /payment page/, changes: [`update orders set session_id = null`] },
+  {
+    what: 'the provider knows another amount',
+    rule: /card money/,
+    changes: [`update sandbox_sessions set amount_cents = amount_cents + 1`],
+  },
+  {
+    what: 'the provider gave nothing back',
+    rule: /all refunds/,
+    changes: [`update sandbox_refunds set amount_cents = amount_cents - 1`],
+  },
+  {
+    what: 'a confirmation is lost',
+    rule: /order was taken/,
+    changes: [`delete from messages where template = 'order_confirmation'`],
+  },
+  {
+    what: 'a table’s confirmation is lost',
+    rule: /table was booked/,
+    changes: [`delete from messages where reservation_id is not null`],
+  },
+  {
+    what: 'a mail is written twice',
+    rule: /told the same thing twice/,
+    changes: [
+      `insert into messages (id, channel, recipient, template, body_text, status, order_id, once_key)
+     select 'again', channel, recipient, template, body_text, status, order_id, once_key || '!' from messages
+     where template = 'order_confirmation' limit 1`,
+    ],
+  },
+  {
+    what: 'a message waits for ever',
+    rule: /what counts as sent/,
+    changes: [`update messages set status = 'queued', next_try_at = null`],
+  },
+  {
+    what: 'points from nowhere',
+    rule: /sum of their ledger/,
+    changes: [`update users set loyalty_points = loyalty_points + 1`],
+  },
+  {
+    what: 'points twice',
+    rule: /brought its points once/,
+    changes: [`update loyalty_entries set points = points * 2`],
+  },
+  {
+    what: 'spending is off',
+    rule: /orders and spending/,
+    changes: [`update users set total_spent_cents = 1 where id = ${theGuest}`],
+  },
+  {
+    what: 'a guest holds two tables',
+    rule: /two tables/,
+    changes: [`drop index reservations_one_active`, `update reservations set customer_email = 'same@example.com'`],
+  },
+  {
+    what: 'an order is not counted',
+    rule: /in the figures as it stands/,
+    changes: [`delete from counted_orders where order_id = ${anOrder}`],
+  },
+  {
+    what: 'a day is off',
+    rule: /every day’s orders/,
+    changes: [`update day_figures set revenue_cents = revenue_cents - 1`],
+  },
+  { what: 'an hour is off', rule: /every hour’s/, changes: [`update hour_figures set orders = orders + 1`] },
+  { what: 'a dish is off', rule: /every dish’s/, changes: [`update dish_figures set count = count + 1`] },
+  {
+    what: 'a guest is counted twice',
+    rule: /month’s guests/,
+    changes: [`update guest_figures set guests = guests + 1`],
+  },
+  {
+    what: 'an order cannot be found',
+    rule: /found by the search/,
+    changes: [`delete from order_search where order_id = ${anOrder}`],
+  },
+  {
+    what: 'an order is told twice',
+    rule: /told once/,
+    changes: [
+      `insert into events (type, location_id, user_id, at, data)
+     select type, location_id, user_id, at, data from events where type = 'order.created' limit 1`,
+    ],
+  },
+  {
+    what: 'an order was never told',
+    rule: /every order of the last days/,
+    changes: [`delete from events where type like 'order.%'`],
+  },
+  {
+    what: 'a booking was never told',
+    rule: /every booking of the last days/,
+    changes: [`delete from events where type like 'reservation.%'`],
+  },
+  {
+    what: 'an order changed in silence',
+    rule: /told last of every order/,
+    changes: [`update orders set status = 'cancelled' where id = ${anOrder}`],
+  },
+  {
+    what: 'a booking changed in silence',
+    rule: /told last of every booking/,
+    changes: [`update reservations set status = 'seated'`],
+  },
+];
+
+test.each(tampered)('the audit sees when $what', async ({ rule, changes }) => {
+  expect(await auditAfter(changes)).toContainEqual(expect.stringMatching(rule));
+});
+
+test('every rule can fail', async () => {
+  const named = new Set(tampered.map(({ rule }) => RULES.find((each) => rule.test(each.holds))));
+  expect(RULES.filter((rule) => !named.has(rule)).map((rule) => rule.holds)).toEqual([]);
+});

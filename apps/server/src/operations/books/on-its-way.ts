@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.ts';
+import { reactions } from '../../reactions.ts';
+
+/** What still follows from what was answered. At rest it is all nothing. */
+export interface OnItsWay {
+  /** Events that a reaction has not read yet. */
+  readonly events: number;
+  /** Payment pages that were paid, of which the restaurant has not heard. */
+  readonly payments: number;
+  /** Card refunds the provider has not decided. */
+  readonly refunds: number;
+}
+
+export async function onItsWay(db: Db): Promise<OnItsWay> {
+  let events = 0;
+  for (const { name, types } of reactions) {
+    const { rows } = await sql<{ unread: number }>`
+      select count(*)::int as unread from events e
+      where e.type = any(${types}) and not exists (
+        select from event_readers r where r.name = ${name} and (e.transaction, e.id) <= (r.transaction, r.id))
+    `.execute(db);
+    events += rows[0]?.unread ?? 0;
+  }
+  const { rows } = await sql<{ payments: number; refunds: number }>`
+    select (select count(*) from payment_sessions s join sandbox_sessions b on b.reference = s.id
+            where s.status = 'open' and b.status = 'paid')::int as payments,
+           (select count(*) from refunds where status = 'requested' and method = 'card')::int as refunds
+  `.execute(db);
+  return { events, payments: rows[0]?.payments ?? 0, refunds: rows[0]?.refunds ?? 0 };
+}

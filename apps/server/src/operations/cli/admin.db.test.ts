@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, inject, test } from 'vitest';
+import { urlOf } from '../../testing/postgres.ts';
+import { startServer } from '../../testing/server-process.ts';
+import { testServer } from '../../testing/server.ts';
+
+const server = await testServer();
+const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-admin-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Said {
+  readonly code: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+function admin(args: readonly string[], env: Record<string, string>): Promise<Said> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'admin.ts'), ...args], {
+    env: { ...process.env, NODE_ENV: 'test', DATA_DIR: folder, ...env },
+  });
+  let out = '';
+  let error = '';
+  child.stdout.on('data', (data: Buffer) => (out += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (error += data.toString()));
+  return new Promise((resolve) => child.on('exit', (code) => resolve({ code, out, error })));
+}
+
+/** With this file's database in the place of the embedded one. */
+function adminHere(...args: string[]): Promise<Said> {
+  const database = String(server.context.database.connection.database);
+  return admin(args, { DATABASE_URL: urlOf({ ...inject('postgres'), database }) });
+}
+
+function passwordIn(said: Said): string {
+  return /Password: (\S+)/.exec(said.out)?.[1] ?? '';
+}
+
+test('the books are added up: nothing to say is 0, what is off is said by name and is 1', async () => {
+  const right = await adminHere('audit');
+  expect(right).toMatchObject({ code: 0, out: expect.stringMatching(/^Everything adds up: \d+ rules over 0 orders/) });
+  const { db } = server.context;
+  await db.updateTable('users').set({ loyalty_points: 7 }).where('email', '=', 'customer@demo.test').execute();
+  const wrong = await adminHere('audit');
+  expect(wrong).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('customer@demo.test: 7 points, 0 in the ledger'),
+  });
+  await db.updateTable('users').set({ loyalty_points: 0 }).where('email', '=', 'customer@demo.test').execute();
+});
+
+test('an admin is created with a password of their own or one that is made', async () => {
+  const made = await adminHere('create', 'Owner@guest.test', '--name', 'The Owner');
+  expect(made).toMatchObject({ code: 0, error: '' });
+  expect(made.out).toMatch(/^owner@guest\.test is admin now\.\nPassword: [\w]{4}(-[\w]{4}){3}\n$/);
+  const caller = await server.signIn('owner@guest.test', passwordIn(made));
+  expect((await server.call('getMe', {}, caller)).body.me).toMatchObject({ role: 'admin', displayName: 'The Owner' });
+  const chosen = await adminHere(
+    'create',
+    'chef@guest.test',
+    '--password',
+    'Good-pass-1',
+    '--role',
+    'manager',
+    '--location',
+    'truro',
+  );
+  expect(chosen.out).toBe('chef@guest.test is manager now.\n');
+  const chef = await server.signIn('chef@guest.test', 'Good-pass-1');
+  expect((await server.call('getMe', {}, chef)).body.me).toMatchObject({ role: 'manager', locationIds: ['truro'] });
+});
+
+test('an account that is there is promoted only when asked to', async () => {
+  const refused = await adminHere('create', 'customer2@demo.test');
+  expect(refused).toEqual({
+    code: 1,
+    out: '',
+    error: 'An account with this email already exists. Add --promote to give it the role.\n',
+  });
+  const caller = await server.signIn('customer2@demo.test');
+  const promoted = await adminHere('create', 'customer2@demo.test', '--promote');
+  expect(promoted.out).toBe('customer2@demo.test is admin now, with the password it had.\n');
+  expect((await server.call('getUsers', {}, caller)).status).toBe(200);
+});
+
+test('a new password ends the sessions there were', async () => {
+  const before = await server.signIn('manager.truro@demo.test');
+  const reset = await adminHere('reset-password', 'manager.truro@demo.test');
+  expect((await server.call('getMe', {}, before)).body.me).toBeNull();
+  await server.signIn('manager.truro@demo.test', passwordIn(reset));
+  expect(await adminHere('reset-password', 'nobody@guest.test')).toMatchObject({
+    code: 1,
+    error: 'No account found with this email address.\n',
+  });
+});
+
+test('a key works until it is revoked, and the audit log knows where it came from', async () => {
+  const made = await adminHere('create-key', 'Bookkeeping');
+  const [key = ''] = made.out.split('\n');
+  expect(key).toMatch(/^sk_/);
+  const { body } = await server.call('getAuditLog', { query: { search: 'create-api-key' } }, { 'x-api-key': key });
+  expect(body.entries).toMatchObject([{ actorName: 'Tiffin', after: { name: 'Bookkeeping', kind: 'admin' } }]);
+  expect((await adminHere('create-key', 'Site', '--customer')).out).toMatch(/^pk_/);
+});
+
+test.each([
+  [[], 2, /One thing is needed after the command/],
+  [['destroy', 'everything'], 2, /There is no command destroy/],
+  [['create', 'a@b.ca', '--role', 'owner'], 2, /--role is admin, manager or staff, not owner/],
+  [['create', 'a@b.ca', '--nonsense'], 2, /Unknown option '--nonsense'/],
+  [['create', 'not an address'], 1, /Please enter a valid email address/],
+  [['create', 'far@guest.test', '--role', 'staff', '--location', 'atlantis'], 1, /Location not found/],
+  [['create', 'weak@guest.test', '--password', 'abc'], 1, /at least 6 characters/],
+])('%o is told what is wrong', async (args, code, words) => {
+  const said = await adminHere(...args);
+  expect(said.code).toBe(code);
+  expect(said.out).toBe('');
+  expect(said.error).toMatch(words);
+  expect(said.error).not.toContain('    at '); // no stack
+});
+
+test('a database that is not there is said in a sentence', async () => {
+  const said = await admin(['create', 'a@b.ca'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+  expect(said).toEqual({
+    code: 1,
+    out: '',
+    error: 'The database cannot be reached. Is it running, and is DATABASE_URL right?\n',
+  });
+});
+
+test(
+  'with the embedded database it works before the first start, beside a running server, and after',
+  { timeout: 90_000 },
+  async () => {
+    const embedded = { DEMO: '0' };
+    const before = await admin(['create', 'first@guest.test', '--password', 'Good-pass-1'], embedded);
+    expect(before).toMatchObject({ code: 0, out: 'first@guest.test is admin now.\n' });
+    const running = await startServer({ dataDir: folder, env: { ...embedded, RATE_LIMITS: '0' }, apiOnly: true });
+    const beside = await admin(['create', 'second@guest.test', '--password', 'Good-pass-2'], embedded);
+    expect(beside).toMatchObject({ code: 0, out: 'second@guest.test is admin now.\n' });
+    for (const [email, password] of [
+      ['first@guest.test', 'Good-pass-1'],
+      ['second@guest.test', 'Good-pass-2'],
+    ]) {
+      const answer = await fetch(`${running.url}/api/auth/sign-in/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: running.url },
+        body: JSON.stringify({ email, password }),
+      });
+      expect(answer.status).toBe(200);
+    }
+    await running.stop();
+    expect((await admin(['create-key', 'After'], embedded)).code).toBe(0);
+  },
+);

@@ -1,0 +1,163 @@
+import { parseArgs } from 'node:util';
+import { Refusal, refuse } from '@tiffin/domain/core';
+import { looksLikeEmail, nameProblem, normaliseEmail, ROLES, SYSTEM, type Role } from '@tiffin/domain/people';
+import { auditBooks, auditLines } from '../books/audit-books.ts';
+import { ConfigError } from '../../variables.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { isUnavailable } from '../../db/connection.ts';
+import { StartError } from '../../db/embedded/postmaster.ts';
+import { transaction } from '../../db/transaction.ts';
+import { recordChange } from '../../modules/audit/record-change.ts';
+import { readLocation } from '../../modules/locations/queries.ts';
+import { addApiKey } from '../../modules/keys/api-keys.ts';
+import { addPerson, setPassword } from '../../modules/people/add-person.ts';
+import { changeUsers, endStreams } from '../../modules/people/change-users.ts';
+import { newPassword } from './new-password.ts';
+import { withContext } from './with-context.ts';
+
+const USAGE = `Usage:
+  npm run admin -- create EMAIL [--name NAME] [--password PASSWORD] [--role ROLE] [--location ID]… [--promote]
+      An account that may enter the back office; an admin unless --role says staff or manager.
+      Without --password one is made and shown. --promote gives an account that is there the role.
+  npm run admin -- reset-password EMAIL [--password PASSWORD]
+      A new password; everybody signed in with the old one is signed out.
+  npm run admin -- create-key NAME [--customer]
+      A new API key, shown this once: for a machine, or with --customer the public one of a site.
+  npm run admin -- audit
+      Adds up the books: orders, payments, messages, points, figures, events. Changes nothing, while the
+      restaurant goes on. Says what does not add up, and then ends with 1.
+`;
+
+class UsageError extends Error {}
+
+interface Given {
+  readonly command: string | undefined;
+  readonly subject: string;
+  readonly name: string | undefined;
+  readonly password: string | undefined;
+  readonly role: Role;
+  readonly locations: readonly string[];
+  readonly promote: boolean;
+  readonly customer: boolean;
+}
+
+function read(args: readonly string[]): Given {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      name: { type: 'string' },
+      password: { type: 'string' },
+      role: { type: 'string', default: 'admin' },
+      location: { type: 'string', multiple: true, default: [] },
+      promote: { type: 'boolean', default: false },
+      customer: { type: 'boolean', default: false },
+    },
+  });
+  const [command, subject, ...rest] = positionals;
+  const role = ROLES.find((each) => each === values.role);
+  if (!subject?.trim() || rest.length > 0) throw new UsageError('One thing is needed after the command.');
+  if (!role || role === 'customer') throw new UsageError(`--role is admin, manager or staff, not ${values.role}.`);
+  return {
+    ...values,
+    command,
+    subject: subject.trim(),
+    name: values.name,
+    password: values.password,
+    role,
+    locations: values.location,
+  };
+}
+
+async function create(context: Context, tx: Tx, given: Given): Promise<string[]> {
+  const email = normaliseEmail(given.subject);
+  if (!looksLikeEmail(email)) throw refuse('invalid-email');
+  const there = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  if (there && !given.promote) {
+    throw refuse(
+      'email-already-in-use',
+      'An account with this email already exists. Add --promote to give it the role.',
+    );
+  }
+  if (there) {
+    const updates = { role: given.role, isActive: true, locationIds: [...given.locations] };
+    await changeUsers(context, tx, { actor: SYSTEM, from: null }, [there.id], updates);
+    return [`${email} is ${given.role} now, with the password it had.`];
+  }
+  const name = given.name?.trim() ?? email.split('@')[0] ?? email;
+  const problem = nameProblem(name);
+  if (problem) throw refuse('invalid-argument', problem);
+  const password = given.password ?? newPassword(context.ids.random);
+  const { role, locations } = given;
+  for (const id of locations) if (!(await readLocation(tx, id))) throw refuse('location-not-found');
+  const id = await addPerson(context, tx, { email, name, password, role, locationIds: locations, phone: null });
+  await recordChange(tx, {
+    at: context.clock.now(),
+    actor: SYSTEM,
+    action: 'create-user',
+    subject: { kind: 'user', id },
+    after: { email, name, role, locations },
+  });
+  return [`${email} is ${role} now.`, ...shown(given, password)];
+}
+
+async function resetPassword(context: Context, tx: Tx, given: Given): Promise<string[]> {
+  const email = normaliseEmail(given.subject);
+  const person = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+  if (!person) throw refuse('user-not-found');
+  const password = given.password ?? newPassword(context.ids.random);
+  await setPassword(context, tx, person.id, password);
+  const at = context.clock.now();
+  await endStreams(context, tx, person.id, at);
+  await recordChange(tx, { at, actor: SYSTEM, action: 'reset-password', subject: { kind: 'user', id: person.id } });
+  return [
+    `${email} has a new password; everybody signed in with the old one is signed out.`,
+    ...shown(given, password),
+  ];
+}
+
+async function createKey(context: Context, tx: Tx, given: Given): Promise<string[]> {
+  const kind = given.customer ? 'customer' : 'admin';
+  const { key } = await addApiKey(context, tx, SYSTEM, null, { name: given.subject, kind });
+  return [key, kind === 'admin' ? 'Keep it: it is not shown again.' : 'This one is public: it names the site.'];
+}
+
+/** A password somebody chose need not be repeated to them. */
+function shown(given: Given, password: string): string[] {
+  return given.password === undefined ? [`Password: ${password}`] : [];
+}
+
+const COMMANDS: Record<string, typeof create> = { create, 'reset-password': resetPassword, 'create-key': createKey };
+
+try {
+  if (process.argv[2] === 'audit') await audit(process.argv.slice(3));
+  else await change(read(process.argv.slice(2)));
+} catch (error) {
+  process.exitCode = 1;
+  process.stderr.write(`${told(error)}\n`);
+}
+
+async function audit(args: readonly string[]): Promise<void> {
+  if (args.length > 0) throw new UsageError('Nothing is needed after audit.');
+  const books = await withContext(auditBooks);
+  process.stdout.write(`${auditLines(books).join('\n')}\n`);
+  process.exitCode = books.broken.length > 0 ? 1 : 0;
+}
+
+async function change(given: Given): Promise<void> {
+  const work = given.command === undefined ? undefined : COMMANDS[given.command];
+  if (!work) throw new UsageError(`There is no command ${given.command}.`);
+  const lines = await withContext((context) => transaction(context.db, (tx) => work(context, tx, given)));
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function told(error: unknown): string {
+  if (error instanceof UsageError || (error instanceof TypeError && 'code' in error)) {
+    process.exitCode = 2;
+    return `${error.message}\n${USAGE}`;
+  }
+  if (error instanceof Refusal || error instanceof ConfigError || error instanceof StartError) return error.message;
+  if (isUnavailable(error)) return 'The database cannot be reached. Is it running, and is DATABASE_URL right?';
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

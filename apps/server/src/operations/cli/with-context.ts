@@ -1,0 +1,48 @@
+import { readConfig, type Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import { createContext, createLog, dataDir } from '../../create-context.ts';
+import type { Connection } from '../../db/connection.ts';
+import { FolderInUse, Postmaster } from '../../db/embedded/postmaster.ts';
+import { migrate } from '../../db/migrate.ts';
+
+/**
+ * Lets a command work on the database: the one of DATABASE_URL; else the embedded one, brought up for
+ * the moment, or, while a server is at work on it, through that server's own.
+ */
+export async function withContext<T>(
+  work: (context: Context) => Promise<T>,
+  { schema = 'of today' }: { readonly schema?: 'of today' | 'as it is' } = {},
+): Promise<T> {
+  const config = readConfig(process.env);
+  const house = await open(config);
+  const context = await createContext(config, house.connection, { log: createLog({ LOG_LEVEL: 'warn' }) });
+  try {
+    // A running server has brought its schema up to date itself.
+    if (!house.inUse && schema === 'of today') await migrate(context.database.untyped);
+    return await work(context);
+  } finally {
+    await context.events.stop();
+    await context.database.close();
+    await house.close();
+  }
+}
+
+interface House {
+  readonly connection: Connection;
+  readonly inUse: boolean;
+  close(): Promise<void>;
+}
+
+async function open(config: Config): Promise<House> {
+  if (config.DATABASE_URL) {
+    return { connection: { connectionString: config.DATABASE_URL }, inUse: false, close: () => Promise.resolve() };
+  }
+  const say = (words: string): void => void process.stderr.write(`${words}\n`);
+  try {
+    const postmaster = await Postmaster.start(dataDir(config), { info: say, warn: say });
+    return { connection: postmaster.connection, inUse: false, close: () => postmaster.stop() };
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    return { connection: error.connection, inUse: true, close: () => Promise.resolve() };
+  }
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { auditBooks } from '../books/audit-books.ts';
+import { orderAnswer } from '../../modules/orders/order-answer.ts';
+import { readOrders } from '../../modules/orders/queries.ts';
+import { order as wireOrder } from '@tiffin/contract/order';
+import { sql } from 'kysely';
+import { testServer } from '../../testing/server.ts';
+import { layHistory } from './lay-history.ts';
+
+const ORDERS = 4_000;
+const server = await testServer();
+const { context } = server;
+const said: number[] = [];
+const laid = await layHistory(context, ORDERS, (done) => said.push(done));
+
+async function count(text: string): Promise<number> {
+  const { rows } = await context.database.pool.query<{ count: number }>(`select count(*)::int as count from ${text}`);
+  return rows[0]?.count ?? -1;
+}
+
+test('as many orders are laid as were asked for, by guests with and without accounts', async () => {
+  expect(laid.orders).toBe(ORDERS);
+  expect(said.at(-1)).toBe(ORDERS);
+  expect(await count('orders')).toBe(ORDERS);
+  expect(await count("users where id like 'past-%'")).toBe(laid.people);
+  expect(await count('orders where user_id is null')).toBeGreaterThan(0);
+});
+
+test('all books add up, the figures and the provider’s among them', async () => {
+  const audit = await auditBooks(context);
+  expect(audit.broken).toEqual([]);
+  expect(audit.seen.orders).toBe(ORDERS);
+});
+
+test.each([
+  ['a day that is not its number’s', `orders where replace(business_date::text, '-', '') <> substr(id, 5, 8)`],
+  [
+    'a day that is not the location’s',
+    `orders where (order_time at time zone 'America/Halifax')::date <> business_date`,
+  ],
+  [
+    'a version that is not its steps',
+    `orders where version <>
+     (select count(*) from order_status_history where order_id = orders.id)`,
+  ],
+])('no order has %s', async (_name, broken) => {
+  expect(await count(broken)).toBe(0);
+});
+
+test('they read like any others', async () => {
+  const rows = await readOrders(context.db, sql`true`, sql`order by o.order_time desc limit 50`);
+  for (const row of rows) {
+    const answer = orderAnswer(row, context.clock.now(), 'http://tiffin.test');
+    expect(wireOrder.parse(answer)).toEqual(answer);
+  }
+  const [last] = rows;
+  const query = { orderId: last?.id ?? '', token: last?.receipt_token ?? '' };
+  expect((await server.call('getOrderReceipt', { query })).status).toBe(200);
+  const regular = await server.signIn('customer@demo.test');
+  expect((await server.call('getCustomerOrders', { query: {} }, regular)).body.orders.length).toBeGreaterThan(3);
+  expect((await server.call('getMe', {}, regular)).body.me?.totalOrders).toBeGreaterThan(3);
+});
+
+test('a database takes one history', async () => {
+  await expect(layHistory(context, 10, () => undefined)).rejects.toThrow('has its past orders already');
+});
+
+test('past orders need the demo restaurant', async () => {
+  const empty = await testServer({ demo: false });
+  await expect(layHistory(empty.context, 10, () => undefined)).rejects.toThrow('demo restaurant');
+});

@@ -1,0 +1,76 @@
+import { dateIn } from '@tiffin/domain/core';
+import { addDays } from '@tiffin/domain/hours';
+import { SYSTEM } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import { hashKey } from '../../auth/keys.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { transaction } from '../../db/transaction.ts';
+import { addLocation } from '../../modules/locations/add-location.ts';
+import { addDefaultCategories } from '../../modules/menu/add-category.ts';
+import { addMenuItem } from '../../modules/menu/add-menu-item.ts';
+import { addPerson } from '../../modules/people/add-person.ts';
+import { writeSite } from '../../modules/settings/site.ts';
+import type { DemoDish } from '@tiffin/demo/dishes';
+import { demoLocations, type DemoLocation } from '@tiffin/demo/locations';
+import { menuNewGlasgow, menuTruro } from '@tiffin/demo/menus';
+import { DEMO_CUSTOMER_KEY, DEMO_PASSWORD, demoPeople } from '@tiffin/demo/people';
+import { demoSite } from '@tiffin/demo/site';
+
+const MENUS: Record<DemoLocation['id'], readonly DemoDish[]> = { truro: menuTruro, 'new-glasgow': menuNewGlasgow };
+
+/** Lays the demo restaurant on an empty database, through the same use cases as everybody's. */
+export async function layDemo(context: Context): Promise<boolean> {
+  return transaction(context.db, async (tx) => {
+    // Of two copies that start at once on an empty database, the second finds it laid.
+    await sql`select pg_advisory_xact_lock(hashtext('first data'))`.execute(tx);
+    const somebody = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
+    const somewhere = await tx.selectFrom('locations').select('id').limit(1).executeTakeFirst();
+    if (somebody || somewhere) return false;
+    const now = context.clock.now();
+    await writeSite(
+      tx,
+      {
+        ...demoSite,
+        tagline: 'Indian kitchen in Truro Heights and New Glasgow',
+        logoUrl: null,
+        timeZone: 'America/Halifax',
+        currency: 'CAD',
+        locale: 'en-CA',
+        defaultLocationId: 'truro',
+      },
+      now,
+      null,
+    );
+    await addDefaultCategories(tx);
+    for (const { zone, ...place } of demoLocations) {
+      await addLocation(context, tx, SYSTEM, null, { ...place, timeZone: zone, isActive: true });
+      for (const dish of MENUS[place.id]) await layDish(context, tx, place.id, zone, dish);
+    }
+    for (const person of demoPeople) await addPerson(context, tx, { ...person, password: DEMO_PASSWORD });
+    await tx
+      .insertInto('api_keys')
+      .values({
+        id: context.ids.uuid(),
+        kind: 'customer',
+        name: 'Demo site',
+        shown: DEMO_CUSTOMER_KEY,
+        hash: hashKey(DEMO_CUSTOMER_KEY),
+        created_at: now,
+      })
+      .execute();
+    return true;
+  });
+}
+
+async function layDish(context: Context, tx: Tx, locationId: string, zone: string, dish: DemoDish): Promise<void> {
+  const { id: _id, isTodaysSpecial, ...rest } = dish;
+  const today = dateIn(context.clock.now(), zone);
+  await addMenuItem(context, tx, SYSTEM, null, {
+    ...rest,
+    locationId,
+    // A special that outlasts a long look at the demo
+    special: isTodaysSpecial ? { start: today, end: addDays(today, 30) } : null,
+    image: null,
+  });
+}

@@ -1,0 +1,228 @@
+import { cents, type Cents } from '@tiffin/domain/core';
+import { SPICE_LEVELS } from '@tiffin/domain/menu';
+import { itemCount } from '@tiffin/domain/order';
+import { PROCESSED_BY_HAND } from '@tiffin/domain/payment';
+import { pointsFor } from '@tiffin/domain/people';
+import type { Insertable } from 'kysely';
+import type { Schema } from '../../db/schema.ts';
+import type { Millis, PastLine, PastOrder, PastPerson, PastRefund } from '@tiffin/demo/history/record';
+
+type NewRow<Table extends keyof Schema> = Insertable<Schema[Table]>;
+
+/** Who works at a location: the hands an order goes through. */
+export interface Hand {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** An instant as PostgreSQL reads it. */
+function at(millis: Millis): string;
+function at(millis: Millis | null): string | null;
+function at(millis: Millis | null): string | null {
+  return millis === null ? null : new Date(millis).toISOString();
+}
+
+export function userRow(person: PastPerson): NewRow<'users'> {
+  return {
+    id: person.id,
+    email: person.email,
+    email_verified: true,
+    name: person.name,
+    phone_number: person.phone,
+    last_login_at: at(person.joinedAt),
+    created_at: at(person.joinedAt),
+    updated_at: at(person.joinedAt),
+  };
+}
+
+export function orderRow(order: PastOrder, hand: Hand, token: string): NewRow<'orders'> {
+  const { customer, price, delivery, table } = order;
+  const atTill = order.source === 'till';
+  return {
+    id: order.orderId,
+    location_id: order.locationId,
+    user_id: customer.personId,
+    status: order.status,
+    payment_status: order.paymentStatus,
+    payment_method: order.paymentMethod,
+    order_type: order.orderType,
+    subtotal_cents: price.subtotal,
+    tax_cents: price.tax,
+    tip_cents: price.tip,
+    total_cents: price.total,
+    refunded_cents: refundedOf(order),
+    tax_rate: price.taxRate,
+    tax_label: price.taxLabel,
+    item_count: itemCount(order.lines),
+    customer_name: customer.name,
+    customer_email: customer.email,
+    customer_phone: customer.phone,
+    is_guest: customer.personId === null,
+    delivery_address: delivery?.address ?? null,
+    delivery_instructions: delivery?.instructions ?? null,
+    table_number: table?.tableNumber ?? null,
+    party_size: table?.partySize ?? null,
+    special_instructions: order.specialInstructions,
+    order_time: at(order.placedAt),
+    business_date: dateOf(order),
+    estimated_ready: at(order.estimatedReadyAt),
+    prep_start_time: at(order.prepStartAt),
+    ready_time: at(order.readyAt),
+    completed_time: at(order.completedAt),
+    cancelled_time: at(order.cancelledAt),
+    cancel_reason: order.cancelReason,
+    paid_at: at(order.paidAt),
+    payment_processed_at: at(order.paidAt),
+    processed_by: order.paidAt !== null && order.paymentMethod !== 'online' ? PROCESSED_BY_HAND : null,
+    receipt_token: token,
+    admin_created: atTill,
+    created_by: atTill ? hand.id : null,
+    payment_intent_id: order.paidAt === null ? null : providerPaymentOf(order),
+    version: order.steps.length,
+    updated_at: at(Math.max(order.steps.at(-1)?.at ?? 0, order.paidAt ?? 0, order.refunds.at(-1)?.succeededAt ?? 0)),
+  };
+}
+
+export function itemRows(order: PastOrder): NewRow<'order_items'>[] {
+  return order.lines.map((line, place) => {
+    const spice = SPICE_LEVELS.find((each) => each.level === line.heat);
+    return {
+      order_id: order.orderId,
+      line: place + 1,
+      item_id: line.dishId,
+      name: line.name,
+      unit_price_cents: line.unitPrice,
+      quantity: line.quantity,
+      category: line.category,
+      spice_level: line.heat ?? 1,
+      spice_name: spice?.name ?? null,
+      spice_id: spice?.id ?? null,
+      cart_key: cartKeyOf(line),
+    };
+  });
+}
+
+export function historyRows(order: PastOrder, hand: Hand): NewRow<'order_status_history'>[] {
+  const staff = { actor_kind: 'person', actor_id: hand.id, actor_name: hand.name };
+  const guest =
+    order.customer.personId === null
+      ? { actor_kind: 'site', actor_id: null, actor_name: null }
+      : { actor_kind: 'person', actor_id: order.customer.personId, actor_name: order.customer.name };
+  return order.steps.map((step) => ({
+    order_id: order.orderId,
+    at: at(step.at),
+    from_status: step.from,
+    to_status: step.to,
+    ...(step.from === null && order.source === 'web' ? guest : staff),
+    note: step.to === 'cancelled' ? order.cancelReason : null,
+  }));
+}
+
+/** What came in for it: the exact total, and what the coins made of it. */
+export function paymentRow(order: PastOrder, hand: Hand): NewRow<'payments'> | null {
+  if (order.paidAt === null) return null;
+  const online = order.paymentMethod === 'online';
+  return {
+    id: `past-${order.orderId}`,
+    order_id: order.orderId,
+    location_id: order.locationId,
+    provider: online ? 'sandbox' : 'till',
+    method: order.paymentMethod,
+    status: 'succeeded',
+    amount_cents: order.price.total,
+    cash_rounding_cents: order.paid - order.price.total,
+    provider_payment_id: providerPaymentOf(order),
+    processed_by: online ? null : hand.name,
+    created_at: at(order.paidAt),
+    captured_at: at(order.paidAt),
+  };
+}
+
+/** The sandbox's own books know of the money that came through it. */
+export function sandboxRow(order: PastOrder): NewRow<'sandbox_sessions'> | null {
+  if (order.paidAt === null || order.paymentMethod !== 'online') return null;
+  return {
+    id: `past_${order.orderId}`,
+    reference: `past_${order.orderId}`,
+    amount_cents: order.price.total,
+    description: `Order ${order.orderId}`,
+    guest: order.customer.name,
+    success_url: '/order-success',
+    cancel_url: '/payment-cancel',
+    status: 'paid',
+    payment_id: providerPaymentOf(order),
+    created_at: at(order.paidAt),
+    expires_at: at(order.paidAt),
+    paid_at: at(order.paidAt),
+  };
+}
+
+export function refundRows(order: PastOrder, hand: Hand): NewRow<'refunds'>[] {
+  return order.refunds.map((refund, place) => ({
+    id: `past-${order.orderId}-${place}`,
+    payment_id: `past-${order.orderId}`,
+    order_id: order.orderId,
+    location_id: order.locationId,
+    status: 'succeeded',
+    method: order.paymentMethod === 'cash' ? 'cash' : order.paymentMethod === 'online' ? 'card' : 'manual',
+    amount_cents: exactly(order, refund),
+    cash_rounding_cents: refund.amount - exactly(order, refund),
+    reason: refund.reason,
+    provider_refund_id: order.paymentMethod === 'online' ? `past_re_${order.orderId}_${place}` : null,
+    idempotency_key: `past:${order.orderId}:${place}`,
+    requested_by: hand.name,
+    requested_at: at(refund.requestedAt),
+    settled_at: at(refund.succeededAt),
+  }));
+}
+
+export function sandboxRefundRows(order: PastOrder): NewRow<'sandbox_refunds'>[] {
+  const paymentId = providerPaymentOf(order);
+  if (paymentId === null) return [];
+  return order.refunds.map((refund, place) => ({
+    id: `past_re_${order.orderId}_${place}`,
+    payment_id: paymentId,
+    reference: `past:${order.orderId}:${place}`,
+    amount_cents: exactly(order, refund),
+    status: 'succeeded',
+    created_at: at(refund.requestedAt),
+  }));
+}
+
+/** The points a completed order brought, and took with it when all of it was paid back. */
+export function loyaltyRows(order: PastOrder): NewRow<'loyalty_entries'>[] {
+  const points = pointsFor(order.price.subtotal);
+  const { personId } = order.customer;
+  if (personId === null || order.completedAt === null || points === 0) return [];
+  const earned = { user_id: personId, order_id: order.orderId, points, reason: 'order-completed' as const };
+  const rows: NewRow<'loyalty_entries'>[] = [{ ...earned, at: at(order.completedAt) }];
+  const back = order.refunds.at(-1);
+  if (back && refundedOf(order) >= order.price.total) {
+    rows.push({ ...earned, points: -points, reason: 'order-refunded', at: at(back.succeededAt) });
+  }
+  return rows;
+}
+
+/** What went back, in the exact figures of the bill. */
+export function refundedOf(order: PastOrder): Cents {
+  return cents(order.refunds.reduce((sum, refund) => sum + exactly(order, refund), 0));
+}
+
+/** All of it back is the total; what the coins made of it stands beside it. */
+function exactly(order: PastOrder, refund: PastRefund): Cents {
+  return refund.amount === order.paid ? order.price.total : refund.amount;
+}
+
+function providerPaymentOf(order: PastOrder): string | null {
+  return order.paymentMethod === 'online' ? `past_pay_${order.orderId}` : null;
+}
+
+function cartKeyOf(line: PastLine): string {
+  const spice = line.heat === null ? 'default' : SPICE_LEVELS.find((each) => each.level === line.heat)?.id;
+  return `${line.dishId}-${spice ?? 'default'}`;
+}
+
+/** The day its number names: `TRU-20261120-7KQ4M`. */
+function dateOf({ orderId }: PastOrder): string {
+  return `${orderId.slice(4, 8)}-${orderId.slice(8, 10)}-${orderId.slice(10, 12)}`;
+}

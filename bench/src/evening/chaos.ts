@@ -1,0 +1,211 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { auditBooks, auditLines } from '@tiffin/server/operations/books/audit-books';
+import { onItsWay, type OnItsWay } from '@tiffin/server/operations/books/on-its-way';
+import { openDatabase } from '@tiffin/server/db/connection';
+import { between, diceFrom, pick } from '@tiffin/demo/history/dice';
+import { startPostgres, type OwnPostgres } from '@tiffin/server/testing/postgres';
+import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
+import { signIn } from '@tiffin/server/testing/sign-in';
+import { networkTo, type Network } from '@tiffin/server/testing/tcp-proxy';
+import { runEvening, type Evening } from './evening.ts';
+import { brokenPromises } from './promises.ts';
+
+export interface ChaosPlan {
+  readonly seconds: number;
+  /** The same seed strikes in the same order. */
+  readonly seed: number;
+  readonly guestsPerSecond: number;
+  readonly tell: (words: string) => void;
+}
+
+export interface Chaos {
+  readonly evening: Evening;
+  /** How often each fault struck. */
+  readonly faults: ReadonlyMap<Fault, number>;
+  /** Answered and not there, or there twice. */
+  readonly broken: readonly string[];
+  /** What the books say; nothing when they add up. */
+  readonly audit: readonly string[];
+  readonly onItsWay: OnItsWay;
+  /** Bugs the servers wrote into their logs. */
+  readonly bugs: readonly string[];
+}
+
+const FAULTS = ['server killed', 'database killed', 'network cut', 'network stalled', 'connections reset'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** A Friday evening in Halifax, the kitchens open. */
+const CLOCK_AT = '2026-11-20T22:15:00Z';
+const PATIENCE_MS = 90_000;
+const SETTLES_WITHIN_MS = 60_000;
+
+/**
+ * Two copies of the server on one PostgreSQL, with a network between that can be broken. While guests
+ * and kitchens work, servers, database and network are struck at random; whoever gets no answer asks
+ * again. Then everything is mended, and what was answered is held against what is there.
+ */
+export async function runChaos({ seconds, seed, guestsPerSecond, tell }: ChaosPlan): Promise<Chaos> {
+  await using postgres = await startPostgres();
+  await using network = await networkTo(postgres.connection);
+  await using copies = await Copies.start(network, 2);
+  const [url = ''] = copies.urls;
+  const [truroStaff, truroManager, glasgowStaff, admin, ...regulars] = await Promise.all(
+    [
+      'staff.truro@demo.test',
+      'manager.truro@demo.test',
+      'staff.glasgow@demo.test',
+      'admin@demo.test',
+      'customer@demo.test',
+      'customer2@demo.test',
+    ].map((email) => signIn(url, email)),
+  );
+  if (!truroStaff || !truroManager || !glasgowStaff || !admin) throw new Error('nobody came to work');
+
+  const faults = new Map<Fault, number>();
+  const evening = runEvening({
+    urls: copies.urls,
+    places: [
+      { id: 'truro', staff: truroStaff, manager: truroManager },
+      { id: 'new-glasgow', staff: glasgowStaff, manager: admin },
+    ],
+    regulars,
+    seconds,
+    guestsPerSecond,
+    pace: [50, 400],
+    boardsPerPlace: 2,
+    seed,
+    patienceMs: PATIENCE_MS,
+  });
+  await strike({ seconds, seed, tell, postgres, network, copies, faults });
+  const lived = await evening;
+
+  tell('everything is mended; waiting until all is settled');
+  const database = openDatabase(postgres.connection, () => undefined);
+  try {
+    const waiting = await settled(database.pool, () => onItsWay(database.db), copies);
+    const audit = await auditBooks({ db: database.db, clock: { now: () => new Date(CLOCK_AT) } });
+    return {
+      evening: lived,
+      faults,
+      broken: await brokenPromises(lived.promised, database.pool),
+      audit: audit.broken.length === 0 ? [] : auditLines(audit),
+      onItsWay: waiting,
+      bugs: copies.bugs(),
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+interface Struck {
+  readonly seconds: number;
+  readonly seed: number;
+  readonly tell: (words: string) => void;
+  readonly postgres: OwnPostgres;
+  readonly network: Network;
+  readonly copies: Copies;
+  readonly faults: Map<Fault, number>;
+}
+
+async function strike({ seconds, seed, tell, postgres, network, copies, faults }: Struck): Promise<void> {
+  const random = diceFrom(seed + 1);
+  const until = performance.now() + seconds * 1000;
+  // Each kind strikes once before chance decides.
+  const first = FAULTS.toSorted(() => random() - 0.5);
+  for (let turn = 0; performance.now() < until; turn++) {
+    await pause(between(random, 500, 3_000));
+    const fault = first[turn] ?? pick(random, FAULTS);
+    faults.set(fault, (faults.get(fault) ?? 0) + 1);
+    tell(fault);
+    if (fault === 'server killed') await copies.killOne(between(random, 0, copies.urls.length - 1));
+    else if (fault === 'database killed') process.kill(postgres.pid(), 'SIGKILL');
+    else if (fault === 'network cut') await network.cut(between(random, 200, 3_000));
+    else if (fault === 'network stalled') await network.stall(between(random, 200, 4_000));
+    else network.reset();
+  }
+  await copies.allUp();
+}
+
+/** The copies of the server; a killed one is started again, as its supervisor would. */
+class Copies implements AsyncDisposable {
+  readonly urls: readonly string[];
+  readonly #running: ServerProcess[];
+  readonly #folder: string;
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #starting = new Map<number, Promise<void>>();
+  #output = '';
+
+  private constructor(running: ServerProcess[], folder: string, env: Readonly<Record<string, string>>) {
+    this.#running = running;
+    this.#folder = folder;
+    this.#env = env;
+    this.urls = running.map((copy) => copy.url);
+  }
+
+  static async start(network: Network, count: number): Promise<Copies> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-copies-'));
+    const env = { RATE_LIMITS: '0', LOG_LEVEL: 'error', DATABASE_URL: network.url, CLOCK_AT };
+    const running: ServerProcess[] = [];
+    for (let n = 0; n < count; n++) running.push(await startServer({ apiOnly: true, dataDir: folder, env }));
+    return new Copies(running, folder, env);
+  }
+
+  /** Killed without a word, and started again; meanwhile nobody waits for it. */
+  async killOne(which: number): Promise<void> {
+    await this.#starting.get(which);
+    const copy = this.#running[which];
+    if (!copy) throw new Error(`there is no copy ${which}`);
+    await copy.kill();
+    this.#output += copy.output();
+    const { port } = copy;
+    const started = this.#startAgain(port).then((again) => void (this.#running[which] = again));
+    started.catch(() => undefined); // told where it is awaited
+    this.#starting.set(which, started);
+  }
+
+  /** One that finds no database gives up with a sentence; it is started again until there is one. */
+  async #startAgain(port: number): Promise<ServerProcess> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await startServer({ apiOnly: true, dataDir: this.#folder, env: this.#env, port });
+      } catch (error) {
+        if (tries === 10) throw error;
+      }
+    }
+  }
+
+  async allUp(): Promise<void> {
+    await Promise.all(this.#starting.values());
+  }
+
+  /** Errors in the logs that are more than a database that is away. */
+  bugs(): string[] {
+    const all = this.#output + this.#running.map((copy) => copy.output()).join('');
+    return all.split('\n').filter((line) => line.includes('unexpected error'));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.allUp().catch(() => undefined);
+    for (const copy of this.#running) await copy[Symbol.asyncDispose]();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Lets the minute pass after which providers are asked about what nobody heard of, and waits for the end of it. */
+async function settled(pool: pg.Pool, look: () => Promise<OnItsWay>, copies: Copies): Promise<OnItsWay> {
+  await pool.query("update payment_sessions set next_check_at = 'epoch' where status = 'open'");
+  await pool.query("update refunds set next_try_at = 'epoch' where next_try_at is not null");
+  await copies.killOne(0);
+  await copies.allUp();
+  const deadline = performance.now() + SETTLES_WITHIN_MS;
+  for (;;) {
+    const waiting = await look();
+    const isQuiet = waiting.events + waiting.payments + waiting.refunds === 0;
+    if (isQuiet || performance.now() > deadline) return waiting;
+    await pause(200);
+  }
+}

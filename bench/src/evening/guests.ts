@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '@tiffin/domain/core';
+import { between, pick } from '@tiffin/demo/history/dice';
+import { CARDS } from '@tiffin/server/testing/cards';
+import { payloadFor } from '@tiffin/server/testing/order-payload';
+import type { Headers } from '@tiffin/server/testing/sign-in';
+import { ask, send, type House } from './person.ts';
+import type { Promised } from './promises.ts';
+
+/** What the guests of an evening share. */
+export interface Dining {
+  readonly house: House;
+  readonly placeIds: readonly string[];
+  /** Guests with an account; all others come with the site's key. */
+  readonly regulars: readonly Headers[];
+  readonly site: Headers;
+  /** The built pages are there to be looked at. */
+  readonly pages: boolean;
+  readonly promised: Promised;
+}
+
+const ORDERS_CASH = 0.5;
+const PAYS_BY_CARD = 0.3;
+const IS_REGULAR = 0.3;
+const CHANGES_MIND = 0.06;
+const CARD_DECLINED = 0.08;
+/** So often the provider tells of the same payment five times. */
+const EVENT_COMES_FIVE_TIMES = 0.1;
+const ASKS_FOR_ORDER_EVERY_MS = 250;
+
+/** One guest: looks at the menu, then orders in cash or by card, or books a table. */
+export async function visit(dining: Dining, random: Random): Promise<void> {
+  const { house, placeIds, regulars, site, pages } = dining;
+  const placeId = pick(random, placeIds);
+  const as = random() < IS_REGULAR ? pick(random, regulars) : site;
+  if (pages) await send(house, 'look at the menu’s page', `/menu/${placeId}`, {});
+  const found = await ask(
+    house,
+    'getLocation',
+    { query: { locationId: placeId } },
+    { as, action: 'look at the location' },
+  );
+  const menu = await ask(
+    house,
+    'getLocationMenu',
+    { query: { locationId: placeId } },
+    { as, action: 'look at the menu' },
+  );
+  if (!found.ok || !menu.ok) return;
+  const fate = random();
+  if (fate > ORDERS_CASH + PAYS_BY_CARD) return book(dining, placeId, as, random);
+
+  const available = menu.body.items.filter((item) => item.isAvailable);
+  const dishes: Record<string, number> = {};
+  for (let n = between(random, 1, 4); n > 0; n--) dishes[pick(random, available).id] = between(random, 1, 2);
+  const key = randomUUID();
+  const payload = {
+    ...payloadFor(found.body.location, menu.body, {
+      dishes,
+      tipCents: between(random, 0, 4) * 100,
+      customer: { name: 'Evening Guest', email: `${key}@example.test`, phone: '(902) 555-0150' },
+      // found again by it, should an answer be lost
+      specialInstructions: key,
+    }),
+    agreesToWait: true,
+  };
+  if (fate < ORDERS_CASH)
+    await orderCash(dining, { key, payload, as, regrets: random() < CHANGES_MIND && as !== site });
+  else await payByCard(dining, { key, payload, as, random });
+}
+
+type Payload = ReturnType<typeof payloadFor>;
+
+async function orderCash(
+  { house, promised }: Dining,
+  { key, payload, as, regrets }: { key: string; payload: Payload; as: Headers; regrets: boolean },
+): Promise<void> {
+  const wish = { as, key, action: 'order in cash' };
+  const order = { name: 'createCustomerOrderCash', body: { ...payload } } as const;
+  promised.asked.add(key);
+  const placed = await ask(house, order.name, { body: order.body }, wish);
+  if (!placed.ok) return;
+  const { orderId } = placed.body;
+  promised.orders.set(key, {
+    orderId,
+    at: performance.now(),
+    again: async () => {
+      const again = await ask(house, order.name, { body: order.body }, { ...wish, action: 'ask the same again' });
+      return again.ok ? again.body.orderId : null;
+    },
+  });
+  if (regrets) await ask(house, 'cancelCustomerOrder', { body: { orderId } }, { as, action: 'cancel one’s order' });
+}
+
+async function payByCard(
+  { house, promised }: Dining,
+  { key, payload, as, random }: { key: string; payload: Payload; as: Headers; random: Random },
+): Promise<void> {
+  const body = { orderData: { ...payload, paymentMethod: 'online' as const } };
+  promised.asked.add(key);
+  const session = await ask(house, 'createCustomerPayment', { body }, { as, key, action: 'go to pay by card' });
+  if (!session.ok) return;
+  const { sessionId, paymentUrl } = session.body;
+  const press = async (card: string): Promise<boolean> => {
+    const pressed = await send(house, 'pay', new URL(paymentUrl).pathname, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ card, action: 'pay' }).toString(),
+    });
+    if (pressed && pressed.status >= 500)
+      house.tally.errors.push(`pay: ${pressed.status} ${pressed.text.slice(0, 200)}`);
+    return pressed !== null && pressed.status < 500;
+  };
+  if (random() < CARD_DECLINED) await press(CARDS.declined);
+  if (!(await press(random() < EVENT_COMES_FIVE_TIMES ? CARDS.fiveTimes : CARDS.pays))) return;
+  promised.paid.add(sessionId);
+  const began = performance.now();
+  const wish = { as, action: 'ask for the paid order', expects: ['order-not-found', 'not-found'] };
+  for (;;) {
+    const found = await ask(house, 'getOrderBySessionId', { body: { sessionId } }, wish);
+    if (found.ok) {
+      house.tally.done('from paying to the order', performance.now() - began);
+      promised.orders.set(key, { orderId: found.body.orderId, at: performance.now(), again: null });
+      return;
+    }
+    if (performance.now() - began > (house.patienceMs ?? 60_000)) {
+      house.tally.errors.push(`the order of ${sessionId} never came`);
+      return;
+    }
+    await pause(ASKS_FOR_ORDER_EVERY_MS);
+  }
+}
+
+/** A table for tonight or one of the next evenings. */
+async function book({ house, promised }: Dining, locationId: string, as: Headers, random: Random): Promise<void> {
+  const partySize = between(random, 1, 6);
+  const asked = { locationId, partySize: String(partySize) };
+  const days = await ask(house, 'getReservationDays', { query: asked }, { as, action: 'look at the days' });
+  const free = days.ok ? days.body.days.filter((day) => day.state === 'free').slice(0, 14) : [];
+  if (free.length === 0) return;
+  const { date } = pick(random, free);
+  const times = await ask(
+    house,
+    'getReservationSlots',
+    { query: { ...asked, date } },
+    { as, action: 'look at the times' },
+  );
+  if (!times.ok || times.body.slots.length === 0) return;
+  const slot = pick(random, times.body.slots);
+  const key = randomUUID();
+  const body = {
+    locationId,
+    date: slot.date,
+    time: slot.time,
+    partySize,
+    customerInfo: { name: 'Evening Guest', email: `${key}@example.test`, phone: '902-555-0151' },
+    specialRequests: key,
+  };
+  promised.asked.add(key);
+  const booked = await ask(house, 'createReservation', { body }, { as, key, action: 'book a table' });
+  if (!booked.ok) return;
+  promised.bookings.set(key, booked.body.reservation.reservationId);
+}

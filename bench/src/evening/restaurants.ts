@@ -1,0 +1,70 @@
+import type { AnswerOf, CallName } from '@tiffin/contract';
+import type { getLocationMenu } from '@tiffin/contract/menu';
+import { DEMO_PASSWORD } from '@tiffin/demo/people';
+import type { Place } from './evening.ts';
+import { cookieOf, signIn, type Headers } from '@tiffin/server/testing/sign-in';
+import { ask, type Answer, type House } from './person.ts';
+import { Tally } from './tally.ts';
+
+type Menu = AnswerOf<typeof getLocationMenu>;
+
+const DISHES = 12;
+
+/** The demo's two locations and as many more as it takes, each with a menu and somebody at work. */
+export async function openRestaurants(url: string, count: number): Promise<Place[]> {
+  const house: House = { urls: [url], tally: new Tally(), patienceMs: null };
+  const admin = await signIn(url, 'admin@demo.test');
+  const menu = must(await ask(house, 'getLocationMenu', { query: { locationId: 'truro' } }, { as: admin }), house);
+  const places: Place[] = [
+    {
+      id: 'truro',
+      staff: await signIn(url, 'staff.truro@demo.test'),
+      manager: await signIn(url, 'manager.truro@demo.test'),
+    },
+    { id: 'new-glasgow', staff: await signIn(url, 'staff.glasgow@demo.test'), manager: admin },
+  ];
+  for (let number = places.length + 1; number <= count; number++) {
+    places.push(await openOne(house, url, admin, `branch-${number}`, menu));
+  }
+  return places.slice(0, count);
+}
+
+async function openOne(house: House, url: string, admin: Headers, id: string, menu: Menu): Promise<Place> {
+  const location = {
+    id,
+    name: `Branch ${id}`,
+    address: '1 Main Street',
+    postalCode: 'B2N 1A1',
+    phone: '(902) 555-0199',
+    email: `${id}@example.test`,
+    capacity: 80,
+    features: ['Dine-in' as const, 'Takeout' as const, 'Delivery' as const],
+  };
+  must(await ask(house, 'addLocation', { body: { location } }, { as: admin }), house);
+  for (const { name, price, category, description } of menu.items.slice(0, DISHES)) {
+    const item = { name, price, category, description, spiceLevel: 'none' as const };
+    must(await ask(house, 'addMenuItem', { body: { locationId: id, item } }, { as: admin }), house);
+  }
+  return { id, staff: await hire(house, url, admin, id), manager: admin };
+}
+
+async function hire(house: House, url: string, admin: Headers, locationId: string): Promise<Headers> {
+  const email = `cook.${locationId}@example.test`;
+  const signedUp = await fetch(`${url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD, name: 'Cook' }),
+  });
+  if (!signedUp.ok) throw new Error(`sign-up of ${email}: ${signedUp.status} ${await signedUp.text()}`);
+  const cook = cookieOf(signedUp);
+  const { me } = must(await ask(house, 'getMe', {}, { as: cook }), house);
+  if (!me) throw new Error(`${email} is nobody`);
+  const updates = { role: 'staff' as const, locationIds: [locationId] };
+  must(await ask(house, 'updateUser', { body: { userId: me.uid, updates } }, { as: admin }), house);
+  return cook;
+}
+
+function must<N extends CallName>(answer: Answer<N>, house: House): (Answer<N> & { ok: true })['body'] {
+  if (!answer.ok) throw new Error(house.tally.errors.join('\n') || answer.code);
+  return answer.body;
+}

@@ -1,0 +1,138 @@
+import { slugOf } from '@tiffin/domain/core';
+import { WEEKDAYS } from '@tiffin/domain/hours';
+import { ALLERGENS, DEFAULT_CATEGORIES } from '@tiffin/domain/menu';
+import { expect, test } from 'vitest';
+import { DISH_ART, type DemoDish } from './dishes.ts';
+import { demoLocations } from './locations.ts';
+import { menuNewGlasgow, menuTruro, recipeBook } from './menus.ts';
+import { demoPeople } from './people.ts';
+
+const menus: readonly (readonly [string, readonly DemoDish[]])[] = [
+  ['truro', menuTruro],
+  ['new-glasgow', menuNewGlasgow],
+];
+
+test.each(menus)('the menu of %s is large enough and fills every default category', (_location, menu) => {
+  expect(menu.length).toBeGreaterThanOrEqual(45);
+  for (const category of DEFAULT_CATEGORIES) {
+    expect(menu.filter((dish) => dish.category === category).length).toBeGreaterThanOrEqual(5);
+  }
+  expect(new Set(menu.map((dish) => dish.id)).size).toBe(menu.length);
+  expect(new Set(menu.map((dish) => dish.name)).size).toBe(menu.length);
+});
+
+test.each(menus)('%s has one dish off, one special that can be ordered, and some popular dishes', (_location, menu) => {
+  expect(menu.filter((dish) => !dish.isAvailable)).toHaveLength(1);
+  const specials = menu.filter((dish) => dish.isTodaysSpecial);
+  expect(specials).toHaveLength(1);
+  expect(specials[0]?.isAvailable).toBe(true);
+  const popular = menu.filter((dish) => dish.isPopular).length;
+  expect(popular).toBeGreaterThanOrEqual(8);
+  expect(popular).toBeLessThan(menu.length / 2);
+});
+
+test('the two menus share the recipe book and still differ in dishes and prices', () => {
+  const glasgow = new Map(menuNewGlasgow.map((dish) => [dish.id, dish]));
+  const shared = menuTruro.filter((dish) => glasgow.has(dish.id));
+  expect(shared.length).toBeLessThan(menuTruro.length);
+  expect(shared.length).toBeLessThan(menuNewGlasgow.length);
+  expect(shared.filter((dish) => glasgow.get(dish.id)?.price !== dish.price).length).toBeGreaterThanOrEqual(10);
+  const everywhere = new Set([...menuTruro, ...menuNewGlasgow].map((dish) => dish.id));
+  expect(everywhere.size).toBe(Object.values(recipeBook).flat().length);
+});
+
+const dishes = Object.values(recipeBook).flat();
+
+test.each(dishes)('$name is written down as a dish should be', (dish) => {
+  expect(dish.id).toBe(slugOf(dish.name, 100));
+  expect(dish.price).toBeGreaterThanOrEqual(300);
+  expect(dish.price).toBeLessThanOrEqual(2500);
+  expect(dish.price % 5 === 0 || dish.price % 10 === 9).toBe(true);
+  expect(dish.description).toMatch(/^[A-Z].{20,139}\.$/);
+  expect(dish.prepTime).toBeGreaterThanOrEqual(2);
+  expect(dish.prepTime).toBeLessThanOrEqual(30);
+  expect(dish.calories).toBeGreaterThan(20);
+  expect(dish.calories).toBeLessThan(1000);
+  expect(ALLERGENS.map(({ id }) => id)).toEqual(expect.arrayContaining([...dish.allergens]));
+  expect(new Set(dish.allergens).size).toBe(dish.allergens.length);
+  expect([undefined, ...DISH_ART]).toContain(dish.art);
+});
+
+test.each(dishes)('$name does not contradict its own flags', (dish) => {
+  const animal = ['milk', 'eggs', 'fish', 'crustaceans-and-molluscs'] as const;
+  const flesh = /\b(chicken|lamb|goat|fish|haddock|prawns?)\b/i;
+  const fromAnimals = dish.allergens.filter((name) => animal.some((one) => one === name));
+  expect(dish.diet !== 'vegan' || fromAnimals.length === 0).toBe(true);
+  expect(flesh.test(`${dish.name} ${dish.description}`)).toBe(dish.diet === 'non-veg');
+  // In this kitchen whatever is not gluten-free is so because there is wheat in it.
+  expect(dish.glutenFree).toBe(!dish.allergens.includes('wheat'));
+});
+
+/** A word of the description that gives an allergen away. Coconut milk and black salt fool nobody. */
+const TELLS: readonly (readonly [RegExp, string])[] = [
+  [/paneer|yogurt|(?<!no |without )\bbutter\b(?! on)|cream\b|ghee|raita|(?<!coconut )\bmilk\b/i, 'milk'],
+  [/naan|roti|paratha|wheat-|whole-wheat|bhature|poori|wheat crisps/i, 'wheat'],
+  [/cashew|almond/i, 'tree-nuts'],
+  [/peanut/i, 'peanuts'],
+  [/mustard/i, 'mustard'],
+  [/\beggs?\b(?!plant)/i, 'eggs'],
+  [/haddock|\bfish\b/i, 'fish'],
+  [/prawn/i, 'crustaceans-and-molluscs'],
+  [/\bsoy\b/i, 'soy'],
+  [/wine|raisins/i, 'sulphites'],
+];
+
+test.each(dishes)('$name declares every allergen its description names', (dish) => {
+  const named = TELLS.filter(([tell]) => tell.test(`${dish.name}. ${dish.description}`)).map(
+    ([, allergen]) => allergen,
+  );
+  expect(dish.allergens).toEqual(expect.arrayContaining(named));
+});
+
+test('[C-HOME-01] [C-HOME-04] [C-HOME-05] [C-HOME-06] Truro Heights is as specified', () => {
+  const truro = demoLocations.find((location) => location.id === 'truro');
+  expect(truro).toMatchObject({
+    name: 'Truro Heights',
+    address: '395 Truro Heights Road',
+    postalCode: 'B2N 1A1',
+    rating: 4.5,
+    reviewCount: 225,
+  });
+  expect(truro?.features).toEqual(expect.arrayContaining(['Dine-in', 'Takeout', 'Delivery']));
+});
+
+test('[C-HOME-07] Truro Heights is open from 11:30 to 22:00 every day', () => {
+  const truro = demoLocations.find((location) => location.id === 'truro');
+  for (const day of WEEKDAYS) expect(truro?.hours[day]).toEqual({ open: '11:30', close: '22:00', closed: false });
+});
+
+test('[C-HOME-08] [C-HOME-09] [C-HOME-10] [C-HOME-12] New Glasgow is as specified, and does not deliver', () => {
+  const glasgow = demoLocations.find((location) => location.id === 'new-glasgow');
+  expect(glasgow).toMatchObject({
+    name: 'New Glasgow',
+    address: '60 Archimedes St',
+    postalCode: 'B2H 2T2',
+    rating: 4.8,
+    reviewCount: 186,
+  });
+  expect(glasgow?.features).toEqual(expect.arrayContaining(['Dine-in', 'Takeout']));
+  expect(demoLocations.filter((location) => location.features.includes('Delivery')).map(({ id }) => id)).toEqual([
+    'truro',
+  ]);
+});
+
+test('[C-HOME-11] New Glasgow closes at 21:00, at 22:00 on Friday and Saturday', () => {
+  const glasgow = demoLocations.find((location) => location.id === 'new-glasgow');
+  for (const day of WEEKDAYS) {
+    const close = day === 'friday' || day === 'saturday' ? '22:00' : '21:00';
+    expect(glasgow?.hours[day]).toEqual({ open: '11:30', close, closed: false });
+  }
+});
+
+test('demo phones are 902-555-01xx and addresses cannot reach anybody', () => {
+  for (const { phone } of demoLocations) expect(phone).toMatch(/^\(902\) 555-01\d\d$/);
+  for (const { phone } of demoPeople) expect(phone).toMatch(/^\+190255501\d\d$/);
+  for (const { email } of [...demoLocations, ...demoPeople]) expect(email).toMatch(/\.test$/);
+  const phones = [...demoLocations, ...demoPeople].map(({ phone }) => phone.replace(/\D/g, '').slice(-10));
+  expect(new Set(phones).size).toBe(phones.length);
+});

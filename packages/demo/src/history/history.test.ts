@@ -1,0 +1,289 @@
+import { MAX_CART_LINES, MAX_CART_QUANTITY, MAX_LINE_DEFAULT } from '@tiffin/domain/cart';
+import { applyRate, HALIFAX, inZone, rate } from '@tiffin/domain/core';
+import { weekdayOf } from '@tiffin/domain/hours';
+import { offers } from '@tiffin/domain/order';
+import { isOrderId, ORDER_STEPS } from '@tiffin/domain/order';
+import { cashDue, subtotalOf } from '@tiffin/domain/pricing';
+import { expect, test } from 'vitest';
+import { demoLocations } from '../locations.ts';
+import { menuNewGlasgow, menuTruro } from '../menus.ts';
+import { demoHistory } from './demo-history.ts';
+import { pastOrders } from './history.ts';
+import type { PastOrder, PastPerson } from './record.ts';
+
+/** A Friday at half past five in the afternoon, with the kitchen at work. */
+const UNTIL = new Date('2026-11-20T21:30:00Z');
+const PRIYA = {
+  id: 'priya',
+  name: 'Priya Sharma',
+  email: 'customer@demo.test',
+  phone: '+19025550161',
+  locationId: 'truro',
+};
+
+function remember(orders: number): { people: PastPerson[]; orders: PastOrder[] } {
+  const all: { people: PastPerson[]; orders: PastOrder[] } = { people: [], orders: [] };
+  for (const batch of pastOrders(demoHistory(orders, UNTIL, [PRIYA]))) {
+    all.people.push(...batch.people);
+    all.orders.push(...batch.orders);
+  }
+  return all;
+}
+
+const { people, orders } = remember(20_000);
+const clocks = new Map(orders.map((order) => [order, inZone(new Date(order.placedAt), HALIFAX)]));
+const menus = { truro: menuTruro, 'new-glasgow': menuNewGlasgow };
+const locations = Object.fromEntries(demoLocations.map((location) => [location.id, location]));
+
+/** The records that break a rule; a test wants none. */
+function breaking(rule: (order: PastOrder) => boolean): PastOrder[] {
+  return orders.filter((order) => !rule(order));
+}
+
+function share(of: (order: PastOrder) => boolean, among: readonly PastOrder[] = orders): number {
+  return among.filter(of).length / among.length;
+}
+
+test('the same plan gives the same history, another seed another', () => {
+  const plan = demoHistory(300, UNTIL);
+  const once = [...pastOrders(plan)];
+  expect([...pastOrders(plan)]).toEqual(once);
+  expect([...pastOrders({ ...plan, seed: 7 })]).not.toEqual(once);
+});
+
+test.each([0, 1, 7, 1_000])('exactly %i orders are made', (wanted) => {
+  expect(remember(wanted).orders).toHaveLength(wanted);
+});
+
+test('batches are as large as asked and bring people before their orders', () => {
+  const known = new Set([PRIYA.id]);
+  const sizes: number[] = [];
+  const strangers: string[] = [];
+  for (const batch of pastOrders({ ...demoHistory(2_300, UNTIL, [PRIYA]), batchSize: 1_000 })) {
+    for (const person of batch.people) known.add(person.id);
+    for (const { customer } of batch.orders) {
+      if (customer.personId !== null && !known.has(customer.personId)) strangers.push(customer.personId);
+    }
+    sizes.push(batch.orders.length);
+  }
+  expect(sizes).toEqual([1_000, 1_000, 300]);
+  expect(strangers).toEqual([]);
+});
+
+test('orders come oldest first, over two years, and none after the end', () => {
+  const times = orders.map(({ placedAt }) => placedAt);
+  expect(times.toSorted((a, b) => a - b)).toEqual(times);
+  const [first] = clocks.values();
+  expect(first?.toPlainDate().toString()).toBe('2024-11-21');
+  expect(breaking((order) => order.placedAt <= UNTIL.getTime())).toEqual([]);
+});
+
+test('nobody orders while the location is closed, nor on Christmas Day', () => {
+  const outside = breaking((order) => {
+    const clock = clocks.get(order);
+    const hours = clock && locations[order.locationId]?.hours[weekdayOf(clock.toPlainDate().toString())];
+    const time = clock?.toPlainTime().toString().slice(0, 5) ?? '';
+    return hours !== undefined && time >= hours.open && time < hours.close;
+  });
+  expect(outside).toEqual([]);
+  expect([...clocks.values()].filter(({ month, day }) => month === 12 && day === 25)).toEqual([]);
+});
+
+test('order numbers are unique and carry the location and its calendar day', () => {
+  expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(orders.length);
+  const wrong = breaking(({ orderId, locationId, placedAt }) => {
+    const date = inZone(new Date(placedAt), HALIFAX).toPlainDate().toString().replaceAll('-', '');
+    return isOrderId(orderId) && orderId.startsWith(`${locationId === 'truro' ? 'TRU' : 'NGL'}-${date}-`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('[C-HOME-12] every order is of a type its location offers, with what that type needs', () => {
+  const wrong = breaking(
+    ({ locationId, orderType, delivery, table }) =>
+      offers(locations[locationId]?.features ?? [], orderType) &&
+      (orderType === 'delivery') === (delivery !== null) &&
+      (orderType === 'dine-in') === (table !== null) &&
+      (table === null || (table.partySize >= 1 && table.partySize <= 20)),
+  );
+  expect(wrong).toEqual([]);
+  expect(new Set(orders.map(({ locationId, orderType }) => `${locationId} ${orderType}`)).size).toBe(5);
+});
+
+test('every line is a dish of the location at its price, within the cart’s limits', () => {
+  const prices = new Map(
+    Object.entries(menus).flatMap(([location, menu]) =>
+      menu.map((dish) => [`${location} ${dish.id}`, `${dish.price} ${dish.name} ${dish.spiceLevel === 'none'}`]),
+    ),
+  );
+  const wrong = breaking(({ locationId, lines }) => {
+    const fits = lines.every(
+      (line) =>
+        prices.get(`${locationId} ${line.dishId}`) === `${line.unitPrice} ${line.name} ${line.heat === null}` &&
+        line.quantity >= 1 &&
+        line.quantity <= MAX_LINE_DEFAULT,
+    );
+    const total = lines.reduce((sum, line) => sum + line.quantity, 0);
+    const different = new Set(lines.map((line) => `${line.dishId} ${line.heat}`)).size;
+    return (
+      fits &&
+      lines.length >= 1 &&
+      lines.length <= MAX_CART_LINES &&
+      total <= MAX_CART_QUANTITY &&
+      different === lines.length
+    );
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('[C-PRICE-01] [C-PRICE-03] tax is 14 % of the subtotal alone, and the parts make the total', () => {
+  const wrong = breaking(({ lines, price }) => {
+    const subtotal = subtotalOf(lines);
+    return (
+      price.subtotal === subtotal &&
+      price.tax === applyRate(subtotal, rate(14_000)) &&
+      price.total === price.subtotal + price.tax + price.tip &&
+      price.tip >= 0
+    );
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('steps follow each other as the order rules allow and agree with the times', () => {
+  const legal = new Set(Object.values(ORDER_STEPS).flatMap(({ from, to }) => from.map((one) => `${one} ${to}`)));
+  const wrong = breaking((order) => {
+    const { steps } = order;
+    const walk = steps.every(({ from, to, at }, index) => {
+      const before = steps[index - 1];
+      if (!before) return from === null && to === 'pending' && at === order.placedAt;
+      return from === before.to && legal.has(`${from} ${to}`) && at > before.at;
+    });
+    const reached = (status: string): number | null => steps.find(({ to }) => to === status)?.at ?? null;
+    return (
+      walk &&
+      order.status === steps.at(-1)?.to &&
+      order.prepStartAt === reached('preparing') &&
+      order.readyAt === reached('ready') &&
+      order.completedAt === reached('completed') &&
+      order.cancelledAt === reached('cancelled') &&
+      (order.cancelReason === null) === (order.cancelledAt === null) &&
+      (steps.at(-1)?.at ?? 0) <= UNTIL.getTime()
+    );
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('the estimate is 45 minutes from the start of preparing, and before that at most 90 from the order', () => {
+  const wrong = breaking(({ prepStartAt, estimatedReadyAt, placedAt }) =>
+    prepStartAt === null
+      ? estimatedReadyAt > placedAt && estimatedReadyAt <= placedAt + 90 * 60_000
+      : estimatedReadyAt === prepStartAt + 45 * 60_000,
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('what finished long ago is over, and only the last hours are still under way', () => {
+  const open = orders.filter(({ status }) => status !== 'completed' && status !== 'cancelled');
+  expect(open.every(({ placedAt }) => UNTIL.getTime() - placedAt < 3 * 60 * 60_000)).toBe(true);
+  expect(remember(50_000).orders.some(({ status }) => status === 'preparing')).toBe(true);
+});
+
+test('what was paid is the total, in cash rounded to five cents; completed orders are all paid', () => {
+  const wrong = breaking(({ paymentMethod, paymentStatus, paidAt, paid, price, status, source }) => {
+    const due = paymentMethod === 'cash' ? cashDue(price.total).due : price.total;
+    const settled = paymentStatus !== 'unpaid';
+    return (
+      paid === (settled ? due : 0) &&
+      (paidAt !== null) === settled &&
+      (status !== 'completed' || settled) &&
+      (paymentMethod === 'cash' || settled) &&
+      (paymentMethod === 'online') === (source === 'web' && paymentMethod !== 'cash')
+    );
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('a paid order that was cancelled is paid back in full, and refunded means all of it', () => {
+  const wrong = breaking(({ refunds, paid, paymentStatus, status }) => {
+    const back = refunds.reduce((sum, { amount }) => sum + amount, 0);
+    return (
+      back <= paid &&
+      (paymentStatus === 'refunded') === (paid > 0 && back === paid) &&
+      (status !== 'cancelled' || back === paid) &&
+      refunds.every(({ amount, requestedAt, succeededAt }) => amount > 0 && requestedAt <= succeededAt)
+    );
+  });
+  expect(wrong).toEqual([]);
+  const partly = orders.filter(({ refunds, paymentStatus }) => refunds.length > 0 && paymentStatus === 'paid');
+  expect(partly.length).toBeGreaterThan(0);
+});
+
+test('people are unique, reachable by nobody real, and joined before their first order', () => {
+  expect(new Set(people.map(({ id }) => id)).size).toBe(people.length);
+  expect(new Set(people.map(({ email }) => email)).size).toBe(people.length);
+  expect(people.filter(({ email }) => !/^[a-z.]+\d*@mail\.test$/.test(email))).toEqual([]);
+  expect(people.filter(({ name }) => !/^[\p{L}' -]{2,49}$/u.test(name))).toEqual([]);
+  const phones = orders.map(({ customer }) => customer.phone);
+  expect(phones.filter((phone) => !/^\+1(902|782)555\d{4}$/.test(phone))).toEqual([]);
+  expect(people.filter(({ phone }) => phone.startsWith('+190255501'))).toEqual([]);
+  const firstOrders = new Map<string | null, number>();
+  for (const { customer, placedAt } of orders) {
+    if (!firstOrders.has(customer.personId)) firstOrders.set(customer.personId, placedAt);
+  }
+  expect(people.filter(({ id, joinedAt }) => joinedAt >= (firstOrders.get(id) ?? 0))).toEqual([]);
+});
+
+test('a person keeps name, e-mail and phone, and is never hungry twice within 20 hours', () => {
+  const cards = new Set(orders.map(({ customer: { personId, name, phone } }) => `${personId} ${name} ${phone}`));
+  const members = [...cards].filter((card) => !card.startsWith('null'));
+  expect(members).toHaveLength(people.length + 1);
+  const last = new Map<string, number>();
+  const hasty = orders.filter(({ customer: { personId }, placedAt }) => {
+    if (personId === null) return false;
+    const before = last.get(personId);
+    last.set(personId, placedAt);
+    return before !== undefined && placedAt - before < 20 * 60 * 60_000;
+  });
+  expect(hasty).toEqual([]);
+});
+
+test('some people come every week, most a few times or once, and the demo guest is a regular', () => {
+  const counts = new Map<string, number>();
+  for (const { customer } of orders) {
+    if (customer.personId !== null) counts.set(customer.personId, (counts.get(customer.personId) ?? 0) + 1);
+  }
+  const visits = [...counts.values()];
+  const part = (rule: (count: number) => boolean): number => visits.filter(rule).length / visits.length;
+  expect(part((count) => count === 1)).toBeGreaterThan(0.35);
+  expect(part((count) => count === 1)).toBeLessThan(0.65);
+  expect(part((count) => count >= 25)).toBeGreaterThan(0.02);
+  expect(part((count) => count >= 25)).toBeLessThan(0.15);
+  expect(counts.get(PRIYA.id)).toBeGreaterThan(25);
+});
+
+test('days and hours are those of a restaurant', () => {
+  const byHour = (hour: number): number => share((order) => clocks.get(order)?.hour === hour);
+  const byDay = (day: number): number => share((order) => clocks.get(order)?.dayOfWeek === day);
+  expect(byHour(18)).toBeGreaterThan(2 * byHour(15));
+  expect(byHour(12)).toBeGreaterThan(2 * byHour(15));
+  expect(byHour(18)).toBeGreaterThan(byHour(12));
+  expect(Math.min(byDay(5), byDay(6))).toBeGreaterThan(1.2 * Math.max(byDay(1), byDay(2), byDay(3), byDay(4)));
+  const month = (number: number): number => share((order) => clocks.get(order)?.month === number);
+  expect(month(8)).toBeGreaterThan(1.2 * month(2));
+  const secondYear = share(({ placedAt }) => placedAt > UNTIL.getTime() - 365 * 86_400_000);
+  expect(secondYear).toBeGreaterThan(0.52);
+  expect(secondYear).toBeLessThan(0.62);
+});
+
+test('what is ordered, paid and cancelled is what one would expect', () => {
+  expect(share(({ locationId }) => locationId === 'truro')).toBeCloseTo(0.6, 1);
+  expect(share(({ status }) => status === 'cancelled')).toBeCloseTo(0.036, 2);
+  expect(share(({ paymentMethod }) => paymentMethod === 'cash')).toBeCloseTo(0.31, 1);
+  expect(share(({ price }) => price.tip > 0)).toBeCloseTo(0.59, 1);
+  expect(share(({ customer }) => customer.personId === null)).toBeCloseTo(0.37, 1);
+  const average = orders.reduce((sum, { price }) => sum + price.subtotal, 0) / orders.length;
+  expect(average).toBeGreaterThan(35_00);
+  expect(average).toBeLessThan(70_00);
+  const curries = orders.filter(({ lines }) => lines.some(({ category }) => category.endsWith('veg-curries')));
+  expect(share(({ lines }) => lines.some(({ name }) => /naan|roti|rice/i.test(name)), curries)).toBeGreaterThan(0.85);
+});
