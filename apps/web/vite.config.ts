@@ -25,6 +25,8 @@ function squeezeWhatGuestsWaitFor(): Plugin {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [reactRouter(), squeezeWhatGuestsWaitFor()],
+  // Of two thousand icons the few we show: the package itself, 50 MB, stays where the pages are built.
+  ssr: { noExternal: ['lucide-react'] },
   build: {
     // Drawings and fonts stay files with hashed names: cached once, never inside JavaScript.
     assetsInlineLimit: 0,

