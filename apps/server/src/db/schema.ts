@@ -641,6 +641,7 @@ interface DishFigures {
   location_id: string;
   span: 'day' | 'week' | 'month';
   starts: DateColumn;
+  item_id: string;
   name: string;
   count: number;
   revenue_cents: number;

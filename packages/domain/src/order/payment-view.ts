@@ -1,4 +1,4 @@
-import { isCardMethod, PAYMENT_STATUS_LABELS, type PaymentMethod, type PaymentStatus } from '../payment/status.ts';
+import { isCardMethod, paymentStatusLabel, type PaymentMethod, type PaymentStatus } from '../payment/status.ts';
 import { orderTypeFacts, type OrderType } from './order-types.ts';
 import { isFinal, type OrderStatus } from './statuses.ts';
 
@@ -47,9 +47,7 @@ export function isPaid(order: Pick<PayingOrder, 'paymentStatus'>): boolean {
 export function confirmationBadge(order: Pick<PayingOrder, 'paymentStatus' | 'paymentMethod' | 'orderType'>): string {
   if (isPaid(order)) return 'PAID';
   const cashToCome = order.paymentMethod === 'cash' && owes(order.paymentStatus);
-  return cashToCome
-    ? orderTypeFacts(order.orderType).pay.badge
-    : PAYMENT_STATUS_LABELS[order.paymentStatus].toUpperCase();
+  return cashToCome ? orderTypeFacts(order.orderType).pay.badge : paymentStatusLabel(order.paymentStatus).toUpperCase();
 }
 
 /** The line on the receipt that says how the money stands. */

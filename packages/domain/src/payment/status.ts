@@ -1,5 +1,6 @@
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { entryOf, plainWord } from '../core/variants.ts';
 
 export const PAYMENT_STATUSES = ['unpaid', 'pending', 'paid', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
@@ -11,6 +12,11 @@ export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
   failed: 'Payment Failed',
   refunded: 'Payment Refunded',
 };
+
+/** Of any code: a tab that is older than the server names plainly what it does not know. */
+export function paymentStatusLabel(status: string): string {
+  return entryOf<string>(PAYMENT_STATUS_LABELS, status) ?? plainWord(status);
+}
 
 /** What a guest may choose at checkout. */
 export const GUEST_PAYMENT_METHODS = ['online', 'cash'] as const;

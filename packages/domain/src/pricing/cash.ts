@@ -1,7 +1,9 @@
 import { cents, subtractCents, type Cents } from '../core/money.ts';
 
 /** Canada has no penny: what is paid or given back in coins ends in 0 or 5. */
-const COIN = 5;
+export const COIN = 5;
+/** The most that rounding adds or takes. */
+export const ROUNDING_MOST = Math.floor(COIN / 2);
 
 export interface CashDue {
   readonly due: Cents;

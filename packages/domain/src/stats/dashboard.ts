@@ -20,7 +20,12 @@ export interface OrderRow {
   readonly customerName: string | null;
   readonly email: string | null;
   readonly phone: string | null;
-  readonly items: readonly { readonly name: string | null; readonly price: Cents; readonly quantity: number | null }[];
+  readonly items: readonly {
+    readonly id: string;
+    readonly name: string | null;
+    readonly price: Cents;
+    readonly quantity: number | null;
+  }[];
 }
 
 export const UNKNOWN_ITEM = 'Unknown Item';
@@ -95,17 +100,21 @@ export function trends(now: Figures, before: Figures): Dashboard['trends'] {
   };
 }
 
-/** The dishes sold most; of two sold equally, the one that brought more. */
+/** The dishes sold most, each under the name it was sold by last; of two sold equally, the one that brought more. */
 export function topItems(orders: readonly OrderRow[], count: number = TOP_ITEMS.computed): TopItem[] {
-  const sold = new Map<string, { count: number; revenue: number }>();
-  for (const item of countedOrders(orders).flatMap((order) => order.items)) {
-    const name = item.name?.trim() || UNKNOWN_ITEM;
+  const sold = new Map<string, { name: string; count: number; revenue: number }>();
+  const inTime = countedOrders(orders).toSorted((a, b) => a.orderTime.getTime() - b.orderTime.getTime());
+  for (const item of inTime.flatMap((order) => order.items)) {
     const quantity = item.quantity ?? 1;
-    const before = sold.get(name) ?? { count: 0, revenue: 0 };
-    sold.set(name, { count: before.count + quantity, revenue: before.revenue + item.price * quantity });
+    const before = sold.get(item.id) ?? { count: 0, revenue: 0 };
+    sold.set(item.id, {
+      name: item.name?.trim() || UNKNOWN_ITEM,
+      count: before.count + quantity,
+      revenue: before.revenue + item.price * quantity,
+    });
   }
-  return [...sold]
-    .map(([name, { count: pieces, revenue }]) => ({ name, count: pieces, revenue: cents(revenue) }))
+  return [...sold.values()]
+    .map((dish) => ({ ...dish, revenue: cents(dish.revenue) }))
     .toSorted((a, b) => b.count - a.count || b.revenue - a.revenue || a.name.localeCompare(b.name, 'en'))
     .slice(0, count);
 }

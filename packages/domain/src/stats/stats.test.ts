@@ -36,7 +36,7 @@ const row = (changes: Partial<OrderRow> = {}): OrderRow => ({
   customerName: 'Asha Rao',
   email: 'asha@example.com',
   phone: '+19025550123',
-  items: [{ name: 'Butter Chicken', price: cents(1695), quantity: 2 }],
+  items: [{ id: 'butter-chicken', name: 'Butter Chicken', price: cents(1695), quantity: 2 }],
   ...changes,
 });
 
@@ -137,6 +137,7 @@ test('the breakdowns name every status and type', () => {
 test('[A-STAT-26] [A-STAT-30] [A-STAT-32] the dishes sold most come first, ten of them', () => {
   expect(TOP_ITEMS).toEqual({ computed: 10, shown: 5 });
   const item = (name: string | null, price: number, quantity: number | null) => ({
+    id: name?.trim() ?? '',
     name,
     price: cents(price),
     quantity,
@@ -155,6 +156,15 @@ test('[A-STAT-26] [A-STAT-30] [A-STAT-32] the dishes sold most come first, ten o
   const many = Array.from({ length: 15 }, (_, index) => item(`Dish ${index}`, 100, index + 1));
   expect(topItems([row({ items: many })])).toHaveLength(10);
   expect(topItems([row({ items: many })], TOP_ITEMS.shown).map((dish) => dish.count)).toEqual([15, 14, 13, 12, 11]);
+});
+
+test('a dish that was renamed keeps its figures, under its new name', () => {
+  const item = (name: string) => ({ id: 'korma', name, price: cents(1000), quantity: 1 });
+  const orders = [
+    row({ orderTime: now, items: [item('Chicken Korma')] }),
+    row({ orderTime: at('2026-11-19T18:00:00Z'), items: [item('Korma')] }),
+  ];
+  expect(topItems(orders)).toEqual([{ name: 'Chicken Korma', count: 2, revenue: 2000 }]);
 });
 
 test('[A-STAT-27] [A-STAT-31] the newest orders come first, ten of them, the cancelled too', () => {

@@ -38,7 +38,7 @@ interface Laid {
 let number = 0;
 
 /** An order as it would be after all that happened to it. */
-async function lay(order: Laid): Promise<string> {
+async function lay(order: Laid, itemId = `dish ${order.dish.trim()}`): Promise<string> {
   const id = `TRU-20261120-${String(++number).padStart(5, '0')}`;
   const total = order.subtotal * order.quantity;
   await sql`
@@ -51,7 +51,7 @@ async function lay(order: Laid): Promise<string> {
   `.execute(db);
   await sql`
     insert into order_items (order_id, line, item_id, name, unit_price_cents, quantity, category)
-    values (${id}, 1, 'dish', ${order.dish}, ${order.subtotal}, ${order.quantity}, 'drinks')
+    values (${id}, 1, ${itemId}, ${order.dish}, ${order.subtotal}, ${order.quantity}, 'drinks')
   `.execute(db);
   return id;
 }
@@ -67,7 +67,7 @@ async function truth(location: string | null): Promise<OrderRow[]> {
     customer_name: string;
     customer_email: string | null;
     customer_phone: string | null;
-    items: { name: string; unit_price_cents: number; quantity: number }[];
+    items: { item_id: string; name: string; unit_price_cents: number; quantity: number }[];
   }>`
     select o.*, (select json_agg(i) from order_items i where i.order_id = o.id) as items from orders o
     where ${location}::text is null or location_id = ${location}
@@ -82,7 +82,12 @@ async function truth(location: string | null): Promise<OrderRow[]> {
     customerName: row.customer_name,
     email: row.customer_email,
     phone: row.customer_phone,
-    items: row.items.map((item) => ({ name: item.name, price: cents(item.unit_price_cents), quantity: item.quantity })),
+    items: row.items.map((item) => ({
+      id: item.item_id,
+      name: item.name,
+      price: cents(item.unit_price_cents),
+      quantity: item.quantity,
+    })),
   }));
 }
 
@@ -155,6 +160,25 @@ test('[A-STAT-17] [A-STAT-26] [A-STAT-29] [A-DATA-08] the kept figures are the t
   );
   expect(ids.length).toBeGreaterThanOrEqual(12);
   ids = [];
+});
+
+test('a dish that is renamed keeps its figures, and has them under its name of now', async () => {
+  await sql`delete from orders`.execute(db);
+  await transaction(db, rebuildFigures);
+  const sale = { location: 'truro', status: 'completed', type: 'pickup', email: null, phone: null } as const;
+  const sell = (dish: string, itemId: string) =>
+    lay({ ...sale, at: server.clock.now(), subtotal: 500, refunded: 0, dish, quantity: 2 }, itemId);
+  const ids = [await sell('Mango Lassi', 'mango-lassi'), await sell('Off the menu', 'gone')];
+  await transaction(db, (tx) => rollUp(tx, sql`o.id = any(${ids}::text[])`));
+  await sql`update menu_items set name = 'Alphonso Lassi' where id = 'mango-lassi'`.execute(db);
+  ids.push(await sell('Alphonso Lassi', 'mango-lassi'), await sell('Was on the menu', 'gone'));
+  await transaction(db, (tx) => rollUp(tx, sql`o.id = any(${ids}::text[])`));
+  const { stats } = (await server.call('getDashboardStats', { query: { period: 'today', locationId: 'truro' } }, admin))
+    .body;
+  expect(stats.topItems).toEqual([
+    { name: 'Alphonso Lassi', count: 4, revenue: 20 },
+    { name: 'Was on the menu', count: 4, revenue: 20 },
+  ]);
 });
 
 test('a rebuild finds exactly the figures that were kept', async () => {

@@ -106,12 +106,17 @@ export async function countOrders(db: Db, wish: CountWish): Promise<OrderCounts>
   return countsOf(rows[0]);
 }
 
+/** By the dish, under the name it has now; one that is on no menu any more has the name it was sold by. */
 export async function readTopItems(db: Db, place: Place, kind: Kind, first: DateText): Promise<TopItem[]> {
   const { rows } = await sql<{ name: string; count: number; revenue: number }>`
-    select name, sum(count) as count, sum(revenue_cents) as revenue from dish_figures
-    where location_id = any(${[...place.locationIds]}::text[]) and span = ${kind} and starts = ${first}
-    group by name having sum(count) > 0
-    order by 2 desc, 3 desc, name collate "und-x-icu" limit ${TOP_ITEMS.computed}
+    select * from (
+      select (array_agg(coalesce(m.name, f.name) order by f.count desc, f.location_id))[1] as name,
+             sum(f.count) as count, sum(f.revenue_cents) as revenue
+      from dish_figures f left join menu_items m on m.location_id = f.location_id and m.id = f.item_id
+      where f.location_id = any(${[...place.locationIds]}::text[]) and f.span = ${kind} and f.starts = ${first}
+      group by f.item_id having sum(f.count) > 0
+    ) dish
+    order by count desc, revenue desc, name collate "und-x-icu" limit ${TOP_ITEMS.computed}
   `.execute(db);
   return rows.map((row) => ({ ...row, revenue: cents(row.revenue) }));
 }

@@ -74,11 +74,13 @@ export async function rollUp(tx: Tx, which: RawBuilder<unknown>): Promise<void> 
         orders = f.orders + excluded.orders, revenue_cents = f.revenue_cents + excluded.revenue_cents
     ), dishes as (
       insert into dish_figures as f
-      select c.location_id, s.span, s.starts, coalesce(nullif(trim(i.name), ''), ${UNKNOWN_ITEM}),
+      select c.location_id, s.span, s.starts, i.item_id,
+             coalesce(nullif(trim((array_agg(i.name order by c.order_time desc))[1]), ''), ${UNKNOWN_ITEM}),
              sum(c.orders * i.quantity), sum(c.orders * i.quantity * i.unit_price_cents)
       from changed c join order_items i on i.order_id = c.id cross join lateral ${SPANS}
       where c.orders <> 0 group by 1, 2, 3, 4
-      on conflict (location_id, span, starts, name) do update set
+      on conflict (location_id, span, starts, item_id) do update set
+        name = case when excluded.count > 0 then excluded.name else f.name end,
         count = f.count + excluded.count, revenue_cents = f.revenue_cents + excluded.revenue_cents
     ), coming as materialized (
       select p.place, s.span, s.starts, c.guest, sum(c.orders)::int as orders

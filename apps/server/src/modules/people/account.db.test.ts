@@ -119,6 +119,71 @@ test('a deleted account ends everywhere at once, and nothing that is left says w
   await expect(server.signIn('customer@demo.test')).rejects.toThrow('401');
 });
 
+/** What says nothing of a person, though anything may be written in it. All else has its rule in `forgetPerson`. */
+const SAYS_NOTHING_OF_A_PERSON: readonly string[] = [
+  // who of the staff did it, from where, and what it changed
+  'audit_log.actor_name',
+  'audit_log.address',
+  'audit_log.after',
+  'audit_log.before',
+  // the menu's words
+  'order_items.description',
+  'order_items.spice_name',
+  // the staff again
+  'order_status_history.actor_name',
+  'order_status_history.from_status',
+  'orders.created_by',
+  'orders.payment_url',
+  'orders.processed_by',
+  'orders.table_number',
+  'reservations.created_by',
+  'reservations.table_number',
+];
+
+test('whatever is written into a row of a person is forgotten with them, column by column', async () => {
+  const email = 'marked@example.test';
+  const signedUp = await server.fetch('/api/auth/sign-up/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'Another-pass-1!', name: 'Marked Guest' }),
+  });
+  expect(signedUp.status).toBe(200);
+  const marked = await server.signIn(email, 'Another-pass-1!');
+  const { uid } = (await server.call('getMe', {}, marked)).body.me ?? { uid: '' };
+  await server.call('setFavorite', { body: { locationId: 'truro', itemId: 'mango-lassi', isFavorite: true } }, marked);
+  const order = await place({ orderType: 'delivery', address: '1 Marked Lane', specialInstructions: 'Marked' }, marked);
+  const table = await book(marked, '2026-11-23');
+  await cancel(order.orderId);
+  await server.call('cancelReservation', { body: { reservationId: table.reservationId } }, marked);
+  await server.settle();
+
+  const columns = await freeColumns();
+  const about = [uid, email, order.orderId, table.reservationId];
+  for (const { table: name, column, json } of columns) {
+    const mark = `a mark in ${name}.${column}`;
+    await context.database.pool.query(
+      `update "${name}" t set "${column}" = ${
+        json
+          ? `case when jsonb_typeof("${column}") = 'object' then "${column}" || jsonb_build_object('mark', $1::text) else "${column}" end`
+          : `$1::text`
+      } where exists (select from unnest($2::text[]) word where position(word in t::text) > 0)
+          and not exists (select from unnest($2::text[]) word where position(word in coalesce("${column}"::text, '')) > 0)`,
+      [mark, about],
+    );
+  }
+  expect((await server.call('deleteMe', { body: { confirm: true } }, marked)).status).toBe(200);
+
+  const left: string[] = [];
+  for (const { table: name, column } of columns) {
+    const { rows } = await context.database.pool.query(
+      `select 1 from "${name}" where position($1 in "${column}"::text) > 0`,
+      [`a mark in ${name}.${column}`],
+    );
+    if (rows.length > 0) left.push(`${name}.${column}`);
+  }
+  expect(left).toEqual(SAYS_NOTHING_OF_A_PERSON);
+});
+
 test('who deletes their account while they order has either the account or no order', async () => {
   const outcomes: string[] = [];
   for (let round = 0; round < 8; round++) {
@@ -169,4 +234,20 @@ async function whereItStands(word: string): Promise<string[]> {
     if (hits.length > 0) found.push(table);
   }
   return found;
+}
+
+/** Columns that no list or key of the database narrows: anything may be written in them. */
+async function freeColumns(): Promise<{ table: string; column: string; json: boolean }[]> {
+  const { rows } = await context.database.pool.query<{ table: string; column: string; json: boolean }>(`
+    select c.table_name as table, c.column_name as column, c.data_type = 'jsonb' as json
+    from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('text', 'jsonb')
+      and c.is_generated = 'NEVER' and c.column_name !~ '(_id|_kind|_key)$'
+      and not exists (
+        select from pg_attribute a where a.attrelid = c.table_name::regclass and a.attname = c.column_name and (
+          exists (select from pg_constraint k where k.conrelid = a.attrelid and a.attnum = any(k.conkey))
+          or exists (select from pg_index i where i.indrelid = a.attrelid and i.indisunique and a.attnum = any(i.indkey))))
+    order by 1, 2`);
+  return rows;
 }

@@ -36,6 +36,7 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
       delivery_address: null,
       delivery_instructions: null,
       special_instructions: null,
+      cancel_reason: null,
     })
     .where('user_id', '=', userId)
     .returning('id')
@@ -55,6 +56,8 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
   `.execute(tx);
   const ids = orders.map((order) => order.id);
   if (ids.length === 0) return;
+  await tx.updateTable('order_status_history').set({ note: null }).where('order_id', 'in', ids).execute();
+  await forgetWhatWasSaid(tx, 'order', ids);
   await tx
     .updateTable('order_search')
     .set({ search_text: sql`lower(order_id)` })
@@ -71,15 +74,30 @@ async function forgetInReservations(tx: Tx, userId: string): Promise<void> {
       customer_email: '',
       customer_phone: '',
       special_requests: null,
+      cancellation_reason: null,
       user_agent: null,
       platform: null,
       search_text: sql`lower(reservation_id)`,
     })
     .where('user_id', '=', userId)
-    .returning('id')
+    .returning(['id', 'reservation_id'])
     .execute();
   const ids = reservations.map((reservation) => reservation.id);
+  await forgetWhatWasSaid(
+    tx,
+    'reservation',
+    reservations.map((reservation) => reservation.reservation_id),
+  );
   if (ids.length > 0) await tx.deleteFrom('messages').where('reservation_id', 'in', ids).execute();
+}
+
+/** That it was changed stays in the audit log; in whose words does not. */
+async function forgetWhatWasSaid(tx: Tx, kind: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update audit_log set before = before - '{note,reason}'::text[], after = after - '{note,reason}'::text[]
+    where subject_kind = ${kind} and subject_id = any(${[...ids]}::text[])
+  `.execute(tx);
 }
 
 async function forgetInLogs(tx: Tx, userId: string, email: string): Promise<void> {
@@ -92,7 +110,11 @@ async function forgetInLogs(tx: Tx, userId: string, email: string): Promise<void
     .deleteFrom('messages')
     .where(({ or, eb }) => or([eb('user_id', '=', userId), eb('recipient', '=', email)]))
     .execute();
-  await tx.updateTable('audit_log').set({ actor_name: DELETED_NAME }).where('actor_id', '=', userId).execute();
+  await tx
+    .updateTable('audit_log')
+    .set({ actor_name: DELETED_NAME, address: null })
+    .where('actor_id', '=', userId)
+    .execute();
   await tx
     .updateTable('audit_log')
     .set({ before: null, after: null })

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, inject, test } from 'vitest';
 import { auditBooks } from '../books/audit-books.ts';
 import { openDatabase, type Database } from '../../db/connection.ts';
+import { migrate } from '../../db/migrate.ts';
 import { transaction } from '../../db/transaction.ts';
 import { EventLog } from '../../events/log.ts';
 import { createLog } from '../../create-context.ts';
@@ -60,9 +61,9 @@ async function fingerprints(database: Database): Promise<Record<string, unknown>
   }
 }
 
-async function backUp(): Promise<Buffer> {
+async function backUp({ pool }: Pick<Database, 'pool'> = context.database): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of writeBackup(context.database.pool, context.version, context.clock.now())) {
+  for await (const chunk of writeBackup(pool, context.version, context.clock.now())) {
     chunks.push(Buffer.from(chunk as Buffer));
   }
   return Buffer.concat(chunks);
@@ -118,8 +119,11 @@ function asOf010(file: Buffer): Buffer {
 }
 
 test('a backup of version 0.1.0 is restored; one of a version before it is refused', async () => {
-  const before = await fingerprints(context.database);
-  const file = await backUp();
+  const first = await emptyDatabase();
+  await migrate(first.untyped, ['0001-first']);
+  await first.pool.query(`insert into users (id, email, name) values ('u1', 'a@b.test', 'Ann')`);
+  const before = await fingerprints(first);
+  const file = await backUp(first);
   const old = await emptyDatabase();
   await readBackup(old, Readable.from([asOf010(file)]));
   expect(await fingerprints(old)).toEqual(before);

@@ -1,5 +1,4 @@
 import { ORDER_STATUSES } from '@tiffin/domain/order';
-import { UNKNOWN_ITEM } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import { EVERYWHERE } from '../../modules/dashboard/roll-up.ts';
 import { keepFigures } from '../../modules/dashboard/keep-figures.ts';
@@ -59,15 +58,15 @@ export const figuresRules: readonly Rule[] = [
   {
     holds: 'every dish’s sales are the sum of the orders’ lines',
     broken: () => sql`
-      select format('%s at %s, %s of %s', name, location_id, span, starts) as subject,
+      select format('%s at %s, %s of %s', item_id, location_id, span, starts) as subject,
              format('kept %s, added up %s', f.figures, a.figures) as detail
-      from (select location_id, span, starts, name, array[count, revenue_cents] as figures from dish_figures) f
+      from (select location_id, span, starts, item_id, array[count, revenue_cents] as figures from dish_figures) f
       full join (
-        select c.location_id, s.span, s.starts, coalesce(nullif(trim(i.name), ''), ${UNKNOWN_ITEM}) as name,
+        select c.location_id, s.span, s.starts, i.item_id,
                array[sum(i.quantity), sum(i.quantity * i.unit_price_cents)] as figures
         from ${COUNTED} c join order_items i on i.order_id = c.id cross join lateral ${SPANS}
         where c.status <> 'cancelled' group by 1, 2, 3, 4
-      ) a using (location_id, span, starts, name)
+      ) a using (location_id, span, starts, item_id)
       where coalesce(f.figures, array[0, 0]) <> coalesce(a.figures, array[0, 0])`,
   },
   {

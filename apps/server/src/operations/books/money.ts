@@ -1,3 +1,4 @@
+import { COIN } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
 import { dollars, type Rule } from './rule.ts';
 
@@ -54,7 +55,7 @@ export const moneyRules: readonly Rule[] = [
     holds: 'cash is what coins make',
     broken: () => sql`
       select id as subject, format('%s and %s of rounding', ${dollars(sql`amount_cents`)}, cash_rounding_cents) as detail
-      from payments where method = 'cash' and status = 'succeeded' and (amount_cents + cash_rounding_cents) % 5 <> 0`,
+      from payments where method = 'cash' and status = 'succeeded' and (amount_cents + cash_rounding_cents) % ${COIN} <> 0`,
   },
   {
     holds: 'every payment page that was paid is one payment, and either its order or on its way back',

@@ -18,6 +18,7 @@ import {
   type BoardOrder,
   type BoardOrders,
 } from './board-orders.ts';
+import { ticketTime } from './ticket-time.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 22, minutes)).toISOString();
 const now = new Date(at(30));
@@ -224,4 +225,14 @@ test('the limits of its own place decide when a ticket turns soon and late', () 
   expect(clockOf({ ...waiting, limits: { ...TICKET_LIMITS, acceptSoon: 8, acceptLate: 9 } }, now)?.haste).toBe(
     'normal',
   );
+});
+
+test('an order in a state this tab does not know stands on the board under its own word, with no step to make', () => {
+  const strange = order('b', { status: 'out-for-delivery' as BoardOrder['status'], orderTime: at(10) });
+  const orders = withOrder({ open: [order('a')], completed: [], completedToday: 0, owedBack: [] }, strange);
+  expect(columnOf(orders, 'ready', now).map(({ id }) => id)).toEqual(['b']);
+  expect(columnOf(orders, 'preparing', now)).toEqual([]);
+  expect(clockOf(strange, now)).toBeNull();
+  expect(stepOf(strange.status)).toBeNull();
+  expect(ticketTime(strange, now)).toMatchObject({ word: 'Out for delivery', haste: 'normal' });
 });

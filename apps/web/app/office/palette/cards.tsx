@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ChevronLeft } from 'lucide-react';
+import { entryOf, plainWord } from '@tiffin/domain/core';
 import { callOutCode, orderTypeLabel, statusFacts } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { moneyText } from '@tiffin/domain/stats';
@@ -22,7 +23,8 @@ export function OrderCard({ order, ...way }: CardProps & { order: FoundOrder }) 
     <Card title={callOutCode(order.orderId)} open={texts.openBoard} {...way}>
       <p className="flex flex-wrap gap-6">
         <Badge tone="plum">{statusFacts(order.status).shortLabel}</Badge>{' '}
-        <Badge>{texts.paid[order.paymentStatus]}</Badge> <Badge>{orderTypeLabel(order.orderType)}</Badge>
+        <Badge>{entryOf(texts.paid, order.paymentStatus) ?? plainWord(order.paymentStatus)}</Badge>{' '}
+        <Badge>{orderTypeLabel(order.orderType)}</Badge>
       </p>
       <p>
         {customerInfo.name}

@@ -1,0 +1,151 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { receiptOf } from '@tiffin/domain/receipt';
+import { expect, test } from 'vitest';
+import { OrderList } from '../guest/account/order-list.tsx';
+import { ConfirmedView } from '../guest/order/confirmed-view.tsx';
+import type { BoardOrder } from '../office/board/board-orders.ts';
+import { Columns } from '../office/board/columns.tsx';
+import { OrderTypes, RecentActivity, StatusOverview } from '../office/dashboard/lists.tsx';
+import { zeroedStats } from '../office/dashboard/zeroed.ts';
+import { kitchenTicket } from '../office/devices/printing/kitchen-ticket.ts';
+import { OrderCard } from '../office/palette/cards.tsx';
+
+/** An order as a newer server tells it, with a type, a state and a way to pay that this page has never heard of. */
+const NEWS = {
+  orderType: 'drive-thru',
+  status: 'out-for-delivery',
+  paymentStatus: 'on-account',
+} as unknown as Pick<BoardOrder, 'orderType' | 'status' | 'paymentStatus'>;
+
+const order: BoardOrder = {
+  id: 'TRU-20261120-AAAAA',
+  orderId: 'TRU-20261120-AAAAA',
+  paymentMethod: 'cash',
+  orderTime: '2026-11-20T22:00:00.000Z',
+  updatedAt: '2026-11-20T22:00:00.000Z',
+  location: 'truro',
+  locationInfo: {
+    id: 'truro',
+    name: 'Truro Heights',
+    address: '395 Truro Heights Road',
+    phone: '(902) 555-0123',
+    postalCode: 'B2N 1A1',
+    timeZone: 'America/Halifax',
+  },
+  customerInfo: { name: 'Asha Rao', email: '', phone: '+19025550101', firebaseId: null, isGuest: true },
+  items: [
+    {
+      line: 1,
+      id: 'dal',
+      name: 'Dal',
+      price: 10,
+      quantity: 1,
+      category: 'mains',
+      description: '',
+      selectedSpiceLevel: 1,
+      spiceLevelName: 'Mild',
+      spiceLevelId: 'mild',
+      cartKey: 'dal',
+      doneAt: null,
+    },
+  ],
+  refunds: [],
+  pricing: {
+    subtotal: 10,
+    tax: 1.4,
+    tip: 0,
+    total: 11.4,
+    taxRate: 0.14,
+    taxLabel: 'HST',
+    refunded: 0,
+    discount: null,
+  },
+  orderValue: 11.4,
+  specialInstructions: '',
+  estimatedReady: '2026-11-20T22:20:00.000Z',
+  prepStartTime: null,
+  readyTime: null,
+  completedTime: null,
+  cancelledTime: null,
+  cancelReason: null,
+  paidAt: null,
+  paymentProcessedAt: null,
+  processedBy: null,
+  statusHistory: [],
+  sessionId: null,
+  paymentIntentId: null,
+  paymentUrl: null,
+  receiptUrl: '',
+  metadata: { orderToken: 't', adminCreated: false },
+  itemCount: 1,
+  canCancel: false,
+  needsPayment: false,
+  isOverdue: false,
+  orderAge: 1,
+  estimatedWaitTime: 15,
+  version: 1,
+  ...NEWS,
+};
+const now = new Date('2026-11-20T22:10:00.000Z');
+const nothing = () => undefined;
+
+function words(page: ReactNode): string {
+  const hydrationData = { loaderData: { root: { me: null, site: { sends: [] }, locations: [] } } };
+  const router = createMemoryRouter([{ id: 'root', path: '/', element: page }], { hydrationData });
+  return renderToStaticMarkup(<RouterProvider router={router} />)
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+}
+
+test('a board shows an order of an unknown type and state by their plain words', () => {
+  const actions = { onOpen: nothing, onStep: nothing, onPay: nothing, onCancel: nothing, onPick: nothing };
+  const orders = { open: [order], completed: [], completedToday: 0, owedBack: [] };
+  const page = words(<Columns orders={orders} search="" now={now} busy={new Set()} picked={null} actions={actions} />);
+  for (const word of ['Drive thru', 'Out for delivery', 'On account', 'Dal']) expect(page).toContain(word);
+});
+
+test('an order page shows an order of an unknown type and state by their plain words', () => {
+  const page = words(<ConfirmedView order={order} now={now} note={null} />);
+  expect(page).toContain('drive thru at Truro Heights');
+  expect(page).toContain('Your order is now: Out for delivery');
+  expect(page).toContain('Drive thru, from 395 Truro Heights Road.');
+});
+
+test('an account lists an order of an unknown type and state by their plain words', () => {
+  const page = words(<OrderList first={{ orders: [order], nextCursor: null }} onReset={nothing} />);
+  expect(page).toContain('Out for delivery');
+  expect(page).toContain('Truro Heights, Drive thru');
+});
+
+test('a search card shows an order of an unknown type and state by their plain words', () => {
+  const page = words(<OrderCard order={order} onBack={nothing} onOpen={nothing} />);
+  for (const word of ['Out for delivery', 'On account', 'Drive thru']) expect(page).toContain(word);
+});
+
+test('a receipt and a kitchen ticket name an unknown type by its plain word', () => {
+  const receipt = receiptOf(
+    { order, business: { name: 'Tiffin', hstNumber: null }, cashRounding: 0, cashDue: 11.4 },
+    (at) => at,
+  );
+  expect(receipt.facts).toContainEqual({ name: 'Order type', value: 'Drive thru' });
+  expect(receipt.state).toBe('TO PAY');
+  expect(Buffer.from(kitchenTicket(order)).toString('latin1')).toContain('DRIVE THRU');
+});
+
+test('a dashboard counts and names what it does not know', () => {
+  const stats = zeroedStats({ locationId: 'all', period: 'today' });
+  const types = { ...stats.orderTypeBreakdown, 'drive-thru': 7 };
+  const statuses = { ...stats.statusBreakdown, 'on-hold': 3 };
+  expect(words(<OrderTypes breakdown={types} />)).toContain('Drive thru 7');
+  expect(words(<StatusOverview breakdown={statuses} />)).toContain('On hold 3');
+  const activity = {
+    id: order.id,
+    customerName: 'Asha',
+    total: 11.4,
+    status: order.status,
+    orderTime: order.orderTime,
+  };
+  expect(words(<RecentActivity activity={[{ ...activity, timeAgo: 'just now' }]} />)).toContain('Out for delivery');
+});
