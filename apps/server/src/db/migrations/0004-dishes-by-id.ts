@@ -21,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     );
     insert into dish_figures
     select o.location_id, s.span, s.starts, i.item_id,
-           coalesce(nullif(trim((array_agg(i.name order by o.order_time desc))[1]), ''), 'Unknown Item'),
+           coalesce(nullif(trim((array_agg(i.name order by o.order_time desc, o.id desc))[1]), ''), 'Unknown Item'),
            sum(i.quantity), sum(i.quantity * i.unit_price_cents)
     from counted_orders c
     join orders o on o.id = c.order_id

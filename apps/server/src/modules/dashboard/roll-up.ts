@@ -75,7 +75,7 @@ export async function rollUp(tx: Tx, which: RawBuilder<unknown>): Promise<void> 
     ), dishes as (
       insert into dish_figures as f
       select c.location_id, s.span, s.starts, i.item_id,
-             coalesce(nullif(trim((array_agg(i.name order by c.order_time desc))[1]), ''), ${UNKNOWN_ITEM}),
+             coalesce(nullif(trim((array_agg(i.name order by c.order_time desc, c.id desc))[1]), ''), ${UNKNOWN_ITEM}),
              sum(c.orders * i.quantity), sum(c.orders * i.quantity * i.unit_price_cents)
       from changed c join order_items i on i.order_id = c.id cross join lateral ${SPANS}
       where c.orders <> 0 group by 1, 2, 3, 4
