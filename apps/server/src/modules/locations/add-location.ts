@@ -6,7 +6,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { announceLocation } from './announce-location.ts';
-import { mustBePlace, placeColumns, type Place } from './check-place.ts';
+import { mustBePlace, placeColumns, type Place } from './settings.ts';
 import { writeExceptions } from './write-exceptions.ts';
 
 export interface NewLocation extends Place {

@@ -15,7 +15,8 @@ import type { Tx } from '../../db/connection.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { addLocation } from './add-location.ts';
 import { deleteLocation, toggleLocationStatus } from './change-status.ts';
-import { readManagedLocation, readManagedLocations, ticketLimitsOf, type ManagedLocation } from './managed-answer.ts';
+import { readManagedLocation, readManagedLocations, type ManagedLocation } from './managed-answer.ts';
+import { ticketLimitsOf } from './settings.ts';
 import { updateLocation } from './update-location.ts';
 
 export const locationAdminRoutes: readonly Implemented[] = [

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { announceLocation } from './announce-location.ts';
-import { mustBePlace, placeColumns, type Place } from './check-place.ts';
+import { mustBePlace, placeColumns, type Place } from './settings.ts';
 import { lockLocation } from './lock-location.ts';
 import { readManagedLocation } from './managed-answer.ts';
 import { writeExceptions } from './write-exceptions.ts';

@@ -1,38 +1,21 @@
-import { rateFromDecimal, refuse, type Failure } from '@tiffin/domain/core';
+import type { UnderstoodOf } from '@tiffin/contract';
+import type { updateLocation } from '@tiffin/contract/location-admin';
+import { rate, rateFromDecimal, rateToDecimal, refuse, type Failure } from '@tiffin/domain/core';
 import {
-  type Feature,
   checkLocationForm,
   exceptionsProblem,
   ticketLimitsProblem,
   zoneProblem,
+  type Feature,
   type LocationField,
   type LocationForm,
 } from '@tiffin/domain/locations';
-import type { TicketLimits } from '@tiffin/domain/order';
-import type { ExceptionRow } from './queries.ts';
-import type { DayHoursRow } from '../../db/schema.ts';
+import { TICKET_LIMITS, type TicketLimits } from '@tiffin/domain/order';
+import type { LocationRow } from './queries.ts';
 
 /** What may be said of a location; a field that is left out is not talked about. */
-export interface Place {
-  readonly name?: string | undefined;
-  readonly address?: string | undefined;
-  readonly postalCode?: string | undefined;
-  readonly phone?: string | undefined;
-  readonly email?: string | undefined;
-  readonly manager?: string | null | undefined;
-  readonly capacity?: number | null | undefined;
-  readonly features?: readonly Feature[] | undefined;
-  readonly hours?: Readonly<Record<string, DayHoursRow | undefined>> | null | undefined;
-  readonly hoursExceptions?: readonly ExceptionRow[] | undefined;
-  readonly openingDate?: string | null | undefined;
-  readonly isActive?: boolean | undefined;
-  readonly timeZone?: string | undefined;
-  readonly rating?: number | undefined;
-  readonly reviewCount?: number | undefined;
-  readonly taxRateOverride?: number | null | undefined;
-  readonly taxLabelOverride?: string | null | undefined;
-  readonly ticketLimits?: TicketLimits | null | undefined;
-}
+export type Place = Omit<Said, 'features'> & { readonly features?: readonly Feature[] | undefined };
+type Said = UnderstoodOf<typeof updateLocation>['body']['updates'];
 
 const RIGHT: LocationForm = {
   id: 'ok',
@@ -88,8 +71,25 @@ export function placeColumns(place: Place) {
   return withoutUnsaid(columns);
 }
 
-type Said<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+type WithoutUnsaid<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-function withoutUnsaid<T extends object>(columns: T): Said<T> {
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Said<T>;
+function withoutUnsaid<T extends object>(columns: T): WithoutUnsaid<T> {
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as WithoutUnsaid<T>;
+}
+
+/** The settings only its owner sees, as the wire tells them. */
+export function settingsAnswer(row: LocationRow) {
+  return {
+    manager: row.manager,
+    capacity: row.capacity,
+    openingDate: row.opening_date,
+    taxRateOverride: row.tax_rate === null ? null : rateToDecimal(rate(row.tax_rate)),
+    taxLabelOverride: row.tax_label,
+    ticketLimits: row.ticket_limits && ticketLimitsOf(row.ticket_limits),
+  };
+}
+
+/** The limits of a location's tickets; what it has not said is as usual. */
+export function ticketLimitsOf(stored: object | null): TicketLimits {
+  return { ...TICKET_LIMITS, ...stored };
 }
