@@ -20,7 +20,7 @@ export interface Call {
   /** It makes something: the same `Idempotency-Key` gives the same answer. */
   readonly creating?: boolean;
   readonly query?: Shape;
-  readonly body?: Shape;
+  readonly body?: z.ZodType;
   /** A file upload: multipart/form-data with these fields beside the file. */
   readonly form?: Shape;
   /** What comes back beside `success: true`. */

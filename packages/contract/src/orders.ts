@@ -1,54 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { ORDER_TEXTS, type OrderPayload } from '@tiffin/domain/order';
-import type { WireItem } from '@tiffin/domain/cart';
 import { call } from './call.ts';
 import { order } from './order.ts';
-import { moneyOut, nextCursor, pageQuery } from './wire.ts';
+import { figure, locationOf, orderItems, orderPayload, whichLocation } from './order-payload.ts';
+import { dollars, moneyOut, nextCursor, pageQuery } from './wire.ts';
 
 const area = 'Orders';
-
-/** A field whose rules and texts live in the domain: typed for callers, read by the rules there. */
-function ruled<T>(description: string, type: 'object' | 'array' | 'string' | 'number' | 'boolean' = 'object') {
-  return z
-    .custom<T>()
-    .optional()
-    .openapi({ type, description, ...(type === 'array' && { items: { type: 'object' } }) });
-}
-
-/**
- * The order payload. Its rules, with the texts people see, are `readOrder` of the domain; here only
- * its outline is kept, so that the first thing wrong is said in those words.
- */
-export const orderPayload = z
-  .looseObject(
-    {
-      customerInfo: ruled<OrderPayload['customerInfo']>('name, email, phone, firebaseId or null'),
-      items: ruled<readonly (Partial<WireItem> & Pick<WireItem, 'id' | 'name' | 'price' | 'quantity'>)[]>(
-        'id, name, price, quantity, category, description, selectedSpiceLevel, spiceLevelName, spiceLevelId, cartKey',
-        'array',
-      ),
-      locationInfo: ruled<OrderPayload['locationInfo']>(
-        'id, name, address, phone, postalCode; `location` is taken too',
-      ),
-      orderType: ruled<OrderPayload['orderType']>('pickup, delivery or dine-in', 'string'),
-      paymentMethod: ruled<OrderPayload['paymentMethod']>('online or cash; cash when absent', 'string'),
-      tipAmount: ruled<number>('dollars', 'number'),
-      pricing: ruled<OrderPayload['pricing']>('subtotal, tax, tip, total, taxRate: compared with the menu’s prices'),
-      deliveryInfo: ruled<OrderPayload['deliveryInfo']>('address, instructions; for delivery only'),
-      tableInfo: ruled<OrderPayload['tableInfo']>('tableNumber, partySize; for dine-in only'),
-      specialInstructions: ruled<string>('wishes for the kitchen', 'string'),
-      agreesToWait: ruled<boolean>(
-        'true: the location is closed now, and the order may be cooked when it opens next. Without it a closed location answers 409 `location-closed` with `nextOpening`',
-        'boolean',
-      ),
-      welcomeCode: ruled<string>(
-        'the code of the welcome mail: each dish costs less on the first order. 409 `offer-over` when it cannot be used',
-        'string',
-      ),
-    },
-    ORDER_TEXTS.body,
-  )
-  .openapi('OrderPayload');
 
 export const createCustomerOrderCash = call({
   method: 'post',
@@ -69,18 +25,34 @@ const priceFigures = z.object({
   taxRate: z.number(),
 });
 
+const claimed = (name: Parameters<typeof figure>[0]) => figure(name).optional();
+
+/** What somebody wants to have priced, and what they think it costs: figures that are not sent are not compared. */
+const pricingQuestion = z
+  .object({
+    items: orderItems('Items are required for pricing validation'),
+    frontendPricing: z.object(
+      { subtotal: claimed('subtotal'), tax: claimed('tax'), tip: claimed('tip'), total: claimed('total') },
+      'Frontend pricing is required for pricing validation',
+    ),
+    tipAmount: dollars((amount) => amount >= 0, 'Tip amount must be a number that is not negative'),
+    ...whichLocation,
+  })
+  .transform(({ items, frontendPricing, tipAmount, ...where }) => ({
+    items,
+    tip: tipAmount,
+    figures: frontendPricing,
+    locationId: locationOf(where).id,
+  }))
+  .openapi({ description: 'Without a location: wherever all the items are on the menu' });
+
 export const validatePricing = call({
   method: 'post',
   path: '/validatePricing',
   summary: 'Are these figures right? 400 `pricing-mismatch` with the right ones when they are not',
   area,
   who: 'guest',
-  body: z.looseObject({
-    items: ruled<OrderPayload['items']>('as in the order payload', 'array'),
-    tipAmount: ruled<number>('dollars', 'number'),
-    frontendPricing: ruled<Partial<OrderPayload['pricing']>>('subtotal, tax, tip, total'),
-    locationInfo: ruled<OrderPayload['locationInfo']>('whose menu; the default location when absent'),
-  }),
+  body: pricingQuestion,
   answer: z.object({
     valid: z.literal(true),
     pricing: priceFigures.extend({ taxLabel: z.string() }),

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { SESSION_STATUSES } from '@tiffin/domain/payment';
 import { call } from './call.ts';
 import { order, paymentStatus } from './order.ts';
-import { orderPayload } from './orders.ts';
+import { orderPayload, tillPayload } from './order-payload.ts';
 import { instant, moneyOut } from './wire.ts';
 
 const area = 'Payments';
@@ -68,7 +68,7 @@ export const createAdminPaymentLink = call({
   area,
   who: 'staff',
   creating: true,
-  body: z.object({ orderData: orderPayload, sendSMS: z.boolean().default(false) }),
+  body: z.object({ orderData: tillPayload, sendSMS: z.boolean().default(false) }),
   answer: z.object({ ...link, sms: texted }),
 });
 
@@ -79,7 +79,7 @@ export const createAdminOrderOnline = call({
   area,
   who: 'staff',
   creating: true,
-  body: orderPayload,
+  body: tillPayload,
   answer: z.object({
     orderId: z.string(),
     order,

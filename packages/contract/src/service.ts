@@ -3,8 +3,8 @@ import { ORDER_SORT_DEFAULTS, ORDER_SORTS, ORDER_STATUSES, ORDER_TYPES } from '@
 import { PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { call } from './call.ts';
 import { order, orderCounts, orderStatus } from './order.ts';
-import { orderPayload } from './orders.ts';
-import { dateText, instant, locationId, moneyIn, nextCursor, place } from './wire.ts';
+import { cashTillPayload } from './order-payload.ts';
+import { dateText, instant, locationId, nextCursor, place } from './wire.ts';
 
 const area = 'Service';
 
@@ -17,10 +17,7 @@ export const createAdminOrderCash = call({
   area,
   who: 'staff',
   creating: true,
-  body: orderPayload.extend({
-    cashConfirmed: z.boolean().optional().openapi({ description: 'true: the money has been counted' }),
-    finalTotal: moneyIn.optional().openapi({ description: 'What the till asked for, in dollars' }),
-  }),
+  body: cashTillPayload,
   answer: z.object({ orderId: z.string(), order, message: z.string() }),
 });
 

@@ -1,5 +1,6 @@
+import type { OrderRequest } from '@tiffin/contract/order-payload';
 import type { Cents } from '@tiffin/domain/core';
-import type { OrderItem, OrderRequest } from '@tiffin/domain/order';
+import type { OrderItem } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import type { Price } from '@tiffin/domain/pricing';
 

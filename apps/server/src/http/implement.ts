@@ -87,19 +87,28 @@ function admit(who: Who, actor: Actor): void {
   if (!hasRole(actor, who)) throw refuse('permission-denied');
 }
 
-/** Unknown fields are dropped, wrong ones answer 400 with the field's name. */
+/** A body of thousands of wrong values is refused with the first of them. */
+const MOST_PROBLEMS = 100;
+
+/** Unknown fields are dropped. Wrong ones answer 400: the first speaks, all travel in `fields`. */
 export function understand<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
-  const issue = read.error.issues[0];
-  const field = issue?.path.join('.') ?? '';
-  const missing = issue?.code === 'invalid_type' && issue.message.includes('received undefined');
-  const words = !issue ? 'Invalid request' : missing ? `${field || 'A body'} is required` : issue.message;
-  const message =
-    field && !words.includes(field) && /^(Invalid|Too|Unrecognized|Expected)/.test(words)
-      ? `${words}: ${field}`
-      : words;
-  throw new Refusal(failure('invalid-argument', message, field ? { field } : undefined));
+  const problems = read.error.issues.slice(0, MOST_PROBLEMS).map(problemOf);
+  const [{ field, message } = { field: '', message: 'Invalid request' }] = problems;
+  throw new Refusal(failure('invalid-argument', message, field ? { field, fields: problems } : undefined));
+}
+
+function problemOf({ path, code, message: words }: z.core.$ZodIssue): {
+  readonly field: string;
+  readonly message: string;
+} {
+  const field = path.join('.');
+  if (code === 'invalid_type' && words.includes('received undefined')) {
+    return { field, message: `${field || 'A body'} is required` };
+  }
+  const isNameless = !words.includes(field) && /^(Invalid|Too|Unrecognized|Expected)/.test(words);
+  return { field, message: field && isNameless ? `${words}: ${field}` : words };
 }
 
 function storableQuery(c: ApiContext): Record<string, string> {

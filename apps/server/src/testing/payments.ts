@@ -11,9 +11,9 @@ export type OrderData = InputOf<Calls['createCustomerPayment']>['body']['orderDa
 export interface Till {
   readonly sandbox: Sandbox;
   /** An order payload at the menu's prices, with a tip. */
-  payload(change?: OrderData): Promise<OrderData>;
+  payload(change?: Partial<OrderData>): Promise<OrderData>;
   /** A guest goes to pay; answers the session. */
-  start(as?: Caller, change?: OrderData): Promise<{ sessionId: string; paymentUrl: string }>;
+  start(as?: Caller, change?: Partial<OrderData>): Promise<{ sessionId: string; paymentUrl: string }>;
   /** Presses a button on the provider's page. */
   press(paymentUrl: string, fields: Record<string, string>): Promise<Response>;
   pay(paymentUrl: string, card?: string): Promise<Response>;
@@ -23,7 +23,7 @@ export interface Till {
 }
 
 /** An order payload at the menu's prices, with a tip. */
-export async function orderData(server: TestServer, change: OrderData = {}): Promise<OrderData> {
+export async function orderData(server: TestServer, change: Partial<OrderData> = {}): Promise<OrderData> {
   const dishes = await server.context.db
     .selectFrom('menu_items')
     .selectAll()

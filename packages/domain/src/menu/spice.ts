@@ -20,8 +20,9 @@ export const SPICE_LEVEL_MAX = 5;
 export const GUEST_SPICE = MILD;
 export const TILL_SPICE = MEDIUM;
 
-export function isSpiceLevel(level: number): boolean {
-  return Number.isInteger(level) && level >= SPICE_LEVEL_MIN && level <= SPICE_LEVEL_MAX;
+/** The offered level for one of the wire: what is wanted hotter than Hot must never be cooked Mild. */
+export function spiceOffered(level: number): SpiceLevel {
+  return SPICE_LEVELS.findLast((spice) => spice.level <= level) ?? GUEST_SPICE;
 }
 
 /** How hot a dish is made; a dish marked none asks nothing. */

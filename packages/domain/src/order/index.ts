@@ -1,4 +1,5 @@
 export * from './allergy.ts';
+export * from './check.ts';
 export * from './confirmation.ts';
 export * from './contact.ts';
 export * from './derived.ts';
@@ -8,9 +9,6 @@ export * from './order-types.ts';
 export * from './party.ts';
 export * from './payment-view.ts';
 export * from './payload.ts';
-export * from './problems.ts';
-export * from './read.ts';
-export * from './read-pricing.ts';
 export * from './ready.ts';
 export * from './statuses.ts';
 export * from './steps.ts';

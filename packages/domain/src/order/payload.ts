@@ -1,8 +1,8 @@
 import { toDollars, type Cents } from '../core/money.ts';
-import { toWireItem, type WireItem } from '../cart/wire.ts';
+import { toWireItem } from '../cart/wire.ts';
 import type { CartLine } from '../cart/line.ts';
 import type { GuestPaymentMethod } from '../payment/status.ts';
-import { toWirePricing, type Price, type WirePricing } from '../pricing/price.ts';
+import { toWirePricing, type Price } from '../pricing/price.ts';
 import { goesTo, type OrderType } from './order-types.ts';
 import { ORDER_DEFAULTS, type OrderLocation } from './types.ts';
 
@@ -21,37 +21,38 @@ export interface OrderDraft {
   readonly specialInstructions?: string | undefined;
 }
 
-/** The order payload of the wire. */
-export interface OrderPayload {
-  readonly customerInfo: {
-    readonly name: string;
-    readonly email?: string;
-    readonly phone?: string;
-    readonly firebaseId: string | null;
+/** The order as the site sends it: name, e-mail and phone are asked for. */
+export type OrderPayload = ReturnType<typeof orderPayload>;
+/** As the till sends it: a name is enough. */
+export type TillPayload = ReturnType<typeof tillPayload>;
+
+export function orderPayload(draft: OrderDraft, paymentMethod?: GuestPaymentMethod) {
+  const { name, email, phone } = draft.customer;
+  return {
+    customerInfo: { name: name.trim(), email: email.trim(), phone: phone.trim(), firebaseId: draft.userId },
+    ...order(draft),
+    ...(paymentMethod && { paymentMethod }),
   };
-  readonly items: readonly WireItem[];
-  readonly locationInfo: Partial<OrderLocation>;
-  readonly orderType: OrderType;
-  readonly tipAmount: number;
-  readonly pricing: WirePricing;
-  readonly paymentMethod?: GuestPaymentMethod;
-  readonly deliveryInfo?: { readonly address?: string; readonly instructions?: string };
-  readonly tableInfo?: { readonly tableNumber?: string; readonly partySize: number };
-  readonly specialInstructions?: string;
+}
+
+export function tillPayload(draft: OrderDraft) {
+  const { customer, userId } = draft;
+  return {
+    customerInfo: { name: customer.name.trim(), ...filled(customer, ['email', 'phone']), firebaseId: userId },
+    ...order(draft),
+  };
 }
 
 /** Fields without a value are left out; delivery and table only go with a type of order that goes there. */
-export function orderPayload(draft: OrderDraft, paymentMethod?: GuestPaymentMethod): OrderPayload {
-  const { customer, orderType, price } = draft;
+function order(draft: OrderDraft) {
+  const { orderType, price } = draft;
   const instructions = draft.specialInstructions?.trim();
   return {
-    customerInfo: { name: customer.name.trim(), ...filled(customer, ['email', 'phone']), firebaseId: draft.userId },
     items: draft.lines.map(toWireItem),
     locationInfo: filled(draft.location, ['id', 'name', 'address', 'phone', 'postalCode']),
     orderType,
     tipAmount: toDollars(price.tip),
     pricing: toWirePricing(price),
-    ...(paymentMethod && { paymentMethod }),
     ...(goesTo(orderType, 'address') && {
       deliveryInfo: filled({ address: draft.address, instructions: draft.deliveryInstructions }, [
         'address',
@@ -66,11 +67,8 @@ export function orderPayload(draft: OrderDraft, paymentMethod?: GuestPaymentMeth
 }
 
 /** What the cash call at the till sends beside the order: the money has been counted. */
-export function cashPayload(
-  payload: OrderPayload,
-  finalTotal: Cents,
-): OrderPayload & { readonly cashConfirmed: true; readonly finalTotal: number } {
-  return { ...payload, cashConfirmed: true, finalTotal: toDollars(finalTotal) };
+export function cashPayload(payload: TillPayload, finalTotal: Cents) {
+  return { ...payload, cashConfirmed: true as const, finalTotal: toDollars(finalTotal) };
 }
 
 function filled<Key extends string>(

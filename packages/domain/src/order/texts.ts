@@ -34,20 +34,6 @@ export function negativeText(figure: string): string {
   return `Pricing ${figure} must be a number that is not negative`;
 }
 
-export function itemText(place: number, message: string): string {
-  return `Item ${place + 1}: ${message}`;
-}
-
-export const ITEM_TEXTS = {
-  shape: 'item data is required',
-  id: 'id is required',
-  name: 'name is required',
-  price: 'price must be a number above 0',
-  quantity: 'quantity must be a whole number of at least 1',
-  spice: 'spice level must be a number from 1 to 5',
-  category: 'category must be a non-empty text',
-} as const;
-
 /** Nothing shorter, and nothing with fewer letters, is a place one can drive to. */
 const ADDRESS_MIN = 5;
 const ADDRESS_LETTERS = 2;

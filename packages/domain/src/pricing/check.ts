@@ -53,26 +53,3 @@ export function sumsUp(figures: Readonly<Record<Figure, Cents>>): boolean {
 function dollars(value: Cents): string {
   return toDollars(value).toFixed(2);
 }
-
-/** What validatePricing needs before anything is computed. */
-export const PRICING_REQUEST_TEXTS = {
-  items: 'Items are required for pricing validation',
-  frontendPricing: 'Frontend pricing is required for pricing validation',
-  tipAmount: 'Tip amount must be a number that is not negative',
-} as const;
-
-export function pricingRequestProblem(body: {
-  readonly items?: unknown;
-  readonly frontendPricing?: unknown;
-  readonly tipAmount?: unknown;
-}): string | null {
-  const { items, frontendPricing, tipAmount } = body;
-  if (!Array.isArray(items) || items.length === 0) return PRICING_REQUEST_TEXTS.items;
-  if (typeof frontendPricing !== 'object' || frontendPricing === null || Array.isArray(frontendPricing)) {
-    return PRICING_REQUEST_TEXTS.frontendPricing;
-  }
-  if (typeof tipAmount !== 'number' || !Number.isFinite(tipAmount) || tipAmount < 0) {
-    return PRICING_REQUEST_TEXTS.tipAmount;
-  }
-  return null;
-}

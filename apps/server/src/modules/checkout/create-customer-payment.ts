@@ -1,3 +1,4 @@
+import type { OrderRequest } from '@tiffin/contract/order-payload';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -20,18 +21,18 @@ export async function createCustomerPayment(
     readonly from: From;
     readonly once: Once;
     readonly idempotency: Idempotency | null;
-    readonly orderData: Readonly<Record<string, unknown>>;
+    readonly request: OrderRequest;
   },
 ): Promise<SessionAnswer> {
-  const { actor, from, once, idempotency, orderData } = asked;
+  const { actor, from, once, idempotency, request: wanted } = asked;
   gatewayOf(context);
   await spend(context, LIMITS.placeOrder, userIdOf(actor) ?? from.address ?? 'unknown');
   // Asked again, it is the same page; asked anew, the page before it is over.
   const before = idempotency && (await findAnswer(context.db, idempotency));
-  if (!before) await closePagesWithOffer(context, actor, orderData['welcomeCode']);
+  if (!before) await closePagesWithOffer(context, actor, wanted.welcomeCode);
   const { sessionId } = await once(async (tx) => {
-    const offer = await redeemOffer(context, tx, actor, orderData['welcomeCode']);
-    const { menu, request, items, price, saved } = await priceOrder(context, orderData, 'site', offer?.percentOff);
+    const offer = await redeemOffer(context, tx, actor, wanted.welcomeCode);
+    const { menu, request, items, price, saved } = await priceOrder(context, wanted, offer?.percentOff);
     const { customer, orderType, delivery, table, specialInstructions } = request;
     const id = await writeSession(context, tx, {
       kind: 'customer',

@@ -1,4 +1,5 @@
-import { isOrderId, type OrderPayload } from '@tiffin/domain/order';
+import type { Calls, InputOf } from '@tiffin/contract';
+import { isOrderId } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Tx } from '../../db/connection.ts';
@@ -16,8 +17,8 @@ beforeEach(async () => {
   await context.db.deleteFrom('rate_limits').execute();
 });
 
-const place = (body: Record<string, unknown> | OrderPayload, as = asha) =>
-  server.call('createCustomerOrderCash', { body: { ...body } }, as);
+const place = (body: InputOf<Calls['createCustomerOrderCash']>['body'], as = asha) =>
+  server.call('createCustomerOrderCash', { body }, as);
 
 test('[C-API-03] [C-API-21] [C-ORDER-02] [C-PAY-14] [C-PRICE-14] a guest’s order is answered whole, and reads back the same', async () => {
   const { status, body } = await place(truro({ dishes: { 'butter-chicken': 2, 'mango-lassi': 1 }, tipCents: 500 }));
@@ -116,7 +117,7 @@ test.each([
 
 test('a dish that asks for no heat is ordered without one, and only a wish for more is heard', async () => {
   const lassi = truro({ dishes: { 'mango-lassi': 1 } });
-  const asked = (more: object): Record<string, unknown> => ({
+  const asked = (more: object) => ({
     ...lassi,
     items: lassi.items.map((item) => ({ ...item, ...more })),
   });

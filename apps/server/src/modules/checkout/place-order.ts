@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@tiffin/contract';
+import type { OrderRequest } from '@tiffin/contract/order-payload';
 import type { createCustomerOrderCash } from '@tiffin/contract/orders';
-import { orRefuse, Refusal, refuse } from '@tiffin/domain/core';
-import { readOrder } from '@tiffin/domain/order';
+import { Refusal, refuse } from '@tiffin/domain/core';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -19,8 +19,7 @@ type Placed = AnswerOf<typeof createCustomerOrderCash>;
 export interface Placing {
   readonly actor: Actor;
   readonly idempotency: Idempotency | null;
-  /** The order payload as it came. */
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly request: OrderRequest;
 }
 
 /** A guest's order, to be paid in cash. A repeated request is answered as the first one was. */
@@ -38,12 +37,11 @@ export async function placeOrder(context: Context, placing: Placing): Promise<Pl
   }
 }
 
-async function place(context: Context, { actor, idempotency, body }: Placing): Promise<Placed> {
-  const request = orRefuse(readOrder(body));
+async function place(context: Context, { actor, idempotency, request }: Placing): Promise<Placed> {
   const now = context.clock.now();
-  const agreesToWait = body['agreesToWait'] === true;
-  await closePagesWithOffer(context, actor, body['welcomeCode']);
-  const offer = await welcomeOffer(context.db, actor, body['welcomeCode']);
+  const { agreesToWait, welcomeCode } = request;
+  await closePagesWithOffer(context, actor, welcomeCode);
+  const offer = await welcomeOffer(context.db, actor, welcomeCode);
 
   let menu = await context.menus.known(request.location.id);
   for (let draws = 0; menu && draws < MOST_DRAWS; draws++) {

@@ -12,11 +12,11 @@ import { showPaidOrder } from './show-paid-order.ts';
 export const checkoutRoutes: readonly Implemented[] = [
   implement(createCustomerOrderCash, async ({ context, actor, from, idempotency, body, c }) => {
     setRateLimitHeaders(c, await spend(context, LIMITS.placeOrder, userIdOf(actor) ?? from.address ?? 'unknown'));
-    return placeOrder(context, { actor, idempotency, body });
+    return placeOrder(context, { actor, idempotency, request: body });
   }),
 
   implement(createCustomerPaymentCall, ({ context, actor, from, once, idempotency, body }) =>
-    createCustomerPayment(context, { actor, from, once, idempotency, orderData: body.orderData }),
+    createCustomerPayment(context, { actor, from, once, idempotency, request: body.orderData }),
   ),
 
   implement(getOrderBySessionId, async ({ context, actor, body, from }) => {

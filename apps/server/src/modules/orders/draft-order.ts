@@ -1,3 +1,4 @@
+import type { OrderRequest } from '@tiffin/contract/order-payload';
 import { limitedLine, MAX_LINE_DEFAULT, tooMuch } from '@tiffin/domain/cart';
 import { err, failure, ok, type Result } from '@tiffin/domain/core';
 import { closedOrderText, nextOpening, openingAt, openState } from '@tiffin/domain/hours';
@@ -7,7 +8,6 @@ import {
   itemCount,
   ORDER_DEFAULTS,
   type OrderItem,
-  type OrderRequest,
   orderTypeAt,
   type OrderType,
 } from '@tiffin/domain/order';

@@ -1,7 +1,6 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { createAdminOrderCash } from '@tiffin/contract/service';
 import { orRefuse, refuse } from '@tiffin/domain/core';
-import { readOrder } from '@tiffin/domain/order';
 import { PROCESSED_BY_HAND } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import { checkPrice } from '@tiffin/domain/pricing';
@@ -21,14 +20,8 @@ export async function placeOrderAtTill(
   context: Context,
   tx: Tx,
   { actor, from }: { readonly actor: Actor; readonly from: From },
-  body: UnderstoodOf<typeof createAdminOrderCash>['body'],
+  { finalTotal, ...asked }: UnderstoodOf<typeof createAdminOrderCash>['body'],
 ): Promise<AnswerOf<typeof createAdminOrderCash>> {
-  const asked = orRefuse(readOrder(body, 'till'));
-  if (body.cashConfirmed !== true) {
-    throw refuse('invalid-argument', 'cashConfirmed is required: the cash has to be counted first', {
-      field: 'cashConfirmed',
-    });
-  }
   const menu = await context.menus.fresh(asked.location.id);
   if (!menu) throw refuse('location-not-found');
   orRefuse(authorise('order.create-at-till', actor, { locationId: menu.location.id }));
@@ -36,7 +29,7 @@ export async function placeOrderAtTill(
   const now = context.clock.now();
   const request = atLocation(asked, menu);
   const { items, price } = orRefuse(quoteOrder(menu, request.items, request.tip, now));
-  orRefuse(checkPrice(price, { ...request.pricing, ...(body.finalTotal !== undefined && { total: body.finalTotal }) }));
+  orRefuse(checkPrice(price, { ...request.pricing, ...(finalTotal !== undefined && { total: finalTotal }) }));
   // Who stands at the counter knows whether the kitchen is open.
   const estimatedReady = orRefuse(readyAt(menu, request, now, true));
   const userId = await knownGuest(tx, request.customer.userId);

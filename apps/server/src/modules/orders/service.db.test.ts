@@ -320,14 +320,21 @@ test('[A-API-24] [A-BOARD-10] [C-ORDER-03] the counts are those of the orders', 
 });
 
 test('[A-API-04] the till takes an order and its cash: a name is enough, the figures are the menuâ€™s', async () => {
-  const asked = { ...(await payload('truro')), customerInfo: { name: 'Mr. Lee', firebaseId: null } };
+  const asked = {
+    ...(await payload('truro')),
+    customerInfo: { name: 'Mr. Lee', firebaseId: null },
+    cashConfirmed: true as const,
+  };
   const { total } = asked.pricing;
-  const take = (body: object, as: Caller = cook) =>
+  const take = (body: object = {}, as: Caller = cook) =>
     server.call('createAdminOrderCash', { body: { ...asked, ...body } }, { ...as, 'idempotency-key': 'till-1' });
-  expect((await server.call('createAdminOrderCash', { body: asked }, cook)).body.error).toContain('cashConfirmed');
-  const wrong = { ...asked, cashConfirmed: true, finalTotal: total + 1 };
+  expect(
+    (await server.call('createAdminOrderCash', { body: { ...asked, cashConfirmed: undefined as never } }, cook)).body
+      .error,
+  ).toContain('cashConfirmed');
+  const wrong = { ...asked, finalTotal: total + 1 };
   expect((await server.call('createAdminOrderCash', { body: wrong }, cook)).body.code).toBe('pricing-mismatch');
-  const placed = await take({ cashConfirmed: true, finalTotal: total });
+  const placed = await take({ finalTotal: total });
   expect(placed.body).toMatchObject({ success: true, orderId: expect.stringMatching(/^TRU-20261120-/) });
   expect(placed.body.order).toMatchObject({
     status: 'pending',
@@ -337,8 +344,8 @@ test('[A-API-04] the till takes an order and its cash: a name is enough, the fig
     processedBy: 'admin',
     metadata: { adminCreated: true },
   });
-  expect((await take({ cashConfirmed: true, finalTotal: total })).body.orderId).toBe(placed.body.orderId);
-  expect((await take({ cashConfirmed: true, finalTotal: total, specialInstructions: 'x' })).status).toBe(422);
+  expect((await take({ finalTotal: total })).body.orderId).toBe(placed.body.orderId);
+  expect((await take({ finalTotal: total, specialInstructions: 'x' })).status).toBe(422);
   const payments = await server.context.db
     .selectFrom('payments')
     .select(['provider', 'method', 'status', 'processed_by'])
@@ -406,7 +413,7 @@ test('[A-SMS-03] [A-SMS-04] [A-API-12] [A-API-13] [A-ERR-12] a text in the tillâ
   const asked = {
     ...(await payload('truro')),
     customerInfo: { name: 'No Phone', firebaseId: null },
-    cashConfirmed: true,
+    cashConfirmed: true as const,
   };
   const nameOnly = await server.call('createAdminOrderCash', { body: asked }, cook);
   const silent = await send({ orderId: nameOnly.body.orderId, message: 'Hi' });

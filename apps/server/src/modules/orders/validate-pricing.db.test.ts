@@ -1,3 +1,4 @@
+import type { Calls, InputOf } from '@tiffin/contract';
 import { expect, test } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
@@ -7,7 +8,8 @@ const truro = await payloadMaker(server);
 const glasgow = await payloadMaker(server, 'new-glasgow');
 const { items, pricing, locationInfo } = truro({ dishes: { 'butter-chicken': 2 }, tipCents: 300 });
 const sound = { items, tipAmount: 3, frontendPricing: pricing, locationInfo };
-const check = (body: Record<string, unknown>) => server.call('validatePricing', { body }, SITE_KEY);
+const check = (body: object) =>
+  server.call('validatePricing', { body: body as InputOf<Calls['validatePricing']>['body'] }, SITE_KEY);
 
 test('[C-API-07] [C-API-15] right figures are said to be right, with the menu’s names and prices', async () => {
   const { status, body } = await check(sound);

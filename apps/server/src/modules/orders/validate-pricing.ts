@@ -1,7 +1,6 @@
-import type { AnswerOf } from '@tiffin/contract';
+import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { validatePricing as validatePricingCall } from '@tiffin/contract/orders';
 import { failure, orRefuse, Refusal, toDollars, type Failure } from '@tiffin/domain/core';
-import { readPricingRequest, type PricingRequest } from '@tiffin/domain/order';
 import { checkPrice, toWirePricing } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
@@ -9,10 +8,10 @@ import { readSite } from '../settings/site.ts';
 import { quoteOrder, type Quote } from './draft-order.ts';
 
 type Validated = AnswerOf<typeof validatePricingCall>;
+type PricingRequest = UnderstoodOf<typeof validatePricingCall>['body'];
 
 /** Are these the menu's figures? A body that names no location is priced where all of its items are on the menu. */
-export async function validatePricing(context: Context, body: unknown): Promise<Validated> {
-  const request = orRefuse(readPricingRequest(body));
+export async function validatePricing(context: Context, request: PricingRequest): Promise<Validated> {
   const { items, price } = await quoteSomewhere(context, request);
   const checked = orRefuse(checkPrice(price, request.figures));
   return {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { CARDS } from '../../testing/cards.ts';
+import { payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 import { Refusal } from '@tiffin/domain/core';
@@ -331,13 +332,14 @@ test('cash given back in parts is to the coin what was taken, by whichever way t
     return rows[0];
   };
   const seen = new Set<number>();
+  const truro = await payloadMaker(server);
   for (const [dish, quantity] of [
     ['butter-chicken', 2],
     ['mango-lassi', 3],
     ['onion-bhaji', 4],
   ] as const) {
     for (const restBy of ['cancel', 'hand'] as const) {
-      const payload = await till.payload({ dishes: { [dish]: quantity }, paymentMethod: 'cash' });
+      const payload = truro({ dishes: { [dish]: quantity } });
       const { orderId } = (await server.call('createCustomerOrderCash', { body: payload }, SITE_KEY)).body;
       await server.call('processOrderPayment', { body: { orderId } }, staff);
       const items = [{ line: 1, quantity: 1 }];

@@ -1,3 +1,4 @@
+import type { OrderRequest } from '@tiffin/contract/order-payload';
 import { orRefuse, refuse } from '@tiffin/domain/core';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -9,7 +10,7 @@ import { writeSettledOrder } from '../orders/write-order.ts';
 import { tillSnapshot } from './create-payment-link.ts';
 import { gatewayOf } from './gateway-of.ts';
 import { openAtProvider, writeSession } from './open-session.ts';
-import { priceOrder } from './price-order.ts';
+import { priceTillOrder } from './price-order.ts';
 import { linkAnswer } from './session-answer.ts';
 import { cents, rate } from '@tiffin/domain/core';
 import { toWirePricing } from '@tiffin/domain/pricing';
@@ -19,12 +20,12 @@ type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 /** An order on account: it is cooked now and paid later, by its own link. */
 export async function createOrderOnAccount(
   context: Context,
-  asked: { readonly actor: Actor; readonly once: Once; readonly body: Readonly<Record<string, unknown>> },
+  asked: { readonly actor: Actor; readonly once: Once; readonly request: OrderRequest },
 ) {
-  const { actor, once, body } = asked;
+  const { actor, once, request } = asked;
   const provider = gatewayOf(context).name;
   const { orderId, sessionId } = await once(async (tx) => {
-    const priced = await priceOrder(context, body, 'till');
+    const priced = await priceTillOrder(context, request);
     const { location } = priced.menu;
     orRefuse(authorise('order.create-at-till', actor, { locationId: location.id }));
     const snapshot = await tillSnapshot(tx, priced, actor);

@@ -1,3 +1,4 @@
+import type { OrderRequest } from '@tiffin/contract/order-payload';
 import { orRefuse } from '@tiffin/domain/core';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -6,7 +7,7 @@ import { gatewayOf } from './gateway-of.ts';
 import { openAtProvider, writeSession } from './open-session.ts';
 import type { OrderDraft } from '../orders/draft-order.ts';
 import { knownGuest } from '../orders/known-guest.ts';
-import { priceOrder } from './price-order.ts';
+import { priceTillOrder } from './price-order.ts';
 import { linkAnswer } from './session-answer.ts';
 import type { SessionSnapshot } from '../../db/kept-json.ts';
 import { textLink } from './text-link.ts';
@@ -19,14 +20,14 @@ export async function createPaymentLink(
   asked: {
     readonly actor: Actor;
     readonly once: Once;
-    readonly orderData: Readonly<Record<string, unknown>>;
+    readonly request: OrderRequest;
     readonly sendSms: boolean;
   },
 ) {
-  const { actor, once, orderData, sendSms } = asked;
+  const { actor, once, request, sendSms } = asked;
   gatewayOf(context);
   const { sessionId } = await once(async (tx) => {
-    const priced = await priceOrder(context, orderData, 'till');
+    const priced = await priceTillOrder(context, request);
     const locationId = priced.menu.location.id;
     orRefuse(authorise('order.create-at-till', actor, { locationId }));
     const id = await writeSession(context, tx, {

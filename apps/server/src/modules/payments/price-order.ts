@@ -1,18 +1,17 @@
+import type { OrderRequest } from '@tiffin/contract/order-payload';
 import { orRefuse, refuse } from '@tiffin/domain/core';
-import { readOrder, type OrderDoor } from '@tiffin/domain/order';
 import type { Context } from '../../context.ts';
 import { draftOrder, type OrderDraft } from '../orders/draft-order.ts';
 
-/** Prices an order payload by the menu in force, or refuses it with the reason. */
-export async function priceOrder(
-  context: Context,
-  body: Readonly<Record<string, unknown>>,
-  door: OrderDoor,
-  percentOff = 0,
-): Promise<OrderDraft> {
-  const asked = orRefuse(readOrder(body, door));
-  const menu = await context.menus.fresh(asked.location.id);
+/** Prices an order by the menu in force, or refuses it with the reason. */
+export async function priceOrder(context: Context, request: OrderRequest, percentOff = 0): Promise<OrderDraft> {
+  const menu = await context.menus.fresh(request.location.id);
   if (!menu) throw refuse('location-not-found');
-  const agreesToWait = body['agreesToWait'] === true || door === 'till';
-  return orRefuse(draftOrder(menu, asked, { now: context.clock.now(), agreesToWait, percentOff }));
+  const { agreesToWait } = request;
+  return orRefuse(draftOrder(menu, request, { now: context.clock.now(), agreesToWait, percentOff }));
+}
+
+/** The till's: who stands at the counter knows whether the kitchen is open. */
+export function priceTillOrder(context: Context, request: OrderRequest): Promise<OrderDraft> {
+  return priceOrder(context, { ...request, agreesToWait: true });
 }

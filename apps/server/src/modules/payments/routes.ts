@@ -46,11 +46,11 @@ export const paymentRoutes: readonly Implemented[] = [
   })),
 
   implement(createAdminPaymentLink, ({ context, actor, once, body }) =>
-    createPaymentLink(context, { actor, once, orderData: body.orderData, sendSms: body.sendSMS }),
+    createPaymentLink(context, { actor, once, request: body.orderData, sendSms: body.sendSMS }),
   ),
 
   implement(createAdminOrderOnline, ({ context, actor, once, body }) =>
-    createOrderOnAccount(context, { actor, once, body }),
+    createOrderOnAccount(context, { actor, once, request: body }),
   ),
 
   implement(renewPaymentLink, ({ context, actor, from, once, body }) =>

@@ -18,9 +18,9 @@ async function paidByCard(card: string = CARDS.pays): Promise<string> {
 
 /** Taken at the till from somebody who gave a name and a number. */
 async function paidInCash(): Promise<string> {
-  const customerInfo = { name: 'Amara Singh', phone: '902-555-0142', firebaseId: null };
+  const customerInfo = { name: 'Amara Singh', email: '', phone: '902-555-0142', firebaseId: null };
   const data = await till.payload({ paymentMethod: 'cash', customerInfo });
-  const body = { ...data, cashConfirmed: true, finalTotal: data.pricing?.total };
+  const body = { ...data, cashConfirmed: true as const, finalTotal: data.pricing.total };
   const { orderId } = (await server.call('createAdminOrderCash', { body }, staff)).body;
   return orderId;
 }

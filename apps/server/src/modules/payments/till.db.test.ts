@@ -55,7 +55,7 @@ test('[A-API-06] [A-SMS-05] a payment link at the till: by both names, for the Q
     'createAdminPaymentLink',
     {
       body: {
-        orderData: await till.payload({ customerInfo: { name: 'Walk-in', firebaseId: null } }),
+        orderData: await till.payload({ customerInfo: { name: 'Walk-in', email: '', phone: '', firebaseId: null } }),
         sendSMS: true,
       },
     },
@@ -260,7 +260,7 @@ test('an account that is closed, or that nobody has, is nobody’s: the order is
   const closed = { id: 'closed', email: 'closed@example.com', name: 'Robin Guest', is_active: false, is_deleted: true };
   await server.context.db.insertInto('users').values(closed).execute();
   for (const firebaseId of [closed.id, 'nobody']) {
-    const payload = await till.payload({ customerInfo: { name: 'Walk-in', firebaseId } });
+    const payload = await till.payload({ customerInfo: { name: 'Walk-in', email: '', phone: '', firebaseId } });
     const onAccount = await server.call('createAdminOrderOnline', { body: payload }, staff);
     expect(onAccount.status).toBe(200);
     const order = await server.context.db

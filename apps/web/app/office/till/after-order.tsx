@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CircleCheck, ReceiptText, Undo2 } from 'lucide-react';
 import type { Cents } from '@tiffin/domain/core';
-import { callOutCode, type OrderPayload } from '@tiffin/domain/order';
+import { callOutCode, type TillPayload } from '@tiffin/domain/order';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, StateIcon } from '../../ui/states.tsx';
@@ -11,12 +11,12 @@ import type { Till } from './till.ts';
 import type { PaymentLink, TakenOrder } from './use-take-order.ts';
 
 /** A link that went out, to be shown once more until the next order begins. */
-export type ShowAgain = (link: PaymentLink, customer: OrderPayload['customerInfo']) => ReactNode;
+export type ShowAgain = (link: PaymentLink, customer: TillPayload['customerInfo']) => ReactNode;
 
 /** What happened last: it stands where the next order will. */
 export type Last =
   | { readonly kind: 'taken'; readonly order: TakenOrder; readonly change: Cents }
-  | { readonly kind: 'linked'; readonly link: PaymentLink; readonly customer: OrderPayload['customerInfo'] }
+  | { readonly kind: 'linked'; readonly link: PaymentLink; readonly customer: TillPayload['customerInfo'] }
   | { readonly kind: 'cleared'; readonly till: Till };
 
 export interface AfterOrderProps {

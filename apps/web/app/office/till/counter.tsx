@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { ReceiptText } from 'lucide-react';
 import { cartQuantity } from '@tiffin/domain/cart';
-import type { OrderPayload } from '@tiffin/domain/order';
+import type { TillPayload } from '@tiffin/domain/order';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { formatMoney } from '../../ui/format.ts';
 import { useSite } from '../../shared/site/site.ts';
@@ -26,7 +26,7 @@ import { useTicket } from './use-ticket.ts';
 import type { BegunTill } from './use-till.ts';
 
 /** How a payment link is shown, texted and printed; `done` when the next order may begin. */
-export type ShowLink = (link: PaymentLink, customer: OrderPayload['customerInfo'], done: () => void) => ReactNode;
+export type ShowLink = (link: PaymentLink, customer: TillPayload['customerInfo'], done: () => void) => ReactNode;
 
 /** What can be printed of an order that was just taken. */
 export type PrintOrder = (order: TakenOrder) => ReactNode;

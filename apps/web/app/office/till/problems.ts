@@ -1,34 +1,36 @@
-import { goesTo, orderProblems, type OrderPayload } from '@tiffin/domain/order';
+import {
+  addressProblem,
+  customerEmailProblem,
+  customerNameProblem,
+  customerPhoneProblem,
+  isPartySize,
+  ORDER_TEXTS,
+  TEXT_LIMITS,
+  tooLongText,
+  type TillPayload,
+} from '@tiffin/domain/order';
 import { texts } from './texts.ts';
 import type { Till } from './till.ts';
 
 export type ProblemField = 'name' | 'email' | 'phone' | 'address' | 'table' | 'partySize' | 'instructions';
 export type Problems = Partial<Record<ProblemField, string>>;
 
-const FIELDS: Readonly<Record<string, ProblemField>> = {
-  'customerInfo.name': 'name',
-  'customerInfo.email': 'email',
-  'customerInfo.phone': 'phone',
-  'deliveryInfo.address': 'address',
-  'tableInfo.tableNumber': 'table',
-  'tableInfo.partySize': 'partySize',
-  specialInstructions: 'instructions',
-};
-
-/** What the server would say of this order, beside the field it is about; the rest has no field. */
-export function tillProblems(
-  payload: OrderPayload,
-  { tableNumber }: Pick<Till, 'tableNumber'>,
-): { fields: Problems; other: string | null } {
-  const fields: Problems = {};
-  if (goesTo(payload.orderType, 'table') && tableNumber.trim() !== '' && !(Number(tableNumber) >= 1)) {
-    fields.table = texts.tableMin;
-  }
-  let other: string | null = null;
-  for (const { field, message } of orderProblems(payload, 'till')) {
-    const known = FIELDS[field];
-    if (known) fields[known] ??= message;
-    else other ??= message;
-  }
-  return { fields, other };
+/** What the server would say of this order, beside the field it is about. */
+export function tillProblems(order: TillPayload, { tableNumber }: Pick<Till, 'tableNumber'>): Problems {
+  const { customerInfo, deliveryInfo, tableInfo, specialInstructions = '' } = order;
+  const { name, email, phone } = customerInfo;
+  const isNoTable = tableNumber.trim() !== '' && !(Number(tableNumber) >= 1);
+  const found: Record<ProblemField, string | null> = {
+    name: customerNameProblem(name),
+    email: email ? customerEmailProblem(email) : null,
+    phone: phone ? customerPhoneProblem(phone) : null,
+    address: deliveryInfo ? addressProblem(deliveryInfo.address ?? '') : null,
+    table: tableInfo && isNoTable ? texts.tableMin : null,
+    partySize: tableInfo && !isPartySize(tableInfo.partySize) ? ORDER_TEXTS.partySize : null,
+    instructions:
+      specialInstructions.length > TEXT_LIMITS.instructions
+        ? tooLongText('Special instructions', TEXT_LIMITS.instructions)
+        : null,
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
 }

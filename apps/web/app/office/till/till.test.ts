@@ -1,7 +1,8 @@
 import { addToCart, type Cart } from '@tiffin/domain/cart';
 import { cents } from '@tiffin/domain/core';
 import { SPICE_LEVELS, TILL_SPICE } from '@tiffin/domain/menu';
-import { orderPayload } from '@tiffin/domain/order';
+import { tillPayload } from '@tiffin/contract/order-payload';
+import { tillPayload as sentByTill } from '@tiffin/domain/order';
 import { NO_TIP } from '@tiffin/domain/pricing';
 import { expect, test } from 'vitest';
 import { tillProblems } from './problems.ts';
@@ -68,7 +69,7 @@ function cartWith(quantity: number): Cart {
 }
 
 function payloadOf(till: Till, cart: Cart = cartWith(2)) {
-  return orderPayload(orderDraft(till, place, cart, priceAt(cart, place, tipChoice(till.tip))));
+  return sentByTill(orderDraft(till, place, cart, priceAt(cart, place, tipChoice(till.tip))));
 }
 
 test('[A-NEW-58] [A-LIMIT-13] a fresh till: pickup, one guest, no tip, cash', () => {
@@ -191,15 +192,38 @@ test.each<[string, Partial<Till>, object]>([
     { name: 'Asha', wantedType: 'delivery' },
     { address: 'Delivery address is required for delivery orders' },
   ],
+  ['no name', { name: ' ' }, { name: 'Customer name is required' }],
+  ['one letter', { name: 'A' }, { name: 'Name must be at least 2 characters' }],
+  ['an endless name', { name: 'A'.repeat(50) }, { name: 'Name must be less than 50 characters' }],
+  [
+    'an endless email',
+    { name: 'Asha', email: `${'a'.repeat(90)}@example.com` },
+    { email: 'Email address is too long' },
+  ],
+  ['an endless number', { name: 'Asha', phone: '+4912345678901234' }, { phone: 'Phone number is too long' }],
+  [
+    'nowhere anybody finds',
+    { name: 'Asha', wantedType: 'delivery', address: '12345' },
+    { address: 'Please enter the full delivery address: street, number and town' },
+  ],
+  [
+    'a letter to the kitchen',
+    { name: 'Asha', instructions: 'n'.repeat(501) },
+    { instructions: 'Special instructions must be at most 500 characters' },
+  ],
   ['table 0', { name: 'Asha', wantedType: 'dine-in', tableNumber: '0' }, { table: 'Table number must be at least 1' }],
   [
     'a party of none',
     { name: 'Asha', wantedType: 'dine-in', partySize: '0' },
     { partySize: 'Please specify a valid party size (1-20 people)' },
   ],
-])('[A-NEW-56] [A-NEW-57] what stands beside the fields: %s', (_, changes, fields) => {
+])('[A-NEW-56] [A-NEW-57] [C-ORDER-09] what stands beside the fields: %s', (_, changes, fields) => {
   const till = { ...emptyTill('truro'), ...changes };
-  expect(tillProblems(payloadOf(till), till)).toEqual({ fields, other: null });
+  const order = payloadOf(till);
+  expect(tillProblems(order, till)).toEqual(fields);
+  // That a table has a number above 0 is the till's own wish.
+  const said = tillPayload.safeParse(order).error?.issues.map(({ message }) => message) ?? [];
+  expect(Object.values(fields).filter((words) => words !== 'Table number must be at least 1')).toEqual(said);
 });
 
 test.each([

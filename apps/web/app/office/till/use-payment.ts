@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Cents } from '@tiffin/domain/core';
 import { orderNotices } from '@tiffin/domain/errors';
-import { orderPayload } from '@tiffin/domain/order';
+import { tillPayload } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import type { Last } from './after-order.tsx';
@@ -44,7 +44,7 @@ export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFr
   const [problems, setProblems] = useState<Problems>({});
   const [inTheWay, setInTheWay] = useState<string | null>(null);
   const [link, setLink] = useState<PaymentLink | null>(null);
-  const payload = orderPayload(orderDraft(till, place, cart, price));
+  const payload = tillPayload(orderDraft(till, place, cart, price));
 
   function whyNot(): string | null {
     if (link) return texts.linkReady;
@@ -58,10 +58,10 @@ export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFr
   function submit() {
     if (whyNot() !== null || taking.busy) return;
     const found = tillProblems(payload, till);
-    setProblems(found.fields);
-    const isMarked = Object.keys(found.fields).length > 0;
+    setProblems(found);
+    const isMarked = Object.keys(found).length > 0;
     // Said beside the button: a toast would lie over it while one wants to press it again.
-    setInTheWay(isMarked ? texts.checkFields : found.other);
+    setInTheWay(isMarked ? texts.checkFields : null);
     if (isMarked) setStep('details');
     else if (!found.other) {
       if (till.payment === 'cash') setConfirming(true);

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { isFailureCode, orderNotices } from '@tiffin/domain/errors';
-import { cashPayload, type OrderPayload } from '@tiffin/domain/order';
+import { cashPayload, type TillPayload } from '@tiffin/domain/order';
 import type { Price } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
@@ -25,8 +25,8 @@ interface Taking {
   readonly forget: () => void;
   /** The link is out, or nobody will pay it: what is sent next is another order. */
   readonly settle: () => void;
-  readonly takeCash: (order: OrderPayload, price: Price) => Promise<TakenOrder | null>;
-  readonly makeLink: (order: OrderPayload) => Promise<PaymentLink | null>;
+  readonly takeCash: (order: TillPayload, price: Price) => Promise<TakenOrder | null>;
+  readonly makeLink: (order: TillPayload) => Promise<PaymentLink | null>;
 }
 
 export interface TakingFrom {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { orderProblems, readOrder, type OrderDoor } from './read.ts';
+import { validatePricing } from './orders.ts';
+import { cashTillPayload, orderPayload, tillPayload } from './order-payload.ts';
 
 const item = { id: 'butter-chicken', name: 'Butter Chicken', price: 16.95, quantity: 4 };
 const payload = {
@@ -23,40 +24,45 @@ const dishes = (count: number, quantity: number): object[] =>
   Array.from({ length: count }, (_, place) => ({ ...item, id: `dish-${place}`, quantity }));
 const priced = (more: object): object => ({ pricing: { ...payload.pricing, ...more } });
 
-/** The first thing said about the payload with these fields instead. */
-function said(more: object, door?: OrderDoor): string | null {
-  const read = readOrder({ ...payload, ...more }, door);
-  return read.ok ? null : read.error.message;
+/** All that is wrong with a body, in the sequence it is said. */
+function problemsOf(body: unknown, schema: typeof orderPayload | typeof tillPayload = orderPayload) {
+  const { issues = [] } = schema.safeParse(body).error ?? {};
+  return issues.map(({ path, message }) => ({ field: path.join('.'), message }));
 }
 
+/** The first thing said about the payload with these fields instead. */
+const said = (more: object, schema?: typeof orderPayload | typeof tillPayload) =>
+  problemsOf({ ...payload, ...more }, schema)[0]?.message ?? null;
+
+const read = (more: object) => orderPayload.parse({ ...payload, ...more });
+
 test('[C-ORDER-01] a sound payload is read into our units', () => {
-  expect(readOrder(payload)).toEqual({
-    ok: true,
-    value: {
-      customer: { name: 'Priya Sharma', email: 'priya@example.com', phone: '+19025550123', userId: null },
-      items: [
-        {
-          id: 'butter-chicken',
-          name: 'Butter Chicken',
-          price: 1695,
-          quantity: 4,
-          category: 'food',
-          description: '',
-          selectedSpiceLevel: 1,
-          spiceLevelId: 'mild',
-          spiceLevelName: 'Mild',
-          cartKey: 'butter-chicken-mild',
-        },
-      ],
-      location: payload.locationInfo,
-      orderType: 'pickup',
-      paymentMethod: 'cash',
-      tip: 500,
-      pricing: { subtotal: 6780, tax: 949, tip: 500, total: 8229 },
-      delivery: null,
-      table: null,
-      specialInstructions: '',
-    },
+  expect(read({})).toEqual({
+    customer: { name: 'Priya Sharma', email: 'priya@example.com', phone: '+19025550123', userId: null },
+    items: [
+      {
+        id: 'butter-chicken',
+        name: 'Butter Chicken',
+        price: 1695,
+        quantity: 4,
+        category: 'food',
+        description: '',
+        selectedSpiceLevel: 1,
+        spiceLevelId: 'mild',
+        spiceLevelName: 'Mild',
+        cartKey: 'butter-chicken-mild',
+      },
+    ],
+    location: payload.locationInfo,
+    orderType: 'pickup',
+    paymentMethod: 'cash',
+    tip: 500,
+    pricing: { subtotal: 6780, tax: 949, tip: 500, total: 8229 },
+    delivery: null,
+    table: null,
+    specialInstructions: '',
+    agreesToWait: false,
+    welcomeCode: '',
   });
 });
 
@@ -66,14 +72,7 @@ test.each([
   ['[C-ORDER-10]', 'order'],
   ['[C-ORDER-10]', []],
 ])('%s order data is required: %j', (_fact, body) => {
-  expect(readOrder(body)).toEqual({
-    ok: false,
-    error: {
-      code: 'invalid-argument',
-      message: 'Order data is required',
-      details: { fields: [{ field: 'order', message: 'Order data is required' }] },
-    },
-  });
+  expect(problemsOf(body)).toEqual([{ field: '', message: 'Order data is required' }]);
 });
 
 test.each([
@@ -119,6 +118,7 @@ test.each([
   ['[C-ORDER-19]', withItem({ selectedSpiceLevel: 0 }), 'Item 1: spice level must be a number from 1 to 5'],
   ['[C-ORDER-19]', withItem({ selectedSpiceLevel: 6 }), 'Item 1: spice level must be a number from 1 to 5'],
   ['[C-ORDER-19]', withItem({ selectedSpiceLevel: '2' }), 'Item 1: spice level must be a number from 1 to 5'],
+  ['[C-ORDER-19]', withItem({ selectedSpiceLevel: 1.5 }), 'Item 1: spice level must be a number from 1 to 5'],
   ['[C-ORDER-19]', withItem({ selectedSpiceLevel: 5 }), null],
   ['[C-ORDER-20]', withItem({ category: '' }), 'Item 1: category must be a non-empty text'],
   ['[C-ORDER-20]', withItem({ category: 3 }), 'Item 1: category must be a non-empty text'],
@@ -232,15 +232,15 @@ test.each([
 });
 
 test('at the till a name is enough; what is given must still be sound', () => {
-  expect(said({ customerInfo: { name: 'Walk In' } }, 'till')).toBeNull();
-  expect(said({ customerInfo: {} }, 'till')).toBe('Customer name is required');
-  expect(said(customer({ email: 'priya@' }), 'till')).toBe('Please enter a valid email address');
-  expect(said(customer({ phone: '12' }), 'till')).toBe('Please enter a valid phone number (10+ digits)');
-  expect(said({ paymentMethod: 'card' }, 'till')).toBeNull();
+  expect(said({ customerInfo: { name: 'Walk In' } }, tillPayload)).toBeNull();
+  expect(said({ customerInfo: {} }, tillPayload)).toBe('Customer name is required');
+  expect(said(customer({ email: 'priya@' }), tillPayload)).toBe('Please enter a valid email address');
+  expect(said(customer({ phone: '12' }), tillPayload)).toBe('Please enter a valid phone number (10+ digits)');
+  expect(said({ paymentMethod: 'card' }, tillPayload)).toBeNull();
 });
 
 test('the first problem speaks and all of them travel, each with its field', () => {
-  const problems = orderProblems({
+  const problems = problemsOf({
     ...payload,
     items: [{ ...item, name: '', quantity: 0 }],
     orderType: 'x',
@@ -252,7 +252,7 @@ test('the first problem speaks and all of them travel, each with its field', () 
     { field: 'orderType', message: 'Order type must be pickup, delivery or dine-in' },
     { field: 'pricing', message: 'Pricing information is required' },
   ]);
-  expect(orderProblems({ ...payload, items: [null] })[0]?.field).toBe('items.0');
+  expect(problemsOf({ ...payload, items: [null] })[0]?.field).toBe('items.0');
 });
 
 test('every problem names the field of the payload it is about', () => {
@@ -266,7 +266,7 @@ test('every problem names the field of the payload it is about', () => {
     tipAmount: -1,
     specialInstructions: 'n'.repeat(501),
   };
-  expect(orderProblems(bad).map((problem) => problem.field)).toEqual([
+  expect(problemsOf(bad).map((problem) => problem.field)).toEqual([
     'customerInfo.name',
     'customerInfo.email',
     'customerInfo.phone',
@@ -314,25 +314,16 @@ test.each([
   [priced({ subtotal: 0, tax: 0, tip: 0, total: 0 }), 'pricing.total'],
   [priced({ total: 82.32 }), 'pricing.total'],
 ])('one slip is one problem: %j is about %s alone', (more, field) => {
-  expect(orderProblems({ ...payload, ...more }).map((problem) => problem.field)).toEqual([field]);
+  expect(problemsOf({ ...payload, ...more }).map((problem) => problem.field)).toEqual([field]);
 });
 
 test('what a walk-in leaves out stays empty', () => {
-  const read = readOrder({ ...payload, customerInfo: { name: 'Walk In' } }, 'till');
-  expect(read.ok && read.value.customer).toEqual({ name: 'Walk In', email: '', phone: '', userId: null });
-});
-
-test('[C-ORDER-09] the browser asks the same checks before it sends', () => {
-  expect(orderProblems(payload)).toEqual([]);
-  const empty = readOrder({ ...payload, items: [] });
-  expect(orderProblems({ ...payload, items: [] })).toEqual(empty.ok ? [] : empty.error.details?.['fields']);
+  const { customer: walkIn } = tillPayload.parse({ ...payload, customerInfo: { name: 'Walk In' } });
+  expect(walkIn).toEqual({ name: 'Walk In', email: '', phone: '', userId: null });
 });
 
 test('[C-ORDER-04] the method is cash when absent, and what was asked for otherwise', () => {
-  const methodOf = (more: object): string | false => {
-    const read = readOrder({ ...payload, ...more });
-    return read.ok && read.value.paymentMethod;
-  };
+  const methodOf = (more: object) => read(more).paymentMethod;
   expect(methodOf({})).toBe('cash');
   expect(methodOf({ paymentMethod: 'online' })).toBe('online');
   expect(methodOf({ paymentMethod: 'cash' })).toBe('cash');
@@ -348,8 +339,7 @@ test.each([
 ])(
   '[C-ORDER-05] an item with %j is %s, level %d, %s',
   (more, category, selectedSpiceLevel, spiceLevelName, spiceLevelId) => {
-    const read = readOrder({ ...payload, ...withItem(more) });
-    expect(read.ok && read.value.items[0]).toMatchObject({
+    expect(read(withItem(more)).items[0]).toMatchObject({
       category,
       selectedSpiceLevel,
       spiceLevelName,
@@ -359,8 +349,10 @@ test.each([
 );
 
 test('the item of the menu is named by menuItemId where the till sends one', () => {
-  const read = readOrder({ ...payload, ...withItem({ menuItemId: 'korma', cartKey: 'korma-hot' }) });
-  expect(read.ok && read.value.items[0]).toMatchObject({ id: 'korma', cartKey: 'korma-hot' });
+  expect(read(withItem({ menuItemId: 'korma', cartKey: 'korma-hot' })).items[0]).toMatchObject({
+    id: 'korma',
+    cartKey: 'korma-hot',
+  });
 });
 
 test('[C-ORDER-06] delivery and table are read for their own type of order only', () => {
@@ -368,13 +360,20 @@ test('[C-ORDER-06] delivery and table are read for their own type of order only'
     deliveryInfo: { address: '1 Main St', instructions: ' ring ' },
     tableInfo: { tableNumber: 7, partySize: 4 },
   };
-  const read = (orderType: string) => {
-    const answer = readOrder({ ...payload, ...both, orderType });
-    return answer.ok ? [answer.value.delivery, answer.value.table] : null;
-  };
-  expect(read('pickup')).toEqual([null, null]);
-  expect(read('delivery')).toEqual([{ address: '1 Main St', instructions: 'ring' }, null]);
-  expect(read('dine-in')).toEqual([null, { tableNumber: '7', partySize: 4 }]);
+  const { delivery, table } = read({ ...both, orderType: 'pickup' });
+  expect([delivery, table]).toEqual([null, null]);
+  expect(read({ ...both, orderType: 'delivery' })).toMatchObject({
+    delivery: { address: '1 Main St', instructions: 'ring' },
+    table: null,
+  });
+  expect(read({ ...both, orderType: 'dine-in' })).toMatchObject({
+    delivery: null,
+    table: { tableNumber: '7', partySize: 4 },
+  });
+  expect(said({ deliveryInfo: 'here', tableInfo: { partySize: 'many' } })).toBeNull();
+  expect(said({ deliveryInfo: 'here', orderType: 'delivery' })).toBe(
+    'Delivery address is required for delivery orders',
+  );
 });
 
 test.each([
@@ -383,13 +382,11 @@ test.each([
   ['+1 902 555 0123', '+19025550123'],
   ['+44 20 7946 0958', '+442079460958'],
 ])('[C-ORDER-30] the phone %s is kept as %s', (phone, kept) => {
-  const read = readOrder({ ...payload, ...customer({ phone }) });
-  expect(read.ok && read.value.customer.phone).toBe(kept);
+  expect(read(customer({ phone })).customer.phone).toBe(kept);
 });
 
 test('[C-ORDER-31] the e-mail is trimmed and put into lower case', () => {
-  const read = readOrder({ ...payload, ...customer({ email: '  PRIYA@Example.COM ' }) });
-  expect(read.ok && read.value.customer.email).toBe('priya@example.com');
+  expect(read(customer({ email: '  PRIYA@Example.COM ' })).customer.email).toBe('priya@example.com');
 });
 
 test.each([
@@ -398,22 +395,12 @@ test.each([
   [{ tipAmount: undefined }, 500],
   [{ tipAmount: undefined, pricing: { subtotal: 67.8, tax: 9.49, total: 77.29 } }, 0],
 ])('the tip of %j is %d cents', (more, tip) => {
-  const read = readOrder({ ...payload, ...more });
-  expect(read.ok && read.value.tip).toBe(tip);
+  expect(read(more).tip).toBe(tip);
 });
 
-test('a table that is neither text nor number is none', () => {
-  const read = readOrder({
-    ...payload,
-    orderType: 'dine-in',
-    tableInfo: { partySize: 2, tableNumber: { number: 7 } },
-  });
-  expect(read.ok && read.value.table).toEqual({ tableNumber: '', partySize: 2 });
-});
-
-test('texts are kept without what a database cannot hold', () => {
-  const read = readOrder({ ...payload, specialInstructions: ' no\0 onions \uD800' });
-  expect(read.ok && read.value.specialInstructions).toBe('no onions \uFFFD');
+test('a table is a text or a number', () => {
+  const tableInfo = { partySize: 2, tableNumber: { number: 7 } };
+  expect(said({ orderType: 'dine-in', tableInfo })).toBe('Table number must be a text');
 });
 
 test('whatever is sent, reading answers and never throws', () => {
@@ -431,8 +418,8 @@ test('whatever is sent, reading answers and never throws', () => {
         tableInfo: junk,
       }),
       (body) => {
-        const read = readOrder(body);
-        expect(read.ok || read.error.message !== '').toBe(true);
+        const { success, error } = orderPayload.safeParse(body);
+        expect(success || error.issues.every(({ message }) => message !== '')).toBe(true);
       },
     ),
     { numRuns: 300 },
@@ -442,16 +429,45 @@ test('whatever is sent, reading answers and never throws', () => {
 test('prices read from the wire are the cents that were meant', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), (price) => {
-      const read = readOrder({ ...payload, ...withItem({ price: price / 100 }) });
-      expect(read.ok && read.value.items[0]?.price).toBe(price);
+      expect(read(withItem({ price: price / 100 })).items[0]?.price).toBe(price);
     }),
   );
 });
 
 test.each(['!', '.....', '12345', 'a', '1 St', '<>"\'&;'])('no driver finds the address "%s"', (address) => {
-  for (const door of ['site', 'till'] as const) {
-    expect(said({ orderType: 'delivery', deliveryInfo: { address } }, door)).toBe(
+  for (const schema of [orderPayload, tillPayload]) {
+    expect(said({ orderType: 'delivery', deliveryInfo: { address } }, schema)).toBe(
       'Please enter the full delivery address: street, number and town',
     );
   }
+});
+
+test('the till’s cash is counted first, and that is said last', () => {
+  const cash = { ...payload, cashConfirmed: true, finalTotal: 82.29 };
+  expect(cashTillPayload.parse(cash)).toMatchObject({ finalTotal: 8229, customer: { name: 'Priya Sharma' } });
+  const { error } = cashTillPayload.safeParse({ ...cash, cashConfirmed: undefined, pricing: null });
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'Pricing information is required',
+    'cashConfirmed is required: the cash has to be counted first',
+  ]);
+});
+
+const priceCheck = { items: [item], frontendPricing: { total: 3 }, tipAmount: 0 };
+
+test.each([
+  ['[C-PRICE-16]', { items: undefined }, 'Items are required for pricing validation'],
+  ['[C-PRICE-16]', { items: [] }, 'Items are required for pricing validation'],
+  ['[C-PRICE-16]', { items: { 0: 'naan', length: 1 } }, 'Items are required for pricing validation'],
+  ['[C-PRICE-17]', { frontendPricing: undefined }, 'Frontend pricing is required for pricing validation'],
+  ['[C-PRICE-17]', { frontendPricing: null }, 'Frontend pricing is required for pricing validation'],
+  ['[C-PRICE-17]', { frontendPricing: [] }, 'Frontend pricing is required for pricing validation'],
+  ['[C-PRICE-17]', { frontendPricing: 12 }, 'Frontend pricing is required for pricing validation'],
+  ['[C-PRICE-18]', { tipAmount: -0.01 }, 'Tip amount must be a number that is not negative'],
+  ['[C-PRICE-18]', { tipAmount: '5' }, 'Tip amount must be a number that is not negative'],
+  ['[C-PRICE-18]', { tipAmount: undefined }, 'Tip amount must be a number that is not negative'],
+  ['[C-PRICE-18]', { tipAmount: Infinity }, 'Tip amount must be a number that is not negative'],
+  ['[C-PRICE-18]', {}, undefined],
+  ['[C-PRICE-18]', { tipAmount: 4.5 }, undefined],
+])('%s a pricing check with %j says %j', (_fact, more, words) => {
+  expect(validatePricing.body.safeParse({ ...priceCheck, ...more }).error?.issues[0]?.message).toBe(words);
 });

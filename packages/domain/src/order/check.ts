@@ -1,0 +1,30 @@
+import type { Cents } from '../core/money.ts';
+import { EMAIL_MAX, looksLikeEmail, NAME_MIN } from '../people/emails.ts';
+import { digitsOf, normalisePhone, PHONE_DIGITS_MAX } from '../people/phones.ts';
+import { sumsUp, type Figure } from '../pricing/check.ts';
+import { NAME_LIMIT } from './contact.ts';
+import { MAX_ORDER_TOTAL, ORDER_TEXTS } from './texts.ts';
+
+// What the API says of an order's fields, and the till before it sends them. Texts come trimmed; null is nothing wrong.
+
+export function customerNameProblem(name: string): string | null {
+  if (name === '') return ORDER_TEXTS.name;
+  if (name.length < NAME_MIN) return ORDER_TEXTS.nameShort;
+  return name.length < NAME_LIMIT ? null : ORDER_TEXTS.nameLong;
+}
+
+export function customerEmailProblem(email: string): string | null {
+  if (email.length > EMAIL_MAX) return ORDER_TEXTS.emailLong;
+  return looksLikeEmail(email) ? null : ORDER_TEXTS.email;
+}
+
+export function customerPhoneProblem(phone: string): string | null {
+  if (digitsOf(phone).length > PHONE_DIGITS_MAX) return ORDER_TEXTS.phoneLong;
+  return normalisePhone(phone) === null ? ORDER_TEXTS.phone : null;
+}
+
+export function totalProblem(bill: Readonly<Record<Figure, Cents>>): string | null {
+  if (bill.total <= 0) return ORDER_TEXTS.total;
+  if (bill.total > MAX_ORDER_TOTAL) return ORDER_TEXTS.totalLarge;
+  return sumsUp(bill) ? null : ORDER_TEXTS.sum;
+}
