@@ -1,5 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { call } from './call.ts';
+import { getFavorites } from './menu.ts';
+import { order } from './order.ts';
+import { me } from './people.ts';
+import { reservation } from './reservations.ts';
+import { instant } from './wire.ts';
 
 const area = 'Account';
 
@@ -9,7 +14,43 @@ export const exportMyData = call({
   summary: 'Everything the house keeps about the person who asks, as one JSON file',
   area,
   who: 'customer',
-  answer: z.looseObject({}),
+  answer: z.object({
+    exportedAt: instant,
+    profile: me.nullable(),
+    orders: z.array(order),
+    reservations: z.array(reservation),
+    favorites: getFavorites.answer.shape.favorites,
+    loyaltyPoints: z.array(
+      z.object({ at: instant, points: z.number(), reason: z.string(), orderId: z.string().nullable() }),
+    ),
+    consents: z.array(
+      z.object({
+        purpose: z.string(),
+        channel: z.string(),
+        source: z.string(),
+        givenAt: instant,
+        withdrawnAt: instant.nullable(),
+      }),
+    ),
+    messages: z.array(
+      z.object({
+        createdAt: instant,
+        channel: z.string(),
+        recipient: z.string(),
+        subject: z.string().nullable(),
+        text: z.string(),
+        status: z.string(),
+      }),
+    ),
+    sessions: z.array(
+      z.object({
+        startedAt: instant,
+        expiresAt: instant,
+        address: z.string().nullable(),
+        browser: z.string().nullable(),
+      }),
+    ),
+  }),
   answersWith: 'application/json',
 });
 

@@ -4,7 +4,7 @@ import { READ_LIMITS } from '@tiffin/domain/core';
 import { PARTY_MAX, PARTY_MIN, PARTY_PROBLEM } from '@tiffin/domain/order';
 import { DATE_FILTERS, RESERVATION_STATUSES, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
 import { call } from './call.ts';
-import { dateText, instant, locationId, nextCursor, pageQuery, place, timeText } from './wire.ts';
+import { dateText, instant, locationId, nextCursor, pageQuery, place, timeText, ownFacts } from './wire.ts';
 
 const area = 'Reservations';
 
@@ -302,7 +302,7 @@ export const sendReservationConfirmation = call({
       .union([z.string().max(200), z.object({ id: z.string(), name: z.string(), address: z.string() }).partial()])
       .nullable()
       .optional(),
-    metadata: z.record(z.string(), z.unknown()).optional(),
+    metadata: ownFacts.optional(),
   }),
   answer: z.object({
     message: z.string(),

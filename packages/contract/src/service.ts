@@ -4,7 +4,7 @@ import { PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { call } from './call.ts';
 import { order, orderCounts, orderStatus } from './order.ts';
 import { cashTillPayload } from './order-payload.ts';
-import { dateText, instant, locationId, nextCursor, place } from './wire.ts';
+import { dateText, instant, locationId, nextCursor, ownFacts, place } from './wire.ts';
 
 const area = 'Service';
 
@@ -51,7 +51,7 @@ export const updateMultipleOrderStatuses = call({
         z.object({
           orderId,
           newStatus: orderStatus,
-          additionalData: z.looseObject({}).optional(),
+          additionalData: ownFacts.optional(),
           timestamp: z.union([z.string().max(50), z.number()]).optional(),
         }),
       )

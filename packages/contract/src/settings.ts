@@ -81,6 +81,9 @@ export const uploadHouseImage = call({
   answer: z.object({ url: z.string(), type: z.string(), size: z.number() }),
 });
 
+/** What was changed, by the names of its fields: whatever stood there. */
+const changed = z.record(z.string(), z.unknown()).nullable();
+
 export const getAuditLog = call({
   method: 'get',
   path: '/getAuditLog',
@@ -107,8 +110,8 @@ export const getAuditLog = call({
         subjectId: z.string(),
         subjectName: z.string().nullable().openapi({ description: 'What people call it, when it is known' }),
         locationId: z.string().nullable(),
-        before: z.looseObject({}).nullable(),
-        after: z.looseObject({}).nullable(),
+        before: changed,
+        after: changed,
         requestId: z.string().nullable(),
         address: z.string().nullable(),
       }),

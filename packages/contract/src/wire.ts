@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { fromDollars, toDollars, type Cents } from '@tiffin/domain/core';
+import { failures, fromDollars, toDollars, type Cents, type FailureCode } from '@tiffin/domain/core';
 
 type Wrong = string | { readonly error: (issue: { readonly path?: PropertyKey[] | undefined }) => string };
 
@@ -44,12 +44,22 @@ export const pageQuery = {
 };
 export const nextCursor = z.string().nullable();
 
+/** Facts of the sender's own, which nobody here reads. */
+export const ownFacts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable());
+
+const failureCodes = Object.keys(failures) as FailureCode[];
+
 export const errorBody = z
-  .object({
+  .looseObject({
     success: z.literal(false),
-    error: z.string(),
-    code: z.string(),
+    error: z.string().openapi({ description: 'As a person reads it' }),
+    code: z.enum(failureCodes),
     timestamp: instant,
     requestId: z.string(),
+    field: z.string().optional().openapi({ description: 'What was wrong, as a path into what was sent' }),
+    fields: z
+      .array(z.object({ field: z.string(), message: z.string() }))
+      .optional()
+      .openapi({ description: 'All that was wrong; the first of it is `field` and `error`' }),
   })
-  .openapi('Error');
+  .openapi('Error', { description: 'Some codes carry more, such as `nextOpening` of a location that is closed' });

@@ -50,7 +50,12 @@ export function openApiDocument(calls: readonly Call[], version: string, serverU
         },
         responses: {
           200: call.answersWith
-            ? { description: 'The file', content: { [call.answersWith]: { schema: z.string() } } }
+            ? {
+                description: 'The file',
+                content: {
+                  [call.answersWith]: { schema: call.answersWith === 'application/json' ? call.answer : z.string() },
+                },
+              }
             : {
                 description: 'Done',
                 content: { 'application/json': { schema: z.object({ success: z.literal(true) }).and(call.answer) } },

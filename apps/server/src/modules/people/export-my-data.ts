@@ -1,3 +1,5 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { exportMyData as exportMyDataCall } from '@tiffin/contract/account';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connection.ts';
@@ -8,8 +10,10 @@ import { reservationAnswer } from '../reservations/answer.ts';
 import { selectReservations } from '../reservations/queries.ts';
 import { readMe } from './queries.ts';
 
+type MyData = AnswerOf<typeof exportMyDataCall>;
+
 /** Everything the house keeps about a person, in the words of the API. */
-export async function exportMyData(context: Context, userId: string): Promise<Record<string, unknown>> {
+export async function exportMyData(context: Context, userId: string): Promise<MyData> {
   const { db } = context;
   const now = context.clock.now();
   const orders = await readOrders(db, sql`o.user_id = ${userId}`, sql`order by o.order_time desc, o.id desc`);
@@ -31,38 +35,50 @@ function reservationsOf(db: Db, userId: string) {
   return selectReservations(db).where('r.user_id', '=', userId).orderBy('r.starts_at', 'desc').execute();
 }
 
-function pointsOf(db: Db, userId: string) {
-  return db
+async function pointsOf(db: Db, userId: string): Promise<MyData['loyaltyPoints']> {
+  const rows = await db
     .selectFrom('loyalty_entries')
     .select(['at', 'points', 'reason', 'order_id as orderId'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .execute();
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-function consentsOf(db: Db, email: string) {
-  return db
+async function consentsOf(db: Db, email: string): Promise<MyData['consents']> {
+  const rows = await db
     .selectFrom('consents')
-    .select(['purpose', 'channel', 'source', 'given_at as givenAt', 'withdrawn_at as withdrawnAt'])
+    .select(['purpose', 'channel', 'source', 'given_at', 'withdrawn_at'])
     .where('email', '=', email)
     .orderBy('id', 'desc')
     .execute();
+  return rows.map(({ given_at, withdrawn_at, ...consent }) => ({
+    ...consent,
+    givenAt: given_at.toISOString(),
+    withdrawnAt: withdrawn_at?.toISOString() ?? null,
+  }));
 }
 
-function messagesTo(db: Db, userId: string) {
-  return db
+async function messagesTo(db: Db, userId: string): Promise<MyData['messages']> {
+  const rows = await db
     .selectFrom('messages')
-    .select(['created_at as createdAt', 'channel', 'recipient', 'subject', 'body_text as text', 'status'])
+    .select(['created_at', 'channel', 'recipient', 'subject', 'body_text as text', 'status'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .execute();
+  return rows.map(({ created_at, ...message }) => ({ ...message, createdAt: created_at.toISOString() }));
 }
 
-function sessionsOf(db: Db, userId: string) {
-  return db
+async function sessionsOf(db: Db, userId: string): Promise<MyData['sessions']> {
+  const rows = await db
     .selectFrom('sessions')
-    .select(['created_at as startedAt', 'expires_at as expiresAt', 'ip_address as address', 'user_agent as browser'])
+    .select(['created_at', 'expires_at', 'ip_address as address', 'user_agent as browser'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .execute();
+  return rows.map(({ created_at, expires_at, ...session }) => ({
+    ...session,
+    startedAt: created_at.toISOString(),
+    expiresAt: expires_at.toISOString(),
+  }));
 }
