@@ -58,10 +58,10 @@ export function implement<const C extends Call>(
       admit(call.who, actor);
       const query = call.query && understand(call.query, storableQuery(c));
       const raw = call.body ? await readBody(c) : undefined;
-      const body = call.body && understand(call.body, raw);
-      const form = call.form && understand(call.form, await readForm(c));
       // Every change takes a key: what waited for a connection may be sent twice and is done once.
       const idempotency = call.creating || call.body ? idempotencyOf(c, name, raw) : null;
+      const body = call.body && (await understandOnce(context, call.body, raw, idempotency));
+      const form = call.form && understand(call.form, await readForm(c));
       // The shapes were parsed with the very schemas the types are read from.
       const understood = { query, body, form } as UnderstoodOf<C>;
       const answer: object = await handler({
@@ -109,6 +109,21 @@ function problemOf({ path, code, message: words }: z.core.$ZodIssue): {
   }
   const isNameless = !words.includes(field) && /^(Invalid|Too|Unrecognized|Expected)/.test(words);
   return { field, message: field && isNameless ? `${words}: ${field}` : words };
+}
+
+/** Of a body that is refused, too, it is told whether its key was used: whoever lost an answer asks so. */
+async function understandOnce<S extends z.ZodType>(
+  context: Context,
+  schema: S,
+  raw: unknown,
+  idempotency: Idempotency | null,
+): Promise<z.output<S>> {
+  try {
+    return understand(schema, raw);
+  } catch (refusal) {
+    if (idempotency) await workOnce(context, idempotency, () => Promise.reject(refusal));
+    throw refusal;
+  }
 }
 
 function storableQuery(c: ApiContext): Record<string, string> {
