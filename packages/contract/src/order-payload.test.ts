@@ -468,6 +468,7 @@ test.each([
   ['[C-PRICE-18]', { tipAmount: Infinity }, 'Tip amount must be a number that is not negative'],
   ['[C-PRICE-18]', {}, undefined],
   ['[C-PRICE-18]', { tipAmount: 4.5 }, undefined],
+  ['(null)', { frontendPricing: { total: null } }, undefined],
 ])('%s a pricing check with %j says %j', (_fact, more, words) => {
   expect(validatePricing.body.safeParse({ ...priceCheck, ...more }).error?.issues[0]?.message).toBe(words);
 });

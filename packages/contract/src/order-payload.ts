@@ -13,6 +13,8 @@ import {
   ORDER_DEFAULTS,
   ORDER_TEXTS,
   ORDER_TYPES,
+  PARTY_MAX,
+  PARTY_MIN,
   TEXT_LIMITS,
   tooLongText,
   totalProblem,
@@ -226,7 +228,10 @@ const fields = {
           .transform((text) => String(text).trim())
           .refine((text) => text.length <= tableNumberMost, tooLongText('Table number', tableNumberMost))
           .nullish(),
-        partySize: z.number(ORDER_TEXTS.partySize).nullish(),
+        partySize: z
+          .number(ORDER_TEXTS.partySize)
+          .nullish()
+          .openapi({ description: `A whole number from ${PARTY_MIN} to ${PARTY_MAX}` }),
       },
       ORDER_TEXTS.partySize,
     )
@@ -328,10 +333,9 @@ function requestOf(given: Given) {
     tip: given.tipAmount ?? pricing.tip,
     pricing,
     delivery: goesTo(orderType, 'address') ? { address: address ?? '', instructions: instructions ?? '' } : null,
-    table:
-      goesTo(orderType, 'table')
-        ? { tableNumber: tableInfo?.tableNumber ?? '', partySize: tableInfo?.partySize ?? 0 }
-        : null,
+    table: goesTo(orderType, 'table')
+      ? { tableNumber: tableInfo?.tableNumber ?? '', partySize: tableInfo?.partySize ?? 0 }
+      : null,
     specialInstructions: given.specialInstructions ?? '',
     agreesToWait: given.agreesToWait ?? false,
     welcomeCode: given.welcomeCode ?? '',

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import type { Figure } from '@tiffin/domain/pricing';
 import { call } from './call.ts';
 import { order } from './order.ts';
 import { figure, locationOf, orderItems, orderPayload, whichLocation } from './order-payload.ts';
@@ -25,7 +26,10 @@ const priceFigures = z.object({
   taxRate: z.number(),
 });
 
-const claimed = (name: Parameters<typeof figure>[0]) => figure(name).optional();
+const claimed = (name: Figure) =>
+  figure(name)
+    .nullish()
+    .transform((amount) => amount ?? undefined);
 
 /** What somebody wants to have priced, and what they think it costs: figures that are not sent are not compared. */
 const pricingQuestion = z

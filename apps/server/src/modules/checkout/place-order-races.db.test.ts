@@ -52,7 +52,7 @@ test('the same key with another body answers 422, at once and later', async () =
 test('another body that would be refused answers 422 too', async () => {
   const key = randomUUID();
   await place(truro(), key);
-const late = await place({ ...truro(), items: [] }, key);
+  const late = await place({ ...truro(), items: [] }, key);
   expect(late.status).toBe(422);
 });
 
