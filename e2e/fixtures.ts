@@ -59,7 +59,7 @@ export const test = base.extend<Fixtures>({
   ownServer: async ({ context }, use) => {
     const started: ServerProcess[] = [];
     await use(async (options) => {
-      const server = await startServer({ ...options, env: { RATE_LIMITS: '0', ...options?.env } });
+      const server = await startServer({ ...options, env: { RATE_LIMITS: '0', CHECK_ANSWERS: '1', ...options?.env } });
       started.push(server);
       return server;
     });

@@ -7,7 +7,7 @@ import { startServer } from '@tiffin/server/testing/server-process';
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const laid = await mkdtemp(path.join(tmpdir(), 'tiffin-laid-'));
   process.env.TIFFIN_LAID = laid;
-  const server = await startServer({ env: { DEMO: '1', RATE_LIMITS: '0' } });
+  const server = await startServer({ env: { DEMO: '1', RATE_LIMITS: '0', CHECK_ANSWERS: '1' } });
   process.env.TIFFIN_URL = server.url;
   return async () => {
     await server.stop();

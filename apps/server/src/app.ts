@@ -25,6 +25,8 @@ export interface AppParts {
   readonly secret: string;
   /** The pages, made by asking `api`; without them only the API is served. */
   readonly pages?: Pages['answer'];
+  /** In tests: holds every answer against the contract, those that pages ask for too. */
+  readonly held?: (handler: Handler) => Handler;
 }
 
 const METHOD_OF = new Map(routes.map(({ call }) => [`/api${call.path}`, call.method.toUpperCase()]));
@@ -34,7 +36,8 @@ export function createApp(context: Context, parts: AppParts): Handler {
   const app: App = new Hono<Environment>();
   const observe = observer(context);
   const lane = new FastLane(observe);
-  const handler: Handler = (request, bindings = {}) => lane.answer(request, bindings) ?? app.fetch(request, bindings);
+  const answer: Handler = (request, bindings = {}) => lane.answer(request, bindings) ?? app.fetch(request, bindings);
+  const handler = parts.held?.(answer) ?? answer;
   app.onError((error, c) => answerError(c, error, context.log));
   app.use(observed(observe), sameOriginWrites, async (c, next) => {
     c.set('keepForAll', (current) => lane.keep(c.req.url, c.var.info.call, current));

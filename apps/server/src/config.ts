@@ -15,6 +15,8 @@ const environment = z.object({
   PUBLIC_URL: url.optional(),
   /** The web app from its sources, reloading on save. */
   DEV: flag.default(false),
+  /** Tests: an answer that differs from the contract is a 500. */
+  CHECK_ANSWERS: flag.default(false),
   DEMO: flag.optional(),
   CLOCK_AT: z.iso.datetime({ offset: true }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -61,7 +63,9 @@ export function readConfig(env: Variables): Config {
   }
   if (production && !rest.PUBLIC_URL)
     throw new ConfigError('PUBLIC_URL: required in production, e.g. https://example.com');
-  if (production && rest.DEV) throw new ConfigError('DEV: exists only outside production');
+  for (const name of ['DEV', 'CHECK_ANSWERS'] as const) {
+    if (production && rest[name]) throw new ConfigError(`${name}: exists only outside production`);
+  }
   if (production && (DEMO || CLOCK_AT)) {
     throw new ConfigError(`${DEMO ? 'DEMO' : 'CLOCK_AT'}: exists only outside production`);
   }

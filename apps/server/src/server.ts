@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serve, type HttpBindings } from '@hono/node-server';
 import { messengersFrom } from './adapters/messages/messengers.ts';
-import { createApp } from './app.ts';
+import { createApp, type AppParts } from './app.ts';
 import type { Handler } from './http/api-context.ts';
 import { authSecret } from './auth/secret.ts';
 import type { Config } from './config.ts';
@@ -74,7 +74,7 @@ export async function startServer(
     const secret = authSecret(config.AUTH_SECRET, dataDir(config));
     const pages = await pagesReady;
     if (pages) closers.push(() => pages.stop());
-    const handler = createApp(context, { secret, ...(pages && { pages: pages.answer }) });
+    const handler = createApp(context, { secret, ...(pages && { pages: pages.answer }), ...(await heldIn(config)) });
     const { server, url } = await listen(handler, config);
     const work = startWork(context, url);
     closers.push(() => Promise.all([stopWork(work), closeDoor(server)]).then(() => undefined));
@@ -119,6 +119,13 @@ async function pagesFor(config: Config, context: Context): Promise<Pages> {
   if (!config.DEV) return loadPages(context);
   const { loadDevPages } = await import('./web/dev.ts');
   return loadDevPages(context);
+}
+
+/** Journeys' servers hold what they answer against the contract: production never loads that. */
+async function heldIn(config: Config): Promise<Pick<AppParts, 'held'>> {
+  if (!config.CHECK_ANSWERS) return {};
+  const { heldToContract } = await import('./testing/held-answers.ts');
+  return { held: heldToContract };
 }
 
 async function reachDatabase(

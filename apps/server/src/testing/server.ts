@@ -18,6 +18,7 @@ import { settleReactions } from '../events/reactions.ts';
 import { deliverMessages } from '../modules/messages/deliver-messages.ts';
 import { deliverNotices } from '../modules/push/deliver-notices.ts';
 import { reactions } from '../reactions.ts';
+import { heldToContract } from './held-answers.ts';
 import { TEMPLATE } from './global-setup.ts';
 
 /** A clock a test sets: it stands still until moved. */
@@ -89,7 +90,10 @@ export async function testServer(wanted: Wanted = {}): Promise<TestServer> {
   const context = await createContext(config, { ...postgres, database }, { ...replace, clock });
   if (demo) await layDemo(context);
   await context.events.start();
-  const door = createApp(context, { secret: authSecret(config.AUTH_SECRET, dataDir(config)) });
+  const door = createApp(context, {
+    secret: authSecret(config.AUTH_SECRET, dataDir(config)),
+    held: heldToContract,
+  });
 
   afterAll(async () => {
     await context.events.stop();

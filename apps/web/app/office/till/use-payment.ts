@@ -63,10 +63,8 @@ export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFr
     // Said beside the button: a toast would lie over it while one wants to press it again.
     setInTheWay(isMarked ? texts.checkFields : null);
     if (isMarked) setStep('details');
-    else if (!found.other) {
-      if (till.payment === 'cash') setConfirming(true);
-      else void taking.makeLink(payload).then(setLink);
-    }
+    else if (till.payment === 'cash') setConfirming(true);
+    else void taking.makeLink(payload).then(setLink);
   }
 
   function done(last: Last) {

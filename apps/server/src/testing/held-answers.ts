@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from 'node:util';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { calls, type CallName } from '@tiffin/contract';
+import { errorBody } from '@tiffin/contract/wire';
+import type { z } from 'zod';
+import type { Handler } from '../http/api-context.ts';
+
+/**
+ * A server under test: whatever the API answers is held against the contract, and what
+ * differs is a 500 that says where. Strictly: a field the contract does not name differs too.
+ */
+export function heldToContract(handler: Handler): Handler {
+  return async (request, bindings) => {
+    const answer = await handler(request, bindings);
+    const name = new URL(request.url).pathname.slice('/api/'.length);
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+    if (!Object.hasOwn(calls, name) || !isJson) return answer;
+    const differs = differenceOf(name as CallName, answer.ok, await bodyOf(answer));
+    if (differs === null) return answer;
+    const said = `${name} answered otherwise than its contract says: ${differs}`;
+    process.stderr.write(`${said}\n`);
+    return Response.json({ success: false, error: said }, { status: 500 });
+  };
+}
+
+const UNPACKED = { br: brotliDecompressSync, gzip: gunzipSync, zstd: zstdDecompressSync };
+
+async function bodyOf(answer: Response): Promise<unknown> {
+  const bytes = Buffer.from(await answer.clone().arrayBuffer());
+  const packed = answer.headers.get('content-encoding') as keyof typeof UNPACKED | null;
+  return JSON.parse((packed ? UNPACKED[packed](bytes) : bytes).toString());
+}
+
+function differenceOf(name: CallName, isDone: boolean, body: unknown): string | null {
+  if (!isDone) return differenceFrom(errorBody, body);
+  const call = calls[name];
+  if ('answersWith' in call) return differenceFrom(call.answer, body);
+  const { success, ...answer } = body as { success?: unknown };
+  return success === true ? differenceFrom(call.answer, answer) : 'no success';
+}
+
+function differenceFrom(schema: z.ZodType, value: unknown): string | null {
+  const { data, error } = schema.safeParse(value);
+  if (error) return error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  return isDeepStrictEqual(data, value) ? null : `unknown: ${unknownIn(value, data).join(', ')}`;
+}
+
+/** The fields that a schema has dropped. */
+function unknownIn(value: unknown, known: unknown, at: readonly string[] = []): string[] {
+  if (typeof value !== 'object' || value === null) return value === known ? [] : [at.join('.')];
+  const fields = Object(known) as Readonly<Record<string, unknown>>;
+  return Object.entries(value).flatMap(([name, inner]) =>
+    Object.hasOwn(fields, name) ? unknownIn(inner, fields[name], [...at, name]) : [[...at, name].join('.')],
+  );
+}
