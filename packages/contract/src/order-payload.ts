@@ -280,7 +280,7 @@ function together(
 ): void {
   const { issues } = context;
   const fieldOf = ({ path }: (typeof issues)[number]) => String(path?.[0]);
-  const goes = (place: 'address' | 'table') => isSound('orderType') && goesTo(orderType, place);
+  const goes = (to: 'address' | 'table') => isSound('orderType') && goesTo(orderType, to);
   const isSound = (field: keyof Given) => !issues.some((issue) => fieldOf(issue) === field);
   const say = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', message, path });
 
