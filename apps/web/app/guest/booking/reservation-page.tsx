@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { CalendarPlus, CircleCheck, CircleX, Link2, MapPin, Phone } from 'lucide-react';
+import { CalendarPlus, CalendarX, CircleCheck, CircleX, Link2, MapPin, Phone } from 'lucide-react';
+import { reservationNotices } from '@tiffin/domain/errors';
 import { phoneText } from '@tiffin/domain/people';
 import { useReload } from '../../shared/live/revalidate.ts';
 import type { Answer } from '../../shared/api/api.ts';
@@ -9,6 +10,7 @@ import { useSite, type Location, type Site } from '../../shared/site/site.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
+import { EmptyState, StateIcon } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import type { Reservation } from './booking.ts';
 import { CancelOwn } from './cancel-own.tsx';
@@ -212,4 +214,21 @@ async function copy(text: string): Promise<void> {
   } catch {
     toast.error(texts.copyFailed);
   }
+}
+
+export function ReservationNotFound({ id }: { id: string }) {
+  return (
+    <EmptyState
+      level={1}
+      title={reservationNotices.notFound(id)}
+      text={texts.notFoundText}
+      picture={
+        <StateIcon>
+          <CalendarX aria-hidden="true" />
+        </StateIcon>
+      }
+    >
+      <LinkButton href={paths.reservations()}>{texts.bookAnother}</LinkButton>
+    </EmptyState>
+  );
 }

@@ -15,7 +15,9 @@ import {
   type BookingChange,
   type BookingProblems,
 } from './booking.ts';
+import type { Me } from '../../shared/api/server-context.ts';
 import { dayInSentence } from '../../shared/reservation/days.ts';
+import type { BookingStart } from './choose-table.tsx';
 import { dropDraft, keepDraft, readDraft } from './draft.ts';
 import { texts } from './texts.ts';
 
@@ -43,10 +45,20 @@ function draftFor({ uid, today, places }: World): Partial<Booking> {
 }
 
 /** The state of the booking page, and its one deed. */
-export function useBooking(initial: Booking, opened: World) {
+export function useBooking(start: BookingStart, me: Me) {
   // A session that ends meanwhile does not make what was typed nobody's.
-  const [uid] = useState(opened.uid);
-  const world = { ...opened, uid };
+  const [uid] = useState(me?.uid ?? null);
+  const world: World = { uid, today: start.days?.days[0]?.date ?? '', places: start.places };
+  const initial: Booking = {
+    locationId: start.locationId,
+    partySize: start.partySize,
+    date: null,
+    slot: null,
+    name: me?.displayName ?? '',
+    email: me?.email ?? '',
+    phone: me?.phoneNumber ?? '',
+    specialRequests: '',
+  };
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const [edited, setEdited] = useState<Booking | null>(null);

@@ -14,29 +14,19 @@ import { DollarInput } from '../../ui/dollar-input.tsx';
 import { Textarea, TextInput } from '../../ui/inputs.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 import styles from './checkout-page.module.css';
-import type { Draft } from './draft.ts';
-import type { Problems, TypedField } from './problems.ts';
 import { texts } from './texts.ts';
+import type { Details } from './use-details.ts';
 
 interface PartProps {
-  draft: Draft;
-  problems: Problems;
-  change: (fields: Partial<Draft>) => void;
-}
-
-interface TypedProps extends PartProps {
-  leave: (field: TypedField) => void;
+  details: Details;
 }
 
 /** Pickup, table or delivery, and what each of them needs to know. */
 export function HowPart({
-  draft,
-  problems,
-  change,
-  leave,
+  details: { draft, problems, change, leave },
   type,
   services,
-}: TypedProps & { type: OrderType; services: readonly OrderType[] }) {
+}: PartProps & { type: OrderType; services: readonly OrderType[] }) {
   return (
     <section className={styles.part}>
       <h2>{texts.howTitle}</h2>
@@ -105,7 +95,7 @@ export function HowPart({
   );
 }
 
-export function DetailsPart({ draft, problems, change, leave }: TypedProps) {
+export function DetailsPart({ details: { draft, problems, change, leave } }: PartProps) {
   return (
     <section className={styles.part}>
       <h2>{texts.detailsTitle}</h2>
@@ -146,7 +136,7 @@ export function DetailsPart({ draft, problems, change, leave }: TypedProps) {
 }
 
 /** A percentage of what one sees, or an amount of one's own; nothing is chosen beforehand. */
-export function TipPart({ draft, change, price }: PartProps & { price: Price }) {
+export function TipPart({ details: { draft, change }, price }: PartProps & { price: Price }) {
   const base: Cents = addCents(price.subtotal, price.tax);
   // Said beside the field for as long as it holds what we made of it.
   const [held, setHeld] = useState<ReturnType<typeof heldTip>>(null);
@@ -225,7 +215,7 @@ export function PaymentPart({
   );
 }
 
-export function InstructionsPart({ draft, change }: Pick<PartProps, 'draft' | 'change'>) {
+export function InstructionsPart({ details: { draft, change } }: PartProps) {
   return (
     <section className={styles.part}>
       <Field label={texts.instructions} optional>

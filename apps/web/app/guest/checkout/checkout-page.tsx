@@ -1,11 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { ChevronLeft } from 'lucide-react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
-import { rateFromDecimal } from '@tiffin/domain/core';
+import type { Cents } from '@tiffin/domain/core';
 import { CONTACT_TEXTS, contactToSend, estimatedReadyAt, orderTypeLabel, type OrderType } from '@tiffin/domain/order';
-import { firstPaymentMethod } from '@tiffin/domain/payment';
-import { priceAfterOffer, priceOf, savedByOffer } from '@tiffin/domain/pricing';
-import type { Answer } from '../../shared/api/api.ts';
+import { firstPaymentMethod, type GuestPaymentMethod } from '@tiffin/domain/payment';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { clearCart } from '../../shared/cart/carts.ts';
 import { formatMoney, formatTime } from '../../ui/format.ts';
@@ -22,22 +20,14 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { useAfterPress } from './after-press.ts';
+import { billOf, type Offer } from './bill.ts';
 import { DetailsPart, HowPart, InstructionsPart, PaymentPart, TipPart } from './checkout-fields.tsx';
 import styles from './checkout-page.module.css';
-import { tipChoice, useDraft, type Draft } from './draft.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { usePlaceOrder, type Failed, type PaymentSession, type PlacedOrder } from './place-order.ts';
-import {
-  checkoutProblems,
-  FIELD_ORDER,
-  problemOnLeaving,
-  whyNotYet,
-  type ProblemField,
-  type Problems,
-  type TypedField,
-} from './problems.ts';
+import { whyNotYet } from './problems.ts';
 import { texts } from './texts.ts';
+import { useDetails, type Details } from './use-details.ts';
 
 const FORM = 'checkout';
 
@@ -47,8 +37,7 @@ export interface CheckoutPageProps {
   cart: Cart;
   /** Can one pay by card here? */
   cards: boolean;
-  /** What the welcome mail promised, while it holds. */
-  offer: Answer<'getWelcomeOffer'>['offer'];
+  offer: Offer;
   onPlaced: (order: PlacedOrder) => void;
   /** The guest goes to pay by card; the cart stays until the money is there. */
   onPay: (session: PaymentSession, customer: { readonly name: string; readonly email: string }) => void;
@@ -66,9 +55,9 @@ export function CheckoutPage({
   onPay,
   onSignedOut,
 }: CheckoutPageProps) {
-  const { draft, change: keep, forget } = useDraft(me);
   const type = useOrderType(location);
-  const [problems, setProblems] = useState<Problems>({});
+  const details = useDetails(me, type);
+  const { draft } = details;
   const [failed, setFailed] = useState<string | null>(null);
   const [agrees, setAgrees] = useState(false);
   // The server knows better than a page that has been open for an hour.
@@ -77,26 +66,18 @@ export function CheckoutPage({
   const { dishes, reload } = useMenuDishes(location.id);
   const { changes, dismiss } = useCartChanges(location.id, dishes);
   const online = useOnline();
-  const afterPress = useAfterPress();
   const now = useNow();
 
   const isClosed = location.isActive && (!location.isOpen || foundClosed !== null);
   const opensAt = foundClosed ?? location.nextOpening;
   const method = (cards && draft.payment) || firstPaymentMethod(cards);
   const offer = isOver ? null : promised;
-  const cart = offer
-    ? wanted.map((line) => ({ ...line, price: priceAfterOffer(line.price, offer.percentOff) }))
-    : wanted;
-  const price = priceOf(
-    asLines(cart),
-    { rate: rateFromDecimal(location.taxRate), label: location.taxLabel },
-    tipChoice(draft),
-  );
-  const ready = now && readyText(location, type, cart, now, isClosed ? opensAt : null);
+  const bill = billOf(wanted, location, offer, draft);
+  const ready = now && readyText(location, type, wanted, now, isClosed ? opensAt : null);
 
   const { busy, place } = usePlaceOrder(me.uid, {
     placed(order) {
-      forget();
+      details.forget();
       onPlaced(order);
       clearCart(location.id);
     },
@@ -110,29 +91,18 @@ export function CheckoutPage({
     },
   });
 
-  function change(fields: Partial<Draft>) {
-    keep(fields);
-    setFailed(null);
-    // a field that is being mended is left in peace until the next try
-    setProblems((before) => {
-      const kept = Object.entries(before).filter(([field]) => !(field in fields));
-      return kept.length === Object.keys(before).length ? before : Object.fromEntries(kept);
-    });
-  }
-
-  function leave(field: TypedField) {
-    const problem = problemOnLeaving(field, draft, type);
-    if (problem) afterPress(() => setProblems((before) => ({ ...before, [field]: problem })));
-  }
+  const filledIn: Details = {
+    ...details,
+    change(fields) {
+      details.change(fields);
+      setFailed(null);
+    },
+  };
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const found = checkoutProblems(draft, type, isClosed, agrees);
-    setProblems(found);
-    if (Object.keys(found).length > 0) {
+    if (!details.areRight(event.currentTarget, isClosed, agrees)) {
       setFailed(CONTACT_TEXTS.form);
-      focusFirst(form, found);
       return;
     }
     if (!online) return;
@@ -141,10 +111,10 @@ export function CheckoutPage({
       {
         customer: contactToSend(draft),
         userId: me.uid,
-        lines: cart,
+        lines: bill.cart,
         location,
         orderType: type,
-        price,
+        price: bill.price,
         address: draft.address,
         deliveryInstructions: draft.deliveryInstructions,
         tableNumber: draft.tableNumber,
@@ -156,33 +126,13 @@ export function CheckoutPage({
     );
   }
 
-  const notYet = whyNotYet(draft);
   const placeButton = (
-    <>
-      {online && notYet && <p className="below-8 soft text-sm text-center">{notYet}</p>}
-      <Button
-        type="submit"
-        form={FORM}
-        size="lg"
-        block
-        spread={!busy}
-        busy={busy}
-        disabledReason={online ? notYet : texts.offline}
-      >
-        {busy ? (
-          method === 'cash' ? (
-            texts.placingCash
-          ) : (
-            texts.placingOnline
-          )
-        ) : (
-          <>
-            <span>{texts.place}</span>
-            <span className="num">{formatMoney(price.total)}</span>
-          </>
-        )}
-      </Button>
-    </>
+    <PlaceButton
+      total={bill.price.total}
+      notYet={online ? whyNotYet(draft) : null}
+      placing={busy ? method : null}
+      online={online}
+    />
   );
 
   return (
@@ -209,37 +159,23 @@ export function CheckoutPage({
           )}
           {!location.isActive && <Banner tone="bad" title={location.openText} />}
           {isClosed && (
-            <Banner tone="warn" title={texts.closedTitle}>
-              <p>
-                {opensAt && ready
-                  ? texts.closedText(formatTime(opensAt, 'weekday-time', location.timeZone), ready)
-                  : texts.closedUnknown}
-              </p>
-              <Checkbox
-                name="agree"
-                label={texts.agree}
-                checked={agrees}
-                onChange={(event) => {
-                  setAgrees(event.target.checked);
-                  setProblems((before) => Object.fromEntries(Object.entries(before).filter(([f]) => f !== 'agree')));
-                }}
-              />
-              <FieldError error={problems.agree} />
-            </Banner>
+            <ClosedNotice
+              opens={opensAt && formatTime(opensAt, 'weekday-time', location.timeZone)}
+              ready={ready}
+              agrees={agrees}
+              problem={details.problems.agree}
+              onAgrees={(next) => {
+                setAgrees(next);
+                details.mend(['agree']);
+              }}
+            />
           )}
           <CartChanges changes={changes} onRead={dismiss} />
-          <HowPart
-            draft={draft}
-            problems={problems}
-            change={change}
-            leave={leave}
-            type={type}
-            services={location.services}
-          />
-          <DetailsPart draft={draft} problems={problems} change={change} leave={leave} />
-          <TipPart draft={draft} problems={problems} change={change} price={price} />
-          <PaymentPart method={method} offersOnline={cards} onMethod={(payment) => change({ payment })} />
-          <InstructionsPart draft={draft} change={change} />
+          <HowPart details={filledIn} type={type} services={location.services} />
+          <DetailsPart details={filledIn} />
+          <TipPart details={filledIn} price={bill.price} />
+          <PaymentPart method={method} offersOnline={cards} onMethod={(payment) => filledIn.change({ payment })} />
+          <InstructionsPart details={filledIn} />
           {failed && (
             <Banner tone="bad" announce="alert">
               {failed}
@@ -247,16 +183,11 @@ export function CheckoutPage({
           )}
         </form>
         <OrderSummary
-          cart={cart}
-          price={price}
+          bill={bill}
           locationId={location.id}
           place={location.name}
           type={orderTypeLabel(type)}
           paysCash={method === 'cash'}
-          offer={
-            offer &&
-            texts.offer(offer.percentOff, offer.code, formatMoney(savedByOffer(asLines(wanted), offer.percentOff)))
-          }
         >
           <div className={styles.wideOnly}>{placeButton}</div>
         </OrderSummary>
@@ -268,8 +199,71 @@ export function CheckoutPage({
   );
 }
 
-function asLines(cart: Cart) {
-  return cart.map((line) => ({ unitPrice: line.price, quantity: line.quantity }));
+/** The kitchen is closed: one may order all the same, knowing when it opens. */
+function ClosedNotice({
+  opens,
+  ready,
+  agrees,
+  problem,
+  onAgrees,
+}: {
+  opens: string | null;
+  ready: string | null;
+  agrees: boolean;
+  problem: string | undefined;
+  onAgrees: (agrees: boolean) => void;
+}) {
+  return (
+    <Banner tone="warn" title={texts.closedTitle}>
+      <p>{opens && ready ? texts.closedText(opens, ready) : texts.closedUnknown}</p>
+      <Checkbox
+        name="agree"
+        label={texts.agree}
+        checked={agrees}
+        onChange={(event) => onAgrees(event.target.checked)}
+      />
+      <FieldError error={problem} />
+    </Banner>
+  );
+}
+
+function PlaceButton({
+  total,
+  notYet,
+  placing,
+  online,
+}: {
+  total: Cents;
+  notYet: string | null;
+  /** How the order that is on its way is paid. */
+  placing: GuestPaymentMethod | null;
+  online: boolean;
+}) {
+  return (
+    <>
+      {notYet && <p className="below-8 soft text-sm text-center">{notYet}</p>}
+      <Button
+        type="submit"
+        form={FORM}
+        size="lg"
+        block
+        spread={!placing}
+        busy={placing !== null}
+        disabledReason={online ? notYet : texts.offline}
+      >
+        {placing === null ? (
+          <>
+            <span>{texts.place}</span>
+            <span className="num">{formatMoney(total)}</span>
+          </>
+        ) : placing === 'cash' ? (
+          texts.placingCash
+        ) : (
+          texts.placingOnline
+        )}
+      </Button>
+    </>
+  );
 }
 
 function readyText(location: Location, type: OrderType, cart: Cart, now: Date, opensAt: string | null): string {
@@ -279,13 +273,4 @@ function readyText(location: Location, type: OrderType, cart: Cart, now: Date, o
     opensAt === null ? null : new Date(opensAt),
   );
   return formatTime(ready, opensAt === null ? 'time' : 'weekday-time', location.timeZone);
-}
-
-function focusFirst(form: HTMLFormElement, problems: Partial<Record<ProblemField, string>>) {
-  const first = FIELD_ORDER.find((field) => problems[field]);
-  const input = first && form.elements.namedItem(first);
-  const shown = input instanceof HTMLInputElement && input.type === 'hidden' ? input.parentElement : input;
-  const target =
-    shown instanceof HTMLInputElement ? shown : shown instanceof HTMLElement ? shown.querySelector('input') : null;
-  target?.focus();
 }

@@ -1,4 +1,4 @@
-import { cartQuantity, type Cart } from '@tiffin/domain/cart';
+import { cartQuantity } from '@tiffin/domain/cart';
 import { GUEST_SPICE } from '@tiffin/domain/menu';
 import { cashDue, lineTotal, type Price } from '@tiffin/domain/pricing';
 import { taxPercentText } from '@tiffin/domain/pricing';
@@ -7,27 +7,23 @@ import { paths } from '../../paths.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './order-summary.module.css';
+import type { Bill } from './bill.ts';
 import { texts } from './texts.ts';
 
 /** What will be cooked and what it comes to. */
 export function OrderSummary({
-  cart,
-  price,
+  bill: { cart, price, offer },
   locationId,
   place,
   type,
   paysCash,
-  offer,
   children,
 }: {
-  cart: Cart;
-  price: Price;
+  bill: Bill;
   locationId: string;
   place: string;
   type: string;
   paysCash: boolean;
-  /** Why the dishes cost less than on the menu. */
-  offer: string | null;
   children: React.ReactNode;
 }) {
   const { due, rounding } = cashDue(price.total);

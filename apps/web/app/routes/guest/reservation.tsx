@@ -1,7 +1,6 @@
 import { data } from 'react-router';
 import { reservationMeta } from '../../guest/booking/booking-meta.ts';
-import { ReservationNotFound } from '../../guest/booking/reservation-not-found.tsx';
-import { ReservationPage } from '../../guest/booking/reservation-page.tsx';
+import { ReservationNotFound, ReservationPage } from '../../guest/booking/reservation-page.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';

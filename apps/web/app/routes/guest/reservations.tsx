@@ -1,9 +1,9 @@
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
 import { takesReservations } from '@tiffin/domain/slots';
-import { BookingPage, type BookingStart } from '../../guest/booking/booking-page.tsx';
+import { BookingPage, NoTables } from '../../guest/booking/booking-page.tsx';
 import { bookingMeta } from '../../guest/booking/booking-meta.ts';
-import { NoTables } from '../../guest/booking/no-tables.tsx';
+import type { BookingStart } from '../../guest/booking/choose-table.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useRevalidate } from '../../shared/live/revalidate.ts';
 import { reservationWords } from '../../shared/reservation/reservation-words.ts';

@@ -1,0 +1,141 @@
+import { useEffect, useEffectEvent } from 'react';
+import { HALIFAX } from '@tiffin/domain/core';
+import { PARTY_MAX } from '@tiffin/domain/order';
+import type { Location } from '../../shared/site/site.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ChoiceTiles, RadioCards } from '../../ui/choices.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { PARTY_BUTTONS, type Booking, type BookingChange, type BookingProblems } from './booking.ts';
+import { ChooseDay } from './choose-day.tsx';
+import { ChooseTime } from './choose-time.tsx';
+import { texts } from './texts.ts';
+import styles from './tiles.module.css';
+import { daysKey, useDays, useSlots, type Days } from './use-availability.ts';
+
+export interface BookingStart {
+  /** Where tables can be booked, by name. */
+  readonly places: readonly Pick<Location, 'id' | 'name' | 'address' | 'phone'>[];
+  readonly locationId: string;
+  readonly partySize: number;
+  /** Null when they cannot be told; `problem` says why. */
+  readonly days: Days | null;
+  readonly problem: string | null;
+}
+
+/** Where, for how many, on which day and when: the days and times are those that are free. */
+export function ChooseTable({
+  start,
+  booking,
+  problems,
+  onChange,
+}: {
+  start: BookingStart;
+  booking: Booking;
+  problems: BookingProblems;
+  onChange: (change: BookingChange) => void;
+}) {
+  const days = useDays(booking.locationId, booking.partySize, {
+    key: daysKey(start.locationId, start.partySize),
+    answer: start.days,
+    problem: start.problem,
+  });
+  const free = useSlots(booking.locationId, booking.partySize, booking.date);
+  useGoneTime(booking, free.answer, () => onChange({ slot: null }));
+  return (
+    <>
+      <section className="stack gap-14">
+        <h2 aria-hidden="true">{texts.location}</h2>
+        <RadioCards
+          legend={texts.location}
+          legendHidden
+          columns={2}
+          options={start.places.map(({ id, name, address }) => ({ value: id, label: name, hint: address }))}
+          value={booking.locationId}
+          onValue={(locationId) => onChange({ locationId })}
+        />
+      </section>
+      <ChooseParty value={booking.partySize} error={problems.party} onValue={(partySize) => onChange({ partySize })} />
+      {days.problem === null ? (
+        <ChooseDay
+          days={days.answer?.days ?? []}
+          value={booking.date}
+          error={problems.day}
+          onValue={(date) => onChange({ date })}
+        />
+      ) : (
+        <Banner tone="bad" announce="alert" title={texts.daysFailed}>
+          {days.problem}
+        </Banner>
+      )}
+      <ChooseTime
+        booking={booking}
+        free={free}
+        zone={cityOf(days.answer?.timeZone ?? HALIFAX)}
+        error={problems.time}
+        onValue={({ time, label }) => onChange({ slot: { time, label } })}
+      />
+    </>
+  );
+}
+
+const MORE = PARTY_BUTTONS + 1;
+const SIZES = Array.from({ length: MORE }, (_, index) => ({
+  value: String(index + 1),
+  label: index + 1 < MORE ? String(index + 1) : texts.partyMore,
+}));
+
+function ChooseParty({
+  value,
+  error,
+  onValue,
+}: {
+  value: number;
+  error: string | undefined;
+  onValue: (size: number) => void;
+}) {
+  return (
+    <section className="stack gap-14" id="party">
+      <h2 aria-hidden="true">{texts.party}</h2>
+      <ChoiceTiles
+        legend={texts.party}
+        legendHidden
+        look="solid"
+        className={styles.sizes ?? ''}
+        options={SIZES}
+        value={String(Math.min(value, MORE))}
+        error={error ?? null}
+        onValue={(size) => onValue(Number(size))}
+      />
+      {value >= MORE && (
+        <div className={`row flex-wrap ${styles.more}`}>
+          <span className="text-sm weight-600 soft">{texts.partyExactly}</span>
+          <Stepper label={texts.guestsUnit} value={value} onValue={onValue} min={MORE} max={PARTY_MAX} />
+          <span className="hint">{texts.partyHint}</span>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Somebody else took the chosen time while the guest was writing. */
+function useGoneTime(
+  { date, slot }: Booking,
+  answer: { readonly date: string; readonly slots: readonly { readonly time: string }[] } | null,
+  forget: () => void,
+): void {
+  const isGone =
+    slot !== null && answer !== null && answer.date === date && !answer.slots.some((each) => each.time === slot.time);
+  const tell = useEffectEvent(() => {
+    if (slot) toast.warning(texts.timeTaken(slot.label), { id: 'time-taken' });
+    forget();
+  });
+  useEffect(() => {
+    if (isGone) tell();
+  }, [isGone]);
+}
+
+/** 'America/Halifax' → 'Halifax' */
+function cityOf(zone: string): string {
+  return zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import type { OrderType } from '@tiffin/domain/order';
+import type { Me } from '../../shared/api/server-context.ts';
+import { useDraft, type Draft } from './draft.ts';
+import {
+  checkoutProblems,
+  FIELD_ORDER,
+  problemOnLeaving,
+  type ProblemField,
+  type Problems,
+  type TypedField,
+} from './problems.ts';
+
+export type Details = ReturnType<typeof useDetails>;
+
+/** What the guest fills in, and what is said beside each field. */
+export function useDetails(me: NonNullable<Me>, type: OrderType) {
+  const { draft, change: keep, forget } = useDraft(me);
+  const [problems, setProblems] = useState<Problems>({});
+  const afterPress = useAfterPress();
+
+  /** A field that is being mended is left in peace until the next try. */
+  function mend(fields: readonly string[]) {
+    setProblems((before) => {
+      const kept = Object.entries(before).filter(([field]) => !fields.includes(field));
+      return kept.length === Object.keys(before).length ? before : Object.fromEntries(kept);
+    });
+  }
+
+  return {
+    draft,
+    problems,
+    forget,
+    mend,
+    change(fields: Partial<Draft>) {
+      keep(fields);
+      mend(Object.keys(fields));
+    },
+    leave(field: TypedField) {
+      const problem = problemOnLeaving(field, draft, type);
+      if (problem) afterPress(() => setProblems((before) => ({ ...before, [field]: problem })));
+    },
+    /** Whether all is well; else the first wrong field has the focus. */
+    areRight(form: HTMLFormElement, needsAgreement: boolean, agrees: boolean): boolean {
+      const found = checkoutProblems(draft, type, needsAgreement, agrees);
+      setProblems(found);
+      if (Object.keys(found).length === 0) return true;
+      focusFirst(form, found);
+      return false;
+    },
+  };
+}
+
+function focusFirst(form: HTMLFormElement, problems: Partial<Record<ProblemField, string>>) {
+  const first = FIELD_ORDER.find((field) => problems[field]);
+  const input = first && form.elements.namedItem(first);
+  const shown = input instanceof HTMLInputElement && input.type === 'hidden' ? input.parentElement : input;
+  const target =
+    shown instanceof HTMLInputElement ? shown : shown instanceof HTMLElement ? shown.querySelector('input') : null;
+  target?.focus();
+}
+
+/**
+ * Leaving a field with the mouse happens while the next thing is being pressed. Words that appeared then would
+ * push that thing away from under the pointer: they wait until it is let go.
+ */
+function useAfterPress(): (then: () => void) => void {
+  const pressing = useRef(false);
+  useEffect(() => {
+    const listening = new AbortController();
+    const { signal } = listening;
+    const say = (now: boolean) => () => {
+      pressing.current = now;
+    };
+    addEventListener('pointerdown', say(true), { capture: true, signal });
+    addEventListener('pointerup', say(false), { capture: true, signal });
+    addEventListener('pointercancel', say(false), { capture: true, signal });
+    return () => listening.abort();
+  }, []);
+  return (then) => {
+    if (!pressing.current) return then();
+    addEventListener('pointerup', () => requestAnimationFrame(then), { once: true });
+  };
+}
