@@ -1,7 +1,6 @@
 import { ACTIVITY_FILTERS, ROLE_FILTERS } from '@tiffin/domain/people';
 import { useAddressState } from '../../shared/page/address-state.ts';
-import { firstOrder, USER_SORTS, type UserSort } from './sorts.ts';
-import type { UserFilter } from './use-users.ts';
+import { firstOrder, USER_SORTS, type UserFilter, type UserSort } from './use-users.ts';
 
 const NEWEST_FIRST = 'createdAt-desc';
 

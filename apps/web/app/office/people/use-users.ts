@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
-import { USER_SORTS } from './sorts.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
@@ -9,6 +8,15 @@ import { useLiveEvents } from '../../shared/live/live-events.ts';
 export type User = Answer<'getUsers'>['users'][number];
 export type UserDetails = Answer<'getUser'>;
 type Listed = Answer<'getUsers'>;
+
+/** What the list can be sorted by. */
+export const USER_SORTS = ['createdAt', 'displayName', 'totalOrders', 'totalSpent', 'loyaltyPoints'] as const;
+export type UserSort = (typeof USER_SORTS)[number];
+
+/** Figures and dates begin with the most, names with A. */
+export function firstOrder(sort: UserSort): 'asc' | 'desc' {
+  return sort === 'displayName' ? 'asc' : 'desc';
+}
 
 export interface UserFilter {
   readonly search: string;

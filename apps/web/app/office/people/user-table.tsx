@@ -6,14 +6,13 @@ import { Checkbox } from '../../ui/choices.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { isChosen, toggle, togglePage, type Selection } from './selection.ts';
-import type { UserSort } from './sorts.ts';
 import { texts } from './texts.ts';
 import { ActiveBadge, Initials, RoleBadge } from './user-marks.tsx';
 import { UserMenu } from './user-menu.tsx';
 import styles from './user-table.module.css';
 import type { UserRowActions } from './users-list.tsx';
 import { nextSort } from './use-user-filter.ts';
-import type { User, UserFilter } from './use-users.ts';
+import type { User, UserFilter, UserSort } from './use-users.ts';
 
 export interface ShownUsers extends UserRowActions {
   users: readonly User[];
