@@ -1,7 +1,7 @@
 import type { Reaction } from './events/reactions.ts';
-import { keepFigures } from './modules/dashboard/keep-figures.ts';
+import { rollUpSales } from './modules/dashboard/roll-up.ts';
 import { confirmOrders } from './modules/orders/confirm-order.ts';
-import { keepPhones } from './modules/orders/keep-phones.ts';
+import { copyPhoneToProfile } from './modules/orders/copy-phone-to-profile.ts';
 import { tellCancelled } from './modules/orders/tell-cancelled.ts';
 import { textGuests } from './modules/orders/text-guests.ts';
 import { sendRefundsOfCancelled } from './modules/payments/send-refund.ts';
@@ -11,13 +11,13 @@ import { tellGuests } from './modules/reservations/tell-guests.ts';
 
 /** What follows from events: messages, figures, pushes. */
 export const reactions: readonly Reaction[] = [
-  keepFigures,
+  rollUpSales,
   confirmOrders,
   tellGuests,
   textGuests,
   tellCancelled,
   sendRefundsOfCancelled,
   tellRefunded,
-  keepPhones,
+  copyPhoneToProfile,
   pushNotices,
 ];

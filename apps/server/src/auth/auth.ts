@@ -53,7 +53,7 @@ export function createAuth(parts: AuthParts) {
     // Limits are ours: kept in PostgreSQL, shared by all copies.
     rateLimit: { enabled: false },
     trustedOrigins: (request) => {
-      // Where the house is known, nobody's word for it counts.
+      // Where the restaurant is known, nobody's word for it counts.
       if (config.PUBLIC_URL) return [config.PUBLIC_URL];
       const host = request?.headers.get('host');
       return host ? [`http://${host}`, `https://${host}`, parts.publicUrl] : [parts.publicUrl];

@@ -5,7 +5,7 @@ import { parseStorable } from './read-body.ts';
 export type CursorValue = string | number | Date;
 
 /** Where a list goes on: what the last row shown was sorted by, that value, and its id. */
-export interface Place<V extends CursorValue = CursorValue> {
+export interface Cursor<V extends CursorValue = CursorValue> {
   readonly sort: string;
   readonly value: V;
   readonly id: string;
@@ -28,30 +28,30 @@ export function readCursor<K extends keyof Kinds>(
   cursor: string | undefined,
   sort: string,
   kind: K,
-): Place<Kinds[K]> | null {
+): Cursor<Kinds[K]> | null {
   if (cursor === undefined || cursor === '') return null;
   try {
     const written = parseStorable(Buffer.from(cursor, 'base64url').toString('utf8'));
-    const place = z.object({ sort: z.literal(sort), value: z.unknown(), id: z.string() }).parse(written);
-    return { ...place, value: VALUES[kind].parse(place.value) };
+    const read = z.object({ sort: z.literal(sort), value: z.unknown(), id: z.string() }).parse(written);
+    return { ...read, value: VALUES[kind].parse(read.value) };
   } catch {
     throw refuse('invalid-argument', 'Invalid cursor', { field: 'cursor' });
   }
 }
 
-function writeCursor(place: Place): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
+function writeCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
 /** Of one row more than asked for: that there is one says that the list goes on. */
 export function pageOf<R>(
   rows: readonly R[],
   limit: number,
-  placeOf: (row: R) => Place,
+  cursorOf: (row: R) => Cursor,
 ): { page: R[]; nextCursor: string | null } {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  return { page, nextCursor: rows.length > limit && last !== undefined ? writeCursor(placeOf(last)) : null };
+  return { page, nextCursor: rows.length > limit && last !== undefined ? writeCursor(cursorOf(last)) : null };
 }
 
 /** What somebody typed, as a pattern: `%` and `_` mean themselves, and a line break is only a space. */

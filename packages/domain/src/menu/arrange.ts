@@ -1,4 +1,4 @@
-interface Placed {
+interface Positioned {
   readonly id: string;
   readonly name: string;
   readonly category: string;
@@ -6,14 +6,14 @@ interface Placed {
 }
 
 /** As guests read it: category by category in the menu's order, each in the order it was put in by hand. */
-export function inMenuOrder<I extends Placed>(
+export function inMenuOrder<I extends Positioned>(
   items: readonly I[],
   categories: readonly { readonly id: string }[],
 ): I[] {
-  const places = new Map(categories.map(({ id }, place) => [id, place]));
-  const placeOf = (item: I) => places.get(item.category) ?? places.size;
+  const positions = new Map(categories.map(({ id }, index) => [id, index]));
+  const positionOf = (item: I) => positions.get(item.category) ?? positions.size;
   return items.toSorted(
-    (a, b) => placeOf(a) - placeOf(b) || a.position - b.position || a.name.localeCompare(b.name, 'en'),
+    (a, b) => positionOf(a) - positionOf(b) || a.position - b.position || a.name.localeCompare(b.name, 'en'),
   );
 }
 
@@ -29,8 +29,8 @@ export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
  */
 export function reordered(present: readonly string[], wanted: readonly string[]): string[] {
   const named = [...new Set(wanted)].filter((id) => present.includes(id));
-  const places = present.flatMap((id, place) => (named.includes(id) ? [place] : []));
+  const positions = present.flatMap((id, index) => (named.includes(id) ? [index] : []));
   const order = [...present];
-  for (const [index, place] of places.entries()) order[place] = named[index] ?? order[place] ?? '';
+  for (const [index, position] of positions.entries()) order[position] = named[index] ?? order[position] ?? '';
   return order;
 }

@@ -10,7 +10,7 @@ export function isPushEndpoint(text: string): boolean {
   if (text.length > ENDPOINT_MAX) return false;
   const url = URL.parse(text);
   if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.port !== '') return false;
-  // A name with a top level of letters: no number is one, however it is written, and no name of this house's own.
+  // A name with a top level of letters: no number is one, however it is written, and no name of this server's own.
   return (
     /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/.test(url.hostname) &&
     !/\.(?:local|localhost|internal|lan|home|arpa)$/.test(url.hostname)

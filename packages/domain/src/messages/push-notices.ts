@@ -30,7 +30,7 @@ export function orderNotice({ id, status, orderType }: FollowedOrder): Notice | 
   };
 }
 
-/** What the people of a location are told of a new order; no name and no address leave the house. */
+/** What the people of a location are told of a new order; no name and no address leave the server. */
 export function newOrderNotice(order: {
   id: string;
   itemCount: number;

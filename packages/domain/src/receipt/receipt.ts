@@ -73,7 +73,7 @@ export interface ReceiptSum extends ReceiptFact {
 /** A receipt in words, the same on the page and on the roll. */
 export interface Receipt {
   readonly business: string;
-  readonly place: readonly string[];
+  readonly location: readonly string[];
   readonly facts: readonly ReceiptFact[];
   readonly items: readonly ReceiptItem[];
   readonly sums: readonly ReceiptSum[];
@@ -88,11 +88,11 @@ export type WriteTime = (at: string, look: 'date-time-year' | 'time-zone') => st
 
 export function receiptOf(source: ReceiptSource, writeTime: WriteTime): Receipt {
   const { order, business } = source;
-  const place = order.locationInfo;
+  const at = order.locationInfo;
   const [firstName = ''] = order.customerInfo.name.split(' ');
   return {
     business: business.name,
-    place: [place.name, place.address, phoneText(place.phone)],
+    location: [at.name, at.address, phoneText(at.phone)],
     facts: [
       { name: texts.order, value: order.orderId },
       { name: texts.placed, value: writeTime(order.orderTime, 'date-time-year') },

@@ -1,4 +1,4 @@
-/** What leaves the house, in our words. Vendors are behind adapters. */
+/** What leaves the server, in our words. Vendors are behind adapters. */
 export interface Mail {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;

@@ -59,7 +59,7 @@ const UNREACHABLE = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EHO
 
 function undelivered(error: unknown): Undelivered {
   const { message, code, responseCode, originalCode } = read(error);
-  // Wrong credentials are 5xx too, but it is the house that is wrong, not the address.
+  // Wrong credentials are 5xx too, but it is the restaurant that is wrong, not the address.
   if (BEFORE_THE_MAIL.has(code)) return new Undelivered('later', message);
   if (responseCode !== null) return new Undelivered(responseCode >= 500 ? 'refused' : 'later', message);
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return new Undelivered('refused', message);

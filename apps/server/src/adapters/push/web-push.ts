@@ -9,7 +9,7 @@ export interface PushDevice {
   readonly auth: string;
 }
 
-/** The keys by which push services know the house. */
+/** The keys by which push services know the restaurant. */
 export interface PushKeys {
   readonly publicKey: string;
   readonly privateKey: string;

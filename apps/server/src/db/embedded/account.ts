@@ -33,12 +33,12 @@ export function accountFor(program: string, folder: string): Account {
 export function own(account: Account, folder: string): void {
   const { owner } = account;
   if (owner === null) return;
-  const visit = (place: string): void => {
+  const visit = (file: string): void => {
     // A PostgreSQL that is still stopping tidies up meanwhile.
-    const there = lstatSync(place, { throwIfNoEntry: false });
+    const there = lstatSync(file, { throwIfNoEntry: false });
     if (!there) return;
-    if (there.uid !== owner) chownSync(place, owner, owner);
-    if (there.isDirectory()) for (const name of readdirSync(place)) visit(path.join(place, name));
+    if (there.uid !== owner) chownSync(file, owner, owner);
+    if (there.isDirectory()) for (const name of readdirSync(file)) visit(path.join(file, name));
   };
   visit(folder);
 }

@@ -322,14 +322,14 @@ function signal(pid: number, name: NodeJS.Signals): void {
 /** Paths of unix sockets end at 107 characters, so the socket lives in a short folder named after ours. */
 function socketFolder(folder: string): string {
   const mark = createHash('sha256').update(folder).digest('hex').slice(0, 16);
-  const place = path.join(tmpdir(), `tiffin-${mark}`);
-  if (existsSync(place)) {
+  const socket = path.join(tmpdir(), `tiffin-${mark}`);
+  if (existsSync(socket)) {
     const me = process.getuid?.() ?? 0;
-    const there = statSync(place);
+    const there = statSync(socket);
     if (me !== 0 && there.uid !== me)
-      throw new StartError(`${place} belongs to somebody else; remove it and start again.`);
+      throw new StartError(`${socket} belongs to somebody else; remove it and start again.`);
   }
-  return place;
+  return socket;
 }
 
 function reason(error: unknown): string {

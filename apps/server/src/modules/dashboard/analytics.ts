@@ -4,7 +4,7 @@ import { dateIn, toDollars, READ_LIMITS } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import { customerAnalytics, rangeDates, revenueOfDays, type RevenueRange } from '@tiffin/domain/stats';
 import type { Context } from '../../context.ts';
-import { dashboardPlace } from './places.ts';
+import { dashboardScope } from './scope.ts';
 import { readDays, readLatest } from './queries.ts';
 import { rowOf } from './show-dashboard.ts';
 
@@ -13,14 +13,14 @@ export async function showRevenue(
   actor: Actor,
   wish: { readonly range: RevenueRange; readonly locationId: string },
 ): Promise<AnswerOf<typeof getRevenueAnalytics>> {
-  const place = await dashboardPlace(context, actor, wish.locationId);
+  const scope = await dashboardScope(context, actor, wish.locationId);
   const now = context.clock.now();
-  const days = await readDays(context.db, place, rangeDates(wish.range, dateIn(now, place.zone)));
-  const buckets = revenueOfDays(wish.range, days, now, place.zone);
+  const days = await readDays(context.db, scope, rangeDates(wish.range, dateIn(now, scope.zone)));
+  const buckets = revenueOfDays(wish.range, days, now, scope.zone);
   return {
     range: wish.range,
     revenue: buckets.map((bucket) => ({ ...bucket, revenue: toDollars(bucket.revenue) })),
-    location: place.location,
+    location: scope.location,
   };
 }
 
@@ -29,9 +29,9 @@ export async function showCustomers(
   actor: Actor,
   wish: { readonly locationId: string },
 ): Promise<AnswerOf<typeof getCustomerAnalytics>> {
-  const place = await dashboardPlace(context, actor, wish.locationId);
-  const latest = await readLatest(context.db, place.locationIds, READ_LIMITS.ordersForCustomerAnalytics);
-  const analytics = customerAnalytics(latest.map(rowOf), place.location);
+  const scope = await dashboardScope(context, actor, wish.locationId);
+  const latest = await readLatest(context.db, scope.locationIds, READ_LIMITS.ordersForCustomerAnalytics);
+  const analytics = customerAnalytics(latest.map(rowOf), scope.location);
   return {
     ...analytics,
     avgSpentPerCustomer: toDollars(analytics.avgSpentPerCustomer),

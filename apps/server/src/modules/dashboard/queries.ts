@@ -15,7 +15,7 @@ import { breakdownBy, TOP_ITEMS, type Figures, type TopItem } from '@tiffin/doma
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { listed, sumOfColumns } from '../../db/listed.ts';
-import type { Place } from './places.ts';
+import type { Scope } from './scope.ts';
 import { EVERYWHERE } from './roll-up.ts';
 
 /** From its first business day up to, not including, its last. */
@@ -29,14 +29,14 @@ export interface PeriodFigures extends Figures {
   readonly orderTypes: Readonly<Record<OrderTypeFigure, number>>;
 }
 
-export async function readFigures(db: Db, place: Place, kind: Kind, [first, next]: Dates): Promise<PeriodFigures> {
+export async function readFigures(db: Db, scope: Scope, kind: Kind, [first, next]: Dates): Promise<PeriodFigures> {
   const { rows } = await sql<StatusRow & Record<OrderTypeFigure, number> & { revenue: number }>`
     select ${STATUS_SUMS}, coalesce(sum(revenue_cents), 0) as revenue, ${TYPE_SUMS}
-    from day_figures where location_id = any(${[...place.locationIds]}::text[]) and date >= ${first} and date < ${next}
+    from day_figures where location_id = any(${[...scope.locationIds]}::text[]) and date >= ${first} and date < ${next}
   `.execute(db);
   const { rows: guests } = await sql<{ guests: number }>`
     select guests from guest_figures
-    where place = ${place.location ?? EVERYWHERE} and span = ${kind} and starts = ${first}
+    where place = ${scope.location ?? EVERYWHERE} and span = ${kind} and starts = ${first}
   `.execute(db);
   const [row] = rows;
   const statuses = countsOf(row);
@@ -80,7 +80,7 @@ export interface CountWish {
 
 /** How many orders are in each state: the open ones are counted, they are few; the others were added up. */
 export async function countOrders(db: Db, wish: CountWish): Promise<OrderCounts> {
-  const places = [...wish.locationIds];
+  const locationIds = [...wish.locationIds];
   const type = wish.orderType === undefined ? sql`` : sql`and order_type = ${wish.orderType}`;
   const between = (column: string) => sql`
     ${wish.startDate === undefined ? sql`` : sql`and ${sql.ref(column)} >= ${wish.startDate}`}
@@ -94,12 +94,12 @@ export async function countOrders(db: Db, wish: CountWish): Promise<OrderCounts>
   const { rows } = await sql<StatusRow>`
     with open as (
       select status, count(*) as orders from orders
-      where location_id = any(${places}::text[]) and status in (${listed(OPEN_STATUSES)})
+      where location_id = any(${locationIds}::text[]) and status in (${listed(OPEN_STATUSES)})
         ${type} ${between('business_date')}
       group by 1
     ), done as (
       select ${STATUS_SUMS} from day_figures
-      where location_id = any(${places}::text[]) ${type} ${between('date')}
+      where location_id = any(${locationIds}::text[]) ${type} ${between('date')}
     )
     select ${sql.join(counted)} from done
   `.execute(db);
@@ -107,13 +107,13 @@ export async function countOrders(db: Db, wish: CountWish): Promise<OrderCounts>
 }
 
 /** By the dish, under the name it has now; one that is on no menu any more has the name it was sold by. */
-export async function readTopItems(db: Db, place: Place, kind: Kind, first: DateText): Promise<TopItem[]> {
+export async function readTopItems(db: Db, scope: Scope, kind: Kind, first: DateText): Promise<TopItem[]> {
   const { rows } = await sql<{ name: string; count: number; revenue: number }>`
     select * from (
       select (array_agg(coalesce(m.name, f.name) order by f.count desc, f.location_id))[1] as name,
              sum(f.count) as count, sum(f.revenue_cents) as revenue
       from dish_figures f left join menu_items m on m.location_id = f.location_id and m.id = f.item_id
-      where f.location_id = any(${[...place.locationIds]}::text[]) and f.span = ${kind} and f.starts = ${first}
+      where f.location_id = any(${[...scope.locationIds]}::text[]) and f.span = ${kind} and f.starts = ${first}
       group by f.item_id having sum(f.count) > 0
     ) dish
     order by count desc, revenue desc, name collate "und-x-icu" limit ${TOP_ITEMS.computed}
@@ -127,10 +127,10 @@ export interface DayRow {
   readonly revenue: Cents;
 }
 
-export async function readDays(db: Db, place: Place, [first, next]: Dates): Promise<DayRow[]> {
+export async function readDays(db: Db, scope: Scope, [first, next]: Dates): Promise<DayRow[]> {
   const { rows } = await sql<{ date: string; orders: number; revenue: number }>`
     select date, sum(${sumOfColumns(COUNTED_STATUSES)}) as orders, sum(revenue_cents) as revenue
-    from day_figures where location_id = any(${[...place.locationIds]}::text[]) and date >= ${first} and date < ${next}
+    from day_figures where location_id = any(${[...scope.locationIds]}::text[]) and date >= ${first} and date < ${next}
     group by date order by date
   `.execute(db);
   return rows.map((row) => ({ ...row, revenue: cents(row.revenue) }));
@@ -143,10 +143,10 @@ export interface HourRow {
 }
 
 /** The hours of some days together. */
-export async function readHours(db: Db, place: Place, dates: readonly DateText[]): Promise<HourRow[]> {
+export async function readHours(db: Db, scope: Scope, dates: readonly DateText[]): Promise<HourRow[]> {
   const { rows } = await sql<{ hour: number; orders: number; revenue: number }>`
     select hour, sum(orders) as orders, sum(revenue_cents) as revenue from hour_figures
-    where location_id = any(${[...place.locationIds]}::text[]) and date = any(${[...dates]}::date[])
+    where location_id = any(${[...scope.locationIds]}::text[]) and date = any(${[...dates]}::date[])
     group by hour having sum(orders) > 0 order by hour
   `.execute(db);
   return rows.map((row) => ({ ...row, revenue: cents(row.revenue) }));

@@ -2,6 +2,8 @@ import { ORDER_STATUSES } from '@tiffin/domain/order';
 import { UNKNOWN_ITEM } from '@tiffin/domain/stats';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
+import type { Reaction } from '../../events/reactions.ts';
+import { orderIdsOf } from '../orders/order-of-event.ts';
 
 /** Everybody's location in the guests' figures: a guest of two locations counts once. */
 export const EVERYWHERE = '*';
@@ -109,3 +111,13 @@ export async function rebuildFigures(tx: Tx): Promise<void> {
   `.execute(tx);
   await rollUp(tx, sql`true`);
 }
+
+/** The figures follow every change of an order, within a blink and exactly once. */
+export const rollUpSales: Reaction = {
+  name: 'order-figures',
+  types: ['order.created', 'order.updated'],
+  async react(_context, tx, events) {
+    const ids = new Set(orderIdsOf(events));
+    await rollUp(tx, sql`o.id = any(${[...ids]}::text[])`);
+  },
+};

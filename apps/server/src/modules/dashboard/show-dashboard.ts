@@ -14,7 +14,7 @@ import {
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connection.ts';
-import { dashboardPlace, type Place } from './places.ts';
+import { dashboardScope, type Scope } from './scope.ts';
 import {
   readDays,
   readFigures,
@@ -40,19 +40,19 @@ export async function showDashboard(
   actor: Actor,
   wish: { readonly period: Period; readonly locationId: string },
 ): Promise<{ stats: Stats }> {
-  const place = await dashboardPlace(context, actor, wish.locationId);
+  const scope = await dashboardScope(context, actor, wish.locationId);
   const now = context.clock.now();
-  const today = dateIn(now, place.zone);
+  const today = dateIn(now, scope.zone);
   const dates = datesOf(wish.period, today);
   const kind = KINDS[wish.period];
   const { db } = context;
   const [present, before, items, latest, byDay, byHour] = await Promise.all([
-    readFigures(db, place, kind, dates),
-    readFigures(db, place, kind, datesBefore(wish.period, today)),
-    readTopItems(db, place, kind, dates[0]),
-    readLatest(db, place.locationIds, RECENT_ACTIVITY.computed),
-    lastDays(db, place, today),
-    hoursOf(db, place, kind, dates),
+    readFigures(db, scope, kind, dates),
+    readFigures(db, scope, kind, datesBefore(wish.period, today)),
+    readTopItems(db, scope, kind, dates[0]),
+    readLatest(db, scope.locationIds, RECENT_ACTIVITY.computed),
+    lastDays(db, scope, today),
+    hoursOf(db, scope, kind, dates),
   ]);
   const { total: _total, ...statusBreakdown } = present.statuses;
   return {
@@ -72,7 +72,7 @@ export async function showDashboard(
       byDay,
       byHour,
       lastUpdated: now.toISOString(),
-      location: place.location,
+      location: scope.location,
     },
   };
 }
@@ -96,9 +96,9 @@ export function rowOf(order: LatestOrder) {
   };
 }
 
-async function lastDays(db: Db, place: Place, today: DateText): Promise<Stats['byDay']> {
+async function lastDays(db: Db, scope: Scope, today: DateText): Promise<Stats['byDay']> {
   const first = addDays(today, 1 - DAYS_SHOWN);
-  const known = new Map((await readDays(db, place, [first, addDays(today, 1)])).map((day) => [day.date, day]));
+  const known = new Map((await readDays(db, scope, [first, addDays(today, 1)])).map((day) => [day.date, day]));
   return Array.from({ length: DAYS_SHOWN }, (_, index) => {
     const date = addDays(first, index);
     const day = known.get(date);
@@ -106,12 +106,12 @@ async function lastDays(db: Db, place: Place, today: DateText): Promise<Stats['b
   });
 }
 
-async function hoursOf(db: Db, place: Place, kind: Kind, [first, next]: Dates): Promise<Stats['byHour']> {
+async function hoursOf(db: Db, scope: Scope, kind: Kind, [first, next]: Dates): Promise<Stats['byHour']> {
   const days: DateText[] = [];
   for (let date = first; date < next; date = addDays(date, 1)) days.push(date);
   const usualDays =
     kind === 'day' ? Array.from({ length: USUAL_WEEKS }, (_, week) => addDays(first, -7 * (week + 1))) : [];
-  const [hours, usual] = await Promise.all([readHours(db, place, days), readHours(db, place, usualDays)]);
+  const [hours, usual] = await Promise.all([readHours(db, scope, days), readHours(db, scope, usualDays)]);
   const all = [...new Set([...hours, ...usual].map((row) => row.hour))].toSorted((a, b) => a - b);
   const find = (rows: readonly HourRow[], hour: number) => rows.find((row) => row.hour === hour);
   return all.map((hour) => ({

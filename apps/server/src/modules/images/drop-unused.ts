@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 
-/** Deletes a photo unless a dish shows it, somebody is just putting it on one, or the house keeps it. */
+/** Deletes a photo unless a dish shows it, somebody is just putting it on one, or the restaurant keeps it. */
 export async function dropUnused(tx: Tx, urls: readonly string[]): Promise<number> {
   if (urls.length === 0) return 0;
   const { numAffectedRows } = await sql`

@@ -15,7 +15,7 @@ import { whoColumns } from '../audit/who.ts';
 import { editedItemAnswer } from '../menu/item-answer.ts';
 import { mustEditMenu } from '../menu/may-edit.ts';
 import { deleteMenuImage } from './delete-menu-image.ts';
-import { keepImage } from './keep-image.ts';
+import { storeImage } from './store-image.ts';
 import { addPart, readUpload, readWholeUpload, startUpload } from './upload-parts.ts';
 
 interface Sent {
@@ -35,7 +35,7 @@ export const imageRoutes: readonly Implemented[] = [
     const by = whoColumns(actor).actor_id;
     await spend(context, LIMITS.uploadImage, by ?? 'nobody');
     const sent = await readSent(context, actor, form);
-    const image = await keepImage(context, sent.bytes, by);
+    const image = await storeImage(context, sent.bytes, by);
     if (form.uploadId) await context.db.deleteFrom('image_uploads').where('id', '=', form.uploadId).execute();
     const file = { name: sent.name, type: image.type, size: sent.bytes.length };
     return {

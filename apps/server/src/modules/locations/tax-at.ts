@@ -1,7 +1,7 @@
 import { dateIn, rate } from '@tiffin/domain/core';
 import { taxFor, type Tax } from '@tiffin/domain/pricing';
 
-interface TaxedPlace {
+interface TaxedLocation {
   readonly postal_code: string;
   readonly tax_rate: number | null;
   readonly tax_label: string | null;
@@ -9,9 +9,9 @@ interface TaxedPlace {
 }
 
 /** The tax of a location today: by its postal code, unless its settings say otherwise. */
-export function taxAt(place: TaxedPlace, now: Date): Tax {
-  return taxFor(place.postal_code, dateIn(now, place.time_zone), {
-    rate: place.tax_rate === null ? null : rate(place.tax_rate),
-    label: place.tax_label,
+export function taxAt(location: TaxedLocation, now: Date): Tax {
+  return taxFor(location.postal_code, dateIn(now, location.time_zone), {
+    rate: location.tax_rate === null ? null : rate(location.tax_rate),
+    label: location.tax_label,
   });
 }

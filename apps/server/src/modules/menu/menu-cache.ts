@@ -4,7 +4,7 @@ import { readMenuAt, readStamps, type MenuAt } from './menu-at.ts';
 
 /**
  * The menus of this copy of the server, each proved by its stamp before it is given: `fresh` on the
- * lease every reader of the house has, `exact` by asking, and `known` not at all, for whoever proves
+ * lease every reader of the restaurant has, `exact` by asking, and `known` not at all, for whoever proves
  * it afterwards.
  */
 export class MenuCache {

@@ -26,11 +26,11 @@ export async function reorderCategories(
   const present = await tx.selectFrom('menu_categories').select(['id', 'position']).orderBy('id').forUpdate().execute();
   const before = present.toSorted((a, b) => a.position - b.position).map((row) => row.id);
   const after = reordered(before, wanted);
-  if (after.every((id, place) => id === before[place])) return;
+  if (after.every((id, index) => id === before[index])) return;
   await sql`
-    update menu_categories set position = place.position
-    from unnest(${after}::text[]) with ordinality as place (id, position)
-    where menu_categories.id = place.id
+    update menu_categories set position = named.position
+    from unnest(${after}::text[]) with ordinality as named (id, position)
+    where menu_categories.id = named.id
   `.execute(tx);
   await recordChange(tx, {
     at: context.clock.now(),

@@ -18,7 +18,7 @@ export interface Positions {
   readonly version: number;
 }
 
-/** Puts the dishes of a category in the order named; one that came in meanwhile keeps its place. */
+/** Puts the dishes of a category in the order named; one that came in meanwhile keeps its position. */
 export async function reorderItems(
   context: Context,
   tx: Tx,
@@ -37,13 +37,13 @@ export async function reorderItems(
     .execute();
   const before = present.map((row) => row.id);
   const after = reordered(before, itemIds);
-  const positions = after.map((itemId, place) => ({ itemId, position: place + 1 }));
-  const isSame = present.every((row, place) => row.id === after[place] && row.position === place + 1);
+  const positions = after.map((itemId, index) => ({ itemId, position: index + 1 }));
+  const isSame = present.every((row, index) => row.id === after[index] && row.position === index + 1);
   if (isSame) return { positions, version: await menuVersion(tx, locationId) };
   await sql`
-    update menu_items set position = place.position
-    from unnest(${after}::text[]) with ordinality as place (id, position)
-    where location_id = ${locationId} and menu_items.id = place.id
+    update menu_items set position = named.position
+    from unnest(${after}::text[]) with ordinality as named (id, position)
+    where location_id = ${locationId} and menu_items.id = named.id
   `.execute(tx);
   await recordChange(tx, {
     at: context.clock.now(),

@@ -14,7 +14,7 @@ interface Row {
   outbox: number;
 }
 
-/** How the mails of the last days fared, by the house's own days. */
+/** How the mails of the last days fared, by the restaurant's own days. */
 export async function emailStats(
   db: Db,
   now: Date,

@@ -5,8 +5,8 @@ import { isEmailTemplate, personalise, previewText } from '@tiffin/domain/messag
 import type { Context } from '../../context.ts';
 import { readSite } from '../settings/site.ts';
 import { brandOf, htmlOf, orderConfirmation, type WrittenMail } from './templates/index.ts';
-import { sampleOrder, samplePlace, sampleReservation } from './templates/samples.ts';
-import { wordsOf, writerFor, type Letter } from './write-letter.ts';
+import { sampleOrder, sampleLocation, sampleReservation } from './templates/samples.ts';
+import { wordsOf, writerFor, type Letter } from './write-for.ts';
 
 type Wanted = UnderstoodOf<typeof previewEmailCall>['body'];
 
@@ -41,7 +41,7 @@ async function write(context: Context, letter: Letter, customerName: string | nu
     const { message } = wordsOf(letter.template, letter.data);
     return orderConfirmation({
       brand,
-      place: samplePlace,
+      location: sampleLocation,
       order: { ...sampleOrder, customerName },
       orderUrl: context.publicUrl,
       message,

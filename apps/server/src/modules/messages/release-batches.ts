@@ -8,7 +8,7 @@ import { transaction } from '../../db/transaction.ts';
 import { NO_CONSENT, unsubscribeUrls } from './consenting.ts';
 import { appendProgress } from './mailing-progress.ts';
 import { queueMessages, type NewMessage } from './queue-message.ts';
-import { writerFor, type Writer } from './write-letter.ts';
+import { writerFor, type Writer } from './write-for.ts';
 
 type Mailing = Selectable<Schema['mailings']>;
 type Recipient = Selectable<Schema['mailing_recipients']>;

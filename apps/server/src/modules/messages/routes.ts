@@ -11,7 +11,7 @@ import { readMessages, showMessage } from './read-messages.ts';
 import { sendBulkEmail } from './send-bulk-email.ts';
 import { sendEmail } from './send-email.ts';
 import { chosenRecipients, startMailing } from './start-mailing.ts';
-import { checkLetter } from './write-letter.ts';
+import { checkLetter } from './write-for.ts';
 
 export const messageRoutes: readonly Implemented[] = [
   implement(contract.getEmailTemplates, ({ context }) =>

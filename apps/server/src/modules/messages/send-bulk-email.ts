@@ -7,7 +7,7 @@ import type { From } from '../../http/implement.ts';
 import { deliverSoon } from './deliver-soon.ts';
 import { releaseBatches } from './release-batches.ts';
 import { startMailing } from './start-mailing.ts';
-import { checkLetter } from './write-letter.ts';
+import { checkLetter } from './write-for.ts';
 
 type Wanted = UnderstoodOf<typeof sendBulkEmailCall>['body'];
 type Answer = AnswerOf<typeof sendBulkEmailCall>;

@@ -11,7 +11,7 @@ import { NO_CONSENT, unsubscribeUrls } from './consenting.ts';
 import { deliverSoon } from './deliver-soon.ts';
 import { queueMessages } from './queue-message.ts';
 import { takeSendSlot } from './send-slot.ts';
-import { checkLetter, writerFor } from './write-letter.ts';
+import { checkLetter, writerFor } from './write-for.ts';
 
 type Wanted = UnderstoodOf<typeof sendEmailCall>['body'];
 type Answer = AnswerOf<typeof sendEmailCall>;

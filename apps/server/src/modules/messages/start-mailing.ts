@@ -11,7 +11,7 @@ import { whoColumns } from '../audit/who.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { readUsers, readUsersById } from '../people/read-users.ts';
 import { takeSendSlot } from './send-slot.ts';
-import { wordsOf, type Letter } from './write-letter.ts';
+import { wordsOf, type Letter } from './write-for.ts';
 
 export interface Recipient {
   readonly email: string;

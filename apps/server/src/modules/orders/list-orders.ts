@@ -14,7 +14,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connection.ts';
 import { listed } from '../../db/listed.ts';
 import { containing, pageOf, readCursor } from '../../http/cursor.ts';
-import { placesOf } from '../dashboard/places.ts';
+import { locationIdsOf } from '../dashboard/scope.ts';
 import { countOrders } from '../dashboard/queries.ts';
 import { orderAnswer } from './order-answer.ts';
 import { readOrders, type OrderRow } from './queries.ts';
@@ -27,9 +27,12 @@ export async function listOrders(
   actor: Actor,
   wish: Wish,
 ): Promise<AnswerOf<typeof getLocationOrders>> {
-  const places = await placesOf(context, actor, wish.locationId);
+  const locationIds = await locationIdsOf(context, actor, wish.locationId);
   const now = context.clock.now();
-  const [rows, counted] = await Promise.all([readPage(context.db, places, wish, now), count(context.db, places, wish)]);
+  const [rows, counted] = await Promise.all([
+    readPage(context.db, locationIds, wish, now),
+    count(context.db, locationIds, wish),
+  ]);
   const { page, nextCursor } = pageOf(rows, wish.limit, (row) => ({
     sort: 'orderTime',
     value: row.order_time,
@@ -54,7 +57,7 @@ export async function showCounts(
   actor: Actor,
   wish: UnderstoodOf<typeof getLocationOrderCounts>['query'],
 ): Promise<AnswerOf<typeof getLocationOrderCounts>> {
-  const locationIds = await placesOf(context, actor, wish.locationId);
+  const locationIds = await locationIdsOf(context, actor, wish.locationId);
   const counts = await countOrders(context.db, { ...wish, locationIds });
   return { ...counts, counts, lastUpdated: context.clock.now().toISOString() };
 }
@@ -67,7 +70,7 @@ const SORTED_BY: Readonly<Record<OrderSort, RawBuilder<unknown>>> = {
 };
 
 /** Each location is walked along its own index, and the walks are merged: one row more than the page. */
-async function readPage(db: Db, places: readonly string[], wish: Wish, now: Date): Promise<OrderRow[]> {
+async function readPage(db: Db, locationIds: readonly string[], wish: Wish, now: Date): Promise<OrderRow[]> {
   const by = SORTED_BY[wish.sortBy];
   const direction = wish.sortOrder === 'desc' ? sql`desc` : sql`asc`;
   const after = readCursor(wish.cursor, 'orderTime', 'time');
@@ -84,11 +87,11 @@ async function readPage(db: Db, places: readonly string[], wish: Wish, now: Date
   // A search walks its own table, which holds the time too.
   const walked = searched && wish.sortBy === 'orderTime' ? sql`s.order_time` : by;
   const ids = sql`
-    select found.id from unnest(${[...places]}::text[]) p (id) cross join lateral (
-      select o.id, ${walked} as place from ${source} where ${sql.join(conditions, sql` and `)}
+    select found.id from unnest(${[...locationIds]}::text[]) p (id) cross join lateral (
+      select o.id, ${walked} as position from ${source} where ${sql.join(conditions, sql` and `)}
       order by ${walked} ${direction}, o.id ${direction} limit ${wanted + offset}
     ) found
-    order by found.place ${direction}, found.id ${direction} limit ${wanted} offset ${offset}
+    order by found.position ${direction}, found.id ${direction} limit ${wanted} offset ${offset}
   `;
   return readOrders(db, sql`o.id = any(array(${ids}))`, sql`order by ${by} ${direction}, o.id ${direction}`);
 }
@@ -124,11 +127,11 @@ function onDays({ startDate, endDate }: Wish): RawBuilder<unknown>[] {
   ];
 }
 
-async function count(db: Db, places: readonly string[], wish: Wish): Promise<{ total: number; isExact: boolean }> {
+async function count(db: Db, locationIds: readonly string[], wish: Wish): Promise<{ total: number; isExact: boolean }> {
   const { startDate, endDate, status, orderType } = wish;
   if (wish.search.trim() === '' && wish.paymentMethod === 'all') {
     const counts = await countOrders(db, {
-      locationIds: places,
+      locationIds,
       startDate,
       endDate,
       orderType: orderType === 'all' ? undefined : orderType,
@@ -140,7 +143,7 @@ async function count(db: Db, places: readonly string[], wish: Wish): Promise<{ t
   const searched = wish.search.trim() !== '';
   const source = searched ? sql`order_search s join orders o on o.id = s.order_id` : sql`orders o`;
   const conditions = [
-    sql`o.location_id = any(${[...places]}::text[])`,
+    sql`o.location_id = any(${[...locationIds]}::text[])`,
     ...matching(wish),
     ...(searched ? [sql`s.search_text like ${containing(wish.search)}`] : []),
     ...onDays(wish),

@@ -89,9 +89,9 @@ export function newOrder(facts: OrderFacts, now: Date, ids: Ids): OrderRow {
   };
 }
 
-function itemRow(item: PricedItem, place: number): OrderItemRow {
+function itemRow(item: PricedItem, index: number): OrderItemRow {
   return {
-    line: place + 1,
+    line: index + 1,
     item_id: item.id,
     name: item.name,
     unit_price_cents: item.unitPrice,

@@ -1,13 +1,13 @@
 import { cents, rate } from '@tiffin/domain/core';
 import { confirmationBadge } from '@tiffin/domain/order';
 import { taxPercentText } from '@tiffin/domain/pricing';
-import type { MailOrder, MailPlace, OrderSms } from '../messages/templates/index.ts';
+import type { MailOrder, MailLocation, OrderSms } from '../messages/templates/index.ts';
 import { discountOf } from './offer-code.ts';
 import { methodOf, receiptUrl } from './order-answer.ts';
 import type { OrderRow } from './queries.ts';
 
 /** An order as its mails show it. */
-export function mailOrderOf(row: OrderRow): { order: MailOrder; place: MailPlace } {
+export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLocation } {
   return {
     order: {
       orderId: row.id,
@@ -35,7 +35,7 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; place: MailPlace
       deliveryAddress: row.delivery_address,
       specialInstructions: row.special_instructions,
     },
-    place: {
+    location: {
       name: row.location_name,
       address: row.location_address,
       postalCode: row.location_postal_code,

@@ -40,9 +40,9 @@ export async function receiptPdf(source: ReceiptAnswer): Promise<Uint8Array<Arra
 type Doc = PDFKit.PDFDocument;
 
 function head(doc: Doc, receipt: Receipt): void {
-  const [place = '', ...more] = receipt.place;
+  const [location = '', ...more] = receipt.location;
   centred(doc, receipt.business, 13, true);
-  centred(doc, place, 9, true);
+  centred(doc, location, 9, true);
   for (const line of more) centred(doc, line, 8);
   rule(doc);
   for (const [at, { name, value }] of receipt.facts.entries()) row(doc, name, value, at === 0);

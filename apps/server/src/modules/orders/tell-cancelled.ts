@@ -11,7 +11,7 @@ import { readOrders, type OrderRow } from './queries.ts';
 const template = 'order_cancelled';
 
 /**
- * A guest whose order the house cancelled is told at once, by mail and by text: they may be on their way. Who cancelled
+ * A guest whose order the restaurant cancelled is told at once, by mail and by text: they may be on their way. Who cancelled
  * it themselves knows; and what is hours old helps nobody any more.
  */
 export const tellCancelled: Reaction = {

@@ -49,8 +49,8 @@ export async function updateStatuses(
   wish: UnderstoodOf<typeof updateMultipleOrderStatuses>['body'],
 ): Promise<Batch> {
   const results: Batch['results'] = [];
-  for (const [place, { orderId, newStatus }] of wish.updates.entries()) {
-    if (place > 0) await pause(BATCH_PAUSE_MS);
+  for (const [index, { orderId, newStatus }] of wish.updates.entries()) {
+    if (index > 0) await pause(BATCH_PAUSE_MS);
     results.push({
       orderId,
       newStatus,

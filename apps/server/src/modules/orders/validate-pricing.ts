@@ -23,12 +23,12 @@ export async function validatePricing(context: Context, request: PricingRequest)
 
 async function quoteSomewhere(context: Context, request: PricingRequest): Promise<Quote> {
   let refusal: Failure = failure('location-not-found');
-  for (const [place, locationId] of (await candidates(context, request)).entries()) {
+  for (const [index, locationId] of (await candidates(context, request)).entries()) {
     const menu = await context.menus.fresh(locationId);
     const quote = menu && quoteAt(menu, request, context.clock.now());
     if (quote?.ok) return quote.value;
     // What the first candidate, the likeliest, has to say is what the caller hears.
-    if (quote && place === 0) refusal = quote.error;
+    if (quote && index === 0) refusal = quote.error;
   }
   throw new Refusal(refusal);
 }

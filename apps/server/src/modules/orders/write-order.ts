@@ -79,7 +79,7 @@ const LINE = {
 const lines = Object.entries(LINE);
 const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 /** The row's values come after the twelve that the statement names. */
-const values = columns.map((column, place) => `$${13 + place}::${COLUMNS[column]}`);
+const values = columns.map((column, index) => `$${13 + index}::${COLUMNS[column]}`);
 const guest = values[columns.indexOf('user_id')];
 
 /**
@@ -88,7 +88,7 @@ const guest = values[columns.indexOf('user_id')];
  */
 const write = prepared<{ menu_holds: boolean; was_asked: boolean; is_placed: boolean }>(
   'write-order',
-  `with place as (
+  `with location as (
      select 1 from locations where id = $1 and ($8::xid is null or xmin = $8::xid)
    ), asked as (
      select 1 from idempotency_keys where actor = $9 and call = $10 and key = $11
@@ -97,7 +97,7 @@ const write = prepared<{ menu_holds: boolean; was_asked: boolean; is_placed: boo
      select 1 from users where id = ${guest} and not is_deleted for key share
    ), placed as (
      insert into orders (${columns.join(', ')})
-     select ${values.join(', ')} from place
+     select ${values.join(', ')} from location
      where not exists (select from asked) and (${guest} is null or exists (select from guest))
      on conflict (id) do nothing
      returning id, user_id
@@ -115,7 +115,7 @@ const write = prepared<{ menu_holds: boolean; was_asked: boolean; is_placed: boo
      select $9, $10, $11, $12, $7::jsonb, $3
      from placed where $11::text is not null
    )
-   select exists (select from place) as menu_holds, exists (select from asked) as was_asked,
+   select exists (select from location) as menu_holds, exists (select from asked) as was_asked,
           exists (select from placed) as is_placed`,
 );
 

@@ -3,7 +3,7 @@ import { authorise, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { pageOf, readCursor } from '../../http/cursor.ts';
-import { placesOf } from '../dashboard/places.ts';
+import { locationIdsOf } from '../dashboard/scope.ts';
 import { findOrder } from '../orders/queries.ts';
 import { failureAnswer, paymentAnswer, refundAnswer } from './answers.ts';
 import { readLedger, refundable, type PaymentRow, type RefundRow } from '../ledger/ledger.ts';
@@ -33,7 +33,7 @@ export async function orderPayments(context: Context, actor: Actor, orderId: str
 
 /** What a cancelled order owes in cash, or another way that only a person can give back. */
 export async function listOwedByHand(context: Context, actor: Actor, locationId: string) {
-  const places = await placesOf(context, actor, locationId);
+  const locationIds = await locationIdsOf(context, actor, locationId);
   const rows = await context.db
     .selectFrom('refunds as r')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
@@ -41,7 +41,7 @@ export async function listOwedByHand(context: Context, actor: Actor, locationId:
     .select(['o.id as order_id', 'o.customer_name'])
     .where('r.status', '=', 'requested')
     .where('r.method', '<>', 'card')
-    .where('r.location_id', 'in', places.length > 0 ? places : [''])
+    .where('r.location_id', 'in', locationIds.length > 0 ? locationIds : [''])
     .where('o.status', '=', 'cancelled')
     .orderBy('r.requested_at', 'desc')
     .limit(200)

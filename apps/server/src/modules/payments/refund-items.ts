@@ -80,12 +80,12 @@ export function shareOf(order: OrderRow, ledger: Ledger, items: readonly RefundL
       tax: cents(order.tax_cents),
       tip: cents(order.tip_cents),
     },
-    items.map((item) => placeOf(order, item)),
-    before.map((item) => placeOf(order, item)),
+    items.map((item) => chosenLineOf(order, item)),
+    before.map((item) => chosenLineOf(order, item)),
   );
 }
 
-/** The bill counts places from 0; a line that is not there gets a place that is not there. */
-function placeOf(order: OrderRow, { line, quantity }: RefundLine): ChosenLine {
+/** The bill counts from 0; a line that is not there gets an index that is not there. */
+function chosenLineOf(order: OrderRow, { line, quantity }: RefundLine): ChosenLine {
   return { line: order.items.findIndex((item) => item.line === line), quantity };
 }

@@ -12,7 +12,7 @@ export interface NewPerson {
   readonly phone: string | null;
 }
 
-/** An account with a password and a role, made by the house itself: its first admin, its demo people. */
+/** An account with a password and a role, made by the restaurant itself: its first admin, its demo people. */
 export async function addPerson(context: Context, tx: Tx, person: NewPerson): Promise<string> {
   const checked = checkNewPassword(person.password);
   if (!checked.ok) throw refuse(checked.error.code, checked.error.message);

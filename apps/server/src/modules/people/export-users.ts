@@ -10,7 +10,7 @@ import { readUsers, type UserFilter } from './read-users.ts';
 /** More rows than a spreadsheet opens with ease. */
 const MOST_ROWS = 100_000;
 
-/** The filtered list as a file. People's data leaves the house here, so the audit log says who took it. */
+/** The filtered list as a file. People's data leaves the server here, so the audit log says who took it. */
 export function exportUsers(context: Context, actor: Actor, from: From, filter: UserFilter): Promise<Response> {
   return transaction(context.db, async (tx) => {
     const now = context.clock.now();

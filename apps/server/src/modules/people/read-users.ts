@@ -5,7 +5,7 @@ import { digitsOf } from '@tiffin/domain/people';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
-import { containing, pageOf, readCursor, type CursorValue, type Place } from '../../http/cursor.ts';
+import { containing, pageOf, readCursor, type Cursor, type CursorValue } from '../../http/cursor.ts';
 import { isProven } from './consents.ts';
 
 export type UserAnswer = AnswerOf<typeof getUser>['user'];
@@ -59,7 +59,7 @@ export async function readUsers(
   db: Db | Tx,
   filter: UserFilter,
   limit: number,
-  after: Place | null,
+  after: Cursor | null,
 ): Promise<UserRow[]> {
   const { by } = SORTS[filter.sortBy];
   const down = filter.sortOrder === 'desc';

@@ -57,7 +57,7 @@ async function claim(context: Context, now: Date): Promise<readonly Due[]> {
   return rows;
 }
 
-/** How a push service reaches the house: its site, or where it has none by TLS, an address nobody writes to. */
+/** How a push service reaches the restaurant: its site, or where it has none by TLS, an address nobody writes to. */
 function contactOf(context: Context): string {
   return context.publicUrl.startsWith('https:') ? context.publicUrl : 'mailto:nobody@example.invalid';
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 
-/** The house's keys for push services: made once, kept in the database, the same in every copy of the server. */
+/** The restaurant's keys for push services: made once, kept in the database, the same in every copy of the server. */
 export async function readPushKeys(
   context: Pick<Context, 'db' | 'clock'>,
 ): Promise<{ readonly publicKey: string; readonly privateKey: string }> {

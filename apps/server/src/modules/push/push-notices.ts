@@ -19,7 +19,7 @@ export const pushNotices: Reaction = {
   name: 'push-notices',
   types: ['order.created', 'order.updated'],
   async react(context, tx, events) {
-    // Most houses have no device that follows: then there is nothing to look at.
+    // Most restaurants have no device that follows: then there is nothing to look at.
     if (!(await anybodyFollows(tx))) return;
     for (const event of events) {
       const id = orderIdOf(event);

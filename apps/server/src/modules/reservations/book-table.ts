@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Tx } from '../../db/connection.ts';
 import { reservationAnswer, type ReservationRow } from './answer.ts';
-import { bookablePlace, takeSlot, type BookablePlace } from './free-slots.ts';
+import { bookableLocation, takeSlot, type BookableLocation } from './free-slots.ts';
 import { manageUrl } from './manage-url.ts';
 
 export interface Booking {
@@ -34,7 +34,7 @@ export interface Booking {
 
 type Guest = ReturnType<typeof bookedBy>;
 
-/** Two bookings that may collide wait for each other: by guest and place, then by place and day. */
+/** Two bookings that may collide wait for each other: by guest and location, then by location and day. */
 const LOCK = { guest: 3001, day: 3002 } as const;
 const MOST_NUMBERS_TRIED = 25;
 
@@ -48,11 +48,11 @@ export async function bookTable(
   booking: Booking,
 ): Promise<AnswerOf<typeof createReservation>> {
   const guest = checkedGuest(booking);
-  const place = await bookablePlace(tx, booking.locationId);
+  const bookable = await bookableLocation(tx, booking.locationId);
   await waitOurTurn(tx, booking, guest);
   await checkNoOther(context, tx, booking.locationId, guest);
-  const slot = await takeSlot(context, tx, place, booking);
-  const row = await write(context, tx, booking, guest, place, slot);
+  const slot = await takeSlot(context, tx, bookable, booking);
+  const row = await write(context, tx, booking, guest, bookable, slot);
   const reservation = reservationAnswer(row);
   await context.events.append(tx, {
     type: 'reservation.created',
@@ -83,7 +83,7 @@ async function waitOurTurn(tx: Tx, { locationId, date }: Booking, guest: Guest):
   `.execute(tx);
 }
 
-/** One active booking per guest and place; those whose time has come block nothing any more. */
+/** One active booking per guest and location; those whose time has come block nothing any more. */
 async function checkNoOther(context: Context, tx: Tx, locationId: string, guest: Guest): Promise<void> {
   const now = context.clock.now();
   const { rows } = await sql<{ id: string }>`
@@ -106,19 +106,19 @@ async function write(
   tx: Tx,
   booking: Booking,
   guest: Guest,
-  place: BookablePlace,
+  bookable: BookableLocation,
   slot: Slot,
 ): Promise<ReservationRow> {
   const now = context.clock.now();
   for (let tries = 0; tries < MOST_NUMBERS_TRIED; tries++) {
     const id = context.ids.uuid();
-    const number = newReservationId(place.location.id, slot.date, context.ids.random);
+    const number = newReservationId(bookable.location.id, slot.date, context.ids.random);
     const written = await tx
       .insertInto('reservations')
       .values({
         id,
         reservation_id: number,
-        location_id: place.location.id,
+        location_id: bookable.location.id,
         user_id: booking.userId,
         customer_name: guest.name,
         customer_email: guest.email,
@@ -146,7 +146,7 @@ async function write(
         throw error;
       });
     // Another booking of that day has drawn the same four letters: draw again.
-    if (written) return { ...written, location_name: place.location.name };
+    if (written) return { ...written, location_name: bookable.location.name };
   }
   throw new Error('no free reservation number was found');
 }

@@ -21,13 +21,13 @@ import { seatsTaken, seatsTakenBetween } from './queries.ts';
 /** How many further days are looked at when the wanted one has no room at all. */
 const LOOK_DAYS_FURTHER = 7;
 
-/** A place where tables can be booked, with the hours it can be booked for. */
-export interface BookablePlace {
+/** A location where tables can be booked, with the hours it can be booked for. */
+export interface BookableLocation {
   readonly location: LocationRow;
   readonly hours: OpeningHours;
 }
 
-export async function bookablePlace(db: Db | Tx, locationId: string): Promise<BookablePlace> {
+export async function bookableLocation(db: Db | Tx, locationId: string): Promise<BookableLocation> {
   const location = await readLocation(db, locationId);
   if (!location || location.deleted_at) throw refuse('location-not-found');
   const takes = takesReservations({ isActive: location.is_active, features: location.features });
@@ -42,7 +42,7 @@ export async function slotsOfDay(
   wanted: { locationId: string; date: DateText; partySize: number },
 ): Promise<AnswerOf<typeof getReservationSlots>> {
   const [{ hours }, taken] = await Promise.all([
-    bookablePlace(context.db, wanted.locationId),
+    bookableLocation(context.db, wanted.locationId),
     seatsTaken(context.db, wanted.locationId, wanted.date),
   ]);
   const free = freeSlots({ hours, ...wanted, taken, now: context.clock.now() });
@@ -54,7 +54,7 @@ export async function bookableDays(
   context: Context,
   wanted: { locationId: string; partySize: number },
 ): Promise<AnswerOf<typeof getReservationDays>> {
-  const { hours } = await bookablePlace(context.db, wanted.locationId);
+  const { hours } = await bookableLocation(context.db, wanted.locationId);
   const now = context.clock.now();
   const today = dateIn(now, hours.zone);
   const taken = await seatsTakenBetween(context.db, wanted.locationId, today, addDays(today, BOOKING_DAYS_AHEAD));
@@ -71,16 +71,16 @@ export async function bookableDays(
 export async function takeSlot(
   context: Context,
   tx: Tx,
-  place: BookablePlace,
+  bookable: BookableLocation,
   wanted: { date: DateText; time: string; partySize: number },
 ): Promise<Slot> {
-  const { hours, location } = place;
+  const { hours, location } = bookable;
   const now = context.clock.now();
   const taken = await seatsTaken(tx, location.id, wanted.date);
   const chosen = chooseSlot({ hours, date: wanted.date, partySize: wanted.partySize, taken, now }, wanted.time);
   if (chosen.ok) return chosen.value;
   const details = chosen.error.details ?? {};
-  const alternatives = nonEmpty(details['alternatives']) ?? (await onOtherDays(context, tx, place, wanted));
+  const alternatives = nonEmpty(details['alternatives']) ?? (await onOtherDays(context, tx, bookable, wanted));
   throw refuse(chosen.error.code, chosen.error.message, { ...details, alternatives });
 }
 
@@ -92,7 +92,7 @@ function nonEmpty(alternatives: unknown): unknown[] | null {
 async function onOtherDays(
   context: Context,
   tx: Tx,
-  { hours, location }: BookablePlace,
+  { hours, location }: BookableLocation,
   wanted: { date: DateText; time: string; partySize: number },
 ): Promise<unknown[]> {
   const now = context.clock.now();

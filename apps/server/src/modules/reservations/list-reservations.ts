@@ -13,7 +13,7 @@ type Asked = UnderstoodOf<typeof getAllReservations>['query'];
 type Mine = UnderstoodOf<typeof getMyReservations>['query'];
 
 /** Which locations this member of staff means: one of theirs, or all of theirs. Null: every location. */
-function placesOf(actor: Actor, locationId: string): string[] | null {
+function locationIdsOf(actor: Actor, locationId: string): string[] | null {
   if (locationId !== ALL_LOCATIONS) {
     if (!worksAt(actor, locationId)) throw refuse('permission-denied');
     return [locationId];
@@ -22,8 +22,8 @@ function placesOf(actor: Actor, locationId: string): string[] | null {
 }
 
 /** `true`, or that the reservation `r` is at one of these. */
-function at(places: string[] | null): RawBuilder<boolean> {
-  return places === null ? sql<boolean>`true` : sql<boolean>`r.location_id = any(${places})`;
+function at(locationIds: string[] | null): RawBuilder<boolean> {
+  return locationIds === null ? sql<boolean>`true` : sql<boolean>`r.location_id = any(${locationIds})`;
 }
 
 /** The calendar day it is now where the reservation `r` is. */
@@ -35,11 +35,11 @@ export async function listReservations(
   asked: Asked,
 ): Promise<AnswerOf<typeof getAllReservations>> {
   const now = context.clock.now();
-  const places = placesOf(actor, asked.locationId);
+  const locationIds = locationIdsOf(actor, asked.locationId);
   let matching = context.db
     .selectFrom('reservations as r')
     .innerJoin('locations as l', 'l.id', 'r.location_id')
-    .where(at(places));
+    .where(at(locationIds));
   if (asked.status !== 'all') matching = matching.where('r.status', '=', asked.status);
   if (asked.date === 'today') matching = matching.where(sql<boolean>`r.date = ${todayThere(now)}`);
   if (asked.date === 'upcoming') matching = matching.where('r.starts_at', '>', now);
@@ -61,7 +61,7 @@ export async function listReservations(
     .orderBy('r.reserved_at', 'desc')
     .orderBy('r.id')
     .execute();
-  const { page: rows, nextCursor } = pageOf(found, asked.limit, placeOf);
+  const { page: rows, nextCursor } = pageOf(found, asked.limit, cursorOf);
   return {
     reservations: rows.map(reservationAnswer),
     total,
@@ -81,7 +81,7 @@ export async function myReservations(
     .orderBy('r.id')
     .limit(asked.limit + 1);
   if (asked.cursor !== undefined) query = query.where(after(asked.cursor));
-  const { page, nextCursor } = pageOf(await query.execute(), asked.limit, placeOf);
+  const { page, nextCursor } = pageOf(await query.execute(), asked.limit, cursorOf);
   return {
     reservations: page.map(reservationAnswer),
     nextCursor,
@@ -92,12 +92,12 @@ export async function myReservations(
 const SORT = 'reservedAt';
 
 function after(cursor: string): RawBuilder<boolean> {
-  const place = readCursor(cursor, SORT, 'time');
-  if (!place) return sql<boolean>`true`;
-  return sql<boolean>`(r.reserved_at < ${place.value} or (r.reserved_at = ${place.value} and r.id > ${place.id}))`;
+  const after = readCursor(cursor, SORT, 'time');
+  if (!after) return sql<boolean>`true`;
+  return sql<boolean>`(r.reserved_at < ${after.value} or (r.reserved_at = ${after.value} and r.id > ${after.id}))`;
 }
 
-const placeOf = (row: ReservationRow) => ({ sort: SORT, value: row.reserved_at, id: row.id });
+const cursorOf = (row: ReservationRow) => ({ sort: SORT, value: row.reserved_at, id: row.id });
 
 /** The cards above the list, counted where the rows are. */
 export async function reservationFigures(
@@ -106,21 +106,21 @@ export async function reservationFigures(
   locationId: string,
 ): Promise<AnswerOf<typeof getReservationFigures>> {
   const now = context.clock.now();
-  const places = placesOf(actor, locationId);
+  const locationIds = locationIdsOf(actor, locationId);
   const [all, toCome, today] = await Promise.all([
     sql<{ total: number; cancelled: number }>`
       select count(*) as total, count(*) filter (where r.status = 'cancelled') as cancelled
-      from reservations r where ${at(places)}
+      from reservations r where ${at(locationIds)}
     `.execute(context.db),
     sql<{ upcoming: number; next_at: Date | null }>`
       select count(*) as upcoming, min(r.starts_at) as next_at
       from reservations r
-      where ${at(places)} and r.status = 'confirmed' and r.starts_at > ${now}
+      where ${at(locationIds)} and r.status = 'confirmed' and r.starts_at > ${now}
     `.execute(context.db),
     sql<{ confirmed: number; guests: number }>`
       select count(*) as confirmed, coalesce(sum(r.party_size), 0) as guests
       from locations l join reservations r on r.location_id = l.id and r.date = ${todayThere(now)}
-      where ${at(places)} and r.status = 'confirmed'
+      where ${at(locationIds)} and r.status = 'confirmed'
     `.execute(context.db),
   ]);
   return {

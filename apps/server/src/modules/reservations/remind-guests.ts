@@ -4,7 +4,7 @@ import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
-import { letters } from './letters.ts';
+import { mailsFor } from './mails.ts';
 import { selectReservations } from './queries.ts';
 
 const HOUR = 3_600_000;
@@ -52,7 +52,7 @@ function remindSome(context: Context): Promise<number> {
         ready.map((row) => row.id),
       )
       .execute();
-    const write = letters(context, tx);
+    const write = mailsFor(context, tx);
     const messages: NewMessage[] = [];
     for (const row of ready) {
       const justBooked = row.reserved_at.getTime() > remindAt(row).getTime() - JUST_BOOKED_HOURS * HOUR;

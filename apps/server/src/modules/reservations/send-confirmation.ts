@@ -11,7 +11,7 @@ import { LIMITS, spend } from '../../http/limits.ts';
 import { queueMessages } from '../messages/queue-message.ts';
 import type { ReservationRow } from './answer.ts';
 import type { Doer } from './change.ts';
-import { CONFIRMATION_TEMPLATE, letters } from './letters.ts';
+import { CONFIRMATION_TEMPLATE, mailsFor } from './mails.ts';
 import { selectReservations } from './queries.ts';
 
 type Asked = UnderstoodOf<typeof sendReservationConfirmation>['body'];
@@ -45,7 +45,7 @@ export async function sendConfirmation(
   tx: Tx,
   { row, tableNumber }: Wanted,
 ): Promise<AnswerOf<typeof sendReservationConfirmation>> {
-  const letter = await letters(context, tx).confirmation(row, tableNumber === null ? {} : { tableNumber });
+  const letter = await mailsFor(context, tx).confirmation(row, tableNumber === null ? {} : { tableNumber });
   await queueMessages(tx, context, [letter]);
   return { message: 'Confirmation sent', reservationId: row.reservation_id, sentTo: letter.to };
 }
@@ -87,7 +87,7 @@ async function meant(
       row.date === date &&
       sameTime(row.time, time) &&
       row.party_size === asked.partySize &&
-      isPlace(row, asked.restaurantLocation),
+      isAtLocation(row, asked.restaurantLocation),
   );
 }
 
@@ -101,8 +101,9 @@ function sameTime(kept: string, given: string): boolean {
   return plain(given) === plain(kept) || plain(given) === plain(twelveHours(kept));
 }
 
-function isPlace(row: ReservationRow, place: Asked['restaurantLocation']): boolean {
-  if (place == null) return true;
-  const said = typeof place === 'string' ? [place] : [place.id, place.name].filter((each) => each !== undefined);
+function isAtLocation(row: ReservationRow, location: Asked['restaurantLocation']): boolean {
+  if (location == null) return true;
+  const said =
+    typeof location === 'string' ? [location] : [location.id, location.name].filter((each) => each !== undefined);
   return said.length === 0 || said.some((each) => each === row.location_id || each === row.location_name);
 }

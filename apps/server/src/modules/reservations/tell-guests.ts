@@ -1,7 +1,7 @@
 import { record } from '@tiffin/domain/core';
 import type { Reaction } from '../../events/reactions.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
-import { letters } from './letters.ts';
+import { mailsFor } from './mails.ts';
 import { findReservation } from './queries.ts';
 
 /** A guest hears that the table is booked, and that it is cancelled: each once. */
@@ -9,7 +9,7 @@ export const tellGuests: Reaction = {
   name: 'reservation-messages',
   types: ['reservation.created', 'reservation.updated'],
   async react(context, tx, events) {
-    const write = letters(context, tx);
+    const write = mailsFor(context, tx);
     const messages: NewMessage[] = [];
     for (const event of events) {
       const told = record(event.data['reservation']);

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 
 type Provider = AnswerOf<typeof getSettings>['providers'][number];
 
-/** What the house is connected to, in plain words. */
+/** What the restaurant is connected to, in plain words. */
 export function providersOf({ config, payments, mailer, sms }: Context): Provider[] {
   return [
     cards(payments),

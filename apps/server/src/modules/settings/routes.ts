@@ -2,7 +2,7 @@ import * as contract from '@tiffin/contract/settings';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { readAuditLog } from '../audit/read-audit-log.ts';
 import { providersOf } from './providers.ts';
-import { keepHouseImage } from './keep-house-image.ts';
+import { storeBrandImage } from './store-brand-image.ts';
 import { readSettings, updateSettings } from './update-settings.ts';
 
 export const settingsRoutes: readonly Implemented[] = [
@@ -16,7 +16,7 @@ export const settingsRoutes: readonly Implemented[] = [
   })),
 
   implement(contract.uploadHouseImage, async ({ context, actor, form }) => ({
-    ...(await keepHouseImage(context, actor, form.file)),
+    ...(await storeBrandImage(context, actor, form.file)),
     size: form.file.size,
   })),
 

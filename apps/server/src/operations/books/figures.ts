@@ -1,7 +1,7 @@
 import { ORDER_STATUSES } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { EVERYWHERE } from '../../modules/dashboard/roll-up.ts';
-import { keepFigures } from '../../modules/dashboard/keep-figures.ts';
+import { rollUpSales } from '../../modules/dashboard/roll-up.ts';
 import { wasReadBy, type Rule } from './rule.ts';
 
 /** Every order as it is in the figures, with the spans of its business day. */
@@ -26,7 +26,7 @@ export const figuresRules: readonly Rule[] = [
       from orders o left join counted_orders c on c.order_id = o.id
       where (c.status, c.refunded_cents) is distinct from (o.status, o.refunded_cents)
         and not exists (select from events e where e.type in ('order.created', 'order.updated')
-                        and e.data->'order'->>'id' = o.id and not ${wasReadBy(keepFigures.name)})`,
+                        and e.data->'order'->>'id' = o.id and not ${wasReadBy(rollUpSales.name)})`,
   },
   {
     holds: 'every day’s orders and revenue are the sum of its orders',

@@ -8,7 +8,7 @@ import { calledBy, dayText, nameOr, withoutLinks, wordingOf } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';
 
 /** Where an order is cooked or a table stands, as the location's record says. */
-export interface MailPlace {
+export interface MailLocation {
   readonly name: string;
   readonly address: string;
   readonly postalCode: string;
@@ -45,7 +45,7 @@ export interface MailOrder {
 
 interface OrderMail {
   readonly brand: MailBrand;
-  readonly place: MailPlace;
+  readonly location: MailLocation;
   readonly order: MailOrder;
 }
 
@@ -55,20 +55,20 @@ export interface OrderConfirmationMail extends OrderMail {
   readonly message?: string;
 }
 
-export function orderConfirmation({ brand, place, order, orderUrl, message }: OrderConfirmationMail): WrittenMail {
+export function orderConfirmation({ brand, location, order, orderUrl, message }: OrderConfirmationMail): WrittenMail {
   const template = wordingOf('order_confirmation');
   const values = valuesOf(order);
   return writeMail(brand, {
     subject: personalise(template.subject, values),
-    preheader: `${orderTypeWord(order.orderType)} from ${place.name}, ${readyText(order, place.zone)}.`,
+    preheader: `${orderTypeWord(order.orderType)} from ${location.name}, ${readyText(order, location.zone)}.`,
     title: 'Order Confirmed!',
     blocks: [
-      { kind: 'figure', label: 'Estimated ready', value: readyFigure(order, place.zone) },
+      { kind: 'figure', label: 'Estimated ready', value: readyFigure(order, location.zone) },
       { kind: 'text', text: personalise(message ?? template.defaultMessage, values) },
-      { kind: 'facts', facts: [...orderFacts(order), ...placeFacts(place)] },
+      { kind: 'facts', facts: [...orderFacts(order), ...locationFacts(location)] },
       billOf(order, 'Your order'),
       { kind: 'button', label: 'Follow your order', url: orderUrl },
-      helpWith('Need to change something?', place),
+      helpWith('Need to change something?', location),
     ],
     reason: 'You get this mail because you placed an order with us.',
     unsubscribeUrl: null,
@@ -79,9 +79,9 @@ export interface OrderReadyMail extends OrderMail {
   readonly orderUrl: string;
 }
 
-export function orderReady({ brand, place, order, orderUrl }: OrderReadyMail): WrittenMail {
+export function orderReady({ brand, location, order, orderUrl }: OrderReadyMail): WrittenMail {
   const { ready } = orderTypeFacts(order.orderType ?? ORDER_DEFAULTS.orderType);
-  const [title, text] = ready.mail(place, nameOr(order.customerName));
+  const [title, text] = ready.mail(location, nameOr(order.customerName));
   return writeMail(brand, {
     subject: `${title}: ${order.orderId}`,
     preheader: text,
@@ -89,9 +89,9 @@ export function orderReady({ brand, place, order, orderUrl }: OrderReadyMail): W
     blocks: [
       { kind: 'figure', label: 'Order', value: callOutCode(order.orderId) },
       { kind: 'text', text: `Hello ${nameOr(order.customerName)},\n\n${text}` },
-      { kind: 'facts', facts: [...orderFacts(order), ...placeFacts(place)] },
+      { kind: 'facts', facts: [...orderFacts(order), ...locationFacts(location)] },
       { kind: 'button', label: 'See your order', url: orderUrl },
-      helpWith('Running late?', place),
+      helpWith('Running late?', location),
     ],
     reason: 'You get this mail because you placed an order with us.',
     unsubscribeUrl: null,
@@ -103,25 +103,25 @@ export interface CancelledOrderMail extends OrderMail {
   readonly orderUrl: string;
 }
 
-/** The house cancelled it. What becomes of the money is said where it is known: with the order, and by its own mail. */
-export function orderCancelled({ brand, place, order, reason, orderUrl }: CancelledOrderMail): WrittenMail {
+/** The restaurant cancelled it. What becomes of the money is said where it is known: with the order, and by its own mail. */
+export function orderCancelled({ brand, location, order, reason, orderUrl }: CancelledOrderMail): WrittenMail {
   return writeMail(brand, {
     subject: `Cancelled: your order ${order.orderId}`,
-    preheader: `${place.name} could not make your order.`,
+    preheader: `${location.name} could not make your order.`,
     title: 'Your order is cancelled',
     blocks: [
       {
         kind: 'text',
         text: `Hello ${nameOr(order.customerName)},
 
-Your order at ${place.name} had to be cancelled. We are sorry for the trouble: please call us, or order again. If you have paid, your order’s page says what goes back to you.`,
+Your order at ${location.name} had to be cancelled. We are sorry for the trouble: please call us, or order again. If you have paid, your order’s page says what goes back to you.`,
       },
       {
         kind: 'facts',
-        facts: [...orderFacts(order), ...(reason ? ([['Reason', reason]] as const) : []), ...placeFacts(place)],
+        facts: [...orderFacts(order), ...(reason ? ([['Reason', reason]] as const) : []), ...locationFacts(location)],
       },
       { kind: 'button', label: 'See your order', url: orderUrl },
-      helpWith('Was this a mistake?', place),
+      helpWith('Was this a mistake?', location),
     ],
     reason: 'You get this mail because you placed an order with us.',
     unsubscribeUrl: null,
@@ -135,21 +135,21 @@ export interface ReceiptMail extends OrderMail {
   readonly cashRounding: Cents | null;
 }
 
-export function receipt({ brand, place, order, receiptUrl, hstNumber, cashRounding }: ReceiptMail): WrittenMail {
+export function receipt({ brand, location, order, receiptUrl, hstNumber, cashRounding }: ReceiptMail): WrittenMail {
   const numbers: Block[] = hstNumber === null ? [] : [{ kind: 'small', text: `HST number ${hstNumber}` }];
   return writeMail(brand, {
     subject: `Your receipt for ${order.orderId}`,
-    preheader: `${place.name}, ${dayText(order.placedAt, place.zone)}.`,
+    preheader: `${location.name}, ${dayText(order.placedAt, location.zone)}.`,
     title: `Thank you, ${calledBy(order.customerName)}.`,
     blocks: [
       {
         kind: 'facts',
         facts: [
           ['Order', order.orderId],
-          ['Placed', `${dayText(order.placedAt, place.zone)}, ${clockText(order.placedAt, place.zone)}`],
+          ['Placed', `${dayText(order.placedAt, location.zone)}, ${clockText(order.placedAt, location.zone)}`],
           ['Order type', orderTypeWord(order.orderType)],
           ['Customer', nameOr(order.customerName)],
-          ...placeFacts(place),
+          ...locationFacts(location),
         ],
       },
       billOf(order, 'Receipt', cashRounding),
@@ -195,15 +195,15 @@ function orderFacts(order: MailOrder): readonly (readonly [string, string])[] {
   ];
 }
 
-export function placeFacts(place: MailPlace): readonly (readonly [string, string])[] {
+export function locationFacts(location: MailLocation): readonly (readonly [string, string])[] {
   return [
-    ['Restaurant', place.name],
-    ['Address', `${place.address}, ${place.postalCode}`],
+    ['Restaurant', location.name],
+    ['Address', `${location.address}, ${location.postalCode}`],
   ];
 }
 
-export function helpWith(question: string, place: MailPlace): Block {
-  return { kind: 'note', text: `${question}\nCall ${place.name} at ${place.phone}.` };
+export function helpWith(question: string, location: MailLocation): Block {
+  return { kind: 'note', text: `${question}\nCall ${location.name} at ${location.phone}.` };
 }
 
 function valuesOf(order: MailOrder): Readonly<Record<string, string | null>> {

@@ -1,7 +1,7 @@
 import type { Cents } from '@tiffin/domain/core';
 import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
 import type { MailBrand } from '../../../db/kept-json.ts';
-import { helpWith, placeFacts, type MailOrder, type MailPlace } from './order-mails.ts';
+import { helpWith, locationFacts, type MailOrder, type MailLocation } from './order-mails.ts';
 import { calledBy, moneyText, nameOr, oneLine } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';
 
@@ -9,7 +9,7 @@ export type RefundWay = 'card' | 'cash' | 'manual';
 
 export interface RefundMail {
   readonly brand: MailBrand;
-  readonly place: MailPlace;
+  readonly location: MailLocation;
   readonly order: MailOrder;
   readonly amount: Cents;
   readonly way: RefundWay;
@@ -23,7 +23,7 @@ const WAYS: Readonly<Record<RefundWay, string>> = {
 };
 
 /** Sent once the money is really back: nobody is told so before. */
-export function orderRefunded({ brand, place, order, amount, way, orderUrl }: RefundMail): WrittenMail {
+export function orderRefunded({ brand, location, order, amount, way, orderUrl }: RefundMail): WrittenMail {
   const money = moneyText(amount);
   return writeMail(brand, {
     subject: `Your refund for ${order.orderId}`,
@@ -37,10 +37,10 @@ export function orderRefunded({ brand, place, order, amount, way, orderUrl }: Re
       },
       {
         kind: 'facts',
-        facts: [['Order', order.orderId], ['Order total', moneyText(order.total)], ...placeFacts(place)],
+        facts: [['Order', order.orderId], ['Order total', moneyText(order.total)], ...locationFacts(location)],
       },
       { kind: 'button', label: 'See your order', url: orderUrl },
-      helpWith('Is something not right?', place),
+      helpWith('Is something not right?', location),
     ],
     reason: 'You get this mail because you placed an order with us.',
     unsubscribeUrl: null,

@@ -2,7 +2,7 @@ import type { DateText, TimeText } from '@tiffin/domain/core';
 import { twelveHours } from '@tiffin/domain/hours';
 import { personalise } from '@tiffin/domain/messages';
 import type { MailBrand } from '../../../db/kept-json.ts';
-import { helpWith, placeFacts, type MailPlace } from './order-mails.ts';
+import { helpWith, locationFacts, type MailLocation } from './order-mails.ts';
 import { dateText, guests, nameOr, withoutLinks, wordingOf } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';
 
@@ -18,7 +18,7 @@ export interface MailReservation {
 
 export interface ReservationMail {
   readonly brand: MailBrand;
-  readonly place: MailPlace;
+  readonly location: MailLocation;
   readonly reservation: MailReservation;
   /** Where it can be seen and cancelled, without signing in. */
   readonly manageUrl: string;
@@ -27,40 +27,40 @@ export interface ReservationMail {
 }
 
 export function reservationConfirmation(mail: ReservationMail): WrittenMail {
-  const { brand, place, reservation, manageUrl, message } = mail;
+  const { brand, location, reservation, manageUrl, message } = mail;
   const wording = wordingOf('reservation_confirmation');
   const values = valuesOf(reservation);
   return writeMail(brand, {
     subject: personalise(wording.subject, values),
-    preheader: `${place.name}, a table for ${reservation.partySize}.`,
+    preheader: `${location.name}, a table for ${reservation.partySize}.`,
     title: 'Your table is booked',
     blocks: [
       { kind: 'figure', label: dateText(reservation.date), value: twelveHours(reservation.time) },
       { kind: 'text', text: personalise(message ?? wording.defaultMessage, values) },
-      { kind: 'facts', facts: [...reservationFacts(reservation), ...placeFacts(place)] },
+      { kind: 'facts', facts: [...reservationFacts(reservation), ...locationFacts(location)] },
       { kind: 'button', label: 'See or cancel your reservation', url: manageUrl },
-      helpWith('Coming later, or with more people?', place),
+      helpWith('Coming later, or with more people?', location),
     ],
     reason: 'You get this mail because you booked a table with us.',
     unsubscribeUrl: null,
   });
 }
 
-export function reminder({ brand, place, reservation, manageUrl }: ReservationMail): WrittenMail {
+export function reminder({ brand, location, reservation, manageUrl }: ReservationMail): WrittenMail {
   const time = twelveHours(reservation.time);
   return writeMail(brand, {
     subject: `See you soon: ${dateText(reservation.date)} at ${time}`,
-    preheader: `Your table for ${reservation.partySize} at ${place.name} is waiting.`,
+    preheader: `Your table for ${reservation.partySize} at ${location.name} is waiting.`,
     title: 'See you soon',
     blocks: [
       { kind: 'figure', label: dateText(reservation.date), value: time },
       {
         kind: 'text',
-        text: `Hello ${nameOr(reservation.customerName)},\n\nYour table at ${place.name} is waiting. If you cannot come, please cancel it, so that somebody else can have it.`,
+        text: `Hello ${nameOr(reservation.customerName)},\n\nYour table at ${location.name} is waiting. If you cannot come, please cancel it, so that somebody else can have it.`,
       },
-      { kind: 'facts', facts: [...reservationFacts(reservation), ...placeFacts(place)] },
+      { kind: 'facts', facts: [...reservationFacts(reservation), ...locationFacts(location)] },
       { kind: 'button', label: 'See or cancel your reservation', url: manageUrl },
-      helpWith('Coming later, or with more people?', place),
+      helpWith('Coming later, or with more people?', location),
     ],
     reason: 'You get this mail because you booked a table with us.',
     unsubscribeUrl: null,
@@ -74,16 +74,16 @@ export interface CancelledReservationMail extends Omit<ReservationMail, 'message
   readonly bookUrl: string;
 }
 
-/** A table that is no longer kept: the guest's own wish confirmed, or the house's told with its reason. */
+/** A table that is no longer kept: the guest's own wish confirmed, or the restaurant's told with its reason. */
 export function reservationCancelled(mail: CancelledReservationMail): WrittenMail {
-  const { brand, place, reservation, byGuest, reason, bookUrl } = mail;
+  const { brand, location, reservation, byGuest, reason, bookUrl } = mail;
   const when = `${dateText(reservation.date)} at ${twelveHours(reservation.time)}`;
   const said = byGuest
-    ? `Your table at ${place.name} on ${when} is cancelled, as you wished. We hope to see you another time.`
-    : `Your table at ${place.name} on ${when} has been cancelled. We are sorry for the trouble: please call us, or book another time.`;
+    ? `Your table at ${location.name} on ${when} is cancelled, as you wished. We hope to see you another time.`
+    : `Your table at ${location.name} on ${when} has been cancelled. We are sorry for the trouble: please call us, or book another time.`;
   return writeMail(brand, {
     subject: `Cancelled: your table on ${when}`,
-    preheader: `Your table for ${reservation.partySize} at ${place.name} is no longer kept.`,
+    preheader: `Your table for ${reservation.partySize} at ${location.name} is no longer kept.`,
     title: 'Your reservation is cancelled',
     blocks: [
       { kind: 'text', text: `Hello ${nameOr(reservation.customerName)},\n\n${said}` },
@@ -92,11 +92,11 @@ export function reservationCancelled(mail: CancelledReservationMail): WrittenMai
         facts: [
           ...reservationFacts(reservation),
           ...(byGuest ? [] : ([['Reason', reason]] as const)),
-          ...placeFacts(place),
+          ...locationFacts(location),
         ],
       },
       { kind: 'button', label: 'Book another table', url: bookUrl },
-      helpWith('Was this a mistake?', place),
+      helpWith('Was this a mistake?', location),
     ],
     reason: 'You get this mail because you booked a table with us.',
     unsubscribeUrl: null,

@@ -16,7 +16,7 @@ import {
   verifyEmail,
   welcome,
   type MailOrder,
-  type MailPlace,
+  type MailLocation,
   type MailReservation,
   type WrittenMail,
 } from './index.ts';
@@ -29,7 +29,7 @@ export const sampleBrand: MailBrand = {
   postalAddress: '395 Truro Heights Road, Truro Heights, NS B2N 1A1, Canada',
 };
 
-export const samplePlace: MailPlace = {
+export const sampleLocation: MailLocation = {
   name: 'Truro Heights',
   address: '395 Truro Heights Road',
   postalCode: 'B2N 1A1',
@@ -69,10 +69,10 @@ export const sampleReservation: MailReservation = {
   specialRequests: 'A high chair, please',
 };
 
-const order = { brand: sampleBrand, place: samplePlace, order: sampleOrder };
+const order = { brand: sampleBrand, location: sampleLocation, order: sampleOrder };
 const reservation = {
   brand: sampleBrand,
-  place: samplePlace,
+  location: sampleLocation,
   reservation: sampleReservation,
   manageUrl: 'https://sizzleandspice.test/reservations/RES-TRU-20261121-Q7KM?token=t0k3n',
 };

@@ -13,7 +13,7 @@ const order = { brandName: 'Sizzle & Spice', customerName: 'Asha Menon', orderId
 const table = {
   brandName: 'Sizzle & Spice',
   customerName: 'Asha Menon',
-  placeName: 'Truro Heights',
+  locationName: 'Truro Heights',
   date: '2026-11-20',
   time: '18:30',
   partySize: 4,

@@ -65,7 +65,7 @@ export function orderCancelledSms({ phone, ...sms }: OrderSms & { readonly phone
 export interface ReservationSms {
   readonly brandName: string;
   readonly customerName: string | null;
-  readonly placeName: string;
+  readonly locationName: string;
   readonly date: DateText;
   readonly time: TimeText;
   readonly partySize: number;
@@ -75,21 +75,21 @@ export interface ReservationSms {
 export function reservationSms(sms: ReservationSms): string {
   return signed(
     sms.brandName,
-    `Hi ${calledBy(sms.customerName)}, your table for ${sms.partySize} at ${sms.placeName}, ${when(sms)}, is booked. See or cancel it: ${webAddress(sms.manageUrl)}`,
+    `Hi ${calledBy(sms.customerName)}, your table for ${sms.partySize} at ${sms.locationName}, ${when(sms)}, is booked. See or cancel it: ${webAddress(sms.manageUrl)}`,
   );
 }
 
 export function reminderSms(sms: ReservationSms): string {
   return signed(
     sms.brandName,
-    `Hi ${calledBy(sms.customerName)}, see you ${when(sms)} at ${sms.placeName}, a table for ${sms.partySize}. Cannot come? ${webAddress(sms.manageUrl)}`,
+    `Hi ${calledBy(sms.customerName)}, see you ${when(sms)} at ${sms.locationName}, a table for ${sms.partySize}. Cannot come? ${webAddress(sms.manageUrl)}`,
   );
 }
 
 export function reservationCancelledSms(sms: Omit<ReservationSms, 'manageUrl'> & { readonly phone: string }): string {
   return signed(
     sms.brandName,
-    `Hi ${calledBy(sms.customerName)}, your table for ${sms.partySize} at ${sms.placeName}, ${when(sms)}, is cancelled. Questions? ${sms.phone}`,
+    `Hi ${calledBy(sms.customerName)}, your table for ${sms.partySize} at ${sms.locationName}, ${when(sms)}, is cancelled. Questions? ${sms.phone}`,
   );
 }
 

@@ -14,19 +14,21 @@ import {
   welcome,
   type WrittenMail,
 } from './index.ts';
-import { sampleBrand, sampleMails, sampleOrder, samplePlace, sampleReservation } from './samples.ts';
+import { sampleBrand, sampleMails, sampleOrder, sampleLocation, sampleReservation } from './samples.ts';
 
 const orderUrl = 'https://sizzleandspice.test/order-success';
 const manageUrl = 'https://sizzleandspice.test/reservations/1?token=a&b=c';
 /** A mail and what it looks like. */
 const seen = (mail: WrittenMail) => ({ ...mail, html: htmlOf(mail.content) });
 const confirm = (order: Partial<typeof sampleOrder> = {}) =>
-  seen(orderConfirmation({ brand: sampleBrand, place: samplePlace, order: { ...sampleOrder, ...order }, orderUrl }));
+  seen(
+    orderConfirmation({ brand: sampleBrand, location: sampleLocation, order: { ...sampleOrder, ...order }, orderUrl }),
+  );
 const reserve = (reservation: Partial<typeof sampleReservation> = {}) =>
   seen(
     reservationConfirmation({
       brand: sampleBrand,
-      place: samplePlace,
+      location: sampleLocation,
       reservation: { ...sampleReservation, ...reservation },
       manageUrl,
     }),
@@ -64,7 +66,7 @@ const writtenWith = (said: string): string =>
   seen(
     orderConfirmation({
       brand: { ...sampleBrand, name: said },
-      place: { ...samplePlace, name: said },
+      location: { ...sampleLocation, name: said },
       order: {
         ...sampleOrder,
         customerName: said,
@@ -164,7 +166,7 @@ test('the discount stands below the subtotal it is in already', () => {
 });
 
 test('a receipt paid in cash shows the rounding below an exact total, and the HST number when there is one', () => {
-  const mail = { brand: sampleBrand, place: samplePlace, order: sampleOrder, receiptUrl: orderUrl };
+  const mail = { brand: sampleBrand, location: sampleLocation, order: sampleOrder, receiptUrl: orderUrl };
   const paid = receipt({ ...mail, hstNumber: '123456789 RT0001', cashRounding: cents(1) }).text;
   expect(paid).toMatch(/Total +\$60\.04\nCash rounding +\$0\.01\nPaid in cash +\$60\.05\n/);
   expect(paid).toContain('HST number 123456789 RT0001');
@@ -177,7 +179,7 @@ test.each([
   ['delivery', 'coming to your door'],
   ['dine-in', 'bringing it to your table'],
 ])('a ready %s order says where it is', (orderType, words) => {
-  const mail = { brand: sampleBrand, place: samplePlace, order: { ...sampleOrder, orderType }, orderUrl };
+  const mail = { brand: sampleBrand, location: sampleLocation, order: { ...sampleOrder, orderType }, orderUrl };
   expect(orderReady(mail).text).toContain(words);
 });
 
@@ -229,7 +231,7 @@ test.each([
 test('a link that leads elsewhere than the web is never written', () => {
   const url = 'javascript:alert(1)';
   expect(() =>
-    orderConfirmation({ brand: sampleBrand, place: samplePlace, order: sampleOrder, orderUrl: url }),
+    orderConfirmation({ brand: sampleBrand, location: sampleLocation, order: sampleOrder, orderUrl: url }),
   ).toThrow(RangeError);
 });
 

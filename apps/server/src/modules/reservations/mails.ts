@@ -21,24 +21,14 @@ import { manageUrl } from './manage-url.ts';
 
 export const CONFIRMATION_TEMPLATE = 'reservation_confirmation' satisfies EmailTemplateId;
 
-type Letter = (row: ReservationRow, changes?: Partial<MailReservation>) => Promise<NewMessage>;
+type Mail = (row: ReservationRow, changes?: Partial<MailReservation>) => Promise<NewMessage>;
 
 /** The messages to a guest: by mail to whoever has an address, by SMS to all others. */
-export function letters(
-  context: Context,
-  db: Db | Tx,
-): { confirmation: Letter; reminder: Letter; cancellation: Letter } {
+export function mailsFor(context: Context, db: Db | Tx): { confirmation: Mail; reminder: Mail; cancellation: Mail } {
   async function partsFor(row: ReservationRow, changes: Partial<MailReservation> = {}) {
     const site = await readSite(db);
     const location = await readLocation(db, row.location_id);
     if (!location) throw new Error(`reservation ${row.reservation_id} is at no location`);
-    const place = {
-      name: location.name,
-      address: location.address,
-      postalCode: location.postal_code,
-      phone: location.phone,
-      zone: location.time_zone,
-    };
     const reservation: MailReservation = {
       reservationId: row.reservation_id,
       customerName: row.customer_name,
@@ -50,8 +40,19 @@ export function letters(
       specialRequests: row.special_requests,
       ...changes,
     };
-    const mail = { brand: brandOf(site, context.publicUrl), place, reservation, manageUrl: manageUrl(context, row) };
-    const sms = { brandName: site.name, placeName: location.name, manageUrl: mail.manageUrl, ...reservation };
+    const mail = {
+      brand: brandOf(site, context.publicUrl),
+      location: {
+        name: location.name,
+        address: location.address,
+        postalCode: location.postal_code,
+        phone: location.phone,
+        zone: location.time_zone,
+      },
+      reservation,
+      manageUrl: manageUrl(context, row),
+    };
+    const sms = { brandName: site.name, locationName: location.name, manageUrl: mail.manageUrl, ...reservation };
     return { mail, sms, phone: location.phone };
   }
 

@@ -7,7 +7,7 @@ import { readLocation, readLocations } from '../locations/queries.ts';
 export const ALL = 'all';
 
 /** The locations a member of staff means: one of theirs, or all of theirs. */
-export async function placesOf(context: Context, actor: Actor, locationId: string): Promise<readonly string[]> {
+export async function locationIdsOf(context: Context, actor: Actor, locationId: string): Promise<readonly string[]> {
   if (locationId !== ALL) {
     if (!worksAt(actor, locationId)) throw refuse('permission-denied');
     return [locationId];
@@ -18,7 +18,7 @@ export async function placesOf(context: Context, actor: Actor, locationId: strin
   return rows.map((row) => row.id);
 }
 
-export interface Place {
+export interface Scope {
   /** Null for all locations. */
   readonly location: string | null;
   readonly locationIds: readonly string[];
@@ -26,13 +26,13 @@ export interface Place {
 }
 
 /** Where a dashboard looks: a location of one's own, or, for an admin, all of them. */
-export async function dashboardPlace(context: Context, actor: Actor, locationId: string): Promise<Place> {
+export async function dashboardScope(context: Context, actor: Actor, locationId: string): Promise<Scope> {
   if (locationId === ALL) {
     orRefuse(authorise('dashboard.read-all-locations', actor));
     const locations = await readLocations(context.db);
     return {
       location: null,
-      locationIds: await placesOf(context, actor, ALL),
+      locationIds: await locationIdsOf(context, actor, ALL),
       zone: locations[0]?.time_zone ?? HALIFAX,
     };
   }

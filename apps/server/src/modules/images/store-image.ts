@@ -6,7 +6,7 @@ import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import { RECIPE, remake } from './remake.ts';
 
-export interface KeptImage {
+export interface StoredImage {
   readonly url: string;
   readonly type: string;
 }
@@ -15,7 +15,7 @@ export interface KeptImage {
  * Keeps a photo under an address made from its content: the same photo sent twice is kept once, and
  * an address never shows anything else. The making takes a second and holds no connection.
  */
-export async function keepImage(context: Context, source: Buffer, by: string | null): Promise<KeptImage> {
+export async function storeImage(context: Context, source: Buffer, by: string | null): Promise<StoredImage> {
   if (source.length > IMAGE_BYTES_MAX) throw refuse('image-too-large');
   const id = createHash('sha256').update(RECIPE).update(source).digest('hex').slice(0, 32);
   const known = await transaction(context.db, (tx) => seenAgain(tx, id, context.clock.now()));
@@ -54,7 +54,7 @@ export async function keepImage(context: Context, source: Buffer, by: string | n
 }
 
 /** A photo that is sent again counts as new: whoever sent it is about to use it. */
-async function seenAgain(tx: Tx, id: string, now: Date): Promise<KeptImage | undefined> {
+async function seenAgain(tx: Tx, id: string, now: Date): Promise<StoredImage | undefined> {
   return tx
     .updateTable('images')
     .set({ created_at: now })

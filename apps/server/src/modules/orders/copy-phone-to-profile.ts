@@ -7,7 +7,7 @@ import { orderIdsOf } from './order-of-event.ts';
  * Guests keep the phone they checked out with in their profile. The order stands whatever becomes of
  * it: a profile that cannot be written, or that somebody is writing at this moment, is only logged.
  */
-export const keepPhones: Reaction = {
+export const copyPhoneToProfile: Reaction = {
   name: 'checkout-phones',
   types: ['order.created'],
   async react(context, tx, events) {

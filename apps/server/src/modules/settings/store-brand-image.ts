@@ -4,16 +4,16 @@ import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { LIMITS, spend } from '../../http/limits.ts';
 import { whoColumns } from '../audit/who.ts';
-import { keepImage, type KeptImage } from '../images/keep-image.ts';
+import { storeImage, type StoredImage } from '../images/store-image.ts';
 
 /** A picture for mails or the logo: made anew like a dish's, and never cleaned away. */
-export async function keepHouseImage(context: Context, actor: Actor, file: File): Promise<KeptImage> {
+export async function storeBrandImage(context: Context, actor: Actor, file: File): Promise<StoredImage> {
   const problem = emailImageProblem(file.size);
   if (problem) throw refuse('image-too-large', problem);
   if (file.size === 0) throw refuse('invalid-argument', 'No file selected');
   const by = whoColumns(actor).actor_id;
   await spend(context, LIMITS.uploadImage, by ?? 'nobody');
-  const image = await keepImage(context, Buffer.from(await file.arrayBuffer()), by);
+  const image = await storeImage(context, Buffer.from(await file.arrayBuffer()), by);
   await context.db.updateTable('images').set({ is_kept: true }).where('url', '=', image.url).execute();
   return { url: image.url, type: image.type };
 }

@@ -21,7 +21,7 @@ import {
   orderConfirmation,
   promotion,
   reservationConfirmation,
-  type MailPlace,
+  type MailLocation,
   type WrittenMail,
 } from './templates/index.ts';
 
@@ -98,7 +98,7 @@ export async function writerFor(context: Context, db: Db | Tx, { template, data 
 async function reservationWriter(context: Context, db: Db | Tx, data: TemplateData, message: string): Promise<Writer> {
   const { reservationDate = '', reservationTime = '', partySize = 0, tableNumber, specialRequests } = data;
   const site = await readSite(db);
-  const place = await placeOf(db, data.restaurantLocation, site.defaultLocationId);
+  const location = await locationOf(db, data.restaurantLocation, site.defaultLocationId);
   const time = clockTime(reservationTime);
   return ({ name }) => {
     const needed = { customerName: name ?? '', reservationDate, reservationTime, partySize };
@@ -110,7 +110,7 @@ async function reservationWriter(context: Context, db: Db | Tx, data: TemplateDa
     }
     return reservationConfirmation({
       brand: brandOf(site, context.publicUrl),
-      place,
+      location,
       reservation: {
         reservationId: '',
         customerName: name,
@@ -134,7 +134,11 @@ function clockTime(text: string): TimeText | null {
   return hours > 23 ? null : `${String(hours).padStart(2, '0')}:${minute}`;
 }
 
-async function placeOf(db: Db | Tx, wanted: TemplateData['restaurantLocation'], usual: string): Promise<MailPlace> {
+async function locationOf(
+  db: Db | Tx,
+  wanted: TemplateData['restaurantLocation'],
+  usual: string,
+): Promise<MailLocation> {
   const named = typeof wanted === 'string' ? [wanted] : [wanted?.id, wanted?.name];
   const all = await readLocations(db);
   const found =
