@@ -1,8 +1,10 @@
 import { addToCart } from '@tiffin/domain/cart';
 import { SPICE_LEVELS } from '@tiffin/domain/menu';
+import type { Answer } from '../../shared/api/api.ts';
 import { cartOf, changeCart } from '../../shared/cart/carts.ts';
 import { loadMenuDishes } from '../../shared/cart/menu-dishes.ts';
-import type { Order } from './order-list.tsx';
+
+export type Order = Answer<'getCustomerOrders'>['orders'][number];
 
 /**
  * Puts the dishes of an order into the cart of its location once more, at today's prices and as hot

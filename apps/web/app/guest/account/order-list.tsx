@@ -17,12 +17,10 @@ import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import styles from './order-list.module.css';
-import { orderAgain } from './order-again.ts';
+import { orderAgain, type Order } from './order-again.ts';
 import { texts } from './texts.ts';
 
 type Page = Answer<'getCustomerOrders'>;
-export type Order = Page['orders'][number];
-
 /** A guest's orders, newest first, each with how far it is at this moment. */
 export function OrderList({ first, onReset }: { first: Page; onReset: () => void }) {
   const { orders, more, isLoading, loadMore, put } = useOrders(first, onReset);

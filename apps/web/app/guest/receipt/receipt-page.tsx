@@ -53,7 +53,7 @@ export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: str
         <header className={styles.centred}>
           <img src={markUrl} alt="" width={44} height={44} />
           <h1>{shown.business}</h1>
-          {shown.place.map((line) => (
+          {shown.location.map((line) => (
             <p key={line}>{line}</p>
           ))}
         </header>

@@ -5,8 +5,13 @@ import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';
-import type { UserRowActions } from './users-list.tsx';
 import { useSetActive, type User } from './use-users.ts';
+
+export interface UserRowActions {
+  onEdit: (user: User) => void;
+  onDeactivate: (user: User) => void;
+  onEmail: (user: User) => void;
+}
 
 /** What else one can do about a person. */
 export function UserMenu({ user, onEmail, onDeactivate }: { user: User } & Omit<UserRowActions, 'onEdit'>) {

@@ -8,9 +8,8 @@ import { Table, type Column } from '../../ui/table.tsx';
 import { isChosen, toggle, togglePage, type Selection } from './selection.ts';
 import { texts } from './texts.ts';
 import { ActiveBadge, Initials, RoleBadge } from './user-marks.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { UserMenu, type UserRowActions } from './user-menu.tsx';
 import styles from './user-table.module.css';
-import type { UserRowActions } from './users-list.tsx';
 import { nextSort } from './use-user-filter.ts';
 import type { User, UserFilter, UserSort } from './use-users.ts';
 

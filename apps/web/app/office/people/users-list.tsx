@@ -11,15 +11,10 @@ import { EmptyState, ErrorState, StateIcon } from '../../ui/states.tsx';
 import { countOf, NOBODY, type Selection } from './selection.ts';
 import { texts } from './texts.ts';
 import { UserCards } from './user-cards.tsx';
+import type { UserRowActions } from './user-menu.tsx';
 import { UserTable } from './user-table.tsx';
 import styles from './users-list.module.css';
 import { pagesOf, type User, type UserFilter } from './use-users.ts';
-
-export interface UserRowActions {
-  onEdit: (user: User) => void;
-  onDeactivate: (user: User) => void;
-  onEmail: (user: User) => void;
-}
 
 interface Props extends UserRowActions {
   list: UseQueryResult<Answer<'getUsers'>>;

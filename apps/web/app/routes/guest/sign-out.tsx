@@ -2,7 +2,7 @@ import { Form, redirect } from 'react-router';
 import { signOut } from '../../guest/sign-in/auth-actions.server.ts';
 import { texts } from '../../guest/sign-in/texts.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
-import { signOutTexts } from '../../shared/session/sign-out.tsx';
+import { signOutTexts } from '../../shared/session/sign-out-texts.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { leaving } from '../../shared/offline/forget.ts';
 import { paths } from '../../paths.ts';

@@ -1,7 +1,7 @@
 import type { AnswerOf, CallName, Calls, InputOf } from '@tiffin/contract';
 import { isPosted } from '@tiffin/contract/methods';
 import { apiErrorFrom, ApiError } from './api-error.ts';
-import { browserPolicy } from './client-policy.ts';
+import { browserPolicy, type Send } from './client-policy.ts';
 
 /** What one says about a call beside its input. */
 export interface Asking {
@@ -19,9 +19,6 @@ export type Answer<N extends CallName> = AnswerOf<Calls[N]>;
 
 /** `await api('getLocation', { query: { locationId } })`: the typed answer, or an ApiError. */
 export type Api = <N extends CallName>(name: N, ...said: Said<N>) => Promise<Answer<N>>;
-
-/** How a request leaves: over the network in a browser, in-process on the server. */
-export type Send = (request: Request) => Promise<Response>;
 
 export function createApi(send: Send, base: string): Api {
   return async (name, ...[input, asking]) => {

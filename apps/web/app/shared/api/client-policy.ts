@@ -10,8 +10,10 @@ import {
 import { nextTryIn, parseRetryAfter, REQUEST_TIMEOUT_MS } from './retry.ts';
 import { quotaWarning, readQuota, slowWarning } from './warnings.ts';
 import { ApiError } from './api-error.ts';
-import type { Send } from './api.ts';
 import { serverAnswered, serverMissed } from '../offline/online.ts';
+
+/** How a request leaves: over the network in a browser, in-process on the server. */
+export type Send = (request: Request) => Promise<Response>;
 
 /** The world as the policy sees it, so that a test can be the world. */
 export interface World {

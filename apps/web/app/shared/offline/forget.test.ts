@@ -2,16 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepDraft, readDraft } from '../../guest/booking/draft.ts';
 import { orderKey } from '../../guest/checkout/order-key.ts';
 import { storageOf } from '../testing/browser-storage.ts';
-import {
-  BEGUN_ORDER,
-  BOOKING_DRAFT,
-  CHECKOUT_DRAFT,
-  FOLLOWED,
-  forgetPerson,
-  leaving,
-  ORDER_KEY,
-  SEEN_ORDER,
-} from './forget.ts';
+import { BEGUN_ORDER, BOOKING_DRAFT, CHECKOUT_DRAFT, forgetPerson, leaving, ORDER_KEY, SEEN_ORDER } from './forget.ts';
+import { FOLLOWED } from './stored.ts';
 
 const BOOKING = {
   locationId: 'truro',

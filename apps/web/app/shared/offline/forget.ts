@@ -1,8 +1,6 @@
 import { fieldsIn } from '@tiffin/domain/core';
-import { stored } from './stored.ts';
+import { FOLLOWED, stored } from './stored.ts';
 
-/** What this device follows. */
-export const FOLLOWED = 'tiffin_followed';
 /** The database of the back office's last known answers. */
 export const KEPT_ANSWERS = 'tiffin_kept';
 /** The order a guest saw last, of this tab alone. */

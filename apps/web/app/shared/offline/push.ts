@@ -1,6 +1,5 @@
 import { api } from '../api/api.ts';
-import { FOLLOWED } from './forget.ts';
-import { stored } from './stored.ts';
+import { FOLLOWED, stored } from './stored.ts';
 
 /** What one may be told of on this device. */
 export type Followed =

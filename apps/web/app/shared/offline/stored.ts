@@ -1,3 +1,6 @@
+/** Where it stands what this device follows. */
+export const FOLLOWED = 'tiffin_followed';
+
 export interface Stored {
   read: () => string | null;
   /** null takes it away. */

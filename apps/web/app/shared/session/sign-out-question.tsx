@@ -2,7 +2,7 @@ import { useSubmit } from 'react-router';
 import { leaving } from '../offline/forget.ts';
 import { paths } from '../../paths.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { signOutTexts } from './sign-out.tsx';
+import { signOutTexts } from './sign-out-texts.ts';
 
 export interface SignOutQuestionProps {
   open: boolean;

@@ -1,11 +1,5 @@
 import { createContext, lazy, Suspense, useCallback, useContext, useState, type ReactNode } from 'react';
 
-export const signOutTexts = {
-  question: 'Are you sure you want to logout?',
-  confirm: 'Logout',
-  stay: 'Stay signed in',
-} as const;
-
 /** Comes when somebody leaves: nobody waits for it before reading. */
 const SignOutQuestion = lazy(async () => ({ default: (await import('./sign-out-question.tsx')).SignOutQuestion }));
 

@@ -6,7 +6,7 @@ export function receiptRoll(receipt: Receipt, { opensDrawer }: { opensDrawer: bo
   const roll = newRoll();
   if (opensDrawer) roll.openDrawer();
   roll.line(receipt.business, { size: 'big', bold: true, centred: true });
-  for (const line of receipt.place) roll.line(line, { centred: true });
+  for (const line of receipt.location) roll.line(line, { centred: true });
   roll.rule();
   for (const { name, value } of receipt.facts) roll.row(name, value);
   roll.rule();

@@ -1,0 +1,5 @@
+export const signOutTexts = {
+  question: 'Are you sure you want to logout?',
+  confirm: 'Logout',
+  stay: 'Stay signed in',
+} as const;
