@@ -5,7 +5,6 @@ import { healthRoutes } from './modules/health/routes.ts';
 import { keyRoutes } from './modules/keys/routes.ts';
 import { locationAdminRoutes } from './modules/locations/admin-routes.ts';
 import { locationRoutes } from './modules/locations/routes.ts';
-import { accountRoutes } from './modules/people/account-routes.ts';
 import { menuRoutes } from './modules/menu/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { menuEditorRoutes } from './modules/menu/editor-routes.ts';
@@ -28,7 +27,6 @@ export const routes: readonly Implemented[] = [
   ...peopleRoutes,
   ...paymentRoutes,
   ...ledgerRoutes,
-  ...accountRoutes,
   ...menuRoutes,
   ...menuEditorRoutes,
   ...imageRoutes,

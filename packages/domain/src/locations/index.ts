@@ -3,4 +3,4 @@ export * from './codes.ts';
 export * from './features.ts';
 export * from './form.ts';
 export * from './ids.ts';
-export * from './settings.ts';
+export * from './check-settings.ts';

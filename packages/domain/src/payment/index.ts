@@ -1,4 +1,4 @@
-export * from './cancel.ts';
+export * from './owed-on-cancel.ts';
 export * from './ledger.ts';
 export * from './share.ts';
 export * from './status.ts';

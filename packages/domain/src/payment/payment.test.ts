@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '../core/money.ts';
 import { cashDue } from '../pricing/cash.ts';
-import { owedOnCancel } from './cancel.ts';
+import { owedOnCancel } from './owed-on-cancel.ts';
 import { capturedSum, paymentStatusOf, refundableSum, refundedSum, type PaymentRow, type RefundRow } from './ledger.ts';
 import {
   firstPaymentMethod,

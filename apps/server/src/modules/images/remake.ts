@@ -1,7 +1,6 @@
 import { refuse } from '@tiffin/domain/core';
 import { PICTURE_PIXELS_MAX, PICTURE_WIDTHS, type PictureFormat, type PictureWidth } from '@tiffin/domain/menu';
 import type { Sharp } from 'sharp';
-import { formatOf, type SourceFormat } from './format.ts';
 
 export interface PictureBytes {
   readonly width: PictureWidth;
@@ -97,4 +96,16 @@ async function make(source: Buffer, format: SourceFormat): Promise<Remade> {
 /** What is transparent becomes paper. */
 function jpeg(picture: Sharp): Sharp {
   return picture.clone().flatten({ background: '#ffffff' }).jpeg({ quality: QUALITY.jpg, mozjpeg: true });
+}
+
+/** What a dish's photo may be, by its own first bytes. */
+type SourceFormat = 'jpeg' | 'png' | 'webp';
+
+/** Told from the content; what a file is called or says of itself is no witness. */
+function formatOf(bytes: Buffer): SourceFormat | null {
+  const starts = (at: number, signature: string) =>
+    bytes.subarray(at, at + signature.length).equals(Buffer.from(signature, 'latin1'));
+  if (starts(0, '\u00ff\u00d8\u00ff')) return 'jpeg';
+  if (starts(0, '\u0089PNG\r\n\u001a\n')) return 'png';
+  return starts(0, 'RIFF') && starts(8, 'WEBP') ? 'webp' : null;
 }

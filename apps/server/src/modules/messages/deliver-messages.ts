@@ -1,12 +1,12 @@
 import { sql, type Selectable } from 'kysely';
+import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 import { transaction } from '../../db/transaction.ts';
 import { Undelivered } from '../../adapters/messages/sending.ts';
-import { readSite } from '../settings/site.ts';
+import { readSite, type SiteSettings } from '../settings/site.ts';
 import { tellMailings } from './mailing-progress.ts';
-import { senderFrom } from './sender.ts';
 import { htmlOf } from './templates/index.ts';
 
 type Message = Selectable<Schema['messages']>;
@@ -217,4 +217,10 @@ async function settle(context: Context, message: Message, fate: Fate): Promise<v
       data: { messageId: message.id, template: message.template, mailingId: message.mailing_id },
     });
   });
+}
+
+/** Whom mails come from: the sender of the settings, at the address the mail server lets us use. */
+function senderFrom(site: SiteSettings, config: Pick<Config, 'MAIL_FROM'>): { name: string; address: string } {
+  const [, name = '', address = ''] = /^\s*(?:"?([^"<]*?)"?\s*<)?([^<>\s]+)>?\s*$/.exec(config.MAIL_FROM ?? '') ?? [];
+  return { name: name || site.sender.name || site.name, address: address || site.sender.email };
 }

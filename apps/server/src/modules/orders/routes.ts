@@ -10,7 +10,7 @@ import { refuse } from '@tiffin/domain/core';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { LIMITS, spend } from '../../http/limits.ts';
 import { requireUserId } from '../people/require-user-id.ts';
-import { cancelOwnOrder } from './cancel-order.ts';
+import { cancelOwnOrder } from './cancel-own-order.ts';
 import { listOwnOrders } from './list-own-orders.ts';
 import { readReceipt } from './read-receipt.ts';
 import { receiptPdf } from './receipt-pdf.ts';

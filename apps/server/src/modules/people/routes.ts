@@ -1,3 +1,4 @@
+import { deleteMe as deleteMeCall, exportMyData as exportMyDataCall } from '@tiffin/contract/account';
 import {
   getMe,
   getUnsubscribe,
@@ -5,10 +6,13 @@ import {
   unsubscribe as unsubscribeCall,
   updateMe as updateMeCall,
 } from '@tiffin/contract/people';
+import { refuse } from '@tiffin/domain/core';
 import { userIdOf } from '@tiffin/domain/people';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { LIMITS, spend } from '../../http/limits.ts';
 import { requireUserId } from './require-user-id.ts';
+import { deleteMe } from './delete-me.ts';
+import { exportMyData } from './export-my-data.ts';
 import { readMe } from './queries.ts';
 import { readSubscription, unsubscribe } from './unsubscribe.ts';
 import { updateMe } from './update-me.ts';
@@ -37,5 +41,20 @@ export const peopleRoutes: readonly Implemented[] = [
   implement(unsubscribeCall, async ({ context, from, body }) => {
     await spend(context, LIMITS.token, from.address ?? 'unknown');
     return unsubscribe(context, body.token);
+  }),
+
+  implement(exportMyDataCall, async ({ context, actor, c }) => {
+    const data = await exportMyData(context, requireUserId(actor));
+    return c.body(JSON.stringify(data, null, 2), 200, {
+      'content-type': 'application/json',
+      'content-disposition': 'attachment; filename="my-data.json"',
+      'cache-control': 'private, no-store',
+    });
+  }),
+
+  implement(deleteMeCall, async ({ context, actor, from }) => {
+    if (actor.kind !== 'person') throw refuse('profile-not-found');
+    await deleteMe(context, actor, from);
+    return { message: 'Your account has been deleted.' };
   }),
 ];

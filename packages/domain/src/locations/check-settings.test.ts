@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TICKET_LIMITS } from '../order/ticket.ts';
-import { exceptionsProblem, ticketLimitsProblem, zoneProblem } from './settings.ts';
+import { exceptionsProblem, ticketLimitsProblem, zoneProblem } from './check-settings.ts';
 
 test('soon comes before late', () => {
   expect(ticketLimitsProblem(TICKET_LIMITS)).toBeNull();
