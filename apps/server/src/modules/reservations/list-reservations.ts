@@ -92,9 +92,9 @@ export async function myReservations(
 const SORT = 'reservedAt';
 
 function after(cursor: string): RawBuilder<boolean> {
-  const after = readCursor(cursor, SORT, 'time');
-  if (!after) return sql<boolean>`true`;
-  return sql<boolean>`(r.reserved_at < ${after.value} or (r.reserved_at = ${after.value} and r.id > ${after.id}))`;
+  const from = readCursor(cursor, SORT, 'time');
+  if (!from) return sql<boolean>`true`;
+  return sql<boolean>`(r.reserved_at < ${from.value} or (r.reserved_at = ${from.value} and r.id > ${from.id}))`;
 }
 
 const cursorOf = (row: ReservationRow) => ({ sort: SORT, value: row.reserved_at, id: row.id });
