@@ -14,7 +14,8 @@ export function heldToContract(handler: Handler): Handler {
     const answer = await handler(request, bindings);
     const name = new URL(request.url).pathname.slice('/api/'.length);
     const isJson = answer.headers.get('content-type')?.startsWith('application/json');
-    if (!Object.hasOwn(calls, name) || !isJson) return answer;
+    // A 304 has no body: whoever asked has it already.
+    if (!Object.hasOwn(calls, name) || !isJson || answer.body === null) return answer;
     const differs = differenceOf(name as CallName, answer.ok, await bodyOf(answer));
     if (differs === null) return answer;
     const said = `${name} answered otherwise than its contract says: ${differs}`;

@@ -3,7 +3,7 @@ import { CachedResponse } from '../http/cached-response.ts';
 import { testServer } from '../testing/server.ts';
 import { PageCache } from './page-cache.ts';
 
-const SAME_FOR_ALL = /^\/(?:menu\/[\w-]+)?$/;
+const SAME_FOR_ALL = /^\/(?:terms|menu\/[\w-]+)?$/;
 
 const server = await testServer();
 const asked = (path: string, headers: Record<string, string> = {}) => new Request(`http://here${path}`, { headers });
