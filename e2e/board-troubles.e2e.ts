@@ -5,7 +5,7 @@ import { eveningTest as test, openBoard, place, placeOnAccount, signIn, ticket }
 
 const REFUSED = { success: false, code: 'failed-precondition', error: 'The till is being counted' };
 
-test('[A-ERR-04] [A-ERR-06] [A-BOARD-19] [A-BOARD-38] [A-ROLE-18] what the server refuses is said in an alert, and a list nobody can vouch for is emptied', async ({
+test('what the server refuses is said in an alert, and a list nobody can vouch for is emptied [A-ERR-04] [A-ERR-06] [A-BOARD-19] [A-BOARD-38] [A-ROLE-18]', async ({
   page,
   evening,
   expectComplaint,
@@ -105,7 +105,7 @@ test('a line that breaks in the middle of an event: the order is there all the s
   line.close();
 });
 
-test('[A-STAT-14] [A-SOUND-33] [A-SOUND-43] [A-ROLE-16] [A-RES-12] an admin sets up the sounds of this device: the first time takes a moment, and no sound comes from elsewhere', async ({
+test('an admin sets up the sounds of this device: the first time takes a moment, and no sound comes from elsewhere [A-STAT-14] [A-SOUND-33] [A-SOUND-43] [A-ROLE-16] [A-RES-12]', async ({
   page,
   evening,
   accessible,
@@ -152,7 +152,7 @@ test('[A-STAT-14] [A-SOUND-33] [A-SOUND-43] [A-ROLE-16] [A-RES-12] an admin sets
   for (const address of fetched) expect(new URL(address).origin).toBe(url);
 });
 
-test('[A-STAT-13] a phone is told to tap anywhere', async ({ browser, evening }) => {
+test('a phone is told to tap anywhere [A-STAT-13]', async ({ browser, evening }) => {
   const { url } = evening;
   const phone = await browser.newPage({ userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36' });
   // Nothing is heard before the first touch.
@@ -168,7 +168,7 @@ test('[A-STAT-13] a phone is told to tap anywhere', async ({ browser, evening })
   await phone.close();
 });
 
-test('[A-SOUND-45] [A-ERR-110] a sound that does not come in time gives way to a tone', async ({
+test('a sound that does not come in time gives way to a tone [A-SOUND-45] [A-ERR-110]', async ({
   page,
   evening,
   expectComplaint,
@@ -273,7 +273,7 @@ test('the sidebar has its width before any script has run', async ({ browser, ev
   await context.close();
 });
 
-test('[A-SHELL-36] whoever is turned away stands under the header and above the footer of the guests’ pages', async ({
+test('whoever is turned away stands under the header and above the footer of the guests’ pages [A-SHELL-36]', async ({
   page,
   evening,
 }) => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from './fixtures.ts';
 import { EVENING, openBoard, place, signIn, ticket } from './board-page.ts';
 
-test('[A-BOARD-01] [A-BOARD-02] [A-BOARD-04] [A-BOARD-05] [A-BOARD-06] [A-BOARD-16] [A-BOARD-27] [A-BOARD-28] [A-BOARD-29] [A-BOARD-31] [A-BOARD-32] a cook takes an order from the popup to the hand of the guest, with an undo for a slip', async ({
+test('a cook takes an order from the popup to the hand of the guest, with an undo for a slip [A-BOARD-01] [A-BOARD-02] [A-BOARD-04] [A-BOARD-05] [A-BOARD-06] [A-BOARD-16] [A-BOARD-27] [A-BOARD-28] [A-BOARD-29] [A-BOARD-31] [A-BOARD-32]', async ({
   page,
   ownServer,
   accessible,
@@ -53,7 +53,7 @@ test('[A-BOARD-01] [A-BOARD-02] [A-BOARD-04] [A-BOARD-05] [A-BOARD-06] [A-BOARD-
   await expect(recalled.filter({ hasText: code })).toContainText('Handed to the guest already');
 });
 
-test('[A-BOARD-24] two boards are in step; cash is collected; the kitchen strikes dishes through and recalls', async ({
+test('two boards are in step; cash is collected; the kitchen strikes dishes through and recalls [A-BOARD-24]', async ({
   page,
   browser,
   ownServer,
@@ -97,7 +97,7 @@ test('[A-BOARD-24] two boards are in step; cash is collected; the kitchen strike
 
 const GUEST = { name: 'Asha Menon', email: 'asha@example.test', phone: '+19025550161' };
 
-test('[A-BOARD-27] [A-BOARD-28] who writes while an order comes loses no letter and accepts nothing unread', async ({
+test('who writes while an order comes loses no letter and accepts nothing unread [A-BOARD-27] [A-BOARD-28]', async ({
   page,
   ownServer,
   accessible,
@@ -137,7 +137,7 @@ test('[A-BOARD-27] [A-BOARD-28] who writes while an order comes loses no letter 
   await expect(name).toHaveValue('Bo von  Counter');
 });
 
-test('[A-CANCEL-01] [A-CANCEL-02] [A-CANCEL-03] [A-CANCEL-04] [A-CANCEL-09] [A-CANCEL-13] an order is cancelled with a reason, and what is paid only by a manager', async ({
+test('an order is cancelled with a reason, and what is paid only by a manager [A-CANCEL-01] [A-CANCEL-02] [A-CANCEL-03] [A-CANCEL-04] [A-CANCEL-09] [A-CANCEL-13]', async ({
   page,
   ownServer,
   accessible,
@@ -233,7 +233,7 @@ test('several orders take the same step at once', async ({ page, ownServer }) =>
   for (const code of codes) await expect(ticket(page, 'Under Preparation', code)).toBeVisible();
 });
 
-test('[A-SOUND-02] [A-SOUND-03] [A-SOUND-04] [A-SOUND-05] [A-SOUND-06] [A-SOUND-07] [A-SOUND-08] [A-SOUND-09] [A-SOUND-10] [A-SOUND-36] [A-SOUND-38] [A-SOUND-46] [A-SOUND-47] [A-ERR-106] sounds are set up on the device', async ({
+test('sounds are set up on the device [A-SOUND-02] [A-SOUND-03] [A-SOUND-04] [A-SOUND-05] [A-SOUND-06] [A-SOUND-07] [A-SOUND-08] [A-SOUND-09] [A-SOUND-10] [A-SOUND-36] [A-SOUND-38] [A-SOUND-46] [A-SOUND-47] [A-ERR-106]', async ({
   page,
   ownServer,
   accessible,

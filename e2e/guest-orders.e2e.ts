@@ -107,7 +107,7 @@ async function inBothThemes(page: Page, accessible: (page: Page) => Promise<void
   }
 }
 
-test('[C-MENU-01] the menu shows every dish with price, diet, heat and allergens; search and filters leave what fits @both', async ({
+test('the menu shows every dish with price, diet, heat and allergens; search and filters leave what fits [C-MENU-01] @both', async ({
   page,
   accessible,
 }) => {
@@ -154,7 +154,7 @@ test('what is typed, ticked and pressed before the scripts have come is not lost
   await expect(page.getByRole('searchbox', { name: 'Search dishes' })).toHaveValue('lassi');
 });
 
-test('[C-CART-12] a dish that is not to be had is shown and cannot be added; one that comes back appears without a reload', async ({
+test('a dish that is not to be had is shown and cannot be added; one that comes back appears without a reload [C-CART-12]', async ({
   page,
   playwright,
 }) => {
@@ -173,7 +173,7 @@ test('[C-CART-12] a dish that is not to be had is shown and cannot be added; one
   await request.dispose();
 });
 
-test('[C-CART-03] [C-CART-04] [C-CART-05] [C-CART-09] [C-CART-10] carts are kept per location, through a reload and in every tab, within their limits', async ({
+test('carts are kept per location, through a reload and in every tab, within their limits [C-CART-03] [C-CART-04] [C-CART-05] [C-CART-09] [C-CART-10]', async ({
   page,
   context,
 }) => {
@@ -201,7 +201,7 @@ test('[C-CART-03] [C-CART-04] [C-CART-05] [C-CART-09] [C-CART-10] carts are kept
   expect(await page.evaluate((key) => localStorage.getItem(key), CARTS)).toBeNull();
 });
 
-test('[C-CART-06] a cart nobody can read is dropped', async ({ page }) => {
+test('a cart nobody can read is dropped [C-CART-06]', async ({ page }) => {
   await page.goto('/privacy');
   await page.evaluate((key) => localStorage.setItem(key, '{"truro":[{"id":7}]}'), CARTS);
   await openMenu(page);
@@ -209,7 +209,7 @@ test('[C-CART-06] a cart nobody can read is dropped', async ({ page }) => {
   expect(await page.evaluate((key) => localStorage.getItem(key), CARTS)).toBeNull();
 });
 
-test('[C-MENU-04] delivery falls back to pickup where nobody delivers', async ({ page }) => {
+test('delivery falls back to pickup where nobody delivers [C-MENU-04]', async ({ page }) => {
   await openMenu(page);
   await page.getByRole('radio', { name: 'Delivery' }).check();
   await page.getByRole('button', { name: 'Truro Heights, change location' }).click();
@@ -241,7 +241,7 @@ test('search engines are told of at most 15 dishes', async ({ page }) => {
   expect(blocks.some((block) => block.includes('BreadcrumbList') && block.includes('"Menu"'))).toBe(true);
 });
 
-test('[C-CHK-03] [C-CHK-04] [C-CHK-05] [C-CHK-06] [C-CHK-07] [C-CHK-08] [C-CHK-09] [C-CHK-10] [C-CHK-11] [C-CHK-13] [C-CHK-15] [C-CHK-17] [C-CHK-18] [C-CHK-19] [C-CHK-20] [C-CHK-24] [C-CHK-26] [C-CHK-28] [C-CHK-29] [C-CHK-35] [C-CHK-36] [C-CONF-04] [C-CONF-05] [C-CONF-07] [C-CONF-08] [C-CONF-10] [C-CONF-11] [C-CONF-13] [C-CONF-14] [C-CONF-15] [C-CONF-16] an order to pick up, paid in cash @both', async ({
+test('an order to pick up, paid in cash [C-CHK-03] [C-CHK-04] [C-CHK-05] [C-CHK-06] [C-CHK-07] [C-CHK-08] [C-CHK-09] [C-CHK-10] [C-CHK-11] [C-CHK-13] [C-CHK-15] [C-CHK-17] [C-CHK-18] [C-CHK-19] [C-CHK-20] [C-CHK-24] [C-CHK-26] [C-CHK-28] [C-CHK-29] [C-CHK-35] [C-CHK-36] [C-CONF-04] [C-CONF-05] [C-CONF-07] [C-CONF-08] [C-CONF-10] [C-CONF-11] [C-CONF-13] [C-CONF-14] [C-CONF-15] [C-CONF-16] @both', async ({
   page,
   signedIn,
   accessible,
@@ -314,7 +314,7 @@ test('[C-CHK-03] [C-CHK-04] [C-CHK-05] [C-CHK-06] [C-CHK-07] [C-CHK-08] [C-CHK-0
   await expect(page).not.toHaveURL(/checkout/);
 });
 
-test('[C-CONF-09] [C-RCPT-01] [C-RCPT-02] [C-RCPT-03] [C-RCPT-04] the page follows the kitchen; the receipt opens with its token alone', async ({
+test('the page follows the kitchen; the receipt opens with its token alone [C-CONF-09] [C-RCPT-01] [C-RCPT-02] [C-RCPT-03] [C-RCPT-04]', async ({
   page,
   signedIn,
   accessible,
@@ -385,7 +385,7 @@ test('what went back is told with its time and its dishes, as it happens, on the
   await accessible(page);
 });
 
-test('[C-CHK-16] [C-CHK-21] [C-CHK-22] [C-CHK-39] [C-CHK-41] [C-CHK-42] [C-CHK-45] [C-CHK-48] [C-CHK-49] [C-CHK-50] errors stand at their fields; delivery and table ask for more @both', async ({
+test('errors stand at their fields; delivery and table ask for more [C-CHK-16] [C-CHK-21] [C-CHK-22] [C-CHK-39] [C-CHK-41] [C-CHK-42] [C-CHK-45] [C-CHK-48] [C-CHK-49] [C-CHK-50] @both', async ({
   page,
   signedIn,
   accessible,
@@ -492,7 +492,7 @@ test('[C-CHK-16] [C-CHK-21] [C-CHK-22] [C-CHK-39] [C-CHK-41] [C-CHK-42] [C-CHK-4
   await expect(orders.filter({ hasText: 'Dine-in' })).toHaveCount(1);
 });
 
-test('[C-DASH-01] [C-DASH-02] [C-DASH-03] [C-DASH-04] the account: cancel while allowed, order again, favourites, one’s own facts @both', async ({
+test('the account: cancel while allowed, order again, favourites, one’s own facts [C-DASH-01] [C-DASH-02] [C-DASH-03] [C-DASH-04] @both', async ({
   page,
   signedIn,
   accessible,
@@ -530,7 +530,7 @@ test('[C-DASH-01] [C-DASH-02] [C-DASH-03] [C-DASH-04] the account: cancel while 
   await expect(page.getByRole('button', { name: '1 Vegetable Samosas in your order, change' }).first()).toBeVisible();
 });
 
-test('[C-CHK-01] [C-CHK-02] without a cart or a session there is no checkout, and nothing typed is lost', async ({
+test('without a cart or a session there is no checkout, and nothing typed is lost [C-CHK-01] [C-CHK-02]', async ({
   page,
   context,
   signedIn,
@@ -630,7 +630,7 @@ test('a location that closes or is switched off between menu and checkout says s
   await context.close();
 });
 
-test('[C-CHK-12] [C-CHK-14] a long order scrolls inside its summary; the phone is of any country, Canada first', async ({
+test('a long order scrolls inside its summary; the phone is of any country, Canada first [C-CHK-12] [C-CHK-14]', async ({
   page,
   signedIn,
 }) => {
@@ -658,7 +658,7 @@ test('[C-CHK-12] [C-CHK-14] a long order scrolls inside its summary; the phone i
   await expect(page.getByRole('button', { name: 'Country: Germany, +49' })).toBeVisible();
 });
 
-test('[C-ROUTE-08] signed out, checkout leads over sign-in and back', async ({ page }) => {
+test('signed out, checkout leads over sign-in and back [C-ROUTE-08]', async ({ page }) => {
   await openMenu(page);
   await addPlain(page, 'Mango Lassi');
   await page
@@ -673,7 +673,7 @@ test('[C-ROUTE-08] signed out, checkout leads over sign-in and back', async ({ p
   await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText('Mango Lassi');
 });
 
-test('[C-ERR-24] [C-ERR-28] a price that changed in between is told, never silently taken', async ({
+test('a price that changed in between is told, never silently taken [C-ERR-24] [C-ERR-28]', async ({
   page,
   signedIn,
   playwright,
@@ -692,7 +692,7 @@ test('[C-ERR-24] [C-ERR-28] a price that changed in between is told, never silen
   await request.dispose();
 });
 
-test('[C-CONF-01] [C-CONF-02] [C-CONF-03] [C-CONF-18] [C-CONF-19] [C-CONF-21] [C-CONF-23] the other faces of the page after ordering', async ({
+test('the other faces of the page after ordering [C-CONF-01] [C-CONF-02] [C-CONF-03] [C-CONF-18] [C-CONF-19] [C-CONF-21] [C-CONF-23]', async ({
   page,
   signedIn,
   accessible,
@@ -745,7 +745,7 @@ test('a dish can be ordered with the keyboard alone', async ({ page, signedIn })
   await confirmed(page);
 });
 
-test('[C-MENU-06] while the kitchen is closed an order needs the guest’s agreement @both', async ({
+test('while the kitchen is closed an order needs the guest’s agreement [C-MENU-06] @both', async ({
   browser,
   accessible,
   ownServer,

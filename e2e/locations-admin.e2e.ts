@@ -35,7 +35,7 @@ async function open(page: Page, name: string, more: object = {}): Promise<string
   return id;
 }
 
-test('[A-LOC-01] [A-LOC-02] [A-LOC-04] [A-LOC-08] [A-LOC-10] [A-LOC-11] [A-LOC-12] [A-LOC-13] [A-LOC-14] [A-LOC-15] [A-LOC-17] [A-LOC-18] [A-LOC-19] [A-LOC-20] [A-LOC-21] [A-LOC-22] a location shows what it is, where, when and how it does @both', async ({
+test('a location shows what it is, where, when and how it does [A-LOC-01] [A-LOC-02] [A-LOC-04] [A-LOC-08] [A-LOC-10] [A-LOC-11] [A-LOC-12] [A-LOC-13] [A-LOC-14] [A-LOC-15] [A-LOC-17] [A-LOC-18] [A-LOC-19] [A-LOC-20] [A-LOC-21] [A-LOC-22] @both', async ({
   page,
   context,
   signedIn,
@@ -77,7 +77,7 @@ test('[A-LOC-01] [A-LOC-02] [A-LOC-04] [A-LOC-08] [A-LOC-10] [A-LOC-11] [A-LOC-1
   await accessible(page);
 });
 
-test('[A-LOC-16] [A-LOC-18] [A-LOC-20] a location that has said little, or rests today, says that too', async ({
+test('a location that has said little, or rests today, says that too [A-LOC-16] [A-LOC-18] [A-LOC-20]', async ({
   page,
   signedIn,
 }) => {
@@ -103,7 +103,7 @@ test('[A-LOC-16] [A-LOC-18] [A-LOC-20] a location that has said little, or rests
   await expect(winter.getByLabel('Figures of Winter Sleep')).toHaveCount(0);
 });
 
-test('[A-LOC-23] [A-LOC-24] [A-LOC-25] [A-LOC-26] [A-LOC-27] [A-LOC-29] [A-LOC-41] [A-LOC-43] [A-LOC-45] [A-LOC-49] a location is added under an id judged while it is typed, and guests have it @both', async ({
+test('a location is added under an id judged while it is typed, and guests have it [A-LOC-23] [A-LOC-24] [A-LOC-25] [A-LOC-26] [A-LOC-27] [A-LOC-29] [A-LOC-41] [A-LOC-43] [A-LOC-45] [A-LOC-49] @both', async ({
   page,
   browser,
   baseURL,
@@ -185,7 +185,7 @@ test('[A-LOC-23] [A-LOC-24] [A-LOC-25] [A-LOC-26] [A-LOC-27] [A-LOC-29] [A-LOC-4
   await guest.context().close();
 });
 
-test('[A-LOC-24] [A-LOC-27] a location is edited: hours, a date that differs, limits of tickets, tax', async ({
+test('a location is edited: hours, a date that differs, limits of tickets, tax [A-LOC-24] [A-LOC-27]', async ({
   page,
   signedIn,
   accessible,
@@ -253,7 +253,7 @@ test('the second of two who edit one location is told, shown the difference, and
   await expect(card(page, 'Two Hands')).toContainText('Manager Theirs');
 });
 
-test('[A-LOC-12] [A-LOC-32] [A-LOC-33] [A-LOC-57] a location is deactivated, activated, and deleted after a question; guests see it go', async ({
+test('a location is deactivated, activated, and deleted after a question; guests see it go [A-LOC-12] [A-LOC-32] [A-LOC-33] [A-LOC-57]', async ({
   page,
   browser,
   baseURL,
@@ -290,7 +290,7 @@ test('[A-LOC-12] [A-LOC-32] [A-LOC-33] [A-LOC-57] a location is deactivated, act
   await guest.context().close();
 });
 
-test('[A-LOC-03] [A-ERR-46] [A-ERR-47] [A-ERR-49] what the server refuses is said in a banner one can put away', async ({
+test('what the server refuses is said in a banner one can put away [A-LOC-03] [A-ERR-46] [A-ERR-47] [A-ERR-49]', async ({
   page,
   signedIn,
   expectComplaint,
@@ -318,7 +318,7 @@ test('[A-LOC-03] [A-ERR-46] [A-ERR-47] [A-ERR-49] what the server refuses is sai
   await expect(road).toBeVisible();
 });
 
-test('[A-ERR-48] [A-ERR-50] [A-LOC-47] a form the server refuses keeps what was typed and says why', async ({
+test('a form the server refuses keeps what was typed and says why [A-ERR-48] [A-ERR-50] [A-LOC-47]', async ({
   page,
   signedIn,
   expectComplaint,
@@ -352,7 +352,7 @@ test('[A-ERR-48] [A-ERR-50] [A-LOC-47] a form the server refuses keeps what was 
   await expect(form.getByLabel('Address')).toHaveValue('1 Main Street');
 });
 
-test('[A-LOC-03] [A-LOC-05] [A-ERR-45] [A-ERR-49] locations that cannot be loaded are said, put away, and asked for again', async ({
+test('locations that cannot be loaded are said, put away, and asked for again [A-LOC-03] [A-LOC-05] [A-ERR-45] [A-ERR-49]', async ({
   page,
   signedIn,
   expectComplaint,
@@ -379,7 +379,7 @@ test('[A-LOC-03] [A-LOC-05] [A-ERR-45] [A-ERR-49] locations that cannot be loade
   await expect(card(page, 'Truro Heights')).toBeVisible();
 });
 
-test('[A-LOC-06] [A-LOC-07] [A-LOC-09] [A-DATA-27] [A-OFF-08] offline a change is as good as done, said to wait, and arrives with the connection', async ({
+test('offline a change is as good as done, said to wait, and arrives with the connection [A-LOC-06] [A-LOC-07] [A-LOC-09] [A-DATA-27] [A-OFF-08]', async ({
   page,
   context,
   signedIn,
@@ -414,7 +414,7 @@ test('[A-LOC-06] [A-LOC-07] [A-LOC-09] [A-DATA-27] [A-OFF-08] offline a change i
     .toBe(false);
 });
 
-test('[A-DATA-11] a change made elsewhere appears by itself; managers do not see the section', async ({
+test('a change made elsewhere appears by itself; managers do not see the section [A-DATA-11]', async ({
   page,
   context,
   signedIn,

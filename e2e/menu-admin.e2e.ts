@@ -30,7 +30,7 @@ async function asGuest(browser: Browser, baseURL: string | undefined): Promise<P
   return context.newPage();
 }
 
-test('[A-MENU-01] [A-MENU-02] [A-MENU-05] [A-MENU-08] [A-MENU-09] [A-MENU-10] [A-MENU-15] the menu shows its figures, its dishes and what can be done @both', async ({
+test('the menu shows its figures, its dishes and what can be done [A-MENU-01] [A-MENU-02] [A-MENU-05] [A-MENU-08] [A-MENU-09] [A-MENU-10] [A-MENU-15] @both', async ({
   page,
   signedIn,
   accessible,
@@ -60,7 +60,7 @@ test('[A-MENU-01] [A-MENU-02] [A-MENU-05] [A-MENU-08] [A-MENU-09] [A-MENU-10] [A
   await accessible(page);
 });
 
-test('[A-MENU-03] [A-MENU-04] [A-MENU-06] [A-MENU-07] [A-MENU-13] [A-MENU-14] the menu is searched and narrowed, and the address remembers how', async ({
+test('the menu is searched and narrowed, and the address remembers how [A-MENU-03] [A-MENU-04] [A-MENU-06] [A-MENU-07] [A-MENU-13] [A-MENU-14]', async ({
   page,
   signedIn,
 }) => {
@@ -95,7 +95,7 @@ test('[A-MENU-03] [A-MENU-04] [A-MENU-06] [A-MENU-07] [A-MENU-13] [A-MENU-14] th
   await expect(page.getByText('Try adjusting your search or filters')).toBeVisible();
 });
 
-test('[A-MENU-14] a location without dishes says how to begin', async ({ page, signedIn }) => {
+test('a location without dishes says how to begin [A-MENU-14]', async ({ page, signedIn }) => {
   await signedIn(ADMIN);
   await page.goto('/');
   const place = {
@@ -116,7 +116,7 @@ test('[A-MENU-14] a location without dishes says how to begin', async ({ page, s
   await expect(page.getByText('Start by adding your first menu item')).toBeVisible();
 });
 
-test('[A-MENU-16] [A-MENU-23] [A-MENU-24] [A-MENU-30] [A-MENU-31] [A-MENU-32] [A-MENU-33] [A-MENU-34] [A-MENU-35] a dish is added with a photo, and guests have it @both', async ({
+test('a dish is added with a photo, and guests have it [A-MENU-16] [A-MENU-23] [A-MENU-24] [A-MENU-30] [A-MENU-31] [A-MENU-32] [A-MENU-33] [A-MENU-34] [A-MENU-35] @both', async ({
   page,
   browser,
   baseURL,
@@ -184,7 +184,7 @@ test('[A-MENU-16] [A-MENU-23] [A-MENU-24] [A-MENU-30] [A-MENU-31] [A-MENU-32] [A
   await guest.context().close();
 });
 
-test('[A-MENU-15] [A-DATA-16] what is hidden here is gone for guests at once, and back again', async ({
+test('what is hidden here is gone for guests at once, and back again [A-MENU-15] [A-DATA-16]', async ({
   page,
   browser,
   baseURL,
@@ -216,7 +216,7 @@ test('[A-MENU-15] [A-DATA-16] what is hidden here is gone for guests at once, an
   await guest.context().close();
 });
 
-test('[A-MENU-27] [A-ERR-53] [A-ERR-56] a hiding the server refuses is taken back, and said', async ({
+test('a hiding the server refuses is taken back, and said [A-MENU-27] [A-ERR-53] [A-ERR-56]', async ({
   page,
   signedIn,
   expectComplaint,
@@ -257,7 +257,7 @@ test('several dishes are hidden and shown at once', async ({ page, signedIn }) =
   await expect(bar).toHaveCount(0);
 });
 
-test('[A-MENU-17] [A-MENU-39] [A-MENU-40] [A-MENU-42] [A-MENU-43] [A-MENU-44] [A-MENU-46] a photo is chosen, made smaller, dropped, pasted, and taken off again', async ({
+test('a photo is chosen, made smaller, dropped, pasted, and taken off again [A-MENU-17] [A-MENU-39] [A-MENU-40] [A-MENU-42] [A-MENU-43] [A-MENU-44] [A-MENU-46]', async ({
   page,
   signedIn,
   expectComplaint,
@@ -329,7 +329,7 @@ test('[A-MENU-17] [A-MENU-39] [A-MENU-40] [A-MENU-42] [A-MENU-43] [A-MENU-44] [A
   await expect(card.locator('img')).not.toHaveAttribute('src', /^\/images\//);
 });
 
-test('[A-MENU-17] [A-MENU-39] [A-ERR-69] an address nobody may reach is refused in words', async ({
+test('an address nobody may reach is refused in words [A-MENU-17] [A-MENU-39] [A-ERR-69]', async ({
   page,
   signedIn,
   expectComplaint,
@@ -347,7 +347,7 @@ test('[A-MENU-17] [A-MENU-39] [A-ERR-69] an address nobody may reach is refused 
   await expect(photo.getByText('Failed to get download URL')).toBeVisible();
 });
 
-test('[A-MENU-30] [A-ERR-66] an upload can be stopped while it is under way', async ({ page, signedIn }) => {
+test('an upload can be stopped while it is under way [A-MENU-30] [A-ERR-66]', async ({ page, signedIn }) => {
   await signedIn(ADMIN);
   await openMenu(page);
   await page.getByRole('button', { name: 'Photo of Onion Bhaji' }).click();
@@ -362,7 +362,7 @@ test('[A-MENU-30] [A-ERR-66] an upload can be stopped while it is under way', as
   await page.unroute('**/api/addImagePart');
 });
 
-test('[A-MENU-18] [A-MENU-19] [A-MENU-20] [A-MENU-21] [A-MENU-47] [A-MENU-48] [A-MENU-49] categories are added, kept while they are used, and deleted', async ({
+test('categories are added, kept while they are used, and deleted [A-MENU-18] [A-MENU-19] [A-MENU-20] [A-MENU-21] [A-MENU-47] [A-MENU-48] [A-MENU-49]', async ({
   page,
   signedIn,
   accessible,
@@ -449,7 +449,7 @@ test('dishes are put in order by dragging and by keys, and guests read them so',
   await guest.context().close();
 });
 
-test('[A-MENU-15] [A-MENU-41] a dish is duplicated, hidden until it is shown, and deleted after a question', async ({
+test('a dish is duplicated, hidden until it is shown, and deleted after a question [A-MENU-15] [A-MENU-41]', async ({
   page,
   signedIn,
 }) => {
@@ -508,7 +508,7 @@ test('the second of two who edit one dish is told, shown the difference, and dec
   await expect(dish(page, 'Contested Korma')).toContainText('Richer now.');
 });
 
-test('[A-MENU-11] [A-MENU-12] [A-ERR-51] [A-ERR-52] a menu that cannot be loaded says so, and can be asked for again', async ({
+test('a menu that cannot be loaded says so, and can be asked for again [A-MENU-11] [A-MENU-12] [A-ERR-51] [A-ERR-52]', async ({
   page,
   signedIn,
   expectComplaint,
@@ -533,7 +533,7 @@ test('[A-MENU-11] [A-MENU-12] [A-ERR-51] [A-ERR-52] a menu that cannot be loaded
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('[A-MENU-09] [A-ERR-62] [A-ERR-64] offline a change waits, is said to wait, and arrives with the connection', async ({
+test('offline a change waits, is said to wait, and arrives with the connection [A-MENU-09] [A-ERR-62] [A-ERR-64]', async ({
   page,
   context,
   signedIn,

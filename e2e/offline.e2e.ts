@@ -97,7 +97,7 @@ const ticket = (page: Page, column: string, orderId: string) =>
     .getByRole('article')
     .filter({ hasText: orderId.slice(-5) });
 
-test('[A-OFF-02] [A-OFF-03] [A-OFF-05] [A-OFF-06] [A-OFF-09] [C-RES-09] [C-RES-10] [A-OFF-11] twenty-five changes made offline outlive a killed browser; two tabs that come back send each once, in order', async () => {
+test('twenty-five changes made offline outlive a killed browser; two tabs that come back send each once, in order [A-OFF-02] [A-OFF-03] [A-OFF-05] [A-OFF-06] [A-OFF-09] [C-RES-09] [C-RES-10] [A-OFF-11]', async () => {
   test.setTimeout(240_000);
   await using server = await startServer({ env: EVENING });
   const { url } = server;
@@ -446,7 +446,7 @@ test('the site can be installed', async () => {
   }
 });
 
-test('[A-ERR-06] [A-OFF-03] a payment taken without a connection waits, raises no alert, and arrives', async ({
+test('a payment taken without a connection waits, raises no alert, and arrives [A-ERR-06] [A-OFF-03]', async ({
   page,
   context,
   ownServer,

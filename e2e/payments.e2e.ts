@@ -54,7 +54,7 @@ async function pay(page: Page, card: string) {
   await page.getByRole('button', { name: /^Pay \$/ }).click();
 }
 
-test('[A-NEW-36] [A-NEW-41] [A-NEW-42] [C-CHK-23] [C-CHK-27] [C-CHK-31] [C-CHK-32] [C-CHK-33] [C-CHK-34] [C-CONF-20] [C-PAY-02] [C-PAY-03] [C-PAY-04] [C-PAY-05] [C-PAY-06] [C-PAY-07] [C-CONF-05] a guest pays by card: declined first, then paid; the order is there, and PAID', async ({
+test('a guest pays by card: declined first, then paid; the order is there, and PAID [A-NEW-36] [A-NEW-41] [A-NEW-42] [C-CHK-23] [C-CHK-27] [C-CHK-31] [C-CHK-32] [C-CHK-33] [C-CHK-34] [C-CONF-20] [C-PAY-02] [C-PAY-03] [C-PAY-04] [C-PAY-05] [C-PAY-06] [C-PAY-07] [C-CONF-05]', async ({
   page,
   accessible,
   expectComplaint,
@@ -131,7 +131,7 @@ test('[A-NEW-36] [A-NEW-41] [A-NEW-42] [C-CHK-23] [C-CHK-27] [C-CHK-31] [C-CHK-3
   expect(await carts()).toContain('lassi');
 });
 
-test('[C-PAY-16] [C-PAY-17] [C-PAY-18] [C-PAY-19] cancelled at the provider: nothing charged, no order, the cart is still there @both', async ({
+test('cancelled at the provider: nothing charged, no order, the cart is still there [C-PAY-16] [C-PAY-17] [C-PAY-18] [C-PAY-19] @both', async ({
   page,
   accessible,
 }) => {
@@ -159,7 +159,7 @@ test('[C-PAY-16] [C-PAY-17] [C-PAY-18] [C-PAY-19] cancelled at the provider: not
   await expect(page.getByText('TRU-20261120-7K3QX')).toBeVisible();
 });
 
-test('[A-NEW-36] [C-PAY-08] [C-PAY-09] [A-ERR-15] without a page to pay on the dialog says so, and trying again resets it', async ({
+test('without a page to pay on the dialog says so, and trying again resets it [A-NEW-36] [C-PAY-08] [C-PAY-09] [A-ERR-15]', async ({
   page,
 }) => {
   await signIn(page, 'customer@demo.test');
@@ -237,7 +237,7 @@ test('the browser is closed right after paying: the order is there all the same;
   await accessible(desk);
 });
 
-test('[C-PAY-20] [C-PAY-21] the till hands out a payment link as a QR code; staff come back to the board', async ({
+test('the till hands out a payment link as a QR code; staff come back to the board [C-PAY-20] [C-PAY-21]', async ({
   page,
   context,
   accessible,

@@ -46,7 +46,7 @@ async function writeToAll(page: Page, subject: string): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Send to 6 users' }).click();
 }
 
-test('[A-ROLE-15] a mail to many shows how far it is while it goes, and goes on without whoever started it', async ({
+test('a mail to many shows how far it is while it goes, and goes on without whoever started it [A-ROLE-15]', async ({
   page,
   smtp,
   signedIn,
@@ -119,7 +119,7 @@ test('an offer goes only to those who agreed to offers', async ({ page, smtp, si
   expect(smtp.received.filter(({ raw }) => raw.includes('Two for one'))).toEqual([]);
 });
 
-test('[A-ERR-78] [A-ERR-80] without their figures and templates the messages still work, and say so', async ({
+test('without their figures and templates the messages still work, and say so [A-ERR-78] [A-ERR-80]', async ({
   page,
   signedIn,
   accessible,

@@ -65,7 +65,7 @@ test('the second of two who save is shown what the first one changed, and choose
   await expect(tagline(page)).toHaveValue('The first one’s words');
 });
 
-test('[A-API-01] a key for a machine is shown once, works, and ends when it is revoked @both', async ({
+test('a key for a machine is shown once, works, and ends when it is revoked [A-API-01] @both', async ({
   page,
   playwright,
   baseURL,

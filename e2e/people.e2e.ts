@@ -47,7 +47,7 @@ async function breakCall(page: Page, call: string): Promise<void> {
   );
 }
 
-test('[A-USER-01] [A-USER-02] [A-USER-06] [A-USER-08] [A-USER-09] the people, their figures, a table where there is room and cards where there is not @both', async ({
+test('the people, their figures, a table where there is room and cards where there is not [A-USER-01] [A-USER-02] [A-USER-06] [A-USER-08] [A-USER-09] @both', async ({
   page,
   signedIn,
   accessible,
@@ -75,7 +75,7 @@ test('[A-USER-01] [A-USER-02] [A-USER-06] [A-USER-08] [A-USER-09] the people, th
   await expect(page.getByText(/^Exported \d+ users$/)).toBeVisible();
 });
 
-test('[A-USER-03] the search waits until the typing has paused for 300 ms', async ({ page, signedIn }) => {
+test('the search waits until the typing has paused for 300 ms [A-USER-03]', async ({ page, signedIn }) => {
   await signedIn(ADMIN);
   await page.clock.install();
   await openUsers(page);
@@ -96,7 +96,7 @@ test('[A-USER-03] the search waits until the typing has paused for 300 ms', asyn
   await expect(page.getByText('1 user', { exact: true })).toBeVisible();
 });
 
-test('[A-USER-04] [A-USER-05] [A-USER-12] filters and orders stay in the address; who is not there is said', async ({
+test('filters and orders stay in the address; who is not there is said [A-USER-04] [A-USER-05] [A-USER-12]', async ({
   page,
   signedIn,
 }) => {
@@ -124,7 +124,7 @@ test('[A-USER-04] [A-USER-05] [A-USER-12] filters and orders stay in the address
   await expect(page.getByText('No users have been created yet')).toBeVisible();
 });
 
-test('[A-USER-13] [A-ERR-29] a list that cannot be loaded says so, and is asked for again @both', async ({
+test('a list that cannot be loaded says so, and is asked for again [A-USER-13] [A-ERR-29] @both', async ({
   page,
   signedIn,
   accessible,
@@ -147,7 +147,7 @@ test('[A-USER-13] [A-ERR-29] a list that cannot be loaded says so, and is asked 
   await expect(page.getByText('customer2@demo.test').filter({ visible: true })).toBeVisible();
 });
 
-test('[A-USER-10] [A-USER-25] [A-USER-26] [A-USER-27] [A-USER-28] a person is changed, and everybody who looks sees it @both', async ({
+test('a person is changed, and everybody who looks sees it [A-USER-10] [A-USER-25] [A-USER-26] [A-USER-27] [A-USER-28] @both', async ({
   page,
   context,
   signedIn,
@@ -191,7 +191,7 @@ test('[A-USER-10] [A-USER-25] [A-USER-26] [A-USER-27] [A-USER-28] a person is ch
   await expect(form.getByText('A cold soup')).toBeVisible();
 });
 
-test('[A-USER-22] [A-USER-24] [A-ERR-30] somebody is set inactive, let in again, and deactivated after a question @both', async ({
+test('somebody is set inactive, let in again, and deactivated after a question [A-USER-22] [A-USER-24] [A-ERR-30] @both', async ({
   page,
   signedIn,
   accessible,
@@ -230,7 +230,7 @@ test('[A-USER-22] [A-USER-24] [A-ERR-30] somebody is set inactive, let in again,
   expect(entry.status()).toBe(403);
 });
 
-test('[A-ERR-31] [A-ERR-32] an export that fails, and one of nobody', async ({ page, signedIn, expectComplaint }) => {
+test('an export that fails, and one of nobody [A-ERR-31] [A-ERR-32]', async ({ page, signedIn, expectComplaint }) => {
   expectComplaint(/500|409/);
   await signedIn(ADMIN);
   await openUsers(page, '?user=atlantis');
@@ -242,7 +242,7 @@ test('[A-ERR-31] [A-ERR-32] an export that fails, and one of nobody', async ({ p
   await expect(page.getByText('Export failed')).toBeVisible();
 });
 
-test('[A-USER-07] [A-USER-11] [A-MAIL-05] [A-MAIL-06] [A-MAIL-10] [A-ERR-34] [A-ERR-35] some are chosen and written to; without a mail server it waits in the outbox @both', async ({
+test('some are chosen and written to; without a mail server it waits in the outbox [A-USER-07] [A-USER-11] [A-MAIL-05] [A-MAIL-06] [A-MAIL-10] [A-ERR-34] [A-ERR-35] @both', async ({
   page,
   signedIn,
   accessible,

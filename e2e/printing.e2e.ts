@@ -158,7 +158,7 @@ test('new orders’ tickets come by themselves, each once, also after a reload',
   expect(await paper(page)).toBe('');
 });
 
-test('[C-POS-01] [C-POS-07] [A-SHELL-05] in the Android app the point of sale starts with the page, the page looks as ever, and a network printer prints', async ({
+test('in the Android app the point of sale starts with the page, the page looks as ever, and a network printer prints [C-POS-01] [C-POS-07] [A-SHELL-05]', async ({
   page,
   ownServer,
 }) => {

@@ -39,7 +39,7 @@ async function cancel(page: Page, code: string, button: RegExp) {
   return dialog;
 }
 
-test('[A-CANCEL-10] [A-CANCEL-13] a manager refunds one dish of a card order from its details, then cancels it: the rest goes back', async ({
+test('a manager refunds one dish of a card order from its details, then cancels it: the rest goes back [A-CANCEL-10] [A-CANCEL-13]', async ({
   page,
   evening,
   accessible,
@@ -78,7 +78,7 @@ test('[A-CANCEL-10] [A-CANCEL-13] a manager refunds one dish of a card order fro
   await expect(cooking).toHaveCount(0);
 });
 
-test('[A-CANCEL-05] [A-CANCEL-11] [A-CANCEL-14] a cash order’s money is handed back; the button waits for the answer, and a refusal is read in the dialog', async ({
+test('a cash order’s money is handed back; the button waits for the answer, and a refusal is read in the dialog [A-CANCEL-05] [A-CANCEL-11] [A-CANCEL-14]', async ({
   page,
   evening,
   browser,

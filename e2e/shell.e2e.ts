@@ -2,7 +2,7 @@ import { answers, expect, holdBack, test } from './fixtures.ts';
 
 const PLACES = ['Truro Heights', 'New Glasgow'];
 
-test('[C-ROUTE-01] [C-HOME-01] / and /contact both show the homepage @both', async ({ page, accessible }) => {
+test('/ and /contact both show the homepage [C-ROUTE-01] [C-HOME-01] @both', async ({ page, accessible }) => {
   for (const path of ['/', '/contact']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Curries that take their time.');
@@ -11,7 +11,7 @@ test('[C-ROUTE-01] [C-HOME-01] / and /contact both show the homepage @both', asy
   await accessible(page);
 });
 
-test('[C-HOME-04] [C-HOME-05] [C-HOME-06] [C-HOME-07] [C-HOME-08] [C-HOME-09] [C-HOME-10] [C-HOME-11] [C-HOME-12] the two restaurants introduce themselves', async ({
+test('the two restaurants introduce themselves [C-HOME-04] [C-HOME-05] [C-HOME-06] [C-HOME-07] [C-HOME-08] [C-HOME-09] [C-HOME-10] [C-HOME-11] [C-HOME-12]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -33,7 +33,7 @@ test('[C-HOME-04] [C-HOME-05] [C-HOME-06] [C-HOME-07] [C-HOME-08] [C-HOME-09] [C
   }
 });
 
-test('[C-HOME-01] the homepage is whole without any script @both', async ({ browser, baseURL }) => {
+test('the homepage is whole without any script [C-HOME-01] @both', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
   const page = await context.newPage();
   await page.goto('/');
@@ -45,9 +45,9 @@ test('[C-HOME-01] the homepage is whole without any script @both', async ({ brow
 const redirects = [
   ['[C-ROUTE-02]', '/menu', '/menu/truro'],
   ['[C-ROUTE-14]', '/signin', '/login'],
-  ['[C-ROUTE-14] where one came from goes along:', '/signin?from=%2Fcheckout', '/login?from=%2Fcheckout'],
+  ['where one came from goes along: [C-ROUTE-14]', '/signin?from=%2Fcheckout', '/login?from=%2Fcheckout'],
   ['[C-ROUTE-15]', '/register', '/signup'],
-  ['[C-ROUTE-16] [A-SHELL-13]', '/admin', '/admin/dashboard'],
+  ['[A-SHELL-13] [C-ROUTE-16]', '/admin', '/admin/dashboard'],
   ['the payment page’s', '/admin/orders', '/admin/dashboard#orders'],
 ] as const;
 
@@ -89,7 +89,7 @@ for (const [fact, path] of guardedPages) {
   });
 }
 
-test('[C-ROUTE-18] while a guarded page is on its way, one reads that sign-in is being checked', async ({
+test('while a guarded page is on its way, one reads that sign-in is being checked [C-ROUTE-18]', async ({
   page,
   signedIn,
 }) => {
@@ -105,7 +105,7 @@ test('[C-ROUTE-18] while a guarded page is on its way, one reads that sign-in is
   await expect(page.getByText('Checking authentication...')).toBeHidden();
 });
 
-test('[C-ROUTE-10] [A-SHELL-01] [A-ROLE-07] the admin dashboard opens for an admin, with both locations to choose from', async ({
+test('the admin dashboard opens for an admin, with both locations to choose from [C-ROUTE-10] [A-SHELL-01] [A-ROLE-07]', async ({
   page,
   signedIn,
 }) => {
@@ -117,7 +117,7 @@ test('[C-ROUTE-10] [A-SHELL-01] [A-ROLE-07] the admin dashboard opens for an adm
   await expect(places.filter({ hasText: 'New Glasgow' })).toHaveCount(1);
 });
 
-test('[A-SHELL-20] [A-ROLE-17] choosing a section writes it into the address; logging out asks and leaves', async ({
+test('choosing a section writes it into the address; logging out asks and leaves [A-SHELL-20] [A-ROLE-17]', async ({
   page,
   signedIn,
 }) => {
@@ -132,7 +132,7 @@ test('[A-SHELL-20] [A-ROLE-17] choosing a section writes it into the address; lo
   await expect(page).toHaveURL('/');
 });
 
-test('[C-SEO-01] a menu tells search engines of at most 15 dishes', async ({ request }) => {
+test('a menu tells search engines of at most 15 dishes [C-SEO-01]', async ({ request }) => {
   const html = await (await request.get('/menu/truro')).text();
   const data = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
     (match) => match[1] ?? '',
@@ -142,7 +142,7 @@ test('[C-SEO-01] a menu tells search engines of at most 15 dishes', async ({ req
   expect(dishes).toBeLessThanOrEqual(15);
 });
 
-test('[C-ROUTE-17] any other path shows a not-found page, with status 404', async ({
+test('any other path shows a not-found page, with status 404 [C-ROUTE-17]', async ({
   page,
   expectComplaint,
   accessible,
@@ -156,7 +156,7 @@ test('[C-ROUTE-17] any other path shows a not-found page, with status 404', asyn
   await accessible(page);
 });
 
-test('[C-NAV-01] [C-NAV-02] [C-NAV-03] [C-NAV-08] the bar stays on top, names the ways and changes after 10 px', async ({
+test('the bar stays on top, names the ways and changes after 10 px [C-NAV-01] [C-NAV-02] [C-NAV-03] [C-NAV-08]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -177,7 +177,7 @@ test('[C-NAV-01] [C-NAV-02] [C-NAV-03] [C-NAV-08] the bar stays on top, names th
   await expect.poll(style).not.toBe(atTop);
 });
 
-test('[C-HOME-15] [C-NAV-15] [C-NAV-16] [C-NAV-17] [C-NAV-18] [C-NAV-19] the footer names places, ways and contact @both', async ({
+test('the footer names places, ways and contact [C-HOME-15] [C-NAV-15] [C-NAV-16] [C-NAV-17] [C-NAV-18] [C-NAV-19] @both', async ({
   page,
   request,
 }) => {
@@ -197,7 +197,7 @@ test('[C-HOME-15] [C-NAV-15] [C-NAV-16] [C-NAV-17] [C-NAV-18] [C-NAV-19] the foo
   await expect(footer.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms');
 });
 
-test('[C-NAV-09] [C-NAV-10] [C-NAV-11] [C-NAV-14] the mobile menu slides in, and goes when the page or the width changes @phone', async ({
+test('the mobile menu slides in, and goes when the page or the width changes [C-NAV-09] [C-NAV-10] [C-NAV-11] [C-NAV-14] @phone', async ({
   page,
   accessible,
 }) => {
@@ -239,7 +239,7 @@ test('signed out, a phone has the way to sign in in sight, down to 320 px @phone
   await expect(signIn).toHaveCount(0);
 });
 
-test('[C-NAV-12] [C-NAV-13] a customer’s mobile menu shows their figures and Sign Out @phone', async ({
+test('a customer’s mobile menu shows their figures and Sign Out [C-NAV-12] [C-NAV-13] @phone', async ({
   page,
   signedIn,
 }) => {
@@ -259,7 +259,7 @@ const people = [
 ] as const;
 
 for (const [email, role, entry, href] of people) {
-  test(`[C-NAV-04] [C-NAV-05] [C-NAV-06] [C-NAV-07] [A-SHELL-37] [A-SHELL-38] the account menu of ${email}`, async ({
+  test(`the account menu of ${email} [C-NAV-04] [C-NAV-05] [C-NAV-06] [C-NAV-07] [A-SHELL-37] [A-SHELL-38]`, async ({
     page,
     signedIn,
     accessible,
@@ -288,7 +288,7 @@ for (const [email, role, entry, href] of people) {
   });
 }
 
-test('[C-NAV-24] [C-NAV-25] [C-NAV-26] toasts have their place, their label and their numbers', async ({ page }) => {
+test('toasts have their place, their label and their numbers [C-NAV-24] [C-NAV-25] [C-NAV-26]', async ({ page }) => {
   await page.goto('/design');
   // Pressed before that, it would be answered once for all.
   await answers(page);
@@ -303,7 +303,7 @@ test('[C-NAV-24] [C-NAV-25] [C-NAV-26] toasts have their place, their label and 
   await expect(toasts).toHaveCount(0, { timeout: 8000 });
 });
 
-test('[C-SEO-02] [C-SEO-03] every page says its title and description; sign-in and dashboards stay out of search engines', async ({
+test('every page says its title and description; sign-in and dashboards stay out of search engines [C-SEO-02] [C-SEO-03]', async ({
   page,
   signedIn,
 }) => {
@@ -324,7 +324,7 @@ test('[C-SEO-02] [C-SEO-03] every page says its title and description; sign-in a
   await look('/admin/dashboard', true);
 });
 
-test('[C-SEO-04] breadcrumbs name the legal pages, for people and for machines', async ({ page, accessible }) => {
+test('breadcrumbs name the legal pages, for people and for machines [C-SEO-04]', async ({ page, accessible }) => {
   for (const [path, name] of [
     ['/privacy', 'Privacy Policy'],
     ['/terms', 'Terms of Service'],

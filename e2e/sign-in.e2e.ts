@@ -12,7 +12,7 @@ async function signIn(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('[C-ROUTE-08] [C-AUTH-14] signing in: errors stand beside their fields, and go when one edits @both', async ({
+test('signing in: errors stand beside their fields, and go when one edits [C-ROUTE-08] [C-AUTH-14] @both', async ({
   page,
   accessible,
   expectComplaint,
@@ -42,7 +42,7 @@ test('[C-ROUTE-08] [C-AUTH-14] signing in: errors stand beside their fields, and
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('[C-ROUTE-19] [C-ROUTE-20] [C-ROUTE-21] [A-SHELL-30] [A-SHELL-31] [A-SHELL-32] a guarded page sends to sign-in and back', async ({
+test('a guarded page sends to sign-in and back [C-ROUTE-19] [C-ROUTE-20] [C-ROUTE-21] [A-SHELL-30] [A-SHELL-31] [A-SHELL-32]', async ({
   page,
 }) => {
   await page.goto('/privacy');
@@ -62,7 +62,7 @@ test('signing in never leads to another site', async ({ page }) => {
   await expect(page).toHaveURL(/127\.0\.0\.1:\d+\/$|localhost:\d+\/$/);
 });
 
-test('[C-ROUTE-22] [C-ROUTE-23] [A-SHELL-33] [A-SHELL-34] [A-SHELL-35] [A-SHELL-36] a customer sees Access Denied in the back office', async ({
+test('a customer sees Access Denied in the back office [C-ROUTE-22] [C-ROUTE-23] [A-SHELL-33] [A-SHELL-34] [A-SHELL-35] [A-SHELL-36]', async ({
   page,
   signedIn,
   accessible,
@@ -77,7 +77,7 @@ test('[C-ROUTE-22] [C-ROUTE-23] [A-SHELL-33] [A-SHELL-34] [A-SHELL-35] [A-SHELL-
   await accessible(page);
 });
 
-test('[C-AUTH-08] [C-AUTH-09] [C-AUTH-10] [C-AUTH-11] [C-AUTH-12] [C-AUTH-13] signing up shows the five checks and the strength @both', async ({
+test('signing up shows the five checks and the strength [C-AUTH-08] [C-AUTH-09] [C-AUTH-10] [C-AUTH-11] [C-AUTH-12] [C-AUTH-13] @both', async ({
   page,
   accessible,
   expectComplaint,
@@ -152,7 +152,7 @@ test('asking for a new password says the same for everyone', async ({ page, acce
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works.');
 });
 
-test('[A-SHELL-21] [A-SHELL-24] [A-SHELL-26] [A-SHELL-27] [A-SHELL-28] the back office’s sidebar folds, says who works and lets out', async ({
+test('the back office’s sidebar folds, says who works and lets out [A-SHELL-21] [A-SHELL-24] [A-SHELL-26] [A-SHELL-27] [A-SHELL-28]', async ({
   page,
   signedIn,
   accessible,
@@ -179,7 +179,7 @@ test('[A-SHELL-21] [A-SHELL-24] [A-SHELL-26] [A-SHELL-27] [A-SHELL-28] the back 
   await expect(page.getByRole('link', { name: 'Order / Reserve', exact: true })).toBeVisible();
 });
 
-test('[A-SHELL-22] [A-SHELL-23] on a phone the sections slide over @phone', async ({ page, signedIn, accessible }) => {
+test('on a phone the sections slide over [A-SHELL-22] [A-SHELL-23] @phone', async ({ page, signedIn, accessible }) => {
   await signedIn('admin@demo.test');
   await page.goto('/admin/dashboard');
   await expect(page.getByRole('complementary')).toBeHidden();

@@ -17,7 +17,7 @@ const guest = (name: string) => ({
   phone: '902-555-0188',
 });
 
-test('[A-RES-16] [A-RES-18] at first there is nothing, and it says so @both', async ({
+test('at first there is nothing, and it says so [A-RES-16] [A-RES-18] @both', async ({
   page,
   signedIn,
   accessible,
@@ -29,7 +29,7 @@ test('[A-RES-16] [A-RES-18] at first there is nothing, and it says so @both', as
   await accessible(page);
 });
 
-test('[A-RES-01] [A-RES-02] [A-RES-03] [A-RES-07] [A-RES-08] [A-RES-11] [A-RES-13] [A-RES-14] [A-ROLE-14] the list: title, figures, filters, count, cards @both', async ({
+test('the list: title, figures, filters, count, cards [A-RES-01] [A-RES-02] [A-RES-03] [A-RES-07] [A-RES-08] [A-RES-11] [A-RES-13] [A-RES-14] [A-ROLE-14] @both', async ({
   page,
   signedIn,
   accessible,
@@ -53,7 +53,7 @@ test('[A-RES-01] [A-RES-02] [A-RES-03] [A-RES-07] [A-RES-08] [A-RES-11] [A-RES-1
   await accessible(page);
 });
 
-test('[A-RES-04] [A-RES-05] [A-RES-06] [A-RES-17] [A-RES-35] filters and a search that waits for the typing to pause', async ({
+test('filters and a search that waits for the typing to pause [A-RES-04] [A-RES-05] [A-RES-06] [A-RES-17] [A-RES-35]', async ({
   page,
   signedIn,
 }) => {
@@ -86,7 +86,7 @@ test('[A-RES-04] [A-RES-05] [A-RES-06] [A-RES-17] [A-RES-35] filters and a searc
   await expect(cards(page)).toHaveCount(0);
 });
 
-test('[A-RES-36] [A-RES-37] [A-RES-38] twenty a page, newest first, never more than five page buttons', async ({
+test('twenty a page, newest first, never more than five page buttons [A-RES-36] [A-RES-37] [A-RES-38]', async ({
   page,
   signedIn,
 }) => {
@@ -107,7 +107,7 @@ test('[A-RES-36] [A-RES-37] [A-RES-38] twenty a page, newest first, never more t
   await expect(pages.getByRole('button', { name: 'Page 5' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('[A-RES-09] [A-RES-10] [A-RES-15] [A-RES-24] [A-RES-26] [A-RES-27] [A-RES-28] [A-RES-29] [A-RES-30] [A-RES-31] [A-ERR-89] [A-ERR-90] details, and cancelling with a reason @both', async ({
+test('details, and cancelling with a reason [A-RES-09] [A-RES-10] [A-RES-15] [A-RES-24] [A-RES-26] [A-RES-27] [A-RES-28] [A-RES-29] [A-RES-30] [A-RES-31] [A-ERR-89] [A-ERR-90] @both', async ({
   page,
   signedIn,
   accessible,
@@ -156,7 +156,7 @@ test('[A-RES-09] [A-RES-10] [A-RES-15] [A-RES-24] [A-RES-26] [A-RES-27] [A-RES-2
   await expect(card(page, name).getByRole('button', { name: /Cancel/ })).toHaveCount(0);
 });
 
-test('[A-ERR-91] a cancellation that fails says why in the server’s words, and may be tried again', async ({
+test('a cancellation that fails says why in the server’s words, and may be tried again [A-ERR-91]', async ({
   page,
   signedIn,
   expectComplaint,
@@ -188,7 +188,7 @@ test('[A-ERR-91] a cancellation that fails says why in the server’s words, and
   await expect(page.getByText('Reservation cancelled successfully')).toBeVisible();
 });
 
-test('[A-RES-39] [A-RES-40] [A-RES-41] the export holds the filtered list, all pages of it', async ({
+test('the export holds the filtered list, all pages of it [A-RES-39] [A-RES-40] [A-RES-41]', async ({
   page,
   signedIn,
 }) => {
@@ -221,7 +221,7 @@ test('[A-RES-39] [A-RES-40] [A-RES-41] the export holds the filtered list, all p
   ]);
 });
 
-test('[A-DATA-24] live: a booking and a cancellation appear by themselves, only where one works', async ({
+test('live: a booking and a cancellation appear by themselves, only where one works [A-DATA-24]', async ({
   page,
   signedIn,
 }) => {
@@ -242,7 +242,7 @@ test('[A-DATA-24] live: a booking and a cancellation appear by themselves, only 
   await expect(card(page, 'Live Wire')).toContainText('Snow');
 });
 
-test('[A-RES-19] [A-ERR-88] a list that cannot be loaded says so in red, with a way to try again', async ({
+test('a list that cannot be loaded says so in red, with a way to try again [A-RES-19] [A-ERR-88]', async ({
   page,
   signedIn,
   expectComplaint,
@@ -303,7 +303,7 @@ test('a host’s day: seats by time, a booking by phone, seated at a table, done
   await expect(slot).toContainText('0 taken40 left');
 });
 
-test('[A-OFF-09] [A-ERR-87] offline a host’s cancellation waits, and goes when the connection is back', async ({
+test('offline a host’s cancellation waits, and goes when the connection is back [A-OFF-09] [A-ERR-87]', async ({
   page,
   context,
   signedIn,

@@ -20,7 +20,7 @@ async function whoComes(page: Page, email: string) {
 const reserve = (page: Page) => page.getByRole('button', { name: /^Reserve/ }).click();
 const anyone = () => `guest.${Math.random().toString(36).slice(2)}@example.com`;
 
-test('[C-ROUTE-07] [C-RES-17] [C-DATA-09] a table in three taps and three fields, confirmed with its own page and a calendar file @both', async ({
+test('a table in three taps and three fields, confirmed with its own page and a calendar file [C-ROUTE-07] [C-RES-17] [C-DATA-09] @both', async ({
   page,
   accessible,
 }) => {
@@ -91,7 +91,7 @@ test('the link in the confirmation opens the reservation anywhere, cancels it on
   await accessible(page);
 });
 
-test('[C-ERR-39] a link that is not whole finds nothing', async ({ page, expectComplaint, accessible }) => {
+test('a link that is not whole finds nothing [C-ERR-39]', async ({ page, expectComplaint, accessible }) => {
   expectComplaint(/404/);
   const made = await book(page.request);
   const answer = await page.goto(made.manageUrl.slice(0, -3));
@@ -123,7 +123,7 @@ test('what was typed outlives a reload', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Email Address' })).toHaveValue('asha@example.com');
 });
 
-test('[C-RES-14] [C-RES-16] [A-LIMIT-24] closed days cannot be chosen, full times are hidden, and come back when somebody cancels', async ({
+test('closed days cannot be chosen, full times are hidden, and come back when somebody cancels [C-RES-14] [C-RES-16] [A-LIMIT-24]', async ({
   page,
   signedIn,
 }) => {
@@ -155,7 +155,7 @@ test('[C-RES-14] [C-RES-16] [A-LIMIT-24] closed days cannot be chosen, full time
   await expect(page.getByRole('radio', { name: /Saturday, November 21/ })).toBeEnabled();
 });
 
-test('[C-RES-15] whoever comes too late is offered the nearest free times @both', async ({
+test('whoever comes too late is offered the nearest free times [C-RES-15] @both', async ({
   page,
   accessible,
   expectComplaint,
@@ -179,7 +179,7 @@ test('[C-RES-15] whoever comes too late is offered the nearest free times @both'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your table is booked');
 });
 
-test('[C-ERR-37] [C-RES-08] the same guest twice hears why not', async ({ page, expectComplaint }) => {
+test('the same guest twice hears why not [C-ERR-37] [C-RES-08]', async ({ page, expectComplaint }) => {
   expectComplaint(/409/);
   const email = anyone();
   await book(page.request, { customerInfo: { name: 'Asha Rao', email: email.toUpperCase(), phone: '9025550123' } });
@@ -193,7 +193,7 @@ test('[C-ERR-37] [C-RES-08] the same guest twice hears why not', async ({ page, 
   );
 });
 
-test('[C-RES-09] [C-RES-10] [C-ERR-37] offline a booking is queued, said so, and sent once when the connection is back @both', async ({
+test('offline a booking is queued, said so, and sent once when the connection is back [C-RES-09] [C-RES-10] [C-ERR-37] @both', async ({
   page,
   context,
   accessible,
@@ -215,7 +215,7 @@ test('[C-RES-09] [C-RES-10] [C-ERR-37] offline a booking is queued, said so, and
   expect(await page.evaluate(() => localStorage.getItem('tiffin_reservation_queue'))).toBeNull();
 });
 
-test('[C-RES-10] [C-RES-11] the queue outlives a reload; two tabs that come back at once send it once', async ({
+test('the queue outlives a reload; two tabs that come back at once send it once [C-RES-10] [C-RES-11]', async ({
   page,
   context,
   signedIn,
@@ -257,7 +257,7 @@ test('[C-RES-10] [C-RES-11] the queue outlives a reload; two tabs that come back
   expect(found.total).toBe(1);
 });
 
-test('[C-RES-09] [C-RES-10] offline a cancellation is queued too', async ({ page, context, expectComplaint }) => {
+test('offline a cancellation is queued too [C-RES-09] [C-RES-10]', async ({ page, context, expectComplaint }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED/);
   const made = await book(page.request, { date: '2026-12-02' });
   await page.goto(made.manageUrl);
@@ -271,7 +271,7 @@ test('[C-RES-09] [C-RES-10] offline a cancellation is queued too', async ({ page
 });
 
 for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
-  test(`[C-RES-12] the night the clocks change has its twenty times also from a browser in ${zone}`, async ({
+  test(`the night the clocks change has its twenty times also from a browser in ${zone} [C-RES-12]`, async ({
     browser,
     ownServer,
   }) => {

@@ -82,7 +82,7 @@ async function takeCash(page: Page): Promise<void> {
 
 const figure = (text: string | null) => Number((text ?? '').replaceAll(/[^\d.]/g, ''));
 
-test('[A-NEW-02] [A-NEW-13] [A-NEW-15] [A-NEW-16] [A-NEW-17] [A-NEW-18] [A-NEW-19] [A-NEW-20] [A-NEW-22] [A-NEW-23] [A-NEW-27] [A-NEW-28] [A-NEW-29] [A-NEW-47] [A-NEW-51] [A-NEW-52] [A-NEW-53] a cash order by keyboard alone', async ({
+test('a cash order by keyboard alone [A-NEW-02] [A-NEW-13] [A-NEW-15] [A-NEW-16] [A-NEW-17] [A-NEW-18] [A-NEW-19] [A-NEW-20] [A-NEW-22] [A-NEW-23] [A-NEW-27] [A-NEW-28] [A-NEW-29] [A-NEW-47] [A-NEW-51] [A-NEW-52] [A-NEW-53]', async ({
   page,
   signedIn,
   accessible,
@@ -168,7 +168,7 @@ test('[A-NEW-02] [A-NEW-13] [A-NEW-15] [A-NEW-16] [A-NEW-17] [A-NEW-18] [A-NEW-1
   });
 });
 
-test('[A-NEW-01] [A-NEW-05] [A-NEW-08] [A-NEW-12] [A-NEW-21] a dine-in order by touch on a phone @phone', async ({
+test('a dine-in order by touch on a phone [A-NEW-01] [A-NEW-05] [A-NEW-08] [A-NEW-12] [A-NEW-21] @phone', async ({
   page,
   signedIn,
   accessible,
@@ -206,7 +206,7 @@ test('[A-NEW-01] [A-NEW-05] [A-NEW-08] [A-NEW-12] [A-NEW-21] a dine-in order by 
   await expect(page.getByRole('heading', { level: 1, name: 'Create New Order' })).toBeVisible();
 });
 
-test('[A-NEW-03] [A-NEW-04] [A-NEW-06] [A-NEW-07] [A-NEW-54] [A-NEW-55] [A-NEW-61] [A-NEW-62] [A-NEW-63] [A-NEW-64] [A-NEW-66] a regular has it delivered', async ({
+test('a regular has it delivered [A-NEW-03] [A-NEW-04] [A-NEW-06] [A-NEW-07] [A-NEW-54] [A-NEW-55] [A-NEW-61] [A-NEW-62] [A-NEW-63] [A-NEW-64] [A-NEW-66]', async ({
   page,
   signedIn,
 }) => {
@@ -271,7 +271,7 @@ test('[A-NEW-03] [A-NEW-04] [A-NEW-06] [A-NEW-07] [A-NEW-54] [A-NEW-55] [A-NEW-6
     ]);
 });
 
-test('[A-NEW-09] [A-NEW-10] [A-NEW-11] [A-NEW-14] [A-NEW-24] [A-NEW-25] [A-NEW-26] [A-NEW-30] [A-NEW-48] [A-NEW-49] [A-NEW-67] [A-ROLE-10] paid by card: the link as a QR code drawn here, and by text; after either the next order begins', async ({
+test('paid by card: the link as a QR code drawn here, and by text; after either the next order begins [A-NEW-09] [A-NEW-10] [A-NEW-11] [A-NEW-14] [A-NEW-24] [A-NEW-25] [A-NEW-26] [A-NEW-30] [A-NEW-48] [A-NEW-49] [A-NEW-67] [A-ROLE-10]', async ({
   page,
   signedIn,
   accessible,
@@ -324,7 +324,7 @@ test('[A-NEW-09] [A-NEW-10] [A-NEW-11] [A-NEW-14] [A-NEW-24] [A-NEW-25] [A-NEW-2
   for (const address of asked) expect(new URL(address).origin).toBe(new URL(baseURL ?? '').origin);
 });
 
-test('[A-NEW-65] [A-ERR-19] a number that cannot be looked up is no match, and is reported; a menu that does not come says what helps', async ({
+test('a number that cannot be looked up is no match, and is reported; a menu that does not come says what helps [A-NEW-65] [A-ERR-19]', async ({
   page,
   signedIn,
   expectComplaint,
@@ -349,7 +349,7 @@ test('[A-NEW-65] [A-ERR-19] a number that cannot be looked up is no match, and i
   expect((await reported).postData()).toContain('The+shelves+are+being+moved');
 });
 
-test('[A-ERR-16] no order is created without a connection, and nothing typed is lost', async ({
+test('no order is created without a connection, and nothing typed is lost [A-ERR-16]', async ({
   page,
   signedIn,
   context,
@@ -369,7 +369,7 @@ test('[A-ERR-16] no order is created without a connection, and nothing typed is 
   await expect(page.getByLabel('Name')).toHaveValue('Patient Guest');
 });
 
-test('[A-NEW-47] an order begun is kept when its page is reloaded, for whoever began it', async ({
+test('an order begun is kept when its page is reloaded, for whoever began it [A-NEW-47]', async ({
   page,
   signedIn,
   accessible,
@@ -544,7 +544,7 @@ test('a payment link whose answer was lost is the same one again, and taken back
   expect(await ordersOf(page, 'Link Lost')).toHaveLength(1);
 });
 
-test('[A-STAT-01] [A-STAT-02] [A-STAT-04] [A-STAT-05] [A-STAT-06] [A-STAT-07] [A-STAT-08] [A-STAT-09] [A-STAT-10] [A-STAT-19] the dashboard counts an order the moment it is taken', async ({
+test('the dashboard counts an order the moment it is taken [A-STAT-01] [A-STAT-02] [A-STAT-04] [A-STAT-05] [A-STAT-06] [A-STAT-07] [A-STAT-08] [A-STAT-09] [A-STAT-10] [A-STAT-19]', async ({
   page,
   signedIn,
   browser,
@@ -590,7 +590,7 @@ test('[A-STAT-01] [A-STAT-02] [A-STAT-04] [A-STAT-05] [A-STAT-06] [A-STAT-07] [A
   await expect(page).toHaveURL(/#menu$/);
 });
 
-test('[A-STAT-11] [A-STAT-15] [A-STAT-16] figures that cannot be had are not made up', async ({
+test('figures that cannot be had are not made up [A-STAT-11] [A-STAT-15] [A-STAT-16]', async ({
   page,
   signedIn,
   context,

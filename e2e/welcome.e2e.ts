@@ -17,7 +17,7 @@ async function order(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Cash/ }).check();
 }
 
-test('[A-MAIL-26] a new guest’s first order costs 10 % less, by the code of the welcome mail; the second costs what the menu says', async ({
+test('a new guest’s first order costs 10 % less, by the code of the welcome mail; the second costs what the menu says [A-MAIL-26]', async ({
   page,
   accessible,
 }) => {

@@ -46,7 +46,7 @@ beforeEach(() => {
   browser.userAgent = TABLET;
 });
 
-test('[C-POS-02] [C-POS-03] [C-POS-06] on Android it reads the device, hides the status bar and succeeds', async () => {
+test('on Android it reads the device, hides the status bar and succeeds [C-POS-02] [C-POS-03] [C-POS-06]', async () => {
   expect(await initializePointOfSale(log)).toEqual({
     success: true,
     deviceInfo: expect.objectContaining({ model: 'SM-X200', operatingSystem: 'android' }),
@@ -55,7 +55,7 @@ test('[C-POS-02] [C-POS-03] [C-POS-06] on Android it reads the device, hides the
 });
 
 test.each(['web', 'ios'] as const)(
-  '[C-POS-06] [A-SHELL-10] on %s it fails with not_android and touches nothing',
+  'on %s it fails with not_android and touches nothing [C-POS-06] [A-SHELL-10]',
   async (name) => {
     platform.name = name;
     expect(await initializePointOfSale(log)).toEqual({ success: false, reason: 'not_android' });
@@ -64,7 +64,7 @@ test.each(['web', 'ios'] as const)(
   },
 );
 
-test('[C-POS-06] what goes wrong on Android is the failure’s message', async () => {
+test('what goes wrong on Android is the failure’s message [C-POS-06]', async () => {
   native.mockRejectedValue(new Error('no status bar here'));
   expect(await initializePointOfSale(log)).toEqual({ success: false, error: 'no status bar here' });
   browser.userAgent = '';
@@ -74,7 +74,7 @@ test('[C-POS-06] what goes wrong on Android is the failure’s message', async (
   });
 });
 
-test('[C-POS-04] the back button goes back when there is somewhere to go, and never closes the app', async () => {
+test('the back button goes back when there is somewhere to go, and never closes the app [C-POS-04]', async () => {
   await initializePointOfSale(log);
   heard['backButton']?.({ canGoBack: false });
   expect(back).not.toHaveBeenCalled();
@@ -83,13 +83,13 @@ test('[C-POS-04] the back button goes back when there is somewhere to go, and ne
   expect(native).not.toHaveBeenCalledWith('App.exitApp');
 });
 
-test('[C-POS-05] it logs when the app goes to the background and when it is active again', async () => {
+test('it logs when the app goes to the background and when it is active again [C-POS-05]', async () => {
   await initializePointOfSale(log);
   for (const isActive of [false, true]) heard['appStateChange']?.({ isActive });
   expect(said).toEqual(['Point of sale: in the background', 'Point of sale: active']);
 });
 
-test('[C-POS-07] the outcome is only logged, whatever it is, and the screen stays awake when it can', async () => {
+test('the outcome is only logged, whatever it is, and the screen stays awake when it can [C-POS-07]', async () => {
   native.mockRejectedValueOnce(new Error('no status bar here'));
   await startPointOfSale(log);
   expect(said).toEqual(['Point of sale: {"success":false,"error":"no status bar here"}']);

@@ -36,7 +36,7 @@ const said = (more: object, schema?: typeof orderPayload | typeof tillPayload) =
 
 const read = (more: object) => orderPayload.parse({ ...payload, ...more });
 
-test('[C-ORDER-01] a sound payload is read into our units', () => {
+test('a sound payload is read into our units [C-ORDER-01]', () => {
   expect(read({})).toEqual({
     customer: { name: 'Priya Sharma', email: 'priya@example.com', phone: '+19025550123', userId: null },
     items: [
@@ -175,7 +175,7 @@ test.each([
   ['[C-ORDER-28]', priced({ subtotal: 0, tax: 0, tip: 0, total: 0 }), 'Order total must be greater than zero'],
   ['[C-ORDER-28]', priced({ subtotal: 0, tax: 0, tip: 0.01, total: 0.01 }), null],
   [
-    '[C-ORDER-29] [C-ERR-35]',
+    '[C-ERR-35] [C-ORDER-29]',
     priced({ total: 82.32 }),
     'Pricing calculation error: total does not match subtotal + tax + tip',
   ],
@@ -217,13 +217,13 @@ test.each([
     { locationInfo: { ...payload.locationInfo, id: 'n'.repeat(101) } },
     'Location id must be at most 100 characters',
   ],
-  ['[C-CART-08] by other keys', { items: Array.from({ length: 21 }, () => ({ ...item, quantity: 1 })) }, null],
+  ['by other keys [C-CART-08]', { items: Array.from({ length: 21 }, () => ({ ...item, quantity: 1 })) }, null],
   ['[C-CART-08]', { items: dishes(20, 2) }, null],
   ['[C-CART-08]', { items: dishes(21, 2) }, 'Maximum 20 different items allowed in cart'],
   ['[C-CART-07]', { items: dishes(5, 10) }, null],
   ['[C-CART-07]', { items: [...dishes(5, 10), item] }, 'Maximum 50 total items allowed in cart'],
   [
-    '[C-CART-07] of nothing',
+    'of nothing [C-CART-07]',
     { items: Array.from({ length: 51 }, () => null) },
     'Maximum 50 total items allowed in cart',
   ],
@@ -322,7 +322,7 @@ test('what a walk-in leaves out stays empty', () => {
   expect(walkIn).toEqual({ name: 'Walk In', email: '', phone: '', userId: null });
 });
 
-test('[C-ORDER-04] the method is cash when absent, and what was asked for otherwise', () => {
+test('the method is cash when absent, and what was asked for otherwise [C-ORDER-04]', () => {
   const methodOf = (more: object) => read(more).paymentMethod;
   expect(methodOf({})).toBe('cash');
   expect(methodOf({ paymentMethod: 'online' })).toBe('online');
@@ -337,7 +337,7 @@ test.each([
   [{ selectedSpiceLevel: 5 }, 'food', 5, 'Hot', 'hot'],
   [{ selectedSpiceLevel: 2, spiceLevelName: 'FREE - PAID', spiceLevelId: 'free' }, 'food', 2, 'Medium', 'medium'],
 ])(
-  '[C-ORDER-05] an item with %j is %s, level %d, %s',
+  'an item with %j is %s, level %d, %s [C-ORDER-05]',
   (more, category, selectedSpiceLevel, spiceLevelName, spiceLevelId) => {
     expect(read(withItem(more)).items[0]).toMatchObject({
       category,
@@ -355,7 +355,7 @@ test('the item of the menu is named by menuItemId where the till sends one', () 
   });
 });
 
-test('[C-ORDER-06] delivery and table are read for their own type of order only', () => {
+test('delivery and table are read for their own type of order only [C-ORDER-06]', () => {
   const both = {
     deliveryInfo: { address: '1 Main St', instructions: ' ring ' },
     tableInfo: { tableNumber: 7, partySize: 4 },
@@ -381,11 +381,11 @@ test.each([
   ['1 (902) 555-0123', '+19025550123'],
   ['+1 902 555 0123', '+19025550123'],
   ['+44 20 7946 0958', '+442079460958'],
-])('[C-ORDER-30] the phone %s is kept as %s', (phone, kept) => {
+])('the phone %s is kept as %s [C-ORDER-30]', (phone, kept) => {
   expect(read(customer({ phone })).customer.phone).toBe(kept);
 });
 
-test('[C-ORDER-31] the e-mail is trimmed and put into lower case', () => {
+test('the e-mail is trimmed and put into lower case [C-ORDER-31]', () => {
   expect(read(customer({ email: '  PRIYA@Example.COM ' })).customer.email).toBe('priya@example.com');
 });
 

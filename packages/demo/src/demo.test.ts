@@ -89,7 +89,7 @@ test.each(dishes)('$name declares every allergen its description names', (dish) 
   expect(dish.allergens).toEqual(expect.arrayContaining(named));
 });
 
-test('[C-HOME-01] [C-HOME-04] [C-HOME-05] [C-HOME-06] Truro Heights is as specified', () => {
+test('Truro Heights is as specified [C-HOME-01] [C-HOME-04] [C-HOME-05] [C-HOME-06]', () => {
   const truro = demoLocations.find((location) => location.id === 'truro');
   expect(truro).toMatchObject({
     name: 'Truro Heights',
@@ -101,12 +101,12 @@ test('[C-HOME-01] [C-HOME-04] [C-HOME-05] [C-HOME-06] Truro Heights is as specif
   expect(truro?.features).toEqual(expect.arrayContaining(['Dine-in', 'Takeout', 'Delivery']));
 });
 
-test('[C-HOME-07] Truro Heights is open from 11:30 to 22:00 every day', () => {
+test('Truro Heights is open from 11:30 to 22:00 every day [C-HOME-07]', () => {
   const truro = demoLocations.find((location) => location.id === 'truro');
   for (const day of WEEKDAYS) expect(truro?.hours[day]).toEqual({ open: '11:30', close: '22:00', closed: false });
 });
 
-test('[C-HOME-08] [C-HOME-09] [C-HOME-10] [C-HOME-12] New Glasgow is as specified, and does not deliver', () => {
+test('New Glasgow is as specified, and does not deliver [C-HOME-08] [C-HOME-09] [C-HOME-10] [C-HOME-12]', () => {
   const glasgow = demoLocations.find((location) => location.id === 'new-glasgow');
   expect(glasgow).toMatchObject({
     name: 'New Glasgow',
@@ -121,7 +121,7 @@ test('[C-HOME-08] [C-HOME-09] [C-HOME-10] [C-HOME-12] New Glasgow is as specifie
   ]);
 });
 
-test('[C-HOME-11] New Glasgow closes at 21:00, at 22:00 on Friday and Saturday', () => {
+test('New Glasgow closes at 21:00, at 22:00 on Friday and Saturday [C-HOME-11]', () => {
   const glasgow = demoLocations.find((location) => location.id === 'new-glasgow');
   for (const day of WEEKDAYS) {
     const close = day === 'friday' || day === 'saturday' ? '22:00' : '21:00';

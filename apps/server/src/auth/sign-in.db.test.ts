@@ -8,7 +8,7 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
   return server.fetch(path, { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify(body) });
 }
 
-test('[C-AUTH-03] [C-AUTH-05] the stored role decides, whatever the e-mail says', async () => {
+test('the stored role decides, whatever the e-mail says [C-AUTH-03] [C-AUTH-05]', async () => {
   await post('/api/auth/sign-up/email', {
     email: 'not.an.admin@demo.test',
     password: 'Good-pass-1',
@@ -27,7 +27,7 @@ test.each([
     'No account found with this email address.',
   ],
   [{ email: 'customer@demo.test', password: 'wrong' }, 401, 'wrong-password', 'Incorrect password. Please try again.'],
-])('[C-ERR-10] [C-ERR-11] signing in with %o answers %i %s', async (given, status, code, words) => {
+])('signing in with %o answers %i %s [C-ERR-10] [C-ERR-11]', async (given, status, code, words) => {
   const answer = await post('/api/auth/sign-in/email', given);
   expect(answer.status).toBe(status);
   expect(await answer.json()).toMatchObject({ success: false, code, error: words });
@@ -38,12 +38,12 @@ test.each([
   [{ email: 'weak@demo.test', password: 'abc', name: 'Weak' }, 'weak-password'],
   [{ email: 'weak@demo.test', password: 'abcdefgh', name: 'Weak' }, 'weak-password'],
   [{ email: 'not an address', password: 'Good-pass-1', name: 'Odd' }, 'invalid-email'],
-])('[C-ERR-12] [C-ERR-13] [C-ERR-14] signing up with %o answers %s', async (given, code) => {
+])('signing up with %o answers %s [C-ERR-12] [C-ERR-13] [C-ERR-14]', async (given, code) => {
   const answer = await post('/api/auth/sign-up/email', given);
   expect(await answer.json()).toMatchObject({ success: false, code });
 });
 
-test('[C-ERR-15] the eleventh wrong password in a quarter of an hour is told to wait', async () => {
+test('the eleventh wrong password in a quarter of an hour is told to wait [C-ERR-15]', async () => {
   const given = { email: 'customer2@demo.test', password: 'wrong' };
   for (let i = 0; i < 10; i++) expect((await post('/api/auth/sign-in/email', given)).status).toBe(401);
   const answer = await post('/api/auth/sign-in/email', given);

@@ -63,7 +63,7 @@ function cookieOf(answer: Response): { cookie: string } {
 }
 
 test.each(PROVIDERS)(
-  '[C-AUTH-06] %s makes the profile at the first sign-in and finds it at the second',
+  '%s makes the profile at the first sign-in and finds it at the second [C-AUTH-06]',
   async (name) => {
     provider.as({ id: `${name}-1`, name: 'Ada Verma', email: `ada.${name}@example.test`, email_verified: true });
     const first = await signInWith(name);

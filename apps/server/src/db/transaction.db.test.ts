@@ -8,7 +8,7 @@ const { db } = (await testServer({ demo: false })).context;
 
 const lose = (tx: Tx) => sql`do $$ begin raise exception 'lost' using errcode = '40001'; end $$`.execute(tx);
 
-test('[C-LIMIT-02] a transaction that always loses is tried 25 times, then given up', async () => {
+test('a transaction that always loses is tried 25 times, then given up [C-LIMIT-02]', async () => {
   let tries = 0;
   const losing = transaction(db, async (tx) => {
     tries++;

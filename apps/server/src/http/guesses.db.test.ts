@@ -45,7 +45,7 @@ test('who asks for what is there is never counted', async () => {
   expect(await many(LIMITS.guessOrder.most + 1, () => detailsOf(orderId, home))).toEqual(new Set([200]));
 });
 
-test('[C-RES-08] who has a table booked is told; trying other people’s addresses ends', async () => {
+test('who has a table booked is told; trying other people’s addresses ends [C-RES-08]', async () => {
   const theirs = bookingOf();
   const book = (as: Caller, body = theirs) => server.call('createReservation', { body }, as);
   expect((await book(from('203.0.113.20'))).status).toBe(200);

@@ -92,7 +92,7 @@ test.each(ASKED)('%s of somebody else’s thing is refused, and changes nothing'
   expect(await everything()).toEqual(before);
 });
 
-test('[C-RCPT-01] [C-RCPT-02] the token opens the receipt, a missing or foreign one does not', async () => {
+test('the token opens the receipt, a missing or foreign one does not [C-RCPT-01] [C-RCPT-02]', async () => {
   expect((await server.call('getOrderReceipt', { query: { orderId, token } })).body.order.orderId).toBe(orderId);
   for (const wrong of ['', 'nonsense', token.slice(0, -1)]) {
     expect((await server.call('getOrderReceipt', { query: { orderId, token: wrong } })).status).toBe(404);

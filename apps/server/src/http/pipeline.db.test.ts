@@ -17,7 +17,7 @@ test('every call of the contract is answered by exactly one handler', () => {
   );
 });
 
-test('[C-API-10] [C-API-12] [C-API-18] health and ping need no key', async () => {
+test('health and ping need no key [C-API-10] [C-API-12] [C-API-18]', async () => {
   expect((await server.call('ping', {})).body).toMatchObject({ success: true, pong: true });
   expect((await server.call('healthCheck', {})).body).toMatchObject({
     success: true,
@@ -26,7 +26,7 @@ test('[C-API-10] [C-API-12] [C-API-18] health and ping need no key', async () =>
   });
 });
 
-test('[C-API-11] the advanced health tells part by part', async () => {
+test('the advanced health tells part by part [C-API-11]', async () => {
   const { body } = await server.call('healthCheckAdvanced', {});
   expect(body).toMatchObject({
     migrations: { pending: 0 },
@@ -54,7 +54,7 @@ test.each([
   ],
   ['missing query', '/api/getLocation', {}, 400, 'invalid-argument'],
   ['unknown location', '/api/getLocation?locationId=atlantis', {}, 404, 'location-not-found'],
-])('[C-API-25] %s answers the error body', async (_name, path, init: RequestInit, status, code) => {
+])('%s answers the error body [C-API-25]', async (_name, path, init: RequestInit, status, code) => {
   const caller = await server.signIn('customer@demo.test');
   const answer = await server.fetch(path, init, { ...caller, 'x-request-id': 'abc-1' });
   expect(answer.status).toBe(status);
@@ -70,7 +70,7 @@ test.each([
   );
 });
 
-test('[C-LIMIT-01] [C-LIMIT-08] a body, and so a text, over 10 MB is refused, declared or not', async () => {
+test('a body, and so a text, over 10 MB is refused, declared or not [C-LIMIT-01] [C-LIMIT-08]', async () => {
   const caller = await server.signIn('customer@demo.test');
   const big = JSON.stringify({ displayName: 'x'.repeat(10 * 1024 * 1024) });
   const declared = await server.fetch(
@@ -114,7 +114,7 @@ test('a call without the needed session is 401, with the wrong role 403', async 
   expect((await server.call('getMetrics', {}, admin)).status).toBe(200);
 });
 
-test('[A-API-26] [A-API-27] metrics count calls and start anew when told', async () => {
+test('metrics count calls and start anew when told [A-API-26] [A-API-27]', async () => {
   const admin = await server.signIn('admin@demo.test');
   await server.call('ping', {});
   const { body } = await server.call('getMetrics', {}, admin);
@@ -202,7 +202,7 @@ test('every answer carries the protecting headers; what is no call may be a docu
   expect(document.headers.get('cross-origin-opener-policy')).toBe('same-origin');
 });
 
-test('[C-HOME-04] [C-HOME-05] [C-HOME-06] [C-HOME-08] [C-HOME-09] [C-HOME-10] [C-HOME-12] [C-HOME-13] the two locations are the built-in ones', async () => {
+test('the two locations are the built-in ones [C-HOME-04] [C-HOME-05] [C-HOME-06] [C-HOME-08] [C-HOME-09] [C-HOME-10] [C-HOME-12] [C-HOME-13]', async () => {
   const { body } = await server.call('getLocations', {});
   expect(body.locations).toEqual([
     expect.objectContaining({
@@ -228,7 +228,7 @@ test('[C-HOME-04] [C-HOME-05] [C-HOME-06] [C-HOME-08] [C-HOME-09] [C-HOME-10] [C
   ]);
 });
 
-test('[C-HOME-07] [C-HOME-11] the hours are the built-in ones', async () => {
+test('the hours are the built-in ones [C-HOME-07] [C-HOME-11]', async () => {
   const { body } = await server.call('getLocations', {});
   const hours = Object.fromEntries(body.locations.map((each) => [each.id, each.hours]));
   const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;

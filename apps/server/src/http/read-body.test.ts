@@ -49,7 +49,7 @@ test('what is read can be stored, and what could be stored is read as it was sen
   );
 });
 
-test('[C-LIMIT-01] [C-LIMIT-02] bodies and transactions have their limits', () => {
+test('bodies and transactions have their limits [C-LIMIT-01] [C-LIMIT-02]', () => {
   expect(BODY_BYTES_MAX).toBe(10_485_760);
   expect(TRANSACTION_TRIES_MAX).toBe(25);
 });

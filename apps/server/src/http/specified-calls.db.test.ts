@@ -52,7 +52,7 @@ const ADMIN_CALLS = [
 ] as const;
 
 test.each([...CUSTOMER_CALLS, ...ADMIN_CALLS])(
-  '[C-API-01] %s %s answers JSON under /api, and no other method',
+  '%s %s answers JSON under /api, and no other method [C-API-01]',
   async (method, name: CallName) => {
     expect(calls[name].path).toBe(`/${name}`);
     for (const as of [{}, adminKey]) {
@@ -67,7 +67,7 @@ test.each([...CUSTOMER_CALLS, ...ADMIN_CALLS])(
 );
 
 test.each(CUSTOMER_CALLS)(
-  '[C-API-15] [C-API-17] %s %s asks for the customer key, and is let in with it',
+  '%s %s asks for the customer key, and is let in with it [C-API-15] [C-API-17]',
   async (method, name) => {
     expect((await ask(method, name)).status).toBe(401);
     expect((await ask(method, name, { 'x-api-key': 'pk_other' })).status).toBe(401);
@@ -76,7 +76,7 @@ test.each(CUSTOMER_CALLS)(
 );
 
 test.each(ADMIN_CALLS)(
-  '[C-API-13] [C-API-14] [C-API-16] %s %s asks for more than the customer key, and an admin key opens it',
+  '%s %s asks for more than the customer key, and an admin key opens it [C-API-13] [C-API-14] [C-API-16]',
   async (method, name) => {
     expect((await ask(method, name)).status).toBe(401);
     expect((await ask(method, name, SITE_KEY)).status).toBe(401);

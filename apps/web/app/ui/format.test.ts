@@ -2,7 +2,7 @@ import { cents, HALIFAX } from '@tiffin/domain/core';
 import { expect, test } from 'vitest';
 import { centsOf, formatMoney, formatTime, otherDay, phoneHref } from './format.ts';
 
-test('[C-HOME-02] [A-SHELL-02] [A-SHELL-04] money is Canadian dollars the way en-CA writes them', () => {
+test('money is Canadian dollars the way en-CA writes them [C-HOME-02] [A-SHELL-02] [A-SHELL-04]', () => {
   expect(formatMoney(cents(123_450))).toBe('$1,234.50');
   expect(formatMoney(cents(-5))).toBe('-$0.05');
   expect(centsOf(59.25)).toBe(5925);
@@ -11,7 +11,7 @@ test('[C-HOME-02] [A-SHELL-02] [A-SHELL-04] money is Canadian dollars the way en
 test.each([
   ['2026-01-15T22:30:00Z', '6:30 p.m. AST'],
   ['2026-07-15T22:30:00Z', '7:30 p.m. ADT'],
-])('[C-HOME-03] [A-SHELL-03] %s is %s on the clock in Halifax', (at, shown) => {
+])('%s is %s on the clock in Halifax [C-HOME-03] [A-SHELL-03]', (at, shown) => {
   expect(formatTime(at, 'time-zone')).toBe(shown);
 });
 

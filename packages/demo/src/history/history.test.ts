@@ -98,7 +98,7 @@ test('order numbers are unique and carry the location and its calendar day', () 
   expect(wrong).toEqual([]);
 });
 
-test('[C-HOME-12] every order is of a type its location offers, with what that type needs', () => {
+test('every order is of a type its location offers, with what that type needs [C-HOME-12]', () => {
   const wrong = breaking(
     ({ locationId, orderType, delivery, table }) =>
       offers(locations[locationId]?.features ?? [], orderType) &&
@@ -136,7 +136,7 @@ test('every line is a dish of the location at its price, within the cart’s lim
   expect(wrong).toEqual([]);
 });
 
-test('[C-PRICE-01] [C-PRICE-03] tax is 14 % of the subtotal alone, and the parts make the total', () => {
+test('tax is 14 % of the subtotal alone, and the parts make the total [C-PRICE-01] [C-PRICE-03]', () => {
   const wrong = breaking(({ lines, price }) => {
     const subtotal = subtotalOf(lines);
     return (

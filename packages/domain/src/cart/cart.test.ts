@@ -37,11 +37,11 @@ const dishes = (count: number, each: number): Cart =>
 test.each([
   ['butter-chicken', medium ?? null, 'butter-chicken-medium'],
   ['lassi', null, 'lassi-default'],
-])('[C-CART-02] the key of %s with %j is %s', (id, spice, key) => {
+])('the key of %s with %j is %s [C-CART-02]', (id, spice, key) => {
   expect(cartKey(id, spice)).toBe(key);
 });
 
-test('[C-CART-01] a line is the dish with quantity, key, spice level, its most and its price', () => {
+test('a line is the dish with quantity, key, spice level, its most and its price [C-CART-01]', () => {
   const added = addToCart(EMPTY_CART, curry, hot ?? null, 2);
   expect(added.ok && added.value).toEqual([
     {
@@ -104,20 +104,20 @@ test.each([
   ['mild and hot', [sent('mild', 10), sent('hot', 10)], null],
   ['what its menu allows', [sent('mild', 30, 30)], null],
   ['more than its menu allows', [sent('mild', 5, 4)], 'Maximum 4 items allowed for Butter Chicken'],
-])('[C-CART-09] an order that was sent keeps the limits of a cart: %s', (_case, lines, text) => {
+])('an order that was sent keeps the limits of a cart: %s [C-CART-09]', (_case, lines, text) => {
   expect(tooMuch(lines)).toBe(text);
 });
 
 const two = dishes(2, 3);
 
 test.each([
-  ['[C-CART-10] 0 removes the line', 0, [3], null],
-  ['[C-CART-10] less than 0 removes the line', -2, [3], null],
+  ['0 removes the line [C-CART-10]', 0, [3], null],
+  ['less than 0 removes the line [C-CART-10]', -2, [3], null],
   ['a smaller number is taken', 1, [1, 3], null],
   ['a broken number is rounded down', 2.9, [2, 3], null],
   ['a part of one is one', 0.5, [1, 3], null],
   ['what fits just so is taken', 10, [10, 3], null],
-  ['[C-CART-11] more than the most of a dish becomes the most', 11, [10, 3], CART_TEXTS.perItem(10, 'Butter Chicken')],
+  ['more than the most of a dish becomes the most [C-CART-11]', 11, [10, 3], CART_TEXTS.perItem(10, 'Butter Chicken')],
   ['no number changes nothing', Number.NaN, [3, 3], null],
 ])('%s', (_case, quantity, quantities, held) => {
   const update = setQuantity(two, 'dish-0-default', quantity);

@@ -42,7 +42,7 @@ test.each([
   [0, 0, 0],
   [0.000_05, 5, 0.0001],
   [0.000_04, 4, 0],
-])('[C-PRICE-12] the rate %d is exact inside and has four decimals on the wire', (decimal, exact, wire) => {
+])('the rate %d is exact inside and has four decimals on the wire [C-PRICE-12]', (decimal, exact, wire) => {
   expect(rateFromDecimal(decimal)).toBe(exact);
   expect(rateToDecimal(rate(exact))).toBe(exact / 100_000);
   expect(rateToWire(rate(exact))).toBe(wire);
@@ -68,7 +68,7 @@ test.each([Number.NaN, Infinity, -Infinity, 1e21, 90_000_000_001])('$%d is no am
   expect(fromDollars(dollars)).toBeNull();
 });
 
-test('[C-PRICE-11] cents become dollars of two decimals and come back as they were', () => {
+test('cents become dollars of two decimals and come back as they were [C-PRICE-11]', () => {
   fc.assert(
     fc.property(amount, (value) => {
       expect(fromDollars(toDollars(value))).toBe(value);

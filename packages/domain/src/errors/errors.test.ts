@@ -69,7 +69,7 @@ test.each([
   'aborted',
   'network-error',
   'timeout',
-])('[C-ERR-18] the code %s has a short sentence of its own', (code) => {
+])('the code %s has a short sentence of its own [C-ERR-18]', (code) => {
   expect(isClientCode(code) || isFailureCode(code)).toBe(true);
   expect(messageForCode(code)).toMatch(/^[A-Z][^\n]{5,80}\.$/);
 });
@@ -99,7 +99,7 @@ test.each([
   expect(checkoutMessage(message)).toBe(text);
 });
 
-test('[C-ERR-29] the words for prices at checkout are never reached', () => {
+test('the words for prices at checkout are never reached [C-ERR-29]', () => {
   expect(Object.values(CHECKOUT_MESSAGES)).not.toContain('Price calculation error. Please refresh and try again.');
 });
 

@@ -13,7 +13,7 @@ import {
 
 // Where a fact is more than its words (an alert, a banner, a fallback), the screen's own test shows it.
 test.each([
-  ['[C-ERR-30] [A-ERR-08]', order.fetchFailed, 'Failed to fetch order details'],
+  ['[A-ERR-08] [C-ERR-30]', order.fetchFailed, 'Failed to fetch order details'],
   ['[C-ERR-31]', order.incomplete, 'Could not load complete order details'],
   ['[C-ERR-32]', order.loadFailed, 'Error loading order information'],
   [

@@ -70,7 +70,7 @@ test.each([
   ['2026-11-20T15:30:00Z', true],
   ['2026-11-21T01:59:59.999Z', true],
   ['2026-11-21T02:00:00Z', false],
-])('[C-MENU-05] open 11:30 to 22:00 in Halifax: %s is %s', (now, answer) => {
+])('open 11:30 to 22:00 in Halifax: %s is %s [C-MENU-05]', (now, answer) => {
   expect(isOpenAt(daily('11:30', '22:00'), at(now))).toBe(answer);
 });
 

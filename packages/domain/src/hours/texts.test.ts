@@ -37,11 +37,11 @@ test.each([
   ['Monday at noon', '2026-11-23T16:00:00Z', 'Closed - Opens tomorrow at 11:30 a.m.'],
   // 23:30 on Saturday in Halifax is Sunday in Kolkata and Auckland: the day is the location's
   ['the night the clocks go back', '2026-11-01T02:30:00Z', 'Closed - Opens Tuesday at 11:30 a.m.'],
-])('[C-MENU-06] %s', (_when, now, text) => {
+])('%s [C-MENU-06]', (_when, now, text) => {
   expect(openState(true, hoursOf(week), at(now))).toMatchObject({ state: 'closed', text });
 });
 
-test('[C-MENU-06] the closed text comes with the instant of the opening', () => {
+test('the closed text comes with the instant of the opening [C-MENU-06]', () => {
   expect(openState(true, hoursOf(week), at('2027-03-14T02:30:00Z'))).toEqual({
     state: 'closed',
     text: 'Closed - Opens Tuesday at 11:30 a.m.',
@@ -89,7 +89,7 @@ test.each([
   ['2026-11-26', 'Thursday'],
   ['2026-11-27', 'Friday, November 27'],
   ['2026-11-28', 'Saturday, November 28'],
-])('[C-MENU-06] seen from Friday 20 November, %s is %s', (date, words) => {
+])('seen from Friday 20 November, %s is %s [C-MENU-06]', (date, words) => {
   const never = Object.fromEntries(Object.keys(week).map((name) => [name, closed]));
   const hours = hoursOf(never, [{ date, open: '11:30', close: '22:00' }]);
   expect(openState(true, hours, at('2026-11-20T18:00:00Z')).text).toBe(`Closed - Opens ${words} at 11:30 a.m.`);
@@ -102,7 +102,7 @@ test('an opening after midnight is announced for the day the calendar shows', ()
   expect(openState(true, hours, at('2026-11-20T16:00:00Z')).text).toBe('Closed - Opens tomorrow at 12:15 a.m.');
 });
 
-test('[C-MENU-05] an open location says until when', () => {
+test('an open location says until when [C-MENU-05]', () => {
   expect(openState(true, hoursOf(week), at('2026-11-20T18:00:00Z'))).toEqual({
     state: 'open',
     text: 'Open until 10:00 p.m.',
@@ -110,7 +110,7 @@ test('[C-MENU-05] an open location says until when', () => {
   });
 });
 
-test('[C-MENU-07] an inactive location says so, at any hour', () => {
+test('an inactive location says so, at any hour [C-MENU-07]', () => {
   for (const now of ['2026-11-20T18:00:00Z', '2026-11-20T06:00:00Z']) {
     expect(openState(false, hoursOf(week), at(now))).toEqual({
       state: 'inactive',
@@ -141,7 +141,7 @@ test.each([
   ['2026-11-20T18:00:00Z', week, [{ date: '2026-11-20', closed: true }], 'Closed Today'],
   ['2026-11-20T18:00:00Z', null, [{ date: '2026-11-20', open: '17:00', close: '21:00' }], 'Today: 17:00 - 21:00'],
   ['2026-11-20T18:00:00Z', null, [{ date: '2026-11-21', open: '17:00', close: '21:00' }], 'Hours TBD'],
-])("[A-LOC-16] today's hours at %s of %j, %j: %s", (now, stored, exceptions, text) => {
+])("today's hours at %s of %j, %j: %s [A-LOC-16]", (now, stored, exceptions, text) => {
   expect(todaysHoursText(stored, exceptions, HALIFAX, at(now))).toBe(text);
 });
 
@@ -154,7 +154,7 @@ test.each([
   ['13:00', '1:00 p.m.'],
   ['21:30', '9:30 p.m.'],
   ['23:59', '11:59 p.m.'],
-])('[C-RES-17] %s reads %s', (time, text) => {
+])('%s reads %s [C-RES-17]', (time, text) => {
   expect(twelveHours(time)).toBe(text);
 });
 
@@ -167,7 +167,7 @@ test.each([
   ['2026-11-01T05:00:00Z', '1:00 a.m.', 'AST'],
   ['2027-03-14T06:00:00Z', '3:00 a.m.', 'ADT'],
   ['2027-11-07T05:00:00Z', '1:00 a.m.', 'AST'],
-])('[C-HOME-03] %s is %s %s in Halifax', (now, text, label) => {
+])('%s is %s %s in Halifax [C-HOME-03]', (now, text, label) => {
   expect(clockText(at(now), HALIFAX)).toBe(text);
   expect(zoneLabel(at(now), HALIFAX)).toBe(label);
   expect(clockTextWithZone(at(now), HALIFAX)).toBe(`${text} ${label}`);

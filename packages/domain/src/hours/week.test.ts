@@ -4,7 +4,7 @@ import { DEFAULT_WEEK, isDate, isTime, readDay, readHours, UNCONFIGURED_DAY, WEE
 
 const open = { open: '11:30', close: '22:00', closed: false };
 
-test('[C-HOME-14] a location without hours keeps the default week', () => {
+test('a location without hours keeps the default week [C-HOME-14]', () => {
   const short = { open: '11:30', close: '22:00', closed: false };
   const long = { open: '11:30', close: '23:00', closed: false };
   const week = {
@@ -21,7 +21,7 @@ test('[C-HOME-14] a location without hours keeps the default week', () => {
   }
 });
 
-test('[C-RES-13] a day missing from a written week is open 11:00 to 23:00', () => {
+test('a day missing from a written week is open 11:00 to 23:00 [C-RES-13]', () => {
   const read = readHours({ monday: open, tuesday: null }, undefined, HALIFAX);
   if (!read.ok) throw new Error('these hours can be read');
   expect(read.value.week.monday).toEqual(open);

@@ -26,11 +26,11 @@ test.each([
   ['new-glasgow', 'NGL'],
   ['halifax', 'LOC'],
   ['__proto__', 'LOC'],
-])('[C-RES-03] the code of %s is %s', (id, code) => {
+])('the code of %s is %s [C-RES-03]', (id, code) => {
   expect(locationCode(id)).toBe(code);
 });
 
-test('[A-LOC-29] the features a location can have', () => {
+test('the features a location can have [A-LOC-29]', () => {
   expect(FEATURES).toEqual([
     'Dine-in',
     'Takeout',
@@ -66,7 +66,7 @@ test.each([
   ],
   ['truro', 'This location ID already exists', 'Location ID "truro" already exists'],
 ])(
-  '[A-LOC-37] [A-LOC-38] [A-LOC-39] [A-LOC-40] [A-LOC-41] [A-LOC-42] [A-LOC-43] [A-ERR-43] the id %j: %s; and from the service: %s',
+  'the id %j: %s; and from the service: %s [A-LOC-37] [A-LOC-38] [A-LOC-39] [A-LOC-40] [A-LOC-41] [A-LOC-42] [A-LOC-43] [A-ERR-43]',
   (id, text, reason) => {
     const isTaken = (wanted: string) => wanted === 'truro';
     expect(judgeLocationId(id, isTaken)).toEqual({ valid: reason === null, text });
@@ -75,14 +75,14 @@ test.each([
   },
 );
 
-test.each(['', 'a.b', 'a#b', 'a$b', 'a/b', 'a[b', 'a]b'])('[C-LIMIT-07] nothing is kept under the id %j', (id) => {
+test.each(['', 'a.b', 'a#b', 'a$b', 'a/b', 'a[b', 'a]b'])('nothing is kept under the id %j [C-LIMIT-07]', (id) => {
   expect(checkLocationId(id, free).ok).toBe(false);
 });
 
 test.each([
   ['Truro Heights!', 'truroheights'],
   ['new-glasgow 2', 'new-glasgow2'],
-])('[A-LOC-45] typing %j leaves %j', (typed, left) => {
+])('typing %j leaves %j [A-LOC-45]', (typed, left) => {
   expect(typedLocationId(typed)).toBe(left);
 });
 
@@ -91,18 +91,18 @@ test.each([
   ["St. John's — Water St.", 'st-john-s-water-st'],
   ['Ω', 'location'],
   ['x'.repeat(80), 'x'.repeat(50)],
-])('[A-LOC-46] the id made of %j is %j', (name, id) => {
+])('the id made of %j is %j [A-LOC-46]', (name, id) => {
   expect(locationIdFor(name, free)).toEqual({ ok: true, value: id });
 });
 
-test('[A-LOC-47] [A-ERR-50] a taken id gets a number; after a hundred tries it is given up', () => {
+test('a taken id gets a number; after a hundred tries it is given up [A-LOC-47] [A-ERR-50]', () => {
   expect(locationIdFor('Truro', (id) => id === 'truro')).toEqual({ ok: true, value: 'truro-1' });
   expect(locationIdFor('Truro', () => true)).toMatchObject({
     error: { message: 'Unable to generate unique location ID after 100 attempts' },
   });
 });
 
-test('[A-LOC-46] every id made is one that is accepted', () => {
+test('every id made is one that is accepted [A-LOC-46]', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 80 }), fc.integer({ min: 0, max: 60 }), (name, count) => {
       const taken = new Set<string>();
@@ -145,13 +145,13 @@ test.each<[Partial<LocationForm>, Partial<Record<keyof LocationForm, string>>]>(
   [{ capacity: '-1' }, { capacity: 'Capacity must be a positive number' }],
   [{ capacity: 'many' }, { capacity: 'Capacity must be a positive number' }],
 ])(
-  '[A-LOC-48] [A-LOC-49] [A-LOC-50] [A-LOC-51] [A-LOC-52] [A-LOC-53] [A-LOC-54] [A-LOC-55] the form with %j: %j',
+  'the form with %j: %j [A-LOC-48] [A-LOC-49] [A-LOC-50] [A-LOC-51] [A-LOC-52] [A-LOC-53] [A-LOC-54] [A-LOC-55]',
   (changes, errors) => {
     expect(checkLocationForm({ ...form, ...changes }, 'add', (id) => id === 'truro')).toEqual(errors);
   },
 );
 
-test('[A-LOC-44] the id is judged when a location is added, never when it is edited', () => {
+test('the id is judged when a location is added, never when it is edited [A-LOC-44]', () => {
   expect(checkLocationForm({ ...form, id: 'NOT OK' }, 'edit', () => true)).toEqual({});
 });
 
@@ -164,12 +164,12 @@ test.each([
   [5, [4, '+1 more']],
   [12, [4, '+8 more']],
   [0, [0, null]],
-])('[A-LOC-19] of %i features the card shows %j', (count, expected) => {
+])('of %i features the card shows %j [A-LOC-19]', (count, expected) => {
   const chips = featureChips(FEATURES.slice(0, count));
   expect([chips.shown.length, chips.more]).toEqual(expected);
 });
 
-test('[A-LOC-11] [A-LOC-20] [A-LOC-21] what a card says, and what it keeps quiet about', () => {
+test('what a card says, and what it keeps quiet about [A-LOC-11] [A-LOC-20] [A-LOC-21]', () => {
   expect([sinceText('2019-05-01'), sinceText(null), sinceText('soon')]).toEqual(['Since 2019', null, null]);
   expect([managerText('Mei'), managerText(' '), managerText(null)]).toEqual(['Mei', 'TBD', 'TBD']);
   expect([showsRating(4.5), showsRating(0), showsRating(null)]).toEqual([true, false, false]);

@@ -64,7 +64,7 @@ const dish = (id: string, changes: Partial<MenuItem> = {}): MenuItem => ({
   ...changes,
 });
 
-test('[C-MENU-02] [C-MENU-03] three levels of heat are offered; the guest starts at Mild, the till at Medium', () => {
+test('three levels of heat are offered; the guest starts at Mild, the till at Medium [C-MENU-02] [C-MENU-03]', () => {
   expect(SPICE_LEVELS.map(({ id, name, level }) => [id, name, level])).toEqual([
     ['mild', 'Mild', 1],
     ['medium', 'Medium', 2],
@@ -74,7 +74,7 @@ test('[C-MENU-02] [C-MENU-03] three levels of heat are offered; the guest starts
   expect([GUEST_SPICE.name, GUEST_SPICE.level, TILL_SPICE.name]).toEqual(['Mild', 1, 'Medium']);
 });
 
-test('[A-MENU-23] a dish is none, mild, medium or hot; one marked none asks nothing', () => {
+test('a dish is none, mild, medium or hot; one marked none asks nothing [A-MENU-23]', () => {
   expect(DISH_HEATS.map((spiceLevel) => [spiceLevel, asksForSpice({ spiceLevel })])).toEqual([
     ['none', false],
     ['mild', true],
@@ -104,11 +104,11 @@ test.each([
   ['Naan (2 pcs) & Dip', 'naan-2-pcs-dip'],
   ['दाल', 'item'],
   ['x'.repeat(120), 'x'.repeat(100)],
-])('[A-MENU-36] the id of %j is %j', (name, id) => {
+])('the id of %j is %j [A-MENU-36]', (name, id) => {
   expect(itemIdFor(name, () => false)).toEqual({ ok: true, value: id });
 });
 
-test('[A-MENU-37] a taken id gets a number, inside the limit; after a hundred it is given up', () => {
+test('a taken id gets a number, inside the limit; after a hundred it is given up [A-MENU-37]', () => {
   const taken = new Set(['dal', 'dal-1']);
   expect(itemIdFor('Dal', (id) => taken.has(id))).toEqual({ ok: true, value: 'dal-2' });
   const long = 'x'.repeat(100);
@@ -119,7 +119,7 @@ test('[A-MENU-37] a taken id gets a number, inside the limit; after a hundred it
   expect(asked).toBe(SUFFIX_TRIES_MAX + 1);
 });
 
-test('[A-MENU-36] every generated id has its form and its limit, and is free', () => {
+test('every generated id has its form and its limit, and is free [A-MENU-36]', () => {
   const names = fc.oneof(
     fc.string({ maxLength: 130 }),
     fc.string({ unit: fc.constantFrom('a', 'B', '-', ' ', 'é'), minLength: 95, maxLength: 120 }),
@@ -142,11 +142,11 @@ test('a copy says that it is one', () => {
   expect(copyName('Dal')).toBe('Dal (Copy)');
 });
 
-test('[A-MENU-24] a dish takes 15 minutes where nobody says otherwise', () => {
+test('a dish takes 15 minutes where nobody says otherwise [A-MENU-24]', () => {
   expect(DEFAULT_PREP_MINUTES).toBe(15);
 });
 
-test('[A-DATA-13] by category, then by name', () => {
+test('by category, then by name [A-DATA-13]', () => {
   const menu = [
     dish('b', { category: 'drinks' }),
     dish('z', { category: 'breakfast' }),
@@ -189,7 +189,7 @@ test.each<[Partial<MenuItemForm>, Partial<Record<keyof MenuItemForm, string>>]>(
   // a special may last one day
   [{ isTodaysSpecial: true, specialStartDate: '2026-11-20', specialEndDate: '2026-11-20' }, {}],
   [{ specialStartDate: '2026-11-20', specialEndDate: '2026-11-19' }, {}],
-])('[A-MENU-31] [A-MENU-32] [A-MENU-33] [A-MENU-34] the form with %j: %j', (changes, errors) => {
+])('the form with %j: %j [A-MENU-31] [A-MENU-32] [A-MENU-33] [A-MENU-34]', (changes, errors) => {
   expect(checkMenuItemForm({ ...form, ...changes })).toEqual(errors);
 });
 
@@ -197,7 +197,7 @@ test.each([
   ['2026-11-01', '2026-11-01', '2026-11-01T03:00:00Z', '2026-11-02T04:00:00Z'],
   ['2026-03-08', '2026-03-08', '2026-03-08T04:00:00Z', '2026-03-09T03:00:00Z'],
   ['2026-11-20', '2026-11-21', '2026-11-20T04:00:00Z', '2026-11-22T04:00:00Z'],
-])('[A-MENU-28] a special from %s to %s runs from %s up to %s', (start, end, from, to) => {
+])('a special from %s to %s runs from %s up to %s [A-MENU-28]', (start, end, from, to) => {
   expect(specialWindow(start, end, HALIFAX)).toEqual({ from: at(from), to: at(to) });
 });
 
@@ -206,7 +206,7 @@ test.each([
   ['2026-11-20T04:00:00Z', true],
   ['2026-11-21T03:59:59.999Z', true],
   ['2026-11-21T04:00:00Z', false],
-])('[A-MENU-28] [A-MENU-29] the special of 20 November is one at %s: %s', (instant, answer) => {
+])('the special of 20 November is one at %s: %s [A-MENU-28] [A-MENU-29]', (instant, answer) => {
   const special = { isTodaysSpecial: true, specialStartDate: '2026-11-20', specialEndDate: '2026-11-20' };
   expect(isSpecialAt(special, at(instant), HALIFAX)).toBe(answer);
   expect(isSpecialAt({ ...special, isTodaysSpecial: false }, at(instant), HALIFAX)).toBe(false);
@@ -214,11 +214,11 @@ test.each([
   expect(isSpecialAt({ ...special, specialEndDate: null }, at(instant), HALIFAX)).toBe(false);
 });
 
-test('[A-MENU-35] ticking the special proposes today and tomorrow, by the clock of the place', () => {
+test('ticking the special proposes today and tomorrow, by the clock of the place [A-MENU-35]', () => {
   expect(defaultSpecialDates(at('2026-11-01T02:59:00Z'), HALIFAX)).toEqual({ start: '2026-10-31', end: '2026-11-01' });
 });
 
-test('[A-MENU-50] the categories every menu has', () => {
+test('the categories every menu has [A-MENU-50]', () => {
   expect(DEFAULT_CATEGORIES).toEqual([
     'appetizers',
     'breakfast',
@@ -234,7 +234,7 @@ test.each([
   ['Desserts', 'desserts'],
   ['  Cold \t Drinks ', 'cold-drinks'],
   ['Chef’s Picks', 'chef’s-picks'],
-])('[A-MENU-48] the category %j is kept as %j', (name, id) => {
+])('the category %j is kept as %j [A-MENU-48]', (name, id) => {
   expect(categoryId(name)).toBe(id);
   expect(newCategory(name, ['brunch'])).toEqual({ ok: true, value: id });
 });
@@ -245,7 +245,7 @@ test.each([
   ['BRUNCH', 'Category already exists'],
   ['Veg Curries', 'Category already exists'],
   ['x'.repeat(51), 'Category name must be 50 characters or less'],
-])('[A-MENU-47] [A-MENU-49] adding the category %j: %s', (name, reason) => {
+])('adding the category %j: %s [A-MENU-47] [A-MENU-49]', (name, reason) => {
   expect(newCategory(name, ['brunch'])).toMatchObject({ ok: false, error: { message: reason } });
 });
 
@@ -254,7 +254,7 @@ test.each([
   ['desserts', 0, 'Category not found'],
   ['brunch', 3, 'This category is in use.'],
   ['brunch', 0, null],
-])('[A-MENU-50] deleting %s with %i dishes: %s', (id, dishes, reason) => {
+])('deleting %s with %i dishes: %s [A-MENU-50]', (id, dishes, reason) => {
   const answer = checkCategoryDeletion(id, ['brunch'], dishes);
   expect(answer.ok ? null : answer.error.message).toBe(reason);
 });
@@ -316,11 +316,11 @@ test.each<[Partial<MenuFilter>, string[]]>([
   [{ diets: ['vegetarian'] }, ['dal', 'creme']],
   [{ diets: ['vegetarian', 'gluten-free'] }, ['dal']],
   [{ diets: ['vegan'], search: 'lentils', category: 'veg-curries', availability: 'available' }, ['dal']],
-])('[A-MENU-04] [A-MENU-06] the filter %j finds %j', (filter, ids) => {
+])('the filter %j finds %j [A-MENU-04] [A-MENU-06]', (filter, ids) => {
   expect(filterMenu(menu, { ...NO_MENU_FILTER, ...filter }, moment).map((item) => item.id)).toEqual(ids);
 });
 
-test("[A-MENU-04] the category choices: all, today's special, and what the items have", () => {
+test("the category choices: all, today's special, and what the items have [A-MENU-04]", () => {
   expect(categoryChoices(menu)).toEqual([
     'all',
     'todays-special',
@@ -331,7 +331,7 @@ test("[A-MENU-04] the category choices: all, today's special, and what the items
   ]);
 });
 
-test('[A-MENU-06] [A-MENU-07] the words of the filters', () => {
+test('the words of the filters [A-MENU-06] [A-MENU-07]', () => {
   expect(AVAILABILITY_FILTERS.map((filter) => filter.label)).toEqual([
     'All Items',
     'Available Only',
@@ -340,7 +340,7 @@ test('[A-MENU-06] [A-MENU-07] the words of the filters', () => {
   expect(countText(3, 60)).toBe('3 of 60 items');
 });
 
-test('[A-MENU-25] the figures about a menu', () => {
+test('the figures about a menu [A-MENU-25]', () => {
   expect(menuAnalytics(menu)).toEqual({
     totalItems: 4,
     availableItems: 3,

@@ -5,11 +5,11 @@ import { imagePath } from './uploads.ts';
 
 const KB = 1024;
 
-test('[C-LIMIT-05] above 256 KB an upload goes in parts', () => {
+test('above 256 KB an upload goes in parts [C-LIMIT-05]', () => {
   expect([isResumable(256 * KB), isResumable(256 * KB + 1)]).toEqual([false, true]);
 });
 
-test('[C-LIMIT-05] parts begin with 256 KB and double up to 32 MB', () => {
+test('parts begin with 256 KB and double up to 32 MB [C-LIMIT-05]', () => {
   const size = 1024 * 1024 * KB;
   expect([0, 1, 2, 6, 7, 8, 20].map((arrived) => partSize(arrived, 0, size) / KB)).toEqual([
     256,
@@ -36,7 +36,7 @@ test('parts make up the whole, whatever its size', () => {
   );
 });
 
-test('[C-LIMIT-04] an upload is tried again for ten minutes, anything else about a file for two', () => {
+test('an upload is tried again for ten minutes, anything else about a file for two [C-LIMIT-04]', () => {
   expect([UPLOAD_RETRY_MS, FILE_OPERATION_RETRY_MS]).toEqual([600_000, 120_000]);
   expect([1, 2, 3, 4, 5, 6, 50].map((failures) => uploadPause(failures, 0))).toEqual([
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
@@ -46,7 +46,7 @@ test('[C-LIMIT-04] an upload is tried again for ten minutes, anything else about
   expect(uploadPause(8, 90_001, FILE_OPERATION_RETRY_MS)).toBeNull();
 });
 
-test('[C-LIMIT-06] whatever a photo is called, its path holds nothing it must not', () => {
+test('whatever a photo is called, its path holds nothing it must not [C-LIMIT-06]', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       const path = imagePath('truro', 'butter-chicken', { name, type: 'image/png', size: 1 }, new Date(0));

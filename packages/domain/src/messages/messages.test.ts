@@ -35,11 +35,11 @@ test.each([
   // what is filled in is never filled in again
   ['{customerName}', { customerName: '{secret}', secret: '1' }, '{secret}'],
   ['{customerName}', { customerName: '$& $1' }, '$& $1'],
-])('[A-MAIL-10] [A-MAIL-23] [A-MAIL-24] [A-MAIL-25] %j with %j reads %j', (text, values, read) => {
+])('%j with %j reads %j [A-MAIL-10] [A-MAIL-23] [A-MAIL-24] [A-MAIL-25]', (text, values, read) => {
   expect(personalise(text, values)).toBe(read);
 });
 
-test('[A-MAIL-23] [A-MAIL-24] [A-MAIL-25] what stands in for what is not known', () => {
+test('what stands in for what is not known [A-MAIL-23] [A-MAIL-24] [A-MAIL-25]', () => {
   expect(MESSAGE_DEFAULTS).toEqual({
     customerName: 'Valued Customer',
     estimatedTime: '30 minutes',
@@ -52,7 +52,7 @@ test.each([
   [null, 'Takeout'],
   ['delivery', 'Delivery'],
   ['dine-in', 'Dine-in'],
-])('[A-MAIL-25] an order for %s reads %s', (type, word) => {
+])('an order for %s reads %s [A-MAIL-25]', (type, word) => {
   expect(orderTypeWord(type)).toBe(word);
 });
 
@@ -65,7 +65,7 @@ test('a text without placeholders is never changed', () => {
   );
 });
 
-test('[A-MAIL-01] [A-MAIL-02] the templates of mails', () => {
+test('the templates of mails [A-MAIL-01] [A-MAIL-02]', () => {
   expect(EMAIL_TEMPLATES.map((template) => template.id)).toEqual([
     'order_confirmation',
     'reservation_confirmation',
@@ -79,7 +79,7 @@ test('[A-MAIL-01] [A-MAIL-02] the templates of mails', () => {
   expect([isEmailTemplate('custom'), isEmailTemplate('welcome')]).toEqual([true, false]);
 });
 
-test('[A-MAIL-26] the welcome mail offers 10 % off the first order', () => {
+test('the welcome mail offers 10 % off the first order [A-MAIL-26]', () => {
   expect(WELCOME_DISCOUNT_PERCENT).toBe(10);
 });
 
@@ -89,7 +89,7 @@ test.each([
   [{ subject: 'Hi', message: 'x'.repeat(2001), recipients: 0 }, 'Message too long. Maximum 2000 characters allowed'],
   [{ subject: 'Hi', message: 'x'.repeat(2000), recipients: 0 }, 'No users selected to email'],
   [{ subject: 'Hi', message: 'x', recipients: 1 }, null],
-])('[A-MAIL-05] [A-MAIL-06] [A-MAIL-07] [A-MAIL-08] the mail form: case %#', (form, problem) => {
+])('the mail form: case %# [A-MAIL-05] [A-MAIL-06] [A-MAIL-07] [A-MAIL-08]', (form, problem) => {
   expect(mailFormProblem(form)).toBe(problem);
 });
 
@@ -112,7 +112,7 @@ test.each<[string, Partial<Mailing>, string | null]>([
     'Maximum 100 recipients allowed per batch',
   ],
   ['two that are none', { to: ['asha', 'a@b.ca', 'b@'] }, 'Invalid email addresses: asha, b@'],
-])('[A-MAIL-13] [A-MAIL-14] [A-MAIL-15] [A-MAIL-16] [A-MAIL-17] [A-MAIL-18] sending: %s', (_what, changes, reason) => {
+])('sending: %s [A-MAIL-13] [A-MAIL-14] [A-MAIL-15] [A-MAIL-16] [A-MAIL-17] [A-MAIL-18]', (_what, changes, reason) => {
   const answer = checkMailing({ ...mailing, ...changes });
   expect(answer.ok ? null : answer.error.message).toBe(reason);
 });
@@ -121,7 +121,7 @@ test.each([
   [[], 'No users provided'],
   [[{ email: null }, { email: 'x' }, {}], 'No valid email addresses found'],
   [[{ email: ' Asha@Example.com ' }, { email: 'asha@example.com' }, {}], null],
-])('[A-MAIL-21] [A-MAIL-22] sending to %j: %s', (users, reason) => {
+])('sending to %j: %s [A-MAIL-21] [A-MAIL-22]', (users, reason) => {
   const answer = addressesOf(users);
   expect(answer.ok ? answer.value : answer.error.message).toEqual(reason ?? ['asha@example.com']);
 });
@@ -131,18 +131,18 @@ test.each([
   [4000, 5000, null],
   [4001, 5000, 'Rate limited. Please wait 1ms before sending again.'],
   [5000, 5000, 'Rate limited. Please wait 1000ms before sending again.'],
-])('[A-MAIL-19] last sent at %s, now %i: %s', (lastSentAt, now, reason) => {
+])('last sent at %s, now %i: %s [A-MAIL-19]', (lastSentAt, now, reason) => {
   const answer = checkSendRate(lastSentAt, now);
   expect(answer.ok ? null : answer.error.message).toBe(reason);
 });
 
-test('[A-MAIL-09] a picture in a mail is of 2 MB at most', () => {
+test('a picture in a mail is of 2 MB at most [A-MAIL-09]', () => {
   expect(EMAIL_IMAGE_BYTES_MAX).toBe(2 * 1024 * 1024);
   expect(emailImageProblem(EMAIL_IMAGE_BYTES_MAX)).toBeNull();
   expect(emailImageProblem(EMAIL_IMAGE_BYTES_MAX + 1)).toBe('Image too large for email. Maximum 2MB');
 });
 
-test('[A-MAIL-11] [A-MAIL-12] the first ten recipients, the first 200 characters', () => {
+test('the first ten recipients, the first 200 characters [A-MAIL-11] [A-MAIL-12]', () => {
   const names = Array.from({ length: 13 }, (_, index) => `g${index}`);
   expect(recipientsShown(names)).toEqual({ shown: names.slice(0, 10), more: '+3 more' });
   expect(recipientsShown(names.slice(0, 10)).more).toBeNull();
@@ -158,7 +158,7 @@ const confirmation: ReservationConfirmation = {
   partySize: 4,
 };
 
-test('[A-MAIL-20] [C-RES-05] a reservation confirmation needs all five', () => {
+test('a reservation confirmation needs all five [A-MAIL-20] [C-RES-05]', () => {
   expect(reservationConfirmationProblem(confirmation)).toBeNull();
   for (const field of Object.keys(confirmation)) {
     const without = Object.fromEntries(Object.entries(confirmation).filter(([name]) => name !== field));
@@ -174,7 +174,7 @@ test.each([
   ['ready', 'order_ready'],
   ['completed', null],
   ['cancelled', null],
-])('[A-SMS-01] [A-SMS-02] an order that becomes %s sends %s by itself', (status, template) => {
+])('an order that becomes %s sends %s by itself [A-SMS-01] [A-SMS-02]', (status, template) => {
   expect(smsForStatus(status)).toBe(template);
 });
 
@@ -187,7 +187,7 @@ test.each([
   [{ phone: null }, 'No phone number found for this order'],
   [{ phone: ' ' }, 'No phone number found for this order'],
   [{ phone: ' +19025550123 ' }, null],
-])('[A-SMS-03] [A-SMS-04] a text about the order %j: %s', (order, reason) => {
+])('a text about the order %j: %s [A-SMS-03] [A-SMS-04]', (order, reason) => {
   const answer = checkOrderSms(order);
   expect(answer.ok ? answer.value : answer.error.message).toBe(reason ?? '+19025550123');
 });

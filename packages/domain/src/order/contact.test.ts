@@ -60,7 +60,7 @@ test.each([
   [{ email: ' priya@example.com ' }, true],
   [{ phone: '902555012' }, false],
   [{ phone: '9025550123' }, true],
-])('[C-CHK-25] with %j the button is awake: %s', (more, awake) => {
+])('with %j the button is awake: %s [C-CHK-25]', (more, awake) => {
   expect(mayPressPlaceOrder(form(more))).toBe(awake);
 });
 
@@ -69,7 +69,7 @@ test.each([
   ['1 902 555 0123', '+19025550123'],
   ['+44 20 7946 0958', '+442079460958'],
   ['12', '+12'],
-])('[C-CHK-44] [C-CHK-47] the form is sent trimmed, in lower case, with a leading plus: %s → %s', (phone, sent) => {
+])('the form is sent trimmed, in lower case, with a leading plus: %s → %s [C-CHK-44] [C-CHK-47]', (phone, sent) => {
   expect(contactToSend({ name: ' Priya ', email: ' Priya@Example.COM ', phone })).toEqual({
     name: 'Priya',
     email: 'priya@example.com',

@@ -22,7 +22,7 @@ import { ORDER_DEFAULTS } from './types.ts';
 const now = new Date('2026-11-20T16:00:00Z');
 const minutesAgo = (minutes: number): Date => addMinutes(now, -minutes);
 
-test('[A-ENT-02] [A-ENT-03] [A-ENT-04] [A-ENT-05] [A-ENT-06] [A-ENT-07] what an order counts as where it says nothing', () => {
+test('what an order counts as where it says nothing [A-ENT-02] [A-ENT-03] [A-ENT-04] [A-ENT-05] [A-ENT-06] [A-ENT-07]', () => {
   expect(ORDER_DEFAULTS).toMatchObject({
     status: 'pending',
     paymentStatus: 'unpaid',
@@ -102,18 +102,18 @@ test('a started order is due 45 minutes later, across a clock change too', () =>
   expect(readyAfterStart(new Date('2027-03-14T05:30:00Z'))).toEqual(new Date('2027-03-14T06:15:00Z'));
 });
 
-test('[C-CONF-12] a confirmation without a ready time assumes 20 minutes from now', () => {
+test('a confirmation without a ready time assumes 20 minutes from now [C-CONF-12]', () => {
   expect(shownReadyTime(null, now)).toEqual(addMinutes(now, 20));
   expect(shownReadyTime(minutesAgo(3), now)).toEqual(minutesAgo(3));
 });
 
-test('[A-ENT-08] the item count is the sum of the quantities', () => {
+test('the item count is the sum of the quantities [A-ENT-08]', () => {
   expect(itemCount([{ quantity: 2 }, { quantity: 3 }])).toBe(5);
   expect(itemCount([])).toBe(0);
 });
 
 test.each(ORDER_STATUSES)(
-  '[A-ENT-09] an order that is %s can be cancelled only from pending or preparing',
+  'an order that is %s can be cancelled only from pending or preparing [A-ENT-09]',
   (status) => {
     expect(canCancel(status)).toBe(['pending', 'preparing'].includes(status));
   },
@@ -124,7 +124,7 @@ test.each([
   ['unpaid', 'card', false],
   ['pending', 'cash', false],
   ['paid', 'cash', false],
-] as const)('[A-ENT-10] an order %s by %s needs payment: %s', (paymentStatus, paymentMethod, expected) => {
+] as const)('an order %s by %s needs payment: %s [A-ENT-10]', (paymentStatus, paymentMethod, expected) => {
   expect(needsPayment({ paymentStatus, paymentMethod })).toBe(expected);
 });
 
@@ -137,7 +137,7 @@ test.each([
   ['preparing', null, false],
   ['completed', minutesAgo(1), false],
   ['cancelled', minutesAgo(1), false],
-] as const)('[A-ENT-11] an order that is %s and due at %s is overdue: %s', (status, estimatedReady, expected) => {
+] as const)('an order that is %s and due at %s is overdue: %s [A-ENT-11]', (status, estimatedReady, expected) => {
   expect(isOverdue({ status, estimatedReady }, now)).toBe(expected);
 });
 
@@ -147,7 +147,7 @@ test.each([
   [1, 1],
   [59.5, 59],
   [-5, 0],
-])('[A-ENT-12] an order placed %d minutes ago is %d minutes old', (minutes, age) => {
+])('an order placed %d minutes ago is %d minutes old [A-ENT-12]', (minutes, age) => {
   expect(orderAge(minutesAgo(minutes), now)).toBe(age);
 });
 
@@ -157,7 +157,7 @@ test.each([
   [now, 0],
   [minutesAgo(3), 0],
   [null, 0],
-])('[A-ENT-13] an order due at %s waits %d minutes', (ready, minutes) => {
+])('an order due at %s waits %d minutes [A-ENT-13]', (ready, minutes) => {
   expect(estimatedWaitTime(ready, now)).toBe(minutes);
 });
 

@@ -70,7 +70,7 @@ test.each([
   ['an admin', admin, ['start', 'cancel'], 'invalid-transition'],
   ['a machine', machine, ['start', 'cancel'], 'invalid-transition'],
   ['the product itself', SYSTEM, ['start', 'cancel'], 'invalid-transition'],
-] as const)('[C-ORDER-08] with a pending order %s may do only what they may', (_who, actor, allowed, refusal) => {
+] as const)('with a pending order %s may do only what they may [C-ORDER-08]', (_who, actor, allowed, refusal) => {
   for (const action of ORDER_ACTIONS) {
     const answer = can(order('pending'), action, actor);
     const expected = allowed.some((each) => each === action) ? 'allowed' : refusal;
@@ -83,7 +83,7 @@ test('an order without an account belongs to no guest', () => {
 });
 
 test.each(ORDER_STATUSES)(
-  '[A-BOARD-16] a guest cancels an own order that is %s only while pending or preparing',
+  'a guest cancels an own order that is %s only while pending or preparing [A-BOARD-16]',
   (status) => {
     expect(can(order(status), 'cancel', guest).ok).toBe(status === 'pending' || status === 'preparing');
   },
@@ -142,7 +142,7 @@ test.each(['completed', 'cancelled'] as const)('from %s there is no step on', (s
 
 const at = new Date('2026-11-20T16:00:00Z');
 
-test('[A-BOARD-12] [A-BOARD-13] starting records the time and promises 45 minutes from then', () => {
+test('starting records the time and promises 45 minutes from then [A-BOARD-12] [A-BOARD-13]', () => {
   expect(stepTimes('preparing', at)).toEqual({
     prepStartTime: at,
     estimatedReady: new Date('2026-11-20T16:45:00Z'),

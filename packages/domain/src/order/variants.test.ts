@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { orderTypeAt, orderTypeFacts, orderTypesAt, ORDER_TYPES, goesTo, offers } from './order-types.ts';
 import { COUNTED_STATUSES, isFinal, OPEN_STATUSES, ORDER_STATUSES, statusFacts, statusLabel } from './statuses.ts';
 
-test('[C-ORDER-07] order statuses have their labels', () => {
+test('order statuses have their labels [C-ORDER-07]', () => {
   expect(ORDER_STATUSES.map((status) => statusLabel(status, 'pickup'))).toEqual([
     'Order Received',
     'Being Prepared',
@@ -91,7 +91,7 @@ test.each([
   ['dine-in', ['Dine-in'], 'dine-in'],
   ['dine-in', ['Delivery'], 'pickup'],
   ['pickup', [], 'pickup'],
-] as const)('[C-MENU-04] %s where there is %j becomes %s', (wanted, features, type) => {
+] as const)('%s where there is %j becomes %s [C-MENU-04]', (wanted, features, type) => {
   expect(orderTypeAt(features, wanted)).toBe(type);
   expect(offers(features, wanted)).toBe(type === wanted);
 });

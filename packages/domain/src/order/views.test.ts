@@ -26,7 +26,7 @@ const paying = (more: Partial<PayingOrder>): PayingOrder => ({
   ...more,
 });
 
-test.each(ORDER_STATUSES)('[A-BOARD-17] [A-BOARD-18] the payment button of an order that is %s', (status) => {
+test.each(ORDER_STATUSES)('the payment button of an order that is %s [A-BOARD-17] [A-BOARD-18]', (status) => {
   const open = status !== 'completed' && status !== 'cancelled';
   expect(showsPaymentButton({ status, paymentStatus: 'pending' })).toBe(open);
   expect(showsPaymentButton({ status, paymentStatus: 'unpaid' })).toBe(open);
@@ -67,7 +67,7 @@ test.each([
   ['unpaid', false],
   ['failed', false],
   ['refunded', false],
-] as const)('[C-CONF-06] only a payment the server saw makes an order paid: %s, %s', (paymentStatus, expected) => {
+] as const)('only a payment the server saw makes an order paid: %s, %s [C-CONF-06]', (paymentStatus, expected) => {
   expect(isPaid({ paymentStatus })).toBe(expected);
 });
 
@@ -120,7 +120,7 @@ test.each([
     { do: 'nothing', state: 'not-found', message: 'No order information available' },
   ],
   [{ handedOrderId: 'pending' }, { do: 'nothing', state: 'not-found', message: 'No order information available' }],
-])('[C-CONF-22] opened with %j the confirmation page plans %j', (entry, plan) => {
+])('opened with %j the confirmation page plans %j [C-CONF-22]', (entry, plan) => {
   expect(confirmationPlan(entry)).toEqual(plan);
 });
 
@@ -135,7 +135,7 @@ test.each([
   [{ orderId: 'TRU-1', handedOrderId: 'TRU-1' }, 403, 'not-found'],
   [{ orderId: 'TRU-1', handedOrderId: 'TRU-1' }, 404, 'not-found'],
   [{ orderId: 'TRU-1' }, 0, 'not-found'],
-])('[C-CONF-17] when fetching fails for %j with %i the page is %s', (entry, status, state) => {
+])('when fetching fails for %j with %i the page is %s [C-CONF-17]', (entry, status, state) => {
   expect(afterFailedFetch(entry, status)).toBe(state);
 });
 
@@ -218,7 +218,7 @@ const draft: OrderDraft = {
 const table = { tableNumber: '7', partySize: 4 };
 const home = { address: '1 Main St', deliveryInstructions: 'ring' };
 
-test('[A-ENT-14] the payload carries customer, items, location, type, tip and pricing in dollars', () => {
+test('the payload carries customer, items, location, type, tip and pricing in dollars [A-ENT-14]', () => {
   expect(orderPayload({ ...draft, userId: 'u1' }, 'cash')).toEqual({
     customerInfo: { name: 'Priya', email: 'priya@example.com', phone: '+19025550123', firebaseId: 'u1' },
     items: [
@@ -265,13 +265,13 @@ test.each([
   expect(JSON.parse(JSON.stringify(sent))).toEqual(expected);
 });
 
-test('[A-ENT-18] a walk-in without e-mail and phone sends neither', () => {
+test('a walk-in without e-mail and phone sends neither [A-ENT-18]', () => {
   const payload = tillPayload({ ...draft, customer: { name: 'Walk In', email: '', phone: ' ' } });
   expect(payload.customerInfo).toEqual({ name: 'Walk In', firebaseId: null });
   expect(payload).not.toHaveProperty('paymentMethod');
 });
 
-test('[A-ENT-19] the cash call adds that the money was counted, and how much it was', () => {
+test('the cash call adds that the money was counted, and how much it was [A-ENT-19]', () => {
   const payload = tillPayload(draft);
   expect(cashPayload(payload, cents(848))).toEqual({ ...payload, cashConfirmed: true, finalTotal: 8.48 });
 });

@@ -19,7 +19,7 @@ import {
   type RefundStatus,
 } from './status.ts';
 
-test('[C-PAY-01] a guest pays online or in cash', () => {
+test('a guest pays online or in cash [C-PAY-01]', () => {
   expect(GUEST_PAYMENT_METHODS).toEqual(['online', 'cash']);
 });
 
@@ -27,7 +27,7 @@ test('the payment dialog leaves after one second', () => {
   expect(PAYMENT_REDIRECT_MS).toBe(1000);
 });
 
-test('[C-PAY-13] payment statuses have their labels', () => {
+test('payment statuses have their labels [C-PAY-13]', () => {
   expect(PAYMENT_STATUS_LABELS).toEqual({
     unpaid: 'Payment Pending',
     pending: 'Payment Pending',
@@ -37,7 +37,7 @@ test('[C-PAY-13] payment statuses have their labels', () => {
   });
 });
 
-test('[A-BOARD-23] the payment statuses are unpaid, pending, paid, failed and refunded', () => {
+test('the payment statuses are unpaid, pending, paid, failed and refunded [A-BOARD-23]', () => {
   expect(PAYMENT_STATUSES).toEqual(['unpaid', 'pending', 'paid', 'failed', 'refunded']);
 });
 

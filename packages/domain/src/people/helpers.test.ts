@@ -33,7 +33,7 @@ test.each([
   ['Élan-vital-9', 5, 'strong', null],
   ['abc defg H', 3, 'medium', 'Password must meet at least 4 security requirements'],
 ])(
-  '[C-AUTH-08] [C-AUTH-09] [C-AUTH-10] [C-AUTH-11] %j passes %i checks and is %s: %s',
+  '%j passes %i checks and is %s: %s [C-AUTH-08] [C-AUTH-09] [C-AUTH-10] [C-AUTH-11]',
   (password, passes, strength, problem) => {
     expect(passwordPasses(password)).toBe(passes);
     expect(passwordStrength(password)).toBe(strength);
@@ -41,7 +41,7 @@ test.each([
   },
 );
 
-test('[C-AUTH-09] the five checks in the order they are shown', () => {
+test('the five checks in the order they are shown [C-AUTH-09]', () => {
   expect(PASSWORD_CHECKS.map((check) => check.id)).toEqual(['length', 'uppercase', 'lowercase', 'digit', 'special']);
 });
 
@@ -69,7 +69,7 @@ test.each([
   ['   ', 'Name is required'],
   [' A ', 'Name must be at least 2 characters'],
   ['Al', null],
-])('[C-AUTH-12] [C-AUTH-13] the name %j: %s', (name, problem) => {
+])('the name %j: %s [C-AUTH-12] [C-AUTH-13]', (name, problem) => {
   expect(nameProblem(name)).toBe(problem);
 });
 
@@ -86,7 +86,7 @@ test.each([
   ['a@example.com,b@example.com', 'Invalid email format'],
   [' asha@example.com ', null],
   ["o'brien+menu@mail.example.ca", null],
-])('[C-AUTH-14] the e-mail %j: %s', (email, problem) => {
+])('the e-mail %j: %s [C-AUTH-14]', (email, problem) => {
   expect(emailProblem(email)).toBe(problem);
 });
 
@@ -153,11 +153,11 @@ test.each([
   ['29025550123', '29025550123'],
   ['+442079460958', '+442079460958'],
   ['555', '555'],
-])('[C-AUTH-15] %s is shown as %s', (phone, text) => {
+])('%s is shown as %s [C-AUTH-15]', (phone, text) => {
   expect(phoneText(phone)).toBe(text);
 });
 
-test('[A-DATA-06] a number is looked up under every spelling it may have', () => {
+test('a number is looked up under every spelling it may have [A-DATA-06]', () => {
   const variations = [
     '9025550123',
     '19025550123',
@@ -182,7 +182,7 @@ test.each([
   expect(lookupStep(typed)).toEqual({ search, hint });
 });
 
-test('[A-USER-16] [A-USER-17] [A-USER-18] [A-USER-19] [A-USER-20] what a lookup finds has every field', () => {
+test('what a lookup finds has every field [A-USER-16] [A-USER-17] [A-USER-18] [A-USER-19] [A-USER-20]', () => {
   expect(lookedUp({ id: 'u1' })).toEqual({
     firebaseId: 'u1',
     id: 'u1',

@@ -82,7 +82,7 @@ const table = Object.entries(allowed).flatMap(([action, who]) =>
 );
 
 test.each(table)(
-  '[A-ROLE-08] [A-ROLE-09] [A-ROLE-12] [A-ROLE-14] $action by $name: $may',
+  '$action by $name: $may [A-ROLE-08] [A-ROLE-09] [A-ROLE-12] [A-ROLE-14]',
   ({ action, name, actor, may }) => {
     const rule = Object.entries(permissions).find(([known]) => known === action);
     expect(rule).toBeDefined();
@@ -108,14 +108,14 @@ test('nobody owns what has no owner', () => {
   expect(authorise('order.read', actors.machine, { ownerId: null }).ok).toBe(true);
 });
 
-test('[C-AUTH-02] [C-AUTH-03] the stored role alone decides: an e-mail with "admin" in it gives nothing', () => {
+test('the stored role alone decides: an e-mail with "admin" in it gives nothing [C-AUTH-02] [C-AUTH-03]', () => {
   const pretender = person('customer', 'admin');
   expect(isAdmin(pretender)).toBe(false);
   expect(isStaff(pretender)).toBe(false);
   expect(authorise('settings.manage', pretender).ok).toBe(false);
 });
 
-test('[C-AUTH-04] an admin may do all that a restaurant’s day needs', () => {
+test('an admin may do all that a restaurant’s day needs [C-AUTH-04]', () => {
   const day: readonly Action[] = [
     'order.create-at-till',
     'order.take-payment',
@@ -130,7 +130,7 @@ test('[C-AUTH-04] an admin may do all that a restaurant’s day needs', () => {
   expect(day.filter((action) => !authorise(action, actors.admin, here).ok)).toEqual([]);
 });
 
-test('[A-ROLE-01] there are four roles, each with all that the ones below it may', () => {
+test('there are four roles, each with all that the ones below it may [A-ROLE-01]', () => {
   expect(ROLES).toEqual(['customer', 'staff', 'manager', 'admin']);
   const reach = ROLES.map((role) => ROLES.filter((least) => hasRole(person(role, 'x'), least)));
   expect(reach).toEqual([

@@ -40,7 +40,7 @@ const people = [
   person('sam', 'admin', true, 'Sam', '+442079460958'),
 ];
 
-test('[A-USER-04] [A-USER-05] the choices of the filters', () => {
+test('the choices of the filters [A-USER-04] [A-USER-05]', () => {
   expect(ROLE_FILTERS).toEqual(['all', 'customer', 'staff', 'manager', 'admin']);
   expect(ACTIVITY_FILTERS).toEqual(['all', 'active', 'inactive']);
 });
@@ -59,11 +59,11 @@ test.each([
   ['Asha', '902.555.0123', {}],
   ['Asha', '555-0123', { phoneNumber: 'Please enter a valid phone number' }],
   ['Asha', '902-555-012x3', { phoneNumber: 'Please enter a valid phone number' }],
-])('[A-USER-25] [A-USER-26] editing to %j and %j: %j', (displayName, phoneNumber, errors) => {
+])('editing to %j and %j: %j [A-USER-25] [A-USER-26]', (displayName, phoneNumber, errors) => {
   expect(checkUserForm({ displayName, phoneNumber })).toEqual(errors);
 });
 
-test('[A-USER-28] a form with errors says so once more', () => {
+test('a form with errors says so once more [A-USER-28]', () => {
   expect(USER_FORM_HAS_ERRORS).toBe('Please fix the form errors');
 });
 
@@ -72,17 +72,17 @@ test.each([
   [1, null],
   [100, null],
   [101, 'Cannot update more than 100 users at once'],
-])('[A-USER-31] [A-USER-32] updating %i people at once: %s', (count, reason) => {
+])('updating %i people at once: %s [A-USER-31] [A-USER-32]', (count, reason) => {
   const answer = checkBulkUpdate(Array.from({ length: count }, (_, index) => `u${index}`));
   expect(answer.ok ? null : answer.error.message).toBe(reason);
 });
 
-test('[A-USER-23] deleting somebody only shuts the door', () => {
+test('deleting somebody only shuts the door [A-USER-23]', () => {
   const now = at('2026-11-20T12:00:00Z');
   expect(deactivated(now)).toEqual({ isActive: false, isDeleted: true, deletedAt: now });
 });
 
-test('[A-USER-21] the figures about users; a month begins by the clock of the place', () => {
+test('the figures about users; a month begins by the clock of the place [A-USER-21]', () => {
   const now = at('2026-11-20T12:00:00Z');
   const born = (createdAt: string) => ({ ...people[0], createdAt: at(createdAt) });
   const [first, second] = [born('2026-11-01T02:59:59Z'), born('2026-11-01T03:00:00Z')];
@@ -106,7 +106,7 @@ test('[A-USER-21] the figures about users; a month begins by the clock of the pl
   expect(userAnalytics([], now, HALIFAX)).toMatchObject({ totalUsers: 0, totalRevenue: 0, averageOrderValue: 0 });
 });
 
-test('[A-USER-33] [A-USER-34] [A-USER-35] the export of users', () => {
+test('the export of users [A-USER-33] [A-USER-34] [A-USER-35]', () => {
   expect(usersFileName('2026-11-20')).toBe('users-export-2026-11-20.csv');
   expect(usersCsv([], HALIFAX)).toMatchObject({ ok: false, error: { message: 'No users to export' } });
   const csv = usersCsv(people.slice(0, 3), HALIFAX);
@@ -161,7 +161,7 @@ test.each([
   ['one who ordered with it', [true], 0],
   ['who ordered among those who claim it', [false, true, false], 1],
   ['two who both ordered with it', [true, true], null],
-])('[A-NEW-06] a number means, of %s: %j', (_case, confirmed, meant) => {
+])('a number means, of %s: %j [A-NEW-06]', (_case, confirmed, meant) => {
   const found = confirmed.map((isConfirmed, place) => ({ place, isConfirmed }));
   expect(surelyMeant(found)?.place ?? null).toBe(meant);
 });

@@ -31,7 +31,7 @@ test('a price that was seen is taken', () => {
   expect(checkPrice(price, { total: cents(7256) })).toEqual({ ok: true, value: price });
 });
 
-test('[C-ERR-34] a price that was not seen answers 400 with the word pricing, the correct figures and every difference', () => {
+test('a price that was not seen answers 400 with the word pricing, the correct figures and every difference [C-ERR-34]', () => {
   const answer = checkPrice(price, { subtotal: cents(4925), total: cents(6255) });
   expect(answer).toEqual({
     ok: false,
@@ -79,6 +79,6 @@ test.each([
   [figures(5925, 830, 500, 7253), true],
   [figures(5925, 830, 500, 7258), false],
   [figures(5925, 830, 500, 7252), false],
-])('[C-ORDER-29] %j sums up: %s', (bill, expected) => {
+])('%j sums up: %s [C-ORDER-29]', (bill, expected) => {
   expect(sumsUp(bill)).toBe(expected);
 });

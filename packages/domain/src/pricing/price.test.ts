@@ -27,7 +27,7 @@ test.each([
   [[line(10_000)], QUEBEC, 10_000, 1498, 11_498],
   [[line(1299, 2), line(350, 3)], HST, 3648, 511, 4159],
   [[], HST, 0, 0, 0],
-])('[C-PRICE-11] %j at %j: subtotal %d, tax %d, total %d', (lines, tax, subtotal, taxed, total) => {
+])('%j at %j: subtotal %d, tax %d, total %d [C-PRICE-11]', (lines, tax, subtotal, taxed, total) => {
   expect(priceOf(lines, tax, NO_TIP)).toEqual({
     subtotal,
     tax: taxed,
@@ -38,7 +38,7 @@ test.each([
   });
 });
 
-test('[C-PRICE-01] tax is on the subtotal only, and the tip is added after it', () => {
+test('tax is on the subtotal only, and the tip is added after it [C-PRICE-01]', () => {
   const price = priceOf([line(10_000)], HST, { kind: 'amount', amount: cents(2000) });
   expect(price).toMatchObject({ subtotal: 10_000, tax: 1400, tip: 2000, total: 13_400 });
 });
@@ -47,7 +47,7 @@ test.each([
   [5, 570],
   [10, 1140],
   [15, 1710],
-])('[C-PRICE-15] a tip of %d %% is taken of subtotal plus tax', (percent, tip) => {
+])('a tip of %d %% is taken of subtotal plus tax [C-PRICE-15]', (percent, tip) => {
   expect(priceOf([line(10_000)], HST, { kind: 'percent', percent }).tip).toBe(tip);
 });
 

@@ -26,7 +26,7 @@ test.each([
   }
 });
 
-test('[C-PRICE-10] every other prefix pays 14 %, shown as HST', () => {
+test('every other prefix pays 14 %, shown as HST [C-PRICE-10]', () => {
   expect(UNKNOWN_TAX).toEqual({ rate: 14_000, label: 'HST' });
   // 13 % and the rest end at their last digit, so a 5 or a 4 in Québec is unknown.
   for (const code of [
@@ -47,7 +47,7 @@ test('[C-PRICE-10] every other prefix pays 14 %, shown as HST', () => {
   }
 });
 
-test.each(['T2P 1A1', 't2p1a1', '  T2P', 'T2'])('[C-PRICE-02] the first letter and digit of "%s" decide', (code) => {
+test.each(['T2P 1A1', 't2p1a1', '  T2P', 'T2'])('the first letter and digit of "%s" decide [C-PRICE-02]', (code) => {
   expect(taxFor(code, TODAY)).toEqual({ rate: 5000, label: 'GST' });
 });
 
@@ -60,7 +60,7 @@ test('what follows the first two characters changes nothing', () => {
 });
 
 test.each(['', '  ', null, undefined])(
-  '[C-PRICE-13] without a postal code (%j) checkout reckons with B2H2T2',
+  'without a postal code (%j) checkout reckons with B2H2T2 [C-PRICE-13]',
   (code) => {
     const table = [{ letters: 'B', lastDigit: 4, rate: rate(99_000), label: 'NS', from: '2020-01-01' }];
     expect(taxFor(code, TODAY, null, table)).toEqual({ rate: 99_000, label: 'NS' });

@@ -43,7 +43,7 @@ test.each([
   [Infinity, 10_000],
   [-Infinity, 0],
   [Number.NaN, 0],
-])('[C-CHK-16] a custom tip of $%d is taken as %d cents', (dollars, taken) => {
+])('a custom tip of $%d is taken as %d cents [C-CHK-16]', (dollars, taken) => {
   expect(clampCustomTip(dollars)).toBe(taken);
 });
 
@@ -56,11 +56,11 @@ test.each([
   [0, null],
   [-0.01, 'least'],
   [Number.NaN, null],
-])('[C-CHK-16] of a custom tip of $%d the form says it was held at: %s', (dollars, end) => {
+])('of a custom tip of $%d the form says it was held at: %s [C-CHK-16]', (dollars, end) => {
   expect(heldTip(dollars)).toBe(end);
 });
 
-test('[C-CHK-16] the step of the custom tip is a cent, and it stays between 0 and 100 dollars', () => {
+test('the step of the custom tip is a cent, and it stays between 0 and 100 dollars [C-CHK-16]', () => {
   expect([0.01, 0.02, 99.99].map(clampCustomTip)).toEqual([1, 2, 99_99]);
   fc.assert(
     fc.property(fc.double(), (dollars) => {

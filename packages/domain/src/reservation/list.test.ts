@@ -72,11 +72,11 @@ test.each<[Partial<ReservationFilter>, string[]]>([
   [{ search: '5550123' }, ['dddd', 'ccc', 'a']],
   [{ search: 'nobody' }, []],
   [{ search: 'a', status: 'confirmed', date: 'today' }, ['bb', 'a']],
-])('[A-RES-04] [A-RES-06] [A-RES-33] [A-RES-34] [A-RES-38] %j, newest first: %j', (filter, ids) => {
+])('%j, newest first: %j [A-RES-04] [A-RES-06] [A-RES-33] [A-RES-34] [A-RES-38]', (filter, ids) => {
   expect(filterReservations(all, { ...NO_RESERVATION_FILTER, ...filter }, moment).map((r) => r.id)).toEqual(ids);
 });
 
-test('[A-RES-04] [A-RES-05] [A-RES-06] the filters and where they start', () => {
+test('the filters and where they start [A-RES-04] [A-RES-05] [A-RES-06]', () => {
   expect(STATUS_FILTERS).toEqual(['all', 'confirmed', 'cancelled']);
   expect(DATE_FILTERS).toEqual(['all', 'today', 'upcoming', 'past']);
   expect(NO_RESERVATION_FILTER).toEqual({ search: '', status: 'all', location: 'all', date: 'all' });
@@ -95,7 +95,7 @@ test.each<[Partial<ReservationFilter>, string]>([
   [{ status: 'cancelled' }, 'Try adjusting your filters to see more results.'],
   [{ location: 'truro' }, 'Try adjusting your filters to see more results.'],
   [{ date: 'past' }, 'Try adjusting your filters to see more results.'],
-])('[A-RES-17] [A-RES-18] an empty list with %j says: %s', (filter, text) => {
+])('an empty list with %j says: %s [A-RES-17] [A-RES-18]', (filter, text) => {
   expect(noReservationsText({ ...NO_RESERVATION_FILTER, ...filter })).toBe(text);
 });
 
@@ -110,11 +110,11 @@ test.each([
   [1, 10, [1, 2, 3, 4, 5]],
   [5, 10, [3, 4, 5, 6, 7]],
   [10, 10, [6, 7, 8, 9, 10]],
-])('[A-RES-37] on page %i of %i the buttons are %j', (page, pages, buttons) => {
+])('on page %i of %i the buttons are %j [A-RES-37]', (page, pages, buttons) => {
   expect(pageButtons(page, pages)).toEqual(buttons);
 });
 
-test('[A-RES-37] never more than five buttons, always in order, always with the present page', () => {
+test('never more than five buttons, always in order, always with the present page [A-RES-37]', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 60 }), (a, b) => {
       const [page, pages] = [Math.min(a, b), Math.max(a, b)];
@@ -127,7 +127,7 @@ test('[A-RES-37] never more than five buttons, always in order, always with the 
   );
 });
 
-test('[A-RES-31] the reasons to pick from', () => {
+test('the reasons to pick from [A-RES-31]', () => {
   expect(CANCEL_PRESETS).toEqual([
     'Customer requested cancellation',
     'Restaurant closure/maintenance',
@@ -146,7 +146,7 @@ test.each([
   [{ preset: null, text: 'burst pipe' }, 'burst pipe'],
   [{ preset: 'Other' as const, text: '   ' }, null],
   [NO_CANCEL_CHOICE, null],
-])('[A-RES-27] [A-RES-28] %j gives the reason %j', (choice, reason) => {
+])('%j gives the reason %j [A-RES-27] [A-RES-28]', (choice, reason) => {
   expect(cancelReason(choice)).toEqual(
     reason === null
       ? { ok: false, error: { code: 'invalid-argument', message: 'Please select or enter a cancellation reason' } }
@@ -154,7 +154,7 @@ test.each([
   );
 });
 
-test('[A-RES-29] [A-RES-30] picking a preset clears what was typed, and wakes the button unless something is on its way', () => {
+test('picking a preset clears what was typed, and wakes the button unless something is on its way [A-RES-29] [A-RES-30]', () => {
   expect(pickPreset('Other')).toEqual({ preset: 'Other', text: '' });
   expect(mayConfirmCancel(NO_CANCEL_CHOICE, false)).toBe(false);
   expect(mayConfirmCancel({ preset: null, text: '  ' }, false)).toBe(false);
@@ -163,7 +163,7 @@ test('[A-RES-29] [A-RES-30] picking a preset clears what was typed, and wakes th
   expect(mayConfirmCancel(pickPreset('Staff shortage'), true)).toBe(false);
 });
 
-test('[A-RES-39] [A-RES-40] [A-RES-41] the export holds the list it is given', () => {
+test('the export holds the list it is given [A-RES-39] [A-RES-40] [A-RES-41]', () => {
   expect(reservationsFileName('2027-03-13')).toBe('reservations-2027-03-13.csv');
   const csv = reservationsCsv([tonight], HALIFAX, (id) => (id === 'truro' ? 'Truro Heights' : id));
   expect(parseCsv(csv)).toEqual([
@@ -221,6 +221,6 @@ test.each<[Partial<BookingForm>, Partial<BookingForm> | Record<string, string>]>
   [{ phone: '555-0123' }, { phone: 'Please enter a valid phone number' }],
   [{ specialRequests: 'x'.repeat(501) }, { specialRequests: 'Special requests must be 500 characters or less' }],
   [{ specialRequests: 'x'.repeat(500) }, {}],
-])('[C-RES-05] a booking with %j: %j', (changes, errors) => {
+])('a booking with %j: %j [C-RES-05]', (changes, errors) => {
   expect(checkBooking({ ...form, ...changes })).toEqual(errors);
 });

@@ -56,7 +56,7 @@ const host = person('staff', 's1', ['truro']);
 const elsewhere = person('staff', 's2', ['new-glasgow']);
 const owner = person('admin', 'a1');
 
-test('[C-RES-02] [C-RES-03] the number is made of the place, the date of the dinner and four letters', () => {
+test('the number is made of the place, the date of the dinner and four letters [C-RES-02] [C-RES-03]', () => {
   const random = () => 0;
   expect(newReservationId('truro', '2027-03-13', random)).toBe('RES-TRU-20270313-AAAA');
   expect(newReservationId('new-glasgow', '2027-03-13', random)).toBe('RES-NGL-20270313-AAAA');
@@ -64,7 +64,7 @@ test('[C-RES-02] [C-RES-03] the number is made of the place, the date of the din
   expect(newReservationId('constructor', '2027-03-13', random)).toBe('RES-LOC-20270313-AAAA');
 });
 
-test('[C-RES-02] every number has its form, with letters nobody takes for digits', () => {
+test('every number has its form, with letters nobody takes for digits [C-RES-02]', () => {
   const places = fc.oneof(fc.constantFrom('truro', 'new-glasgow'), fc.string());
   const draws = fc.array(fc.double({ min: 0, max: 0.999999, noNaN: true }), { minLength: 4, maxLength: 4 });
   fc.assert(
@@ -76,7 +76,7 @@ test('[C-RES-02] every number has its form, with letters nobody takes for digits
   );
 });
 
-test('[C-RES-06] a reservation is created as confirmed', () => {
+test('a reservation is created as confirmed [C-RES-06]', () => {
   expect(FIRST_RESERVATION_STATUS).toBe('confirmed');
 });
 
@@ -167,7 +167,7 @@ test('no step leaves a final status, whoever asks', () => {
   );
 });
 
-test('[C-RES-07] a cancellation keeps when and why', () => {
+test('a cancellation keeps when and why [C-RES-07]', () => {
   expect(cancelled('Staff shortage', after)).toEqual({
     status: 'cancelled',
     cancelledAt: after,
@@ -182,7 +182,7 @@ test.each([
   [{ specialRequests: 'URGENT: wheelchair' }, true],
   [{ specialRequests: 'a window seat' }, false],
   [{ date: '2027-03-12' }, true],
-])('[A-SOUND-28] [A-SOUND-29] [A-SOUND-30] booking with %j, on the 12th, is urgent: %s', (changes, answer) => {
+])('booking with %j, on the 12th, is urgent: %s [A-SOUND-28] [A-SOUND-29] [A-SOUND-30]', (changes, answer) => {
   // 00:30 on the 13th in London is the 12th in Halifax
   const now = at('2027-03-13T00:30:00Z');
   expect(isUrgent({ ...booking().reservationDetails, ...changes }, now, HALIFAX)).toBe(answer);

@@ -35,7 +35,7 @@ const ask = (changes: Partial<SlotQuestion> = {}): SlotQuestion => ({
 });
 const times = (slots: readonly { time: string }[]) => slots.map((slot) => slot.time);
 
-test('[C-RES-12] 11:30 to 22:00 has exactly twenty slots, 12:00 to 21:30', () => {
+test('11:30 to 22:00 has exactly twenty slots, 12:00 to 21:30 [C-RES-12]', () => {
   expect(times(slotTimes(hours, '2027-03-13'))).toEqual(
     ['12', '13', '14', '15', '16', '17', '18', '19', '20', '21'].flatMap((hour) => [`${hour}:00`, `${hour}:30`]),
   );
@@ -64,11 +64,11 @@ test.each([
   ['12:00', '13:30', ['12:30', '13:00']],
   ['11:45', '13:10', ['12:15']],
   ['22:00', '01:00', ['22:30', '23:00', '23:30', '00:00', '00:30']],
-])('[C-RES-12] open %s to %s: %j', (open, close, slots) => {
+])('open %s to %s: %j [C-RES-12]', (open, close, slots) => {
   expect(times(slotTimes(daily(open, close), '2027-06-05'))).toEqual(slots);
 });
 
-test('[C-RES-17] a slot carries its date, its 12-hour label, and whether the calendar has turned', () => {
+test('a slot carries its date, its 12-hour label, and whether the calendar has turned [C-RES-17]', () => {
   const [evening, , , midnight] = slotTimes(daily('22:00', '01:00'), '2027-06-05');
   expect(evening).toEqual({
     date: '2027-06-05',
@@ -120,13 +120,13 @@ test('an hour that comes twice is offered once, one that is skipped never', () =
   ]);
 });
 
-test('[C-RES-14] a closed day gives no slots', () => {
+test('a closed day gives no slots [C-RES-14]', () => {
   const closed = daily('11:30', '22:00', HALIFAX, [{ date: '2027-03-13', open: '', close: '', closed: true }]);
   expect(slotTimes(closed, '2027-03-13')).toEqual([]);
   expect(freeSlots(ask({ hours: closed }))).toEqual([]);
 });
 
-test('[C-RES-15] forty guests fill a slot; who is expected or seated counts, all others have left', () => {
+test('forty guests fill a slot; who is expected or seated counts, all others have left [C-RES-15]', () => {
   const taken = [
     { time: '18:00', partySize: 14, status: 'confirmed' },
     { time: '18:00', partySize: 6, status: 'seated' },
@@ -143,7 +143,7 @@ test('[C-RES-15] forty guests fill a slot; who is expected or seated counts, all
   expect(seatsLeft(taken, '18:00', 30)).toBe(0);
 });
 
-test('[C-RES-15] [C-RES-16] a slot is offered when the party fits, and hidden when it is full', () => {
+test('a slot is offered when the party fits, and hidden when it is full [C-RES-15] [C-RES-16]', () => {
   const taken = [{ time: '18:00', partySize: 36, status: 'confirmed' }];
   const offered = (partySize: number, more: number) =>
     times(

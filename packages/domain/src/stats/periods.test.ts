@@ -6,7 +6,7 @@ import { DASHBOARD_REFRESH_MS, isWithin, PERIODS, periodSpan, previousSpan, type
 
 const at = (text: string) => new Date(text);
 
-test('[A-STAT-04] [A-STAT-18] the periods, and how often they are read again', () => {
+test('the periods, and how often they are read again [A-STAT-04] [A-STAT-18]', () => {
   expect(PERIODS.map((period) => period.label)).toEqual(['Today', 'Yesterday', 'This Week', 'This Month']);
   expect(DASHBOARD_REFRESH_MS).toBe(30_000);
 });
@@ -25,7 +25,7 @@ test.each<[string, Period, string, string]>([
   ['2027-03-14T12:00:00Z', 'month', '2027-03-01T04:00:00Z', '2027-04-01T03:00:00Z'],
   ['2027-11-07T12:00:00Z', 'today', '2027-11-07T03:00:00Z', '2027-11-08T04:00:00Z'],
   ['2026-12-31T20:00:00Z', 'month', '2026-12-01T04:00:00Z', '2027-01-01T04:00:00Z'],
-])('[A-STAT-21] [A-STAT-22] at %s %s runs from %s to %s', (now, period, from, to) => {
+])('at %s %s runs from %s to %s [A-STAT-21] [A-STAT-22]', (now, period, from, to) => {
   expect(periodSpan(period, at(now), HALIFAX)).toEqual({ from: at(from), to: at(to) });
 });
 

@@ -52,7 +52,7 @@ test.each([
   [1001, 1000, 0.1],
   [10_005, 10_000, 0.1],
   [10_004, 10_000, 0],
-])('[A-STAT-23] [A-STAT-24] [A-STAT-25] %i after %i is a trend of %d %%', (current, previous, percent) => {
+])('%i after %i is a trend of %d %% [A-STAT-23] [A-STAT-24] [A-STAT-25]', (current, previous, percent) => {
   expect(trend(current, previous)).toBe(percent);
 });
 
@@ -61,7 +61,7 @@ test.each([
   [100, '+100.0%'],
   [-3, '-3.0%'],
   [0, '0.0%'],
-])('[A-STAT-37] growth of %d reads %s', (percent, text) => {
+])('growth of %d reads %s [A-STAT-37]', (percent, text) => {
   expect(growthText(percent)).toBe(text);
 });
 
@@ -73,7 +73,7 @@ test.each([
   [123_450, 'averageOrderValue', '$1,234.50'],
   [5, 'averageOrderValue', '$0.05'],
   [6755, 'activityTotal', '$67.55'],
-] as const)('[A-STAT-34] [A-STAT-35] [A-STAT-36] [C-HOME-02] %i cents as %s read %s', (amount, kind, text) => {
+] as const)('%i cents as %s read %s [A-STAT-34] [A-STAT-35] [A-STAT-36] [C-HOME-02]', (amount, kind, text) => {
   expect(moneyText(cents(amount), kind)).toBe(text);
 });
 
@@ -90,7 +90,7 @@ test.each([
   [86_399_999, '23 hours ago'],
   [86_400_000, '1 day ago'],
   [172_800_000, '2 days ago'],
-])('[A-STAT-33] %i ms ago reads %s', (ms, text) => {
+])('%i ms ago reads %s [A-STAT-33]', (ms, text) => {
   expect(timeAgo(new Date(now.getTime() - ms), now)).toBe(text);
 });
 
@@ -100,7 +100,7 @@ test.each([
   [{ email: '  ', phone: '902 555 0123' }, '9025550123'],
   [{ email: null, phone: null }, null],
   [{ email: '', phone: '' }, null],
-])('[A-STAT-29] the customer of %j is %s', (order, key) => {
+])('the customer of %j is %s [A-STAT-29]', (order, key) => {
   expect(customerKey(order)).toBe(key);
 });
 
@@ -134,7 +134,7 @@ test('the breakdowns name every status and type', () => {
   });
 });
 
-test('[A-STAT-26] [A-STAT-30] [A-STAT-32] the dishes sold most come first, ten of them', () => {
+test('the dishes sold most come first, ten of them [A-STAT-26] [A-STAT-30] [A-STAT-32]', () => {
   expect(TOP_ITEMS).toEqual({ computed: 10, shown: 5 });
   const item = (name: string | null, price: number, quantity: number | null) => ({
     id: name?.trim() ?? '',
@@ -167,7 +167,7 @@ test('a dish that was renamed keeps its figures, under its new name', () => {
   expect(topItems(orders)).toEqual([{ name: 'Chicken Korma', count: 2, revenue: 2000 }]);
 });
 
-test('[A-STAT-27] [A-STAT-31] the newest orders come first, ten of them, the cancelled too', () => {
+test('the newest orders come first, ten of them, the cancelled too [A-STAT-27] [A-STAT-31]', () => {
   expect(RECENT_ACTIVITY).toEqual({ computed: 10, shown: 5 });
   const orders = Array.from({ length: 12 }, (_, index) =>
     row({
@@ -190,7 +190,7 @@ test('[A-STAT-27] [A-STAT-31] the newest orders come first, ten of them, the can
   expect(activity[1]).toMatchObject({ customerName: 'Anonymous Customer', timeAgo: '1 minute ago' });
 });
 
-test('[A-STAT-17] the dashboard holds every figure beside that of the period before', () => {
+test('the dashboard holds every figure beside that of the period before [A-STAT-17]', () => {
   const before = [row({ total: cents(2500) }), row({ total: cents(1500), email: 'ravi@example.com' })];
   expect(dashboard([row()], before, now, 'truro')).toEqual({
     orders: 1,
@@ -212,7 +212,7 @@ test('[A-STAT-17] the dashboard holds every figure beside that of the period bef
 
 const day = (date: string, revenue = 5000, orders = 1): RevenueDay => ({ date, revenue: cents(revenue), orders });
 
-test('[A-STAT-38] [A-STAT-39] [A-STAT-40] revenue by day of the week, by the clock of the place', () => {
+test('revenue by day of the week, by the clock of the place [A-STAT-38] [A-STAT-39] [A-STAT-40]', () => {
   // 03:30Z on Monday 2 November 2026 is still Sunday the 1st
   const sunday = at('2026-11-02T03:30:00Z');
   const days = [day('2026-10-25', 1), day('2026-10-26', 1000), day('2026-11-01', 1800, 2), day('2026-11-02', 1)];
@@ -227,7 +227,7 @@ test('[A-STAT-38] [A-STAT-39] [A-STAT-40] revenue by day of the week, by the clo
   ]);
 });
 
-test('[A-STAT-40] days of a month, months of a year, up to the present one', () => {
+test('days of a month, months of a year, up to the present one [A-STAT-40]', () => {
   const month = revenueOfDays('month', [day('2026-11-20')], now, HALIFAX);
   expect(month).toHaveLength(20);
   expect(month.at(-1)).toEqual({ date: '2026-11-20', revenue: 5000, orders: 1 });
@@ -244,11 +244,11 @@ test.each([
   ['week', '2026-11-02', ['2026-11-02', '2026-11-09']],
   ['month', '2026-12-31', ['2026-12-01', '2027-01-01']],
   ['year', '2026-11-20', ['2026-01-01', '2027-01-01']],
-] as const)('[A-STAT-39] the %s of %s goes from and to before %j', (range, today, dates) => {
+] as const)('the %s of %s goes from and to before %j [A-STAT-39]', (range, today, dates) => {
   expect(rangeDates(range, today)).toEqual(dates);
 });
 
-test('[A-STAT-28] [A-STAT-41] customers: who comes again, and who spends most', () => {
+test('customers: who comes again, and who spends most [A-STAT-28] [A-STAT-41]', () => {
   const first = at('2026-11-01T12:00:00Z');
   const last = at('2026-11-19T12:00:00Z');
   const orders = [

@@ -18,35 +18,35 @@ const place = (body: object) =>
   );
 
 test.each([
-  ['[C-ORDER-11] no customer', { customerInfo: null }, 'Customer information is required'],
-  ['[C-ORDER-11] no name', customer({ name: ' ' }), 'Customer name is required'],
-  ['[C-ORDER-12] no e-mail', customer({ email: undefined }), 'Please enter a valid email address'],
-  ['[C-ORDER-12] no address in the e-mail', customer({ email: 'asha@home' }), 'Please enter a valid email address'],
-  ['[C-ORDER-13] a short phone', customer({ phone: '555-0123' }), 'Please enter a valid phone number (10+ digits)'],
-  ['[C-ORDER-14] an empty firebaseId', customer({ firebaseId: '' }), 'firebaseId must be a non-empty text'],
-  ['[C-ORDER-15] an empty cart', { items: [] }, 'Your cart is empty. Please add items before placing an order.'],
-  ['[C-ORDER-15] no cart', { items: 'all' }, 'Your cart is empty. Please add items before placing an order.'],
-  ['[C-ORDER-16] a dish without a name', item({ name: '' }), 'Item 1: name is required'],
-  ['[C-ORDER-17] a free dish', item({ price: 0 }), 'Item 1: price must be a number above 0'],
-  ['[C-ORDER-17] an endless price', item({ price: 'Infinity' }), 'Item 1: price must be a number above 0'],
-  ['[C-ORDER-18] minus two', item({ quantity: -2 }), 'Item 1: quantity must be a whole number of at least 1'],
-  ['[C-ORDER-18] one and a half', item({ quantity: 1.5 }), 'Item 1: quantity must be a whole number of at least 1'],
-  ['[C-ORDER-19] a heat of 6', item({ selectedSpiceLevel: 6 }), 'Item 1: spice level must be a number from 1 to 5'],
-  ['[C-ORDER-20] an empty category', item({ category: '' }), 'Item 1: category must be a non-empty text'],
-  ['[C-ORDER-21] no location', { locationInfo: undefined }, 'Please select a restaurant location'],
-  ['[C-ORDER-22] no location name', { locationInfo: { id: 'truro' } }, 'Location name is missing'],
-  ['[C-ORDER-23] another type', { orderType: 'drone' }, 'Order type must be pickup, delivery or dine-in'],
-  ['[C-ORDER-24] nowhere to deliver', { orderType: 'delivery' }, 'Delivery address is required for delivery orders'],
+  ['no customer [C-ORDER-11]', { customerInfo: null }, 'Customer information is required'],
+  ['no name [C-ORDER-11]', customer({ name: ' ' }), 'Customer name is required'],
+  ['no e-mail [C-ORDER-12]', customer({ email: undefined }), 'Please enter a valid email address'],
+  ['no address in the e-mail [C-ORDER-12]', customer({ email: 'asha@home' }), 'Please enter a valid email address'],
+  ['a short phone [C-ORDER-13]', customer({ phone: '555-0123' }), 'Please enter a valid phone number (10+ digits)'],
+  ['an empty firebaseId [C-ORDER-14]', customer({ firebaseId: '' }), 'firebaseId must be a non-empty text'],
+  ['an empty cart [C-ORDER-15]', { items: [] }, 'Your cart is empty. Please add items before placing an order.'],
+  ['no cart [C-ORDER-15]', { items: 'all' }, 'Your cart is empty. Please add items before placing an order.'],
+  ['a dish without a name [C-ORDER-16]', item({ name: '' }), 'Item 1: name is required'],
+  ['a free dish [C-ORDER-17]', item({ price: 0 }), 'Item 1: price must be a number above 0'],
+  ['an endless price [C-ORDER-17]', item({ price: 'Infinity' }), 'Item 1: price must be a number above 0'],
+  ['minus two [C-ORDER-18]', item({ quantity: -2 }), 'Item 1: quantity must be a whole number of at least 1'],
+  ['one and a half [C-ORDER-18]', item({ quantity: 1.5 }), 'Item 1: quantity must be a whole number of at least 1'],
+  ['a heat of 6 [C-ORDER-19]', item({ selectedSpiceLevel: 6 }), 'Item 1: spice level must be a number from 1 to 5'],
+  ['an empty category [C-ORDER-20]', item({ category: '' }), 'Item 1: category must be a non-empty text'],
+  ['no location [C-ORDER-21]', { locationInfo: undefined }, 'Please select a restaurant location'],
+  ['no location name [C-ORDER-22]', { locationInfo: { id: 'truro' } }, 'Location name is missing'],
+  ['another type [C-ORDER-23]', { orderType: 'drone' }, 'Order type must be pickup, delivery or dine-in'],
+  ['nowhere to deliver [C-ORDER-24]', { orderType: 'delivery' }, 'Delivery address is required for delivery orders'],
   [
-    '[C-ORDER-25] a party of 21',
+    'a party of 21 [C-ORDER-25]',
     { orderType: 'dine-in', tableInfo: { partySize: 21 } },
     'Please specify a valid party size (1-20 people)',
   ],
-  ['[C-ORDER-26] no pricing', { pricing: undefined }, 'Pricing information is required'],
-  ['[C-ORDER-27] a negative tip', priced({ tip: -5 }), 'Pricing tip must be a number that is not negative'],
-  ['[C-ORDER-28] nothing to pay', priced({ subtotal: 0, tax: 0, total: 0 }), 'Order total must be greater than zero'],
+  ['no pricing [C-ORDER-26]', { pricing: undefined }, 'Pricing information is required'],
+  ['a negative tip [C-ORDER-27]', priced({ tip: -5 }), 'Pricing tip must be a number that is not negative'],
+  ['nothing to pay [C-ORDER-28]', priced({ subtotal: 0, tax: 0, total: 0 }), 'Order total must be greater than zero'],
   [
-    '[C-ORDER-29] [C-ERR-35] a sum that does not add up',
+    'a sum that does not add up [C-ORDER-29] [C-ERR-35]',
     priced({ total: sound.pricing.total + 0.03 }),
     'Pricing calculation error: total does not match subtotal + tax + tip',
   ],
@@ -54,14 +54,14 @@ test.each([
   ['1 MB of name', customer({ name: 'A'.repeat(1_048_576) }), 'Name must be less than 50 characters'],
   ['an e-mail of 101 characters', customer({ email: `${'a'.repeat(90)}@example.ca` }), 'Email address is too long'],
   ['a million dollars and a cent', priced({ tip: 1e6 + 0.01, total: 2e6 }), 'Order total must be at most $1,000,000'],
-])('[C-ORDER-09] %s is refused in these words', async (_name, more, words) => {
+])('%s is refused in these words [C-ORDER-09]', async (_name, more, words) => {
   const answer = await place({ ...sound, ...more });
   const body = await answer.json();
   expect(answer.status).toBe(400);
   expect(body).toMatchObject({ success: false, code: 'invalid-argument', error: words });
 });
 
-test.each([null, [], 'an order', 7])('[C-ORDER-10] %j is no order', async (body) => {
+test.each([null, [], 'an order', 7])('%j is no order [C-ORDER-10]', async (body) => {
   const answer = await server.fetch(
     '/api/createCustomerOrderCash',
     { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },

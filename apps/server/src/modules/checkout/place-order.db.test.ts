@@ -20,7 +20,7 @@ beforeEach(async () => {
 const place = (body: InputOf<Calls['createCustomerOrderCash']>['body'], as = asha) =>
   server.call('createCustomerOrderCash', { body }, as);
 
-test('[C-API-03] [C-API-21] [C-ORDER-02] [C-PAY-14] [C-PRICE-14] a guest’s order is answered whole, and reads back the same', async () => {
+test('a guest’s order is answered whole, and reads back the same [C-API-03] [C-API-21] [C-ORDER-02] [C-PAY-14] [C-PRICE-14]', async () => {
   const { status, body } = await place(truro({ dishes: { 'butter-chicken': 2, 'mango-lassi': 1 }, tipCents: 500 }));
   expect(status).toBe(200);
   expect(isOrderId(body.orderId)).toBe(true);
@@ -56,7 +56,7 @@ test('[C-API-03] [C-API-21] [C-ORDER-02] [C-PAY-14] [C-PRICE-14] a guest’s ord
   expect(read.body.order).toEqual(body.order);
 });
 
-test('[C-PRICE-01] [C-PRICE-11] [C-PRICE-12] prices and tax are the menu’s: 14 % of the subtotal, the tip after it', async () => {
+test('prices and tax are the menu’s: 14 % of the subtotal, the tip after it [C-PRICE-01] [C-PRICE-11] [C-PRICE-12]', async () => {
   const { body } = await place(truro({ dishes: { 'butter-chicken': 3 }, tipCents: 250 }));
   const { subtotal, tax, tip, total, taxRate, taxLabel, refunded } = body.order.pricing;
   const price = body.order.items[0]?.price ?? 0;
@@ -66,7 +66,7 @@ test('[C-PRICE-01] [C-PRICE-11] [C-PRICE-12] prices and tax are the menu’s: 14
   expect(Math.round(total * 100)).toBe(Math.round((subtotal + tax + tip) * 100));
 });
 
-test('[C-ORDER-04] [C-ORDER-05] what is left out has its default', async () => {
+test('what is left out has its default [C-ORDER-04] [C-ORDER-05]', async () => {
   const full = truro({ dishes: { 'butter-chicken': 1 } });
   const bare = full.items.map(({ id, name, price, quantity }) => ({ id, name, price, quantity }));
   const { paymentMethod: _left, ...rest } = full;
@@ -91,7 +91,7 @@ test('what a dish is called, in which category and as what, the menu says', asyn
 test.each([
   ['of the limit', 'butter-chicken', 11, 'Maximum 10 items allowed for Butter Chicken'],
   ['that its menu sets', 'mango-lassi', 4, 'Maximum 3 items allowed for Mango Lassi'],
-])('[C-CART-09] more of a dish than %s is refused at every door', async (_what, dish, quantity, text) => {
+])('more of a dish than %s is refused at every door [C-CART-09]', async (_what, dish, quantity, text) => {
   const admin = await server.signIn('admin@demo.test');
   await server.call(
     'updateMenuItem',
@@ -132,7 +132,7 @@ test('a dish that asks for no heat is ordered without one, and only a wish for m
   expect(await heat(truro({ dishes: { 'butter-chicken': 1 } }))).toEqual([[1, 'Mild', 'mild']]);
 });
 
-test('[C-ORDER-01] [C-ORDER-06] [C-ORDER-24] delivery and table facts go only with their type of order', async () => {
+test('delivery and table facts go only with their type of order [C-ORDER-01] [C-ORDER-06] [C-ORDER-24]', async () => {
   const delivery = await place(truro({ orderType: 'delivery', address: '12 Willow Street, Truro' }));
   expect(delivery.body.order.deliveryInfo).toEqual({ address: '12 Willow Street, Truro', instructions: '' });
   expect(delivery.body.order).not.toHaveProperty('tableInfo');
@@ -157,7 +157,7 @@ test.each([
   ['delivery', 1, 28],
   ['delivery', 10, 55],
 ] as const)(
-  '[C-ORDER-32] [C-ORDER-33] %s of %i dishes is ready in %i minutes',
+  '%s of %i dishes is ready in %i minutes [C-ORDER-32] [C-ORDER-33]',
   async (orderType, quantity, minutes) => {
     const wish = { dishes: { 'butter-chicken': quantity }, orderType, address: '12 Willow Street', partySize: 2 };
     const { body } = await place(truro(wish));
@@ -168,13 +168,13 @@ test.each([
 test.each([
   ['pickup', 60],
   ['delivery', 90],
-] as const)('[C-ORDER-34] %s is ready within %i minutes, however much is ordered', async (orderType, minutes) => {
+] as const)('%s is ready within %i minutes, however much is ordered [C-ORDER-34]', async (orderType, minutes) => {
   const dishes = { 'butter-chicken': 10, 'mango-lassi': 10, 'vegetable-samosas': 10 };
   const { body } = await place(truro({ dishes, orderType, address: '12 Willow Street' }));
   expect(body.order.estimatedWaitTime).toBe(minutes);
 });
 
-test('[C-API-17] [C-ORDER-14] with the customer key alone an order belongs to nobody, whoever it says it is from', async () => {
+test('with the customer key alone an order belongs to nobody, whoever it says it is from [C-API-17] [C-ORDER-14]', async () => {
   const body = { ...truro(), customerInfo: { ...truro().customerInfo, firebaseId: 'somebody-else' } };
   const placed = await place(body, SITE_KEY);
   expect(placed.body.order.customerInfo).toMatchObject({ firebaseId: null, isGuest: true });
@@ -192,7 +192,7 @@ test.each([
   ['902-555-0188', '+19025550188'],
   ['1 902 555 0189', '+19025550189'],
   ['+49 30 1234567', '+49301234567'],
-])('[C-ORDER-30] [C-ORDER-31] [C-CHK-37] [C-DATA-02] %s is kept as %s, also in the profile', async (typed, phone) => {
+])('%s is kept as %s, also in the profile [C-ORDER-30] [C-ORDER-31] [C-CHK-37] [C-DATA-02]', async (typed, phone) => {
   const payload = truro({ customer: { name: 'Asha Menon', email: 'asha@example.test', phone: typed } });
   const { body } = await place({
     ...payload,
@@ -209,7 +209,7 @@ const placeFrom = async (phone: string) =>
 const writeProfile = (tx: Tx) =>
   tx.updateTable('users').set({ name: 'Asha M.' }).where('email', '=', 'customer@demo.test').execute();
 
-test('[C-CHK-38] an order does not wait for a profile that is being written', async () => {
+test('an order does not wait for a profile that is being written [C-CHK-38]', async () => {
   await transaction(context.db, async (tx) => {
     await writeProfile(tx);
     expect(await placeFrom('902-555-0190')).toBe(200);
@@ -218,7 +218,7 @@ test('[C-CHK-38] an order does not wait for a profile that is being written', as
   expect(await phoneNow()).toBe('+19025550190');
 });
 
-test('[C-CHK-38] nor does what follows from it: the phone is left out, and that is logged', async () => {
+test('nor does what follows from it: the phone is left out, and that is logged [C-CHK-38]', async () => {
   const warned = vi.spyOn(context.log, 'warn');
   expect(await placeFrom('902-555-0191')).toBe(200);
   await transaction(context.db, async (tx) => {
@@ -232,7 +232,7 @@ test('[C-CHK-38] nor does what follows from it: the phone is left out, and that 
   );
 });
 
-test('[C-CHK-38] an order stands when its profile cannot be written; the next one is kept again', async () => {
+test('an order stands when its profile cannot be written; the next one is kept again [C-CHK-38]', async () => {
   const failed = vi.spyOn(context.log, 'error').mockReturnValue();
   await sql`alter table users add constraint no_phone check (phone_number <> '+19025550192') not valid`.execute(
     context.db,
@@ -246,7 +246,7 @@ test('[C-CHK-38] an order stands when its profile cannot be written; the next on
   expect(await phoneNow()).toBe('+19025550193');
 });
 
-test('[C-ERR-34] figures that differ by more than two cents are refused, with the right ones', async () => {
+test('figures that differ by more than two cents are refused, with the right ones [C-ERR-34]', async () => {
   const honest = truro({ dishes: { 'butter-chicken': 1 } });
   const total = honest.pricing.total;
   const near = { ...honest, pricing: { ...honest.pricing, total: Math.round(total * 100 + 2) / 100 } };

@@ -137,7 +137,7 @@ const laid = fc.record({
   quantity: fc.integer({ min: 1, max: 9 }),
 });
 
-test('[A-STAT-17] [A-STAT-26] [A-STAT-29] [A-DATA-08] the kept figures are the truth, whatever became of the orders and in whatever steps', async () => {
+test('the kept figures are the truth, whatever became of the orders and in whatever steps [A-STAT-17] [A-STAT-26] [A-STAT-29] [A-DATA-08]', async () => {
   let ids: string[] = [];
   await fc.assert(
     fc.asyncProperty(fc.array(laid, { minLength: 1, maxLength: 12 }), fc.boolean(), async (orders, rebuilds) => {
@@ -198,7 +198,7 @@ test('a rebuild finds exactly the figures that were kept', async () => {
   expect(await read()).toEqual(kept);
 });
 
-test('[A-STAT-20] [A-STAT-21] [A-STAT-22] today is the business day: on 1 November 2026 it has 25 hours', async () => {
+test('today is the business day: on 1 November 2026 it has 25 hours [A-STAT-20] [A-STAT-21] [A-STAT-22]', async () => {
   await sql`delete from orders`.execute(db);
   const order: Laid = {
     location: 'truro',
@@ -228,7 +228,7 @@ test('[A-STAT-20] [A-STAT-21] [A-STAT-22] today is the business day: on 1 Novemb
   expect((await stats('today')).trends).toEqual({ ordersGrowth: 100, revenueGrowth: 100, customersGrowth: 100 });
 });
 
-test('[A-STAT-38] [A-STAT-39] [A-STAT-40] [A-DATA-09] [A-STAT-41] [A-DATA-10] revenue and customers', async () => {
+test('revenue and customers [A-STAT-38] [A-STAT-39] [A-STAT-40] [A-DATA-09] [A-STAT-41] [A-DATA-10]', async () => {
   const week = await server.call('getRevenueAnalytics', { query: { range: 'week', locationId: 'truro' } }, manager);
   expect(week.body.revenue).toHaveLength(7);
   expect(week.body.revenue.at(-1)).toEqual({ date: '2026-11-01', revenue: 20, orders: 2 });

@@ -55,7 +55,7 @@ async function get(url: string, headers: Record<string, string> = {}): Promise<R
   return server.fetch(url, { headers });
 }
 
-test('[A-MENU-26] [A-DATA-28] an uploaded photo is answered with where it is kept and what it was', async () => {
+test('an uploaded photo is answered with where it is kept and what it was [A-MENU-26] [A-DATA-28]', async () => {
   const bytes = await picture().jpeg().toBuffer();
   const { status, body } = await upload(
     { itemId: 'butter-chicken', file: file(bytes, 'My dish (final).JPG') },
@@ -229,7 +229,7 @@ test('a polyglot comes out as its picture alone', async () => {
   }
 });
 
-test('[A-MENU-45] with no file there is nothing to keep', async () => {
+test('with no file there is nothing to keep [A-MENU-45]', async () => {
   const nothing: Record<string, string | File>[] = [{}, { file: file(Buffer.alloc(0), '') }, { imageUrl: '  ' }];
   for (const fields of nothing) {
     const { status, body } = await upload(fields);
@@ -237,7 +237,7 @@ test('[A-MENU-45] with no file there is nothing to keep', async () => {
   }
 });
 
-test('[C-LIMIT-01] a form over 10 MB is refused before it is looked at, declared or not', async () => {
+test('a form over 10 MB is refused before it is looked at, declared or not [C-LIMIT-01]', async () => {
   const form = new FormData();
   form.set('locationId', 'truro');
   form.set('file', file(Buffer.alloc(10 * 1024 * 1024)));
@@ -305,7 +305,7 @@ test('a photo is put on a dish, shown to guests, taken off again, and then it is
   expect((await get(body.url)).status).toBe(404);
 });
 
-test('[A-DATA-29] a photo that another dish shows stays when it is taken off one', async () => {
+test('a photo that another dish shows stays when it is taken off one [A-DATA-29]', async () => {
   const { body } = await upload({ file: file(await picture().jpeg().toBuffer()) });
   for (const itemId of ['palak-paneer', 'masala-dosa']) {
     await server.call('updateMenuItem', { body: { locationId: 'truro', itemId, updates: { image: body.url } } }, admin);

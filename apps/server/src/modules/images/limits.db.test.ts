@@ -13,7 +13,7 @@ async function upload(bytes: Buffer) {
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as { error?: string } };
 }
 
-test('[A-ERR-67] when the room for photos is used up, that is said, and nothing is kept by half', async () => {
+test('when the room for photos is used up, that is said, and nothing is kept by half [A-ERR-67]', async () => {
   const noise = Buffer.from(Array.from({ length: 1200 * 1200 * 3 }, (_, index) => (index * 7919) % 251));
   const large = await sharp(noise, { raw: { width: 1200, height: 1200, channels: 3 } })
     .jpeg({ quality: 60 })

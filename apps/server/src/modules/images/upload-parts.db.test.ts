@@ -36,7 +36,7 @@ async function finish(uploadId: string, caller: Caller = manager) {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-test('[C-LIMIT-05] a photo comes in parts that double, and a part that was sent twice arrives once', async () => {
+test('a photo comes in parts that double, and a part that was sent twice arrives once [C-LIMIT-05]', async () => {
   const { uploadId } = (await start()).body;
   let received = 0;
   let parts = 0;

@@ -47,7 +47,7 @@ async function lastAction() {
   return action;
 }
 
-test('[A-DATA-11] [A-LOC-28] all locations come by name with all they have', async () => {
+test('all locations come by name with all they have [A-DATA-11] [A-LOC-28]', async () => {
   const locations = await all();
   expect(locations.map((location) => location.name)).toEqual(['New Glasgow', 'Truro Heights']);
   expect(await one('truro')).toMatchObject({
@@ -78,7 +78,7 @@ test('[A-DATA-11] [A-LOC-28] all locations come by name with all they have', asy
   });
 });
 
-test('[A-DATA-26] [A-ROLE-13] [C-DATA-10] a location is added with everything, and guests have it at once', async () => {
+test('a location is added with everything, and guests have it at once [A-DATA-26] [A-ROLE-13] [C-DATA-10]', async () => {
   const location = {
     ...bibleHill,
     manager: 'Ann Gillis',
@@ -114,25 +114,25 @@ test('[A-DATA-26] [A-ROLE-13] [C-DATA-10] a location is added with everything, a
 });
 
 test.each([
-  ['[A-ERR-43] no id', { id: '' }, 400, 'Location ID is required'],
+  ['no id [A-ERR-43]', { id: '' }, 400, 'Location ID is required'],
   [
-    '[A-LOC-38] an id in capitals',
+    'an id in capitals [A-LOC-38]',
     { id: 'Bible Hill' },
     400,
     'Location ID must contain only lowercase letters, numbers, and hyphens',
   ],
-  ['[A-LOC-39] an id of one letter', { id: 'b' }, 400, 'ID must be at least 2 characters'],
-  ['[A-LOC-40] an id of 51 letters', { id: 'b'.repeat(51) }, 400, 'ID must be 50 characters or less'],
-  ['[A-LOC-42] an id that is taken', { id: 'truro' }, 409, 'Location ID "truro" already exists'],
-  ['[A-LOC-48] no name', { name: ' ' }, 400, 'Location name is required'],
-  ['[A-LOC-50] no address', { address: '' }, 400, 'Address is required'],
-  ['[A-LOC-51] no postal code', { postalCode: '' }, 400, 'postalCode is required'],
-  ['[A-LOC-52] no phone', { phone: '' }, 400, 'Phone number is required'],
-  ['[A-LOC-53] a phone in another shape', { phone: '902-555-0161' }, 400, 'Phone must be in format (902) 555-0123'],
-  ['[A-LOC-54] no e-mail', { email: '' }, 400, 'Email is required'],
-  ['[A-LOC-54] half an e-mail', { email: 'bible@hill' }, 400, 'Invalid email format'],
-  ['[A-LOC-55] less than no seats', { capacity: -1 }, 400, 'Capacity must be a positive number'],
-  ['[A-LOC-55] half a seat', { capacity: 1.5 }, 400, 'Capacity must be a positive number'],
+  ['an id of one letter [A-LOC-39]', { id: 'b' }, 400, 'ID must be at least 2 characters'],
+  ['an id of 51 letters [A-LOC-40]', { id: 'b'.repeat(51) }, 400, 'ID must be 50 characters or less'],
+  ['an id that is taken [A-LOC-42]', { id: 'truro' }, 409, 'Location ID "truro" already exists'],
+  ['no name [A-LOC-48]', { name: ' ' }, 400, 'Location name is required'],
+  ['no address [A-LOC-50]', { address: '' }, 400, 'Address is required'],
+  ['no postal code [A-LOC-51]', { postalCode: '' }, 400, 'postalCode is required'],
+  ['no phone [A-LOC-52]', { phone: '' }, 400, 'Phone number is required'],
+  ['a phone in another shape [A-LOC-53]', { phone: '902-555-0161' }, 400, 'Phone must be in format (902) 555-0123'],
+  ['no e-mail [A-LOC-54]', { email: '' }, 400, 'Email is required'],
+  ['half an e-mail [A-LOC-54]', { email: 'bible@hill' }, 400, 'Invalid email format'],
+  ['less than no seats [A-LOC-55]', { capacity: -1 }, 400, 'Capacity must be a positive number'],
+  ['half a seat [A-LOC-55]', { capacity: 1.5 }, 400, 'Capacity must be a positive number'],
   [
     'late before soon',
     { ticketLimits: { acceptSoon: 5, acceptLate: 5, dueSoon: 5, passSoon: 1, passLate: 2 } },
@@ -191,14 +191,14 @@ test.each([
   expect((await server.call('addLocation', { body: { location } } as never, admin)).status).toBe(400);
 });
 
-test('[A-LOC-41] two who add the same id at once: one is in time', async () => {
+test('two who add the same id at once: one is in time [A-LOC-41]', async () => {
   const location = { ...bibleHill, id: 'twice' };
   const add = () => server.call('addLocation', { body: { location } }, admin);
   const answers = await Promise.all([add(), add(), add()]);
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
 });
 
-test('[A-LOC-46] [A-LOC-47] [A-DATA-26] an id is made from a name and counts on when it is taken', async () => {
+test('an id is made from a name and counts on when it is taken [A-LOC-46] [A-LOC-47] [A-DATA-26]', async () => {
   const idFor = async (name: string) =>
     (await server.call('generateLocationId', { query: { name } }, admin)).body.locationId;
   expect(await idFor('St. Peter’s Bay!')).toBe('st-peter-s-bay');
@@ -259,11 +259,11 @@ test('two admins change one location at once: one is in time, the other is shown
 });
 
 test.each([
-  ['[A-LOC-56] no id', { updates: { name: 'X' } }, 400, 'Location ID is required'],
-  ['[A-ERR-44] an unknown id', { locationId: 'atlantis', updates: { name: 'X' } }, 404, 'Location not found'],
+  ['no id [A-LOC-56]', { updates: { name: 'X' } }, 400, 'Location ID is required'],
+  ['an unknown id [A-ERR-44]', { locationId: 'atlantis', updates: { name: 'X' } }, 404, 'Location not found'],
   ['nothing to change', { locationId: 'truro', updates: {} }, 400, 'Updates are required'],
   [
-    '[A-LOC-53] a phone in another shape',
+    'a phone in another shape [A-LOC-53]',
     { locationId: 'truro', updates: { phone: '1' } },
     400,
     'Phone must be in format (902) 555-0123',
@@ -273,7 +273,7 @@ test.each([
   expect([answer.status, answer.body.error]).toEqual([status, words]);
 });
 
-test('[A-LOC-32] [A-DATA-26] a deactivated location takes no orders, and its menu can still be prepared', async () => {
+test('a deactivated location takes no orders, and its menu can still be prepared [A-LOC-32] [A-DATA-26]', async () => {
   const off = await server.call(
     'toggleLocationStatus',
     { body: { locationId: 'new-glasgow', isActive: false } },
@@ -355,7 +355,7 @@ test('staff read the limits of their own places; what a place has not said is as
   });
 });
 
-test('[A-LOC-33] a deleted location is gone for everybody but its orders, and its id stays taken', async () => {
+test('a deleted location is gone for everybody but its orders, and its id stays taken [A-LOC-33]', async () => {
   const { status } = await server.call('deleteLocation', { body: { locationId: 'truro' } }, admin);
   expect(status).toBe(200);
   expect((await all()).map((location) => location.id)).not.toContain('truro');

@@ -10,13 +10,13 @@ async function categories() {
   return (await server.call('getCategories', {}, manager)).body.categories;
 }
 
-test('[A-MENU-50] a chain starts with the seven defaults', async () => {
+test('a chain starts with the seven defaults [A-MENU-50]', async () => {
   expect((await categories()).map(({ id, isDefault }) => [id, isDefault])).toEqual(
     DEFAULT_CATEGORIES.map((id) => [id, true]),
   );
 });
 
-test('[A-MENU-48] a category is added under its name in lower case with hyphens', async () => {
+test('a category is added under its name in lower case with hyphens [A-MENU-48]', async () => {
   const { status, body } = await server.call('addCategory', { body: { name: '  Sweet  Endings ' } }, manager);
   expect([status, body.category]).toEqual([
     200,
@@ -25,9 +25,9 @@ test('[A-MENU-48] a category is added under its name in lower case with hyphens'
 });
 
 test.each([
-  ['[A-MENU-47] no name', '   ', 400, 'Category name is required'],
-  ['[A-MENU-49] one that is there', 'SWEET endings', 409, 'Category already exists'],
-  ['[A-MENU-49] a default one', 'Drinks', 409, 'Category already exists'],
+  ['no name [A-MENU-47]', '   ', 400, 'Category name is required'],
+  ['one that is there [A-MENU-49]', 'SWEET endings', 409, 'Category already exists'],
+  ['a default one [A-MENU-49]', 'Drinks', 409, 'Category already exists'],
   ['too long a name', 'x'.repeat(51), 400, 'Category name must be 50 characters or less'],
 ])('%s is refused', async (_what, name, status, words) => {
   const answer = await server.call('addCategory', { body: { name } }, admin);
@@ -84,7 +84,7 @@ test('a category is deleted while a dish is put in it: one of the two is refused
 });
 
 test.each([
-  ['[A-MENU-50] a default one', 'drinks', 409, 'Default categories cannot be deleted'],
+  ['a default one [A-MENU-50]', 'drinks', 409, 'Default categories cannot be deleted'],
   ['one that is not there', 'atlantis', 404, 'Category not found'],
 ])('%s cannot be deleted', async (_what, categoryId, status, words) => {
   const answer = await server.call('deleteCategory', { body: { categoryId } }, admin);

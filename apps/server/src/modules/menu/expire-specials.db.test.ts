@@ -33,7 +33,7 @@ async function events() {
   return rows.filter((row: { change: string }) => row.change === 'specials');
 }
 
-test('[A-MENU-28] [A-MENU-29] a special of one day is one until the last second of that day, and then never again', async () => {
+test('a special of one day is one until the last second of that day, and then never again [A-MENU-28] [A-MENU-29]', async () => {
   server.clock.set('2026-11-20T22:00:00Z');
   await plan('butter-chicken', '2026-11-20', '2026-11-20');
   expect(await guests('butter-chicken')).toEqual([true, '2026-11-20']);
@@ -44,7 +44,7 @@ test('[A-MENU-28] [A-MENU-29] a special of one day is one until the last second 
   expect(await written('butter-chicken')).toEqual([true, '2026-11-20', '2026-11-20']);
 });
 
-test('[A-MENU-29] the job takes an ended special off, tells everybody once, and leaves the others alone', async () => {
+test('the job takes an ended special off, tells everybody once, and leaves the others alone [A-MENU-29]', async () => {
   const before = (await events()).length;
   await expireSpecials(server.context);
   await expireSpecials(server.context);
@@ -60,7 +60,7 @@ test('[A-MENU-29] the job takes an ended special off, tells everybody once, and 
   expect(change).toEqual([{ actor_kind: 'system', subject_id: 'truro/butter-chicken' }]);
 });
 
-test('[A-MENU-28] a special that was planned begins at midnight, and everybody hears of it', async () => {
+test('a special that was planned begins at midnight, and everybody hears of it [A-MENU-28]', async () => {
   await plan('palak-paneer', '2026-11-22', '2026-11-23');
   expect(await guests('palak-paneer')).toEqual([false, null]);
   server.clock.set('2026-11-22T04:00:00Z');

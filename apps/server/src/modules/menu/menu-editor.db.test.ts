@@ -50,7 +50,7 @@ async function lastChange() {
     .executeTakeFirstOrThrow();
 }
 
-test('[A-DATA-13] [A-DATA-17] the menu to be edited comes by category, then name, with everything a dish has', async () => {
+test('the menu to be edited comes by category, then name, with everything a dish has [A-DATA-13] [A-DATA-17]', async () => {
   const { items, categories, version } = await menuOf('truro');
   const names = items.map((item) => `${item.category} ${item.name}`);
   expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
@@ -67,7 +67,7 @@ test('[A-DATA-13] [A-DATA-17] the menu to be edited comes by category, then name
   expect(version).toBeGreaterThan(1);
 });
 
-test('[A-MENU-22] [A-DATA-14] a dish is added with all it has, under an id made from its name', async () => {
+test('a dish is added with all it has, under an id made from its name [A-MENU-22] [A-DATA-14]', async () => {
   const { status, body } = await server.call(
     'addMenuItem',
     {
@@ -125,7 +125,7 @@ test('the same form sent twice with one key makes one dish', async () => {
   expect((await menuOf('truro')).items.filter((item) => item.name === 'Rose Lassi')).toHaveLength(1);
 });
 
-test('[A-MENU-37] dishes of one name added at the same moment get ids of their own', async () => {
+test('dishes of one name added at the same moment get ids of their own [A-MENU-37]', async () => {
   const body = { ...truro, item: { ...salmon, name: 'Kulfi', category: 'appetizers' } };
   const answers = await Promise.all([1, 2, 3, 4].map(() => server.call('addMenuItem', { body }, manager)));
   expect(answers.map((answer) => answer.body.item.id).toSorted()).toEqual(['kulfi', 'kulfi-1', 'kulfi-2', 'kulfi-3']);
@@ -133,22 +133,22 @@ test('[A-MENU-37] dishes of one name added at the same moment get ids of their o
 });
 
 test.each([
-  ['[A-ERR-61] no name', { ...salmon, name: '  ' }, menuNotices.nameRequired],
-  ['[A-ERR-61] no item', undefined, menuNotices.nameRequired],
-  ['[A-MENU-31] no description', { ...salmon, description: '' }, 'Description is required'],
-  ['[A-MENU-31] no category', { ...salmon, category: '' }, 'Category is required'],
+  ['no name [A-ERR-61]', { ...salmon, name: '  ' }, menuNotices.nameRequired],
+  ['no item [A-ERR-61]', undefined, menuNotices.nameRequired],
+  ['no description [A-MENU-31]', { ...salmon, description: '' }, 'Description is required'],
+  ['no category [A-MENU-31]', { ...salmon, category: '' }, 'Category is required'],
   ['an unknown category', { ...salmon, category: 'atlantis' }, 'Category not found'],
-  ['[A-MENU-32] a price of nought', { ...salmon, price: 0 }, 'Valid price is required'],
-  ['[A-MENU-32] a price below nought', { ...salmon, price: -1 }, 'Valid price is required'],
-  ['[A-MENU-32] a price below a cent', { ...salmon, price: 0.001 }, 'Valid price is required'],
-  ['[A-MENU-33] a special without a start', { ...salmon, isTodaysSpecial: true }, 'Start date is required'],
+  ['a price of nought [A-MENU-32]', { ...salmon, price: 0 }, 'Valid price is required'],
+  ['a price below nought [A-MENU-32]', { ...salmon, price: -1 }, 'Valid price is required'],
+  ['a price below a cent [A-MENU-32]', { ...salmon, price: 0.001 }, 'Valid price is required'],
+  ['a special without a start [A-MENU-33]', { ...salmon, isTodaysSpecial: true }, 'Start date is required'],
   [
-    '[A-MENU-33] a special without an end',
+    'a special without an end [A-MENU-33]',
     { ...salmon, isTodaysSpecial: true, specialStartDate: '2026-11-20' },
     'End date is required',
   ],
   [
-    '[A-MENU-34] a special that ends before it starts',
+    'a special that ends before it starts [A-MENU-34]',
     { ...salmon, isTodaysSpecial: true, specialStartDate: '2026-11-20', specialEndDate: '2026-11-19' },
     'End date must be after start date',
   ],
@@ -188,18 +188,18 @@ test('markup in a dish stays text, and fields nobody knows are dropped', async (
 });
 
 test.each([
-  ['[A-ERR-59] no location', { itemId: 'butter-chicken', updates: { price: 1 } }, 400, menuNotices.idsRequired],
-  ['[A-ERR-59] no dish', { locationId: 'truro', updates: { price: 1 } }, 400, menuNotices.idsRequired],
+  ['no location [A-ERR-59]', { itemId: 'butter-chicken', updates: { price: 1 } }, 400, menuNotices.idsRequired],
+  ['no dish [A-ERR-59]', { locationId: 'truro', updates: { price: 1 } }, 400, menuNotices.idsRequired],
   [
-    '[A-ERR-60] nothing to change',
+    'nothing to change [A-ERR-60]',
     { ...truro, itemId: 'butter-chicken', updates: {} },
     400,
     menuNotices.updatesRequired,
   ],
-  ['[A-ERR-60] no updates', { ...truro, itemId: 'butter-chicken' }, 400, menuNotices.updatesRequired],
-  ['[A-ERR-58] an unknown dish', { ...truro, itemId: 'unicorn', updates: { price: 1 } }, 404, 'Menu item not found'],
+  ['no updates [A-ERR-60]', { ...truro, itemId: 'butter-chicken' }, 400, menuNotices.updatesRequired],
+  ['an unknown dish [A-ERR-58]', { ...truro, itemId: 'unicorn', updates: { price: 1 } }, 404, 'Menu item not found'],
   [
-    '[A-ERR-57] an unknown location',
+    'an unknown location [A-ERR-57]',
     { locationId: 'atlantis', itemId: 'x', updates: { price: 1 } },
     404,
     'Location atlantis not found or inactive',
@@ -259,7 +259,7 @@ test('hiding a dish while somebody edits it is no conflict', async () => {
   expect([status, body.item.isAvailable, body.item.prepTime]).toEqual([200, false, 12]);
 });
 
-test('[A-DATA-15] [A-DATA-16] many dishes are hidden in one go, and everybody hears of it', async () => {
+test('many dishes are hidden in one go, and everybody hears of it [A-DATA-15] [A-DATA-16]', async () => {
   const drinks = (await menuOf('truro')).items.filter((item) => item.category === 'drinks').map((item) => item.id);
   const before = (await menuOf('truro')).version;
   const { body } = await server.call(
@@ -368,7 +368,7 @@ test('the dishes of a category go in the order somebody put them; one that came 
   expect(again.body.version).toBe(body.version);
 });
 
-test('[A-MENU-25] [A-DATA-17] the analytics count the menu', async () => {
+test('the analytics count the menu [A-MENU-25] [A-DATA-17]', async () => {
   const { items } = await menuOf('new-glasgow');
   const { body } = await server.call('getMenuAnalytics', { query: { locationId: 'new-glasgow' } }, admin);
   const prices = items.map((item) => Math.round(item.price * 100));
@@ -394,7 +394,7 @@ test('[A-MENU-25] [A-DATA-17] the analytics count the menu', async () => {
   });
 });
 
-test('[A-DATA-17] the locations to choose from are those one manages', async () => {
+test('the locations to choose from are those one manages [A-DATA-17]', async () => {
   const names = async (caller: typeof admin) =>
     (await server.call('getAvailableLocations', {}, caller)).body.locations.map(({ id, name }) => [id, name]);
   expect(await names(admin)).toEqual([

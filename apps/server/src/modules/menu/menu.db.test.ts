@@ -9,7 +9,7 @@ const admin = await server.signIn('admin@demo.test');
 const menuOf = (locationId: string, headers: Record<string, string> = {}) =>
   server.fetch(`/api/getLocationMenu?locationId=${locationId}`, { headers });
 
-test('[C-MENU-05] a menu has its dishes with all that is said of them, its categories and its version', async () => {
+test('a menu has its dishes with all that is said of them, its categories and its version [C-MENU-05]', async () => {
   const { body } = await server.call('getLocationMenu', { query: { locationId: 'truro' } });
   expect(body.items.length).toBeGreaterThan(50);
   expect(body.items.find((item) => item.id === 'butter-chicken')).toMatchObject({
@@ -106,7 +106,7 @@ test('a special begins and ends by itself, at the location’s midnight', async 
   expect(seen).toEqual([false, true, true, false]);
 });
 
-test('[C-DATA-01] a guest’s favorites are kept on the server, for that guest', async () => {
+test('a guest’s favorites are kept on the server, for that guest [C-DATA-01]', async () => {
   const mark = (itemId: string, isFavorite: boolean, as = asha) =>
     server.call('setFavorite', { body: { locationId: 'truro', itemId, isFavorite } }, as);
   await mark('butter-chicken', true);

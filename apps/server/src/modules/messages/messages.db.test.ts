@@ -29,7 +29,7 @@ function bodyOf(raw: string | undefined): string {
   return (raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
 }
 
-test('[A-API-16] [A-MAIL-01] [A-MAIL-02] the templates, and whether mail leaves the house', async () => {
+test('the templates, and whether mail leaves the house [A-API-16] [A-MAIL-01] [A-MAIL-02]', async () => {
   const { body } = await server.call('getEmailTemplates', {}, admin);
   expect(body).toMatchObject({ emailEnabled: true, templates: EMAIL_TEMPLATES });
   expect(body.templates.map((template) => template.id)).toEqual([
@@ -42,7 +42,7 @@ test('[A-API-16] [A-MAIL-01] [A-MAIL-02] the templates, and whether mail leaves 
   expect(without.body.emailEnabled).toBe(false);
 });
 
-test('[A-API-14] sendEmail hands one mail over and tells its fate', async () => {
+test('sendEmail hands one mail over and tells its fate [A-API-14]', async () => {
   const { body } = await server.call(
     'sendEmail',
     {
@@ -143,7 +143,7 @@ test('the list is filtered by channel, fate and address, and goes on page by pag
   await context.db.deleteFrom('messages').where('subject', '=', 'Pages').execute();
 });
 
-test('[A-API-17] [A-MAIL-12] a preview shows the mail as it would arrive, and 200 characters of what it says', async () => {
+test('a preview shows the mail as it would arrive, and 200 characters of what it says [A-API-17] [A-MAIL-12]', async () => {
   const message = `Hello {customerName}, ${'spice '.repeat(60)}`;
   const { body } = await server.call(
     'previewEmail',
@@ -176,7 +176,7 @@ test('an unknown template has no preview', async () => {
   expect(answer).toMatchObject({ status: 400, body: { error: 'Invalid email template selected' } });
 });
 
-test('[A-MAIL-27] [A-MAIL-20] a reservation’s confirmation needs its data and carries the location’s address', async () => {
+test('a reservation’s confirmation needs its data and carries the location’s address [A-MAIL-27] [A-MAIL-20]', async () => {
   const data = {
     customerName: 'Asha',
     reservationDate: '2026-11-21',
@@ -249,7 +249,7 @@ test('an order’s confirmation is the order as it is kept', async () => {
   expect((await send(undefined)).body.error).toBe('orderId is required');
 });
 
-test('[A-API-18] the figures of the last days', async () => {
+test('the figures of the last days [A-API-18]', async () => {
   const { body } = await server.call('getEmailStats', { query: { days: '7' } }, admin);
   const { total, sent, failed, outbox, waiting, successRate, templates, byDay } = body;
   expect(failed).toBe(1);

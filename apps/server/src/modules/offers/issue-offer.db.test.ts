@@ -22,7 +22,7 @@ function messagesTo(email: string, template: string) {
     .execute();
 }
 
-test('[A-MAIL-26] whoever makes an account is welcomed once, with a code of their own for 10 % off', async () => {
+test('whoever makes an account is welcomed once, with a code of their own for 10 % off [A-MAIL-26]', async () => {
   await signUp('asha@guest.test');
   const [mail, ...more] = await messagesTo('asha@guest.test', 'welcome');
   expect(more).toEqual([]);
@@ -44,7 +44,7 @@ test('the address is asked to be confirmed with a mail in the looks of the house
   expect(mail?.mail_content && htmlOf(mail.mail_content)).toContain('Sizzle &amp; Spice');
 });
 
-test('[C-AUTH-07] a new account has the profile of its first second', async () => {
+test('a new account has the profile of its first second [C-AUTH-07]', async () => {
   await signUp('New.Guest@guest.test', { name: '  Lena  ', phone_number: '(902) 555-0123' });
   const caller = await server.signIn('new.guest@guest.test', 'Good-pass-1');
   const { body } = await server.call('getMe', {}, caller);
@@ -71,14 +71,14 @@ test('[C-AUTH-07] a new account has the profile of its first second', async () =
   });
 });
 
-test('[C-AUTH-02] [C-AUTH-01] an e-mail with the word admin in it is a customer like any other', async () => {
+test('an e-mail with the word admin in it is a customer like any other [C-AUTH-02] [C-AUTH-01]', async () => {
   await signUp('admin.of.everything@guest.test');
   const caller = await server.signIn('admin.of.everything@guest.test', 'Good-pass-1');
   expect((await server.call('getMe', {}, caller)).body.me).toMatchObject({ role: 'customer', isAdmin: false });
   expect((await server.call('getUsers', {}, caller)).status).toBe(403);
 });
 
-test('[A-ROLE-05] the signed-in person has an isAdmin flag', async () => {
+test('the signed-in person has an isAdmin flag [A-ROLE-05]', async () => {
   const { body } = await server.call('getMe', {}, await server.signIn('admin@demo.test'));
   expect(body.me).toMatchObject({ role: 'admin', isAdmin: true });
 });

@@ -34,7 +34,7 @@ function offerOf(caller: Caller) {
   return server.call('getWelcomeOffer', {}, caller).then(({ body }) => body.offer);
 }
 
-test('[A-MAIL-26] the code of the welcome mail takes 10 % off each dish of the first order, once', async () => {
+test('the code of the welcome mail takes 10 % off each dish of the first order, once [A-MAIL-26]', async () => {
   const { caller, code } = await newGuest();
   const full = payload();
   const { status, body } = await order(caller, ` ${code.toLowerCase()} `);
@@ -121,7 +121,7 @@ async function ordersOf(caller: Caller) {
 }
 const cheap = payload({ percentOff: 10 }).pricing.total;
 
-test('[A-MAIL-26] paid by card: what was shown is charged and cooked, and the offer is over', async () => {
+test('paid by card: what was shown is charged and cooked, and the offer is over [A-MAIL-26]', async () => {
   const { caller, code } = await newGuest();
   const { body } = await open(caller, code);
   expect(body.pricing.total).toBe(cheap);

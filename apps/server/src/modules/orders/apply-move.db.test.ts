@@ -42,7 +42,7 @@ function refund(orderId: string, sum: number) {
   });
 }
 
-test('[C-ORDER-08] an order goes its way step by step, with its times, its history and an event each', async () => {
+test('an order goes its way step by step, with its times, its history and an event each [C-ORDER-08]', async () => {
   const orderId = await place();
   server.clock.forward(120_000);
   const preparing = await move(orderId, 'preparing');
@@ -102,7 +102,7 @@ test('what cannot be is refused with both states and the fresh order', async () 
   });
 });
 
-test('[C-DASH-03] a completed order counts for its guest; refunds take back what they bring back', async () => {
+test('a completed order counts for its guest; refunds take back what they bring back [C-DASH-03]', async () => {
   const before = await me();
   const orderId = await place();
   const row = await findOrder(context.db, orderId);

@@ -17,7 +17,7 @@ async function place(as = asha, make = truro) {
 const read = (orderId: string, as: Record<string, string>, token?: string) =>
   server.call('getCustomerOrderDetails', { query: { orderId, ...(token !== undefined && { token }) } }, as);
 
-test('[C-API-05] one reads one’s own order; another’s is as if it were not there', async () => {
+test('one reads one’s own order; another’s is as if it were not there [C-API-05]', async () => {
   const order = await place();
   expect((await read(order.orderId, asha)).body.order).toEqual(order);
   const others = await read(order.orderId, liam);
@@ -34,7 +34,7 @@ test('staff of the location read its orders, staff elsewhere do not', async () =
   expect((await read(order.orderId, elsewhere)).status).toBe(404);
 });
 
-test('[C-API-20] an order id is required', async () => {
+test('an order id is required [C-API-20]', async () => {
   const { status, body } = await server.call('getCustomerOrderDetails', { query: {} as never }, asha);
   expect([status, body.error]).toEqual([400, 'orderId is required']);
 });
@@ -54,7 +54,7 @@ test('the token opens anybody’s order', async () => {
   expect((await read(order.orderId, SITE_KEY, order.metadata.orderToken)).body.order).toEqual(order);
 });
 
-test('[C-DASH-02] one’s own orders come newest first, page by page, each once', async () => {
+test('one’s own orders come newest first, page by page, each once [C-DASH-02]', async () => {
   const hungry = await server.signIn('manager.truro@demo.test');
   const placed: string[] = [];
   for (let i = 0; i < 7; i++) {
@@ -80,7 +80,7 @@ test('[C-DASH-02] one’s own orders come newest first, page by page, each once'
   expect(body.error).toContain('Invalid cursor');
 });
 
-test('[C-DASH-04] one’s own order can be cancelled while pending or being prepared, once, with or without a reason', async () => {
+test('one’s own order can be cancelled while pending or being prepared, once, with or without a reason [C-DASH-04]', async () => {
   const cancel = (orderId: string, as = asha, reason?: string) =>
     server.call('cancelCustomerOrder', { body: { orderId, ...(reason && { reason }) } }, as);
   const order = await place();

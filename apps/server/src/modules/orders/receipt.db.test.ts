@@ -14,7 +14,7 @@ async function place(wish = {}) {
   return (await server.call('createCustomerOrderCash', { body: { ...truro(wish) } }, asha)).body.order;
 }
 
-test('[C-API-09] [C-API-18] [C-API-23] [C-RCPT-01] the order’s own token opens its receipt, without key or session', async () => {
+test('the order’s own token opens its receipt, without key or session [C-API-09] [C-API-18] [C-API-23] [C-RCPT-01]', async () => {
   const order = await place();
   const { status, body } = await receipt({ orderId: order.orderId, token: order.metadata.orderToken });
   expect(status).toBe(200);
@@ -23,7 +23,7 @@ test('[C-API-09] [C-API-18] [C-API-23] [C-RCPT-01] the order’s own token opens
   expect(order.receiptUrl).toContain(`token=${order.metadata.orderToken}`);
 });
 
-test('[C-RCPT-02] a foreign, a missing and a wrong token answer the same 404 with the same work', async () => {
+test('a foreign, a missing and a wrong token answer the same 404 with the same work [C-RCPT-02]', async () => {
   const mine = await place();
   const foreign = await place();
   // from here on only the receipts ask
@@ -54,7 +54,7 @@ test('cash due is told to the five cents beside the exact total', async () => {
   expect(Math.abs(body.cashRounding)).toBeLessThanOrEqual(0.02);
 });
 
-test('[C-RCPT-05] the PDF is 80 by 200 millimetres and opens with the token alone', async () => {
+test('the PDF is 80 by 200 millimetres and opens with the token alone [C-RCPT-05]', async () => {
   const order = await place({ tipCents: 200, specialInstructions: 'Extra रायता, please' });
   const at = (token: string) =>
     server.fetch(`/api/getOrderReceiptPdf?orderId=${order.orderId}&token=${encodeURIComponent(token)}`);

@@ -33,7 +33,7 @@ const audit = (orderId: string) =>
     .orderBy('id')
     .execute();
 
-test('[A-API-07] [A-BOARD-11] [A-BOARD-12] [A-BOARD-13] [A-BOARD-14] [A-BOARD-15] an order goes its way step by step, each in the audit log', async () => {
+test('an order goes its way step by step, each in the audit log [A-API-07] [A-BOARD-11] [A-BOARD-12] [A-BOARD-13] [A-BOARD-14] [A-BOARD-15]', async () => {
   const orderId = await ordered();
   const started = await step(orderId, 'preparing');
   expect(started.body).toMatchObject({
@@ -71,7 +71,7 @@ test('a step replayed succeeds and changes nothing; one that is not possible sho
   expect(wrong.body.order).toMatchObject({ orderId, status: 'preparing' });
 });
 
-test('[A-API-08] [A-ENT-01] an order is read whole: by its id, every field under its name', async () => {
+test('an order is read whole: by its id, every field under its name [A-API-08] [A-ENT-01]', async () => {
   const placed = await ordered('truro', {
     orderType: 'dine-in',
     tableNumber: '7',
@@ -167,7 +167,7 @@ test('two tills on one order: one wins, the other gets the fresh order', async (
   for (const id of ids) expect((await audit(id)).length).toBe(1);
 });
 
-test('[A-BOARD-34] [A-API-22] a batch goes in order, and a bad row undoes no other', async () => {
+test('a batch goes in order, and a bad row undoes no other [A-BOARD-34] [A-API-22]', async () => {
   const good = [await ordered(), await ordered()];
   const elsewhere = await ordered('new-glasgow');
   const answer = await server.call(
@@ -252,7 +252,7 @@ test.each([
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status));
 });
 
-test('[A-API-20] [A-API-21] [A-DATA-07] [A-BOARD-07] [A-BOARD-08] [A-BOARD-09] the list: newest first, filtered, searched, paged', async () => {
+test('the list: newest first, filtered, searched, paged [A-API-20] [A-API-21] [A-DATA-07] [A-BOARD-07] [A-BOARD-08] [A-BOARD-09]', async () => {
   server.clock.forward(60_000);
   const ravi = { name: 'Ravi Ömer', email: 'ravi@example.test', phone: '(902) 555-0142' };
   const a = await ordered('truro', { customer: ravi, orderType: 'delivery', address: '1 Main St' });
@@ -299,7 +299,7 @@ test('[A-API-20] [A-API-21] [A-DATA-07] [A-BOARD-07] [A-BOARD-08] [A-BOARD-09] t
   expect(whole.metadata).toMatchObject({ locationId: 'all', serverTime: server.clock.now().toISOString() });
 });
 
-test('[A-API-24] [A-BOARD-10] [C-ORDER-03] the counts are those of the orders', async () => {
+test('the counts are those of the orders [A-API-24] [A-BOARD-10] [C-ORDER-03]', async () => {
   await step(await ordered(), 'cancelled');
   await server.settle();
   const { rows } = await sql<{ status: string; orders: number }>`
@@ -319,7 +319,7 @@ test('[A-API-24] [A-BOARD-10] [C-ORDER-03] the counts are those of the orders', 
   expect(body).toMatchObject({ ...body.counts, lastUpdated: server.clock.now().toISOString() });
 });
 
-test('[A-API-04] the till takes an order and its cash: a name is enough, the figures are the menu’s', async () => {
+test('the till takes an order and its cash: a name is enough, the figures are the menu’s [A-API-04]', async () => {
   const asked = {
     ...(await payload('truro')),
     customerInfo: { name: 'Mr. Lee', firebaseId: null },
@@ -364,7 +364,7 @@ const texts = (orderId: string) =>
     .orderBy('created_at')
     .execute();
 
-test('[A-SMS-01] [A-SMS-02] a guest is texted at the start and when it is ready, once a slip is past taking back', async () => {
+test('a guest is texted at the start and when it is ready, once a slip is past taking back [A-SMS-01] [A-SMS-02]', async () => {
   const orderId = await ordered();
   await step(orderId, 'preparing');
   await server.settle();
@@ -400,7 +400,7 @@ test('[A-SMS-01] [A-SMS-02] a guest is texted at the start and when it is ready,
   expect((await texts(orderId)).map((text) => text.body_text)).toContain(ready);
 });
 
-test('[A-SMS-03] [A-SMS-04] [A-API-12] [A-API-13] [A-ERR-12] a text in the till’s own words goes to the order’s number only', async () => {
+test('a text in the till’s own words goes to the order’s number only [A-SMS-03] [A-SMS-04] [A-API-12] [A-API-13] [A-ERR-12]', async () => {
   const orderId = await ordered();
   const send = (body: { orderId: string; message: string; phoneNumber?: string }) =>
     server.call('sendCustomSMS', { body }, cook);

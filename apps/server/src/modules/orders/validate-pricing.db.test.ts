@@ -11,7 +11,7 @@ const sound = { items, tipAmount: 3, frontendPricing: pricing, locationInfo };
 const check = (body: object) =>
   server.call('validatePricing', { body: body as InputOf<Calls['validatePricing']>['body'] }, SITE_KEY);
 
-test('[C-API-07] [C-API-15] right figures are said to be right, with the menu’s names and prices', async () => {
+test('right figures are said to be right, with the menu’s names and prices [C-API-07] [C-API-15]', async () => {
   const { status, body } = await check(sound);
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -35,10 +35,10 @@ test('figures two cents off are right enough, three are not', async () => {
 });
 
 test.each([
-  ['[C-PRICE-16] no items', { items: [] }, 'Items are required for pricing validation'],
-  ['[C-PRICE-17] no figures', { frontendPricing: undefined }, 'Frontend pricing is required for pricing validation'],
-  ['[C-PRICE-18] a negative tip', { tipAmount: -1 }, 'Tip amount must be a number that is not negative'],
-  ['[C-PRICE-18] no tip', { tipAmount: undefined }, 'Tip amount must be a number that is not negative'],
+  ['no items [C-PRICE-16]', { items: [] }, 'Items are required for pricing validation'],
+  ['no figures [C-PRICE-17]', { frontendPricing: undefined }, 'Frontend pricing is required for pricing validation'],
+  ['a negative tip [C-PRICE-18]', { tipAmount: -1 }, 'Tip amount must be a number that is not negative'],
+  ['no tip [C-PRICE-18]', { tipAmount: undefined }, 'Tip amount must be a number that is not negative'],
   ['a figure in words', { frontendPricing: { total: 'much' } }, 'Pricing total must be a number that is not negative'],
 ])('%s is refused in these words', async (_name, more, words) => {
   const { status, body } = await check({ ...sound, ...more });

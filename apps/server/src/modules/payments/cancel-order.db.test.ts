@@ -45,7 +45,7 @@ function refundsOf(orderId: string) {
   return server.context.db.selectFrom('refunds').selectAll().where('order_id', '=', orderId).execute();
 }
 
-test('[A-CANCEL-06] [A-API-10] cancelling a paid card order sends the money back by itself; the order is refunded when the provider says so', async () => {
+test('cancelling a paid card order sends the money back by itself; the order is refunded when the provider says so [A-CANCEL-06] [A-API-10]', async () => {
   const orderId = await paidOrder();
   const { status, body } = await cancel(orderId, manager, 'Kitchen is on fire');
   expect(status).toBe(200);
@@ -67,7 +67,7 @@ test('[A-CANCEL-06] [A-API-10] cancelling a paid card order sends the money back
   expect(body.order.pricing.refunded).toBe(total);
 });
 
-test('[A-CANCEL-07] cancelling a paid cash order asks for the cash to be handed back, rounded to coins, and waits for the hand', async () => {
+test('cancelling a paid cash order asks for the cash to be handed back, rounded to coins, and waits for the hand [A-CANCEL-07]', async () => {
   const orderId = await cashOrder();
   const paid = await server.call('processOrderPayment', { body: { orderId } }, staff);
   expect(paid.body.paymentStatus).toBe('paid');
@@ -107,7 +107,7 @@ test('money to hand back is listed to whoever works there until it is handed bac
   expect(await listed(manager)).toEqual([]);
 });
 
-test('[A-CANCEL-08] cancelling an order paid another way asks for a person', async () => {
+test('cancelling an order paid another way asks for a person [A-CANCEL-08]', async () => {
   const made = await server.call('createAdminOrderOnline', { body: await till.payload() }, staff);
   const { orderId } = made.body;
   const taken = await server.call('processOrderPayment', { body: { orderId } }, staff);
@@ -117,7 +117,7 @@ test('[A-CANCEL-08] cancelling an order paid another way asks for a person', asy
   expect(body.message).toContain('has to be processed manually');
 });
 
-test('[A-CANCEL-09] [A-CANCEL-15] [A-API-11] cancelling an unpaid order needs no refund; without a reason it is cancelled by admin', async () => {
+test('cancelling an unpaid order needs no refund; without a reason it is cancelled by admin [A-CANCEL-09] [A-CANCEL-15] [A-API-11]', async () => {
   const orderId = await cashOrder();
   const { status, body } = await cancel(orderId, staff);
   expect([status, body.refund, body.order.cancelReason]).toEqual([200, null, 'Cancelled by admin']);

@@ -42,7 +42,7 @@ function sessionRow(sessionId: string) {
     .executeTakeFirstOrThrow();
 }
 
-test('[C-CHK-30] [C-API-04] [C-API-06] [C-API-22] [C-API-24] [C-PAY-10] [C-PAY-11] a guest pays by card: prices are checked, a session is made, and the order exists once the money is seen', async () => {
+test('a guest pays by card: prices are checked, a session is made, and the order exists once the money is seen [C-CHK-30] [C-API-04] [C-API-06] [C-API-22] [C-API-24] [C-PAY-10] [C-PAY-11]', async () => {
   const wrong = { ...(await till.payload()), pricing: { subtotal: 1, tax: 0, tip: 3, total: 4, taxRate: 0.14 } };
   const mismatch = await server.call('createCustomerPayment', { body: { orderData: wrong } }, SITE_KEY);
   expect([mismatch.status, mismatch.body.code]).toEqual([400, 'pricing-mismatch']);
@@ -71,7 +71,7 @@ test('[C-CHK-30] [C-API-04] [C-API-06] [C-API-22] [C-API-24] [C-PAY-10] [C-PAY-1
   expect(body.order.paymentIntentId).toMatch(/^sbp_/);
 });
 
-test('[C-API-19] a session id is required, and an unknown, a foreign or an unpaid one shows no order', async () => {
+test('a session id is required, and an unknown, a foreign or an unpaid one shows no order [C-API-19]', async () => {
   const missing = await server.call('getOrderBySessionId', { body: {} as never }, SITE_KEY);
   expect([missing.status, missing.body.error]).toEqual([400, 'sessionId is required']);
   const unknown = await orderOf('pay_unknown');
@@ -341,7 +341,7 @@ test.each([
   },
 );
 
-test('[A-API-25] an event that cannot be worked off is kept, shown to admins, retried by hand and by the sweep', async () => {
+test('an event that cannot be worked off is kept, shown to admins, retried by hand and by the sweep [A-API-25]', async () => {
   const { sessionId, paymentUrl } = await till.start();
   await till.pay(paymentUrl);
   await server.context.db.deleteFrom('sandbox_events').execute();

@@ -35,7 +35,7 @@ async function start(): Promise<string> {
 
 const orderOf = (sessionId: string) => server.call('getOrderBySessionId', { body: { sessionId } }, SITE_KEY);
 
-test('[C-PAY-12] with Stripe connected guests get its publishable key', async () => {
+test('with Stripe connected guests get its publishable key [C-PAY-12]', async () => {
   const { body } = await server.call('getPaymentOptions', {});
   expect(body).toMatchObject({ cards: true, provider: 'stripe', publishableKey: 'pk_test_stand_in' });
 });

@@ -20,7 +20,7 @@ async function cashOrder(): Promise<string> {
   return (await server.call('createCustomerOrderCash', { body }, SITE_KEY)).body.orderId;
 }
 
-test('[A-API-06] [A-SMS-05] a payment link at the till: by both names, for the QR, texted when asked; the order appears when it is paid', async () => {
+test('a payment link at the till: by both names, for the QR, texted when asked; the order appears when it is paid [A-API-06] [A-SMS-05]', async () => {
   const before = await till.counts();
   const body = { orderData: await till.payload(), sendSMS: true };
   const { status, body: link } = await server.call('createAdminPaymentLink', { body }, staff);
@@ -64,7 +64,7 @@ test('[A-API-06] [A-SMS-05] a payment link at the till: by both names, for the Q
   expect(bare.body.sms).toEqual({ sent: false, error: 'Customer phone number is required to send SMS' });
 });
 
-test('[A-SMS-06] a link nobody will pay is closed; one that was paid meanwhile is an order', async () => {
+test('a link nobody will pay is closed; one that was paid meanwhile is an order [A-SMS-06]', async () => {
   const make = async () =>
     (await server.call('createAdminPaymentLink', { body: { orderData: await till.payload() } }, staff)).body;
   const unpaid = await make();
@@ -81,7 +81,7 @@ test('[A-SMS-06] a link nobody will pay is closed; one that was paid meanwhile i
   expect((await server.call('cancelPaymentLink', { body: { sessionId: paid.sessionId } }, elsewhere)).status).toBe(403);
 });
 
-test('[A-API-05] an order on account is made at once, pending, and its own link pays it', async () => {
+test('an order on account is made at once, pending, and its own link pays it [A-API-05]', async () => {
   const { status, body } = await server.call('createAdminOrderOnline', { body: await till.payload() }, staff);
   expect(status).toBe(200);
   expect(body.order).toMatchObject({
@@ -144,7 +144,7 @@ test('the link of an order on account runs out: the payment failed, and a new li
   expect((await server.call('renewPaymentLink', { body: { orderId } }, staff)).status).toBe(409);
 });
 
-test('[A-API-23] [A-ROLE-18] the till takes the money: once, by whoever is first, rounded to coins; the order stays exact', async () => {
+test('the till takes the money: once, by whoever is first, rounded to coins; the order stays exact [A-API-23] [A-ROLE-18]', async () => {
   const orderId = await cashOrder();
   const wish = {
     body: {
@@ -173,7 +173,7 @@ test('[A-API-23] [A-ROLE-18] the till takes the money: once, by whoever is first
   expect((await server.call('processOrderPayment', wish, elsewhere)).status).toBe(403);
 });
 
-test('[A-API-09] payment statuses move as the table says, and nowhere else', async () => {
+test('payment statuses move as the table says, and nowhere else [A-API-09]', async () => {
   const orderId = await cashOrder();
   const set = (paymentStatus: 'paid' | 'failed' | 'pending' | 'refunded' | 'unpaid', as = manager) =>
     server.call('updateOrderPaymentStatus', { body: { orderId, paymentStatus } }, as);

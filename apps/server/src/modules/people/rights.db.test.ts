@@ -26,7 +26,7 @@ async function streamOf(as: Caller): Promise<{ ended: Promise<void> }> {
 }
 
 test.each(['customer@demo.test', 'staff.truro@demo.test', 'manager.truro@demo.test'])(
-  '[A-ROLE-11] [C-AUTH-01] %s may not manage people',
+  '%s may not manage people [A-ROLE-11] [C-AUTH-01]',
   async (email) => {
     const caller = await server.signIn(email);
     const userId = await idOf('customer2@demo.test');
@@ -54,7 +54,7 @@ test('a customer may not look up phone numbers, staff may', async () => {
   expect((await server.call('lookupUserByPhone', { query }, staff)).body.user?.name).toBe('Priya Sharma');
 });
 
-test('[A-ROLE-01] a new role acts on the very next request of a session that is open, and its live events end', async () => {
+test('a new role acts on the very next request of a session that is open, and its live events end [A-ROLE-01]', async () => {
   const caller = await server.signIn('customer2@demo.test');
   const userId = await idOf('customer2@demo.test');
   expect((await server.call('lookupUserByPhone', { query: { phone: '9025550161' } }, caller)).status).toBe(403);
@@ -78,7 +78,7 @@ test('where staff and managers work can be changed, and only to places there are
   await update(userId, { locationIds: ['truro'] });
 });
 
-test('[A-USER-22] being inactive ends sessions and live events at once; being active again lets in', async () => {
+test('being inactive ends sessions and live events at once; being active again lets in [A-USER-22]', async () => {
   const caller = await server.signIn('staff.truro@demo.test');
   const userId = await idOf('staff.truro@demo.test');
   const { ended } = await streamOf(caller);
@@ -91,7 +91,7 @@ test('[A-USER-22] being inactive ends sessions and live events at once; being ac
   await server.signIn('staff.truro@demo.test');
 });
 
-test('[A-USER-23] deleting a person only shuts the door, and can be taken back', async () => {
+test('deleting a person only shuts the door, and can be taken back [A-USER-23]', async () => {
   const userId = await idOf('staff.glasgow@demo.test');
   const caller = await server.signIn('staff.glasgow@demo.test');
   const { body } = await server.call('deactivateUser', { body: { userId } }, admin);

@@ -13,7 +13,7 @@ async function idOf(email: string): Promise<string> {
   return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 }
 
-test('[A-USER-14] [A-DATA-01] the list holds every field of a person, the newest first', async () => {
+test('the list holds every field of a person, the newest first [A-USER-14] [A-DATA-01]', async () => {
   const { body } = await server.call('getUsers', { query: { limit: '3' } }, admin);
   expect(body).toMatchObject({ success: true, total: 6, nextCursor: expect.any(String) });
   expect(body.users).toHaveLength(3);
@@ -60,14 +60,14 @@ test.each([
   [{ role: 'admin', status: 'active' }, ['admin@demo.test']],
   [{ status: 'inactive' }, []],
   [{ role: 'customer', sortBy: 'displayName', sortOrder: 'asc' }, ['customer2@demo.test', 'customer@demo.test']],
-] as const)('[A-USER-04] [A-USER-05] [A-DATA-03] %o finds %o', async (query, emails) => {
+] as const)('%o finds %o [A-USER-04] [A-USER-05] [A-DATA-03]', async (query, emails) => {
   const { body } = await server.call('getUsers', { query }, admin);
   const found = body.users.map((user) => user.email);
   expect('sortBy' in query ? found : found.toSorted()).toEqual(emails);
   expect(body.total).toBe(emails.length);
 });
 
-test('[A-USER-15] whoever has no e-mail is in no list', async () => {
+test('whoever has no e-mail is in no list [A-USER-15]', async () => {
   await db.insertInto('users').values({ id: 'no-mail', email: '', name: 'Nobody Known' }).execute();
   const { body } = await server.call('getUsers', {}, admin);
   expect(body.total).toBe(6);
@@ -106,7 +106,7 @@ test('one person comes with their consent, their code and the latest points', as
   });
 });
 
-test('[A-USER-29] [A-USER-27] [A-DATA-04] the named fields change, every other is dropped, and the audit log knows', async () => {
+test('the named fields change, every other is dropped, and the audit log knows [A-USER-29] [A-USER-27] [A-DATA-04]', async () => {
   const userId = await idOf('customer2@demo.test');
   const updates = {
     displayName: '  Liam Q. MacDonald ',
@@ -159,7 +159,7 @@ test.each([
   [{ role: 'owner' }, /role/],
   [{ loyaltyPoints: -1 }, /loyaltyPoints/],
   [{ totalSpent: -5 }, 'Invalid amount'],
-])('[A-USER-25] [A-USER-26] the updates %o are refused: %s', async (updates, words) => {
+])('the updates %o are refused: %s [A-USER-25] [A-USER-26]', async (updates, words) => {
   const userId = await idOf('customer2@demo.test');
   const answer = await server.fetch(
     '/api/updateUser',
@@ -178,7 +178,7 @@ test.each([
 test.each([
   [{ updates: { displayName: 'X Y' } }, 'userId is required'],
   [{ userId: 'somebody' }, 'updates is required'],
-])('[A-USER-30] %o answers %s', async (body, words) => {
+])('%o answers %s [A-USER-30]', async (body, words) => {
   const answer = await server.fetch(
     '/api/updateUser',
     { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
@@ -194,7 +194,7 @@ test('a phone number can be taken away again', async () => {
   expect(body.user.phoneNumber).toBeNull();
 });
 
-test('[A-DATA-04] several people change together or not at all', async () => {
+test('several people change together or not at all [A-DATA-04]', async () => {
   const ids = await Promise.all(['customer@demo.test', 'customer2@demo.test'].map(idOf));
   const done = await server.call('updateUsers', { body: { userIds: ids, updates: { isActive: false } } }, admin);
   expect(done.body).toMatchObject({ updated: 2, users: [{ isActive: false }, { isActive: false }] });
@@ -212,13 +212,13 @@ test('[A-DATA-04] several people change together or not at all', async () => {
 test.each([
   [[], 'User IDs are required'],
   [Array.from({ length: 101 }, (_, i) => `u${i}`), 'Cannot update more than 100 users at once'],
-])('[A-USER-31] [A-USER-32] a list of %# is refused', async (userIds, words) => {
+])('a list of %# is refused [A-USER-31] [A-USER-32]', async (userIds, words) => {
   const { status, body } = await server.call('updateUsers', { body: { userIds, updates: {} } }, admin);
   expect(status).toBe(400);
   expect(body.error).toBe(words);
 });
 
-test('[A-USER-21] [A-DATA-02] the figures count everybody', async () => {
+test('the figures count everybody [A-USER-21] [A-DATA-02]', async () => {
   const { body } = await server.call('getUserAnalytics', {}, admin);
   expect(body.analytics).toEqual({
     totalUsers: 6,
@@ -232,7 +232,7 @@ test('[A-USER-21] [A-DATA-02] the figures count everybody', async () => {
   });
 });
 
-test('[A-USER-33] [A-USER-34] [A-USER-35] the export holds what the filters leave, harmless to a spreadsheet', async () => {
+test('the export holds what the filters leave, harmless to a spreadsheet [A-USER-33] [A-USER-34] [A-USER-35]', async () => {
   const userId = await idOf('customer@demo.test');
   const evil = '=HYPERLINK("https://evil.test","Priya")';
   await server.call('updateUser', { body: { userId, updates: { displayName: evil } } }, admin);
@@ -265,7 +265,7 @@ test('[A-USER-33] [A-USER-34] [A-USER-35] the export holds what the filters leav
 });
 
 test.each(['9025550163', '1 902 555 0163', '+1 (902) 555-0163', '902.555.0163', '902-555-0163'])(
-  '[A-USER-16] [A-DATA-05] [A-DATA-06] staff find the regular with %s',
+  'staff find the regular with %s [A-USER-16] [A-DATA-05] [A-DATA-06]',
   async (phone) => {
     const staff = await server.signIn('staff.truro@demo.test');
     const { body } = await server.call('lookupUserByPhone', { query: { phone } }, staff);
@@ -286,7 +286,7 @@ test.each(['9025550163', '1 902 555 0163', '+1 (902) 555-0163', '902.555.0163', 
 );
 
 test.each(['(902) 555-0163', '902-555-0163', '9025550163', '19025550163', '902 555 0163', '902.555.0163'])(
-  '[A-DATA-06] a number kept as %s is found all the same',
+  'a number kept as %s is found all the same [A-DATA-06]',
   async (kept) => {
     await db.updateTable('users').set({ phone_number: kept }).where('email', '=', 'staff.truro@demo.test').execute();
     const { body } = await server.call('lookupUserByPhone', { query: { phone: '(902) 555 0163' } }, admin);
@@ -316,7 +316,7 @@ test('two admins at one person: the second is told, with the person as they are 
   );
 });
 
-test('[A-USER-16] who claims another’s number in a profile comes after who ordered with it, and is no certainty', async () => {
+test('who claims another’s number in a profile comes after who ordered with it, and is no certainty [A-USER-16]', async () => {
   const number = '+19025550188';
   const regular = await server.signIn('customer2@demo.test');
   const thief = await server.signIn('customer@demo.test');

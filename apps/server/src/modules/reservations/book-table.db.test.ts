@@ -10,7 +10,7 @@ const guest = (name: string, email = `${name.toLowerCase()}@example.com`) => ({ 
 const book = (changes: Parameters<typeof bookingOf>[0] = {}, as = {}) =>
   server.call('createReservation', { body: bookingOf(changes) }, as);
 
-test('[C-RES-01] [C-RES-02] [C-RES-03] [C-RES-06] [C-DATA-04] a guest without an account books a table', async () => {
+test('a guest without an account books a table [C-RES-01] [C-RES-02] [C-RES-03] [C-RES-06] [C-DATA-04]', async () => {
   const { status, body } = await server.call('createReservation', {
     body: {
       ...bookingOf({ date: '2026-11-27', time: '19:00', partySize: 4 }),
@@ -43,7 +43,7 @@ test('[C-RES-01] [C-RES-02] [C-RES-03] [C-RES-06] [C-DATA-04] a guest without an
   );
 });
 
-test('[C-RES-03] a table in New Glasgow has NGL in its number; whoever is signed in owns it', async () => {
+test('a table in New Glasgow has NGL in its number; whoever is signed in owns it [C-RES-03]', async () => {
   const priya = await server.signIn('customer@demo.test');
   const { body } = await book({ locationId: 'new-glasgow', customerInfo: guest('Priya') }, priya);
   expect(body.reservation.reservationId).toMatch(/^RES-NGL-/);
@@ -70,12 +70,12 @@ test.each([
     400,
     'Please enter a valid phone number',
   ],
-])('[C-ERR-40] %s is refused: %o → %i %s', async (_what, changes, status, error) => {
+])('%s is refused: %o → %i %s [C-ERR-40]', async (_what, changes, status, error) => {
   const answer = await book(changes);
   expect({ status: answer.status, error: answer.body.error }).toEqual({ status, error });
 });
 
-test('[C-ERR-41] [A-ERR-86] a location that is inactive, has no Dine-in, is closed that day or has unreadable hours', async () => {
+test('a location that is inactive, has no Dine-in, is closed that day or has unreadable hours [C-ERR-41] [A-ERR-86]', async () => {
   const change = (changes: Record<string, unknown>) =>
     db.updateTable('locations').set(changes).where('id', '=', 'new-glasgow').execute();
   const asked = { locationId: 'new-glasgow', customerInfo: guest('Nobody') };
@@ -105,7 +105,7 @@ test('[C-ERR-41] [A-ERR-86] a location that is inactive, has no Dine-in, is clos
   ]);
 });
 
-test('[C-RES-15] 36 of 40 seats are taken and ten parties of four come at once: exactly one gets in', async () => {
+test('36 of 40 seats are taken and ten parties of four come at once: exactly one gets in [C-RES-15]', async () => {
   const at = { date: '2026-12-04', time: '19:00', partySize: 4 };
   for (let i = 0; i < 9; i++) await book({ ...at, customerInfo: guest(`Early${'abcdefghi'[i]}`) });
   const answers = await Promise.all(
@@ -132,7 +132,7 @@ test('[C-RES-15] 36 of 40 seats are taken and ten parties of four come at once: 
   expect(seats).toBe(40);
 });
 
-test('[C-RES-15] whatever is raced for the last seats, never more than forty sit', async () => {
+test('whatever is raced for the last seats, never more than forty sit [C-RES-15]', async () => {
   const at = { date: '2026-12-05', time: '18:00' };
   const sizes = [20, 7, 9, 13, 1, 20, 4, 6, 3, 11, 2, 5];
   const answers = await Promise.all(
@@ -145,7 +145,7 @@ test('[C-RES-15] whatever is raced for the last seats, never more than forty sit
   expect(sum + smallestLeftOut).toBeGreaterThan(40);
 });
 
-test('[C-RES-08] [C-DATA-03] [A-RES-32] [C-ERR-37] [A-ERR-82] the same person twice at once, in other letters: one booking', async () => {
+test('the same person twice at once, in other letters: one booking [C-RES-08] [C-DATA-03] [A-RES-32] [C-ERR-37] [A-ERR-82]', async () => {
   const emails = ['twice@example.com', 'TWICE@example.com', ' Twice@Example.com ', 'twice@EXAMPLE.COM'];
   const answers = await Promise.all(
     // other days too: the rule is by guest and location
@@ -160,7 +160,7 @@ test('[C-RES-08] [C-DATA-03] [A-RES-32] [C-ERR-37] [A-ERR-82] the same person tw
   expect(elsewhere.status).toBe(200);
 });
 
-test('[C-RES-08] a past dinner never blocks a new one, a cancelled one neither', async () => {
+test('a past dinner never blocks a new one, a cancelled one neither [C-RES-08]', async () => {
   const eaten = guest('Eaten');
   const first = await book({ date: '2026-11-21', time: '12:00', customerInfo: eaten });
   expect((await book({ customerInfo: eaten })).status).toBe(409);

@@ -14,7 +14,7 @@ test.each([
   ['2027-10-01T15:00:00.000Z', '2027-11-06', '2027-11-06T15:00:00.000Z'],
   ['2027-10-01T15:00:00.000Z', '2027-11-07', '2027-11-07T16:00:00.000Z'],
 ])(
-  '[C-RES-12] [C-RES-17] [A-LIMIT-20] [A-LIMIT-21] from %s, %s has twenty slots, 12:00 to 21:30, the first at %s',
+  'from %s, %s has twenty slots, 12:00 to 21:30, the first at %s [C-RES-12] [C-RES-17] [A-LIMIT-20] [A-LIMIT-21]',
   async (now, date, first) => {
     server.clock.set(now);
     const answer = await slots(date);
@@ -41,7 +41,7 @@ test('past slots are not offered; New Glasgow closes earlier on a Sunday', async
   expect((await slots('2027-01-20')).body.slots).toEqual([]);
 });
 
-test('[C-RES-14] [A-LIMIT-22] a closed day gives no slots', async () => {
+test('a closed day gives no slots [C-RES-14] [A-LIMIT-22]', async () => {
   await server.context.db
     .insertInto('location_exceptions')
     .values({ location_id: 'truro', date: '2026-12-25', closed: true, open: null, close: null, note: 'Christmas' })
@@ -49,7 +49,7 @@ test('[C-RES-14] [A-LIMIT-22] a closed day gives no slots', async () => {
   expect((await slots('2026-12-25')).body).toMatchObject({ slots: [], isClosed: true });
 });
 
-test('[C-RES-13] [A-LIMIT-19] a location without hours has the default week; one missing day is 11:00 to 23:00', async () => {
+test('a location without hours has the default week; one missing day is 11:00 to 23:00 [C-RES-13] [A-LIMIT-19]', async () => {
   const { db } = server.context;
   const { hours } = await db
     .selectFrom('locations')
@@ -73,7 +73,7 @@ test('[C-RES-13] [A-LIMIT-19] a location without hours has the default week; one
   await setHours(hours);
 });
 
-test('[C-RES-15] [C-RES-16] [A-LIMIT-23] [A-LIMIT-24] [C-DATA-07] [A-DATA-23] a slot shows the seats it has left, and is hidden when the party does not fit', async () => {
+test('a slot shows the seats it has left, and is hidden when the party does not fit [C-RES-15] [C-RES-16] [A-LIMIT-23] [A-LIMIT-24] [C-DATA-07] [A-DATA-23]', async () => {
   const at = { date: '2026-12-02', time: '19:00' };
   const made = [];
   for (const partySize of [20, 16]) {

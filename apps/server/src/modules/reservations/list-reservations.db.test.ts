@@ -60,7 +60,7 @@ const asDomain: Reservation[] = everything.map((each) => ({
 }));
 const moment = { now: new Date('2026-11-21T16:00:00.000Z'), zone: HALIFAX };
 
-test('[A-DATA-21] [A-RES-38] all of them, newest first by when they were made, up to a thousand', async () => {
+test('all of them, newest first by when they were made, up to a thousand [A-DATA-21] [A-RES-38]', async () => {
   expect(everything).toHaveLength(24);
   expect(everything.map((each) => each.reservedAt)).toEqual(
     everything.map((each) => each.reservedAt).toSorted((a, b) => b.localeCompare(a)),
@@ -88,7 +88,7 @@ test.each<[Asked, Partial<ReservationFilter>]>([
   ],
   [{ search: 'nobody at all' }, { search: 'nobody at all' }],
 ])(
-  '[A-RES-04] [A-RES-05] [A-RES-06] [A-RES-33] [A-RES-34] asked for %j, the server answers what the rules say',
+  'asked for %j, the server answers what the rules say [A-RES-04] [A-RES-05] [A-RES-06] [A-RES-33] [A-RES-34]',
   async (query, filter) => {
     const expected = filterReservations(
       asDomain,
@@ -124,7 +124,7 @@ test('page by page, by number or by cursor, every one once', async () => {
   expect((await list({ cursor: 'nonsense' })).status).toBe(400);
 });
 
-test('[A-RES-02] the figures are those of the rules', async () => {
+test('the figures are those of the rules [A-RES-02]', async () => {
   const { figures } = (await server.call('getReservationFigures', { query: {} }, owner)).body;
   expect(figures).toMatchObject(reservationCards(asDomain, moment));
   const today = asDomain.filter((each) => each.status === 'confirmed' && each.reservationDetails.date === '2026-11-21');
@@ -148,7 +148,7 @@ test('staff see the reservations of their locations and no others', async () => 
   expect((await list({}, {})).status).toBe(401);
 });
 
-test('[C-DATA-05] [A-DATA-20] [C-DASH-02] a guest’s own, the latest booking first', async () => {
+test('a guest’s own, the latest booking first [C-DATA-05] [A-DATA-20] [C-DASH-02]', async () => {
   await server.call('createReservation', { body: bookingOf({ locationId: 'new-glasgow', date: '2026-12-01' }) }, priya);
   const { body } = await server.call('getMyReservations', { query: {} }, priya);
   expect(body.reservations.map((each) => each.location)).toEqual(['new-glasgow', 'truro']);
@@ -163,7 +163,7 @@ test('[C-DATA-05] [A-DATA-20] [C-DASH-02] a guest’s own, the latest booking fi
   expect((await server.call('getMyReservations', { query: {} })).status).toBe(401);
 });
 
-test('[A-RES-39] the export is made of the same rows', () => {
+test('the export is made of the same rows [A-RES-39]', () => {
   const rows = parseCsv(reservationsCsv(asDomain, HALIFAX, (id) => (id === 'truro' ? 'Truro Heights' : id)));
   expect(rows).toHaveLength(25);
   expect(rows[1]?.[0]).toBe(everything[0]?.reservationId);

@@ -28,7 +28,7 @@ const setStatus = (
   as: Caller = host,
 ) => server.call('updateReservationStatus', { body: { reservationId, status } }, as);
 
-test('[C-ERR-39] [A-ERR-84] the guest, the holder of the link and the staff of the place see it; for all others there is none', async () => {
+test('the guest, the holder of the link and the staff of the place see it; for all others there is none [C-ERR-39] [A-ERR-84]', async () => {
   const made = await booked({}, priya);
   const notFound = { error: `Reservation not found: ${made.reservationId}`, code: 'reservation-not-found' };
   const asked = { reservationId: made.reservationId };
@@ -49,7 +49,7 @@ test('[C-ERR-39] [A-ERR-84] the guest, the holder of the link and the staff of t
   );
 });
 
-test('[C-RES-07] [C-DATA-06] [A-RES-25] [A-DATA-22] a guest cancels by document id or by number; when and why are kept', async () => {
+test('a guest cancels by document id or by number; when and why are kept [C-RES-07] [C-DATA-06] [A-RES-25] [A-DATA-22]', async () => {
   server.clock.forward(60_000);
   const at = server.clock.now().toISOString();
   const byId = await booked({ customerInfo: { name: 'By Id', email: 'by.id@example.com', phone: '9025550123' } });
@@ -88,7 +88,7 @@ test('another’s reservation, a wrong token, a used token, one already past', a
   server.clock.set('2026-11-20T22:00:00.000Z');
 });
 
-test('[A-RES-28] [A-ERR-89] [A-ERR-92] a host says why, or nothing is cancelled', async () => {
+test('a host says why, or nothing is cancelled [A-RES-28] [A-ERR-89] [A-ERR-92]', async () => {
   const made = await booked();
   for (const reason of ['', '   ']) {
     const answer = await cancel({ reservationId: made.id, reason }, host);
@@ -112,7 +112,7 @@ test('[A-RES-28] [A-ERR-89] [A-ERR-92] a host says why, or nothing is cancelled'
   });
 });
 
-test('[A-DATA-25] a host has all reservations, the places with Dine-in by name, and the answer of a cancellation', async () => {
+test('a host has all reservations, the places with Dine-in by name, and the answer of a cancellation [A-DATA-25]', async () => {
   const made = await booked({ date: '2026-12-11' });
   const { reservations } = (await server.call('getAllReservations', { query: {} }, host)).body;
   expect(reservations.map(({ id }) => id)).toContain(made.id);
@@ -141,7 +141,7 @@ test('two cancel at once: one does, the other hears that it is done; the same ke
   expect(again.body.reservation).toEqual(first.body.reservation);
 });
 
-test('[A-RES-24] a host seats, completes and misses guests; what is impossible says both states', async () => {
+test('a host seats, completes and misses guests; what is impossible says both states [A-RES-24]', async () => {
   const made = await booked({ date: '2026-11-21', time: '12:00' });
   const early = await setStatus(made.id, 'no-show');
   expect([early.status, early.body.error]).toEqual([409, 'Guests can only be missed once their time has come']);
@@ -254,7 +254,7 @@ test('the calendar file carries the dinner in UTC, for those who may see it', as
   expect((await file()).status).toBe(404);
 });
 
-test('[C-DATA-08] [A-DATA-24] live: the staff of the place hear of a booking with all its fields, its guest hears of changes, a stranger nothing', async () => {
+test('live: the staff of the place hear of a booking with all its fields, its guest hears of changes, a stranger nothing [C-DATA-08] [A-DATA-24]', async () => {
   const streams = {
     host: listen(host),
     elsewhere: listen(elsewhere),

@@ -22,7 +22,7 @@ async function messagesAbout(reservationId: string) {
     .execute();
 }
 
-test('[C-RES-04] a booking is confirmed by mail, once, with the link to see or cancel it', async () => {
+test('a booking is confirmed by mail, once, with the link to see or cancel it [C-RES-04]', async () => {
   const made = await booked({ time: '19:00', partySize: 4, specialRequests: 'A high chair' });
   const [mail, ...more] = await messagesAbout(made.reservationId);
   expect(more).toEqual([]);
@@ -125,7 +125,7 @@ test('no reminder for who wants no notifications, nor when it would come too lat
   server.clock.set('2026-11-20T22:00:00.000Z');
 });
 
-test('[C-RES-05] [A-MAIL-20] [C-API-08] [C-API-15] [A-API-19] the confirmation again needs e-mail, name, date, time and party size', async () => {
+test('the confirmation again needs e-mail, name, date, time and party size [C-RES-05] [A-MAIL-20] [C-API-08] [C-API-15] [A-API-19]', async () => {
   const made = await booked({ date: '2026-12-03', time: '19:30', partySize: 3 });
   const fields = {
     customerEmail: made.customerInfo.email.toUpperCase(),
@@ -153,7 +153,7 @@ test('[C-RES-05] [A-MAIL-20] [C-API-08] [C-API-15] [A-API-19] the confirmation a
   expect(sent.filter((each) => /Table:? +7/.test(each.body_text.replaceAll(/\n/g, ' ')))).toHaveLength(1);
 });
 
-test('[A-ERR-81] nobody is written to who has no such reservation', async () => {
+test('nobody is written to who has no such reservation [A-ERR-81]', async () => {
   const made = await booked({ date: '2026-12-04' });
   const fields = {
     customerEmail: made.customerInfo.email,

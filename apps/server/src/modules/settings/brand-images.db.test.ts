@@ -34,7 +34,7 @@ test('a picture for mails is kept, stays when the others are cleaned away, and a
   expect(preview.body.html).toContain(`src="http://127.0.0.1:3000${body.url}"`);
 });
 
-test('[A-MAIL-09] more than 2 MB are refused', async () => {
+test('more than 2 MB are refused [A-MAIL-09]', async () => {
   const big = new Uint8Array(2 * 1024 * 1024 + 1);
   big.set(await png());
   const caller = await server.signIn('admin@demo.test');

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('[C-AUTH-16] three tries in a quarter of an hour, kept in the session; each thing for itself', () => {
+test('three tries in a quarter of an hour, kept in the session; each thing for itself [C-AUTH-16]', () => {
   for (const at of [0, MINUTE, 2 * MINUTE]) expect(attemptInSession('reset', at).allowed).toBe(true);
   expect(attemptInSession('reset', 3 * MINUTE)).toMatchObject({ allowed: false, retryAfterMs: 12 * MINUTE });
   expect(attemptInSession('other', 3 * MINUTE).allowed).toBe(true);

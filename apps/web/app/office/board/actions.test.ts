@@ -41,7 +41,7 @@ const waits = (change: Change, isStuck = false): QueuedChange => ({
 const step = (orderId: string, status: 'preparing' | 'ready' | 'completed') =>
   ({ call: 'updateOrderStatus', body: { orderId, status } }) as const;
 
-test('[A-OFF-02] the board shows what waits as if it were done, step after step', () => {
+test('the board shows what waits as if it were done, step after step [A-OFF-02]', () => {
   const shown = withWaiting(board, [
     waits(step('a', 'preparing')),
     waits(step('a', 'ready')),

@@ -134,7 +134,7 @@ test('what is late stands first, then what is due soonest', () => {
   expect(columnOf(cooking, 'preparing', now).map(({ id }) => id)).toEqual(['A', 'C', 'B']);
 });
 
-test('[A-BOARD-03] the search finds by the last five, the name and the phone', () => {
+test('the search finds by the last five, the name and the phone [A-BOARD-03]', () => {
   const orders = board(
     order('TRU-20261120-7K3QX'),
     order('TRU-20261120-M4T8D', { customerInfo: { ...order('x').customerInfo, name: 'Liam', phone: '+19025550142' } }),
@@ -164,12 +164,12 @@ test.each([
   [60, 1, 'medium'],
   [20, 4, 'medium'],
   [50, 3, 'normal'],
-] as const)('[A-BOARD-25] [A-BOARD-26] %d dollars and %d dishes are of %s urgency', (total, itemCount, expected) => {
+] as const)('%d dollars and %d dishes are of %s urgency [A-BOARD-25] [A-BOARD-26]', (total, itemCount, expected) => {
   const { pricing } = order('A');
   expect(urgency(order('A', { pricing: { ...pricing, total }, itemCount }))).toBe(expected);
 });
 
-test('[A-BOARD-20] [A-BOARD-21] [A-BOARD-22] how a card says what was paid', () => {
+test('how a card says what was paid [A-BOARD-20] [A-BOARD-21] [A-BOARD-22]', () => {
   const look = (change: Partial<BoardOrder>) => paymentLook(order('A', change));
   expect(look({ paymentStatus: 'unpaid' })).toBe('unpaid');
   expect(look({ paymentStatus: 'pending', paymentMethod: 'cash' })).toBe('unpaid');
@@ -181,7 +181,7 @@ test('[A-BOARD-20] [A-BOARD-21] [A-BOARD-22] how a card says what was paid', () 
   expect(look({ paymentStatus: 'paid' })).toBe('paid');
 });
 
-test('[A-BOARD-11] [A-BOARD-14] [A-BOARD-15] the one step of each column', () => {
+test('the one step of each column [A-BOARD-11] [A-BOARD-14] [A-BOARD-15]', () => {
   expect([stepOf('pending')?.label, stepOf('preparing')?.label, stepOf('ready')?.label]).toEqual([
     'Start Preparing',
     'Mark as Ready',

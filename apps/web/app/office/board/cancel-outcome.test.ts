@@ -16,25 +16,25 @@ const refund: Refund = {
 test.each<[string, Refund | null, string, boolean]>([
   ['nothing was paid', null, 'Order cancelled.', false],
   [
-    '[A-CANCEL-10] a card’s money went back',
+    'a card’s money went back [A-CANCEL-10]',
     refund,
     'Order cancelled. Refund of $43.85 (sbr_7): succeeded, via the original card payment method.',
     false,
   ],
   [
-    '[A-CANCEL-11] cash has to be handed back',
+    'cash has to be handed back [A-CANCEL-11]',
     { ...refund, method: 'cash', status: 'requested', success: false, error: 'Hand the cash back to the guest.' },
     'Order cancelled. Please handle the cash refund of $43.85 manually.',
     true,
   ],
   [
-    '[A-CANCEL-12] paid another way',
+    'paid another way [A-CANCEL-12]',
     { ...refund, method: 'manual', status: 'requested', success: false, error: 'Please process the refund manually.' },
     'Order cancelled. Refund warning: please process $43.85 manually. Please process the refund manually.',
     true,
   ],
   [
-    '[A-CANCEL-12] the card’s provider will not have it',
+    'the card’s provider will not have it [A-CANCEL-12]',
     { ...refund, status: 'failed', success: false, error: 'The bank could not take the refund' },
     'Order cancelled. Refund warning: please process $43.85 manually. The bank could not take the refund',
     true,
@@ -43,7 +43,7 @@ test.each<[string, Refund | null, string, boolean]>([
   expect(cancelOutcome(given)).toEqual({ words, needsHand });
 });
 
-test('[A-CANCEL-14] what could not be cancelled says why, or that it failed', () => {
+test('what could not be cancelled says why, or that it failed [A-CANCEL-14]', () => {
   const refused = new ApiError({
     status: 409,
     code: 'invalid-transition',
@@ -55,10 +55,10 @@ test('[A-CANCEL-14] what could not be cancelled says why, or that it failed', ()
 });
 
 test.each([
-  ['[A-CANCEL-09] nobody has paid', 'unpaid', 0, 'This order is not paid.'],
+  ['nobody has paid [A-CANCEL-09]', 'unpaid', 0, 'This order is not paid.'],
   ['all of it went back', 'refunded', 43.85, 'Already refunded.'],
   ['the last of it went back in a part', 'paid', 43.85, 'Already refunded.'],
-] as const)('[A-CANCEL-02] why there is nothing to refund: %s', (_case, paymentStatus, refunded, words) => {
+] as const)('why there is nothing to refund: %s [A-CANCEL-02]', (_case, paymentStatus, refunded, words) => {
   const rate = { taxRate: 0.14, taxLabel: 'HST' };
   const pricing = { subtotal: 38.46, tax: 5.39, ...rate, tip: 0, discount: null, total: 43.85, refunded };
   expect(whyNothingOwed({ paymentStatus, pricing })).toBe(words);

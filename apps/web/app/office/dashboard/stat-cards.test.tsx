@@ -11,7 +11,7 @@ function cards(previousOrders: number): string {
   return renderToStaticMarkup(<StatCards stats={{ ...stats, trends }} />).replaceAll(/<[^>]+>/g, ' ');
 }
 
-test('[A-STAT-05] four cards; where there was nothing before there is no percentage of it', () => {
+test('four cards; where there was nothing before there is no percentage of it [A-STAT-05]', () => {
   const words = cards(4);
   for (const title of ['Total Orders', 'Total Revenue', 'Total Customers', 'Avg Order Value'])
     expect(words).toContain(title);

@@ -11,7 +11,7 @@ test.each([
   ['location=truro&period=week', true, { locationId: 'truro', period: 'week' }],
   ['location=elsewhere&period=ever', false, { locationId: 'truro', period: 'today' }],
   ['location=all', false, { locationId: 'truro', period: 'today' }],
-])('[A-STAT-01] [A-STAT-04] the address %j asks for', (text, mayAll, view) => {
+])('the address %j asks for [A-STAT-01] [A-STAT-04]', (text, mayAll, view) => {
   expect(viewOf(search(text), ['truro', 'new-glasgow'], mayAll)).toEqual(view);
 });
 
@@ -21,11 +21,11 @@ test.each([
   ['2026-11-20T22:00:00Z', 'Good evening'],
   ['2026-11-20T04:30:00Z', 'Good evening'],
   ['', 'Welcome'],
-])('[A-STAT-03] at %s one reads %s', (at, words) => {
+])('at %s one reads %s [A-STAT-03]', (at, words) => {
   expect(greetingAt(at, 'America/Halifax')).toBe(words);
 });
 
-test('[A-STAT-34] the last seven days, today last, in whole dollars', () => {
+test('the last seven days, today last, in whole dollars [A-STAT-34]', () => {
   const byDay = Array.from({ length: 30 }, (_, day) => ({
     date: `2026-11-${String(day + 1).padStart(2, '0')}`,
     orders: 1,

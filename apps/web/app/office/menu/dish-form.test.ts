@@ -40,7 +40,7 @@ test('a dish that nobody touched has nothing to send', () => {
   expect(dishForm.problemsOf(draft)).toEqual({});
 });
 
-test('[A-MENU-38] only what was changed is sent; a figure that was emptied is sent as nothing', () => {
+test('only what was changed is sent; a figure that was emptied is sent as nothing [A-MENU-38]', () => {
   expect(updatesOf({ price: ' 18 ', calories: '', tags: 'classic,  , tandoor, classic' })).toEqual({
     price: 18,
     calories: null,
@@ -58,7 +58,7 @@ test('the days of a special go with it', () => {
   expect(updatesOf({ ...special, isTodaysSpecial: false })).toEqual({});
 });
 
-test('[A-MENU-31] [A-MENU-32] a new dish must be named, described and priced', () => {
+test('a new dish must be named, described and priced [A-MENU-31] [A-MENU-32]', () => {
   expect(
     dishForm.problemsOf({ ...dishForm.fresh, category: 'drinks', prepTime: 'soon', calories: '1.5', maxQuantity: '0' }),
   ).toEqual({

@@ -56,7 +56,7 @@ test('a small photo is sent at once', async () => {
   expect(calls).toEqual(['finish file']);
 });
 
-test('[C-LIMIT-05] [A-MENU-30] a large photo is sent in parts that double, and progress runs from 0 to 1 without turning back', async () => {
+test('a large photo is sent in parts that double, and progress runs from 0 to 1 without turning back [C-LIMIT-05] [A-MENU-30]', async () => {
   const { calls, send } = world();
   const shares: number[] = [];
   await send(photo(2000 * KB), target, { onProgress: (share) => shares.push(share) });
@@ -65,7 +65,7 @@ test('[C-LIMIT-05] [A-MENU-30] a large photo is sent in parts that double, and p
   expect([shares[0], shares.at(-1)]).toEqual([0, 1]);
 });
 
-test('[C-LIMIT-05] a connection that breaks costs the part that was under way, nothing before it', async () => {
+test('a connection that breaks costs the part that was under way, nothing before it [C-LIMIT-05]', async () => {
   const { calls, pauses, send } = world((call, count) => (call === 'part' && count === 3 ? 'lost' : null));
   await send(photo(1000 * KB), target);
   expect(calls).toEqual(['start 1000', 'part 0+256', 'part 256+512', 'part 256+512', 'part 768+232', 'finish parts']);
@@ -78,7 +78,7 @@ test('a part that arrived though its answer was lost is not kept twice', async (
   expect(calls).toEqual(['start 600', 'part 0+256', 'part 0+256', 'received', 'part 256+344', 'finish parts']);
 });
 
-test('[C-LIMIT-04] nobody answers: an upload is given up after ten minutes, beginning one after two', async () => {
+test('nobody answers: an upload is given up after ten minutes, beginning one after two [C-LIMIT-04]', async () => {
   const uploading = world((call) => (call === 'part' ? 'lost' : null));
   await expect(uploading.send(photo(600 * KB), target)).rejects.toMatchObject({ status: 0 });
   const waited = (pauses: number[]) => pauses.reduce((sum, pause) => sum + pause, 0);

@@ -33,7 +33,7 @@ const hide = (locationId: string, ...itemIds: string[]): Change => ({
 const shown = (...waiting: readonly QueuedChange[]) =>
   withWaiting(menu, waiting).items.map(({ id, name, isAvailable }) => [id, name, isAvailable]);
 
-test('[A-OFF-06] the menu shows what waits as if it were done, after a reload too', () => {
+test('the menu shows what waits as if it were done, after a reload too [A-OFF-06]', () => {
   expect(
     shown(
       waits(hide('truro', 'dosa', 'naan')),

@@ -34,7 +34,7 @@ const everybody: Selection = {
   total: 10_000,
 };
 
-test('[A-ERR-33] whoever writes to nobody is told so', () => {
+test('whoever writes to nobody is told so [A-ERR-33]', () => {
   expect(whyNoMail(NOBODY)).toBe('No users selected for email');
   expect(whyNoMail(toggle(NOBODY, asha, page))).toBeNull();
   expect(whyNoMail(everybody)).toBeNull();

@@ -41,7 +41,7 @@ test.each([
   expect(updatesOf(asha, { ...draft, ...change })).toEqual(updates);
 });
 
-test('[A-USER-25] [A-USER-26] what is wrong is said of its field', () => {
+test('what is wrong is said of its field [A-USER-25] [A-USER-26]', () => {
   expect(
     Object.keys(userForm.problemsOf({ ...draft, displayName: ' ', phoneNumber: '12', loyaltyPoints: '-1' })),
   ).toEqual(['displayName', 'phoneNumber', 'loyaltyPoints']);

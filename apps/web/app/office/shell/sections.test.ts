@@ -28,21 +28,21 @@ test.each<[Role, string[]]>([
   ['manager', ['dashboard', 'orders', 'create-order', 'reservations', 'menu']],
   ['staff', ['orders', 'create-order', 'reservations']],
   ['customer', []],
-])('[A-SHELL-17] %s sees these sections', (role, expected) => {
+])('%s sees these sections [A-SHELL-17]', (role, expected) => {
   expect(ids(role)).toEqual(expected);
 });
 
 const visible = sectionGroups(person('admin'), loads).flat();
 
-test('[A-SHELL-16] the hash of the address chooses the section', () => {
+test('the hash of the address chooses the section [A-SHELL-16]', () => {
   expect(chooseSection('#orders', visible, 'dashboard')?.id).toBe('orders');
 });
 
-test.each(['#nonsense', '#__proto__', '#ORDERS', '#'])('[A-SHELL-18] %s is ignored', (hash) => {
+test.each(['#nonsense', '#__proto__', '#ORDERS', '#'])('%s is ignored [A-SHELL-18]', (hash) => {
   expect(chooseSection(hash, visible, 'users')?.id).toBe('users');
 });
 
-test('[A-SHELL-19] the default section is dashboard', () => {
+test('the default section is dashboard [A-SHELL-19]', () => {
   expect(chooseSection('', visible, null)?.id).toBe('dashboard');
 });
 

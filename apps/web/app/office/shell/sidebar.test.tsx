@@ -42,7 +42,7 @@ function sidebarOf(who: { readonly displayName: string; readonly email: string }
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element: sidebar }])} />);
 }
 
-test('[A-SHELL-25] an account without a name or an address is shown as Admin User, with a stand-in address', () => {
+test('an account without a name or an address is shown as Admin User, with a stand-in address [A-SHELL-25]', () => {
   const known = sidebarOf(somebody);
   expect(known).toContain('Anjali Rao');
   expect(known).toContain('anjali@example.test');

@@ -39,7 +39,7 @@ test('dishes stand by category in the menu’s order; an empty category is left 
   expect(names({ category: 'drinks' })).toEqual([['Drinks', 'Mango Lassi']]);
 });
 
-test('[A-NEW-03] only available items', () => {
+test('only available items [A-NEW-03]', () => {
   expect(names({ onlyAvailable: true, category: 'breads' })).toEqual([['Breads', 'Garlic Naan', 'Naan']]);
 });
 
@@ -47,7 +47,7 @@ test.each([
   ['NAAN garlic', [['Breads', 'Garlic Naan']]],
   ['creme', [['Breads', 'Naan with Crème']]],
   ['pizza', []],
-])('[A-NEW-02] searching %j', (search, found) => {
+])('searching %j [A-NEW-02]', (search, found) => {
   expect(names({ search })).toEqual(found);
 });
 

@@ -18,7 +18,7 @@ test.each([
   [new TypeError('oh'), 'oh', 'internal', expect.stringMatching(/^\w.+\.$/)],
   ['a word', 'a word', 'internal', expect.stringMatching(/^\w.+\.$/)],
 ])(
-  '[C-CLIENT-13] what failed with %s says what, why, to whom, where and when, and is reported',
+  'what failed with %s says what, why, to whom, where and when, and is reported [C-CLIENT-13]',
   async (thrown, error, errorCode, userMessage) => {
     const outcome = await runAndReport('looking for a regular', () => Promise.reject(thrown), now);
     expect(outcome).toEqual({

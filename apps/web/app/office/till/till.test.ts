@@ -72,7 +72,7 @@ function payloadOf(till: Till, cart: Cart = cartWith(2)) {
   return sentByTill(orderDraft(till, place, cart, priceAt(cart, place, tipChoice(till.tip))));
 }
 
-test('[A-NEW-58] [A-LIMIT-13] a fresh till: pickup, one guest, no tip, cash', () => {
+test('a fresh till: pickup, one guest, no tip, cash [A-NEW-58] [A-LIMIT-13]', () => {
   expect(emptyTill('truro')).toMatchObject({
     wantedType: 'pickup',
     partySize: '1',
@@ -87,11 +87,11 @@ test.each([
   ['dine-in', ['Takeout', 'Delivery'], 'pickup'],
   ['delivery', ['Delivery'], 'delivery'],
   ['dine-in', ['Dine-in'], 'dine-in'],
-] as const)('[A-NEW-50] %s at a place with %j is %s', (wantedType, features, type) => {
+] as const)('%s at a place with %j is %s [A-NEW-50]', (wantedType, features, type) => {
   expect(typeOf({ ...emptyTill('x'), wantedType }, { features: [...features] })).toBe(type);
 });
 
-test('[A-NEW-60] [A-LIMIT-10] a tip of 15 percent is on subtotal plus tax, and tax on the subtotal alone', () => {
+test('a tip of 15 percent is on subtotal plus tax, and tax on the subtotal alone [A-NEW-60] [A-LIMIT-10]', () => {
   const price = priceAt(cartWith(2), place, tipChoice({ kind: 'percent', percent: 15 }));
   expect(price).toMatchObject({ subtotal: 3498, tax: 490, tip: 598, total: 4586 });
   expect(priceAt(cartWith(2), place, NO_TIP)).toMatchObject({ tip: 0, total: 3988 });
@@ -103,17 +103,17 @@ test.each([
   ['-3', 0],
   ['0.01', 1],
   ['abc', 0],
-])('[A-NEW-59] a custom tip typed as %j is %i cents', (dollars, amount) => {
+])('a custom tip typed as %j is %i cents [A-NEW-59]', (dollars, amount) => {
   expect(tipChoice({ kind: 'other', dollars })).toEqual({ kind: 'amount', amount });
 });
 
-test('[A-LIMIT-15] each place keeps its own order begun', () => {
+test('each place keeps its own order begun [A-LIMIT-15]', () => {
   const till = withCartOf(emptyTill('truro'), cartWith(2));
   expect(cartOf(till)).toHaveLength(1);
   expect(cartOf({ ...till, locationId: 'new-glasgow' })).toEqual([]);
 });
 
-test('[A-ENT-20] a line of the till carries its dish and its heat, and travels with both', () => {
+test('a line of the till carries its dish and its heat, and travels with both [A-ENT-20]', () => {
   const [line] = cartWith(2);
   const medium = SPICE_LEVELS[1];
   expect(line).toEqual({
@@ -142,7 +142,7 @@ test('[A-ENT-20] a line of the till carries its dish and its heat, and travels w
   });
 });
 
-test('[A-ENT-21] [A-LIMIT-18] the same dish in another heat is another line', () => {
+test('the same dish in another heat is another line [A-ENT-21] [A-LIMIT-18]', () => {
   const hot = SPICE_LEVELS[2] ?? null;
   const both = addToCart(cartWith(1), dish(), hot, 1);
   expect(both.ok && both.value.map((line) => line.cartKey)).toEqual(['butter-chicken-medium', 'butter-chicken-hot']);
@@ -162,7 +162,7 @@ test('a dish that is never hot asks nothing', () => {
   expect([asksSpice(dish()), asksSpice(dish({ heat: 'none' }))]).toEqual([true, false]);
 });
 
-test('[A-ENT-15] [A-ENT-16] [A-ENT-17] [A-ENT-18] only what belongs to the order travels', () => {
+test('only what belongs to the order travels [A-ENT-15] [A-ENT-16] [A-ENT-17] [A-ENT-18]', () => {
   const till: Till = {
     ...emptyTill('truro'),
     name: ' Asha ',
@@ -217,7 +217,7 @@ test.each<[string, Partial<Till>, object]>([
     { name: 'Asha', wantedType: 'dine-in', partySize: '0' },
     { partySize: 'Please specify a valid party size (1-20 people)' },
   ],
-])('[A-NEW-56] [A-NEW-57] [C-ORDER-09] what stands beside the fields: %s', (_, changes, fields) => {
+])('what stands beside the fields: %s [A-NEW-56] [A-NEW-57] [C-ORDER-09]', (_, changes, fields) => {
   const till = { ...emptyTill('truro'), ...changes };
   const order = payloadOf(till);
   expect(tillProblems(order, till)).toEqual(fields);
@@ -261,7 +261,7 @@ test.each<[string, Partial<Till>, readonly Regular[], Partial<Till>]>([
   ],
   ['another address stays', { email: 'bo@example.com' }, [priya], { regular: null, name: '' }],
   ['of whom it may mean nothing is filled in', {}, [{ ...priya, isConfirmed: false }], { regular: null, name: '' }],
-])('[A-NEW-06] a number found: %s', (_case, typed, found, then) => {
+])('a number found: %s [A-NEW-06]', (_case, typed, found, then) => {
   const before = { ...emptyTill('truro'), ...typed };
   expect(withFound(before, found)).toEqual({ ...before, found, lookup: 'done', ...then });
 });

@@ -28,7 +28,7 @@ test('a call is given 30 seconds', () => {
   expect(REQUEST_TIMEOUT_MS).toBe(30_000);
 });
 
-test('[C-CLIENT-01] a failed request is tried again three times', () => {
+test('a failed request is tried again three times [C-CLIENT-01]', () => {
   const delays = [1, 2, 3, 4, 5].map((tries) => nextTryIn({ tries, status: 503, retryAfterMs: null }, low));
   expect(delays).toEqual([1000, 2000, 4000, null, null]);
 });
@@ -37,7 +37,7 @@ test.each([
   [1, 1000, 1999],
   [2, 2000, 2999],
   [3, 4000, 4999],
-])('[C-CLIENT-02] retry %d waits between %d and %d ms', (retry, least, most) => {
+])('retry %d waits between %d and %d ms [C-CLIENT-02]', (retry, least, most) => {
   expect(retryDelay(retry, low)).toBe(least);
   expect(retryDelay(retry, high)).toBe(most);
 });
@@ -54,7 +54,7 @@ test.each([
   [409, false],
   [422, false],
   [499, false],
-])('[C-CLIENT-03] an answer of %s is worth another try: %s', (status, expected) => {
+])('an answer of %s is worth another try: %s [C-CLIENT-03]', (status, expected) => {
   expect(isWorthRetrying(status)).toBe(expected);
   expect(nextTryIn({ tries: 1, status, retryAfterMs: null }, low)).toBe(expected ? 1000 : null);
 });
@@ -74,7 +74,7 @@ test.each([
   ['', null],
   [null, null],
   [undefined, null],
-])('[C-CLIENT-04] retry-after: %s waits %s ms', (header, ms) => {
+])('retry-after: %s waits %s ms [C-CLIENT-04]', (header, ms) => {
   expect(parseRetryAfter(header, now)).toBe(ms);
 });
 
@@ -83,7 +83,7 @@ test.each([
   [500, 1000],
   [30_000, 30_000],
   [30_001, null],
-])('[C-CLIENT-04] a server that asks for %d ms gets %s', (retryAfterMs, delay) => {
+])('a server that asks for %d ms gets %s [C-CLIENT-04]', (retryAfterMs, delay) => {
   expect(nextTryIn({ tries: 1, status: 429, retryAfterMs }, low)).toBe(delay);
 });
 
@@ -92,7 +92,7 @@ test.each([
   [5000, null],
   [5001, 'Slow response: /api/ping took 5001 ms'],
   [7100.4, 'Slow response: /api/ping took 7100 ms'],
-])('[C-CLIENT-05] after %d ms the warning is %s', (took, warning) => {
+])('after %d ms the warning is %s [C-CLIENT-05]', (took, warning) => {
   expect(slowWarning('/api/ping', took)).toBe(warning);
 });
 
@@ -102,7 +102,7 @@ test.each([
   [{ remaining: 19, limit: 100 }, 'Rate limit nearly used up: 19 of 100 requests left'],
   [{ remaining: 0, limit: 5 }, 'Rate limit nearly used up: 0 of 5 requests left'],
   [{ remaining: 0, limit: 0 }, null],
-])('[C-CLIENT-06] with %j left the warning is %s', (quota, warning) => {
+])('with %j left the warning is %s [C-CLIENT-06]', (quota, warning) => {
   expect(quotaWarning(quota)).toBe(warning);
 });
 
@@ -120,13 +120,13 @@ function failTimes(times: number, breaker: Breaker = CLOSED_BREAKER, at = 0): Br
   return Array.from({ length: times }).reduce<Breaker>((gate) => afterFailure(gate, at), breaker);
 }
 
-test('[C-CLIENT-07] the gate is closed at first and opens at the fifth failure', () => {
+test('the gate is closed at first and opens at the fifth failure [C-CLIENT-07]', () => {
   expect(failTimes(4)).toEqual({ state: 'closed', failures: 4 });
   expect(enterBreaker(failTimes(4), 0).allowed).toBe(true);
   expect(failTimes(5, CLOSED_BREAKER, 77)).toEqual({ state: 'open', since: 77 });
 });
 
-test('[C-CLIENT-08] after 30 seconds one request may try; the others still wait', () => {
+test('after 30 seconds one request may try; the others still wait [C-CLIENT-08]', () => {
   const open = failTimes(5);
   expect(enterBreaker(open, 29_999)).toEqual({ allowed: false, breaker: open });
   const probing = enterBreaker(open, 30_000);
@@ -135,7 +135,7 @@ test('[C-CLIENT-08] after 30 seconds one request may try; the others still wait'
   expect(enterBreaker(probing.breaker, 60_000).allowed).toBe(true);
 });
 
-test('[C-CLIENT-09] a success closes the gate and forgets the failures', () => {
+test('a success closes the gate and forgets the failures [C-CLIENT-09]', () => {
   expect(afterSuccess()).toEqual({ state: 'closed', failures: 0 });
 });
 
@@ -144,7 +144,7 @@ test('a failed probe shuts the gate for another 30 seconds; a late failure does 
   expect(afterFailure({ state: 'open', since: 5 }, 900)).toEqual({ state: 'open', since: 5 });
 });
 
-test('[C-CLIENT-10] a rejected request is told why', () => {
+test('a rejected request is told why [C-CLIENT-10]', () => {
   expect(BREAKER_OPEN_TEXT).toBe('Service temporarily unavailable - circuit breaker open');
 });
 
@@ -189,15 +189,15 @@ test.each([
   [[a], [{ ...a, status: 'preparing' }], true],
   [[a], [{ ...a, updatedAt: '2026-11-20T09:00:01Z' }], true],
   [[a], [{ ...a, id: 'c' }], true],
-])('[C-CLIENT-11] from %j to %j listeners are told: %s', (before, after, told) => {
+])('from %j to %j listeners are told: %s [C-CLIENT-11]', (before, after, told) => {
   expect(ordersChanged(before, after)).toBe(told);
 });
 
-test('[C-CLIENT-11] only id, status and time of change are looked at', () => {
+test('only id, status and time of change are looked at [C-CLIENT-11]', () => {
   expect(orderFingerprint([{ ...a, total: 5 } as typeof a])).toBe(orderFingerprint([a]));
 });
 
-test('[C-CLIENT-12] the list is polled every 30 s, doubled to 60 s while unchanged', () => {
+test('the list is polled every 30 s, doubled to 60 s while unchanged [C-CLIENT-12]', () => {
   expect(ORDER_POLL_MS).toBe(30_000);
   expect(nextOrderPoll(30_000, false)).toBe(60_000);
   expect(nextOrderPoll(60_000, false)).toBe(60_000);
@@ -214,7 +214,7 @@ test('other lookups try 15 times, waiting a second longer each time, at most 5',
   expect(waits).toEqual([1000, 2000, 3000, 4000, ...Array.from({ length: 11 }, () => 5000), null]);
 });
 
-test('[A-DATA-32] [A-DATA-33] [A-DATA-34] [A-DATA-35] [A-DATA-36] [A-DATA-37] [C-LIMIT-03] how old what is seen may be', () => {
+test('how old what is seen may be [A-DATA-32] [A-DATA-33] [A-DATA-34] [A-DATA-35] [A-DATA-36] [A-DATA-37] [C-LIMIT-03]', () => {
   const minutes = Object.fromEntries(Object.entries(CACHE_LIFETIMES).map(([name, ms]) => [name, ms / 60_000]));
   expect(minutes).toEqual({
     default: 5,

@@ -43,7 +43,7 @@ function refusal(status: number, headers: Record<string, string> = {}): Response
 
 const pong = () => Response.json({ success: true, pong: true, timestamp: '2026-11-20T12:00:00Z' });
 
-test('[C-CLIENT-01] [C-CLIENT-02] a failing request is tried 3 times more, after 1, 2 and 4 s and a half', async () => {
+test('a failing request is tried 3 times more, after 1, 2 and 4 s and a half [C-CLIENT-01] [C-CLIENT-02]', async () => {
   const here = world(() => refusal(500));
   await expect(here.api('ping')).rejects.toMatchObject({ status: 500, requestId: 'r1' });
   expect(here.asked()).toBe(4);
@@ -62,7 +62,7 @@ test('silence is retried too, and ends in a network error', async () => {
   expect(here.asked()).toBe(4);
 });
 
-test('[C-API-02] every try is given up after 30 s', async () => {
+test('every try is given up after 30 s [C-API-02]', async () => {
   const limits: number[] = [];
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     limits.push(ms);
@@ -83,31 +83,31 @@ test('[C-API-02] every try is given up after 30 s', async () => {
   timeout.mockRestore();
 });
 
-test('[A-API-31] the connection is tested with a ping, answered as soon as the server is well again', async () => {
+test('the connection is tested with a ping, answered as soon as the server is well again [A-API-31]', async () => {
   const here = world((ask) => (ask < 3 ? 'silence' : pong()));
   await expect(here.api('ping')).resolves.toMatchObject({ pong: true });
   expect(here.asked()).toBe(3);
 });
 
-test.each([400, 401, 403, 404, 409, 422])('[C-CLIENT-03] %i is not tried again', async (status) => {
+test.each([400, 401, 403, 404, 409, 422])('%i is not tried again [C-CLIENT-03]', async (status) => {
   const here = world(() => refusal(status));
   await expect(here.api('ping')).rejects.toMatchObject({ status });
   expect(here.asked()).toBe(1);
 });
 
-test('[C-CLIENT-03] [C-CLIENT-04] 429 is tried again, after as long as the server asks for', async () => {
+test('429 is tried again, after as long as the server asks for [C-CLIENT-03] [C-CLIENT-04]', async () => {
   const here = world((ask) => (ask === 1 ? refusal(429, { 'retry-after': '7' }) : pong()));
   await here.api('ping');
   expect(here.waits).toEqual([7000]);
 });
 
-test('[C-CLIENT-05] an answer slower than 5 s is warned of', async () => {
+test('an answer slower than 5 s is warned of [C-CLIENT-05]', async () => {
   const here = world(pong, 5001);
   await here.api('ping');
   expect(here.warnings).toEqual(['Slow response: /api/ping took 5001 ms']);
 });
 
-test('[C-CLIENT-06] fewer than 20 % of the allowance left is warned of', async () => {
+test('fewer than 20 % of the allowance left is warned of [C-CLIENT-06]', async () => {
   const here = world(() =>
     Response.json(
       { success: true },
@@ -118,7 +118,7 @@ test('[C-CLIENT-06] fewer than 20 % of the allowance left is warned of', async (
   expect(here.warnings).toEqual(['Rate limit nearly used up: 19 of 100 requests left']);
 });
 
-test('[C-CLIENT-07] [C-CLIENT-08] [C-CLIENT-09] [C-CLIENT-10] after 5 failures nothing goes out for 30 s, then one success opens the way', async () => {
+test('after 5 failures nothing goes out for 30 s, then one success opens the way [C-CLIENT-07] [C-CLIENT-08] [C-CLIENT-09] [C-CLIENT-10]', async () => {
   let well = false;
   const here = world(() => (well ? pong() : refusal(503)));
   await expect(here.api('ping')).rejects.toMatchObject({ status: 503 });

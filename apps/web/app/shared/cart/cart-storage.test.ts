@@ -34,7 +34,7 @@ const line = (id: string, more: Partial<CartLine> = {}): CartLine => {
   };
 };
 
-test('[C-CART-03] every location has a cart of its own; the default location is truro', () => {
+test('every location has a cart of its own; the default location is truro [C-CART-03]', () => {
   const carts = withCart(withCart(NO_CARTS, 'truro', [line('naan')]), 'new-glasgow', [line('korma')]);
   expect(cartAt(carts, DEFAULT_LOCATION_ID).map((each) => each.id)).toEqual(['naan']);
   expect(cartAt(carts, 'new-glasgow').map((each) => each.id)).toEqual(['korma']);
@@ -42,7 +42,7 @@ test('[C-CART-03] every location has a cart of its own; the default location is 
   expect(DEFAULT_LOCATION_ID).toBe('truro');
 });
 
-test('[C-CART-04] [A-DATA-30] all carts are stored under one key', () => {
+test('all carts are stored under one key [C-CART-04] [A-DATA-30]', () => {
   expect(CARTS_STORAGE_KEY).toBe('sizzle_spice_location_carts');
   const carts = withCart(withCart(NO_CARTS, 'truro', [line('naan')]), 'new-glasgow', [line('korma')]);
   expect(Object.keys(JSON.parse(writeCarts(carts) ?? ''))).toEqual(['truro', 'new-glasgow']);
@@ -70,7 +70,7 @@ test('a stored line carries its price in dollars and its spice in the words of t
   });
 });
 
-test('[C-CART-05] nothing is stored once every cart is empty, and no empty cart is', () => {
+test('nothing is stored once every cart is empty, and no empty cart is [C-CART-05]', () => {
   expect(writeCarts(NO_CARTS)).toBeNull();
   expect(writeCarts({ truro: [], 'new-glasgow': [] })).toBeNull();
   expect(writeCarts({ truro: [], 'new-glasgow': [line('naan')] })).not.toContain('truro');
@@ -129,12 +129,12 @@ test.each([
     { ...good, spiceLevelId: 'volcanic' },
     { ...good, spiceLevelId: 3 },
   ].map((bad) => [JSON.stringify({ truro: [good, bad] })]),
-])('[C-CART-06] the corrupt cart %s is dropped with a warning', (stored) => {
+])('the corrupt cart %s is dropped with a warning [C-CART-06]', (stored) => {
   expect(readCarts(stored)).toEqual({ carts: {}, warning: CORRUPT_CART_WARNING });
   expect(CORRUPT_CART_WARNING).toMatch(/dropped/);
 });
 
-test('[C-CART-06] one corrupt cart does not take the other with it', () => {
+test('one corrupt cart does not take the other with it [C-CART-06]', () => {
   const read = readCarts(JSON.stringify({ truro: [{}], 'new-glasgow': [good] }));
   expect(Object.keys(read.carts)).toEqual(['new-glasgow']);
   expect(read.warning).toBe(CORRUPT_CART_WARNING);

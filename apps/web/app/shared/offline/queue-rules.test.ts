@@ -30,17 +30,17 @@ test.each([
   [1, true],
   [3, true],
   [4, false],
-])('[A-OFF-04] a queued order action that failed %d times stays queued: %s', (failures, expected) => {
+])('a queued order action that failed %d times stays queued: %s [A-OFF-04]', (failures, expected) => {
   expect(staysQueued(failures)).toBe(expected);
   expect(afterSetback(change({ failures: failures - 1 }), 'failed', 0).isStuck).toBe(!expected);
 });
 
-test('[A-OFF-05] [A-OFF-07] [A-OFF-11] the queue is sent with 200 ms between, failed ones wait 5 s, it is counted each second', () => {
+test('the queue is sent with 200 ms between, failed ones wait 5 s, it is counted each second [A-OFF-05] [A-OFF-07] [A-OFF-11]', () => {
   expect([QUEUE_PAUSE_MS, REQUEUE_MS, QUEUE_COUNT_REFRESH_MS]).toEqual([200, 5000, 1000]);
 });
 
 test.each(['menu', 'location', 'reservation'] as const)(
-  '[A-OFF-07] [A-OFF-10] a %s change that failed goes back for five seconds, however often',
+  'a %s change that failed goes back for five seconds, however often [A-OFF-07] [A-OFF-10]',
   (kind) => {
     let waiting = change({ kind });
     for (let failures = 1; failures <= 10; failures++) {
@@ -87,7 +87,7 @@ test.each([
   ['reservation', false, false],
   ['order', true, false],
   ['menu', true, false],
-] as const)('[C-RES-11] a stuck %s (%s) is tried again on reconnect: %s', (kind, isStuck, expected) => {
+] as const)('a stuck %s (%s) is tried again on reconnect: %s [C-RES-11]', (kind, isStuck, expected) => {
   expect(isTriedOnReconnect(change({ kind, isStuck }))).toBe(expected);
 });
 

@@ -95,7 +95,7 @@ function browser() {
   return machine;
 }
 
-test('[C-RES-09] [A-OFF-02] [A-OFF-06] [A-OFF-09] what is asked for offline waits, in order, with a key of its own', async () => {
+test('what is asked for offline waits, in order, with a key of its own [C-RES-09] [A-OFF-02] [A-OFF-06] [A-OFF-09]', async () => {
   const machine = browser();
   const queue = machine.tab();
   await queue.add(step('o1', 'preparing'), 'step');
@@ -109,7 +109,7 @@ test('[C-RES-09] [A-OFF-02] [A-OFF-06] [A-OFF-09] what is asked for offline wait
   expect(machine.marked).toBe(true);
 });
 
-test('[C-RES-10] [A-OFF-03] [A-OFF-05] the queue survives a reload and is replayed in order, 200 ms apart', async () => {
+test('the queue survives a reload and is replayed in order, 200 ms apart [C-RES-10] [A-OFF-03] [A-OFF-05]', async () => {
   const machine = browser();
   await machine.tab().add(booking, 'first');
   await machine.tab().add(cancel('r1'), 'second');
@@ -148,7 +148,7 @@ test('two tabs that come back at once send each change once, and both hear of it
   expect(two.waiting()).toEqual([]);
 });
 
-test('[C-RES-11] [A-OFF-10] what is refused stays with what was said, and is tried again on reconnect under its key', async () => {
+test('what is refused stays with what was said, and is tried again on reconnect under its key [C-RES-11] [A-OFF-10]', async () => {
   const machine = browser();
   const queue = machine.tab();
   await queue.add(booking, 'full');
@@ -194,7 +194,7 @@ test('a refused order step keeps the server’s truth beside it, and holds up on
   expect(machine.sent.at(-1)).toBe('key-2 two');
 });
 
-test('[A-OFF-04] an order action is tried three times more, five seconds apart; then a person has to look', async () => {
+test('an order action is tried three times more, five seconds apart; then a person has to look [A-OFF-04]', async () => {
   const machine = browser();
   const queue = machine.tab();
   await queue.add(step('o1', 'ready'), 'step');
@@ -215,7 +215,7 @@ test('[A-OFF-04] an order action is tried three times more, five seconds apart; 
   expect(queue.waiting()).toEqual([]);
 });
 
-test('[A-OFF-07] a failed menu change goes back for five seconds, and the others go on', async () => {
+test('a failed menu change goes back for five seconds, and the others go on [A-OFF-07]', async () => {
   const machine = browser();
   const queue = machine.tab();
   await queue.add(hide('dosa'), 'a');
@@ -235,7 +235,7 @@ test('[A-OFF-07] a failed menu change goes back for five seconds, and the others
   expect(queue.waiting()).toEqual([]);
 });
 
-test.each([0, 401, 429, 503])('[C-RES-11] after an answer of %d everything stays as it is', async (status) => {
+test.each([0, 401, 429, 503])('after an answer of %d everything stays as it is [C-RES-11]', async (status) => {
   const machine = browser();
   const queue = machine.tab();
   await queue.add(booking, 'a');

@@ -21,7 +21,7 @@ function server(there: number): { ask: Api; asked: number[] } {
   return { ask: createApi(send, 'http://tiffin.test'), asked };
 }
 
-test('[C-PAY-15] the order of a payment is looked for 15 times, a second later each time, at most five', async () => {
+test('the order of a payment is looked for 15 times, a second later each time, at most five [C-PAY-15]', async () => {
   const { ask, asked } = server(0);
   const looking = paidOrder('s-1', nextLookup, new AbortController().signal, ask);
   await vi.runAllTimersAsync();

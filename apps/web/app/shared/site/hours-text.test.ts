@@ -24,11 +24,11 @@ const weekend = {
   sunday: early,
 };
 
-test('[C-HOME-07] the same hours all week are one line', () => {
+test('the same hours all week are one line [C-HOME-07]', () => {
   expect(hoursLines(everyDay)).toEqual([{ days: 'Every day', hours: '11:30 a.m. – 10:00 p.m.' }]);
 });
 
-test('[C-HOME-11] days that follow each other with the same hours share a line', () => {
+test('days that follow each other with the same hours share a line [C-HOME-11]', () => {
   expect(hoursLines(weekend)).toEqual([
     { days: 'Sun – Thu', hours: '11:30 a.m. – 9:00 p.m.' },
     { days: 'Fri, Sat', hours: '11:30 a.m. – 10:00 p.m.' },
@@ -49,6 +49,6 @@ test.each([
   [['pickup', 'dine-in', 'delivery'], 'Pickup, dine-in and delivery'],
   [['dine-in', 'pickup'], 'Pickup and dine-in'],
   [['pickup'], 'Pickup'],
-])('[C-HOME-06] [C-HOME-10] %j reads %s', (services, text) => {
+])('%j reads %s [C-HOME-06] [C-HOME-10]', (services, text) => {
   expect(servicesText(services)).toBe(text);
 });

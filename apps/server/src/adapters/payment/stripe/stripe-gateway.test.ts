@@ -39,7 +39,7 @@ async function paid(gateway: StripeGateway) {
   return stripe.pay('pay_1').payment_intent ?? '';
 }
 
-test('[C-PAY-01] [C-PAY-12] opens a hosted page for cards with Apple Pay and Google Pay, in Canadian dollars, under our own key', async () => {
+test('opens a hosted page for cards with Apple Pay and Google Pay, in Canadian dollars, under our own key [C-PAY-01] [C-PAY-12]', async () => {
   const gateway = gatewayWith();
   expect(gateway.publishableKey).toBe('pk_test_stand_in');
   const opened = await gateway.openSession(session);

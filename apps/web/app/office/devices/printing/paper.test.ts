@@ -147,7 +147,7 @@ test('an allergy stands above the dishes, a table in place of the kind of order'
   expect(ticket).not.toContain('Due');
 });
 
-test('[C-RCPT-03] a receipt: the house, the order, dishes with amounts, sums, how the money stands', () => {
+test('a receipt: the house, the order, dishes with amounts, sums, how the money stands [C-RCPT-03]', () => {
   expect(read(roll(source))).toBe(
     [
       '<start><centred><big><bold>Sizzle & Spice',

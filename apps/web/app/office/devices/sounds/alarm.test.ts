@@ -37,13 +37,13 @@ function heard(script: Readonly<Record<number, AlertInput>>, seconds: number, fr
   return { sounds, popups, state };
 }
 
-test('[A-SOUND-13] the first load alerts nobody and opens no popup', () => {
+test('the first load alerts nobody and opens no popup [A-SOUND-13]', () => {
   const { sounds, popups } = heard({ 0: orders(order('a'), order('b')) }, 19);
   expect(sounds).toEqual([]);
   expect(popups.every((popup) => popup === null)).toBe(true);
 });
 
-test('[A-SOUND-14] a later list is compared with the one before: what is new and pending alerts', () => {
+test('a later list is compared with the one before: what is new and pending alerts [A-SOUND-14]', () => {
   const script = { 0: orders(order('a')), 1: orders(order('a'), order('b'), order('c', 'preparing')) };
   const { sounds, popups } = heard(script, 2);
   expect(sounds).toEqual(['1 new-order 0.8']);
@@ -55,7 +55,7 @@ test('another location is a first load again', () => {
   expect(heard({ 0: orders(order('a')), 1: elsewhere }, 10).sounds).toEqual([]);
 });
 
-test('[A-SOUND-15] [A-SOUND-16] a pending order re-alerts every 20 seconds, 0.2 louder each time, at most 1', () => {
+test('a pending order re-alerts every 20 seconds, 0.2 louder each time, at most 1 [A-SOUND-15] [A-SOUND-16]', () => {
   const quiet = { ...audible, settings: { ...audible.settings, orderVolume: 0.3 } };
   const script = { 0: orders(), 1: orders(order('a')), 2: { type: 'accept', orderId: 'a' } as const };
   expect(heard(script, 102, quiet).sounds).toEqual([
@@ -71,7 +71,7 @@ test('[A-SOUND-15] [A-SOUND-16] a pending order re-alerts every 20 seconds, 0.2 
 test.each([
   ['leaves pending', orders(order('a', 'preparing'))],
   ['disappears', orders()],
-])('[A-SOUND-15] an order that %s is reminded of no more', (_what, gone) => {
+])('an order that %s is reminded of no more [A-SOUND-15]', (_what, gone) => {
   const script = { 0: orders(), 1: orders(order('a')), 4: gone };
   const { sounds, popups } = heard(script, 60);
   expect(sounds).toEqual(['1 new-order 0.8', '3 new-order 0.9']);
@@ -83,7 +83,7 @@ test('what was pending at the first load is reminded of after 20 seconds', () =>
   expect(heard({ 0: orders(order('a')) }, 45).sounds).toEqual(['20 new-order 1', '40 new-order 1']);
 });
 
-test('[A-SOUND-19] the popup repeats its sound every 2 seconds at 0.9 until the order is accepted', () => {
+test('the popup repeats its sound every 2 seconds at 0.9 until the order is accepted [A-SOUND-19]', () => {
   const script = { 0: orders(), 1: orders(order('a')), 8: { type: 'accept', orderId: 'a' } as const };
   expect(heard(script, 15).sounds).toEqual([
     '1 new-order 0.8',
@@ -93,7 +93,7 @@ test('[A-SOUND-19] the popup repeats its sound every 2 seconds at 0.9 until the 
   ]);
 });
 
-test('[A-BOARD-31] [A-BOARD-32] accepting moves to the next; the popup closes when none remains', () => {
+test('accepting moves to the next; the popup closes when none remains [A-BOARD-31] [A-BOARD-32]', () => {
   const script: Record<number, AlertInput> = {
     0: orders(),
     1: orders(order('a'), order('b')),
@@ -115,7 +115,7 @@ test('an order accepted before its list came never opens the popup', () => {
   expect(heard(script, 3).popups).toEqual([null, null, null, null]);
 });
 
-test('[A-BOARD-33] after 15 seconds the next in the queue takes the front; one alone stays', () => {
+test('after 15 seconds the next in the queue takes the front; one alone stays [A-BOARD-33]', () => {
   const script = { 0: orders(), 1: orders(order('a'), order('b')) };
   const { popups } = heard(script, 32);
   expect([popups[15], popups[16], popups[30], popups[31]]).toEqual(['a', 'b', 'b', 'a']);
@@ -128,7 +128,7 @@ test('an order that joins while another is shown waits for its turn', () => {
   expect([popups[10], popups[15], popups[16]]).toEqual(['a', 'a', 'b']);
 });
 
-test('[A-SOUND-27] an order of high priority plays the urgent sound, in the alert and in the popup', () => {
+test('an order of high priority plays the urgent sound, in the alert and in the popup [A-SOUND-27]', () => {
   const script = { 0: orders(), 1: orders(order('a', 'pending', 'high')) };
   expect(heard(script, 3).sounds).toEqual(['1 urgent-order 0.8', '3 urgent-order 0.9']);
 });
@@ -138,7 +138,7 @@ test.each([
   [100_00, 5, 'new-order'],
   [10_00, 6, 'urgent-order'],
   [60_00, 4, 'new-order'],
-])('[A-SOUND-25] [A-SOUND-26] %i cents and %i items play %s', (total, items, name) => {
+])('%i cents and %i items play %s [A-SOUND-25] [A-SOUND-26]', (total, items, name) => {
   const script = { 0: orders(), 1: orders(order('a', 'pending', urgencyOf(cents(total), items))) };
   expect(heard(script, 1).sounds).toEqual([`1 ${name} 0.8`]);
 });
@@ -148,7 +148,7 @@ test('several orders at once make one sound, and one urgent among them makes it 
   expect(heard(script, 2).sounds).toEqual(['1 urgent-order 0.8']);
 });
 
-test('[A-SOUND-42] two sounds are never closer than a second: the second waits', () => {
+test('two sounds are never closer than a second: the second waits [A-SOUND-42]', () => {
   const first = alertStep(audible, orders(), 0).state;
   const second = alertStep(first, orders(order('a')), 100);
   const third = alertStep(second.state, orders(order('a'), order('b')), 600);
@@ -159,7 +159,7 @@ test('[A-SOUND-42] two sounds are never closer than a second: the second waits',
   expect(alertStep(third.state, tick, 1100).effects).toHaveLength(1);
 });
 
-test('[A-SOUND-17] [A-SOUND-18] nothing is played where it cannot or must not be heard', () => {
+test('nothing is played where it cannot or must not be heard [A-SOUND-17] [A-SOUND-18]', () => {
   const script = { 0: orders(), 1: orders(order('a')) };
   expect(heard(script, 30, { ...audible, canBeHeard: false }).sounds).toEqual([]);
   const off = { ...audible, settings: { ...audible.settings, orderSounds: false } };
@@ -191,7 +191,7 @@ const reservations = (...ids: string[]): AlertInput => ({
   reservations: ids.map((id) => ({ id, isUrgent: id.startsWith('urgent') })),
 });
 
-test('[A-SOUND-01] a new reservation sounds once, at its own volume, and not at the first load', () => {
+test('a new reservation sounds once, at its own volume, and not at the first load [A-SOUND-01]', () => {
   const script = { 0: reservations('r1'), 1: reservations('r1', 'r2'), 2: reservations('r1', 'r2') };
   expect(heard(script, 40).sounds).toEqual(['1 new-reservation 0.7']);
   const off = { ...audible, settings: { ...audible.settings, reservationSounds: false } };
@@ -237,7 +237,7 @@ test('with nothing to wait for there is nothing to wake up for', () => {
   expect(nextWakeAt({ ...opened, popupSoundAt: 19_000 })).toBe(15_000);
 });
 
-test('[A-BOARD-30] whatever happens: sounds a second apart, volumes from 0 to 1, the popup only of pending orders nobody accepted', () => {
+test('whatever happens: sounds a second apart, volumes from 0 to 1, the popup only of pending orders nobody accepted [A-BOARD-30]', () => {
   const someOrders = fc
     .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'))
     .chain((ids) =>

@@ -23,11 +23,11 @@ import {
 } from './setup.ts';
 import { SOUND_BYTES_MAX, SOUND_FORMATS, soundFileProblem } from './custom-sounds.ts';
 
-test('[A-SOUND-10] [A-SOUND-11] order volume starts at 0.8, reservation volume at 0.7', () => {
+test('order volume starts at 0.8, reservation volume at 0.7 [A-SOUND-10] [A-SOUND-11]', () => {
   expect(DEFAULT_SOUND_SETTINGS).toMatchObject({ orderVolume: 0.8, reservationVolume: 0.7 });
 });
 
-test('[A-SOUND-09] what the browser kept is read back, and every piece that is spoilt takes its default', () => {
+test('what the browser kept is read back, and every piece that is spoilt takes its default [A-SOUND-09]', () => {
   const kept = {
     orderSounds: false,
     orderVolume: 0.25,
@@ -51,7 +51,7 @@ test.each([
   ['0.5', 0.8],
   [null, 0.8],
   [Number.NaN, 0.8],
-])('[A-SOUND-40] setting the volume to %j leaves it at %d', (value, volume) => {
+])('setting the volume to %j leaves it at %d [A-SOUND-40]', (value, volume) => {
   expect(withOrderVolume(DEFAULT_SOUND_SETTINGS, value).orderVolume).toBe(volume);
   const reservation = withReservationVolume({ ...DEFAULT_SOUND_SETTINGS, reservationVolume: 0.8 }, value);
   expect(reservation.reservationVolume).toBe(volume);
@@ -64,7 +64,7 @@ test.each([
   [1, 1],
   [1.4, 1],
   [Number.NaN, 0],
-])('[A-SOUND-41] what plays is clamped: %d is %d', (volume, clamped) => {
+])('what plays is clamped: %d is %d [A-SOUND-41]', (volume, clamped) => {
   expect(clampVolume(volume)).toBe(clamped);
 });
 
@@ -75,11 +75,11 @@ test.each([
   [0.1, 1, 0.3],
   [0.1, 2, 0.5],
   [0, 0, 0],
-])('[A-SOUND-16] from %d, after %i times: %d', (volume, times, now) => {
+])('from %d, after %i times: %d [A-SOUND-16]', (volume, times, now) => {
   expect(reminderVolume(volume, times)).toBe(now);
 });
 
-test("[A-SOUND-24] one's own new-order sound is the urgent one too, and so is its reset", () => {
+test("one's own new-order sound is the urgent one too, and so is its reset [A-SOUND-24]", () => {
   const own = withCustomSound(DEFAULT_SOUND_SETTINGS, 'new-order', '/bell.mp3');
   expect(own.custom).toEqual({ 'new-order': '/bell.mp3', 'urgent-order': '/bell.mp3', 'new-reservation': null });
   expect(withCustomSound(own, 'new-order', null).custom).toEqual(DEFAULT_SOUND_SETTINGS.custom);
@@ -100,7 +100,7 @@ test.each([
   expect(volumeText(volume)).toBe(text);
 });
 
-test('[A-SOUND-27] only high urgency plays the urgent sound', () => {
+test('only high urgency plays the urgent sound [A-SOUND-27]', () => {
   expect((['high', 'medium', 'normal'] as const).map(orderSound)).toEqual(['urgent-order', 'new-order', 'new-order']);
 });
 
@@ -110,7 +110,7 @@ test.each([
   ['/menu/truro', false, false],
   ['/', false, false],
   ['/menu/truro', true, true],
-])('[A-SOUND-17] [A-SOUND-31] %s, native %s: sounds %s', (path, native, answer) => {
+])('%s, native %s: sounds %s [A-SOUND-17] [A-SOUND-31]', (path, native, answer) => {
   expect(isWorkplace(path, native)).toBe(answer);
 });
 
@@ -126,16 +126,16 @@ test.each([
   ['bell', '', 1000, 'File must be an audio file (MP3, MP4, WAV, etc.)'],
   ['bell.mp3', 'audio/mpeg', SOUND_BYTES_MAX - 1, null],
   ['bell.mp3', 'audio/mpeg', SOUND_BYTES_MAX, 'Audio file must be less than 5MB'],
-])('[A-SOUND-36] [A-SOUND-37] [A-SOUND-39] %s (%s, %i bytes): %s', (name, type, size, problem) => {
+])('%s (%s, %i bytes): %s [A-SOUND-36] [A-SOUND-37] [A-SOUND-39]', (name, type, size, problem) => {
   expect(SOUND_BYTES_MAX).toBe(5 * 1024 * 1024);
   expect(soundFileProblem({ name, type, size })).toBe(problem);
 });
 
-test('[A-SOUND-39] the picker offers MP3, MP4, WAV and M4A', () => {
+test('the picker offers MP3, MP4, WAV and M4A [A-SOUND-39]', () => {
   expect(SOUND_FORMATS).toEqual(['.mp3', '.mp4', '.wav', '.m4a']);
 });
 
-test('[A-SOUND-44] a sound has 5 seconds to load; the popup notes 3 items', () => {
+test('a sound has 5 seconds to load; the popup notes 3 items [A-SOUND-44]', () => {
   expect(SOUND_LOAD_TIMEOUT_MS).toBe(5000);
   expect(POPUP_ITEMS_SHOWN).toBe(3);
 });
@@ -157,13 +157,13 @@ test.each<[string, SoundSetup, SetupEvent[], string, boolean]>([
   ['given up while initialising', fresh(), ['enable', 'disable'], 'Disabled', false],
   ['remembered as on, not yet initialised', fresh({ isEnabled: true }), [], 'Setup Required', true],
   ['a device without sound', fresh({ isSupported: false }), ['enable', 'initialized'], 'Not Supported', false],
-])('[A-SOUND-20] [A-SOUND-32] [A-SOUND-34] [A-SOUND-35] [A-ERR-103] %s', (_what, setup, events, label, isEnabled) => {
+])('%s [A-SOUND-20] [A-SOUND-32] [A-SOUND-34] [A-SOUND-35] [A-ERR-103]', (_what, setup, events, label, isEnabled) => {
   const now = after(setup, ...events);
   expect(soundLabel(now)).toBe(label);
   expect(now.isEnabled).toBe(isEnabled);
 });
 
-test('[A-SOUND-12] [A-SOUND-18] phones ask for a first tap', () => {
+test('phones ask for a first tap [A-SOUND-12] [A-SOUND-18]', () => {
   const phone = freshSetup({ isSupported: true, isEnabled: false, volume: 0.7, platform: 'ios' });
   expect(phone).toMatchObject({ isInitialized: false, volume: 0.7, platform: 'ios', requiresInteraction: true });
   expect(after(phone, 'tapped').requiresInteraction).toBe(false);
@@ -173,7 +173,7 @@ test('[A-SOUND-12] [A-SOUND-18] phones ask for a first tap', () => {
   );
 });
 
-test('[A-STAT-12] [A-STAT-13] [A-STAT-14] the banner stands until both can be heard, and says what helps', () => {
+test('the banner stands until both can be heard, and says what helps [A-STAT-12] [A-STAT-13] [A-STAT-14]', () => {
   const on = after(fresh(), 'enable', 'initialized');
   expect(setupBanner(on, on)).toBeNull();
   expect(setupBanner(on, fresh())).toBe('enable');
@@ -203,7 +203,7 @@ test.each<[string, SoundSetup, Partial<Hearing>, string | null]>([
   expect(whySilent(setup, { ...atWork, ...where })).toBe(why);
 });
 
-test('[A-SOUND-21] [A-SOUND-22] [A-SOUND-23] [A-ERR-96] [A-ERR-97] [A-ERR-98] [A-ERR-99] [A-ERR-100] [A-ERR-101] what is said for a moment', () => {
+test('what is said for a moment [A-SOUND-21] [A-SOUND-22] [A-SOUND-23] [A-ERR-96] [A-ERR-97] [A-ERR-98] [A-ERR-99] [A-ERR-100] [A-ERR-101]', () => {
   expect(soundMessages).toEqual({
     orderTested: { text: 'Sound test successful!', ms: 2000 },
     reservationTested: { text: 'Reservation sound test successful!', ms: 2000 },
