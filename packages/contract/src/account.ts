@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { call } from './call.ts';
 import { getFavorites } from './menu.ts';
-import { order } from './order.ts';
+import { order } from './order-answer.ts';
 import { me } from './people.ts';
 import { reservation } from './reservations.ts';
 import { instant } from './wire.ts';

@@ -3,7 +3,7 @@ import { recordOf } from '@tiffin/domain/core';
 import { ORDER_STATUSES } from '@tiffin/domain/order';
 import { breakdownBy, PERIODS, REVENUE_RANGES } from '@tiffin/domain/stats';
 import { call } from './call.ts';
-import { orderStatus } from './order.ts';
+import { orderStatus } from './order-answer.ts';
 import { dateText, instant, moneyOut } from './wire.ts';
 
 const area = 'Dashboard';

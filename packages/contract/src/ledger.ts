@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain/payment';
 import { call } from './call.ts';
-import { order } from './order.ts';
+import { order } from './order-answer.ts';
 import { orderId } from './payments.ts';
 import { dateText, instant, moneyOut, nextCursor, pageQuery, place } from './wire.ts';
 

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import type { Figure } from '@tiffin/domain/pricing';
 import { call } from './call.ts';
-import { order } from './order.ts';
-import { figure, locationOf, orderItems, orderPayload, whichLocation } from './order-payload.ts';
+import { order } from './order-answer.ts';
+import { figure, locationOf, orderItems, orderPayload, whichLocation } from './order-request.ts';
 import { dollars, moneyOut, nextCursor, pageQuery } from './wire.ts';
 
 const area = 'Orders';

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { SESSION_STATUSES } from '@tiffin/domain/payment';
 import { call } from './call.ts';
-import { order, paymentStatus } from './order.ts';
-import { orderPayload, tillPayload } from './order-payload.ts';
+import { order, paymentStatus } from './order-answer.ts';
+import { orderPayload, tillPayload } from './order-request.ts';
 import { instant, moneyOut } from './wire.ts';
 
 const area = 'Payments';

@@ -2,8 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { ORDER_SORT_DEFAULTS, ORDER_SORTS, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import { PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { call } from './call.ts';
-import { order, orderCounts, orderStatus } from './order.ts';
-import { cashTillPayload } from './order-payload.ts';
+import { order, orderCounts, orderStatus } from './order-answer.ts';
+import { cashTillPayload } from './order-request.ts';
 import { dateText, instant, locationId, nextCursor, ownFacts, place } from './wire.ts';
 
 const area = 'Service';

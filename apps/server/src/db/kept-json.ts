@@ -1,4 +1,4 @@
-import type { OrderRequest } from '@tiffin/contract/order-payload';
+import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { Cents } from '@tiffin/domain/core';
 import type { OrderItem } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';

@@ -1,4 +1,4 @@
-import type { OrderRequest } from '@tiffin/contract/order-payload';
+import type { OrderRequest } from '@tiffin/contract/order-request';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@tiffin/contract';
-import type { OrderRequest } from '@tiffin/contract/order-payload';
+import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { createCustomerOrderCash } from '@tiffin/contract/orders';
 import { Refusal, refuse } from '@tiffin/domain/core';
 import { userIdOf, type Actor } from '@tiffin/domain/people';

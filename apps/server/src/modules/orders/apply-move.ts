@@ -1,4 +1,4 @@
-import type { WireOrder } from '@tiffin/contract/order';
+import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse } from '@tiffin/domain/core';
 import { DEFAULT_CANCEL_REASON, decideMove, stepTimes, type OrderStatus, type StepTimes } from '@tiffin/domain/order';
 import { userIdOf, type Actor } from '@tiffin/domain/people';

@@ -1,4 +1,4 @@
-import type { WireOrder } from '@tiffin/contract/order';
+import type { WireOrder } from '@tiffin/contract/order-answer';
 import { cents, rate, rateToWire, toDollars } from '@tiffin/domain/core';
 import {
   canCancel,

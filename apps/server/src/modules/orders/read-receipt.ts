@@ -2,7 +2,7 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { getOrderReceipt } from '@tiffin/contract/orders';
 import { fromDollars, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
 import { cashDue } from '@tiffin/domain/pricing';
-import type { WireOrder } from '@tiffin/contract/order';
+import type { WireOrder } from '@tiffin/contract/order-answer';
 import type { Context } from '../../context.ts';
 import { readSite } from '../settings/site.ts';
 import { showOrderOfToken } from './show-order.ts';

@@ -1,4 +1,4 @@
-import type { WireOrder } from '@tiffin/contract/order';
+import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse, type Refusal } from '@tiffin/domain/core';
 import { authorise, isStaff, type Actor } from '@tiffin/domain/people';
 import { sameToken } from '../../auth/same-token.ts';

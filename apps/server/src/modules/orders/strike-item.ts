@@ -1,4 +1,4 @@
-import type { WireOrder } from '@tiffin/contract/order';
+import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse } from '@tiffin/domain/core';
 import { isFinal } from '@tiffin/domain/order';
 import type { Context } from '../../context.ts';

@@ -1,4 +1,4 @@
-import type { WireOrder } from '@tiffin/contract/order';
+import type { WireOrder } from '@tiffin/contract/order-answer';
 import { cents, refuse, toDollars } from '@tiffin/domain/core';
 import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
 import type { Actor } from '@tiffin/domain/people';

@@ -1,4 +1,4 @@
-import type { OrderRequest } from '@tiffin/contract/order-payload';
+import type { OrderRequest } from '@tiffin/contract/order-request';
 import { orRefuse } from '@tiffin/domain/core';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';

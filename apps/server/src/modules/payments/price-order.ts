@@ -1,4 +1,4 @@
-import type { OrderRequest } from '@tiffin/contract/order-payload';
+import type { OrderRequest } from '@tiffin/contract/order-request';
 import { orRefuse, refuse } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import { draftOrder, type OrderDraft } from '../orders/draft-order.ts';

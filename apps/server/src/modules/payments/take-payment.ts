@@ -1,4 +1,4 @@
-import type { WireOrder } from '@tiffin/contract/order';
+import type { WireOrder } from '@tiffin/contract/order-answer';
 import { cents, orRefuse, refuse, type Cents } from '@tiffin/domain/core';
 import { isCardMethod, type PaymentMethod } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';

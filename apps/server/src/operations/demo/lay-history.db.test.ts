@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { auditBooks } from '../books/audit-books.ts';
 import { orderAnswer } from '../../modules/orders/order-answer.ts';
 import { readOrders } from '../../modules/orders/queries.ts';
-import { order as wireOrder } from '@tiffin/contract/order';
+import { order as wireOrder } from '@tiffin/contract/order-answer';
 import { sql } from 'kysely';
 import { testServer } from '../../testing/server.ts';
 import { layHistory } from './lay-history.ts';

@@ -1,7 +1,7 @@
 import { addToCart, type Cart } from '@tiffin/domain/cart';
 import { cents } from '@tiffin/domain/core';
 import { SPICE_LEVELS, TILL_SPICE } from '@tiffin/domain/menu';
-import { tillPayload } from '@tiffin/contract/order-payload';
+import { tillPayload } from '@tiffin/contract/order-request';
 import { tillPayload as sentByTill } from '@tiffin/domain/order';
 import { NO_TIP } from '@tiffin/domain/pricing';
 import { expect, test } from 'vitest';

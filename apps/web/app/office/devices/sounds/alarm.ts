@@ -1,15 +1,26 @@
 import type { Urgency } from '@tiffin/domain/order';
 import { DEFAULT_SOUND_SETTINGS, type SoundSettings } from './settings.ts';
-import {
-  orderSound,
-  POPUP_SOUND_MS,
-  POPUP_TURN_MS,
-  POPUP_VOLUME,
-  REMINDER_MS,
-  reminderVolume,
-  SOUND_INTERVAL_MS,
-  type Sound,
-} from './sounds.ts';
+import { clampVolume, type Sound } from './sounds.ts';
+
+const REMINDER_MS = 20_000;
+const REMINDER_LOUDER = 0.2;
+const POPUP_SOUND_MS = 2000;
+const POPUP_VOLUME = 0.9;
+/** How long one order is shown before the next in the queue takes the front. */
+const POPUP_TURN_MS = 15_000;
+/** Between two sounds, whatever they are. */
+const SOUND_INTERVAL_MS = 1000;
+
+/** High urgency is the priority that plays the urgent sound. */
+export function orderSound(urgency: Urgency): Sound {
+  return urgency === 'high' ? 'urgent-order' : 'new-order';
+}
+
+/** The first time as loud as it is set, then louder each time. */
+export function reminderVolume(volume: number, timesBefore: number): number {
+  // tenths are added as whole numbers, so that 0.8 + 0.2 is 1 and not a hair less
+  return clampVolume(Math.round((volume + timesBefore * REMINDER_LOUDER) * 100) / 100);
+}
 
 /**
  * What a till hears and sees of new orders and reservations: a pure function over time. The browser

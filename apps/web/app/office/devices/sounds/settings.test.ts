@@ -1,6 +1,7 @@
 import { POPUP_ITEMS_SHOWN } from '../../board/new-order-popup.tsx';
 import { expect, test } from 'vitest';
-import { clampVolume, isWorkplace, orderSound, reminderVolume, SOUND_LOAD_TIMEOUT_MS } from './sounds.ts';
+import { orderSound, reminderVolume } from './alarm.ts';
+import { clampVolume, isWorkplace, SOUND_LOAD_TIMEOUT_MS } from './sounds.ts';
 import {
   DEFAULT_SOUND_SETTINGS,
   readSoundSettings,

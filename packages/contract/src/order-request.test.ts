@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validatePricing } from './orders.ts';
-import { cashTillPayload, orderPayload, tillPayload } from './order-payload.ts';
+import { cashTillPayload, orderPayload, tillPayload } from './order-request.ts';
 
 const item = { id: 'butter-chicken', name: 'Butter Chicken', price: 16.95, quantity: 4 };
 const payload = {
