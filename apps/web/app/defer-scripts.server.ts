@@ -7,7 +7,7 @@ const IMPORT = /^import (?:\* as (\w+) from )?("[^"]+");?$/gm;
 /** One frame, so that the page is seen; a page in a tab nobody looks at has none to wait for. */
 const ONCE_SEEN =
   'if (!document.hidden) await new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); setTimeout(done, 300); });';
-/** What is pressed until then is kept for when the page can answer: see early-presses.ts. */
+/** What is pressed until then is kept for when the page can answer: see replay-clicks.ts. */
 const KEEP_PRESSES = `const presses = (globalThis.earlyPresses = { buttons: new Set(), stop: () => removeEventListener("click", keep, true) });
 function keep({ target }) { const button = target.closest("button[type=button]:not([command], [popovertarget])"); if (button) presses.buttons.add(button); }
 addEventListener("click", keep, true);`;
