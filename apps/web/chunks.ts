@@ -60,10 +60,16 @@ const sharedChunk: Rolldown.CodeSplittingNameFunction = (id, graph) => {
 const libraryChunk: Rolldown.CodeSplittingNameFunction = (id, graph) =>
   LIBRARY.test(id) && comesWith(id, graph).isGuests ? 'library' : null;
 
+/** What several parts of the office use. */
 const officeChunk: Rolldown.CodeSplittingNameFunction = (id, graph) => {
   const { isGuests, parts } = comesWith(id, graph);
-  if (isGuests) return null;
-  return parts.length === 1 ? path.basename(parts[0] ?? '').replace(/\.tsx?.*$/, '') : 'office';
+  return isGuests || parts.length === 1 ? null : 'office';
+};
+
+/** One part of the office, by its own name. */
+const partChunk: Rolldown.CodeSplittingNameFunction = (id, graph) => {
+  const { isGuests, parts } = comesWith(id, graph);
+  return isGuests ? null : path.basename(parts[0] ?? 'office').replace(/\.tsx?.*$/, '');
 };
 
 export const GROUPS = [
@@ -80,5 +86,6 @@ export const GROUPS = [
   { name: 'booking', test: BOOKING, priority: 0.45 },
   { name: sharedChunk, debugName: 'shared', priority: 0.2 },
   { name: libraryChunk, debugName: 'library', priority: 0.3, entriesAware: true },
-  { name: officeChunk, debugName: 'office' },
+  { name: officeChunk, debugName: 'office', priority: 0.1 },
+  { name: partChunk, debugName: 'parts' },
 ];
