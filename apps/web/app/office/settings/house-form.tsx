@@ -78,6 +78,8 @@ export function HouseForm({ settings }: { settings: Settings }) {
       </Button>
       <Dialog
         open={form.changes.length > 0}
+        // Looked at and settled, never waved away: the next save would overwrite what was not seen.
+        dismissable={false}
         onClose={form.settle}
         title={texts.conflictTitle}
         description={CONFLICT_TEXT}
