@@ -1,4 +1,4 @@
-import { orderTypeFacts } from '../order/order-types.ts';
+import { orderTypeTexts } from '../order/order-type-texts.ts';
 
 /** What stands in for what is not known. */
 export const MESSAGE_DEFAULTS = {
@@ -9,7 +9,7 @@ export const MESSAGE_DEFAULTS = {
 
 /** The word a message uses for an order's type; pickup reads 'Takeout'. */
 export function orderTypeWord(orderType: string | null | undefined): string {
-  return orderType ? orderTypeFacts(orderType).mailLabel : MESSAGE_DEFAULTS.orderType;
+  return orderType ? orderTypeTexts(orderType).mailLabel : MESSAGE_DEFAULTS.orderType;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isCardMethod, paymentStatusLabel, type PaymentMethod, type PaymentStatus } from '../payment/status.ts';
-import { orderTypeFacts, type OrderType } from './order-types.ts';
+import { orderTypeTexts } from './order-type-texts.ts';
+import type { OrderType } from './order-types.ts';
 import { isFinal, type OrderStatus } from './statuses.ts';
 
 export interface PayingOrder {
@@ -47,7 +48,7 @@ export function isPaid(order: Pick<PayingOrder, 'paymentStatus'>): boolean {
 export function confirmationBadge(order: Pick<PayingOrder, 'paymentStatus' | 'paymentMethod' | 'orderType'>): string {
   if (isPaid(order)) return 'PAID';
   const cashToCome = order.paymentMethod === 'cash' && owes(order.paymentStatus);
-  return cashToCome ? orderTypeFacts(order.orderType).pay.badge : paymentStatusLabel(order.paymentStatus).toUpperCase();
+  return cashToCome ? orderTypeTexts(order.orderType).pay.badge : paymentStatusLabel(order.paymentStatus).toUpperCase();
 }
 
 /** The line on the receipt that says how the money stands. */
@@ -56,7 +57,7 @@ export function receiptState(order: PayingOrder): string {
   if (order.status === 'cancelled') return 'CANCELLED';
   if (isPaid(order)) return 'PAID';
   if (order.paymentStatus === 'failed') return 'PAYMENT FAILED';
-  return isCardMethod(order.paymentMethod) ? 'PAYMENT PENDING' : orderTypeFacts(order.orderType).pay.receipt;
+  return isCardMethod(order.paymentMethod) ? 'PAYMENT PENDING' : orderTypeTexts(order.orderType).pay.receipt;
 }
 
 function owes(status: PaymentStatus): boolean {

@@ -1,5 +1,5 @@
 import { entryOf, keysOf, plainWord } from '../core/variants.ts';
-import { orderTypeFacts } from './order-types.ts';
+import { orderTypeTexts } from './order-type-texts.ts';
 
 /** All that is known of one state of an order. A new one is an entry below and a step in `steps.ts`. */
 interface StatusFacts {
@@ -56,7 +56,7 @@ const FACTS = {
     isFinal: false,
     isCounted: true,
     time: 'readyTime',
-    notice: (type) => orderTypeFacts(type).ready.notice,
+    notice: (type) => orderTypeTexts(type).ready.notice,
     sms: 'order_ready',
   },
   completed: {
@@ -112,7 +112,7 @@ function unknownStatus(status: string): StatusFacts {
 
 /** 'Being Prepared', 'Ready for Delivery': what its guest reads. */
 export function statusLabel(status: string, type: string): string {
-  return status === 'ready' ? orderTypeFacts(type).ready.status : statusFacts(status).label;
+  return status === 'ready' ? orderTypeTexts(type).ready.status : statusFacts(status).label;
 }
 
 /** An order never leaves such a state. */

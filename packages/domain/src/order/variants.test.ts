@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { orderTypeTexts } from './order-type-texts.ts';
 import { orderTypeAt, orderTypeFacts, orderTypesAt, ORDER_TYPES, goesTo, offers } from './order-types.ts';
 import { COUNTED_STATUSES, isFinal, OPEN_STATUSES, ORDER_STATUSES, statusFacts, statusLabel } from './statuses.ts';
 
@@ -38,19 +39,20 @@ test('each type of order has a figure of its own', () => {
 });
 
 test('a type nobody knows is named plainly and needs nothing', () => {
-  const facts = orderTypeFacts('drive_thru');
-  expect(facts).toMatchObject({ label: 'Drive thru', mailLabel: 'Drive thru', goesTo: 'counter' });
+  expect(orderTypeFacts('drive_thru')).toMatchObject({ label: 'Drive thru', goesTo: 'counter' });
+  const texts = orderTypeTexts('drive_thru');
+  expect(texts.mailLabel).toBe('Drive thru');
   expect(statusLabel('ready', 'drive_thru')).toBe('Ready');
-  expect(facts.come({ restaurant: '5 Main St', address: '', table: '', name: 'Ana' })).toEqual([
+  expect(texts.come({ restaurant: '5 Main St', address: '', table: '', name: 'Ana' })).toEqual([
     'Drive thru, from 5 Main St.',
     'Give the name Ana.',
   ]);
-  expect([facts.pay.badge, facts.pay.receipt, facts.pay.advice('$5.00')]).toEqual([
+  expect([texts.pay.badge, texts.pay.receipt, texts.pay.advice('$5.00')]).toEqual([
     'CASH TO COME',
     'TO PAY',
     '$5.00, to pay when you get your order.',
   ]);
-  expect(facts.ready.mail({ address: '5 Main St' }, 'Ana')).toEqual([
+  expect(texts.ready.mail({ address: '5 Main St' }, 'Ana')).toEqual([
     'Your order is ready',
     'It is waiting for you, warm.',
   ]);

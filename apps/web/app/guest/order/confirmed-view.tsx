@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Check, Phone, ReceiptText } from 'lucide-react';
 import { cents, rateFromDecimal } from '@tiffin/domain/core';
-import { confirmationBadge, isFinal, isPaid, orderTypeFacts, orderTypeLabel } from '@tiffin/domain/order';
+import { confirmationBadge, isFinal, isPaid, orderTypeTexts, orderTypeLabel } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { cashDue, discountText } from '@tiffin/domain/pricing';
 import { dishesOf } from '@tiffin/domain/receipt';
@@ -69,7 +69,7 @@ function Following({ order: { orderId, metadata } }: { order: Order }) {
 function WhatsNext({ order }: { order: Order }) {
   const isTexted = useSite().sends.includes('sms');
   const { due } = cashDue(centsOf(order.pricing.total));
-  const type = orderTypeFacts(order.orderType);
+  const type = orderTypeTexts(order.orderType);
   const toPay = isPaid(order) ? texts.paid : [texts.cash, type.pay.advice(formatMoney(due))];
   const handover = type.come({
     restaurant: order.locationInfo.address,

@@ -2,7 +2,7 @@ import { addCents, subtractCents, ZERO, type Cents, type ZoneId } from '@tiffin/
 import { clockText, clockTextWithZone, otherDay } from '@tiffin/domain/hours';
 import { discountText } from '@tiffin/domain/pricing';
 import { MESSAGE_DEFAULTS, orderTypeWord, personalise } from '@tiffin/domain/messages';
-import { callOutCode, ORDER_DEFAULTS, orderTypeFacts } from '@tiffin/domain/order';
+import { callOutCode, ORDER_DEFAULTS, orderTypeTexts } from '@tiffin/domain/order';
 import type { BillLine, Block, MailBrand } from '../../../db/kept-json.ts';
 import { calledBy, dayText, nameOr, withoutLinks, wordingOf } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';
@@ -80,7 +80,7 @@ export interface OrderReadyMail extends OrderMail {
 }
 
 export function orderReady({ brand, location, order, orderUrl }: OrderReadyMail): WrittenMail {
-  const { ready } = orderTypeFacts(order.orderType ?? ORDER_DEFAULTS.orderType);
+  const { ready } = orderTypeTexts(order.orderType ?? ORDER_DEFAULTS.orderType);
   const [title, text] = ready.mail(location, nameOr(order.customerName));
   return writeMail(brand, {
     subject: `${title}: ${order.orderId}`,
