@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { LEASE_IS_OVER_MS } from '../db/leased.ts';
 import { CachedResponse } from '../http/cached-response.ts';
 import { testServer } from '../testing/server.ts';
 import { PageCache } from './page-cache.ts';
@@ -84,4 +85,16 @@ test('what could not be made is not kept', async () => {
   await expect(cache.page(asked('/'), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   const page = await cache.page(asked('/'), () => Promise.resolve(new CachedResponse('well', 'text/html')));
   expect(page).not.toBeNull();
+});
+
+test('a page is made only once no lease from before the change is left', async () => {
+  const cache = new PageCache(server.context, SAME_FOR_ALL);
+  const began = performance.now();
+  let madeAt = 0;
+  await cache.page(asked('/'), () => {
+    madeAt = performance.now();
+    return Promise.resolve(new CachedResponse('page', 'text/html'));
+  });
+  // Timers of Node may be a millisecond early.
+  expect(madeAt - began).toBeGreaterThanOrEqual(LEASE_IS_OVER_MS - 1);
 });

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/connection.ts';
-import { Leased } from '../db/leased.ts';
+import { LEASE_IS_OVER_MS, Leased } from '../db/leased.ts';
 import { prepared } from '../db/prepared.ts';
 import type { CachedResponse } from '../http/cached-response.ts';
 
@@ -26,6 +27,8 @@ export class PageCache {
   readonly #sameForAll: RegExp;
   readonly #kept = new Map<string, Kept>();
   readonly #stamps: Leased<'restaurant', string>;
+  /** The stamp seen last, and since when. */
+  #seen = { stamp: '', since: 0 };
 
   /** `sameForAll`: the addresses of pages that show the same to everybody who is not signed in. */
   constructor(context: Pick<Context, 'clock' | 'db' | 'log'>, sameForAll: RegExp) {
@@ -43,7 +46,7 @@ export class PageCache {
     const there = this.#kept.get(path);
     if (there?.state === state) return there.page;
 
-    const kept: Kept = { state, page: make(), made: null };
+    const kept: Kept = { state, page: this.#settled().then(make), made: null };
     if (this.#kept.size >= MOST_PAGES && !there) this.#kept.clear();
     this.#kept.set(path, kept);
     const drop = () => {
@@ -60,6 +63,15 @@ export class PageCache {
     return there && stamp !== undefined && there.state === this.#stateAt(stamp) ? there.made : null;
   }
 
+  /**
+   * What a page is made of is read on leases of its own. Until those that began before the present stamp was seen are
+   * over, a page could show what was before the change, and would be kept as if it showed what came after.
+   */
+  async #settled(): Promise<void> {
+    const rest = this.#seen.since + LEASE_IS_OVER_MS - performance.now();
+    if (rest > 0) await pause(rest);
+  }
+
   #stateAt(stamp: string): string {
     return `${Math.floor(this.#context.clock.now().getTime() / MINUTE)} ${stamp}`;
   }
@@ -67,7 +79,9 @@ export class PageCache {
   async #state(): Promise<string | null> {
     try {
       const stamp = await this.#stamps.recent('restaurant');
-      return stamp === undefined ? null : this.#stateAt(stamp);
+      if (stamp === undefined) return null;
+      if (stamp !== this.#seen.stamp) this.#seen = { stamp, since: performance.now() };
+      return this.#stateAt(stamp);
     } catch (error) {
       // Without the database the page itself knows what to say.
       this.#context.log.warn({ err: error }, 'the state of the restaurant could not be read');
