@@ -1,3 +1,5 @@
+import { cents, rate } from '@tiffin/domain/core';
+import { orderPayload as payloadOf, type OrderDraft } from '@tiffin/domain/order';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validatePricing } from './orders.ts';
@@ -471,4 +473,45 @@ test.each([
   ['(null)', { frontendPricing: { total: null } }, undefined],
 ])('%s a pricing check with %j says %j', (_fact, more, words) => {
   expect(validatePricing.body.safeParse({ ...priceCheck, ...more }).error?.issues[0]?.message).toBe(words);
+});
+
+test('what checkout sends is what the server reads', () => {
+  const draft: OrderDraft = {
+    customer: { name: ' Priya ', email: 'priya@example.com', phone: '+19025550123' },
+    userId: null,
+    lines: [
+      {
+        cartKey: 'naan-default',
+        id: 'naan',
+        name: 'Garlic Naan',
+        price: cents(350),
+        quantity: 2,
+        maxQuantity: 10,
+        category: 'breads',
+        description: '',
+        image: null,
+        spice: null,
+      },
+    ],
+    location: payload.locationInfo,
+    orderType: 'pickup',
+    price: {
+      subtotal: cents(700),
+      tax: cents(98),
+      tip: cents(50),
+      total: cents(848),
+      taxRate: rate(14_000),
+      taxLabel: 'HST',
+    },
+  };
+  const home = { orderType: 'delivery' as const, address: '1 Main St', deliveryInstructions: 'ring' };
+  const table = { orderType: 'dine-in' as const, tableNumber: '7', partySize: 4 };
+  for (const more of [{}, home, table]) {
+    expect(orderPayload.parse(JSON.parse(JSON.stringify(payloadOf({ ...draft, ...more }, 'online'))))).toMatchObject({
+      paymentMethod: 'online',
+      tip: 50,
+      pricing: { subtotal: 700, tax: 98, tip: 50, total: 848 },
+      items: [{ id: 'naan', price: 350, quantity: 2 }],
+    });
+  }
 });
