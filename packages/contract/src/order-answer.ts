@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
+import { eachNote, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@tiffin/domain/payment';
 import { instant, moneyOut } from './wire.ts';
 
@@ -90,7 +90,7 @@ export const order = z
     orderValue: moneyOut.openapi({ description: 'The total' }),
     deliveryInfo: z.object({ address: z.string(), instructions: z.string() }).optional(),
     tableInfo: z.object({ tableNumber: z.string(), partySize: z.number() }).optional(),
-    specialInstructions: z.string(),
+    ...eachNote(() => z.string()),
     estimatedReady: instant.nullable(),
     prepStartTime: instant.nullable(),
     readyTime: instant.nullable(),

@@ -1,5 +1,5 @@
 import { cents, rate } from '@tiffin/domain/core';
-import { orderPayload as payloadOf, type OrderDraft } from '@tiffin/domain/order';
+import { NO_NOTES, toOrderPayload, type OrderDraft } from '@tiffin/domain/order';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validatePricing } from './orders.ts';
@@ -62,7 +62,7 @@ test('a sound payload is read into our units [C-ORDER-01]', () => {
     pricing: { subtotal: 6780, tax: 949, tip: 500, total: 8229 },
     delivery: null,
     table: null,
-    specialInstructions: '',
+    ...NO_NOTES,
     agreesToWait: false,
     welcomeCode: '',
   });
@@ -507,7 +507,9 @@ test('what checkout sends is what the server reads', () => {
   const home = { orderType: 'delivery' as const, address: '1 Main St', deliveryInstructions: 'ring' };
   const table = { orderType: 'dine-in' as const, tableNumber: '7', partySize: 4 };
   for (const more of [{}, home, table]) {
-    expect(orderPayload.parse(JSON.parse(JSON.stringify(payloadOf({ ...draft, ...more }, 'online'))))).toMatchObject({
+    expect(
+      orderPayload.parse(JSON.parse(JSON.stringify(toOrderPayload({ ...draft, ...more }, 'online')))),
+    ).toMatchObject({
       paymentMethod: 'online',
       tip: 50,
       pricing: { subtotal: 700, tax: 98, tip: 50, total: 848 },

@@ -7,9 +7,12 @@ import {
   customerEmailProblem,
   customerNameProblem,
   customerPhoneProblem,
+  eachNote,
   goesTo,
+  GUEST_NOTES,
   isPartySize,
   negativeText,
+  notesIn,
   ORDER_DEFAULTS,
   ORDER_TEXTS,
   ORDER_TYPES,
@@ -243,7 +246,7 @@ const fields = {
     .openapi({ description: 'cash when absent' }),
   pricing: bill,
   tipAmount: figure('tip').nullish().openapi({ description: 'The tip of `pricing` when absent' }),
-  specialInstructions: longText('Special instructions', TEXT_LIMITS.instructions),
+  ...eachNote((note) => longText(GUEST_NOTES[note].name, GUEST_NOTES[note].most)),
   agreesToWait: z.boolean().nullish().openapi({
     description:
       'true: the location is closed now, and the order may be cooked when it opens next. Without it a closed location answers 409 `location-closed` with `nextOpening`',
@@ -336,7 +339,7 @@ function requestOf(given: Given) {
     table: goesTo(orderType, 'table')
       ? { tableNumber: tableInfo?.tableNumber ?? '', partySize: tableInfo?.partySize ?? 0 }
       : null,
-    specialInstructions: given.specialInstructions ?? '',
+    ...notesIn(given),
     agreesToWait: given.agreesToWait ?? false,
     welcomeCode: given.welcomeCode ?? '',
   };

@@ -1,6 +1,6 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { Cents } from '@tiffin/domain/core';
-import type { OrderItem } from '@tiffin/domain/order';
+import type { GuestNotes, OrderItem } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import type { Price } from '@tiffin/domain/pricing';
 
@@ -14,7 +14,7 @@ export type PricedItem = OrderItem & { readonly unitPrice: Cents };
  * afterwards: this is what is charged, and this is what is cooked.
  */
 export interface SessionSnapshot {
-  readonly request: Pick<OrderRequest, 'customer' | 'orderType' | 'delivery' | 'table' | 'specialInstructions'>;
+  readonly request: Pick<OrderRequest, 'customer' | 'orderType' | 'delivery' | 'table'> & Partial<GuestNotes>;
   readonly items: readonly PricedItem[];
   readonly price: Price;
   /** The guest's account, when there is one. */

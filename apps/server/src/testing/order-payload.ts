@@ -5,7 +5,7 @@ import type { CartLine } from '@tiffin/domain/cart';
 import { cartKey } from '@tiffin/domain/cart';
 import { cents, fromDollars, rateFromDecimal, ZERO } from '@tiffin/domain/core';
 import { asksForSpice, GUEST_SPICE } from '@tiffin/domain/menu';
-import { orderPayload, type OrderPayload, type OrderType } from '@tiffin/domain/order';
+import { notesIn, toOrderPayload, type GuestNotes, type OrderPayload, type OrderType } from '@tiffin/domain/order';
 import { priceAfterOffer, priceOf } from '@tiffin/domain/pricing';
 
 import type { TestServer } from './server.ts';
@@ -13,7 +13,7 @@ import type { TestServer } from './server.ts';
 type Place = AnswerOf<typeof getLocation>['location'];
 type Menu = AnswerOf<typeof getLocationMenu>;
 
-export interface Wish {
+export interface Wish extends Partial<GuestNotes> {
   /** Dish ids with how many of each; the menu's first three available dishes when absent. */
   readonly dishes?: Readonly<Record<string, number>>;
   readonly orderType?: OrderType;
@@ -22,7 +22,6 @@ export interface Wish {
   readonly address?: string;
   readonly partySize?: number;
   readonly tableNumber?: string;
-  readonly specialInstructions?: string;
   /** Of each dish, by an offer. */
   readonly percentOff?: number;
 }
@@ -47,7 +46,7 @@ export function payloadFor(place: Place, menu: Menu, wish: Wish = {}): OrderPayl
     { rate: rateFromDecimal(place.taxRate), label: place.taxLabel },
     { kind: 'amount', amount: wish.tipCents === undefined ? ZERO : cents(wish.tipCents) },
   );
-  return orderPayload(
+  return toOrderPayload(
     {
       customer: wish.customer ?? ASHA,
       userId: null,
@@ -58,7 +57,7 @@ export function payloadFor(place: Place, menu: Menu, wish: Wish = {}): OrderPayl
       address: wish.address,
       partySize: wish.partySize,
       tableNumber: wish.tableNumber,
-      specialInstructions: wish.specialInstructions,
+      ...notesIn(wish),
     },
     'cash',
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import { NO_NOTES } from '@tiffin/domain/order';
 import { receiptOf } from '@tiffin/domain/receipt';
 import { expect, test } from 'vitest';
 import { OrderList } from '../guest/account/order-list.tsx';
@@ -63,7 +64,7 @@ const order: BoardOrder = {
     discount: null,
   },
   orderValue: 11.4,
-  specialInstructions: '',
+  ...NO_NOTES,
   estimatedReady: '2026-11-20T22:20:00.000Z',
   prepStartTime: null,
   readyTime: null,

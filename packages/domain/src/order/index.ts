@@ -3,6 +3,7 @@ export * from './check.ts';
 export * from './confirmation.ts';
 export * from './contact.ts';
 export * from './derived.ts';
+export * from './guest-notes.ts';
 export * from './id.ts';
 export * from './list.ts';
 export * from './order-type-texts.ts';

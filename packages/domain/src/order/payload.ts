@@ -3,11 +3,12 @@ import { toWireItem } from '../cart/wire.ts';
 import type { CartLine } from '../cart/line.ts';
 import type { GuestPaymentMethod } from '../payment/status.ts';
 import { toWirePricing, type Price } from '../pricing/price.ts';
+import { GUEST_NOTE_FIELDS, type GuestNotes } from './guest-notes.ts';
 import { goesTo, type OrderType } from './order-types.ts';
 import { ORDER_DEFAULTS, type OrderLocation } from './types.ts';
 
 /** What checkout or the till has gathered. */
-export interface OrderDraft {
+export interface OrderDraft extends Partial<GuestNotes> {
   readonly customer: { readonly name: string; readonly email: string; readonly phone: string };
   readonly userId: string | null;
   readonly lines: readonly CartLine[];
@@ -18,15 +19,14 @@ export interface OrderDraft {
   readonly deliveryInstructions?: string | undefined;
   readonly tableNumber?: string | undefined;
   readonly partySize?: number | undefined;
-  readonly specialInstructions?: string | undefined;
 }
 
 /** The order as the site sends it: name, e-mail and phone are asked for. */
-export type OrderPayload = ReturnType<typeof orderPayload>;
+export type OrderPayload = ReturnType<typeof toOrderPayload>;
 /** As the till sends it: a name is enough. */
-export type TillPayload = ReturnType<typeof tillPayload>;
+export type TillPayload = ReturnType<typeof toTillPayload>;
 
-export function orderPayload(draft: OrderDraft, paymentMethod?: GuestPaymentMethod) {
+export function toOrderPayload(draft: OrderDraft, paymentMethod?: GuestPaymentMethod) {
   const { name, email, phone } = draft.customer;
   return {
     customerInfo: { name: name.trim(), email: email.trim(), phone: phone.trim(), firebaseId: draft.userId },
@@ -35,7 +35,7 @@ export function orderPayload(draft: OrderDraft, paymentMethod?: GuestPaymentMeth
   };
 }
 
-export function tillPayload(draft: OrderDraft) {
+export function toTillPayload(draft: OrderDraft) {
   const { customer, userId } = draft;
   return {
     customerInfo: { name: customer.name.trim(), ...filled(customer, ['email', 'phone']), firebaseId: userId },
@@ -46,7 +46,6 @@ export function tillPayload(draft: OrderDraft) {
 /** Fields without a value are left out; delivery and table only go with a type of order that goes there. */
 function order(draft: OrderDraft) {
   const { orderType, price } = draft;
-  const instructions = draft.specialInstructions?.trim();
   return {
     items: draft.lines.map(toWireItem),
     locationInfo: filled(draft.location, ['id', 'name', 'address', 'phone', 'postalCode']),
@@ -62,12 +61,12 @@ function order(draft: OrderDraft) {
     ...(goesTo(orderType, 'table') && {
       tableInfo: { ...filled(draft, ['tableNumber']), partySize: draft.partySize ?? ORDER_DEFAULTS.partySize },
     }),
-    ...(instructions && { specialInstructions: instructions }),
+    ...filled(draft, GUEST_NOTE_FIELDS),
   };
 }
 
 /** What the cash call at the till sends beside the order: the money has been counted. */
-export function cashPayload(payload: TillPayload, finalTotal: Cents) {
+export function toCashPayload(payload: TillPayload, finalTotal: Cents) {
   return { ...payload, cashConfirmed: true as const, finalTotal: toDollars(finalTotal) };
 }
 

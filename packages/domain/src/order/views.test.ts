@@ -3,7 +3,7 @@ import { cents, rate } from '../core/money.ts';
 import type { CartLine } from '../cart/line.ts';
 import { afterFailedFetch, CONFIRMATION_TITLES, confirmationPlan, GAVE_UP_POLLING } from './confirmation.ts';
 import { matchesOrder } from './list.ts';
-import { cashPayload, orderPayload, tillPayload, type OrderDraft } from './payload.ts';
+import { toCashPayload, toOrderPayload, toTillPayload, type OrderDraft } from './payload.ts';
 import {
   COLLECT_CASH,
   collectsCash,
@@ -219,7 +219,7 @@ const table = { tableNumber: '7', partySize: 4 };
 const home = { address: '1 Main St', deliveryInstructions: 'ring' };
 
 test('the payload carries customer, items, location, type, tip and pricing in dollars [A-ENT-14]', () => {
-  expect(orderPayload({ ...draft, userId: 'u1' }, 'cash')).toEqual({
+  expect(toOrderPayload({ ...draft, userId: 'u1' }, 'cash')).toEqual({
     customerInfo: { name: 'Priya', email: 'priya@example.com', phone: '+19025550123', firebaseId: 'u1' },
     items: [
       {
@@ -260,18 +260,18 @@ test.each([
   ['[A-ENT-17]', { specialInstructions: '  ' }, {}],
   ['[A-ENT-18]', { orderType: 'delivery' as const, address: ' ', deliveryInstructions: '' }, { deliveryInfo: {} }],
 ])('%s a draft with %j also sends %j', (_fact, more, expected) => {
-  const { deliveryInfo, tableInfo, specialInstructions } = orderPayload({ ...draft, ...more });
+  const { deliveryInfo, tableInfo, specialInstructions } = toOrderPayload({ ...draft, ...more });
   const sent = { deliveryInfo, tableInfo, specialInstructions };
   expect(JSON.parse(JSON.stringify(sent))).toEqual(expected);
 });
 
 test('a walk-in without e-mail and phone sends neither [A-ENT-18]', () => {
-  const payload = tillPayload({ ...draft, customer: { name: 'Walk In', email: '', phone: ' ' } });
+  const payload = toTillPayload({ ...draft, customer: { name: 'Walk In', email: '', phone: ' ' } });
   expect(payload.customerInfo).toEqual({ name: 'Walk In', firebaseId: null });
   expect(payload).not.toHaveProperty('paymentMethod');
 });
 
 test('the cash call adds that the money was counted, and how much it was [A-ENT-19]', () => {
-  const payload = tillPayload(draft);
-  expect(cashPayload(payload, cents(848))).toEqual({ ...payload, cashConfirmed: true, finalTotal: 8.48 });
+  const payload = toTillPayload(draft);
+  expect(toCashPayload(payload, cents(848))).toEqual({ ...payload, cashConfirmed: true, finalTotal: 8.48 });
 });

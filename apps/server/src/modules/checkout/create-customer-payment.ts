@@ -7,7 +7,7 @@ import { LIMITS, spend } from '../../http/limits.ts';
 import { closePagesWithOffer, redeemOffer } from '../offers/redeem-offer.ts';
 import { usedOffer } from '../orders/offer-code.ts';
 import { gatewayOf } from '../payments/gateway-of.ts';
-import { openAtProvider, writeSession } from '../payments/open-session.ts';
+import { openAtProvider, requestToKeep, writeSession } from '../payments/open-session.ts';
 import { priceOrder } from '../payments/price-order.ts';
 import { sessionAnswer, type SessionAnswer } from '../payments/session-answer.ts';
 
@@ -33,12 +33,11 @@ export async function createCustomerPayment(
   const { sessionId } = await once(async (tx) => {
     const offer = await redeemOffer(context, tx, actor, wanted.welcomeCode);
     const { menu, request, items, price, saved } = await priceOrder(context, wanted, offer?.percentOff);
-    const { customer, orderType, delivery, table, specialInstructions } = request;
     const id = await writeSession(context, tx, {
       kind: 'customer',
       locationId: menu.location.id,
       snapshot: {
-        request: { customer, orderType, delivery, table, specialInstructions },
+        request: requestToKeep(request),
         items,
         price,
         userId: userIdOf(actor),

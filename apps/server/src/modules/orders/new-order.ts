@@ -6,6 +6,7 @@ import type { Ids } from '../../ids.ts';
 import type { PricedItem, SessionSnapshot } from '../../db/kept-json.ts';
 import { whoColumns } from '../audit/who.ts';
 import type { LocationRow } from '../locations/queries.ts';
+import { noteColumns } from './note-columns.ts';
 import type { OrderItemRow, OrderRow } from './queries.ts';
 
 /** All that makes an order, whoever makes it and however it is paid. */
@@ -56,7 +57,7 @@ export function newOrder(facts: OrderFacts, now: Date, ids: Ids): OrderRow {
     delivery_instructions: delivery?.instructions || null,
     table_number: table?.tableNumber || null,
     party_size: table?.partySize ?? null,
-    special_instructions: request.specialInstructions || null,
+    ...noteColumns(request),
     order_time: now,
     business_date: date,
     estimated_ready: facts.estimatedReady,

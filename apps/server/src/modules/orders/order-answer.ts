@@ -6,10 +6,12 @@ import {
   goesTo,
   isOverdue,
   needsPayment,
+  NO_NOTES,
   orderAge,
   ORDER_STATUSES,
 } from '@tiffin/domain/order';
 import { PAYMENT_METHODS, type PaymentMethod } from '@tiffin/domain/payment';
+import { notesOf } from './note-columns.ts';
 import { discountOf } from './offer-code.ts';
 import type { GivenBackRow, HistoryRow, OrderItemRow, OrderRow } from './queries.ts';
 
@@ -62,7 +64,7 @@ export function orderAnswer(row: OrderRow, now: Date, publicUrl: string): WireOr
     ...(goesTo(row.order_type, 'table') && {
       tableInfo: { tableNumber: row.table_number ?? '', partySize: row.party_size ?? 1 },
     }),
-    specialInstructions: row.special_instructions ?? '',
+    ...notesOf(row),
     estimatedReady: estimatedReady.toISOString(),
     prepStartTime: iso(row.prep_start_time),
     readyTime: iso(row.ready_time),
@@ -103,7 +105,7 @@ export function withoutPerson(order: WireOrder): WireOrder {
     ...rest,
     customerInfo: { name: '', email: '', phone: '', firebaseId: null, isGuest: true },
     ...(deliveryInfo && { deliveryInfo: { address: '', instructions: '' } }),
-    specialInstructions: '',
+    ...NO_NOTES,
     cancelReason: null,
     processedBy: null,
     statusHistory: order.statusHistory.map((change) => ({ ...change, by: '', note: null })),

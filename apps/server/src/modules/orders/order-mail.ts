@@ -3,6 +3,7 @@ import { confirmationBadge } from '@tiffin/domain/order';
 import { taxPercentText } from '@tiffin/domain/pricing';
 import type { MailOrder, MailLocation, OrderSms } from '../messages/templates/index.ts';
 import { discountOf } from './offer-code.ts';
+import { notesOf } from './note-columns.ts';
 import { methodOf, receiptUrl } from './order-answer.ts';
 import type { OrderRow } from './queries.ts';
 
@@ -33,7 +34,7 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
         orderType: row.order_type,
       }),
       deliveryAddress: row.delivery_address,
-      specialInstructions: row.special_instructions,
+      ...notesOf(row),
     },
     location: {
       name: row.location_name,

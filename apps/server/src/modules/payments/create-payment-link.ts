@@ -4,7 +4,7 @@ import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { gatewayOf } from './gateway-of.ts';
-import { openAtProvider, writeSession } from './open-session.ts';
+import { openAtProvider, requestToKeep, writeSession } from './open-session.ts';
 import type { OrderDraft } from '../orders/draft-order.ts';
 import { knownGuest } from '../orders/known-guest.ts';
 import { priceTillOrder } from './price-order.ts';
@@ -48,12 +48,11 @@ export async function tillSnapshot(
   { request, items, price }: OrderDraft,
   actor: Actor,
 ): Promise<SessionSnapshot> {
-  const { customer, orderType, delivery, table, specialInstructions } = request;
   return {
-    request: { customer, orderType, delivery, table, specialInstructions },
+    request: requestToKeep(request),
     items,
     price,
-    userId: await knownGuest(tx, customer.userId),
+    userId: await knownGuest(tx, request.customer.userId),
     adminCreated: true,
     actor,
   };

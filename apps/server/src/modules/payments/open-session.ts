@@ -1,4 +1,6 @@
+import type { OrderRequest } from '@tiffin/contract/order-request';
 import { cents, refuse } from '@tiffin/domain/core';
+import { notesIn } from '@tiffin/domain/order';
 import { SESSION_MINUTES, type SessionKind } from '@tiffin/domain/payment';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -18,6 +20,12 @@ export interface NewSession {
   /** The order on account it pays for. */
   readonly orderId?: string;
   readonly createdBy: string | null;
+}
+
+/** What of a request the order is made of once it is paid; what it costs is kept as the menu priced it. */
+export function requestToKeep(request: OrderRequest): SessionSnapshot['request'] {
+  const { customer, orderType, delivery, table } = request;
+  return { customer, orderType, delivery, table, ...notesIn(request) };
 }
 
 /** Writes down what is to be paid, before anybody outside is asked. Answers the session's id. */

@@ -1,6 +1,8 @@
+import { NO_NOTES } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import { LIMITS } from '../../http/limits.ts';
+import { noteColumns } from '../orders/note-columns.ts';
 
 /** What stands where a name stood. */
 export const DELETED_NAME = 'Deleted customer';
@@ -35,7 +37,7 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
       customer_phone: null,
       delivery_address: null,
       delivery_instructions: null,
-      special_instructions: null,
+      ...noteColumns(NO_NOTES),
       cancel_reason: null,
     })
     .where('user_id', '=', userId)
@@ -51,7 +53,7 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
       'actor', jsonb_build_object('kind', 'nobody'),
       'request', (snapshot -> 'request') || jsonb_build_object(
         'customer', jsonb_build_object('name', ${DELETED_NAME}::text, 'email', '', 'phone', '', 'userId', null),
-        'delivery', null, 'specialInstructions', ''))
+        'delivery', null) || ${JSON.stringify(NO_NOTES)}::jsonb)
     where user_id = ${userId}
   `.execute(tx);
   const ids = orders.map((order) => order.id);

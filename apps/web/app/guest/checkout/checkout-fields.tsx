@@ -1,17 +1,26 @@
 import { useState } from 'react';
 import { addCents, type Cents } from '@tiffin/domain/core';
 import { EMAIL_MAX } from '@tiffin/domain/people';
-import { goesTo, GUEST_ORDER_TYPES, orderTypeLabel, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
+import {
+  goesTo,
+  GUEST_NOTE_FIELDS,
+  GUEST_NOTES,
+  GUEST_ORDER_TYPES,
+  orderTypeLabel,
+  TEXT_LIMITS,
+  type OrderType,
+} from '@tiffin/domain/order';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
 import { clampCustomTip, GUEST_TIP_PRESETS, heldTip, tipOf, type Price } from '@tiffin/domain/pricing';
 import { toDollars } from '@tiffin/domain/core';
 import { formatMoney } from '../../ui/format.ts';
 import { chooseOrderType } from '../../shared/cart/order-type.ts';
+import { NoteField } from '../../shared/order/note-field.tsx';
 import { Banknote, CreditCard } from 'lucide-react';
 import { ChoiceTiles, RadioCards, Segmented } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { DollarInput } from '../../ui/dollar-input.tsx';
-import { Textarea, TextInput } from '../../ui/inputs.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 import styles from './checkout-page.module.css';
 import { texts } from './texts.ts';
@@ -215,18 +224,19 @@ export function PaymentPart({
   );
 }
 
-export function InstructionsPart({ details: { draft, change } }: PartProps) {
+export function NotesPart({ details: { draft, change } }: PartProps) {
   return (
     <section className={styles.part}>
-      <Field label={texts.instructions} optional>
-        <Textarea
-          name="instructions"
-          placeholder={texts.instructionsPlaceholder}
-          maxLength={TEXT_LIMITS.instructions}
-          value={draft.instructions}
-          onChange={(event) => change({ instructions: event.target.value })}
+      {GUEST_NOTE_FIELDS.map((note) => (
+        <NoteField
+          key={note}
+          note={note}
+          texts={GUEST_NOTES[note].checkout}
+          optional
+          value={draft[note]}
+          onValue={(text) => change({ [note]: text })}
         />
-      </Field>
+      ))}
     </section>
   );
 }

@@ -2,7 +2,14 @@ import { useState, type FormEvent } from 'react';
 import { ChevronLeft } from 'lucide-react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import type { Cents } from '@tiffin/domain/core';
-import { CONTACT_TEXTS, contactToSend, estimatedReadyAt, orderTypeLabel, type OrderType } from '@tiffin/domain/order';
+import {
+  CONTACT_TEXTS,
+  contactToSend,
+  estimatedReadyAt,
+  notesIn,
+  orderTypeLabel,
+  type OrderType,
+} from '@tiffin/domain/order';
 import { firstPaymentMethod, type GuestPaymentMethod } from '@tiffin/domain/payment';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { clearCart } from '../../shared/cart/carts.ts';
@@ -21,7 +28,7 @@ import { Checkbox } from '../../ui/choices.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { billOf, type Offer } from './bill.ts';
-import { DetailsPart, HowPart, InstructionsPart, PaymentPart, TipPart } from './checkout-fields.tsx';
+import { DetailsPart, HowPart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
 import styles from './checkout-page.module.css';
 import { OrderSummary } from './order-summary.tsx';
 import { usePlaceOrder, type Failed, type PaymentSession, type PlacedOrder } from './place-order.ts';
@@ -119,7 +126,7 @@ export function CheckoutPage({
         deliveryInstructions: draft.deliveryInstructions,
         tableNumber: draft.tableNumber,
         partySize: Number(draft.partySize),
-        specialInstructions: draft.instructions,
+        ...notesIn(draft),
       },
       method,
       { agreesToWait: isClosed, welcomeCode: offer?.code ?? null },
@@ -175,7 +182,7 @@ export function CheckoutPage({
           <DetailsPart details={filledIn} />
           <TipPart details={filledIn} price={bill.price} />
           <PaymentPart method={method} offersOnline={cards} onMethod={(payment) => filledIn.change({ payment })} />
-          <InstructionsPart details={filledIn} />
+          <NotesPart details={filledIn} />
           {failed && (
             <Banner tone="bad" announce="alert">
               {failed}

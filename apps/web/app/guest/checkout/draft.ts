@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { fieldsIn, text } from '@tiffin/domain/core';
+import { NO_NOTES, notesKept, type GuestNotes } from '@tiffin/domain/order';
 import { GUEST_PAYMENT_METHODS, type GuestPaymentMethod } from '@tiffin/domain/payment';
 import { clampCustomTip, GUEST_TIP_PRESETS, NO_TIP, type TipChoice } from '@tiffin/domain/pricing';
 import type { Me } from '../../shared/api/server-context.ts';
@@ -9,7 +10,7 @@ import { CHECKOUT_DRAFT } from '../../shared/offline/forget.ts';
 const TIPS = ['none', ...GUEST_TIP_PRESETS.map(String), 'custom'] as const;
 
 /** What a guest fills in at checkout, as they typed it. */
-export interface Draft {
+export interface Draft extends GuestNotes {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
@@ -21,7 +22,6 @@ export interface Draft {
   readonly tip: string;
   readonly customTip: string;
   readonly payment: GuestPaymentMethod | '';
-  readonly instructions: string;
 }
 
 type Person = NonNullable<Me>;
@@ -40,7 +40,7 @@ function freshDraft(me: Person): Draft {
     tip: '',
     customTip: '',
     payment: '',
-    instructions: '',
+    ...NO_NOTES,
   };
 }
 
@@ -61,7 +61,7 @@ function readDraft(me: Person): Draft {
     tip: TIPS.find((tip) => tip === kept['tip']) ?? '',
     customTip: or('customTip'),
     payment: GUEST_PAYMENT_METHODS.find((method) => method === kept['payment']) ?? '',
-    instructions: or('instructions'),
+    ...notesKept(kept),
   };
 }
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { checkoutMessage, isFailureCode } from '@tiffin/domain/errors';
-import { orderPayload, type OrderDraft } from '@tiffin/domain/order';
+import { toOrderPayload, type OrderDraft } from '@tiffin/domain/order';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
@@ -48,7 +48,7 @@ export function usePlaceOrder(
     setBusy(true);
     try {
       const body = {
-        ...orderPayload(draft, method),
+        ...toOrderPayload(draft, method),
         ...(agreesToWait && { agreesToWait }),
         ...(welcomeCode && { welcomeCode }),
       };

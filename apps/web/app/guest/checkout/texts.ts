@@ -39,8 +39,6 @@ export const texts = {
   onlineHint: 'Card, Apple Pay or Google Pay. Secure payment by a card provider.',
   cash: 'Cash',
   cashHint: 'Pay when you receive or pick up.',
-  instructions: 'Special instructions',
-  instructionsPlaceholder: 'Anything the kitchen should know',
   closedTitle: 'We are closed now.',
   closedText: (opening: string, ready: string) => `We open ${opening}. Your order would be ready about ${ready}.`,
   closedUnknown: 'We cannot say yet when we open next.',

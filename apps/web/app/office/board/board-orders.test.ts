@@ -1,5 +1,5 @@
 import { addMinutes } from '@tiffin/domain/core';
-import { readyMinutes, TICKET_LIMITS } from '@tiffin/domain/order';
+import { NO_NOTES, readyMinutes, TICKET_LIMITS } from '@tiffin/domain/order';
 import { expect, test } from 'vitest';
 import {
   bigMinutes,
@@ -62,7 +62,7 @@ function order(id: string, change: Partial<BoardOrder> = {}): BoardOrder {
       discount: null,
     },
     orderValue: 11.4,
-    specialInstructions: '',
+    ...NO_NOTES,
     estimatedReady: addMinutes(new Date(change.orderTime ?? at(29)), readyMinutes('pickup', 1)).toISOString(),
     prepStartTime: null,
     readyTime: null,

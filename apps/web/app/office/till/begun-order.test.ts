@@ -37,7 +37,7 @@ const till: Till = {
   deliveryInstructions: 'Ring twice',
   tableNumber: '7',
   partySize: '3',
-  instructions: 'No nuts ',
+  specialInstructions: 'No nuts ',
   tip: { kind: 'other', dollars: '2.5' },
   payment: 'card',
 };
@@ -51,6 +51,12 @@ const order: BegunOrder = {
 
 test('an order begun comes back whole, with its key and with what was sent of it', () => {
   expect(readBegun(begunText('u-staff', AT, order), reader)).toEqual(order);
+});
+
+test('what was typed for the kitchen comes back from an older tab, which named it otherwise', () => {
+  const kept = begunText('u-staff', AT, order).replace('"specialInstructions"', '"instructions"');
+  expect(kept).toContain('"instructions":"No nuts "');
+  expect(readBegun(kept, reader)).toEqual(order);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { readCarts, writeCarts } from '../../shared/cart/cart-storage.ts';
 import { fieldsIn, record } from '@tiffin/domain/core';
-import { ORDER_TYPES } from '@tiffin/domain/order';
+import { notesKept, ORDER_TYPES } from '@tiffin/domain/order';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { emptyTill, type Regular, type Till, type TipPick } from './till.ts';
 
@@ -108,7 +108,7 @@ function readTill(fields: Fields): Till {
     deliveryInstructions: or('deliveryInstructions'),
     tableNumber: or('tableNumber'),
     partySize: or('partySize'),
-    instructions: or('instructions'),
+    ...notesKept(fields),
     tip: readTip(record(fields['tip'])),
     payment: fields['payment'] === 'card' ? 'card' : 'cash',
   };

@@ -1,15 +1,26 @@
 import type { RefObject } from 'react';
 import { UserCheck } from 'lucide-react';
 import { lookupHints, lookupStep } from '@tiffin/domain/people';
-import { goesTo, offers, ORDER_TYPES, orderTypeLabel, PARTY_MAX, PARTY_MIN, TEXT_LIMITS } from '@tiffin/domain/order';
+import {
+  goesTo,
+  GUEST_NOTE_FIELDS,
+  GUEST_NOTES,
+  offers,
+  ORDER_TYPES,
+  orderTypeLabel,
+  PARTY_MAX,
+  PARTY_MIN,
+  TEXT_LIMITS,
+} from '@tiffin/domain/order';
 import { moneyText } from '@tiffin/domain/stats';
+import { NoteField } from '../../shared/order/note-field.tsx';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { centsOf } from '../../ui/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Textarea, TextInput } from '../../ui/inputs.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
 import styles from './details-panel.module.css';
 import type { Problems } from './problems.ts';
 import { texts } from './texts.ts';
@@ -92,14 +103,16 @@ export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhon
           </div>
         </fieldset>
       )}
-      <Field label={texts.instructions} error={problems.instructions}>
-        <Textarea
-          placeholder={texts.instructionsHint}
-          value={till.instructions}
-          maxLength={TEXT_LIMITS.instructions}
-          onChange={(event) => onChange({ instructions: event.target.value })}
+      {GUEST_NOTE_FIELDS.map((note) => (
+        <NoteField
+          key={note}
+          note={note}
+          texts={GUEST_NOTES[note].till}
+          error={problems[note]}
+          value={till[note]}
+          onValue={(text) => onChange({ [note]: text })}
         />
-      </Field>
+      ))}
     </section>
   );
 }

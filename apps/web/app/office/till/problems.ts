@@ -3,21 +3,23 @@ import {
   customerEmailProblem,
   customerNameProblem,
   customerPhoneProblem,
+  eachNote,
+  GUEST_NOTES,
   isPartySize,
   ORDER_TEXTS,
-  TEXT_LIMITS,
   tooLongText,
+  type GuestNote,
   type TillPayload,
 } from '@tiffin/domain/order';
 import { texts } from './texts.ts';
 import type { Till } from './till.ts';
 
-export type ProblemField = 'name' | 'email' | 'phone' | 'address' | 'table' | 'partySize' | 'instructions';
+export type ProblemField = 'name' | 'email' | 'phone' | 'address' | 'table' | 'partySize' | GuestNote;
 export type Problems = Partial<Record<ProblemField, string>>;
 
 /** What the server would say of this order, beside the field it is about. */
 export function tillProblems(order: TillPayload, { tableNumber }: Pick<Till, 'tableNumber'>): Problems {
-  const { customerInfo, deliveryInfo, tableInfo, specialInstructions = '' } = order;
+  const { customerInfo, deliveryInfo, tableInfo } = order;
   const { name, email, phone } = customerInfo;
   const isNoTable = tableNumber.trim() !== '' && !(Number(tableNumber) >= 1);
   const found: Record<ProblemField, string | null> = {
@@ -27,10 +29,10 @@ export function tillProblems(order: TillPayload, { tableNumber }: Pick<Till, 'ta
     address: deliveryInfo ? addressProblem(deliveryInfo.address ?? '') : null,
     table: tableInfo && isNoTable ? texts.tableMin : null,
     partySize: tableInfo && !isPartySize(tableInfo.partySize) ? ORDER_TEXTS.partySize : null,
-    instructions:
-      specialInstructions.length > TEXT_LIMITS.instructions
-        ? tooLongText('Special instructions', TEXT_LIMITS.instructions)
-        : null,
+    ...eachNote((note) => {
+      const { name: what, most } = GUEST_NOTES[note];
+      return (order[note] ?? '').length > most ? tooLongText(what, most) : null;
+    }),
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
 }

@@ -40,8 +40,6 @@ export const texts = {
   tableNumber: 'Table number',
   tableMin: 'Table number must be at least 1',
   partySize: 'Party size',
-  instructions: 'Special Instructions',
-  instructionsHint: 'For the kitchen. Allergies first.',
 
   order: 'Order',
   items: (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`,

@@ -2,7 +2,7 @@ import { addToCart, type Cart } from '@tiffin/domain/cart';
 import { cents } from '@tiffin/domain/core';
 import { SPICE_LEVELS, TILL_SPICE } from '@tiffin/domain/menu';
 import { tillPayload } from '@tiffin/contract/order-request';
-import { tillPayload as sentByTill } from '@tiffin/domain/order';
+import { toTillPayload } from '@tiffin/domain/order';
 import { NO_TIP } from '@tiffin/domain/pricing';
 import { expect, test } from 'vitest';
 import { tillProblems } from './problems.ts';
@@ -69,7 +69,7 @@ function cartWith(quantity: number): Cart {
 }
 
 function payloadOf(till: Till, cart: Cart = cartWith(2)) {
-  return sentByTill(orderDraft(till, place, cart, priceAt(cart, place, tipChoice(till.tip))));
+  return toTillPayload(orderDraft(till, place, cart, priceAt(cart, place, tipChoice(till.tip))));
 }
 
 test('a fresh till: pickup, one guest, no tip, cash [A-NEW-58] [A-LIMIT-13]', () => {
@@ -169,7 +169,7 @@ test('only what belongs to the order travels [A-ENT-15] [A-ENT-16] [A-ENT-17] [A
     address: '1 Elm St',
     tableNumber: '4',
     partySize: '3',
-    instructions: '  ',
+    specialInstructions: '  ',
   };
   expect(payloadOf(till)).not.toHaveProperty('deliveryInfo');
   expect(payloadOf(till)).not.toHaveProperty('tableInfo');
@@ -208,8 +208,8 @@ test.each<[string, Partial<Till>, object]>([
   ],
   [
     'a letter to the kitchen',
-    { name: 'Asha', instructions: 'n'.repeat(501) },
-    { instructions: 'Special instructions must be at most 500 characters' },
+    { name: 'Asha', specialInstructions: 'n'.repeat(501) },
+    { specialInstructions: 'Special instructions must be at most 500 characters' },
   ],
   ['table 0', { name: 'Asha', wantedType: 'dine-in', tableNumber: '0' }, { table: 'Table number must be at least 1' }],
   [

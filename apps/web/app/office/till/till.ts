@@ -2,7 +2,15 @@ import { cartAt, withCart, type Carts } from '../../shared/cart/cart-storage.ts'
 import { type Cart, type CartChange, type CartDish } from '@tiffin/domain/cart';
 import { fromDollars, rateFromDecimal, type Cents } from '@tiffin/domain/core';
 import { asksForSpice, type DishHeat } from '@tiffin/domain/menu';
-import { ORDER_DEFAULTS, orderTypeAt, type OrderDraft, type OrderType } from '@tiffin/domain/order';
+import {
+  NO_NOTES,
+  notesIn,
+  ORDER_DEFAULTS,
+  orderTypeAt,
+  type GuestNotes,
+  type OrderDraft,
+  type OrderType,
+} from '@tiffin/domain/order';
 import { surelyMeant } from '@tiffin/domain/people';
 import { NO_TIP, priceOf, tillCustomTip, type Price, type TipChoice } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
@@ -19,7 +27,7 @@ export type TipPick =
   | { readonly kind: 'other'; readonly dollars: string };
 
 /** Everything the till has gathered so far. */
-export interface Till {
+export interface Till extends GuestNotes {
   readonly locationId: string;
   readonly carts: Carts;
   readonly wantedType: OrderType;
@@ -34,7 +42,6 @@ export interface Till {
   readonly deliveryInstructions: string;
   readonly tableNumber: string;
   readonly partySize: string;
-  readonly instructions: string;
   readonly tip: TipPick;
   readonly payment: 'cash' | 'card';
 }
@@ -54,7 +61,7 @@ export function emptyTill(locationId: string): Till {
     deliveryInstructions: '',
     tableNumber: '',
     partySize: String(ORDER_DEFAULTS.partySize),
-    instructions: '',
+    ...NO_NOTES,
     tip: { kind: 'none' },
     payment: 'cash',
   };
@@ -155,7 +162,7 @@ export function orderDraft(till: Till, place: Place, cart: Cart, price: Price): 
     deliveryInstructions: till.deliveryInstructions,
     tableNumber: till.tableNumber,
     partySize: Number(till.partySize),
-    specialInstructions: till.instructions,
+    ...notesIn(till),
   };
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Cents } from '@tiffin/domain/core';
 import { orderNotices } from '@tiffin/domain/errors';
-import { tillPayload } from '@tiffin/domain/order';
+import { toTillPayload } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import type { Last } from './after-order.tsx';
@@ -44,7 +44,7 @@ export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFr
   const [problems, setProblems] = useState<Problems>({});
   const [inTheWay, setInTheWay] = useState<string | null>(null);
   const [link, setLink] = useState<PaymentLink | null>(null);
-  const payload = tillPayload(orderDraft(till, place, cart, price));
+  const payload = toTillPayload(orderDraft(till, place, cart, price));
 
   function whyNot(): string | null {
     if (link) return texts.linkReady;

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { isFailureCode, orderNotices } from '@tiffin/domain/errors';
-import { cashPayload, type TillPayload } from '@tiffin/domain/order';
+import { toCashPayload, type TillPayload } from '@tiffin/domain/order';
 import type { Price } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
@@ -98,7 +98,7 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
     settle,
     takeCash: (order, price) =>
       once(orderNotices.createCashFailed, async () => {
-        const body = { ...cashPayload(order, price.total), ...(isClosed && { agreesToWait: true }) };
+        const body = { ...toCashPayload(order, price.total), ...(isClosed && { agreesToWait: true }) };
         const answer = await send('createAdminOrderCash', body, (idempotencyKey) =>
           api('createAdminOrderCash', { body }, { idempotencyKey }),
         );

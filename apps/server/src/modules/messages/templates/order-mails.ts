@@ -2,7 +2,14 @@ import { addCents, subtractCents, ZERO, type Cents, type ZoneId } from '@tiffin/
 import { clockText, clockTextWithZone, otherDay } from '@tiffin/domain/hours';
 import { discountText } from '@tiffin/domain/pricing';
 import { MESSAGE_DEFAULTS, orderTypeWord, personalise } from '@tiffin/domain/messages';
-import { callOutCode, ORDER_DEFAULTS, orderTypeTexts } from '@tiffin/domain/order';
+import {
+  callOutCode,
+  GUEST_NOTE_FIELDS,
+  GUEST_NOTES,
+  ORDER_DEFAULTS,
+  orderTypeTexts,
+  type GuestNotes,
+} from '@tiffin/domain/order';
 import type { BillLine, Block, MailBrand } from '../../../db/kept-json.ts';
 import { calledBy, dayText, nameOr, withoutLinks, wordingOf } from './words.ts';
 import { writeMail, type WrittenMail } from './write-mail.ts';
@@ -16,7 +23,7 @@ export interface MailLocation {
   readonly zone: ZoneId;
 }
 
-export interface MailOrder {
+export interface MailOrder extends GuestNotes {
   readonly orderId: string;
   readonly orderType: string | null;
   readonly customerName: string | null;
@@ -40,7 +47,6 @@ export interface MailOrder {
   /** How the money stands, in the badge's words: PAID, CASH ON PICKUP, PAY AT PICKUP … */
   readonly payment: string;
   readonly deliveryAddress: string | null;
-  readonly specialInstructions: string | null;
 }
 
 interface OrderMail {
@@ -191,7 +197,10 @@ function orderFacts(order: MailOrder): readonly (readonly [string, string])[] {
     ['Order', order.orderId],
     ['Order type', orderTypeWord(order.orderType)],
     ...(order.deliveryAddress ? ([['Deliver to', withoutLinks(order.deliveryAddress)]] as const) : []),
-    ...(order.specialInstructions ? ([['Your wishes', withoutLinks(order.specialInstructions)]] as const) : []),
+    ...GUEST_NOTE_FIELDS.flatMap((note) => {
+      const { mail } = GUEST_NOTES[note];
+      return mail && order[note] ? [[mail, withoutLinks(order[note])] as const] : [];
+    }),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { cents, HALIFAX } from '@tiffin/domain/core';
+import { NO_NOTES } from '@tiffin/domain/order';
 import type { MailBrand } from '../../../db/kept-json.ts';
 import {
   custom,
@@ -56,6 +57,7 @@ export const sampleOrder: MailOrder = {
   total: cents(6004),
   payment: 'PAID',
   deliveryAddress: null,
+  ...NO_NOTES,
   specialInstructions: 'Extra mint chutney',
 };
 

@@ -1,0 +1,17 @@
+import { GUEST_NOTE_FIELDS, eachNote, type GuestNote, type GuestNotes } from '@tiffin/domain/order';
+import type { OrderRow } from './queries.ts';
+
+/** Where an order keeps what its guest wrote; null when that is nothing. */
+const NOTE_COLUMNS = {
+  specialInstructions: 'special_instructions',
+} as const satisfies Record<GuestNote, keyof OrderRow>;
+
+type NoteColumns = Pick<OrderRow, (typeof NOTE_COLUMNS)[GuestNote]>;
+
+export function noteColumns(notes: Partial<GuestNotes>): NoteColumns {
+  return Object.fromEntries(GUEST_NOTE_FIELDS.map((note) => [NOTE_COLUMNS[note], notes[note] || null])) as NoteColumns;
+}
+
+export function notesOf(row: NoteColumns): GuestNotes {
+  return eachNote((note) => row[NOTE_COLUMNS[note]] ?? '');
+}

@@ -1,0 +1,60 @@
+import { keysOf, recordOf } from '../core/variants.ts';
+
+interface Note {
+  /** What a complaint about it calls it. */
+  readonly name: string;
+  readonly most: number;
+  readonly lines: 'one' | 'several';
+  /** What the form says: its label, and an example while it is empty. */
+  readonly checkout: NoteInput;
+  readonly till: NoteInput;
+  /** What the mails call it; null: they are silent about it. */
+  readonly mail: string | null;
+}
+
+interface NoteInput {
+  readonly label: string;
+  readonly placeholder: string;
+}
+
+/** What guests write beside their dishes. From here it is typed, checked, sent, stored, answered, mailed and forgotten. */
+export const GUEST_NOTES = {
+  specialInstructions: {
+    name: 'Special instructions',
+    most: 500,
+    lines: 'several',
+    checkout: { label: 'Special instructions', placeholder: 'Anything the kitchen should know' },
+    till: { label: 'Special Instructions', placeholder: 'For the kitchen. Allergies first.' },
+    mail: 'Your wishes',
+  },
+} as const satisfies Record<string, Note>;
+
+export type GuestNote = keyof typeof GUEST_NOTES;
+export type GuestNotes = Readonly<Record<GuestNote, string>>;
+
+export const GUEST_NOTE_FIELDS = keysOf<GuestNote>(GUEST_NOTES);
+
+/** One value for each note. */
+export function eachNote<Value>(valueOf: (field: GuestNote) => Value): Record<GuestNote, Value> {
+  return recordOf(GUEST_NOTE_FIELDS, valueOf);
+}
+
+/** The notes of whatever has some of them; '' for one that was left out. */
+export function notesIn(from: { readonly [Field in GuestNote]?: string | null | undefined }): Record<
+  GuestNote,
+  string
+> {
+  return eachNote((field) => from[field] ?? '');
+}
+
+/** An order whose guest wrote nothing. */
+export const NO_NOTES: GuestNotes = notesIn({});
+
+/** The notes of a draft that a browser kept; an older tab called the instructions otherwise. */
+export function notesKept(draft: Readonly<Record<string, unknown>>): GuestNotes {
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  return {
+    ...eachNote((field) => textOf(draft[field])),
+    specialInstructions: textOf(draft['specialInstructions'] ?? draft['instructions']),
+  };
+}
