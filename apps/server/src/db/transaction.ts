@@ -13,22 +13,15 @@ const afterCommit = new WeakMap<Tx, Effect[]>();
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) throw new Error('a transaction was opened inside a transaction: pass `tx` on instead');
-  return tryAgain(async () => {
-    const effects: Effect[] = [];
-    const result = await db.transaction().execute((tx) => {
-      afterCommit.set(tx, effects);
-      return work(tx);
-    });
-    await Promise.all(effects.map(async (effect) => effect()));
-    return result;
-  });
-}
-
-/** Does again what lost against another transaction. */
-export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const effects: Effect[] = [];
     try {
-      return await work();
+      const result = await db.transaction().execute((tx) => {
+        afterCommit.set(tx, effects);
+        return work(tx);
+      });
+      await Promise.all(effects.map(async (effect) => effect()));
+      return result;
     } catch (error) {
       if (!isSerialization(error) || attempt >= TRANSACTION_TRIES_MAX) throw error;
     }

@@ -9,8 +9,8 @@ import { ConfirmedView } from '../guest/order/confirmed-view.tsx';
 import type { BoardOrder } from '../office/board/board-orders.ts';
 import { Columns } from '../office/board/columns.tsx';
 import { OrderTypes, RecentActivity, StatusOverview } from '../office/dashboard/lists.tsx';
-import { zeroedStats } from '../office/dashboard/zeroed.ts';
-import { kitchenTicket } from '../office/devices/printing/kitchen-ticket.ts';
+import { zeroedStats } from '../office/dashboard/use-figures.ts';
+import { kitchenTicket } from '../office/devices/printing/paper.ts';
 import { OrderCard } from '../office/palette/cards.tsx';
 
 /** An order as a newer server tells it, with a type, a state and a way to pay that this page has never heard of. */

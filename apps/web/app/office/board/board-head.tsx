@@ -1,12 +1,14 @@
-import type { ReactNode, RefObject } from 'react';
-import { CheckSquare, ChefHat, RefreshCw } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { CheckSquare, ChefHat, RefreshCw, Wifi, WifiOff } from 'lucide-react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { Health } from './health.tsx';
 import { EVERYWHERE, useLiveOrders } from './live-orders.tsx';
-import styles from './order-board.module.css';
+import styles from './board.module.css';
 import { texts } from './texts.ts';
+import { streamState, useStream } from '../../shared/live/stream-state.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import { classNames } from '../../ui/class-names.ts';
 
 /** Whether the board is live, which place it shows, what is looked for, and the ways off it. */
 export function BoardHead({
@@ -66,4 +68,47 @@ export function BoardHead({
       </Button>
     </header>
   );
+}
+
+/** Whether what one sees is true now: live, asked for now and then, or from before the line broke. */
+export function Health() {
+  const online = useOnline();
+  const { state } = useStream();
+  const { pollsEvery } = useLiveOrders();
+  const quiet = useQuietSeconds();
+  if (!online) {
+    return (
+      <span className={classNames(styles.health, styles.bad)} role="status">
+        <WifiOff aria-hidden="true" />
+        <b className="weight-600">{texts.offline}</b>
+      </span>
+    );
+  }
+  if (state === 'live') {
+    return (
+      <span className={classNames(styles.health, styles.good)}>
+        <Wifi aria-hidden="true" />
+        <b className="weight-600">{texts.live}</b>
+        <small className="soft digits">{texts.liveSub(quiet)}</small>
+      </span>
+    );
+  }
+  return (
+    <span className={classNames(styles.health, pollsEvery !== null && styles.warn)} role="status">
+      <RefreshCw aria-hidden="true" />
+      <b className="weight-600">{pollsEvery === null ? texts.connecting : texts.checking(pollsEvery)}</b>
+      {pollsEvery !== null && <small className="soft digits">{texts.paused}</small>}
+    </span>
+  );
+}
+
+/** How old the news is; looked at every few seconds. */
+function useQuietSeconds(): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const look = () => setSeconds(Math.round((performance.now() - streamState().heardAt) / 1000));
+    const timer = setInterval(look, 3_000);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds;
 }

@@ -4,8 +4,7 @@ import { CANCEL_REASON_REQUIRED, DEFAULT_CANCEL_REASON } from '@tiffin/domain/or
 import { CARD_REFUND_TIME, owedOnCancel } from '@tiffin/domain/payment';
 import { addCents, subtractCents } from '@tiffin/domain/core';
 import { cashDue } from '@tiffin/domain/pricing';
-import type { Answer } from '../../shared/api/api.ts';
-import { api } from '../../shared/api/api.ts';
+import { type Answer, api } from '../../shared/api/api.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -14,13 +13,36 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
-import styles from './order-board.module.css';
+import styles from './board.module.css';
 import { codeOf, type BoardOrder } from './board-orders.ts';
-import { cancelFailure, cancelOutcome, whyNothingOwed } from './cancel-outcome.ts';
 import { amountOf, typeWord } from './ticket-parts.tsx';
 import { texts } from './texts.ts';
+import { orderNotices } from '@tiffin/domain/errors';
 
 const words = texts.cancelDialog;
+
+/** What the alert says once an order is cancelled, and whether somebody still has something to do. */
+export function cancelOutcome(refund: Answer<'cancelOrder'>['refund']): { words: string; needsHand: boolean } {
+  if (refund === null) return { words: words.done, needsHand: false };
+  const amount = formatMoney(centsOf(refund.amount));
+  if (refund.method === 'cash') return { words: words.doneCash(amount), needsHand: true };
+  if (refund.method === 'card' && refund.success) {
+    return { words: words.doneCard(amount, refund.refundId, refund.status), needsHand: false };
+  }
+  return { words: words.doneManual(amount, refund.error ?? ''), needsHand: true };
+}
+
+/** Why there is nothing to give back: it was given already, or never paid. */
+export function whyNothingOwed({ paymentStatus, pricing }: Pick<BoardOrder, 'paymentStatus' | 'pricing'>): string {
+  const isRefunded = paymentStatus === 'refunded' || pricing.refunded > 0;
+  return isRefunded ? words.nothingText.refunded : words.nothingText.unpaid;
+}
+
+/** What the dialog says when the order could not be cancelled. */
+export function cancelFailure(thrown: unknown): string {
+  return (thrown instanceof Error && thrown.message) || orderNotices.cancelFailed;
+}
+
 const ALERT_MS = 10_000;
 
 /** Why, and what becomes of the money. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { cancelFailure, cancelOutcome, whyNothingOwed } from './cancel-outcome.ts';
+import { cancelFailure, cancelOutcome, whyNothingOwed } from './cancel-dialog.tsx';
 
 type Refund = NonNullable<Parameters<typeof cancelOutcome>[0]>;
 

@@ -4,7 +4,7 @@ import { BOARD_COLUMNS, type BoardColumn } from '@tiffin/domain/order';
 import { formatTime } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { columnOf, countHaste, matches, type BoardOrder, type BoardOrders } from './board-orders.ts';
-import styles from './order-board.module.css';
+import styles from './board.module.css';
 import { DoneRow, Ticket, type TicketActions } from './ticket.tsx';
 import { texts } from './texts.ts';
 import { ticketTime } from './ticket-time.ts';

@@ -10,7 +10,7 @@ import { CORRECTION_SECONDS, statusFacts } from '@tiffin/domain/order';
 import { categoryName } from '@tiffin/domain/menu';
 import { toast } from '../../ui/toasts.ts';
 import { categoriesOf, codeOf, columnOf, countHaste, isOrder, type BoardOrder } from './board-orders.ts';
-import { Health } from './health.tsx';
+import { Health } from './board-head.tsx';
 import { KitchenTicket } from './kitchen-ticket.tsx';
 import styles from './kitchen.module.css';
 import { useLiveOrders } from './live-orders.tsx';

@@ -20,11 +20,13 @@ import { formatTime } from '../../ui/format.ts';
 import { homeLocation } from '../../shared/session/home-location.ts';
 import { useLocations, useSite } from '../../shared/site/site.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
-import { serverNow, serverSaid } from '../../shared/live/server-clock.ts';
+import { serverNow, serverSaid, useServerNow } from '../../shared/live/server-clock.ts';
 import { useStream } from '../../shared/live/stream-state.ts';
 import { useWaiting } from '../../shared/offline/the-queue.ts';
 import { withWaiting } from './actions.ts';
-import { COMPLETED_SHOWN, isOrder, withOrder, type BoardOrder, type BoardOrders } from './board-orders.ts';
+import { COMPLETED_SHOWN, isOrder, withOrder, type BoardOrder, type BoardOrders, countHaste } from './board-orders.ts';
+import { CountBadge } from '../../ui/count-badge.tsx';
+import { texts } from './texts.ts';
 
 /** The word for every location one works at. */
 export const EVERYWHERE = 'all';
@@ -249,4 +251,13 @@ function usePolling(isDown: boolean, data: BoardOrders | undefined, refetch: () 
     else setEveryMs(ORDER_POLL_MS);
   }, [isDown, data]);
   return isDown ? everyMs / 1000 : null;
+}
+
+/** How many orders wait to be accepted; red once one of them is late. */
+export function OrdersBadge() {
+  const { orders } = useLiveOrders();
+  const now = useServerNow(15_000);
+  const pending = orders?.open.filter(({ status }) => status === 'pending') ?? [];
+  const { late } = countHaste(pending, now);
+  return <CountBadge count={pending.length} label={texts.waiting(pending.length, late)} isLate={late > 0} />;
 }

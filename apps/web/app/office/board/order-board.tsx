@@ -1,20 +1,19 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { Undo2, WifiOff } from 'lucide-react';
-import { BOARD_COLUMNS, showsPaymentButton, statusFacts } from '@tiffin/domain/order';
+import { Undo2, WifiOff, X } from 'lucide-react';
+import { BOARD_COLUMNS, showsPaymentButton, statusFacts, type OrderStatus } from '@tiffin/domain/order';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { BatchBar } from './batch-bar.tsx';
 import { BoardHead } from './board-head.tsx';
 import { codeOf, stepOf, type BoardOrder } from './board-orders.ts';
 import { Columns } from './columns.tsx';
 import { Kitchen } from './kitchen.tsx';
 import { EVERYWHERE, useLiveOrders } from './live-orders.tsx';
-import styles from './order-board.module.css';
+import styles from './board.module.css';
 import { OverBoard, type Over } from './over-board.tsx';
 import { OwedBackNote } from './owed-back.tsx';
 import { texts } from './texts.ts';
@@ -211,4 +210,35 @@ function useKitchen(): [boolean, (isOn: boolean) => void] {
       kitchenChanged.dispatchEvent(new Event('change'));
     },
   ];
+}
+
+/** The same step for several orders: one button for each step that is possible among them. */
+function BatchBar({
+  orders,
+  onStep,
+  onLeave,
+}: {
+  orders: readonly BoardOrder[];
+  onStep: (orders: readonly BoardOrder[], to: OrderStatus) => void;
+  onLeave: () => void;
+}) {
+  const groups = Map.groupBy(orders, (order) => order.status);
+  return (
+    <div className={styles.batch} role="region" aria-label={texts.batch(orders.length)}>
+      <b>{texts.batch(orders.length)}</b>
+      {[...groups].map(([status, group]) => {
+        const step = stepOf(status);
+        return (
+          step && (
+            <Button key={status} onClick={() => onStep(group, step.to)}>
+              {step.label} ({group.length})
+            </Button>
+          )
+        );
+      })}
+      <IconButton label={texts.selecting} onClick={onLeave}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
 }

@@ -9,7 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { codeOf, type BoardOrder } from './board-orders.ts';
-import styles from './order-details.module.css';
+import styles from './board.module.css';
 import { Allergy, Items, Note, PaymentLine, typeWord } from './ticket-parts.tsx';
 import { texts } from './texts.ts';
 

@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { codeOf, type OwedBack } from './board-orders.ts';
-import styles from './order-board.module.css';
+import styles from './board.module.css';
 import { texts } from './texts.ts';
 
 const words = texts.owedBack;

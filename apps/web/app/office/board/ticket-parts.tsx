@@ -18,7 +18,7 @@ import { isAllergy, orderTypeLabel, type TicketClock, type Urgency } from '@tiff
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { isPaidByCard, paymentLook, type BoardOrder, type PaymentLook } from './board-orders.ts';
-import styles from './ticket.module.css';
+import styles from './board.module.css';
 import { texts } from './texts.ts';
 
 /** 'Pickup', 'Delivery', 'Table 4' */

@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { codeOf, paymentLook, stepOf, urgency, type BoardOrder } from './board-orders.ts';
 import { Allergy, amountOf, HasteIcon, Items, Note, PaymentLine, typeWord, UrgencyMark } from './ticket-parts.tsx';
 import type { TicketTime } from './ticket-time.ts';
-import styles from './ticket.module.css';
+import styles from './board.module.css';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { texts } from './texts.ts';
 

@@ -17,17 +17,13 @@ import { Select } from '../../ui/inputs.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { ALL, useView, type View } from './address.ts';
-import { CustomerAnalytics, RevenueAnalytics } from './analytics.tsx';
-import { dayBars, hourBars } from './charts.ts';
+import { ALL, useView, type View, useOpenCounts, useStats, type Stats, zeroedStats } from './use-figures.ts';
+import { CustomerAnalytics, RevenueAnalytics, dayBars, hourBars } from './analytics.tsx';
 import styles from './dashboard.module.css';
-import { greetingAt } from './greeting.ts';
+import { greetingAt, Welcome } from './welcome.tsx';
 import { OrderTypes, QuickActions, RecentActivity, StatusOverview, TopItems } from './lists.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { texts } from './texts.ts';
-import { useOpenCounts, useStats, type Stats } from './use-figures.ts';
-import { Welcome } from './welcome.tsx';
-import { zeroedStats } from './zeroed.ts';
 
 /** How business goes: one place or all, by period, live. */
 export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {

@@ -13,7 +13,7 @@ import { StatusIcon, TypeIcon } from '../../shared/order/order-looks.tsx';
 import { centsOf } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SplitBar } from '../../ui/split-bar.tsx';
-import styles from './lists.module.css';
+import styles from './dashboard.module.css';
 import { texts } from './texts.ts';
 import type { Stats } from './use-figures.ts';
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { StatCards } from './stat-cards.tsx';
-import { zeroedStats } from './zeroed.ts';
+import { zeroedStats } from './use-figures.ts';
 
 const none = zeroedStats({ locationId: 'truro', period: 'today' });
 

@@ -2,7 +2,7 @@ import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { growthText, moneyText, trend } from '@tiffin/domain/stats';
 import { centsOf } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import styles from './stat-cards.module.css';
+import styles from './dashboard.module.css';
 import { texts } from './texts.ts';
 import type { Stats } from './use-figures.ts';
 

@@ -1,10 +1,46 @@
 import { useEffect, useRef } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
-import { DASHBOARD_REFRESH_MS, type RevenueRange } from '@tiffin/domain/stats';
+import { DASHBOARD_REFRESH_MS, type RevenueRange, PERIODS, type Period, breakdownBy } from '@tiffin/domain/stats';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
-import type { View } from './address.ts';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { recordOf } from '@tiffin/domain/core';
+import { ORDER_STATUSES } from '@tiffin/domain/order';
+
+export const ALL = 'all';
+
+export interface View {
+  readonly locationId: string;
+  readonly period: Period;
+}
+
+/** The view an address asks for, held to the places one may see. */
+export function viewOf(search: URLSearchParams, placeIds: readonly string[], mayAll: boolean): View {
+  const wanted = search.get('location') ?? '';
+  const first = mayAll ? ALL : (placeIds[0] ?? '');
+  return {
+    locationId: placeIds.includes(wanted) ? wanted : first,
+    period: PERIODS.find(({ id }) => id === search.get('period'))?.id ?? 'today',
+  };
+}
+
+/** Location and period stand in the address: a link or a bookmark shows the same figures. */
+export function useView(placeIds: readonly string[], mayAll: boolean): [View, (change: Partial<View>) => void] {
+  const [search] = useSearchParams();
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+
+  function show(change: Partial<View>) {
+    // The address itself: it may be a step ahead of what is drawn.
+    const next = new URLSearchParams(location.search);
+    const { locationId, period } = { ...viewOf(next, placeIds, mayAll), ...change };
+    next.set('location', locationId);
+    next.set('period', period);
+    void navigate({ search: `?${next}`, hash: location.hash || hash }, { replace: true, preventScrollReset: true });
+  }
+  return [viewOf(search, placeIds, mayAll), show];
+}
 
 export type Stats = Answer<'getDashboardStats'>['stats'];
 export type Counts = Answer<'getLocationOrderCounts'>;
@@ -74,4 +110,23 @@ function useRefreshByEvents(locationId: string): void {
     },
     [],
   );
+}
+
+/** What stands there while the figures could not be loaded: zeros, and the error beside them. */
+export function zeroedStats({ locationId, period }: View): Stats {
+  const none = { orders: 0, revenue: 0, customers: 0, avgOrderValue: 0 };
+  return {
+    ...none,
+    period,
+    previous: none,
+    trends: { ordersGrowth: 0, revenueGrowth: 0, customersGrowth: 0 },
+    topItems: [],
+    recentActivity: [],
+    statusBreakdown: recordOf(ORDER_STATUSES, () => 0),
+    orderTypeBreakdown: breakdownBy(() => 0),
+    byDay: [],
+    byHour: [],
+    lastUpdated: '',
+    location: locationId === ALL ? null : locationId,
+  };
 }

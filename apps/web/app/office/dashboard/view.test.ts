@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { viewOf } from './address.ts';
-import { dayBars, hourBars } from './charts.ts';
-import { greetingAt } from './greeting.ts';
+import { viewOf } from './use-figures.ts';
+import { dayBars, hourBars } from './analytics.tsx';
+import { greetingAt } from './welcome.tsx';
 
 const search = (text: string) => new URLSearchParams(text);
 

@@ -4,7 +4,7 @@ import { centsOf } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { texts } from './texts.ts';
 import type { Counts, Stats } from './use-figures.ts';
-import styles from './welcome.module.css';
+import styles from './dashboard.module.css';
 
 /** How the day goes, in a sentence, and what the kitchen has on its hands this minute. */
 export function Welcome({ hello, stats, counts }: { hello: string; stats: Stats; counts: Counts | null }) {
@@ -42,4 +42,13 @@ function Now({ count, strong = false, children }: { count: number; strong?: bool
       </a>
     </li>
   );
+}
+
+/** By the restaurant's clock, not the browser's; without a time just a welcome. */
+export function greetingAt(at: string, zone: string): string {
+  if (at === '') return texts.welcome;
+  const look = new Intl.DateTimeFormat('en-CA', { hour: 'numeric', hourCycle: 'h23', timeZone: zone });
+  const hour = Number(look.format(new Date(at)));
+  if (hour >= 4 && hour < 12) return texts.morning;
+  return hour >= 12 && hour < 17 ? texts.afternoon : texts.evening;
 }

@@ -3,7 +3,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import styles from './hours-editor.module.css';
+import styles from './locations.module.css';
 import type { TypedException } from './location-form.ts';
 import { texts } from './texts.ts';
 

@@ -7,7 +7,7 @@ import { wordsOrSaid } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import styles from './location-dialog.module.css';
+import styles from './locations.module.css';
 import { texts } from './texts.ts';
 
 /** Whether an id is taken: by a location one sees, or by one that was deleted, which the server knows. */

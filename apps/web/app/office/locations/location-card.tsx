@@ -7,7 +7,7 @@ import { mapHref } from '../../shared/site/map-href.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import styles from './location-card.module.css';
+import styles from './locations.module.css';
 import type { ManagedLocation } from './location-data.ts';
 import { texts } from './texts.ts';
 
@@ -25,7 +25,7 @@ export function LocationCard({ location, online, onEdit, onToggle, onDelete }: L
   const { name, isActive, rating, reviewCount } = location;
   return (
     <article className={`stack content-start gap-2 round-md surface shadow-1 ${styles.card}`} aria-label={name}>
-      <header className={`row flex-wrap gap-8 ${styles.head}`}>
+      <header className={`row flex-wrap gap-8 ${styles.cardHead}`}>
         <h2>{name}</h2>
         {isActive ? (
           <Badge tone="ok" icon={<Check aria-hidden="true" />}>

@@ -11,7 +11,7 @@ import { useForm } from '../../ui/use-form.ts';
 import { useLocationActions } from './actions.ts';
 import { FixedIdField, NewIdField, useTakenIds } from './id-field.tsx';
 import type { ManagedLocation } from './location-data.ts';
-import styles from './location-dialog.module.css';
+import styles from './locations.module.css';
 import { ContactFields, KitchenFields, TimeFields } from './location-fields.tsx';
 import { locationForm } from './location-form.ts';
 import { texts } from './texts.ts';

@@ -11,7 +11,7 @@ import { TextInput } from '../../ui/inputs.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
 import { ExceptionsEditor } from './exceptions-editor.tsx';
 import { HoursEditor } from './hours-editor.tsx';
-import styles from './location-dialog.module.css';
+import styles from './locations.module.css';
 import { LIMITS, SWITCHES, type locationForm } from './location-form.ts';
 import { texts } from './texts.ts';
 

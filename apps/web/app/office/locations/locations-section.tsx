@@ -16,7 +16,7 @@ import { useLocationActions, useSyncing } from './actions.ts';
 import { LocationCard } from './location-card.tsx';
 import { LocationDialog } from './location-dialog.tsx';
 import { useManagedLocations, type ManagedLocation } from './location-data.ts';
-import styles from './locations-section.module.css';
+import styles from './locations.module.css';
 import { texts } from './texts.ts';
 
 type Open =

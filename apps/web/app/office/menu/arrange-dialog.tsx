@@ -7,7 +7,7 @@ import { Select } from '../../ui/inputs.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { useMenuActions } from './actions.ts';
-import styles from './lists.module.css';
+import styles from './menu.module.css';
 import type { Category, Dish, Place } from './menu-data.ts';
 import { texts } from './texts.ts';
 

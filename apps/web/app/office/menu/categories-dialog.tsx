@@ -13,7 +13,7 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { SortableList } from '../../ui/sortable-list.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useCategoryActions } from './actions.ts';
-import styles from './lists.module.css';
+import styles from './menu.module.css';
 import type { Category } from './menu-data.ts';
 import { texts } from './texts.ts';
 

@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/choices.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
-import styles from './dish-card.module.css';
+import styles from './menu.module.css';
 import type { Dish, Place } from './menu-data.ts';
 import { formatTime } from '../../ui/format.ts';
 import { texts } from './texts.ts';
@@ -79,7 +79,7 @@ export const DishCard = memo(function DishCard({ dish, place, others, picked, no
           onChange={(event) => actions.onPick(dish, event.target.checked)}
         />
       </div>
-      <div className={`grow grid content-start gap-4 ${styles.words}`}>
+      <div className={`grow grid content-start gap-4 ${styles.dishWords}`}>
         <h3 className="flex between gap-12">
           <span>{dish.name}</span>
           <Money cents={dish.price} />

@@ -6,7 +6,7 @@ import { DollarInput } from '../../ui/dollar-input.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CheckField, SelectField, SwitchField, TextareaField, TextField } from '../../ui/form-fields.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
-import styles from './dish-fields.module.css';
+import styles from './menu.module.css';
 import type { dishForm } from './dish-form.ts';
 import type { Category, Place } from './menu-data.ts';
 import { texts } from './texts.ts';
@@ -114,7 +114,7 @@ function SpecialFields({ form: { at, draft, set }, place }: DishFormProps) {
     set({ isTodaysSpecial, ...(begins && { specialStartDate: start, specialEndDate: end }) });
   }
   return (
-    <div className={`grid gap-12 round-md sunken ${styles.special}`}>
+    <div className={`grid gap-12 round-md sunken ${styles.fieldsSpecial}`}>
       <SwitchField {...at('isTodaysSpecial')} onValue={change} />
       {draft.isTodaysSpecial && (
         <div className={styles.two}>

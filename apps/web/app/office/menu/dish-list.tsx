@@ -1,15 +1,14 @@
 import { useMemo, useState } from 'react';
-import { CookingPot } from 'lucide-react';
+import { CookingPot, Eye, EyeOff } from 'lucide-react';
 import { newKey } from '../../shared/api/new-key.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, StateIcon } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useMenuActions } from './actions.ts';
-import { BulkBar } from './bulk-bar.tsx';
 import { DishCard, type DishCardActions } from './dish-card.tsx';
 import type { Dish, Place } from './menu-data.ts';
-import styles from './menu-section.module.css';
+import styles from './menu.module.css';
 import type { Over } from './over-menu.tsx';
 import { texts } from './texts.ts';
 
@@ -104,5 +103,40 @@ export function DishList({
         />
       )}
     </>
+  );
+}
+
+interface BulkBarProps {
+  chosen: readonly Dish[];
+  shown: readonly Dish[];
+  onAll: () => void;
+  onClear: () => void;
+  onShow: (isAvailable: boolean) => void;
+}
+
+/** What can be done to several dishes at once; stays at hand while one scrolls. */
+function BulkBar({ chosen, shown, onAll, onClear, onShow }: BulkBarProps) {
+  const { bulk } = texts;
+  return (
+    <section className={`row flex-wrap gap-8 round-md surface ${styles.bar}`} aria-label={bulk.label}>
+      <b role="status">{bulk.count(chosen.length)}</b>
+      {chosen.length < shown.length && (
+        <Button look="ghost" onClick={onAll}>
+          {bulk.all(shown.length)}
+        </Button>
+      )}
+      <span className="grow" />
+      <Button look="quiet" onClick={() => onShow(false)}>
+        <EyeOff aria-hidden="true" />
+        {bulk.hide}
+      </Button>
+      <Button look="quiet" onClick={() => onShow(true)}>
+        <Eye aria-hidden="true" />
+        {bulk.show}
+      </Button>
+      <Button look="ghost" onClick={onClear}>
+        {bulk.clear}
+      </Button>
+    </section>
   );
 }

@@ -18,7 +18,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatTiles } from '../../ui/stat-tiles.tsx';
 import type { Dish, Place } from './menu-data.ts';
-import styles from './menu-head.module.css';
+import styles from './menu.module.css';
 import type { Over } from './over-menu.tsx';
 import { texts } from './texts.ts';
 

@@ -6,7 +6,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState, StateIcon } from '../../ui/states.tsx';
 import { useMenu, usePlaces, type Place } from './menu-data.ts';
 import { MenuEditor } from './menu-editor.tsx';
-import styles from './menu-section.module.css';
+import styles from './menu.module.css';
 import { texts } from './texts.ts';
 
 /** Menu Management: the menu of one location, to be searched, edited, arranged. */

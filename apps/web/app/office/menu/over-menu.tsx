@@ -5,9 +5,9 @@ import { useMenuActions } from './actions.ts';
 import { ArrangeDialog } from './arrange-dialog.tsx';
 import { CategoriesDialog } from './categories-dialog.tsx';
 import { DishDialog } from './dish-dialog.tsx';
-import { DishPhotoDialog } from './dish-photo-dialog.tsx';
 import type { Category, Dish, Place } from './menu-data.ts';
 import { texts } from './texts.ts';
+import { PhotoDialog } from './photo-dialog.tsx';
 
 /** What lies over the menu: a dish's form or photo, the question before it is deleted, categories, their order. */
 export type Over =
@@ -69,5 +69,41 @@ export function OverMenu({
         <p className="soft">{texts.remove.more}</p>
       </ConfirmDialog>
     </>
+  );
+}
+
+/** The photo of a dish that is on the menu: what is saved here is what guests see. */
+function DishPhotoDialog({ place, dish, onClose }: { place: Place; dish: Dish; onClose: () => void }) {
+  const { update, removePhoto } = useMenuActions();
+  const { photo, done } = texts;
+  const { image } = dish;
+  const at = { locationId: place.id, itemId: dish.id };
+  return (
+    <PhotoDialog
+      title={photo.title(dish.name)}
+      dish={dish}
+      target={at}
+      onClose={onClose}
+      onUse={async (url) => {
+        try {
+          await update.mutateAsync({ ...at, updates: { image: url } });
+          toast.success(done.photoSaved);
+          return null;
+        } catch {
+          return photo.updateFailed;
+        }
+      }}
+      {...(image !== null && {
+        onRemove: async () => {
+          try {
+            await removePhoto.mutateAsync({ ...at, imageUrl: image });
+            toast.success(done.photoRemoved);
+            return null;
+          } catch {
+            return photo.deleteFailed;
+          }
+        },
+      })}
+    />
   );
 }

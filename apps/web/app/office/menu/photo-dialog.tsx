@@ -10,9 +10,8 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { Progress } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Dish } from './menu-data.ts';
-import styles from './photo-dialog.module.css';
-import { fetchPhoto, sendPhoto, uploadWords, type PhotoFor } from './send-photo.ts';
-import { PhotoProblem, shrink, sizeText } from './shrink.ts';
+import styles from './menu.module.css';
+import { fetchPhoto, sendPhoto, uploadWords, type PhotoFor, PhotoProblem, shrink, sizeText } from './send-photo.ts';
 import { texts } from './texts.ts';
 
 export interface PhotoDialogProps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import type { Change, QueuedChange } from '../../shared/offline/changes.ts';
-import { withWaiting } from './waiting.ts';
+import { withWaiting } from './menu-data.ts';
 
 type Menu = Answer<'getLocationMenuAdmin'>;
 

@@ -4,7 +4,7 @@ import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { MailingProgress } from './compose/mailing-progress.tsx';
 import { useMailing, type Mailing } from './compose/use-mail.ts';
-import styles from './mailing-panels.module.css';
+import styles from './messages.module.css';
 import { Panel } from '../../ui/panel.tsx';
 import { messageTexts } from './texts.ts';
 import { useMailings, useRetryMailing, useStopMailing } from './use-messages.ts';

@@ -1,15 +1,95 @@
-import { Inbox } from 'lucide-react';
+import { Inbox, Mail, MessageSquareText, Ban, Check, CircleAlert, LoaderCircle, type LucideIcon } from 'lucide-react';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState, StateIcon } from '../../ui/states.tsx';
-import styles from './message-list.module.css';
-import { MessageRow } from './message-row.tsx';
+import styles from './messages.module.css';
 import { Panel } from '../../ui/panel.tsx';
-import { messageTexts } from './texts.ts';
-import { useMessages, type MessageFilter, type MessageKind } from './use-messages.ts';
+import { messageTexts, messageTitle } from './texts.ts';
+import { useMessages, type MessageFilter, type MessageKind, useRetryMessage, type Message } from './use-messages.ts';
+import { phoneText } from '@tiffin/domain/people';
+import { Time } from '../../ui/time.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+
+const LOOKS: Readonly<Record<Message['status'], readonly [Tone, LucideIcon]>> = {
+  queued: ['info', LoaderCircle],
+  sending: ['info', LoaderCircle],
+  sent: ['ok', Check],
+  outbox: ['neutral', Inbox],
+  failed: ['bad', CircleAlert],
+  cancelled: ['neutral', Ban],
+};
+
+/** What became of a message, as an icon and a word. */
+export function FateBadge({ status }: { status: Message['status'] }) {
+  const [tone, Icon] = LOOKS[status];
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
+      {messageTexts.statuses[status]}
+    </Badge>
+  );
+}
+
+function MessageRow({ message, onRead }: { message: Message; onRead: () => void }) {
+  const retry = useRetryMessage();
+  const Icon = message.channel === 'mail' ? Mail : MessageSquareText;
+  const title = messageTitle(message.template);
+  const to = message.channel === 'sms' ? phoneText(message.to) : message.to;
+  const about = [
+    message.name,
+    to,
+    message.orderId && messageTexts.order(message.orderId),
+    message.reservationId && messageTexts.reservation(message.reservationId),
+  ].filter(Boolean);
+
+  async function again() {
+    try {
+      const { message: now } = await retry.mutateAsync(message.id);
+      if (now.status === 'sent') toast.success(messageTexts.sentAgain);
+      else if (now.status === 'outbox') toast.info(messageTexts.keptAgain);
+      else if (now.status === 'failed') toast.error(messageTexts.againFailed, { description: now.error ?? '' });
+      else toast.info(messageTexts.queuedAgain);
+    } catch (error) {
+      toast.error(messageTexts.againFailed, { description: wordsFor(error) });
+    }
+  }
+
+  return (
+    <li className={`grid align-center ${styles.row}`}>
+      <Icon aria-hidden="true" className={styles.icon} />
+      <button
+        type="button"
+        className={`grid touch-height no-padding text-left break-anywhere ${styles.words}`}
+        onClick={onRead}
+      >
+        <span className="sr-only">{messageTexts.read(title, to)}</span>
+        <b className="weight-600" aria-hidden="true">
+          {message.subject || title}
+        </b>
+        <span aria-hidden="true">{about.join(', ')}</span>
+        {message.error && <span className={styles.error}>{message.error}</span>}
+      </button>
+      <span className={`row flex-wrap gap-6 ${styles.fate}`}>
+        <FateBadge status={message.status} />
+        {(message.status === 'failed' || message.status === 'outbox') && (
+          <Button
+            look="ghost"
+            size="sm"
+            busy={retry.isPending}
+            aria-label={messageTexts.againLabel(title, to)}
+            onClick={() => void again()}
+          >
+            {messageTexts.again}
+          </Button>
+        )}
+      </span>
+      <Time at={message.sentAt ?? message.createdAt} look="date-time" className={styles.time ?? ''} />
+    </li>
+  );
+}
 
 interface Props {
   /** As it is typed, and as it is asked for. */

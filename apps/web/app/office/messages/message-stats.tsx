@@ -3,7 +3,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import styles from './message-stats.module.css';
+import styles from './messages.module.css';
 import { messageTexts } from './texts.ts';
 import { useEmailStats } from './use-messages.ts';
 

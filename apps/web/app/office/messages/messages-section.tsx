@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { MailingPanels } from './mailing-panels.tsx';
 import { MessageList } from './message-list.tsx';
 import { MessageStats } from './message-stats.tsx';
-import styles from './messages-section.module.css';
+import styles from './messages.module.css';
 import { ReadDialog } from './read-dialog.tsx';
 import { TemplatePanel } from './template-panel.tsx';
 import { messageTexts } from './texts.ts';

@@ -3,8 +3,8 @@ import { wordsFor } from '../../shared/errors/words.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { MailFrame } from './compose/mail-frame.tsx';
-import { FateBadge } from './fate-badge.tsx';
+import { MailFrame } from './compose/mail-preview.tsx';
+import { FateBadge } from './message-list.tsx';
 import { messageTexts, messageTitle } from './texts.ts';
 import { useMessage, type Message } from './use-messages.ts';
 

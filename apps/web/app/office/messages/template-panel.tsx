@@ -3,10 +3,10 @@ import { CalendarDays, ChevronRight, Gift, Mail, Pencil, Receipt, type LucideIco
 import { emailNotices } from '@tiffin/domain/errors';
 import { Banner } from '../../ui/banner.tsx';
 import { useTemplates } from './compose/use-mail.ts';
-import { WholeMail } from './compose/whole-mail.tsx';
+import { WholeMail } from './compose/mail-preview.tsx';
 import { composeTexts } from './compose/texts.ts';
 import { Panel } from '../../ui/panel.tsx';
-import styles from './template-panel.module.css';
+import styles from './messages.module.css';
 import { messageTexts } from './texts.ts';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {

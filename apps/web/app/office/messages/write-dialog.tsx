@@ -11,11 +11,11 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
-import styles from './compose/compose-dialog.module.css';
+import styles from './messages.module.css';
 import { emptyDraft, problemsOf, templateDataOf, type MailDraft } from './compose/draft.ts';
 import { MailFields } from './compose/mail-fields.tsx';
 import { MailPreview } from './compose/mail-preview.tsx';
-import { SendingView } from './compose/sending-view.tsx';
+import { SendingView } from './compose/mailing-progress.tsx';
 import { composeTexts } from './compose/texts.ts';
 import { useSendEmail, useStartMailing, type Mailing } from './compose/use-mail.ts';
 

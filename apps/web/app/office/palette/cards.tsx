@@ -7,7 +7,7 @@ import { moneyText } from '@tiffin/domain/stats';
 import { centsOf, formatMoney, formatTime, phoneHref } from '../../ui/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import styles from './cards.module.css';
+import styles from './palette.module.css';
 import type { FoundOrder, FoundPerson } from './entries.ts';
 import { texts } from './texts.ts';
 

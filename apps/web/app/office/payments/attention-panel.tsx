@@ -8,10 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
-import { Loaded } from './loaded.tsx';
-import styles from './payments-desk.module.css';
+import { Loaded, useDoing } from './loaded.tsx';
+import styles from './payments.module.css';
 import { texts } from './texts.ts';
-import { useDoing } from './use-doing.ts';
 
 type Attention = Answer<'getPaymentAttention'>;
 type Odd = Attention['sessions'][number];

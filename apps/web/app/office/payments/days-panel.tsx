@@ -6,11 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
-import { Loaded } from './loaded.tsx';
-import styles from './payments-desk.module.css';
-import { DESK } from './desk.ts';
+import { Loaded, DESK, useDoing } from './loaded.tsx';
+import styles from './payments.module.css';
 import { texts } from './texts.ts';
-import { useDoing } from './use-doing.ts';
 
 type Day = Answer<'getReconciliations'>['days'][number];
 type Difference = Day['differences'][number];

@@ -4,10 +4,9 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
-import { Loaded } from './loaded.tsx';
-import styles from './payments-desk.module.css';
+import { Loaded, useDoing } from './loaded.tsx';
+import styles from './payments.module.css';
 import { texts } from './texts.ts';
-import { useDoing } from './use-doing.ts';
 
 type Failures = Answer<'getFailedWebhooks'>;
 

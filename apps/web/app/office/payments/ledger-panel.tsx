@@ -10,8 +10,8 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
-import styles from './payments-desk.module.css';
-import { DESK } from './desk.ts';
+import styles from './payments.module.css';
+import { DESK } from './loaded.tsx';
 import { texts } from './texts.ts';
 
 type Payment = Answer<'getPayments'>['payments'][number];

@@ -13,8 +13,59 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from '../../shared/payment/payment.module.css';
-import { QrCode } from './qr-code.tsx';
 import { texts } from '../../shared/payment/texts.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { orderNotices } from '@tiffin/domain/errors';
+import { newKey } from '../../shared/api/new-key.ts';
+
+/** So wide is the picture, with the quiet edge a scanner needs. */
+const QR_SIZE = 300;
+const QUIET = 4;
+
+interface Drawing {
+  readonly side: number;
+  readonly path: string;
+}
+
+/** The picture of an address, drawn here: nobody else learns who pays what. */
+function QrCode({ text }: { text: string }) {
+  const [drawing, setDrawing] = useState<Drawing | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void drawingOf(text).then((made) => wanted && setDrawing(made));
+    return () => {
+      wanted = false;
+    };
+  }, [text]);
+  if (!drawing) return <Skeleton width={QR_SIZE} height={QR_SIZE} />;
+  return (
+    <svg
+      role="img"
+      aria-label={texts.qrAlt}
+      className={`round-md ${styles.qr}`}
+      width={QR_SIZE}
+      height={QR_SIZE}
+      viewBox={`0 0 ${drawing.side} ${drawing.side}`}
+      shapeRendering="crispEdges"
+    >
+      <rect width={drawing.side} height={drawing.side} fill="#fff" />
+      <path d={drawing.path} fill="#1a0f18" />
+    </svg>
+  );
+}
+
+/** The library comes with the first picture. */
+async function drawingOf(text: string): Promise<Drawing> {
+  const { create } = await import('qrcode');
+  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  const dots = Array.from({ length: modules.size * modules.size }, (_, place) => place).filter(
+    (place) => modules.data[place] === 1,
+  );
+  const path = dots
+    .map((place) => `M${(place % modules.size) + QUIET} ${Math.floor(place / modules.size) + QUIET}h1v1h-1z`)
+    .join('');
+  return { side: modules.size + 2 * QUIET, path };
+}
 
 export interface PaymentLink {
   readonly sessionId: string;
@@ -209,4 +260,44 @@ function printCode(): void {
   root.dataset['print'] = 'qr';
   window.addEventListener('afterprint', () => delete root.dataset['print'], { once: true });
   window.print();
+}
+
+/** The code of a link once more, for whoever closed it before the guest had scanned it. */
+export function LinkAgain({ link, customer, onPaid }: Omit<LinkPanelProps, 'onDone'>) {
+  const [shown, setShown] = useState(false);
+  const outcome = useOutcome(link.sessionId, onPaid);
+  return (
+    <>
+      <Button look="quiet" onClick={() => setShown(true)}>
+        <QrIcon aria-hidden="true" /> {texts.showQrAgain}
+      </Button>
+      <QrDialog open={shown} link={link} customer={customer} outcome={outcome} onClose={() => setShown(false)} />
+    </>
+  );
+}
+
+/** The link an order on account is still paid by; one that has run out is made anew. */
+export function OrderLink({ orderId, customer }: { orderId: string; customer: LinkPanelProps['customer'] }) {
+  const [link, setLink] = useState<PaymentLink | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [idempotencyKey] = useState(newKey);
+  const outcome = useOutcome(link?.sessionId ?? '', () => {});
+  const open = async () => {
+    setBusy(true);
+    try {
+      setLink(await api('renewPaymentLink', { body: { orderId } }, { idempotencyKey }));
+    } catch (error) {
+      toast.error(orderNotices.createLinkFailed, { description: wordsFor(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button look="quiet" busy={busy} onClick={() => void open()}>
+        <QrIcon aria-hidden="true" /> {texts.showQr}
+      </Button>
+      {link && <QrDialog open link={link} customer={customer} outcome={outcome} onClose={() => setLink(null)} />}
+    </>
+  );
 }

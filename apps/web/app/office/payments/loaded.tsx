@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { texts } from './texts.ts';
+import { toast } from '../../ui/toasts.ts';
+
+/** All of the section's answers are kept under this name, so that one refresh fetches them anew. */
+export const DESK = 'payments-desk';
 
 /** An answer's three faces: on its way, not to be had, there. */
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
@@ -21,4 +25,26 @@ export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; child
       <Skeleton height={240} />
     </Loading>
   );
+}
+
+/** One thing at a time, by its id: its button is busy, what goes wrong is said. */
+export function useDoing(onDone: () => void): {
+  readonly busy: string | null;
+  readonly run: (id: string, work: () => Promise<string>) => void;
+} {
+  const [busy, setBusy] = useState<string | null>(null);
+  return {
+    busy,
+    run(id, work) {
+      if (busy !== null) return;
+      setBusy(id);
+      work()
+        .then((said) => {
+          toast.success(said);
+          return onDone();
+        })
+        .catch((error: unknown) => toast.error(wordsFor(error)))
+        .finally(() => setBusy(null));
+    },
+  };
 }

@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { AttentionPanel } from './attention-panel.tsx';
 import { DaysPanel } from './days-panel.tsx';
-import { DESK } from './desk.ts';
+import { DESK } from './loaded.tsx';
 import { FailuresPanel } from './failures-panel.tsx';
 import { LedgerPanel } from './ledger-panel.tsx';
-import styles from './payments-desk.module.css';
+import styles from './payments.module.css';
 import { texts } from './texts.ts';
 
 type Panel = 'attention' | 'ledger' | 'webhooks' | 'days';

@@ -12,8 +12,8 @@ import { countOf, type Selection } from './selection.ts';
 import { emptyDraft, problemsOf, templateDataOf, type MailDraft } from '../messages/compose/draft.ts';
 import { MailFields } from '../messages/compose/mail-fields.tsx';
 import { MailPreview } from '../messages/compose/mail-preview.tsx';
-import { SendingView } from '../messages/compose/sending-view.tsx';
-import styles from '../messages/compose/compose-dialog.module.css';
+import { SendingView } from '../messages/compose/mailing-progress.tsx';
+import styles from '../messages/messages.module.css';
 import { composeTexts } from '../messages/compose/texts.ts';
 import { useStartMailing, type Mailing } from '../messages/compose/use-mail.ts';
 

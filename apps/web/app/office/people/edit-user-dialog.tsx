@@ -4,19 +4,23 @@ import { ROLES, USER_FORM_HAS_ERRORS } from '@tiffin/domain/people';
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Segmented, Switch } from '../../ui/choices.tsx';
+import { Segmented, Switch, Chip } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { EditForm, TextField } from '../../ui/form-fields.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import styles from './edit-user-dialog.module.css';
-import { PlacesField } from './places-field.tsx';
+import styles from './people.module.css';
 import { ROLE_NAMES, texts } from './texts.ts';
-import { UserFacts } from './user-facts.tsx';
 import { userForm, withPlaces } from './user-form.ts';
-import { useUpdateUser, useUserDetails, type User } from './use-users.ts';
+import { useUpdateUser, useUserDetails, type User, type UserDetails } from './use-users.ts';
+import { useLocations } from '../../shared/site/site.ts';
+import { classNames } from '../../ui/class-names.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { centsOf, formatMoney, formatTime, formatCount } from '../../ui/format.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Time } from '../../ui/time.tsx';
 
 interface Props {
   user: User;
@@ -82,7 +86,7 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
           <PlacesField className={styles.wide ?? ''} chosen={draft.locationIds} onChosen={at('locationIds').onValue} />
         )}
         <TextField {...at('loyaltyPoints')} />
-        <div className={`grid gap-6 content-start ${styles.status}`}>
+        <div className={`grid gap-6 content-start ${styles.editStatus}`}>
           <span>{isActive.label}</span>
           <Switch
             label={isActive.value ? texts.active : texts.inactive}
@@ -99,4 +103,90 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
       </EditForm>
     </Dialog>
   );
+}
+
+/** Where somebody works: only these places' orders and tables are theirs. */
+function PlacesField({
+  chosen,
+  onChosen,
+  className,
+}: {
+  chosen: readonly string[];
+  onChosen: (ids: string[]) => void;
+  className: string;
+}) {
+  const places = useLocations();
+  return (
+    <fieldset className={classNames(styles.places, className)} aria-describedby="works-at-hint">
+      <legend>{texts.worksAt}</legend>
+      <div className="flex flex-wrap gap-8">
+        {places.map(({ id, name }) => (
+          <Chip
+            key={id}
+            label={name}
+            checked={chosen.includes(id)}
+            onChange={({ target }) => onChosen(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
+          />
+        ))}
+      </div>
+      <p id="works-at-hint" className="hint above-6">
+        {chosen.length === 0 ? texts.worksNowhere : texts.worksAtHint}
+      </p>
+    </fieldset>
+  );
+}
+
+/** What one may want to know before changing somebody. */
+function UserFacts({
+  user,
+  details,
+  className,
+}: {
+  user: User;
+  details: UseQueryResult<UserDetails>;
+  className: string;
+}) {
+  const seen = user.lastLoginAt ? texts.lastSeen(formatTime(user.lastLoginAt, 'day')) : texts.neverSeen;
+  return (
+    <div className={classNames('hint grid gap-8', styles.facts, className)}>
+      <p>
+        {texts.orders(user.totalOrders, formatMoney(centsOf(user.totalSpent)))}.{' '}
+        {texts.joined(formatTime(user.createdAt, 'day'))}, {seen}.
+      </p>
+      {details.isPending && <Skeleton height={40} />}
+      {details.isError && <p role="alert">{userNotices.detailsFailed}</p>}
+      {details.data && <More details={details.data} />}
+    </div>
+  );
+}
+
+function More({ details: { consent, welcomeCode, points, user } }: { details: UserDetails }) {
+  return (
+    <>
+      <p>{offersText(consent)}</p>
+      {welcomeCode && user.totalOrders === 0 && <p>{texts.welcomeCode(welcomeCode)}</p>}
+      {points.length > 0 && (
+        <details>
+          <summary className="touch-height pointer weight-600 ink">{texts.pointsHistory}</summary>
+          <ul className="grid gap-6">
+            {points.map((entry) => (
+              <li className="flex gap-12 digits" key={`${entry.at} ${entry.orderId} ${entry.points}`}>
+                <Time at={entry.at} look="day" />
+                <span className="grow">
+                  {entry.note ?? `${texts.reasons[entry.reason]}${entry.orderId ? ` ${entry.orderId}` : ''}`}
+                </span>
+                <b className="ink">{entry.points > 0 ? `+${formatCount(entry.points)}` : formatCount(entry.points)}</b>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function offersText(consent: UserDetails['consent']): string {
+  if (!consent) return texts.offersNo;
+  if (consent.withdrawnAt) return texts.offersLeft(formatTime(consent.withdrawnAt, 'day'));
+  return texts.offersYes(formatTime(consent.agreedAt, 'day'), consent.source);
 }

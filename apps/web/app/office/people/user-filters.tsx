@@ -1,12 +1,48 @@
 import { useRef } from 'react';
-import { ACTIVITY_FILTERS, ROLES } from '@tiffin/domain/people';
+import { ACTIVITY_FILTERS, ROLES, ROLE_FILTERS } from '@tiffin/domain/people';
 import { useSlashKey } from '../../shared/page/slash-key.ts';
 import { Segmented } from '../../ui/choices.tsx';
 import { ChoiceSelect } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { ROLE_NAMES, texts } from './texts.ts';
-import styles from './user-filters.module.css';
-import type { UserFilter } from './use-users.ts';
+import styles from './people.module.css';
+import { type UserFilter, firstOrder, USER_SORTS, type UserSort } from './use-users.ts';
+import { useAddressState } from '../../shared/page/address-state.ts';
+
+const NEWEST_FIRST = 'createdAt-desc';
+
+/** What the list shows, kept in the address: it survives a reload and can be sent to somebody. */
+export function useUserFilter(): [UserFilter, (change: Partial<UserFilter>) => void] {
+  const [search, setSearch] = useAddressState('user', '');
+  const [roleText, setRole] = useAddressState('role', 'all');
+  const [statusText, setStatus] = useAddressState('status', 'all');
+  const [sortText, setSort] = useAddressState('sort', NEWEST_FIRST);
+  const filter: UserFilter = {
+    search,
+    role: ROLE_FILTERS.find((each) => each === roleText) ?? 'all',
+    status: ACTIVITY_FILTERS.find((each) => each === statusText) ?? 'all',
+    sortBy: USER_SORTS.find((each) => sortText.startsWith(`${each}-`)) ?? 'createdAt',
+    sortOrder: sortText.endsWith('-asc') ? 'asc' : 'desc',
+  };
+  return [
+    filter,
+    (change) => {
+      const next = { ...filter, ...change };
+      if (change.search !== undefined) setSearch(next.search);
+      if (change.role) setRole(next.role);
+      if (change.status) setStatus(next.status);
+      if (change.sortBy || change.sortOrder) setSort(`${next.sortBy}-${next.sortOrder}`);
+    },
+  ];
+}
+
+/** What a press on a column's head does: its own first order, then the other way, then newest first again. */
+export function nextSort(filter: UserFilter, sortBy: UserSort): Pick<UserFilter, 'sortBy' | 'sortOrder'> {
+  const first = firstOrder(sortBy);
+  if (filter.sortBy !== sortBy) return { sortBy, sortOrder: first };
+  if (filter.sortOrder === first) return { sortBy, sortOrder: first === 'asc' ? 'desc' : 'asc' };
+  return { sortBy: 'createdAt', sortOrder: 'desc' };
+}
 
 export function UserFilters({
   filter,

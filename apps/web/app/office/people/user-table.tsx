@@ -7,10 +7,9 @@ import { Money } from '../../ui/money.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { isChosen, toggle, togglePage, type Selection } from './selection.ts';
 import { texts } from './texts.ts';
-import { ActiveBadge, Initials, RoleBadge } from './user-marks.tsx';
-import { UserMenu, type UserRowActions } from './user-menu.tsx';
-import styles from './user-table.module.css';
-import { nextSort } from './use-user-filter.ts';
+import { ActiveBadge, Initials, RoleBadge, UserMenu, type UserRowActions } from './user-menu.tsx';
+import styles from './people.module.css';
+import { nextSort } from './user-filters.tsx';
 import type { User, UserFilter, UserSort } from './use-users.ts';
 
 export interface ShownUsers extends UserRowActions {

@@ -10,7 +10,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { countOf, NOBODY, type Selection } from './selection.ts';
 import { texts } from './texts.ts';
-import styles from './users-head.module.css';
+import styles from './people.module.css';
 import { useUpdateUsers, type UserFilter } from './use-users.ts';
 
 interface Props {

@@ -1,20 +1,22 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { SearchX } from 'lucide-react';
+import { SearchX, Pencil } from 'lucide-react';
 import { userNotices } from '@tiffin/domain/errors';
 import { noUsersText } from '@tiffin/domain/people';
 import type { Answer } from '../../shared/api/api.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState, StateIcon } from '../../ui/states.tsx';
-import { countOf, NOBODY, type Selection } from './selection.ts';
+import { countOf, NOBODY, type Selection, isChosen, toggle } from './selection.ts';
 import { texts } from './texts.ts';
-import { UserCards } from './user-cards.tsx';
-import type { UserRowActions } from './user-menu.tsx';
-import { UserTable } from './user-table.tsx';
-import styles from './users-list.module.css';
+import { type UserRowActions, ActiveBadge, RoleBadge, UserMenu } from './user-menu.tsx';
+import { UserTable, type ShownUsers } from './user-table.tsx';
+import styles from './people.module.css';
 import { pagesOf, type User, type UserFilter } from './use-users.ts';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Checkbox } from '../../ui/choices.tsx';
 
 interface Props extends UserRowActions {
   list: UseQueryResult<Answer<'getUsers'>>;
@@ -113,5 +115,38 @@ function UsersLoading() {
         ))}
       </div>
     </Loading>
+  );
+}
+
+/** The same list where there is no room for a table. */
+function UserCards({ users, selection, onSelection, onEdit, ...actions }: ShownUsers) {
+  return (
+    <ul className="stack gap-8" aria-label={texts.table}>
+      {users.map((user) => (
+        <li
+          key={user.id}
+          className={classNames('row gap-4 round-md shadow-1', styles.card, isChosen(selection, user) && styles.chosen)}
+        >
+          <Checkbox
+            label={<span className="sr-only">{texts.select(user.displayName)}</span>}
+            checked={isChosen(selection, user)}
+            onChange={() => onSelection(toggle(selection, user, users))}
+          />
+          <div className={`grow min-width-0 break-anywhere ${styles.cardWords}`}>
+            <p>
+              <b className="weight-600">{user.displayName}</b>
+              {user.role !== 'customer' && <RoleBadge role={user.role} />}
+              {!user.isActive && <ActiveBadge isActive={false} />}
+            </p>
+            <p className={styles.email}>{user.email}</p>
+            <p className={styles.figures}>{texts.orders(user.totalOrders, formatMoney(centsOf(user.totalSpent)))}</p>
+          </div>
+          <IconButton label={texts.edit(user.displayName)} onClick={() => onEdit(user)}>
+            <Pencil aria-hidden="true" />
+          </IconButton>
+          <UserMenu user={user} {...actions} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,15 +3,16 @@ import { userNotices } from '@tiffin/domain/errors';
 import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
 import { toast } from '../../ui/toasts.ts';
 import { ComposeDialog } from './compose-dialog.tsx';
-import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { NOBODY, whyNoMail, type Selection } from './selection.ts';
 import { UserFigures } from './user-figures.tsx';
-import { UserFilters } from './user-filters.tsx';
+import { UserFilters, useUserFilter } from './user-filters.tsx';
 import { UsersHead } from './users-head.tsx';
 import { UsersList } from './users-list.tsx';
-import { useUserFilter } from './use-user-filter.ts';
-import { useLiveUsers, useUsers, type User, type UserFilter } from './use-users.ts';
+import { useLiveUsers, useUsers, type User, type UserFilter, useDeactivateUser } from './use-users.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { texts } from './texts.ts';
 
 /** Which dialog is open, and about whom. */
 type Open =
@@ -89,5 +90,33 @@ export default function UsersSection() {
       <DeactivateDialog user={open?.dialog === 'deactivate' ? open.user : null} onClose={() => setOpen(null)} />
       {open?.dialog === 'email' && <ComposeDialog to={open.to} onClose={() => setOpen(null)} />}
     </div>
+  );
+}
+
+function DeactivateDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
+  const deactivate = useDeactivateUser();
+
+  async function confirm() {
+    if (!user) return;
+    try {
+      await deactivate.mutateAsync(user.id);
+      toast.success(userNotices.deactivatedForGood);
+    } catch (error) {
+      toast.error(userNotices.deactivateFailed, { description: wordsFor(error) });
+    }
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      open={user !== null}
+      title={texts.deactivateTitle(user?.displayName ?? '')}
+      description={texts.deactivateText}
+      confirmLabel={texts.deactivate}
+      cancelLabel={texts.cancel}
+      look="danger-solid"
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
   );
 }

@@ -20,11 +20,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
-import type { Reservation } from './reservation.ts';
+import { type Reservation, tableDay } from './reservation.ts';
 import { texts } from './texts.ts';
-import type { Places } from './use-places.ts';
-import { showChange } from './use-reservations.ts';
-import { tableDay } from './when.ts';
+import { type Places, showChange } from './use-reservations.ts';
 
 const REASON_MAX = 500;
 

@@ -2,7 +2,7 @@ import { Armchair, Check, UserX, Users } from 'lucide-react';
 import { SEATS_PER_SLOT } from '@tiffin/domain/slots';
 import { RESERVATION_STATUS_NAMES, URGENT_PARTY_ABOVE } from '@tiffin/domain/reservation';
 import { classNames } from '../../ui/class-names.ts';
-import styles from './day-slot.module.css';
+import styles from './reservations.module.css';
 import type { HostRow } from './host-day.ts';
 import type { Reservation } from './reservation.ts';
 import { texts } from './texts.ts';

@@ -9,12 +9,11 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { DaySlot } from './day-slot.tsx';
-import styles from './day-view.module.css';
+import styles from './reservations.module.css';
 import { hostRows, type HostRow } from './host-day.ts';
 import type { HostDay, Reservation } from './reservation.ts';
 import { texts } from './texts.ts';
-import type { Places } from './use-places.ts';
-import { useReservationDay } from './use-reservations.ts';
+import { type Places, useReservationDay } from './use-reservations.ts';
 
 /** The day as a host at the door needs it: who comes when, and how many seats are left. */
 export function DayView({ places, onOpen }: { places: Places; onOpen: (reservation: Reservation) => void }) {
@@ -98,7 +97,7 @@ function Loaded({ day, onOpen }: { day: HostDay; onOpen: (reservation: Reservati
   ].filter((half) => half.rows.length > 0);
   return (
     <section className={`stack gap-14 round-md surface shadow-1 ${styles.day}`} aria-label={dayInWords(day.date)}>
-      <header className={`flex flex-wrap align-baseline between gap-4-16 ${styles.head}`}>
+      <header className={`flex flex-wrap align-baseline between gap-4-16 ${styles.dayHead}`}>
         <h2>{dayInWords(day.date)}</h2>
         <p className="soft">
           <b className="ink">{texts.dayTotal(guests, expected.length)}</b>, {texts.seatsEach(day.seatsPerSlot)}

@@ -17,13 +17,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
-import styles from './details-dialog.module.css';
-import { whyNot, type Reservation } from './reservation.ts';
-import { stepsOf, type StepStatus } from './steps.ts';
+import styles from './reservations.module.css';
+import { whyNot, type Reservation, tableDay, stepsOf, type StepStatus } from './reservation.ts';
 import { texts } from './texts.ts';
-import type { Places } from './use-places.ts';
-import { showChange } from './use-reservations.ts';
-import { tableDay } from './when.ts';
+import { type Places, showChange } from './use-reservations.ts';
 
 interface Props {
   reservation: Reservation | null;
@@ -92,7 +89,7 @@ function Opened({ first, places, onClose, onCancel }: Omit<Props, 'reservation'>
         </p>
       )}
       {reservation.cancelledAt !== null && (
-        <p className={styles.cancelled}>
+        <p className={styles.detailsCancelled}>
           {texts.cancelledOn(
             formatTime(reservation.cancelledAt, 'date-time', zone),
             reservation.cancellationReason ?? '',
@@ -109,7 +106,7 @@ function Opened({ first, places, onClose, onCancel }: Omit<Props, 'reservation'>
           <Contact icon={<Mail aria-hidden="true" />} text={customerInfo.email} href={`mailto:${customerInfo.email}`} />
         )}
       </ul>
-      <p className={styles.soft}>
+      <p className={styles.detailsSoft}>
         {texts.reservedOn(formatTime(reservation.reservedAt, 'date-time', zone), reservation.source)}
         {reservation.seatedAt !== null && `. ${texts.seatedAt(formatTime(reservation.seatedAt, 'time', zone))}`}
       </p>

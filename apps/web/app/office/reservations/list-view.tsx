@@ -20,13 +20,13 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { PageButtons } from '../../ui/page-buttons.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, StateIcon } from '../../ui/states.tsx';
-import { Figures } from './figures.tsx';
-import styles from './list-view.module.css';
+import styles from './reservations.module.css';
 import { ReservationCard } from './reservation-card.tsx';
-import type { Reservation } from './reservation.ts';
+import { type Reservation, dayWord } from './reservation.ts';
 import { texts } from './texts.ts';
-import type { Places } from './use-places.ts';
-import type { Listed } from './use-reservations.ts';
+import { type Places, type Listed, useReservationFigures } from './use-reservations.ts';
+import { clockText } from '@tiffin/domain/hours';
+import { StatTiles } from '../../ui/stat-tiles.tsx';
 
 interface Props {
   /** As it is typed, and as it is asked for. */
@@ -183,4 +183,35 @@ function Filters({
       </p>
     </div>
   );
+}
+
+/** The four figures above the list. */
+function Figures({ locationId, places }: { locationId: string; places: Places }) {
+  const { data } = useReservationFigures(locationId);
+  const figures = data?.figures;
+  const next = figures?.nextAt ? nextText(figures.nextAt, data?.asOf ?? figures.nextAt, places.zoneOf(locationId)) : '';
+  const waiting = <Skeleton width={64} height={30} />;
+  return (
+    <StatTiles
+      label={texts.figures}
+      tiles={[
+        { label: texts.total, value: figures?.total ?? waiting },
+        {
+          label: texts.confirmedToday,
+          value: figures?.confirmedToday ?? waiting,
+          note: figures && texts.guests(figures.guestsToday),
+        },
+        { label: texts.upcoming, value: figures?.upcoming ?? waiting, note: next || undefined },
+        { label: texts.cancelled, value: figures?.cancelled ?? waiting },
+      ]}
+    />
+  );
+}
+
+function nextText(nextAt: string, asOf: string, zone: string): string {
+  const at = new Date(nextAt);
+  const date = dateIn(at, zone);
+  const today = dateIn(new Date(asOf), zone);
+  const time = clockText(at, zone);
+  return texts.nextAt(date === today ? `at ${time}` : `${dayWord(date, today)} at ${time}`);
 }

@@ -10,10 +10,10 @@ import { Field } from '../../ui/field.tsx';
 import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import styles from './phone-dialog.module.css';
+import styles from './reservations.module.css';
 import { texts } from './texts.ts';
 import { lookupOf, usePhoneBooking } from './use-phone-booking.ts';
-import type { Places } from './use-places.ts';
+import type { Places } from './use-reservations.ts';
 
 const FORM = 'phone-booking';
 
@@ -87,7 +87,7 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
               </Select>
             </Field>
           )}
-          <div className={`grid gap-6 items-start ${styles.party}`}>
+          <div className={`grid gap-6 items-start ${styles.phoneParty}`}>
             <span>{texts.party}</span>
             <Stepper
               label={texts.guestsUnit(1)}

@@ -5,10 +5,9 @@ import { formatTime } from '../../ui/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import styles from './reservation-card.module.css';
-import type { Reservation } from './reservation.ts';
+import styles from './reservations.module.css';
+import { type Reservation, clockParts, dayWord, tableDay } from './reservation.ts';
 import { texts } from './texts.ts';
-import { clockParts, dayWord, tableDay } from './when.ts';
 
 export function ReservationCard({
   reservation,

@@ -2,6 +2,39 @@ import type { Actor } from '@tiffin/domain/people';
 import { can, type Reservation as Rules, type ReservationStep } from '@tiffin/domain/reservation';
 import type { Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
+import { dateIn } from '@tiffin/domain/core';
+import { twelveHours } from '@tiffin/domain/hours';
+import { dayOfMonth, monthShort, weekdayShort } from '../../shared/reservation/days.ts';
+import { texts } from './texts.ts';
+
+export type StepStatus = 'confirmed' | 'seated' | 'completed' | 'no-show';
+
+interface Step {
+  readonly to: StepStatus;
+  readonly step: ReservationStep;
+  readonly label: string;
+}
+
+const SEAT: Step = { to: 'seated', step: 'seat', label: texts.seat };
+const NO_SHOW: Step = { to: 'no-show', step: 'no-show', label: texts.noShow };
+
+/** What a host is likely to do next comes first. */
+const STEPS: Readonly<Record<Reservation['status'], readonly Step[]>> = {
+  pending: [SEAT, NO_SHOW],
+  confirmed: [SEAT, NO_SHOW],
+  seated: [
+    { to: 'completed', step: 'complete', label: texts.complete },
+    { to: 'confirmed', step: 'confirm', label: texts.unseat },
+  ],
+  'no-show': [SEAT],
+  completed: [],
+  cancelled: [],
+};
+
+/** The buttons of a reservation. Nobody is missed before their time. */
+export function stepsOf({ status, startsAt }: Pick<Reservation, 'status' | 'startsAt'>, now: Date): readonly Step[] {
+  return STEPS[status].filter((step) => step !== NO_SHOW || new Date(startsAt) <= now);
+}
 
 /** A reservation as the back office's lists and the live events bring it. */
 export type Reservation = Answer<'getAllReservations'>['reservations'][number];
@@ -36,4 +69,24 @@ export function reservationIn(data: Readonly<Record<string, unknown>>): Reservat
 /** The list with this reservation as it is now, where it stood. */
 export function withReservation(list: readonly Reservation[], now: Reservation): Reservation[] {
   return list.map((each) => (each.id === now.id && each.updatedAt <= now.updatedAt ? now : each));
+}
+
+/** '7:00' and 'p.m.', set in two sizes. */
+export function clockParts(time: string): { hour: string; half: string } {
+  const [hour = '', half = ''] = twelveHours(time).split(' ');
+  return { hour, half };
+}
+
+/** 'today', 'Sat 21', and with the month where it is another one: 'Tue, Dec 1'. */
+export function dayWord(date: string, today: string): string {
+  if (date === today) return texts.today;
+  const sameMonth = date.slice(0, 7) === today.slice(0, 7);
+  return sameMonth
+    ? `${weekdayShort(date)} ${dayOfMonth(date)}`
+    : `${weekdayShort(date)}, ${monthShort(date)} ${dayOfMonth(date)}`;
+}
+
+/** The day of a table as the guest's calendar has it: after midnight it is the next one. */
+export function tableDay(reservation: Reservation, zone: string): string {
+  return dateIn(new Date(reservation.startsAt), zone);
 }

@@ -1,6 +1,11 @@
 import { useState, type ReactNode } from 'react';
 import { CalendarDays, Download, List, Plus, RefreshCw } from 'lucide-react';
-import { NO_RESERVATION_FILTER, type ReservationFilter } from '@tiffin/domain/reservation';
+import {
+  NO_RESERVATION_FILTER,
+  type ReservationFilter,
+  reservationsCsv,
+  reservationsFileName,
+} from '@tiffin/domain/reservation';
 import { useDebounced } from '../../shared/page/debounced.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -8,14 +13,22 @@ import { Segmented } from '../../ui/choices.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { DayView } from './day-view.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
-import { exportReservations } from './export.ts';
 import { ListView } from './list-view.tsx';
 import { PhoneDialog } from './phone-dialog.tsx';
-import type { Reservation } from './reservation.ts';
-import styles from './reservations-section.module.css';
+import { type Reservation, forRules } from './reservation.ts';
+import styles from './reservations.module.css';
 import { texts } from './texts.ts';
-import { useLiveReservations, useReservationList } from './use-reservations.ts';
-import { usePlaces } from './use-places.ts';
+import {
+  useLiveReservations,
+  useReservationList,
+  allReservations,
+  usePlaces,
+  type Places,
+} from './use-reservations.ts';
+import { dateIn, HALIFAX } from '@tiffin/domain/core';
+import { reservationWords } from '../../shared/reservation/reservation-words.ts';
+import { saveFile } from '../../shared/page/save-file.ts';
+import { toast } from '../../ui/toasts.ts';
 
 const SEARCH_PAUSE_MS = 300;
 
@@ -128,4 +141,18 @@ export function ReservationsSection({ soundMenu }: { soundMenu: ReactNode }) {
       {isBooking && <PhoneDialog places={places} onClose={() => setIsBooking(false)} />}
     </div>
   );
+}
+
+/** The filtered list, all pages of it, as a file for spreadsheets. */
+async function exportReservations(filter: ReservationFilter, places: Places): Promise<void> {
+  try {
+    const { all, asOf } = await allReservations(filter);
+    const zone = places.all[0]?.timeZone ?? HALIFAX;
+    const names = new Map(all.map((each) => [each.location, each.locationName]));
+    const csv = reservationsCsv(all.map(forRules), zone, (id) => names.get(id) ?? id);
+    saveFile(reservationsFileName(dateIn(new Date(asOf), zone)), csv, 'text/csv');
+    toast.success(texts.exported(all.length));
+  } catch (error) {
+    toast.error(texts.exportFailed, { description: reservationWords(error) });
+  }
 }

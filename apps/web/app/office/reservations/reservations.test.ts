@@ -1,9 +1,17 @@
 import type { Actor } from '@tiffin/domain/people';
 import { expect, test } from 'vitest';
 import { hostRows } from './host-day.ts';
-import { reservationIn, whyNot, withReservation, type HostDay, type Reservation } from './reservation.ts';
-import { stepsOf } from './steps.ts';
-import { clockParts, dayWord, tableDay } from './when.ts';
+import {
+  reservationIn,
+  whyNot,
+  withReservation,
+  type HostDay,
+  type Reservation,
+  clockParts,
+  dayWord,
+  tableDay,
+  stepsOf,
+} from './reservation.ts';
 
 const reservation = (changes: Partial<Reservation> = {}, time = '18:30', partySize = 4): Reservation => ({
   id: 'r1',

@@ -10,8 +10,7 @@ import { bookingWords } from '../../shared/reservation/reservation-words.ts';
 import { doOrWait } from '../../shared/offline/do-or-wait.ts';
 import { toast } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';
-import type { Places } from './use-places.ts';
-import { useFreeTimes, useReservationDay } from './use-reservations.ts';
+import { type Places, useFreeTimes, useReservationDay } from './use-reservations.ts';
 
 interface Form {
   readonly locationId: string;

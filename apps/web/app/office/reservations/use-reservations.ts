@@ -5,6 +5,11 @@ import { api, type Answer } from '../../shared/api/api.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useQueueDone } from '../../shared/offline/the-queue.ts';
 import { reservationIn, withReservation, type Reservation } from './reservation.ts';
+import { HALIFAX } from '@tiffin/domain/core';
+import { worksAt } from '@tiffin/domain/people';
+import { takesReservations } from '@tiffin/domain/slots';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { useLocations, type Location } from '../../shared/site/site.ts';
 
 const ROOT = 'reservations';
 /** Many bookings within a moment are one look at the figures. */
@@ -118,4 +123,22 @@ export function showChange(client: QueryClient, reservation: Reservation): void 
         day: { ...answer.day, reservations: withReservation(answer.day.reservations, reservation) },
       },
   );
+}
+
+export interface Places {
+  /** Where this person works. */
+  readonly all: readonly Location[];
+  /** Those of them where tables are booked. */
+  readonly bookable: readonly Location[];
+  readonly zoneOf: (locationId: string) => string;
+}
+
+export function usePlaces(): Places {
+  const { actor } = useBackOffice();
+  const all = useLocations().filter((location) => worksAt(actor, location.id));
+  return {
+    all,
+    bookable: all.filter((location) => takesReservations(location).ok),
+    zoneOf: (locationId) => all.find((location) => location.id === locationId)?.timeZone ?? HALIFAX,
+  };
 }

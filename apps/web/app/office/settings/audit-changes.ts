@@ -1,7 +1,7 @@
-import { cents } from '@tiffin/domain/core';
+import { cents, record } from '@tiffin/domain/core';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
 import { auditTexts as texts, fieldWords } from './texts.ts';
-import { weekWords } from './week-words.ts';
+import { twelveHours, WEEKDAYS } from '@tiffin/domain/hours';
 
 type Fields = Readonly<Record<string, unknown>> | null;
 
@@ -63,4 +63,24 @@ function shown(field: string, value: unknown, other: unknown): string {
   if (typeof value === 'string') return INSTANT.test(value) ? formatTime(value, 'date-time-year') : value;
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ');
   return JSON.stringify(value);
+}
+
+/** The days of a week on which it differs from another, in words: 'Monday 11:00 a.m. – 10:00 p.m., Sunday closed'. */
+export function weekWords(value: unknown, other: unknown): string {
+  const week = record(value);
+  const otherWeek = record(other);
+  if (!week) return JSON.stringify(value);
+  return WEEKDAYS.filter((day) => !otherWeek || dayWords(week[day]) !== dayWords(otherWeek[day]))
+    .map((day) => `${day.charAt(0).toUpperCase()}${day.slice(1)} ${dayWords(week[day])}`)
+    .join(', ');
+}
+
+function dayWords(value: unknown): string {
+  const day = record(value);
+  if (!day) return 'not set';
+  if (day['closed'] === true) return 'closed';
+  const { open, close } = day;
+  return typeof open === 'string' && typeof close === 'string'
+    ? `${twelveHours(open)} – ${twelveHours(close)}`
+    : 'not set';
 }

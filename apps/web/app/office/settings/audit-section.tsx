@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { RefreshCw, ScrollText } from 'lucide-react';
 import { instantOf } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
-import { api } from '../../shared/api/api.ts';
+import { api, type Answer } from '../../shared/api/api.ts';
 import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
@@ -12,9 +12,10 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState, StateIcon } from '../../ui/states.tsx';
-import { AuditEntry } from './audit-entry.tsx';
-import styles from './audit-section.module.css';
-import { auditTexts as texts } from './texts.ts';
+import styles from './settings.module.css';
+import { auditTexts as texts, actionWords, subjectWord } from './texts.ts';
+import { Time } from '../../ui/time.tsx';
+import { fieldChanges } from './audit-changes.ts';
 
 const PAGE_SIZE = 50;
 
@@ -96,7 +97,7 @@ export default function AuditSection() {
         />
       )}
       {entries.length > 0 && (
-        <ul className={`round-card surface shadow-1 ${styles.list}`}>
+        <ul className={`round-card surface shadow-1 ${styles.auditList}`}>
           {entries.map((entry) => (
             <AuditEntry key={entry.id} entry={entry} />
           ))}
@@ -108,5 +109,52 @@ export default function AuditSection() {
         </Button>
       )}
     </div>
+  );
+}
+
+type Entry = Answer<'getAuditLog'>['entries'][number];
+
+/** One change: who, what, to whom, from what to what. */
+function AuditEntry({ entry }: { entry: Entry }) {
+  const { actorName, action, subjectKind, subjectName, subjectId, before, after } = entry;
+  const changes = fieldChanges(before, after);
+  const origin = [
+    entry.address && texts.address(entry.address),
+    entry.requestId && texts.request(entry.requestId),
+  ].filter(Boolean);
+  return (
+    <li className={`grid gap-6 break-anywhere ${styles.entry}`}>
+      <p>
+        <b className="weight-620">{actionWords(action)}</b>{' '}
+        <span title={subjectWord(subjectKind)}>{subjectName ?? subjectId}</span>
+      </p>
+      <p className="hint digits">
+        <span className="weight-600 ink">{actorName}</span>, <Time at={entry.at} look="date-time-year" />
+        {origin.length > 0 && `, ${origin.join(', ')}`}
+      </p>
+      {changes.length > 0 && (
+        <dl className={`grid gap-2 text-xs ${styles.changes}`}>
+          {changes.map((change) => (
+            <div className="flex flex-wrap" key={change.name}>
+              <dt className="soft">{change.name}</dt>
+              <dd>
+                {change.before !== null && (
+                  <del className="soft">
+                    <span className="sr-only">{texts.before} </span>
+                    {change.before}
+                  </del>
+                )}
+                {change.after !== null && (
+                  <ins className="weight-560 no-underline">
+                    <span className="sr-only">{texts.after} </span>
+                    {change.after}
+                  </ins>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
   );
 }

@@ -8,7 +8,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts.ts';
-import styles from './connections.module.css';
+import styles from './settings.module.css';
 import { settingsTexts as texts } from './texts.ts';
 import type { Provider, Settings } from './use-settings.ts';
 

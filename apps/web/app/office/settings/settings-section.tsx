@@ -5,7 +5,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import { Connections } from './connections.tsx';
 import { HouseForm } from './house-form.tsx';
-import styles from './settings-section.module.css';
+import styles from './settings.module.css';
 import { settingsTexts as texts } from './texts.ts';
 import { useSettings } from './use-settings.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { weekWords } from './week-words.ts';
+import { weekWords } from './audit-changes.ts';
 
 const open = { open: '11:00', close: '22:00', closed: false };
 const week = { monday: open, tuesday: open, sunday: { ...open, closed: true } };

@@ -1,7 +1,7 @@
-import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ComponentType, type ReactNode, useRef } from 'react';
 import type { Section } from '@tiffin/domain/people';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Menu, Search } from 'lucide-react';
+import { Menu, Search, X } from 'lucide-react';
 import { BackOfficeProvider, backOfficeOf } from '../../shared/session/back-office.tsx';
 import { createQueryClient } from './query-client.ts';
 import type { Me } from '../../shared/api/server-context.ts';
@@ -11,15 +11,55 @@ import { WaitingWork } from '../../shared/offline/waiting-work.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { toast } from '../../ui/toasts.ts';
-import styles from './admin-shell.module.css';
+import styles from './shell.module.css';
 import { SectionView } from './section-view.tsx';
 import { sectionGroups, type AdminSection, type SectionLoads } from './sections.ts';
 import { Sidebar } from './sidebar.tsx';
-import { openSlideOver, SlideOver } from './slide-over.tsx';
 import { texts } from './texts.ts';
-import { useCollapsed } from './use-collapsed.ts';
-import { useSection } from './use-section.ts';
-import { useShellKeys } from './use-shell-keys.ts';
+import { useCollapsed, useShellKeys, useSection } from './use-shell.ts';
+
+const ID = 'sections';
+
+function openSlideOver(): void {
+  const dialog = document.querySelector<HTMLDialogElement>(`#${ID}`);
+  if (dialog && !dialog.open) dialog.showModal();
+}
+
+/** The sidebar on a phone: slides over, goes when a section was chosen or there is room again. */
+function SlideOver({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const wide = matchMedia('(min-width: 768px)');
+    const close = () => ref.current?.close();
+    const closeWhenWide = () => wide.matches && close();
+    addEventListener('hashchange', close);
+    wide.addEventListener('change', closeWhenWide);
+    return () => {
+      removeEventListener('hashchange', close);
+      wide.removeEventListener('change', closeWhenWide);
+    };
+  }, []);
+  return (
+    // Escape closes it by itself; so does a click beside it or on a link inside.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={ref}
+      id={ID}
+      aria-label={texts.sections}
+      className={`no-padding no-border sunken ink ${styles.over}`}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget || (target instanceof Element && target.closest('a, [data-closes]'))) {
+          currentTarget.close();
+        }
+      }}
+    >
+      <IconButton label={texts.closeSections} className={styles.close} onClick={() => ref.current?.close()}>
+        <X aria-hidden="true" />
+      </IconButton>
+      {children}
+    </dialog>
+  );
+}
 
 export interface PaletteProps {
   readonly open: boolean;

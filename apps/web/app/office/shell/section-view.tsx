@@ -3,7 +3,7 @@ import { reportBrowserError } from '../../shared/errors/report-browser-error.ts'
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import styles from './section-view.module.css';
+import styles from './shell.module.css';
 import type { AdminSection } from './sections.ts';
 import { texts } from './texts.ts';
 

@@ -1,7 +1,5 @@
-import { ensureTemporal } from './temporal.ts';
 import type { ComponentType } from 'react';
-import type { Section } from '@tiffin/domain/people';
-import { SECTIONS, maySee, type Actor, type Role } from '@tiffin/domain/people';
+import { type Section, SECTIONS, maySee, type Actor, type Role } from '@tiffin/domain/people';
 import {
   BookOpen,
   CalendarDays,
@@ -73,4 +71,9 @@ export function chooseSection(
 ): AdminSection | null {
   const find = (id: string | null) => visible.find((section) => section.id === id);
   return find(hash.replace(/^#/, '')) ?? find(current) ?? visible[0] ?? null;
+}
+
+/** Calendar arithmetic for browsers that do not bring it yet: asked for before the first use. */
+async function ensureTemporal(): Promise<void> {
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 }

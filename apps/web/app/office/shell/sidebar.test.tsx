@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { SignOutProvider } from '../../shared/session/sign-out.tsx';
-import { Sidebar, type SidebarProps } from './sidebar.tsx';
+import { Sidebar, whoIs, type SidebarProps } from './sidebar.tsx';
 
 const somebody: SidebarProps['me'] = {
   uid: 'u1',
@@ -49,4 +49,9 @@ test('an account without a name or an address is shown as Admin User, with a sta
   const unknown = sidebarOf({ displayName: '', email: '' });
   expect(unknown).toContain('Admin User');
   expect(unknown).toContain('admin@example.com');
+});
+
+test("somebody without a name is 'Admin User', without an address a placeholder stands there [A-SHELL-25]", () => {
+  expect(whoIs({ displayName: ' ', email: '' })).toEqual({ name: 'Admin User', email: 'admin@example.com' });
+  expect(whoIs({ displayName: 'Morgan', email: 'm@demo.test' })).toEqual({ name: 'Morgan', email: 'm@demo.test' });
 });

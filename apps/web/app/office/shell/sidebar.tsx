@@ -9,9 +9,8 @@ import { paths } from '../../paths.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import type { AdminSection } from './sections.ts';
-import styles from './sidebar.module.css';
+import styles from './shell.module.css';
 import { texts } from './texts.ts';
-import { whoIs } from './who-is.ts';
 
 export interface SidebarProps {
   me: NonNullable<Me>;
@@ -41,7 +40,7 @@ export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onColl
       </div>
       <button
         type="button"
-        className={`row gap-10 no-shrink touch-height below-12 round-control surface shadow-1 soft nowrap ${styles.search}`}
+        className={`row gap-10 no-shrink touch-height below-12 round-control surface shadow-1 soft nowrap ${styles.sidebarSearch}`}
         title={texts.search}
         data-closes=""
         onClick={onSearch}
@@ -101,4 +100,12 @@ export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onColl
       </div>
     </div>
   );
+}
+
+/** Who works here, as the sidebar names them. */
+export function whoIs({ displayName, email }: { readonly displayName: string; readonly email: string }): {
+  name: string;
+  email: string;
+} {
+  return { name: displayName.trim() || texts.nameFallback, email: email.trim() || texts.emailFallback };
 }

@@ -5,7 +5,7 @@ import { callOutCode, type TillPayload } from '@tiffin/domain/order';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, StateIcon } from '../../ui/states.tsx';
-import styles from './after-order.module.css';
+import styles from './till-dialogs.module.css';
 import { texts } from './texts.ts';
 import type { Till } from './till.ts';
 import type { PaymentLink, TakenOrder } from './use-take-order.ts';
@@ -39,7 +39,7 @@ export function AfterOrder({ last, printing, showAgain, onUndo, onNext }: AfterO
           </StateIcon>
         }
         text={
-          <span className={`grid gap-4 ink ${styles.change}`}>
+          <span className={`grid gap-4 ink ${styles.afterChange}`}>
             {texts.change} <Money cents={last.change} />
           </span>
         }

@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import { Delete } from 'lucide-react';
 import { subtractCents, type Cents } from '@tiffin/domain/core';
-import { cashDue, changeFrom, type Price } from '@tiffin/domain/pricing';
-import { taxPercentText } from '@tiffin/domain/pricing';
+import { cashDue, changeFrom, type Price, taxPercentText } from '@tiffin/domain/pricing';
 import { formatMoney } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { DollarInput } from '../../ui/dollar-input.tsx';
 import { Money } from '../../ui/money.tsx';
-import styles from './cash-dialog.module.css';
-import { focusFirst } from './focus-first.ts';
+import styles from './till-dialogs.module.css';
+import { focusFirst } from './use-keys.ts';
 import { texts } from './texts.ts';
 import { amountTyped, likelyAmounts } from './till.ts';
 

@@ -12,7 +12,7 @@ import { AfterOrder, type Last, type ShowAgain } from './after-order.tsx';
 import { CashDialog } from './cash-dialog.tsx';
 import { DetailsPanel } from './details-panel.tsx';
 import { MenuPanel } from './menu-panel.tsx';
-import styles from './new-order.module.css';
+import styles from './till.module.css';
 import { SpiceDialog } from './spice-dialog.tsx';
 import { texts } from './texts.ts';
 import { TicketNotes } from './ticket-notes.tsx';

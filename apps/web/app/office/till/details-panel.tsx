@@ -21,10 +21,9 @@ import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import styles from './details-panel.module.css';
-import type { Problems } from './problems.ts';
+import styles from './till.module.css';
+import { type Problems, typeOf, withRegular, type Place, type Till } from './till.ts';
 import { texts } from './texts.ts';
-import { typeOf, withRegular, type Place, type Till } from './till.ts';
 
 export interface DetailsPanelProps {
   till: Till;

@@ -11,7 +11,7 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { bestMatch, groupDishes, type MenuView } from './dishes.ts';
-import styles from './menu-panel.module.css';
+import styles from './till.module.css';
 import { texts } from './texts.ts';
 import type { Dish, MenuAnswer } from './till.ts';
 
@@ -82,7 +82,7 @@ export function MenuPanel({
           label={
             <>
               {texts.onlyAvailable}{' '}
-              <span className={`hint digits ${styles.count}`}>
+              <span className={`hint digits ${styles.menuCount}`}>
                 <span aria-hidden="true">
                   {available}/{dishes?.length ?? 0}
                 </span>

@@ -10,7 +10,7 @@ import { wordsFor } from '../../shared/errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Counter, type CounterTools } from './counter.tsx';
-import styles from './new-order.module.css';
+import styles from './till.module.css';
 import { texts } from './texts.ts';
 import { useTill } from './use-till.ts';
 

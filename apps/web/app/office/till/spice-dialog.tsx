@@ -7,11 +7,12 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { focusFirst } from './focus-first.ts';
-import styles from './spice-dialog.module.css';
-import { Flames } from './spice-mark.tsx';
+import { focusFirst } from './use-keys.ts';
+import styles from './till-dialogs.module.css';
 import { texts } from './texts.ts';
 import type { Dish } from './till.ts';
+import { Flame } from 'lucide-react';
+import { classNames } from '../../ui/class-names.ts';
 
 export interface SpiceDialogProps {
   dish: Dish | null;
@@ -84,5 +85,26 @@ function Choice({ dish, onAdd }: { dish: Dish; onAdd: SpiceDialogProps['onAdd'] 
         <kbd aria-hidden="true">↵</kbd>
       </Button>
     </div>
+  );
+}
+
+/** One to three flames, always beside their word: never a colour. */
+function Flames({ level }: { level: number }) {
+  return (
+    <span className={styles.flames} aria-hidden="true">
+      {SPICE_LEVELS.map((each) => (
+        <Flame key={each.id} className={classNames(each.level <= level && styles.lit)} />
+      ))}
+    </span>
+  );
+}
+
+export function SpiceMark({ spice }: { spice: SpiceLevel }) {
+  const hottest = SPICE_LEVELS.at(-1)?.id === spice.id;
+  return (
+    <span className={classNames('inline-row gap-6 text-xs weight-600', styles.mark, hottest && styles.hot)}>
+      <Flames level={spice.level} />
+      {spice.name}
+    </span>
   );
 }

@@ -1,21 +1,22 @@
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode, RefObject, Ref } from 'react';
 import { Banknote, ChevronLeft, ChevronRight, CreditCard } from 'lucide-react';
 import { cartQuantity } from '@tiffin/domain/cart';
-import { timesCents } from '@tiffin/domain/core';
+import { timesCents, addCents } from '@tiffin/domain/core';
 import { orderTypeLabel } from '@tiffin/domain/order';
-import type { Price } from '@tiffin/domain/pricing';
-import { taxPercentText } from '@tiffin/domain/pricing';
+import { type Price, taxPercentText, TILL_TIP_PRESETS, tipOf } from '@tiffin/domain/pricing';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { SpiceMark } from './spice-mark.tsx';
+import { SpiceMark } from './spice-dialog.tsx';
 import { texts } from './texts.ts';
-import styles from './ticket-panel.module.css';
-import { typeOf, type Place, type Till } from './till.ts';
-import { TipPicker } from './tip-picker.tsx';
+import styles from './till.module.css';
+import { typeOf, type Place, type Till, type TipPick } from './till.ts';
 import type { Payment } from './use-payment.ts';
 import type { Ticket } from './use-ticket.ts';
+import { formatMoney } from '../../ui/format.ts';
+import { Field } from '../../ui/field.tsx';
+import { DollarInput } from '../../ui/dollar-input.tsx';
 
 export interface TicketPanelProps {
   till: Till;
@@ -52,7 +53,7 @@ export function TicketPanel(props: TicketPanelProps) {
           <ChevronRight aria-hidden="true" />
         </Button>
       </div>
-      <div className={`row between gap-10 touch-height ${styles.head}`}>
+      <div className={`row between gap-10 touch-height ${styles.ticketHead}`}>
         <h2 id="till-order">
           {texts.order} <span className={styles.soft}>{texts.items(cartQuantity(cart))}</span>
         </h2>
@@ -67,7 +68,7 @@ export function TicketPanel(props: TicketPanelProps) {
         <ul>
           {cart.map((line) => (
             <li key={line.cartKey} className={`grid column-and-end align-center ${styles.line}`}>
-              <span className={styles.name}>{line.name}</span>
+              <span className={styles.ticketName}>{line.name}</span>
               <Money className={styles.sum} cents={timesCents(line.price, line.quantity)} />
               <span className={styles.spice}>
                 {gone.has(line.cartKey) ? (
@@ -145,5 +146,55 @@ function Breakdown({ price }: { price: Price }) {
         <Money cents={price.total} />
       </dd>
     </dl>
+  );
+}
+
+interface TipPickerProps {
+  tip: TipPick;
+  price: Price;
+  onPick: (tip: TipPick) => void;
+  ref: Ref<HTMLFieldSetElement>;
+}
+
+/** No tip, a share of subtotal plus tax, or an amount. */
+function TipPicker({ tip, price, onPick, ref }: TipPickerProps) {
+  const base = addCents(price.subtotal, price.tax);
+  return (
+    <fieldset ref={ref} className={styles.tips}>
+      <legend className="weight-640">
+        {texts.tip} <span className={`hint ${styles.on}`}>{texts.tipOn}</span>
+      </legend>
+      <div className={`grid gap-4 below-8 ${styles.row}`}>
+        <label className={styles.tip}>
+          <input type="radio" name="till-tip" checked={tip.kind === 'none'} onChange={() => onPick({ kind: 'none' })} />
+          {texts.noTip}
+        </label>
+        {TILL_TIP_PRESETS.map((percent) => (
+          <label key={percent} className={styles.tip}>
+            <input
+              type="radio"
+              name="till-tip"
+              checked={tip.kind === 'percent' && tip.percent === percent}
+              onChange={() => onPick({ kind: 'percent', percent })}
+            />
+            {percent}%<small className="soft">{formatMoney(tipOf({ kind: 'percent', percent }, base))}</small>
+          </label>
+        ))}
+        <label className={styles.tip}>
+          <input
+            type="radio"
+            name="till-tip"
+            checked={tip.kind === 'other'}
+            onChange={() => onPick({ kind: 'other', dollars: '' })}
+          />
+          {texts.otherTip}
+        </label>
+      </div>
+      {tip.kind === 'other' && (
+        <Field label={texts.customTip}>
+          <DollarInput value={tip.dollars} onValue={(dollars) => onPick({ kind: 'other', dollars })} />
+        </Field>
+      )}
+    </fieldset>
   );
 }

@@ -5,9 +5,8 @@ import { tillPayload } from '@tiffin/contract/order-request';
 import { toTillPayload } from '@tiffin/domain/order';
 import { NO_TIP } from '@tiffin/domain/pricing';
 import { expect, test } from 'vitest';
-import { tillProblems } from './problems.ts';
-import { priya } from './regular.ts';
 import {
+  tillProblems,
   amountTyped,
   asksSpice,
   cartOf,
@@ -25,6 +24,7 @@ import {
   type Regular,
   type Till,
 } from './till.ts';
+import { priya } from './regular.ts';
 
 const dish = (changes: Partial<Dish> = {}): Dish => ({
   id: 'butter-chicken',

@@ -1,5 +1,5 @@
 import { cartAt, withCart, type Carts } from '../../shared/cart/cart-storage.ts';
-import { type Cart, type CartChange, type CartDish } from '@tiffin/domain/cart';
+import type { Cart, CartChange, CartDish } from '@tiffin/domain/cart';
 import { fromDollars, rateFromDecimal, type Cents } from '@tiffin/domain/core';
 import { asksForSpice, type DishHeat } from '@tiffin/domain/menu';
 import {
@@ -10,11 +10,23 @@ import {
   type GuestNotes,
   type OrderDraft,
   type OrderType,
+  addressProblem,
+  customerEmailProblem,
+  customerNameProblem,
+  customerPhoneProblem,
+  eachNote,
+  GUEST_NOTES,
+  isPartySize,
+  ORDER_TEXTS,
+  tooLongText,
+  type GuestNote,
+  type TillPayload,
 } from '@tiffin/domain/order';
 import { surelyMeant } from '@tiffin/domain/people';
 import { NO_TIP, priceOf, tillCustomTip, type Price, type TipChoice } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
 import { cartDishOf } from '../../shared/cart/menu-dishes.ts';
+import { texts } from './texts.ts';
 
 export type Place = Answer<'getLocations'>['locations'][number];
 export type MenuAnswer = Answer<'getLocationMenu'>;
@@ -178,4 +190,27 @@ const NOTES = [5_00, 20_00, 50_00] as const;
 export function likelyAmounts(due: Cents): Cents[] {
   const sums = NOTES.map((note) => Math.ceil(due / note) * note).filter((sum) => sum > due);
   return [...new Set(sums)].toSorted((a, b) => a - b).flatMap((sum) => fromDollars(sum / 100) ?? []);
+}
+
+type ProblemField = 'name' | 'email' | 'phone' | 'address' | 'table' | 'partySize' | GuestNote;
+export type Problems = Partial<Record<ProblemField, string>>;
+
+/** What the server would say of this order, beside the field it is about. */
+export function tillProblems(order: TillPayload, { tableNumber }: Pick<Till, 'tableNumber'>): Problems {
+  const { customerInfo, deliveryInfo, tableInfo } = order;
+  const { name, email, phone } = customerInfo;
+  const isNoTable = tableNumber.trim() !== '' && !(Number(tableNumber) >= 1);
+  const found: Record<ProblemField, string | null> = {
+    name: customerNameProblem(name),
+    email: email ? customerEmailProblem(email) : null,
+    phone: phone ? customerPhoneProblem(phone) : null,
+    address: deliveryInfo ? addressProblem(deliveryInfo.address ?? '') : null,
+    table: tableInfo && isNoTable ? texts.tableMin : null,
+    partySize: tableInfo && !isPartySize(tableInfo.partySize) ? ORDER_TEXTS.partySize : null,
+    ...eachNote((note) => {
+      const { name: what, most } = GUEST_NOTES[note];
+      return (order[note] ?? '').length > most ? tooLongText(what, most) : null;
+    }),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { lookupStep, phoneText } from '@tiffin/domain/people';
-import { runAndReport } from './run-and-report.ts';
+import { runAndReport } from './use-payment.ts';
 import { personByPhone } from '../../shared/api/person-by-phone.ts';
 import { withFound, type Regular, type Till } from './till.ts';
 

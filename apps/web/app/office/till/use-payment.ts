@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Cents } from '@tiffin/domain/core';
-import { orderNotices } from '@tiffin/domain/errors';
+import { orderNotices, failed, succeeded, type Outcome } from '@tiffin/domain/errors';
 import { toTillPayload } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import type { Last } from './after-order.tsx';
-import { tillProblems, type Problems } from './problems.ts';
-import { runAndReport } from './run-and-report.ts';
+import { tillProblems, type Problems, orderDraft, type Place } from './till.ts';
 import { texts } from './texts.ts';
-import { orderDraft, type Place } from './till.ts';
 import { useTakeOrder, type PaymentLink } from './use-take-order.ts';
 import type { Ticket } from './use-ticket.ts';
 import type { BegunTill } from './use-till.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { reportBrowserError } from '../../shared/errors/report-browser-error.ts';
 
 /** An order is being taken here; then its id, or null when it was refused. */
 export type OnTaking = (order: Promise<string | null>) => void;
@@ -118,4 +118,20 @@ export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFr
 /** Was it paid in this very moment, the order is there all the same. */
 async function dropLink({ sessionId }: PaymentLink): Promise<void> {
   await runAndReport('dropping a payment link', () => api('cancelPaymentLink', { body: { sessionId } }));
+}
+
+/** Does what nobody has to wait or stop for when it fails: that is answered, and goes to the server's log. */
+export async function runAndReport<T>(doing: string, work: () => Promise<T>, now = new Date()): Promise<Outcome<T>> {
+  try {
+    return succeeded(await work());
+  } catch (error) {
+    const outcome = failed(saidOf(error), doing, now);
+    if (!outcome.success) reportBrowserError(new Error(`${outcome.context}: ${outcome.error}`, { cause: error }));
+    return outcome;
+  }
+}
+
+function saidOf(error: unknown): { message: string; code?: string } {
+  if (error instanceof ApiError) return { message: error.message, code: error.code };
+  return { message: error instanceof Error ? error.message : String(error) };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
-import { useNewTickets } from '../../office/devices/printing/use-new-tickets.ts';
+import { useNewTickets } from '../../office/devices/printing/new-tickets.ts';
 import { useAlerts } from '../../office/devices/sounds/use-alerts.ts';
 import { urgency } from '../../office/board/board-orders.ts';
 import { useLiveOrders } from '../../office/board/live-orders.tsx';

@@ -1,8 +1,6 @@
 import { NewOrder } from '../../office/till/new-order.tsx';
-import { LinkAgain } from '../../office/payments/link-again.tsx';
-import { LinkPanel } from '../../office/payments/link-panel.tsx';
-import { PrintButtons } from '../../office/devices/printing/print-buttons.tsx';
-import { PrinterMenu } from '../../office/devices/printing/printer-menu.tsx';
+import { LinkAgain, LinkPanel } from '../../office/payments/link-panel.tsx';
+import { PrintButtons, PrinterMenu } from '../../office/devices/printing/printer-menu.tsx';
 import { takeHere, tookHere } from './taken-here.ts';
 
 /** The till with the payment links it hands out and what it prints. */

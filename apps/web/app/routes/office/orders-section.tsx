@@ -1,11 +1,9 @@
 import { isOwedStill, showsPaymentButton } from '@tiffin/domain/order';
 import { EVERYWHERE, useLiveOrders } from '../../office/board/live-orders.tsx';
 import { OrderBoard } from '../../office/board/order-board.tsx';
-import { OrderLink } from '../../office/payments/link-again.tsx';
-import { PrintButtons } from '../../office/devices/printing/print-buttons.tsx';
-import { PrinterMenu } from '../../office/devices/printing/printer-menu.tsx';
-import { SoundMenu } from '../../office/devices/sounds/sound-menu.tsx';
-import { SoundSetupBanner } from '../../office/devices/sounds/sound-setup-banner.tsx';
+import { OrderLink } from '../../office/payments/link-panel.tsx';
+import { PrintButtons, PrinterMenu } from '../../office/devices/printing/printer-menu.tsx';
+import { SoundMenu, SoundSetupBanner } from '../../office/devices/sounds/sound-menu.tsx';
 import { FollowSwitch } from '../../shared/offline/follow-switch.tsx';
 import { OrderTools } from './order-tools.tsx';
 

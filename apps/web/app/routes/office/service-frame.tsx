@@ -1,7 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { Section } from '@tiffin/domain/people';
-import { LiveOrdersProvider } from '../../office/board/live-orders.tsx';
-import { OrdersBadge } from '../../office/board/orders-badge.tsx';
+import { LiveOrdersProvider, OrdersBadge } from '../../office/board/live-orders.tsx';
 import { FollowReservations, ReservationsBadge } from '../../office/reservations/reservations-badge.tsx';
 
 const AlarmHost = lazy(() => import('./alarm-host.tsx'));

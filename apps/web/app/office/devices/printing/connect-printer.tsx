@@ -6,9 +6,8 @@ import { Select, TextInput } from '../../../ui/inputs.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import { BAUD_RATES, RAW_PORT, type Printer, type Way } from './printer.ts';
 import { usesPrinter } from './printer-store.ts';
-import { chooseSerial } from './serial.ts';
+import { chooseSerial, chooseUsb } from './transports.ts';
 import { texts } from './texts.ts';
-import { chooseUsb } from './usb.ts';
 
 /** Only the ways this device has. */
 export function ConnectPrinter({ ways }: { ways: readonly Way[] }) {

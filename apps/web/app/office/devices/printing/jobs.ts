@@ -1,5 +1,4 @@
-import { kitchenTicket, type KitchenOrder } from './kitchen-ticket.ts';
-import { receiptRoll } from './receipt-roll.ts';
+import { kitchenTicket, type KitchenOrder, receiptRoll } from './paper.ts';
 import { receiptOf } from '@tiffin/domain/receipt';
 import { api, type Answer } from '../../../shared/api/api.ts';
 import { formatTime } from '../../../ui/format.ts';

@@ -1,10 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { receiptOf, type ReceiptSource } from '@tiffin/domain/receipt';
-import { kitchenTicket, type KitchenOrder } from './kitchen-ticket.ts';
+import { kitchenTicket, type KitchenOrder, receiptRoll, testPage } from './paper.ts';
 import { encoded, printable } from './code-page.ts';
-import { receiptRoll } from './receipt-roll.ts';
-import { testPage } from './test-page.ts';
 
 const UPPER = new Map(Array.from('çéèêëàüñß€×ø', (letter) => [encoded(letter)[0] ?? 0, letter]));
 /** What a printer is told, byte by byte, and what a person calls it. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { testPage } from './test-page.ts';
+import { testPage } from './paper.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/choices.tsx';
 import { DeviceStatus } from '../../../ui/device-menu.tsx';

@@ -3,10 +3,8 @@ import { fieldsIn } from '@tiffin/domain/core';
 import { reportBrowserError } from '../../../shared/errors/report-browser-error.ts';
 import { stored } from '../../../shared/offline/stored.ts';
 import { serverNow } from '../../../shared/live/server-clock.ts';
-import { hasNetwork, sendOverNetwork } from './network.ts';
+import { hasNetwork, sendOverNetwork, hasSerial, sendOverSerial, hasUsb, sendOverUsb } from './transports.ts';
 import { PrinterError, readPrinter, type Printer, type PrintFault, type Way } from './printer.ts';
-import { hasSerial, sendOverSerial } from './serial.ts';
-import { hasUsb, sendOverUsb } from './usb.ts';
 
 /** How this device stands with its printer. */
 export interface PrinterState {

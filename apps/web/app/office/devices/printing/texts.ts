@@ -1,5 +1,21 @@
 import type { PrintFault } from './printer.ts';
 
+export const PRINT_TEXTS = {
+  table: (number: string) => `TABLE ${number}`,
+  guests: (count: number) => (count === 1 ? '1 guest' : `${count} guests`),
+  placed: 'Placed',
+  due: 'Due',
+  customer: 'Customer',
+  allergy: 'ALLERGY',
+  note: 'NOTE',
+  dishes: (count: number) => (count === 1 ? '1 dish' : `${count} dishes`),
+  lettersMissing: 'Letters this printer lacks are shown as ?. Read the order on the screen.',
+  testTitle: 'It prints',
+  testText: 'This is the printer of this device. Receipts and kitchen tickets will look like this line.',
+  testLetters: 'Accents: é è ê ç à ü ñ ß €  Names: Zoë, François, Łukasz',
+  testRuler: 'Both ends of the line below must be on the paper:',
+} as const;
+
 export const texts = {
   print: 'Print',
   kitchenTicket: 'Kitchen ticket',

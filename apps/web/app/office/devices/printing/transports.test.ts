@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { PATIENCE_MS, PrinterError } from './printer.ts';
-import { chooseSerial, hasSerial, sendOverSerial } from './serial.ts';
-import { chooseUsb, hasUsb, sendOverUsb } from './usb.ts';
+import { chooseSerial, hasSerial, sendOverSerial, chooseUsb, hasUsb, sendOverUsb } from './transports.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,8 +1,10 @@
 import { POPUP_ITEMS_SHOWN } from '../../board/new-order-popup.tsx';
 import { expect, test } from 'vitest';
 import { orderSound, reminderVolume } from './alarm.ts';
-import { clampVolume, isWorkplace, SOUND_LOAD_TIMEOUT_MS } from './sounds.ts';
 import {
+  clampVolume,
+  isWorkplace,
+  SOUND_LOAD_TIMEOUT_MS,
   DEFAULT_SOUND_SETTINGS,
   readSoundSettings,
   volumeText,

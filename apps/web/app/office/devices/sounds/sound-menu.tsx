@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
-import { Volume2, VolumeX } from 'lucide-react';
-import { soundLabels, soundLabel } from './setup.ts';
+import { Volume2, VolumeX, BellRing } from 'lucide-react';
+import { soundLabels, soundLabel, setupBanner } from './setup.ts';
 import { volumeText } from './settings.ts';
 import { DeviceMenu } from '../../../ui/device-menu.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { SoundSettings } from './sound-settings.tsx';
-import { useSounds, type Kind } from './sound-store.ts';
+import { useSounds, type Kind, setEnabled } from './sound-store.ts';
 import { texts } from './texts.ts';
+import { Banner } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
 
 /** How the sound stands, and the dropdown behind it. */
 export function SoundMenu({
@@ -53,4 +55,34 @@ function stateOf(isEnabled: boolean, rings: boolean, label: string): string {
   if (rings) return texts.on;
   if (label === soundLabels.notSupported || label === soundLabels.initializing) return label;
   return isEnabled ? texts.tapToEnable : texts.off;
+}
+
+/** The reservations' own sound settings. */
+export function ReservationSoundMenu() {
+  return <SoundMenu kind="reservations" />;
+}
+
+/**
+ * Stands until orders and reservations can both be heard on this device; at the board, where only
+ * orders matter, until those can.
+ */
+export function SoundSetupBanner({ ordersOnly = false }: { ordersOnly?: boolean }) {
+  const { orders, reservations } = useSounds();
+  const asks = orders.isSupported ? setupBanner(orders, ordersOnly ? orders : reservations) : null;
+  if (asks === null) return null;
+  return (
+    <Banner
+      tone="warn"
+      title={texts.setUpTitle}
+      icon={<BellRing aria-hidden="true" />}
+      {...(asks === 'enable' && { action: <Button onClick={() => void enable(ordersOnly)}>{texts.enableNow}</Button> })}
+    >
+      {asks === 'tap' ? texts.setUpTap : ordersOnly ? texts.setUpOrders : texts.setUpEnable}
+    </Banner>
+  );
+}
+
+async function enable(ordersOnly: boolean): Promise<void> {
+  await setEnabled('orders', true);
+  if (!ordersOnly) await setEnabled('reservations', true);
 }

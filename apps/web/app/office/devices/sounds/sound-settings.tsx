@@ -16,7 +16,7 @@ import {
   whyNotHeard,
   type Kind,
 } from './sound-store.ts';
-import styles from './sound-settings.module.css';
+import styles from '../devices.module.css';
 import { texts } from './texts.ts';
 
 /** What the dropdown holds: on or off, how loud, one's own sound, a test, and how it stands. */

@@ -7,6 +7,8 @@ import {
   withOrderVolume,
   withReservationVolume,
   type SoundSettings,
+  isWorkplace,
+  type Sound,
 } from './settings.ts';
 import {
   freshSetup,
@@ -19,9 +21,7 @@ import {
   type Silence,
   type SoundSetup,
 } from './setup.ts';
-import { isWorkplace, type Sound } from './sounds.ts';
-import { SOUND_DOES_NOT_LOAD, soundFileProblem } from './custom-sounds.ts';
-import { dropCustomSound, keepCustomSound } from './custom-sounds.ts';
+import { SOUND_DOES_NOT_LOAD, soundFileProblem, dropCustomSound, keepCustomSound } from './custom-sounds.ts';
 import { canDecode, forgetSound, isAudioSupported, isThere, isUnlocked, play, unlock } from './sound-engine.ts';
 
 /** How this device stands with its sounds; one for the whole page. */

@@ -1,9 +1,13 @@
 import { Check, CircleAlert, Inbox, UserX } from 'lucide-react';
 import { userNotices } from '@tiffin/domain/errors';
 import { formatCount } from '../../../ui/format.ts';
-import styles from './mailing-progress.module.css';
+import styles from '../messages.module.css';
 import { composeTexts } from './texts.ts';
-import type { Mailing } from './use-mail.ts';
+import { type Mailing, useLiveMailings, useMailing } from './use-mail.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toasts.ts';
 
 /** How far a mail to many is: a bar to look at, the figures to read. */
 export function MailingProgress({ mailing }: { mailing: Mailing }) {
@@ -20,11 +24,11 @@ export function MailingProgress({ mailing }: { mailing: Mailing }) {
         aria-valuemax={total}
         aria-valuenow={done}
       >
-        <span className={styles.sent} style={share(sent)} />
+        <span className={styles.progressSent} style={share(sent)} />
         <span className={styles.kept} style={share(outbox + skipped)} />
         <span className={styles.failed} style={share(failed)} />
       </div>
-      <div className={`row flex-wrap digits ${styles.figures}`}>
+      <div className={`row flex-wrap digits ${styles.progressFigures}`}>
         <p className={styles.done}>
           {formatCount(done)} <small className="text-sm soft">{composeTexts.ofTotal(total)}</small>
         </p>
@@ -53,4 +57,42 @@ export function MailingProgress({ mailing }: { mailing: Mailing }) {
       </div>
     </div>
   );
+}
+
+/** What becomes of the mail that was just sent; whoever has seen enough may close it. */
+export function SendingView({ mailing: started, onClose }: { mailing: Mailing; onClose: () => void }) {
+  useLiveMailings();
+  const mailing = useMailing(started);
+  const tell = useEffectEvent(() => sayOutcome(mailing));
+  useEffect(() => {
+    if (mailing.isFinished) tell();
+  }, [mailing.isFinished]);
+
+  function close() {
+    if (!mailing.isFinished) toast.info(composeTexts.goesOn);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={mailing.isFinished ? composeTexts.done : composeTexts.sending}
+      description={composeTexts.sendingNote}
+      footer={
+        <Button look={mailing.isFinished ? 'solid' : 'quiet'} onClick={close}>
+          {composeTexts.close}
+        </Button>
+      }
+    >
+      <MailingProgress mailing={mailing} />
+    </Dialog>
+  );
+}
+
+function sayOutcome({ sent, failed, outbox, skipped }: Mailing): void {
+  if (sent > 0) toast.success(userNotices.mailed(sent));
+  if (failed > 0) toast.warning(userNotices.mailsFailed(failed));
+  if (outbox > 0) toast.info(composeTexts.inOutbox(outbox));
+  if (skipped > 0) toast.info(composeTexts.leftOut(skipped));
 }

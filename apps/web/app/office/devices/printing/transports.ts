@@ -1,0 +1,166 @@
+import { reportBrowserError } from '../../../shared/errors/report-browser-error.ts';
+import { PATIENCE_MS, PrinterError, type Printer } from './printer.ts';
+
+/** Only the Android app can talk to a printer on the network. */
+export const hasNetwork = () => 'androidBridge' in globalThis;
+
+export async function sendOverNetwork(
+  { host, port }: Extract<Printer, { way: 'network' }>,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const { printOverNetwork } = await import('@tiffin/android');
+  try {
+    await printOverNetwork(host, port, bytes);
+  } catch (cause) {
+    throw new PrinterError('out-of-reach', { cause });
+  }
+}
+
+/** The part of Web Serial that printing needs; TypeScript does not know it yet. */
+interface SerialPort {
+  readonly writable: WritableStream<Uint8Array<ArrayBuffer>> | null;
+  getInfo(): { usbVendorId?: number; usbProductId?: number };
+  open(options: { baudRate: number }): Promise<void>;
+  close(): Promise<void>;
+}
+interface Serial {
+  requestPort(): Promise<SerialPort>;
+  getPorts(): Promise<SerialPort[]>;
+}
+type SerialPrinter = Extract<Printer, { way: 'serial' }>;
+
+function serial(): Serial | null {
+  return 'serial' in navigator ? (navigator.serial as Serial) : null;
+}
+
+export const hasSerial = () => serial() !== null;
+
+/** Asks the person which port it is; null when they choose none. */
+export async function chooseSerial(baudRate: number): Promise<SerialPrinter | null> {
+  const port = await serial()
+    ?.requestPort()
+    .catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'NotFoundError') return null;
+      throw error;
+    });
+  if (!port) return null;
+  const { usbVendorId = null, usbProductId = null } = port.getInfo();
+  return { way: 'serial', baudRate, vendorId: usbVendorId, productId: usbProductId };
+}
+
+export async function sendOverSerial(printer: SerialPrinter, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const ports = (await serial()?.getPorts()) ?? [];
+  const port = ports.find((each) => {
+    const { usbVendorId = null, usbProductId = null } = each.getInfo();
+    return usbVendorId === printer.vendorId && usbProductId === printer.productId;
+  });
+  if (!port) throw new PrinterError('gone');
+  // Open only while it prints: another window may need it next.
+  try {
+    await port.open({ baudRate: printer.baudRate });
+    try {
+      const writer = port.writable?.getWriter();
+      if (!writer) throw new PrinterError('out-of-reach');
+      // A printer that is switched off holds its cable's line up, and would for ever.
+      const giveUp = () => writer.abort(new PrinterError('out-of-reach')).catch(reportBrowserError);
+      const late = setTimeout(() => void giveUp(), PATIENCE_MS);
+      try {
+        await writer.write(bytes);
+        await writer.close();
+      } finally {
+        clearTimeout(late);
+      }
+    } finally {
+      await port.close();
+    }
+  } catch (cause) {
+    throw new PrinterError('out-of-reach', { cause });
+  }
+}
+
+/** The part of WebUSB that printing needs; TypeScript does not know it yet. */
+interface UsbEndpoint {
+  readonly endpointNumber: number;
+  readonly direction: 'in' | 'out';
+  readonly type: string;
+}
+interface UsbInterface {
+  readonly interfaceNumber: number;
+  readonly alternates: readonly {
+    readonly interfaceClass: number;
+    readonly endpoints: readonly UsbEndpoint[];
+  }[];
+}
+interface UsbDevice {
+  readonly vendorId: number;
+  readonly productId: number;
+  readonly productName?: string;
+  readonly configuration: { readonly interfaces: readonly UsbInterface[] } | null;
+  open(): Promise<void>;
+  close(): Promise<void>;
+  selectConfiguration(value: number): Promise<void>;
+  claimInterface(number: number): Promise<void>;
+  transferOut(endpoint: number, bytes: Uint8Array<ArrayBuffer>): Promise<{ readonly status?: string }>;
+}
+interface Usb {
+  requestDevice(options: { filters: readonly { classCode: number }[] }): Promise<UsbDevice>;
+  getDevices(): Promise<UsbDevice[]>;
+}
+type UsbPrinter = Extract<Printer, { way: 'usb' }>;
+
+const PRINTERS = 7;
+
+function usb(): Usb | null {
+  return 'usb' in navigator ? (navigator.usb as Usb) : null;
+}
+
+export const hasUsb = () => usb() !== null;
+
+/** Asks the person which printer it is; null when they choose none. */
+export async function chooseUsb(): Promise<UsbPrinter | null> {
+  const device = await usb()
+    ?.requestDevice({ filters: [{ classCode: PRINTERS }] })
+    .catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'NotFoundError') return null;
+      throw error;
+    });
+  if (!device) return null;
+  const { vendorId, productId, productName = '' } = device;
+  return { way: 'usb', vendorId, productId, name: productName };
+}
+
+export async function sendOverUsb(printer: UsbPrinter, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const devices = (await usb()?.getDevices()) ?? [];
+  const device = devices.find(
+    ({ vendorId, productId }) => vendorId === printer.vendorId && productId === printer.productId,
+  );
+  // A known printer that is not plugged in is not listed.
+  if (!device) throw new PrinterError('out-of-reach');
+  // Closed while it is busy, it gives up what it was at.
+  const late = setTimeout(() => void device.close().catch(reportBrowserError), PATIENCE_MS);
+  try {
+    await device.open();
+    try {
+      if (device.configuration === null) await device.selectConfiguration(1);
+      const { face, endpoint } = printing(device);
+      await device.claimInterface(face);
+      const { status } = await device.transferOut(endpoint, bytes);
+      if (status !== undefined && status !== 'ok') throw new PrinterError('out-of-reach');
+    } finally {
+      await device.close();
+    }
+  } catch (cause) {
+    throw new PrinterError('out-of-reach', { cause });
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+function printing(device: UsbDevice): { face: number; endpoint: number } {
+  for (const { interfaceNumber, alternates } of device.configuration?.interfaces ?? []) {
+    const [first] = alternates;
+    const out = first?.endpoints.find(({ direction, type }) => direction === 'out' && type === 'bulk');
+    if (first?.interfaceClass === PRINTERS && out) return { face: interfaceNumber, endpoint: out.endpointNumber };
+  }
+  throw new PrinterError('out-of-reach');
+}

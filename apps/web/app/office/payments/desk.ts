@@ -1,2 +1,0 @@
-/** All of the section's answers are kept under this name, so that one refresh fetches them anew. */
-export const DESK = 'payments-desk';
