@@ -64,6 +64,7 @@ test('a sound payload is read into our units [C-ORDER-01]', () => {
     table: null,
     ...NO_NOTES,
     agreesToWait: false,
+    cartId: null,
     welcomeCode: '',
   });
 });

@@ -205,6 +205,12 @@ const bill = z
   })
   .openapi({ description: 'Compared with the menu’s prices, which hold' });
 
+/** Which cart of the guest's browser this is. */
+export const cartId = z.string().trim().max(TEXT_LIMITS.id, tooLongText('cartId', TEXT_LIMITS.id)).nullish().openapi({
+  description:
+    'a random id the browser gives a cart when its first dish goes in: the cart is ordered once, and paid on one page at a time. 409 `cart-ordered` with `orderId` and `orderedAt` when it was ordered; a cancelled order gives its cart free',
+});
+
 const longText = (what: string, most: number) => z.string().trim().max(most, tooLongText(what, most)).nullish();
 const { tableNumber: tableNumberMost } = TEXT_LIMITS;
 
@@ -251,6 +257,7 @@ const fields = {
     description:
       'true: the location is closed now, and the order may be cooked when it opens next. Without it a closed location answers 409 `location-closed` with `nextOpening`',
   }),
+  cartId,
   welcomeCode: z.string().nullish().openapi({
     description:
       'the code of the welcome mail: each dish costs less on the first order. 409 `offer-over` when it cannot be used',
@@ -341,6 +348,7 @@ function requestOf(given: Given) {
       : null,
     ...notesIn(given),
     agreesToWait: given.agreesToWait ?? false,
+    cartId: given.cartId || null,
     welcomeCode: given.welcomeCode ?? '',
   };
 }

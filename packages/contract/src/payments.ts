@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { SESSION_STATUSES } from '@tiffin/domain/payment';
 import { call } from './call.ts';
 import { order, paymentStatus } from './order-answer.ts';
-import { orderPayload, tillPayload } from './order-request.ts';
+import { cartId, orderPayload, tillPayload } from './order-request.ts';
 import { instant, moneyOut } from './wire.ts';
 
 const area = 'Payments';
@@ -57,7 +57,9 @@ export const createCustomerPayment = call({
   area,
   who: 'guest',
   creating: true,
-  body: z.object({ orderData: orderPayload }),
+  body: z.object({ orderData: orderPayload, cartId }).transform(({ orderData, cartId: beside }) => ({
+    orderData: { ...orderData, cartId: orderData.cartId ?? (beside || null) },
+  })),
   answer: z.object(session),
 });
 

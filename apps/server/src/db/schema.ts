@@ -417,6 +417,7 @@ interface Orders {
   metadata: ColumnType<Record<string, unknown>, string | undefined, string>;
   version: Generated<number>;
   updated_at: DefaultInstant;
+  cart_id: string | null;
 }
 
 interface OrderItems {
@@ -510,6 +511,7 @@ interface PaymentSessions {
   attention: string | null;
   attention_at: MaybeInstant;
   attended_at: MaybeInstant;
+  cart_id: string | null;
 }
 
 interface Payments {

@@ -34,6 +34,7 @@ export const failures = {
   'invalid-transition': [409, 'That step is not possible from here.'],
   conflict: [409, 'Somebody else changed this at the same time.'],
   'item-unavailable': [409, 'An item is no longer available.'],
+  'cart-ordered': [409, 'This was ordered already.'],
   'offer-over': [409, 'This code works once, on the first order of the account it was sent to.'],
   'location-inactive': [409, 'Location is currently inactive'],
   'location-closed': [409, 'We are closed now.'],

@@ -9,6 +9,7 @@ const open: SessionToSettle = {
   amount: cents(45_67),
   closedAt: null,
   order: null,
+  isCartOrdered: false,
   takesOrders: true,
 };
 const paid = { status: 'paid' as const, amount: cents(45_67) };
@@ -39,6 +40,12 @@ test.each<[string, Partial<SessionToSettle>, 'order' | 'give-back']>([
   ['failed just now', { status: 'failed', closedAt: minutesAgo(1) }, 'order'],
   ['expired long ago', { status: 'expired', closedAt: minutesAgo(LATE_PAYMENT_MINUTES + 1) }, 'give-back'],
   ['cancelled just now', { status: 'cancelled', closedAt: minutesAgo(0) }, 'give-back'],
+  ['its cart was ordered meanwhile', { isCartOrdered: true }, 'give-back'],
+  [
+    'its cart was ordered, and its page had run out',
+    { isCartOrdered: true, status: 'expired', closedAt: minutesAgo(1) },
+    'give-back',
+  ],
   ['its location was removed', { takesOrders: false }, 'give-back'],
   ['another amount was charged', { amount: cents(45_68) }, 'give-back'],
 ])('money that comes late or wrong is an order or goes back, and staff are told: %s', (_, change, becomes) => {

@@ -25,6 +25,8 @@ export interface SessionToSettle {
   readonly closedAt: Date | null;
   /** The order on account the session pays for. */
   readonly order: { readonly status: OrderStatus; readonly paymentStatus: PaymentStatus } | null;
+  /** A guest's cart is ordered once, by whichever payment comes first. */
+  readonly isCartOrdered: boolean;
   /** A location that was removed cannot cook any more. */
   readonly takesOrders: boolean;
 }
@@ -50,6 +52,7 @@ export function settlementOf(
   }
   if (seen.amount !== session.amount) return giveBack('The amount that was charged is not the amount of the order');
   if (session.kind === 'account') return payAccount(session.order);
+  if (session.isCartOrdered) return giveBack('A second payment arrived for what was ordered already');
   if (!session.takesOrders) return giveBack('A payment arrived for a location that is closed for good');
   if (session.status === 'open') return { do: 'order', attention: null };
   const late = session.closedAt === null ? 0 : now.getTime() - session.closedAt.getTime();

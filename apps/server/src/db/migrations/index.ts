@@ -3,6 +3,7 @@ import * as first from './0001-first.ts';
 import * as anyProvider from './0002-any-provider.ts';
 import * as clockedJobs from './0003-clocked-jobs.ts';
 import * as dishesById from './0004-dishes-by-id.ts';
+import * as carts from './0005-carts.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-any-provider': anyProvider,
   '0003-clocked-jobs': clockedJobs,
   '0004-dishes-by-id': dishesById,
+  '0005-carts': carts,
 };

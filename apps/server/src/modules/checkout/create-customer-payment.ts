@@ -4,11 +4,15 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { findAnswer, type From, type Idempotency } from '../../http/implement.ts';
 import { LIMITS, spend } from '../../http/limits.ts';
-import { closePagesWithOffer, redeemOffer } from '../offers/redeem-offer.ts';
+import { refuse } from '@tiffin/domain/core';
+import { welcomeOffer } from '../offers/welcome-offer.ts';
 import { usedOffer } from '../orders/offer-code.ts';
+import { cartOrdered, orderOfCart } from '../orders/order-of-cart.ts';
+import { closeEarlierPages, endEarlierPages } from '../payments/earlier-pages.ts';
 import { gatewayOf } from '../payments/gateway-of.ts';
 import { openAtProvider, requestToKeep, writeSession } from '../payments/open-session.ts';
 import { priceOrder } from '../payments/price-order.ts';
+import { paidOnce } from './asked-once.ts';
 import { sessionAnswer, type SessionAnswer } from '../payments/session-answer.ts';
 
 type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -29,9 +33,16 @@ export async function createCustomerPayment(
   await spend(context, LIMITS.placeOrder, userIdOf(actor) ?? from.address ?? 'unknown');
   // Asked again, it is the same page; asked anew, the page before it is over.
   const before = idempotency && (await findAnswer(context.db, idempotency));
-  if (!before) await closePagesWithOffer(context, actor, wanted.welcomeCode);
+  const about = paidOnce(actor, wanted);
+  if (!before && !(await closeEarlierPages(context, about))) {
+    // It cannot open a new page either, and the page before may be paid at this very moment.
+    throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
+  }
   const { sessionId } = await once(async (tx) => {
-    const offer = await redeemOffer(context, tx, actor, wanted.welcomeCode);
+    await endEarlierPages(context, tx, about);
+    const ordered = about.cart && (await orderOfCart(tx, about.cart));
+    if (ordered) throw cartOrdered(ordered);
+    const offer = await welcomeOffer(tx, actor, wanted.welcomeCode);
     const { menu, request, items, price, saved } = await priceOrder(context, wanted, offer?.percentOff);
     const id = await writeSession(context, tx, {
       kind: 'customer',
@@ -45,6 +56,7 @@ export async function createCustomerPayment(
         actor,
         ...(offer && { metadata: usedOffer(offer.code, saved) }),
       },
+      cartId: wanted.cartId,
       createdBy: userIdOf(actor),
     });
     return { sessionId: id };

@@ -6,12 +6,14 @@ import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { findAnswer, storedAnswer, type Idempotency } from '../../http/implement.ts';
-import { closePagesWithOffer, redeemOffer } from '../offers/redeem-offer.ts';
 import { welcomeOffer } from '../offers/welcome-offer.ts';
 import { usedOffer } from '../orders/offer-code.ts';
+import { cartOrdered, orderOfCart } from '../orders/order-of-cart.ts';
+import { closeEarlierPages, endEarlierPages } from '../payments/earlier-pages.ts';
 import { draftOrder, type OrderDraft } from '../orders/draft-order.ts';
 import { newOrder, type OrderFacts } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
+import { paidOnce } from './asked-once.ts';
 import { MOST_DRAWS, writeOrder } from '../orders/write-order.ts';
 
 type Placed = AnswerOf<typeof createCustomerOrderCash>;
@@ -39,8 +41,9 @@ export async function placeOrder(context: Context, placing: Placing): Promise<Pl
 
 async function place(context: Context, { actor, idempotency, request }: Placing): Promise<Placed> {
   const now = context.clock.now();
-  const { agreesToWait, welcomeCode } = request;
-  await closePagesWithOffer(context, actor, welcomeCode);
+  const { agreesToWait, welcomeCode, cartId } = request;
+  const about = paidOnce(actor, request);
+  if (about.offer) await closeEarlierPages(context, about);
   const offer = await welcomeOffer(context.db, actor, welcomeCode);
 
   let menu = await context.menus.known(request.location.id);
@@ -54,7 +57,7 @@ async function place(context: Context, { actor, idempotency, request }: Placing)
       continue;
     }
     const row = newOrder(
-      { ...inCash(draft.value, actor), ...(offer && { metadata: usedOffer(offer.code, draft.value.saved) }) },
+      { ...inCash(draft.value, actor), cartId, ...(offer && { metadata: usedOffer(offer.code, draft.value.saved) }) },
       now,
       context.ids,
     );
@@ -62,7 +65,8 @@ async function place(context: Context, { actor, idempotency, request }: Placing)
     const asked = { row, order, actor, stamp: menu.stamp, idempotency };
     const written = await (offer
       ? transaction(context.db, async (tx) => {
-          await redeemOffer(context, tx, actor, offer.code);
+          await endEarlierPages(context, tx, about);
+          await welcomeOffer(tx, actor, offer.code);
           return writeOrder(tx, asked);
         })
       : writeOrder(context.db, asked));
@@ -71,6 +75,15 @@ async function place(context: Context, { actor, idempotency, request }: Placing)
       return { orderId: order.orderId, order };
     }
     if (written === 'asked-before' && idempotency) return storedAnswer<Placed>(context.db, idempotency);
+    if (written === 'page-open') {
+      // Paid at this very moment, it becomes its order, and there is no second one in cash.
+      await closeEarlierPages(context, about);
+      await transaction(context.db, (tx) => endEarlierPages(context, tx, about));
+    }
+    if (written === 'cart-ordered' && about.cart) {
+      const ordered = await orderOfCart(context.db, about.cart);
+      if (ordered) throw cartOrdered(ordered);
+    }
     if (written === 'menu-changed') menu = await context.menus.exact(menu.location.id);
   }
   throw menu ? refuse('conflict') : refuse('location-not-found');

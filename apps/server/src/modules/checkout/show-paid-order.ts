@@ -3,6 +3,7 @@ import { refuse } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { showOrderOfSession } from '../orders/show-order.ts';
+import { cartOf } from '../payments/sessions.ts';
 import { seeSession } from '../payments/see-session.ts';
 
 /**
@@ -14,6 +15,5 @@ export async function showPaidOrder(context: Context, actor: Actor, sessionId: s
   if (session?.status !== 'paid') {
     throw refuse('order-not-found', undefined, session ? { sessionStatus: session.status } : undefined);
   }
-  // The money of a session that was paid too late is on its way back: it has no order of its own.
-  return showOrderOfSession(context, actor, sessionId);
+  return showOrderOfSession(context, actor, { sessionId, cart: cartOf(session) });
 }

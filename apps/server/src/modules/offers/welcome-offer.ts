@@ -19,6 +19,13 @@ export async function readWelcomeOffer(db: Db | Tx, userId: string): Promise<Wel
   return rows[0] ? { code: rows[0].code, percentOff: WELCOME_DISCOUNT_PERCENT } : null;
 }
 
+/** Of whom and by which code an order asks for an offer; null when it asks for none or has no account. */
+export function askedOffer(actor: Actor, asked: unknown): { userId: string; code: string } | null {
+  const userId = userIdOf(actor);
+  const code = text(asked).toUpperCase();
+  return userId === null || code === '' ? null : { userId, code };
+}
+
 /** The offer an order asks for by its code: null when it asks for none, refused when the code is not theirs to use. */
 export async function welcomeOffer(db: Db | Tx, actor: Actor, asked: unknown): Promise<WelcomeOffer | null> {
   const code = text(asked).toUpperCase();

@@ -16,6 +16,7 @@ export interface OrderFacts extends Pick<
 > {
   readonly location: LocationRow;
   readonly paymentMethod: PaymentMethod;
+  readonly cartId?: string | null;
   readonly paymentStatus: PaymentStatus;
   readonly paidAt?: Date | null;
   readonly processedBy?: string | null;
@@ -79,6 +80,7 @@ export function newOrder(facts: OrderFacts, now: Date, ids: Ids): OrderRow {
     metadata: { ...facts.metadata },
     version: 1,
     updated_at: now,
+    cart_id: facts.cartId ?? null,
     location_name: location.name,
     location_address: location.address,
     location_phone: location.phone,

@@ -7,6 +7,7 @@ import type { Db } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { guessed, LIMITS } from '../../http/limits.ts';
 import { orderAnswer, withoutPerson } from './order-answer.ts';
+import { orderOfCart, type CartAt } from './order-of-cart.ts';
 import { findOrder, readOrders, type OrderRow } from './queries.ts';
 import { sql } from 'kysely';
 
@@ -42,8 +43,14 @@ export async function mayFollowOrder(
 }
 
 /** The order a payment session became. Whoever knows the session may follow it; only its owner sees who it is for. */
-export async function showOrderOfSession(context: Context, actor: Actor, sessionId: string): Promise<WireOrder> {
-  const [row] = await readOrders(context.db, sql`o.session_id = ${sessionId}`);
+export async function showOrderOfSession(
+  context: Context,
+  actor: Actor,
+  { sessionId, cart }: { readonly sessionId: string; readonly cart: CartAt | null },
+): Promise<WireOrder> {
+  // Paid a second time, it is the order its cart had become; the money is on its way back.
+  const ordered = cart && (await orderOfCart(context.db, cart));
+  const [row] = await readOrders(context.db, sql`o.session_id = ${sessionId} or o.id = ${ordered?.id ?? null}`);
   if (!row) throw refuse('order-not-found');
   if (row.user_id === null || mayRead(actor, row)) return answer(context, row);
   if (actor.kind === 'person') throw refuse('order-not-found');

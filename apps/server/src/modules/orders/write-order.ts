@@ -50,6 +50,7 @@ const COLUMNS = {
   payment_url: 'text',
   metadata: 'jsonb',
   updated_at: 'timestamptz',
+  cart_id: 'text',
 } satisfies Record<Exclude<keyof Selectable<Schema['orders']>, Later>, string>;
 
 type Later =
@@ -80,13 +81,15 @@ const lines = Object.entries(LINE);
 const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 /** The row's values come after the twelve that the statement names. */
 const values = columns.map((column, index) => `$${13 + index}::${COLUMNS[column]}`);
-const guest = values[columns.indexOf('user_id')];
+const valueOf = (column: keyof typeof COLUMNS) => values[columns.indexOf(column)];
+const guest = valueOf('user_id');
+const cart = valueOf('cart_id');
 
 /**
  * Everything of a new order in one statement, and so in one trip and one commit. Columns are named one by one: to fill a
  * row from JSON, PostgreSQL copies all that the table is, its rules included, each time.
  */
-const write = prepared<{ menu_holds: boolean; was_asked: boolean; is_placed: boolean }>(
+const write = prepared<{ menu_holds: boolean; was_asked: boolean; page_open: boolean; is_placed: boolean }>(
   'write-order',
   `with location as (
      select 1 from locations where id = $1 and ($8::xid is null or xmin = $8::xid)
@@ -95,10 +98,14 @@ const write = prepared<{ menu_holds: boolean; was_asked: boolean; is_placed: boo
    ), guest as (
      -- whoever deletes their account at this moment orders nothing in it any more
      select 1 from users where id = ${guest} and not is_deleted for key share
+   ), page as (
+     -- a payment page of this cart; the payment that is being settled now is no hindrance. Without a cart it is not looked for.
+     select 1 from payment_sessions where location_id = $1 and cart_id = ${cart} and status = 'open' and id is distinct from ${valueOf('session_id')}
    ), placed as (
      insert into orders (${columns.join(', ')})
      select ${values.join(', ')} from location
      where not exists (select from asked) and (${guest} is null or exists (select from guest))
+       and (${cart} is null or not exists (select from page))
      on conflict (id) do nothing
      returning id, user_id
    ), lines as (
@@ -116,6 +123,7 @@ const write = prepared<{ menu_holds: boolean; was_asked: boolean; is_placed: boo
      from placed where $11::text is not null
    )
    select exists (select from location) as menu_holds, exists (select from asked) as was_asked,
+          ${cart} is not null and exists (select from page) as page_open,
           exists (select from placed) as is_placed`,
 );
 
@@ -133,8 +141,11 @@ export interface OrderToWrite {
 /** Numbers collide once in some ten thousand orders; a row of collisions is a bug. */
 export const MOST_DRAWS = 10;
 
-/** `number-taken`: another order has this number, draw again. */
-export type Written = 'placed' | 'menu-changed' | 'asked-before' | 'number-taken';
+/**
+ * `number-taken`: another order has this number, draw again. `cart-ordered`: this cart is an order already.
+ * `page-open`: this cart has a payment page that may have been paid; close it first.
+ */
+export type Written = 'placed' | 'menu-changed' | 'asked-before' | 'number-taken' | 'cart-ordered' | 'page-open';
 
 /**
  * Writes a new order: row, lines, history, event, stored answer. It never waits for the menu: when
@@ -160,16 +171,19 @@ export async function writeOrder(db: Db | Tx, { row, order, actor, ...terms }: O
     idempotency?.requestHash ?? null,
     ...columns.map((column) => row[column]),
   ]);
-  const done = (await written.catch(sameRequestWon))?.rows[0];
-  if (!done) return 'asked-before';
-  if (done.is_placed) return 'placed';
-  if (done.was_asked) return 'asked-before';
+  const answer = await written.catch(overtaken);
+  if (typeof answer === 'string') return answer;
+  const [done] = answer.rows;
+  if (done?.is_placed) return 'placed';
+  if (!done || done.was_asked) return 'asked-before';
+  if (done.page_open) return 'page-open';
   return done.menu_holds ? 'number-taken' : 'menu-changed';
 }
 
-/** Two requests with one key at once: the second waited for the first, and found its answer stored. */
-function sameRequestWon(error: unknown): null {
-  if (isUniqueViolation(error, 'idempotency_keys_pkey')) return null;
+/** Two requests with one key, or of one cart, at once: the second waited for the first. */
+function overtaken(error: unknown): Written {
+  if (isUniqueViolation(error, 'idempotency_keys_pkey')) return 'asked-before';
+  if (isUniqueViolation(error, 'orders_cart')) return 'cart-ordered';
   if (isUniqueViolation(error, 'orders_welcome_code')) throw refuse('offer-over');
   throw error;
 }
@@ -185,7 +199,9 @@ export async function writeSettledOrder(
 ): Promise<WireOrder> {
   for (let tries = 0; tries < MOST_DRAWS; tries++) {
     const draft = make();
-    if ((await writeOrder(tx, { ...draft, stamp: null, idempotency: null })) !== 'placed') continue;
+    const written = await writeOrder(tx, { ...draft, stamp: null, idempotency: null });
+    if (written === 'cart-ordered') throw refuse('cart-ordered');
+    if (written !== 'placed') continue;
     onCommit(tx, () => context.events.ring());
     return draft.order;
   }

@@ -219,3 +219,34 @@ test(
     }
   },
 );
+
+test(
+  'killed while a second page of a cart opens, or while the first is settled: the cart is one order, paid once',
+  KILL_TIME,
+  async () => {
+    for (const point of [
+      'open.session-written',
+      'open.provider-answered',
+      'settle.order-written',
+      'settle.committed',
+    ]) {
+      const cartId = randomUUID();
+      const body = { orderData: { ...(await orderData()), cartId } };
+      const headers = { ...GUEST, 'idempotency-key': randomUUID() };
+      const again = () => call<Session & { code?: string }>('createCustomerPayment', body, headers);
+      const first = await call<Session>('createCustomerPayment', body);
+      await dying(point, () => (point.startsWith('open') ? again() : pay(first)));
+      await start();
+      const second = await again();
+      for (const page of [first, second]) if ('paymentUrl' in page) await pay(page);
+      const cash = await call<{ code?: string }>('createCustomerOrderCash', body.orderData);
+      expect([point, cash.code]).toEqual([point, 'cart-ordered']);
+      const { rows } = await pool.query(
+        `select (select count(*) from orders where cart_id = $1)::int as orders, count(*)::int as paid
+         from payment_sessions s join sandbox_sessions x on x.reference = s.id and x.status = 'paid' where s.cart_id = $1`,
+        [cartId],
+      );
+      expect(rows[0]).toEqual({ orders: 1, paid: 1 });
+    }
+  },
+);

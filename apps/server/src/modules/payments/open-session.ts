@@ -1,12 +1,14 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import { cents, refuse } from '@tiffin/domain/core';
+import { cents, refuse, type Refusal } from '@tiffin/domain/core';
 import { notesIn } from '@tiffin/domain/order';
 import { SESSION_MINUTES, type SessionKind } from '@tiffin/domain/payment';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
+import { cartOrdered, orderOfCart } from '../orders/order-of-cart.ts';
 import { gatewayFor, gatewayOf, within } from './gateway-of.ts';
-import { readSession, type SessionRow } from './sessions.ts';
+import { closePage } from './see-session.ts';
+import { cartOf, readSession, type SessionRow } from './sessions.ts';
 import type { SessionSnapshot } from '../../db/kept-json.ts';
 
 const MINUTE = 60_000;
@@ -19,6 +21,8 @@ export interface NewSession {
   readonly snapshot: SessionSnapshot;
   /** The order on account it pays for. */
   readonly orderId?: string;
+  /** The guest's cart it is of. */
+  readonly cartId?: string | null;
   readonly createdBy: string | null;
 }
 
@@ -43,6 +47,7 @@ export async function writeSession(context: Context, tx: Tx, session: NewSession
       order_id: session.orderId ?? null,
       snapshot: JSON.stringify(session.snapshot),
       amount_cents: session.snapshot.price.total,
+      cart_id: session.cartId ?? null,
       created_by: session.createdBy,
       created_at: now,
       expires_at: new Date(now.getTime() + SESSION_MINUTES[session.kind] * MINUTE),
@@ -64,7 +69,7 @@ export async function openAtProvider(
   if (!session) throw refuse('not-found', 'Payment session not found');
   const { payment_url: known } = session;
   if (known !== null) return { ...session, payment_url: known };
-  if (session.status !== 'open') throw refuse('conflict', 'This payment was replaced by a newer one.');
+  if (session.status !== 'open') throw replaced();
   await context.reach('open.session-written');
   const { publicUrl } = context;
   const opened = await within(
@@ -82,11 +87,19 @@ export async function openAtProvider(
   if (opened === 'too-late') throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
   await context.reach('open.provider-answered');
   const { providerSessionId, paymentUrl } = opened;
-  await context.db
+  const { status } = await context.db
     .updateTable('payment_sessions')
     .set({ provider_session_id: providerSessionId, payment_url: paymentUrl })
     .where('id', '=', session.id)
-    .execute();
+    .returning('status')
+    .executeTakeFirstOrThrow();
+  const cart = cartOf(session);
+  const ordered = cart && (await orderOfCart(context.db, cart));
+  if (ordered || (status !== 'open' && status !== 'paid')) {
+    // While the page opened another took its place, or the cart was ordered: nobody is sent there.
+    await within(PATIENCE_MS, closePage(context, { ...session, provider_session_id: providerSessionId })).catch(notNow);
+    throw ordered ? cartOrdered(ordered) : replaced();
+  }
   if (session.kind === 'account' && session.order_id !== null) {
     await context.db
       .updateTable('orders')
@@ -96,6 +109,10 @@ export async function openAtProvider(
       .execute();
   }
   return { ...session, provider_session_id: providerSessionId, payment_url: paymentUrl };
+}
+
+function replaced(): Refusal {
+  return refuse('conflict', 'This payment was replaced by a newer one.');
 }
 
 function notNow(error: unknown): never {

@@ -45,10 +45,17 @@ async function see(context: Context, sessionId: string): Promise<SessionRow | nu
   }
 }
 
-/** Closes the open page of a session. Should it have been paid meanwhile, that is settled. */
+/** Closes the open page of a session; null where there is no page. Should it have been paid meanwhile, that is settled. */
 export async function closeSession(context: Context, sessionId: string): Promise<SessionRow | null> {
   const session = await readSession(context.db, sessionId);
-  if (!session || session.status !== 'open' || session.provider_session_id === null) return session;
-  const seen = await gatewayFor(context, session.provider).closeSession(session.provider_session_id);
-  return settleSession(context, seen);
+  return session?.status === 'open' ? closePage(context, session) : session;
+}
+
+/** The same whatever is known of the session: its page may still be open at the provider. */
+export async function closePage(
+  context: Context,
+  session: Pick<SessionRow, 'provider' | 'provider_session_id'>,
+): Promise<SessionRow | null> {
+  const { provider, provider_session_id: page } = session;
+  return page === null ? null : settleSession(context, await gatewayFor(context, provider).closeSession(page));
 }

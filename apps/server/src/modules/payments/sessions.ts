@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
+import type { CartAt } from '../orders/order-of-cart.ts';
 
 export type SessionRow = Selectable<Schema['payment_sessions']>;
 
@@ -12,4 +13,9 @@ export async function readSession(db: Db | Tx, id: string): Promise<SessionRow |
 export async function lockSession(tx: Tx, id: string): Promise<SessionRow | null> {
   const row = await tx.selectFrom('payment_sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row ?? null;
+}
+
+/** The guest's cart a session is of; null for the till's, and for a browser of before. */
+export function cartOf({ location_id: locationId, cart_id: cartId }: SessionRow): CartAt | null {
+  return cartId === null ? null : { locationId, cartId };
 }

@@ -1,4 +1,4 @@
-import { cents } from '@tiffin/domain/core';
+import { cents, Refusal } from '@tiffin/domain/core';
 import { estimatedReadyAt, itemCount } from '@tiffin/domain/order';
 import { settlementOf, type Settlement } from '@tiffin/domain/payment';
 import { SYSTEM } from '@tiffin/domain/people';
@@ -7,15 +7,17 @@ import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { SessionSeen } from '../../adapters/payment/gateway.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
-import { isUsed, lockOffer } from '../orders/offer-code.ts';
+import { isUsed } from '../orders/offer-code.ts';
+import { orderOfCart } from '../orders/order-of-cart.ts';
 import { readyAt } from '../orders/draft-order.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { writeSettledOrder } from '../orders/write-order.ts';
 import { callAttention } from './call-attention.ts';
+import { lockPaidOnce } from './paid-once.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
-import { lockSession, readSession, type SessionRow } from './sessions.ts';
+import { cartOf, lockSession, readSession, type SessionRow } from './sessions.ts';
 import { sendRefundSoon } from './send-refund.ts';
 
 /** A session nobody here knows. */
@@ -38,7 +40,9 @@ export async function settleSession(context: Context, seen: SessionSeen): Promis
   // What is over is over; most repeated events end here, without a lock.
   if (known.status === 'paid') return known;
   const menu = await context.menus.fresh(known.location_id);
-  const settled = await transaction(context.db, (tx) => settle(context, tx, known, seen, menu));
+  const work = () => transaction(context.db, (tx) => settle(context, tx, known, seen, menu));
+  // Ordered in cash at this very moment: looked at again, the money goes back.
+  const settled = await work().catch((error: unknown) => (isCartTaken(error) ? work() : Promise.reject(error)));
   await context.reach('settle.committed');
   return settled;
 }
@@ -50,13 +54,13 @@ async function settle(
   seen: SessionSeen,
   menu: MenuAt | null,
 ): Promise<SessionRow> {
-  const offer = offerOf(known);
-  // Whoever takes the offer locks it first and the payments with it then.
-  if (offer !== null) await lockOffer(tx, offer);
+  const [offer, cart] = [offerOf(known), cartOf(known)];
+  await lockPaidOnce(tx, { cart, offer: offer === null ? null : { code: offer } });
   const session = await lockSession(tx, known.id);
   if (!session) throw new UnknownSession(`The payment session is gone: ${known.id}`);
   await context.reach('settle.locked');
   const account = session.kind === 'account' && session.order_id ? await lockOrder(tx, session.order_id) : null;
+  const ordered = cart && (await orderOfCart(tx, cart));
   const settlement = settlementOf(
     {
       kind: session.kind,
@@ -64,6 +68,7 @@ async function settle(
       amount: cents(session.amount_cents),
       closedAt: session.closed_at,
       order: account && { status: account.status, paymentStatus: account.payment_status },
+      isCartOrdered: ordered !== null,
       // A place that was closed for good cannot cook.
       takesOrders: menu !== null && menu.location.deleted_at === null,
     },
@@ -156,6 +161,7 @@ async function writePaidOrder(
           ? ready.value
           : estimatedReadyAt({ orderType: request.orderType, dishes: itemCount(items) }, now, null),
         sessionId: session.id,
+        cartId: session.cart_id,
         paymentIntentId: seen.paymentId,
         adminCreated,
         actor,
@@ -264,4 +270,8 @@ async function closeAsPaid(
 function offerOf(session: SessionRow): string | null {
   const code = session.snapshot.metadata?.['welcomeCode'];
   return typeof code === 'string' ? code : null;
+}
+
+function isCartTaken(error: unknown): boolean {
+  return error instanceof Refusal && error.failure.code === 'cart-ordered';
 }

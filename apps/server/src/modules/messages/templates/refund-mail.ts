@@ -66,22 +66,33 @@ export interface ReturnedMail {
   readonly brand: MailBrand;
   readonly customerName: string | null;
   readonly amount: Cents;
+  /** The order that had been placed and stands, when the money was a second payment for it. */
+  readonly paidTwice: string | null;
 }
 
-/** A payment that came too late to become an order: the money is back, and there is nothing to wait for. */
-export function paymentReturned({ brand, customerName, amount }: ReturnedMail): WrittenMail {
+/** A payment that became no order: the money is back, and there is nothing to wait for. */
+export function paymentReturned({ brand, customerName, amount, paidTwice }: ReturnedMail): WrittenMail {
   const money = moneyText(amount);
   return writeMail(brand, {
     subject: 'Your payment was returned',
-    preheader: `${money} went back to your card. No order was placed.`,
+    preheader: `${money} went back to your card. ${paidTwice ? `Your order ${paidTwice} stands.` : 'No order was placed.'}`,
     title: 'Your payment was returned',
     blocks: [
       { kind: 'figure', label: 'Returned', value: money },
       {
         kind: 'text',
-        text: `Hello ${nameOr(customerName)},\n\nYour payment of ${money} came after its page had been closed, so no order was placed. ${WAYS.card}`,
+        text: `Hello ${nameOr(customerName)},\n\n${
+          paidTwice
+            ? `You had already placed order ${paidTwice}, and it stands. Your payment of ${money} was a second one for it, so we returned it.`
+            : `Your payment of ${money} came after its page had been closed, so no order was placed.`
+        } ${WAYS.card}`,
       },
-      { kind: 'note', text: `Still hungry?\nOrder again, or call us at ${brand.phone}.` },
+      {
+        kind: 'note',
+        text: paidTwice
+          ? `Is something not right?\nCall us at ${brand.phone}.`
+          : `Still hungry?\nOrder again, or call us at ${brand.phone}.`,
+      },
     ],
     reason: 'You get this mail because you paid us.',
     unsubscribeUrl: null,
@@ -92,9 +103,11 @@ export function paymentReturnedSms(sms: {
   readonly brandName: string;
   readonly customerName: string | null;
   readonly amount: Cents;
+  readonly paidTwice: string | null;
 }): string {
-  const { brandName, customerName, amount } = sms;
-  return oneLine(
-    `${brandName}: Hi ${calledBy(customerName)}, your payment of ${moneyText(amount)} came too late for an order and went back to your card.`,
-  );
+  const { brandName, customerName, amount, paidTwice } = sms;
+  const why = paidTwice
+    ? `was a second one for your order ${paidTwice}. The order stands, the money went back to your card.`
+    : 'came too late for an order and went back to your card.';
+  return oneLine(`${brandName}: Hi ${calledBy(customerName)}, your payment of ${moneyText(amount)} ${why}`);
 }

@@ -105,7 +105,8 @@ export const sampleMails: Readonly<Record<string, () => WrittenMail>> = {
       way: 'card',
       orderUrl: 'https://sizzleandspice.test/order-success',
     }),
-  payment_returned: () => paymentReturned({ brand: sampleBrand, customerName: 'Asha Menon', amount: cents(6004) }),
+  payment_returned: () =>
+    paymentReturned({ brand: sampleBrand, customerName: 'Asha Menon', amount: cents(6004), paidTwice: null }),
   reservation_confirmation: () => reservationConfirmation(reservation),
   reminder: () => reminder(reservation),
   reservation_cancelled: () =>

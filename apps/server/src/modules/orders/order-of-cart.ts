@@ -1,0 +1,38 @@
+import { refuse, type Refusal } from '@tiffin/domain/core';
+import { clockText } from '@tiffin/domain/hours';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../db/connection.ts';
+
+/** A cart of a guest's browser. Its id is random; whoever invents one reaches no cart of another location. */
+export interface CartAt {
+  readonly locationId: string;
+  readonly cartId: string;
+}
+
+/** Whoever else wants to pay for the cart waits until the transaction ends. */
+export async function lockCart(tx: Tx, { locationId, cartId }: CartAt): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`cart:${locationId}:${cartId}`}, 0))`.execute(tx);
+}
+
+/** What a cart became; an order that was cancelled gave its cart free. */
+export async function orderOfCart(db: Db | Tx, { locationId, cartId }: CartAt) {
+  const found = await db
+    .selectFrom('orders as o')
+    .innerJoin('locations as l', 'l.id', 'o.location_id')
+    .select(['o.id', 'o.order_time', 'l.time_zone'])
+    .where('o.location_id', '=', locationId)
+    .where('o.cart_id', '=', cartId)
+    .where('o.status', '<>', 'cancelled')
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+export type OrderOfCart = NonNullable<Awaited<ReturnType<typeof orderOfCart>>>;
+
+/** Says which order to look at. */
+export function cartOrdered({ id, order_time: at, time_zone: zone }: OrderOfCart): Refusal {
+  return refuse('cart-ordered', `You ordered this at ${clockText(at, zone)} It is order ${id}.`, {
+    orderId: id,
+    orderedAt: at.toISOString(),
+  });
+}

@@ -1,0 +1,64 @@
+import { sql, type RawBuilder } from 'kysely';
+import { GatewayUnavailable } from '../../adapters/payment/gateway.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { onCommit } from '../../db/transaction.ts';
+import { within } from './gateway-of.ts';
+import { lockPaidOnce, type PaidOnce } from './paid-once.ts';
+import { closePage, closeSession } from './see-session.ts';
+import type { SessionRow } from './sessions.ts';
+
+/** Somebody waits for a page. */
+const PATIENCE_MS = 4_000;
+
+/**
+ * Before another page or an order takes their place: whoever left a payment page with the cart or the offer open goes
+ * on with this one. Should that page have been paid already, it becomes its order. False: the provider did not answer
+ * for one of them.
+ */
+export async function closeEarlierPages(context: Context, once: PaidOnce): Promise<boolean> {
+  if (!once.cart && !once.offer) return true;
+  const { rows } = await sql<{ id: string }>`
+    select id from payment_sessions where (${withThem(once)}) and status = 'open'
+  `.execute(context.db);
+  let areClosed = true;
+  for (const { id } of rows) {
+    const closed = await within(PATIENCE_MS, closeSession(context, id)).catch((error: unknown) => {
+      warn(context, id, error);
+      return error instanceof GatewayUnavailable ? ('too-late' as const) : null;
+    });
+    areClosed &&= closed !== 'too-late';
+  }
+  return areClosed;
+}
+
+/**
+ * In the transaction that takes their place, with the cart and the offer for nobody else until it ends. A payment that
+ * is still open is cancelled: who pays it all the same gets the money back.
+ */
+export async function endEarlierPages(context: Context, tx: Tx, once: PaidOnce): Promise<void> {
+  if (!once.cart && !once.offer) return;
+  await lockPaidOnce(tx, once);
+  const { rows } = await sql<Pick<SessionRow, 'id' | 'provider' | 'provider_session_id'>>`
+    update payment_sessions set status = 'cancelled', closed_at = ${context.clock.now()}
+    where (${withThem(once)}) and status in ('open', 'failed', 'expired')
+    returning id, provider, provider_session_id
+  `.execute(tx);
+  onCommit(tx, () => {
+    for (const session of rows) {
+      closePage(context, session).catch((error: unknown) => warn(context, session.id, error));
+    }
+  });
+}
+
+function withThem({ cart, offer }: PaidOnce): RawBuilder<unknown> {
+  const either = [
+    ...(cart ? [sql`location_id = ${cart.locationId} and cart_id = ${cart.cartId}`] : []),
+    ...(offer ? [sql`snapshot #>> '{metadata,welcomeCode}' = ${offer.code} and user_id = ${offer.userId}`] : []),
+  ];
+  return sql.join(either, sql` or `);
+}
+
+function warn(context: Context, sessionId: string, error: unknown): void {
+  context.log.warn({ err: error, sessionId }, 'a payment page that is over could not be closed');
+}
