@@ -61,7 +61,9 @@ export async function createContext(
       ids,
       mailLink: async (kind, to, name, url) => {
         const mail = await accountMail(database.db, publicUrl, kind, name, url);
-        await queueMessages(database.db, { clock, ids }, [{ channel: 'mail', to, template: kind, ...mail }]);
+        await queueMessages(database.db, { clock, ids }, [
+          { channel: 'mail', to, template: kind, ...mail, unproven: kind === 'verify_email' && config.RATE_LIMITS },
+        ]);
       },
       welcome: (person) => issueWelcomeOffer({ db: database.db, clock, ids, publicUrl }, person),
       endStreams: (userId) => transaction(database.db, (tx) => endStreams({ events }, tx, userId, clock.now())),

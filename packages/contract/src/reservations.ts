@@ -306,7 +306,7 @@ export const sendReservationConfirmation = call({
   }),
   answer: z.object({
     message: z.string(),
-    reservationId: z.string(),
+    reservationId: z.string().optional().openapi({ description: 'Only for the hosts of its location' }),
     sentTo: z.string(),
   }),
 });

@@ -56,8 +56,8 @@ export async function handleAuth(context: Context, c: ApiContext, authenticate: 
   const asked = new Request(c.req.url, { method: 'POST', headers, body: JSON.stringify(known) });
   const answer = await answered(context, c, path, body, asked);
   if (answer.status < 400 && path === '/sign-in/email') {
-    await forget(context, LIMITS.signIn, atAddress(body, address));
-    await forget(context, LIMITS.signInToAccount, emailOf(body));
+    await forget(context, [LIMITS.signIn, atAddress(body, address)]);
+    await forget(context, [LIMITS.signInToAccount, emailOf(body)]);
   }
   const leaver = leaving && userIdOf(leaving);
   // Who is still signed in elsewhere comes back by themselves.
@@ -80,21 +80,21 @@ async function answered(
 
 async function guard(context: Context, path: string, body: Record<string, unknown>, address: string) {
   if (path === '/sign-in/email') {
-    await spend(context, LIMITS.signInFromAddress, address);
+    await spend(context, [LIMITS.signInFromAddress, address]);
     // A stranger who guesses locks out themselves first, not the person.
-    await spend(context, LIMITS.signIn, atAddress(body, address));
-    await spend(context, LIMITS.signInToAccount, emailOf(body));
+    await spend(context, [LIMITS.signIn, atAddress(body, address)]);
+    await spend(context, [LIMITS.signInToAccount, emailOf(body)]);
   }
   if (path === '/sign-up/email') {
     checkSignUp(body);
-    await spend(context, LIMITS.signUp, address);
+    await spend(context, [LIMITS.signUp, address]);
   }
   if (path === '/request-password-reset') {
-    await spend(context, LIMITS.passwordReset, emailOf(body));
-    await spend(context, LIMITS.passwordResetFromAddress, address);
+    await spend(context, [LIMITS.passwordReset, emailOf(body)]);
+    await spend(context, [LIMITS.passwordResetFromAddress, address]);
   }
   if (path === '/reset-password') {
-    await spend(context, LIMITS.token, address);
+    await spend(context, [LIMITS.token, address]);
     checkPassword(body['newPassword']);
   }
 }

@@ -326,6 +326,7 @@ interface Messages {
   user_id: string | null;
   mailing_id: string | null;
   headers: MaybeJson<Record<string, string>>;
+  unproven: Generated<boolean>;
   once_key: string | null;
   created_at: DefaultInstant;
   sent_at: MaybeInstant;
@@ -475,6 +476,7 @@ interface Reservations {
   status: Generated<ReservationStatus>;
   table_number: string | null;
   source: 'web' | 'phone';
+  booked_from: string | null;
   user_agent: string | null;
   platform: string | null;
   manage_token: string;

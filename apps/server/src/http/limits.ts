@@ -1,7 +1,9 @@
 import { refuse, Refusal, type FailureCode } from '@tiffin/domain/core';
+import { isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context as HonoContext } from 'hono';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import type { From } from './implement.ts';
 
 export interface Limit {
   readonly name: string;
@@ -26,7 +28,11 @@ export const LIMITS = {
   passwordResetFromAddress: { name: 'password-reset-address', most: 30, seconds: 60 * 60 },
   clientError: { name: 'client-error', most: 30, seconds: 10 * 60 },
   placeOrder: { name: 'place-order', most: 30, seconds: 10 * 60 },
+  placeOrderFromAddress: { name: 'place-order-address', most: 150, seconds: 10 * 60 },
   book: { name: 'book', most: 30, seconds: 10 * 60 },
+  bookFromAddress: { name: 'book-address', most: 60, seconds: 10 * 60 },
+  /** Another link that confirms an e-mail address. */
+  askForProof: { name: 'ask-for-proof', most: 3, seconds: 60 * 60 },
   /** The same confirmation again. */
   resend: { name: 'resend', most: 5, seconds: 60 * 60 },
   uploadImage: { name: 'upload-image', most: 120, seconds: 10 * 60 },
@@ -39,28 +45,96 @@ export const LIMITS = {
   guessBooking: { name: 'guess-booking', most: 60, seconds: 60 * 60 },
 } as const satisfies Record<string, Limit>;
 
+/** One limit, and whom a use of it is counted to. */
+export type Charge = readonly [limit: Limit, subject: string];
+
+/** The network address a request came from, as what is counted. */
+export function addressOf(from: Pick<From, 'address'>): string {
+  return from.address ?? 'unknown';
+}
+
 /**
- * Counts one use of a limit by one subject, in PostgreSQL, so that all copies share it; refuses with
- * 429 and the seconds to wait when it is used up.
+ * What an order or a booking is counted to: the person and, whoever they are, their address too, for
+ * accounts cost nothing. Staff work all evening from one address and are known by name.
  */
-export async function spend(context: Context, limit: Limit, subject: string): Promise<Allowance> {
-  if (!context.config.RATE_LIMITS) return { limit, remaining: limit.most, resetSeconds: limit.seconds };
+export function chargesOf(actor: Actor, from: Pick<From, 'address'>, own: Limit, ofAddress: Limit): Charge[] {
+  if (isStaff(actor)) return [];
+  const address = addressOf(from);
+  return [
+    [own, userIdOf(actor) ?? address],
+    [ofAddress, address],
+  ];
+}
+
+/**
+ * Counts one use of each limit, in PostgreSQL, so that all copies share it; refuses with 429 and the
+ * seconds to wait when one is used up. Answers what is left of the tightest.
+ */
+export async function spend(context: Context, ...charges: readonly Charge[]): Promise<Allowance | null> {
+  if (!context.config.RATE_LIMITS || charges.length === 0) return null;
   const now = context.clock.now();
-  const windowStart = new Date(now.getTime() - limit.seconds * 1_000);
-  const { rows } = await sql<{ count: number; window_started_at: Date }>`
-    insert into rate_limits as r (key, count, window_started_at) values (${`${limit.name}:${subject}`}, 1, ${now})
-    on conflict (key) do update set
-      count = case when r.window_started_at <= ${windowStart} then 1 else r.count + 1 end,
-      window_started_at = case when r.window_started_at <= ${windowStart} then ${now} else r.window_started_at end
-    returning count, window_started_at
+  // In one order, so that two requests never wait for each other.
+  const asked = charges.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const { rows } = await sql<{ key: string; count: number; window_started_at: Date }>`
+    with asked as (
+      select key, ${now}::timestamptz - seconds * interval '1 second' as earliest
+      from unnest(${asked.map(keyOf)}::text[], ${asked.map(([{ seconds }]) => seconds)}::int[]) as asked (key, seconds)
+    )
+    insert into rate_limits as r (key, count, window_started_at) select key, 1, ${now} from asked
+    on conflict (key) do update set (count, window_started_at) = (
+      select case when r.window_started_at <= earliest then 1 else r.count + 1 end,
+             case when r.window_started_at <= earliest then excluded.window_started_at else r.window_started_at end
+      from asked where asked.key = excluded.key)
+    returning key, count, window_started_at
   `.execute(context.db);
-  const row = rows[0];
-  const count = row?.count ?? 1;
-  const started = row?.window_started_at.getTime() ?? now.getTime();
-  const resetSeconds = Math.max(1, Math.ceil((started + limit.seconds * 1_000 - now.getTime()) / 1_000));
-  const allowance = { limit, remaining: Math.max(0, limit.most - count), resetSeconds };
-  if (count > limit.most) throw refuse(limit.code ?? 'rate-limited', undefined, { retryAfter: resetSeconds });
-  return allowance;
+  const left = asked.map((charge) =>
+    allowanceOf(
+      charge,
+      rows.find(({ key }) => key === keyOf(charge)),
+      now,
+    ),
+  );
+  const spent = left.filter(({ remaining }) => remaining < 0).toSorted((a, b) => b.resetSeconds - a.resetSeconds)[0];
+  if (spent) throw refuse(spent.limit.code ?? 'rate-limited', undefined, { retryAfter: spent.resetSeconds });
+  return left.toSorted((a, b) => a.remaining - b.remaining)[0] ?? null;
+}
+
+const keyOf = ([limit, subject]: Charge): string => `${limit.name}:${subject}`;
+
+function allowanceOf(
+  [limit]: Charge,
+  row: { readonly count: number; readonly window_started_at: Date } | undefined,
+  now: Date,
+): Allowance {
+  const endsAt = (row?.window_started_at ?? now).getTime() + limit.seconds * 1_000;
+  const resetSeconds = Math.max(1, Math.ceil((endsAt - now.getTime()) / 1_000));
+  return { limit, remaining: limit.most - (row?.count ?? 1), resetSeconds };
+}
+
+/**
+ * Spends, and does the work; what is refused for what it says is given back. So a form that is filled
+ * in wrongly forty times locks nobody out, and a burst still finds an end.
+ */
+export async function spending<T>(
+  context: Context,
+  charges: readonly Charge[],
+  work: (left: Allowance | null) => Promise<T>,
+): Promise<T> {
+  const left = await spend(context, ...charges);
+  try {
+    return await work(left);
+  } catch (error) {
+    if (error instanceof Refusal) await giveBack(context, ...charges);
+    throw error;
+  }
+}
+
+export async function giveBack(context: Context, ...charges: readonly Charge[]): Promise<void> {
+  if (!context.config.RATE_LIMITS || charges.length === 0) return;
+  await sql`
+    update rate_limits set count = count - 1 where count > 0 and key in (
+      select key from rate_limits where key = any(${charges.map(keyOf)}::text[]) order by key for update)
+  `.execute(context.db);
 }
 
 /**
@@ -78,7 +152,7 @@ export async function guessed<T>(
     return await work();
   } catch (error) {
     // Even the guess that uses it up hears what was wrong with it.
-    if (error instanceof Refusal && isWrong(error)) await spend(context, limit, subject).catch(onlyCount);
+    if (error instanceof Refusal && isWrong(error)) await spend(context, [limit, subject]).catch(onlyCount);
     throw error;
   }
 }
@@ -101,12 +175,14 @@ async function refuseWhenSpent(context: Context, limit: Limit, subject: string):
 }
 
 /** Says in the answer's headers how much of a limit is left, so that a caller can slow down in time. */
-export function setRateLimitHeaders(c: HonoContext, { limit, remaining, resetSeconds }: Allowance): void {
+export function setRateLimitHeaders(c: HonoContext, left: Allowance | null): void {
+  if (!left) return;
+  const { limit, remaining, resetSeconds } = left;
   c.header('ratelimit', `"${limit.name}";r=${remaining};t=${resetSeconds}`);
   c.header('ratelimit-policy', `"${limit.name}";q=${limit.most};w=${limit.seconds}`);
 }
 
 /** Forgets what was counted, e.g. after the right password. */
-export async function forget(context: Context, limit: Limit, subject: string): Promise<void> {
-  await context.db.deleteFrom('rate_limits').where('key', '=', `${limit.name}:${subject}`).execute();
+export async function forget(context: Context, ...charges: readonly Charge[]): Promise<void> {
+  await context.db.deleteFrom('rate_limits').where('key', 'in', charges.map(keyOf)).execute();
 }

@@ -86,7 +86,8 @@ export async function formWithinLimits(context: Context, c: ApiContext): Promise
   const { method, url, headers } = c.req.raw;
   if (method === 'GET' || method === 'HEAD') return c.req.raw;
   if (method !== 'POST') throw refuse('method-not-allowed');
-  if (c.req.path.startsWith('/client-error')) await spend(context, LIMITS.clientError, c.var.info.address ?? 'unknown');
+  if (c.req.path.startsWith('/client-error'))
+    await spend(context, [LIMITS.clientError, c.var.info.address ?? 'unknown']);
   return new Request(url, { method, headers, body: await readBytes(c, MOST_FORM_BYTES), signal: c.req.raw.signal });
 }
 

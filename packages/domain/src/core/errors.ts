@@ -43,6 +43,8 @@ export const failures = {
     409,
     'You already have an active reservation at this location. Please cancel your existing reservation first.',
   ],
+  'proof-needed': [409, 'Please confirm your email address first.'],
+  'too-many-seats': [409, 'That is more than can be booked online at once. Please call us.'],
   'hours-not-configured': [409, 'Operating hours not properly configured for this location'],
   'failed-precondition': [409, 'This cannot be done in the present state.'],
   'last-admin': [409, 'The last admin cannot be removed.'],

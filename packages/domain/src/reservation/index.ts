@@ -1,6 +1,7 @@
 export * from './cancel.ts';
 export * from './export.ts';
 export * from './form.ts';
+export * from './holding.ts';
 export * from './ids.ts';
 export * from './list.ts';
 export * from './pages.ts';

@@ -4,6 +4,7 @@ import * as anyProvider from './0002-any-provider.ts';
 import * as clockedJobs from './0003-clocked-jobs.ts';
 import * as dishesById from './0004-dishes-by-id.ts';
 import * as carts from './0005-carts.ts';
+import * as limits from './0006-limits.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-clocked-jobs': clockedJobs,
   '0004-dishes-by-id': dishesById,
   '0005-carts': carts,
+  '0006-limits': limits,
 };

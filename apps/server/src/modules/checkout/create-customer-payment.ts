@@ -2,8 +2,7 @@ import type { OrderRequest } from '@tiffin/contract/order-request';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import { findAnswer, type From, type Idempotency } from '../../http/implement.ts';
-import { LIMITS, spend } from '../../http/limits.ts';
+import { findAnswer, type Idempotency } from '../../http/implement.ts';
 import { refuse } from '@tiffin/domain/core';
 import { welcomeOffer } from '../offers/welcome-offer.ts';
 import { usedOffer } from '../orders/offer-code.ts';
@@ -22,15 +21,13 @@ export async function createCustomerPayment(
   context: Context,
   asked: {
     readonly actor: Actor;
-    readonly from: From;
     readonly once: Once;
     readonly idempotency: Idempotency | null;
     readonly request: OrderRequest;
   },
 ): Promise<SessionAnswer> {
-  const { actor, from, once, idempotency, request: wanted } = asked;
+  const { actor, once, idempotency, request: wanted } = asked;
   gatewayOf(context);
-  await spend(context, LIMITS.placeOrder, userIdOf(actor) ?? from.address ?? 'unknown');
   // Asked again, it is the same page; asked anew, the page before it is over.
   const before = idempotency && (await findAnswer(context.db, idempotency));
   const about = paidOnce(actor, wanted);

@@ -33,7 +33,7 @@ export const imageRoutes: readonly Implemented[] = [
   implement(uploadMenuImage, async ({ context, actor, form }) => {
     mustEditMenu(actor, form.locationId);
     const by = whoColumns(actor).actor_id;
-    await spend(context, LIMITS.uploadImage, by ?? 'nobody');
+    await spend(context, [LIMITS.uploadImage, by ?? 'nobody']);
     const sent = await readSent(context, actor, form);
     const image = await storeImage(context, sent.bytes, by);
     if (form.uploadId) await context.db.deleteFrom('image_uploads').where('id', '=', form.uploadId).execute();
@@ -48,7 +48,7 @@ export const imageRoutes: readonly Implemented[] = [
 
   implement(startImageUpload, async ({ context, actor, body, once }) => {
     mustEditMenu(actor, body.locationId);
-    await spend(context, LIMITS.uploadImage, whoColumns(actor).actor_id ?? 'nobody');
+    await spend(context, [LIMITS.uploadImage, whoColumns(actor).actor_id ?? 'nobody']);
     return once((tx) => startUpload(context, tx, actor, body));
   }),
 

@@ -20,6 +20,8 @@ export interface NewMessage {
   readonly orderId?: string;
   readonly reservationId?: string;
   readonly userId?: string | null;
+  /** Made to go out by somebody who never showed that the recipient is theirs: such a recipient gets few. */
+  readonly unproven?: boolean;
   /** Part of a mail to many. */
   readonly mailingId?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -27,17 +29,31 @@ export interface NewMessage {
   readonly notBefore?: Date;
 }
 
+/** What strangers may make us send to one recipient within an hour; what is over stays unsent in the list of messages. */
+const MOST_UNPROVEN = 5;
+const TOO_MANY = `Not sent: ${MOST_UNPROVEN} messages an hour go to somebody who may not have asked for them.`;
+
 /** A column each, for hundreds of messages follow from a busy minute and each has fifteen values. */
 const write = prepared(
   'queue-messages',
-  `insert into messages (id, channel, recipient, template, subject, body_text, mail_content, status, next_try_at,
-     order_id, reservation_id, user_id, mailing_id, headers, once_key, created_at)
-   select m.id, m.channel, m.recipient, m.template, m.subject, m.body_text, m.content::jsonb, 'queued', m.next_try_at,
-     m.order_id, m.reservation_id, m.user_id, m.mailing_id, m.headers::jsonb, m.once_key, $15
-   from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[],
-     $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])
-     as m (id, channel, recipient, template, subject, body_text, content, next_try_at,
-       order_id, reservation_id, user_id, mailing_id, headers, once_key)
+  `with asked as (
+     select m.*, m.unproven and (
+         row_number() over (partition by m.channel, m.recipient, m.unproven order by m.position)
+         + (select count(*) from messages s where s.unproven and s.recipient = m.recipient and s.channel = m.channel
+              and s.created_at > $15::timestamptz - interval '1 hour' and s.status <> 'cancelled')
+       ) > ${MOST_UNPROVEN} as is_too_many
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[],
+       $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $16::boolean[]) with ordinality
+       as m (id, channel, recipient, template, subject, body_text, content, next_try_at,
+         order_id, reservation_id, user_id, mailing_id, headers, once_key, unproven, position)
+   )
+   insert into messages (id, channel, recipient, template, subject, body_text, mail_content, status, next_try_at,
+     last_error, order_id, reservation_id, user_id, mailing_id, headers, once_key, created_at, unproven)
+   select m.id, m.channel, m.recipient, m.template, m.subject, m.body_text, m.content::jsonb,
+     case when is_too_many then 'cancelled' else 'queued' end, case when not is_too_many then m.next_try_at end,
+     case when is_too_many then '${TOO_MANY}' end,
+     m.order_id, m.reservation_id, m.user_id, m.mailing_id, m.headers::jsonb, m.once_key, $15, m.unproven
+   from asked m
    on conflict (once_key) do nothing`,
 );
 
@@ -65,5 +81,6 @@ export async function queueMessages(
     each(({ headers }) => (headers ? JSON.stringify(headers) : null)),
     each(({ onceKey }) => onceKey ?? null),
     now,
+    each(({ unproven }) => unproven ?? false),
   ]);
 }

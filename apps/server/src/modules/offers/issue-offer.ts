@@ -43,7 +43,15 @@ function sendWelcome(
     const brand = brandOf(await readSite(tx), parts.publicUrl);
     const mail = welcome({ brand, customerName: name, code, menuUrl: `${parts.publicUrl}/menu` });
     await queueMessages(tx, parts, [
-      { channel: 'mail', to: email, template: 'welcome', ...mail, userId: id, onceKey: `welcome:${id}` },
+      {
+        channel: 'mail',
+        to: email,
+        template: 'welcome',
+        ...mail,
+        userId: id,
+        unproven: true,
+        onceKey: `welcome:${id}`,
+      },
     ]);
   });
 }

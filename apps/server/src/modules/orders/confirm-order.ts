@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Tx } from '../../db/connection.ts';
 import type { Reaction } from '../../events/reactions.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { brandOf, orderConfirmation, orderReceivedSms } from '../messages/templates/index.ts';
@@ -16,13 +17,33 @@ export const confirmOrders: Reaction = {
     const site = await readSite(tx);
     // Cancelled before anybody could write: there is nothing left to confirm.
     const rows = await readOrders(tx, sql`o.id = any(${ids}) and o.status <> 'cancelled'`);
+    const proven = context.config.RATE_LIMITS ? await provenContacts(tx, ids) : null;
     await queueMessages(
       tx,
       context,
-      rows.flatMap((row) => confirmations(row, site, context.publicUrl)),
+      rows.flatMap((row) =>
+        confirmations(row, site, context.publicUrl).map((message) => ({
+          ...message,
+          unproven: proven !== null && !row.admin_created && !proven.has(`${row.id} ${message.to}`),
+        })),
+      ),
     );
   },
 };
+
+/** Of the addresses and numbers on these orders those that their accounts have shown to be their own: an order handed over shows a number. */
+async function provenContacts(tx: Tx, orderIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string; contact: string }>`
+    select o.id, o.customer_email as contact from orders o join users u on u.id = o.user_id
+    where o.id = any(${orderIds}) and u.email_verified and u.email = o.customer_email
+    union all
+    select o.id, o.customer_phone from orders o
+    where o.id = any(${orderIds}) and exists (
+      select from orders before where before.user_id = o.user_id and before.customer_phone = o.customer_phone
+        and before.status = 'completed')
+  `.execute(tx);
+  return new Set(rows.map(({ id, contact }) => `${id} ${contact}`));
+}
 
 function confirmations(row: OrderRow, site: SiteSettings, publicUrl: string): NewMessage[] {
   const about = { orderId: row.id, userId: row.user_id };

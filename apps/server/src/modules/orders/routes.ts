@@ -8,7 +8,7 @@ import {
 } from '@tiffin/contract/orders';
 import { refuse } from '@tiffin/domain/core';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { LIMITS, spend } from '../../http/limits.ts';
+import { addressOf, LIMITS, spend } from '../../http/limits.ts';
 import { requireUserId } from '../people/require-user-id.ts';
 import { cancelOwnOrder } from './cancel-own-order.ts';
 import { listOwnOrders } from './list-own-orders.ts';
@@ -26,12 +26,12 @@ export const orderRoutes: readonly Implemented[] = [
   }),
 
   implement(getOrderReceipt, async ({ context, query, from }) => {
-    await spend(context, LIMITS.token, from.address ?? 'unknown');
+    await spend(context, [LIMITS.token, addressOf(from)]);
     return readReceipt(context, query.orderId, query.token);
   }),
 
   implement(getOrderReceiptPdf, async ({ context, query, from, c }) => {
-    await spend(context, LIMITS.token, from.address ?? 'unknown');
+    await spend(context, [LIMITS.token, addressOf(from)]);
     const receipt = await readReceipt(context, query.orderId, query.token);
     const pdf = await receiptPdf(receipt);
     return c.body(pdf, 200, {

@@ -77,6 +77,7 @@ async function forgetInReservations(tx: Tx, userId: string): Promise<void> {
       customer_phone: '',
       special_requests: null,
       cancellation_reason: null,
+      booked_from: null,
       user_agent: null,
       platform: null,
       search_text: sql`lower(reservation_id)`,

@@ -9,7 +9,7 @@ import {
 import { refuse } from '@tiffin/domain/core';
 import { userIdOf } from '@tiffin/domain/people';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { LIMITS, spend } from '../../http/limits.ts';
+import { addressOf, LIMITS, spend } from '../../http/limits.ts';
 import { requireUserId } from './require-user-id.ts';
 import { deleteMe } from './delete-me.ts';
 import { exportMyData } from './export-my-data.ts';
@@ -34,12 +34,12 @@ export const peopleRoutes: readonly Implemented[] = [
   }),
 
   implement(getUnsubscribe, async ({ context, from, query }) => {
-    await spend(context, LIMITS.token, from.address ?? 'unknown');
+    await spend(context, [LIMITS.token, addressOf(from)]);
     return readSubscription(context.db, query.token);
   }),
 
   implement(unsubscribeCall, async ({ context, from, body }) => {
-    await spend(context, LIMITS.token, from.address ?? 'unknown');
+    await spend(context, [LIMITS.token, addressOf(from)]);
     return unsubscribe(context, body.token);
   }),
 

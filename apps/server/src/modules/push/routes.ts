@@ -2,7 +2,7 @@ import * as contract from '@tiffin/contract/push';
 import { refuse } from '@tiffin/domain/core';
 import { worksAt } from '@tiffin/domain/people';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { LIMITS, spend } from '../../http/limits.ts';
+import { addressOf, LIMITS, spend } from '../../http/limits.ts';
 import { mayFollowOrder } from '../orders/show-order.ts';
 import { follow } from './follow.ts';
 import { readPushKeys } from './push-keys.ts';
@@ -11,7 +11,7 @@ export const pushRoutes: readonly Implemented[] = [
   implement(contract.getPushKey, async ({ context }) => ({ publicKey: (await readPushKeys(context)).publicKey })),
 
   implement(contract.followOrder, async ({ context, actor, from, body, once }) => {
-    await spend(context, LIMITS.follow, from.address ?? '');
+    await spend(context, [LIMITS.follow, addressOf(from)]);
     const { orderId, token, subscription } = body;
     if (!(await mayFollowOrder(context, actor, orderId, token))) throw refuse('order-not-found');
     const { endpoint, keys } = subscription;

@@ -4,7 +4,7 @@ import { sameToken } from '../../auth/same-token.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
-import { LIMITS, spend } from '../../http/limits.ts';
+import { addressOf, LIMITS, spend } from '../../http/limits.ts';
 import type { ReservationRow } from './answer.ts';
 import { findReservation } from './queries.ts';
 
@@ -22,7 +22,7 @@ interface Asked {
 /** Nobody tries out links; to be asked before a transaction begins. */
 export async function spendOnToken(context: Context, actor: Actor, from: From, asked: Asked): Promise<void> {
   if (asked.token === undefined || userIdOf(actor) !== null) return;
-  await spend(context, LIMITS.token, from.address ?? 'unknown');
+  await spend(context, [LIMITS.token, addressOf(from)]);
 }
 
 /**

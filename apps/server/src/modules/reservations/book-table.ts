@@ -15,6 +15,7 @@ import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Tx } from '../../db/connection.ts';
 import { reservationAnswer, type ReservationRow } from './answer.ts';
 import { bookableLocation, takeSlot, type BookableLocation } from './free-slots.ts';
+import { checkHeld } from './check-held.ts';
 import { manageUrl } from './manage-url.ts';
 
 export interface Booking {
@@ -30,12 +31,14 @@ export interface Booking {
   /** The host who wrote it down. */
   readonly createdBy: string | null;
   readonly device: { readonly userAgent: string; readonly platform: string } | null;
+  /** The address whose seats are counted; null for what staff book. */
+  readonly bookedFrom: string | null;
 }
 
 type Guest = ReturnType<typeof bookedBy>;
 
-/** Two bookings that may collide wait for each other: by guest and location, then by location and day. */
-const LOCK = { guest: 3001, day: 3002 } as const;
+/** Bookings that may collide wait for each other: by guest and location, by location and day, and by whose seats they count to. */
+const LOCK = { guest: 3001, day: 3002, holder: 3003 } as const;
 const MOST_NUMBERS_TRIED = 25;
 
 /**
@@ -52,6 +55,7 @@ export async function bookTable(
   await waitOurTurn(tx, booking, guest);
   await checkNoOther(context, tx, booking.locationId, guest);
   const slot = await takeSlot(context, tx, bookable, booking);
+  await checkHeld(context, tx, bookable.location, booking);
   const row = await write(context, tx, booking, guest, bookable, slot);
   const reservation = reservationAnswer(row);
   await context.events.append(tx, {
@@ -75,12 +79,17 @@ function checkedGuest(booking: Booking): Guest {
   return bookedBy(form);
 }
 
-async function waitOurTurn(tx: Tx, { locationId, date }: Booking, guest: Guest): Promise<void> {
+async function waitOurTurn(tx: Tx, { locationId, date, bookedFrom, userId }: Booking, guest: Guest): Promise<void> {
   const who = `${locationId} ${guest.email || guest.phone}`;
   const when = `${locationId} ${date}`;
   await sql`
     select pg_advisory_xact_lock(${LOCK.guest}, hashtext(${who})), pg_advisory_xact_lock(${LOCK.day}, hashtext(${when}))
   `.execute(tx);
+  if (bookedFrom === null) return;
+  // Sorted, so that two never wait for each other.
+  for (const holder of [`address ${bookedFrom}`, ...(userId === null ? [] : [`person ${userId}`])].toSorted()) {
+    await sql`select pg_advisory_xact_lock(${LOCK.holder}, hashtext(${holder}))`.execute(tx);
+  }
 }
 
 /** One active booking per guest and location; those whose time has come block nothing any more. */
@@ -130,6 +139,7 @@ async function write(
         special_requests: guest.specialRequests,
         status: FIRST_RESERVATION_STATUS,
         source: booking.source,
+        booked_from: booking.bookedFrom,
         user_agent: booking.device?.userAgent ?? null,
         platform: booking.device?.platform ?? null,
         manage_token: context.ids.token(),

@@ -169,9 +169,38 @@ test('nobody is written to who has no such reservation [A-ERR-81]', async () => 
     { partySize: 3 },
     { restaurantLocation: 'new-glasgow' },
   ]) {
-    const answer = await server.call('sendReservationConfirmation', { body: { ...fields, ...changes } }, SITE_KEY);
+    const body = { ...fields, ...changes };
+    const answer = await server.call('sendReservationConfirmation', { body }, host);
     expect([answer.status, answer.body.error]).toEqual([404, 'Failed to send reservation confirmation']);
   }
+  expect(await messagesAbout(made.reservationId)).toHaveLength(1);
+});
+
+test('a guest is not told whether somebody dines there: what is asked for is answered alike, there or not', async () => {
+  const made = await booked({ date: '2026-12-08' });
+  const fields = {
+    customerEmail: made.customerInfo.email,
+    customerName: 'Robin Guest',
+    reservationDate: '2026-12-08',
+    reservationTime: '18:00',
+  };
+  const ask = async (partySize: number) => {
+    const { status, body } = await server.call(
+      'sendReservationConfirmation',
+      { body: { ...fields, partySize } },
+      SITE_KEY,
+    );
+    return { status, body };
+  };
+  const right = await ask(2);
+  expect(right).toEqual({
+    status: 200,
+    body: { success: true, message: expect.any(String), sentTo: made.customerInfo.email },
+  });
+  expect(await ask(3)).toEqual(right);
+  expect(await messagesAbout(made.reservationId)).toHaveLength(2);
+  const others = [await ask(3), await ask(3), await ask(3), await ask(3)];
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
 });
 
 test('the public key sends the same confirmation a few times an hour, no more', async () => {

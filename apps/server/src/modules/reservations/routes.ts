@@ -13,13 +13,14 @@ import {
   sendReservationConfirmation,
   updateReservationStatus,
 } from '@tiffin/contract/reservations';
-import { refuse } from '@tiffin/domain/core';
-import { authorise, userIdOf } from '@tiffin/domain/people';
+import { Refusal, refuse } from '@tiffin/domain/core';
+import { authorise, isStaff, userIdOf } from '@tiffin/domain/people';
 import { can } from '@tiffin/domain/reservation';
 import { transaction } from '../../db/transaction.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { guessed, LIMITS, spend } from '../../http/limits.ts';
+import { addressOf, chargesOf, guessed, LIMITS, spending } from '../../http/limits.ts';
 import { readLocation } from '../locations/queries.ts';
+import { askForProof } from '../people/proof.ts';
 import { readSite } from '../settings/site.ts';
 import { seeReservation, spendOnToken } from './access.ts';
 import { forSteps, reservationAnswer } from './answer.ts';
@@ -39,24 +40,26 @@ export const reservationRoutes: readonly Implemented[] = [
   implement(getReservationSlots, ({ context, query }) => slotsOfDay(context, query)),
 
   implement(createReservation, async ({ context, actor, body, from, c, once }) => {
-    await spend(context, LIMITS.book, userIdOf(actor) ?? from.address ?? 'unknown');
     const userAgent = body.deviceInfo?.userAgent ?? c.req.header('user-agent') ?? '';
     // "You already have a reservation" tells whoever writes somebody's address here: not many times.
-    return guessed(
-      context,
-      { limit: LIMITS.guessBooking, subject: from.address ?? 'unknown' },
-      ({ failure }) => failure.code === 'reservation-exists',
-      () =>
-        once((tx) =>
-          bookTable(context, tx, {
-            ...body,
-            source: 'web',
-            userId: userIdOf(actor),
-            createdBy: null,
-            device: { userAgent: userAgent.slice(0, 500), platform: body.deviceInfo?.platform ?? '' },
-          }),
-        ),
-    );
+    const book = () =>
+      once((tx) =>
+        bookTable(context, tx, {
+          ...body,
+          source: 'web',
+          userId: userIdOf(actor),
+          createdBy: null,
+          device: { userAgent: userAgent.slice(0, 500), platform: body.deviceInfo?.platform ?? '' },
+          bookedFrom: isStaff(actor) || !context.config.RATE_LIMITS ? null : addressOf(from),
+        }),
+      );
+    const guess = { limit: LIMITS.guessBooking, subject: addressOf(from) };
+    const isGuess = ({ failure }: Refusal) => failure.code === 'reservation-exists';
+    const charges = chargesOf(actor, from, LIMITS.book, LIMITS.bookFromAddress);
+    return spending(context, charges, () => guessed(context, guess, isGuess, book)).catch(async (error: unknown) => {
+      if (error instanceof Refusal && error.failure.code === 'proof-needed') await askForProof(context, actor);
+      throw error;
+    });
   }),
 
   implement(addReservationByPhone, async ({ context, actor, body, once }) => {
@@ -68,7 +71,8 @@ export const reservationRoutes: readonly Implemented[] = [
         userId === null || (await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst());
       if (!known) throw refuse('profile-not-found');
       const createdBy = userIdOf(actor);
-      return bookTable(context, tx, { ...body, customerInfo, source: 'phone', userId, createdBy, device: null });
+      const from = { device: null, bookedFrom: null };
+      return bookTable(context, tx, { ...body, customerInfo, source: 'phone', userId, createdBy, ...from });
     });
   }),
 

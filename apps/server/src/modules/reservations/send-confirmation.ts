@@ -4,36 +4,47 @@ import { refuse } from '@tiffin/domain/core';
 import { emailNotices } from '@tiffin/domain/errors';
 import { twelveHours } from '@tiffin/domain/hours';
 import { reservationConfirmationProblem } from '@tiffin/domain/messages';
-import { normaliseEmail, userIdOf, worksAt } from '@tiffin/domain/people';
+import { isStaff, normaliseEmail, worksAt } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
-import { LIMITS, spend } from '../../http/limits.ts';
+import { addressOf, chargesOf, LIMITS, spend } from '../../http/limits.ts';
 import { queueMessages } from '../messages/queue-message.ts';
 import type { ReservationRow } from './answer.ts';
 import type { Doer } from './change.ts';
 import { CONFIRMATION_TEMPLATE, mailsFor } from './mails.ts';
 import { selectReservations } from './queries.ts';
+import { isUnproven } from './unproven.ts';
 
 type Asked = UnderstoodOf<typeof sendReservationConfirmation>['body'];
 
 export interface Wanted {
-  readonly row: ReservationRow;
+  /** Null for a guest who asks for one that is not there: they are told the same as for one that is. */
+  readonly row: ReservationRow | null;
+  readonly email: string;
+  readonly isHost: boolean;
   /** Said by a host. */
   readonly tableNumber: string | null;
 }
 
-/** Which reservation is meant, and may its confirmation be sent again? */
+/**
+ * Which reservation is meant, and may its confirmation be sent again? Only its hosts hear whether it
+ * is there: where somebody dines is nobody else's business.
+ */
 export async function confirmationWanted(context: Context, { actor, from }: Doer, asked: Asked): Promise<Wanted> {
   const { customerEmail = '', customerName = '', reservationDate = '', reservationTime = '', partySize = 0 } = asked;
   const fields = { customerEmail, customerName, reservationDate, reservationTime, partySize };
   const problem = reservationConfirmationProblem(fields);
   if (problem !== null) throw refuse('invalid-argument', problem);
-  await spend(context, LIMITS.book, userIdOf(actor) ?? from.address ?? 'unknown');
-  const row = await meant(context.db, asked, normaliseEmail(customerEmail), reservationDate, reservationTime);
-  if (!row) throw refuse('reservation-not-found', emailNotices.reservationFailed);
-  const isHost = worksAt(actor, row.location_id);
-  if (!isHost) await spend(context, LIMITS.resend, row.id);
-  return { row, tableNumber: isHost && asked.tableNumber != null ? String(asked.tableNumber) || null : null };
+  const email = normaliseEmail(customerEmail);
+  if (!isStaff(actor)) {
+    const resend = [LIMITS.resend, `${email} ${addressOf(from)}`] as const;
+    await spend(context, resend, ...chargesOf(actor, from, LIMITS.book, LIMITS.bookFromAddress));
+  }
+  const row = (await meant(context.db, asked, email, reservationDate, reservationTime)) ?? null;
+  const isHost = row !== null && worksAt(actor, row.location_id);
+  if (isStaff(actor) && !isHost) throw refuse('reservation-not-found', emailNotices.reservationFailed);
+  const tableNumber = isHost && asked.tableNumber != null ? String(asked.tableNumber) || null : null;
+  return { row, email, isHost, tableNumber };
 }
 
 /**
@@ -43,11 +54,14 @@ export async function confirmationWanted(context: Context, { actor, from }: Doer
 export async function sendConfirmation(
   context: Context,
   tx: Tx,
-  { row, tableNumber }: Wanted,
+  { row, email, isHost, tableNumber }: Wanted,
 ): Promise<AnswerOf<typeof sendReservationConfirmation>> {
-  const letter = await mailsFor(context, tx).confirmation(row, tableNumber === null ? {} : { tableNumber });
-  await queueMessages(tx, context, [letter]);
-  return { message: 'Confirmation sent', reservationId: row.reservation_id, sentTo: letter.to };
+  if (row) {
+    const letter = await mailsFor(context, tx).confirmation(row, tableNumber === null ? {} : { tableNumber });
+    await queueMessages(tx, context, [{ ...letter, unproven: !isHost && (await isUnproven(context, tx, row)) }]);
+    if (isHost) return { message: 'Confirmation sent', reservationId: row.reservation_id, sentTo: letter.to };
+  }
+  return { message: 'If there is such a reservation, its confirmation is on its way.', sentTo: email };
 }
 
 /** What became of the message that confirms it: nothing is pretended to be sent. */

@@ -3,6 +3,7 @@ import type { Reaction } from '../../events/reactions.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { mailsFor } from './mails.ts';
 import { findReservation } from './queries.ts';
+import { isUnproven } from './unproven.ts';
 
 /** A guest hears that the table is booked, and that it is cancelled: each once. */
 export const tellGuests: Reaction = {
@@ -23,7 +24,8 @@ export const tellGuests: Reaction = {
       // What is tidied up after the evening concerns nobody any more.
       if (isCancelled && row.starts_at <= event.at) continue;
       const letter = isCancelled ? await write.cancellation(row) : await write.confirmation(row);
-      messages.push({ ...letter, onceKey: `${letter.template}:${row.id}` });
+      const unproven = row.cancelled_by !== 'staff' && (await isUnproven(context, tx, row));
+      messages.push({ ...letter, unproven, onceKey: `${letter.template}:${row.id}` });
     }
     await queueMessages(tx, context, messages);
   },

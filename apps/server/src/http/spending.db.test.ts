@@ -1,0 +1,185 @@
+import { HELD_MAX } from '@tiffin/domain/reservation';
+import { expect, test } from 'vitest';
+import { bookingOf } from '../testing/bookings.ts';
+import { payloadMaker } from '../testing/order-payload.ts';
+import { testServer, type Caller } from '../testing/server.ts';
+import { LIMITS } from './limits.ts';
+
+const server = await testServer({ env: { TRUST_PROXY: '1' } });
+const { db } = server.context;
+const truro = await payloadMaker(server);
+const from = (address: string, as: Caller = {}): Caller => ({ ...as, 'x-forwarded-for': address });
+
+let strangers = 0;
+async function throwAway(address: string): Promise<Caller> {
+  const email = `stranger${++strangers}@nowhere.test`;
+  const body = JSON.stringify({ email, password: 'Good-pass-1', name: 'Some Stranger' });
+  const headers = { 'content-type': 'application/json' };
+  await server.fetch('/api/auth/sign-up/email', { method: 'POST', headers, body }, from(address));
+  return from(address, await server.signIn(email, 'Good-pass-1'));
+}
+
+const book = (as: Caller, changes: Parameters<typeof bookingOf>[0] = {}) =>
+  server.call('createReservation', { body: bookingOf(changes) }, as);
+
+async function seatsOn(date: string): Promise<number> {
+  const { seats } = await db
+    .selectFrom('reservations')
+    .select(({ fn }) => fn.sum<number>('party_size').as('seats'))
+    .where('date', '=', date)
+    .where('status', '=', 'confirmed')
+    .executeTakeFirstOrThrow();
+  return seats ?? 0;
+}
+
+test('throw-away accounts at one address do not book a day out', async () => {
+  const address = '203.0.113.1';
+  const accounts = await Promise.all([throwAway(address), throwAway(address)]);
+  const date = '2026-12-01';
+  const times = Array.from({ length: 20 }, (_, n) => `${12 + Math.floor(n / 2)}:${n % 2 ? '30' : '00'}`);
+  const wishes = times.flatMap((time) => accounts.map((as) => ({ as, time })));
+  const answers = await Promise.all(wishes.map(({ as, time }) => book(as, { date, time, partySize: 20 })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+  expect(answers.find(({ status }) => status !== 200)?.body).toMatchObject({
+    code: 'proof-needed',
+    error: expect.stringMatching(
+      /^Please confirm your email address first: we have just sent you a link\. .* or call us at /,
+    ),
+  });
+  expect(await seatsOn(date)).toBe(40);
+});
+
+test('nor do callers without an account, however they call themselves', async () => {
+  const date = '2026-12-02';
+  for (let hour = 12; hour <= 21; hour++) {
+    for (const partySize of [8, 8, 20]) await book(from('203.0.113.2'), { date, time: `${hour}:00`, partySize });
+  }
+  expect(await seatsOn(date)).toBeLessThanOrEqual(HELD_MAX.onDay.address);
+  const more = await book(from('203.0.113.2'), { date, time: '21:30', partySize: 8 });
+  expect([more.status, more.body.code]).toEqual([409, 'too-many-seats']);
+  expect((await book(from('203.0.113.3'), { date, time: '21:30', partySize: 8 })).status).toBe(200);
+});
+
+test('when many large parties come on a day, one more is for guests we know; small ones are welcome', async () => {
+  const date = '2026-12-03';
+  for (let n = 0; n < HELD_MAX.largeOnDay.everybody; n++) {
+    const { status } = await book(from(`203.0.113.${10 + n}`), { date, time: `${12 + n}:00`, partySize: 20 });
+    expect(status).toBe(200);
+  }
+  const stranger = await book(from('203.0.113.30'), { date, time: '19:00', partySize: 20 });
+  expect([stranger.status, stranger.body.error]).toEqual([
+    409,
+    expect.stringMatching(/^Please sign in with a confirmed email address to book this, or call us at /),
+  ]);
+  expect((await book(from('203.0.113.30'), { date, time: '19:00', partySize: 4 })).status).toBe(200);
+  const priya = from('203.0.113.30', await server.signIn('customer@demo.test'));
+  expect((await book(priya, { date, time: '19:00', partySize: 20 })).status).toBe(200);
+});
+
+test('a guest whose address is confirmed books a second table, one who only typed it is sent the link again', async () => {
+  const liam = from('203.0.113.40', await server.signIn('customer2@demo.test'));
+  expect((await book(liam, { date: '2026-12-04' })).status).toBe(200);
+  expect((await book(liam, { date: '2026-12-05' })).status).toBe(200);
+  const stranger = await throwAway('203.0.113.41');
+  expect((await book(stranger, { date: '2026-12-04' })).status).toBe(200);
+  expect((await book(stranger, { date: '2026-12-05' })).body.code).toBe('proof-needed');
+  // at the other location it is the first
+  expect((await book(stranger, { date: '2026-12-05', locationId: 'new-glasgow' })).status).toBe(200);
+  const { email } = (await server.call('getMe', {}, stranger)).body.me ?? { email: '' };
+  const links = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('recipient', '=', email)
+    .where('template', '=', 'verify_email')
+    .execute();
+  expect(links).toHaveLength(2);
+  await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute();
+  expect((await book(stranger, { date: '2026-12-05' })).status).toBe(200);
+});
+
+test('staff book as many as they like', async () => {
+  const host = from('203.0.113.50', await server.signIn('staff.truro@demo.test'));
+  for (let hour = 12; hour < 20; hour++) {
+    expect((await book(host, { date: '2026-12-06', time: `${hour}:00`, partySize: 20 })).status).toBe(200);
+  }
+});
+
+test('three accounts send a third person five messages an hour and no more; what is over is listed with its reason', async () => {
+  const victim = { name: 'Vera Victim', email: 'victim@example.com', phone: '9025550133' };
+  const address = '203.0.113.60';
+  const accounts = [await throwAway(address), await throwAway(address), await throwAway(address)];
+  for (let n = 0; n < 12; n++) {
+    const as = accounts[n % 3] ?? {};
+    const { status } = await server.call('createCustomerOrderCash', { body: { ...truro({ customer: victim }) } }, as);
+    expect(status).toBe(200);
+  }
+  await server.settle();
+  const messages = await db
+    .selectFrom('messages')
+    .selectAll()
+    .where('recipient', 'in', [victim.email, '+19025550133'])
+    .execute();
+  expect(messages).toHaveLength(24);
+  const gone = messages.filter(({ status }) => status !== 'cancelled');
+  expect(gone.filter(({ channel }) => channel === 'mail')).toHaveLength(5);
+  expect(gone.filter(({ channel }) => channel === 'sms')).toHaveLength(5);
+  expect(messages.find(({ status }) => status === 'cancelled')?.last_error).toMatch(/^Not sent: 5 messages an hour/);
+  server.clock.forward(60 * 60_000);
+  await server.call('createCustomerOrderCash', { body: { ...truro({ customer: victim }) } }, accounts[0]);
+  await server.settle();
+  const later = await db
+    .selectFrom('messages')
+    .select('status')
+    .where('recipient', '=', victim.email)
+    .where('created_at', '>=', server.clock.now())
+    .execute();
+  expect(later).toEqual([{ status: 'outbox' }]);
+});
+
+test('who confirmed their own address is written to for every order', async () => {
+  const priya = from('203.0.113.61', await server.signIn('customer@demo.test'));
+  const customer = { name: 'Priya Sharma', email: 'customer@demo.test', phone: '9025550161' };
+  for (let n = 0; n < 7; n++) await server.call('createCustomerOrderCash', { body: { ...truro({ customer }) } }, priya);
+  await server.settle();
+  const mails = await db
+    .selectFrom('messages')
+    .select('status')
+    .where('recipient', '=', customer.email)
+    .where('template', '=', 'order_confirmation')
+    .execute();
+  expect(mails.filter(({ status }) => status === 'outbox')).toHaveLength(7);
+});
+
+test('an order is counted to the account and to the address, whichever is used up first', async () => {
+  const address = '203.0.113.70';
+  const order = (as: Caller) => server.call('createCustomerOrderCash', { body: { ...truro() } }, as);
+  const first = await throwAway(address);
+  for (let n = 0; n < LIMITS.placeOrder.most; n++) expect((await order(first)).status).toBe(200);
+  expect((await order(first)).status).toBe(429);
+  await db
+    .updateTable('rate_limits')
+    .set({ count: LIMITS.placeOrderFromAddress.most })
+    .where('key', '=', `place-order-address:${address}`)
+    .execute();
+  const late = await order(await throwAway(address));
+  expect([late.status, late.body.code]).toEqual([429, 'rate-limited']);
+  expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
+  const staff = from(address, await server.signIn('staff.truro@demo.test'));
+  expect((await order(staff)).status).toBe(200);
+});
+
+test('forty orders that are refused for what they say lock nobody out', async () => {
+  const as = from('203.0.113.80');
+  const wrong = { ...truro(), pricing: { ...truro().pricing, total: 1, subtotal: 1, tax: 0 } };
+  for (let n = 0; n < 40; n++) {
+    expect(
+      (await server.call('createCustomerOrderCash', { body: wrong }, { ...as, 'x-api-key': 'pk_demo' })).status,
+    ).toBe(400);
+  }
+  const right = await server.call(
+    'createCustomerOrderCash',
+    { body: { ...truro() } },
+    { ...as, 'x-api-key': 'pk_demo' },
+  );
+  expect(right.status).toBe(200);
+});

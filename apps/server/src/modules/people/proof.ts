@@ -1,0 +1,43 @@
+import { Refusal } from '@tiffin/domain/core';
+import type { Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import { LIMITS, spend } from '../../http/limits.ts';
+
+/**
+ * Whether somebody is known beyond what they typed: their e-mail address is confirmed, or they have
+ * been here, for an order that was handed over or at a table.
+ */
+export async function isProvenPerson(db: Db | Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from users u where u.id = ${userId} and (u.email_verified
+      or exists (select from orders where user_id = u.id and status = 'completed')
+      or exists (select from reservations where user_id = u.id and status in ('seated', 'completed')))
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** Sends the link that confirms an e-mail address again, to whoever is signed in and has not opened it. */
+export async function askForProof(context: Context, actor: Actor): Promise<void> {
+  if (actor.kind !== 'person') return;
+  try {
+    await spend(context, [LIMITS.askForProof, actor.userId]);
+    const auth = await context.auth();
+    await auth.api.sendVerificationEmail({
+      body: { email: actor.email, callbackURL: `${context.publicUrl}/reservations` },
+    });
+  } catch (error) {
+    // They have had several; what they are told stays true.
+    if (!(error instanceof Refusal)) context.log.warn({ err: error }, 'a confirmation link could not be sent');
+  }
+}
+
+/** Whether an account has shown that this e-mail address is its own. */
+export async function ownsEmail(db: Db | Tx, userId: string | null, email: string): Promise<boolean> {
+  if (userId === null) return false;
+  const { rows } = await sql`select from users where id = ${userId} and email_verified and email = ${email}`.execute(
+    db,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,66 @@
+import { failure } from '../core/errors.ts';
+import { err, ok, type Result } from '../core/result.ts';
+
+/** From this size on a party is large. */
+export const LARGE_PARTY = 9;
+
+/** How much may be held of what is still to come, by one account and from one network address; families and offices stay far below. */
+export const HELD_MAX = {
+  /** Seats of one location on one day. */
+  onDay: { person: 80, address: 120 },
+  /** Seats altogether. */
+  inAll: { person: 300, address: 400 },
+  /** Large parties of one location on one day; from here on they need a proven guest. */
+  largeOnDay: { address: 3, everybody: 6 },
+} as const;
+
+interface Seats {
+  /** At the location on the day that is asked for. */
+  readonly onDay: number;
+  readonly inAll: number;
+}
+
+/** What is held already, of dinners still to come. */
+export interface Held {
+  readonly person: Seats & { readonly bookingsHere: number };
+  readonly address: Seats & { readonly largeOnDay: number };
+  readonly largeOnDay: number;
+}
+
+/**
+ * May this guest hold these seats too? Whoever has proven an e-mail address or telephone may hold
+ * several tables; for everybody there is an end. `phone` is where one goes on.
+ */
+export function mayHold(
+  asked: {
+    readonly partySize: number;
+    readonly isProven: boolean;
+    readonly isSignedIn: boolean;
+    readonly phone: string;
+  },
+  held: Held,
+): Result<true> {
+  const { partySize, isProven, isSignedIn, phone } = asked;
+  const { person, address } = held;
+  const isOneOfMany =
+    partySize >= LARGE_PARTY &&
+    (address.largeOnDay >= HELD_MAX.largeOnDay.address || held.largeOnDay >= HELD_MAX.largeOnDay.everybody);
+  if (!isProven && (person.bookingsHere > 0 || isOneOfMany)) {
+    const first = isSignedIn
+      ? 'Please confirm your email address first: we have just sent you a link. Then book again'
+      : 'Please sign in with a confirmed email address to book this';
+    return err(failure('proof-needed', `${first}, or call us at ${phone}.`));
+  }
+  const isTooMuch =
+    person.onDay + partySize > HELD_MAX.onDay.person ||
+    person.inAll + partySize > HELD_MAX.inAll.person ||
+    address.onDay + partySize > HELD_MAX.onDay.address ||
+    address.inAll + partySize > HELD_MAX.inAll.address;
+  if (!isTooMuch) return ok(true);
+  return err(
+    failure(
+      'too-many-seats',
+      `That is more than can be booked online at once. Please call us at ${phone}: we will find you room.`,
+    ),
+  );
+}
