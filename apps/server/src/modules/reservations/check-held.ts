@@ -7,10 +7,18 @@ import { listed } from '../../db/listed.ts';
 import type { LocationRow } from '../locations/queries.ts';
 import { isProvenPerson } from '../people/proof.ts';
 import { readSite } from '../settings/site.ts';
-import type { Booking } from './book-table.ts';
+
+interface Wanted {
+  readonly locationId: string;
+  readonly date: string;
+  readonly partySize: number;
+  readonly userId: string | null;
+  /** The address whose seats are counted; null for what staff book. */
+  readonly bookedFrom: string | null;
+}
 
 /** A stranger with free accounts does not book the house out: what one person and one address hold has an end. */
-export async function checkHeld(context: Context, tx: Tx, location: LocationRow, booking: Booking): Promise<void> {
+export async function checkHeld(context: Context, tx: Tx, location: LocationRow, booking: Wanted): Promise<void> {
   if (booking.bookedFrom === null) return;
   const { userId, partySize } = booking;
   const held = await readHeld(context, tx, { ...booking, bookedFrom: booking.bookedFrom });
@@ -29,7 +37,7 @@ export async function checkHeld(context: Context, tx: Tx, location: LocationRow,
 async function readHeld(
   context: Context,
   tx: Tx,
-  { userId, bookedFrom, locationId, date }: Booking & { readonly bookedFrom: string },
+  { userId, bookedFrom, locationId, date }: Wanted & { readonly bookedFrom: string },
 ): Promise<Held> {
   const toCome = sql`status in (${listed(AWAITED_STATUSES)}) and not is_over and starts_at > ${context.clock.now()}`;
   const isHere = sql`location_id = ${locationId}`;
