@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 const databaseTests = '{apps/server,bench}/**/*.db.test.ts';
+/** Screens as people see them, in a document without a browser; the server is a fake. */
+const screenTests = 'apps/web/**/*.test.tsx';
 
 export default defineConfig({
   test: {
@@ -16,8 +18,17 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{packages,apps}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          include: ['{packages,apps}/**/*.test.ts', 'scripts/**/*.test.mjs'],
           exclude: ['**/node_modules/**', '**/build/**', databaseTests],
+          setupFiles: ['./vitest.console.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: [screenTests],
+          environment: 'happy-dom',
           setupFiles: ['./vitest.console.ts'],
         },
       },

@@ -7,7 +7,7 @@ import { Stop, command, say } from './screen.mjs';
 import { checks, take } from './steps.mjs';
 import { buildWeb } from './web.mjs';
 
-// `npm test` proves everything; `npm test -- unit|integration|browser [filter]` runs one part of it.
+// `npm test` proves everything; `npm test -- unit|screens|integration|browser [filter]` runs one part of it.
 const parts = {
   checks: async () => {
     const taken = await Promise.all(checks.map(async (check) => ({ check, passed: await take(check) })));
@@ -15,6 +15,7 @@ const parts = {
     return { passed: taken.length - failed.length, failed: failed.length, skipped: 0, told: failed };
   },
   unit: (filter) => vitest('unit', filter),
+  screens: (filter) => vitest('screens', filter),
   integration: (filter) => vitest('integration', filter),
   browser: async (filter) => {
     const chromium = await findOrGetChromium();

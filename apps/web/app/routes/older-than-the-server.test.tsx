@@ -12,6 +12,7 @@ import { OrderTypes, RecentActivity, StatusOverview } from '../office/dashboard/
 import { zeroedStats } from '../office/dashboard/use-figures.ts';
 import { kitchenTicket } from '../office/devices/printing/paper.ts';
 import { OrderCard } from '../office/palette/cards.tsx';
+import { dalForOne } from '../testing/samples.ts';
 
 /** An order as a newer server tells it, with a type, a state and a way to pay that this page has never heard of. */
 const NEWS = {
@@ -20,75 +21,7 @@ const NEWS = {
   paymentStatus: 'on-account',
 } as unknown as Pick<BoardOrder, 'orderType' | 'status' | 'paymentStatus'>;
 
-const order: BoardOrder = {
-  id: 'TRU-20261120-AAAAA',
-  orderId: 'TRU-20261120-AAAAA',
-  paymentMethod: 'cash',
-  orderTime: '2026-11-20T22:00:00.000Z',
-  updatedAt: '2026-11-20T22:00:00.000Z',
-  location: 'truro',
-  locationInfo: {
-    id: 'truro',
-    name: 'Truro Heights',
-    address: '395 Truro Heights Road',
-    phone: '(902) 555-0123',
-    postalCode: 'B2N 1A1',
-    timeZone: 'America/Halifax',
-  },
-  customerInfo: { name: 'Asha Rao', email: '', phone: '+19025550101', firebaseId: null, isGuest: true },
-  items: [
-    {
-      line: 1,
-      id: 'dal',
-      name: 'Dal',
-      price: 10,
-      quantity: 1,
-      category: 'mains',
-      description: '',
-      selectedSpiceLevel: 1,
-      spiceLevelName: 'Mild',
-      spiceLevelId: 'mild',
-      cartKey: 'dal',
-      doneAt: null,
-    },
-  ],
-  refunds: [],
-  pricing: {
-    subtotal: 10,
-    tax: 1.4,
-    tip: 0,
-    total: 11.4,
-    taxRate: 0.14,
-    taxLabel: 'HST',
-    refunded: 0,
-    discount: null,
-  },
-  orderValue: 11.4,
-  ...NO_NOTES,
-  estimatedReady: '2026-11-20T22:20:00.000Z',
-  prepStartTime: null,
-  readyTime: null,
-  completedTime: null,
-  cancelledTime: null,
-  cancelReason: null,
-  paidAt: null,
-  paymentProcessedAt: null,
-  processedBy: null,
-  statusHistory: [],
-  sessionId: null,
-  paymentIntentId: null,
-  paymentUrl: null,
-  receiptUrl: '',
-  metadata: { orderToken: 't', adminCreated: false },
-  itemCount: 1,
-  canCancel: false,
-  needsPayment: false,
-  isOverdue: false,
-  orderAge: 1,
-  estimatedWaitTime: 15,
-  version: 1,
-  ...NEWS,
-};
+const order: BoardOrder = { ...dalForOne, ...NEWS };
 const now = new Date('2026-11-20T22:10:00.000Z');
 const nothing = () => undefined;
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { userNotices } from '@tiffin/domain/errors';
 import { ROLES, USER_FORM_HAS_ERRORS } from '@tiffin/domain/people';
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { wordsOrSaid } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented, Switch, Chip } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -47,7 +47,7 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
     },
     savedMeanwhile: (error) => savedMeanwhile<User>(error, 'user', 'version'),
     refused: (error) => {
-      toast.error(userNotices.updateFailed, { description: wordsFor(error) });
+      toast.error(userNotices.updateFailed, { description: wordsOrSaid(error, [404]) });
       return null;
     },
     onWrong: () => toast.error(USER_FORM_HAS_ERRORS),

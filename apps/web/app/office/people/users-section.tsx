@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { userNotices } from '@tiffin/domain/errors';
 import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts';
+import { useStream } from '../../shared/live/stream-state.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { ComposeDialog } from './compose-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
@@ -10,7 +12,7 @@ import { UserFilters, useUserFilter } from './user-filters.tsx';
 import { UsersHead } from './users-head.tsx';
 import { UsersList } from './users-list.tsx';
 import { useLiveUsers, useUsers, type User, type UserFilter, useDeactivateUser } from './use-users.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { wordsOrSaid } from '../../shared/errors/words.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { texts } from './texts.ts';
 
@@ -66,6 +68,7 @@ export default function UsersSection() {
         onEmail={() => email(selection)}
         onSelection={setSelection}
       />
+      <LiveTrouble />
       <UserFigures />
       <UserFilters filter={filter} total={list.data?.total} onFilter={change} />
       <UsersList
@@ -102,7 +105,7 @@ function DeactivateDialog({ user, onClose }: { user: User | null; onClose: () =>
       await deactivate.mutateAsync(user.id);
       toast.success(userNotices.deactivatedForGood);
     } catch (error) {
-      toast.error(userNotices.deactivateFailed, { description: wordsFor(error) });
+      toast.error(userNotices.deactivateFailed, { description: wordsOrSaid(error, [404]) });
     }
     onClose();
   }
@@ -118,5 +121,16 @@ function DeactivateDialog({ user, onClose }: { user: User | null; onClose: () =>
       onConfirm={confirm}
       onCancel={onClose}
     />
+  );
+}
+
+/** What others change is not heard of: whoever looks at the list should know. */
+function LiveTrouble() {
+  const { state, beginnings } = useStream();
+  if (state !== 'lost') return null;
+  return (
+    <Banner tone="warn" announce="status">
+      {beginnings === 0 ? userNotices.liveSetupFailed : userNotices.liveFailed}
+    </Banner>
   );
 }

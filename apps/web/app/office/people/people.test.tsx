@@ -1,0 +1,262 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { asha } from '../../testing/samples.ts';
+import { breakLive, openOffice, tellLive, typeIn } from '../../testing/show.tsx';
+
+const figures = {
+  totalUsers: 12,
+  activeUsers: 11,
+  customers: 9,
+  admins: 1,
+  newThisMonth: 2,
+  totalRevenue: 1234.4,
+  totalOrders: 60,
+  averageOrderValue: 20.57,
+};
+const someone = { ...asha, id: 'p2', uid: 'p2', displayName: 'Ravi Nair', email: 'ravi@example.test' };
+const answers: Answers = {
+  getUsers: { users: [asha, someone], total: 2, nextCursor: null },
+  getUserAnalytics: { analytics: figures },
+  getUser: { user: asha, consent: null, welcomeCode: null, points: [] },
+  getEmailTemplates: { templates: [], emailEnabled: true },
+};
+const mailing = {
+  id: 'm1',
+  subject: 'Diwali',
+  templateId: 'custom',
+  total: 3,
+  sent: 0,
+  failed: 0,
+  outbox: 0,
+  skipped: 0,
+  status: 'sending',
+  isFinished: false,
+  createdAt: '2026-11-20T12:00:00.000Z',
+} as never;
+
+const moreOf = (name: string) => `More for ${name}`;
+
+async function edit(more: Answers) {
+  const office = openOffice('users', { ...answers, ...more });
+  await office.press('Edit Asha Menon');
+  await typeIn('Display name', 'Asha M');
+  await office.press('Save');
+  return office;
+}
+
+async function compose(more: Answers) {
+  const office = openOffice('users', { ...answers, ...more });
+  await office.press(moreOf('Asha Menon'));
+  await office.press('Send email', 'menuitem');
+  return office;
+}
+
+test('users that cannot be loaded say so [A-ERR-20]', async () => {
+  openOffice('users', { ...answers, getUsers: refusal('conflict') });
+  await expect(screen).toShow(/Failed to load users. Please try again./);
+});
+
+test('figures that cannot be had say so [A-ERR-26]', async () => {
+  openOffice('users', { ...answers, getUserAnalytics: refusal('conflict') });
+  await expect(screen).toShow('Failed to generate analytics');
+});
+
+test('the tiles show the eight figures of the house as the API tells them [A-USER-21]', async () => {
+  openOffice('users', answers);
+  const tiles = await screen.findByLabelText('People in figures');
+  await expect(screen).toShow('$1,234');
+  for (const words of ['12', '2 new this month', '11', '9', '1 admin', '$1,234', '$20.57 average order'])
+    expect(tiles.textContent).toContain(words);
+});
+
+test('what is known of a person stands in the list', async () => {
+  openOffice('users', answers);
+  await expect(screen).toShow('Asha Menon');
+  const table = screen.getByRole('table', { name: 'Users' });
+  for (const words of ['asha@example.test', '902', 'Customer', 'Active', '4', '$120.50', '105'])
+    expect(table.textContent).toContain(words);
+});
+
+test('people loaded anew are counted [A-ERR-39]', async () => {
+  const { press } = openOffice('users', answers);
+  await expect(screen).toShow('Asha Menon');
+  await press('Refresh');
+  await expect(screen).toShow('Loaded 2 users');
+});
+
+test('a person whose details cannot be had is still shown, and it is said [A-ERR-21]', async () => {
+  const { press } = openOffice('users', { ...answers, getUser: refusal('conflict') });
+  await press('Edit Asha Menon');
+  await expect(screen).toShow('Failed to load user details');
+  expect((await screen.findByLabelText<HTMLInputElement>(/Display name/)).value).toBe('Asha Menon');
+});
+
+test('a change of a person is sent with its id and what changed, and told [A-ERR-36] [A-USER-30]', async () => {
+  const { sent } = await edit({ updateUser: { user: asha, message: 'done' } });
+  await expect(screen).toShow('User updated successfully');
+  expect(sent('updateUser')).toEqual([{ userId: 'p1', updates: { displayName: 'Asha M' }, version: 3 }]);
+});
+
+test('a change that is refused says so and why [A-ERR-22] [A-ERR-23]', async () => {
+  await edit({ updateUser: refusal('not-found', 'User not found') });
+  await expect(screen).toShow('Failed to update user');
+  await expect(screen).toShow('User not found');
+});
+
+test.each([
+  [true, 'Set inactive', 'User deactivated'],
+  [false, 'Set active', 'User activated'],
+])('somebody who was active: %s is turned, and it is told [A-ERR-37]', async (isActive, item, words) => {
+  const { press, sent } = openOffice('users', {
+    ...answers,
+    getUsers: { users: [{ ...asha, isActive }], total: 1, nextCursor: null },
+    updateUser: { user: { ...asha, isActive: !isActive }, message: '' },
+  });
+  await press(moreOf('Asha Menon'));
+  await press(item, 'menuitem');
+  await expect(screen).toShow(words);
+  expect(sent('updateUser')).toEqual([{ userId: 'p1', updates: { isActive: !isActive } }]);
+});
+
+async function deactivate(more: Answers) {
+  const office = openOffice('users', { ...answers, ...more });
+  await office.press(moreOf('Asha Menon'));
+  await office.press('Deactivate', 'menuitem');
+  await expect(screen).toShow('This will disable their authentication.');
+  await office.press('Deactivate');
+  return office;
+}
+
+test('deleting somebody is shutting them out, after a question [A-ERR-38]', async () => {
+  const { sent } = await deactivate({ deactivateUser: { user: { ...asha, isActive: false }, message: '' } });
+  await expect(screen).toShow('User deactivated successfully');
+  expect(sent('deactivateUser')).toEqual([{ userId: 'p1' }]);
+});
+
+test('somebody who cannot be shut out stays, and it is said [A-ERR-24]', async () => {
+  await deactivate({ deactivateUser: refusal('last-admin') });
+  await expect(screen).toShow('Failed to deactivate user');
+  await expect(screen).toShow('The last admin cannot be removed.');
+});
+
+async function changeTwo(more: Answers) {
+  const office = openOffice('users', { ...answers, ...more });
+  await office.press('Select everybody on this page', 'checkbox');
+  await office.press('Change (2)');
+  await office.press('Set inactive', 'menuitem');
+  return office;
+}
+
+test('several are changed with one call, by their ids [A-USER-31]', async () => {
+  const { sent } = await changeTwo({ updateUsers: { users: [], updated: 2 } });
+  await expect(screen).toShow('User deactivated');
+  expect(sent('updateUsers')).toEqual([{ userIds: ['p1', 'p2'], updates: { isActive: false } }]);
+});
+
+test('several that cannot be changed say so [A-ERR-25]', async () => {
+  await changeTwo({ updateUsers: refusal('conflict') });
+  await expect(screen).toShow('Failed to update users');
+});
+
+test('more than a hundred are not changed at once, and the menu says so [A-USER-32]', async () => {
+  const { press } = openOffice('users', { ...answers, getUsers: { users: [asha], total: 101, nextCursor: 'x' } });
+  await press('Select everybody on this page', 'checkbox');
+  await press('Select all 101');
+  await press('Change (101)');
+  await expect(screen).toShow('At most 100 at once');
+});
+
+test('the list is saved under the name the server gives, and its rows are counted [A-ERR-40] [A-USER-34]', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const { press } = openOffice('users', {
+    ...answers,
+    getUsersCsv: new Response('ID,Name\r\n', {
+      headers: {
+        'content-disposition': 'attachment; filename="users-export-2026-11-20.csv"',
+        'x-row-count': '3',
+      },
+    }),
+  });
+  await press('Export');
+  await expect(screen).toShow('Exported 3 users');
+  expect(saved).toEqual(['users-export-2026-11-20.csv']);
+  vi.restoreAllMocks();
+});
+
+test('nobody to save is said [A-USER-33]', async () => {
+  const { press } = openOffice('users', {
+    ...answers,
+    getUsersCsv: refusal('failed-precondition', 'No users to export'),
+  });
+  await press('Export');
+  await expect(screen).toShow('No users to export');
+});
+
+test('the dialog of a mail names the first ten and counts the others [A-MAIL-11]', async () => {
+  const users = Array.from({ length: 12 }, (_, at) => ({ ...asha, id: `p${at}`, displayName: `Guest ${at}` }));
+  const { press } = openOffice('users', { ...answers, getUsers: { users, total: 12, nextCursor: null } });
+  await press('Select everybody on this page', 'checkbox');
+  await press('Email (12)');
+  await expect(screen).toShow(
+    `${users
+      .slice(0, 10)
+      .map(({ displayName }) => displayName)
+      .join(', ')}, +2 more`,
+  );
+});
+
+test('the preview is the first 200 characters [A-MAIL-12]', async () => {
+  await compose({});
+  await typeIn('Subject', 'Diwali');
+  await typeIn('Message', 'x'.repeat(300));
+  const preview = await screen.findByLabelText('Preview');
+  const shown = /x+/.exec(preview.textContent ?? '')?.[0] ?? '';
+  expect(shown).toHaveLength(200);
+});
+
+test('a message beyond 2000 characters is not sent [A-MAIL-07]', async () => {
+  const { press, sent } = await compose({});
+  await typeIn('Subject', 'Diwali');
+  await typeIn('Message', 'x'.repeat(2001));
+  await press('Send to 1 user');
+  await expect(screen).toShow('Message too long. Maximum 2000 characters allowed');
+  expect(sent('startMailing')).toEqual([]);
+});
+
+test('a mail that cannot be previewed says so [A-ERR-79]', async () => {
+  const { press } = await compose({ previewEmail: refusal('conflict') });
+  await press('Show the whole mail');
+  await expect(screen).toShow('Failed to preview email');
+});
+
+test('what became of a mail is told: how many went out, how many failed [A-ERR-41] [A-ERR-42]', async () => {
+  const done = { ...(mailing as object), sent: 2, failed: 1, status: 'done', isFinished: true } as never;
+  const { press } = await compose({ startMailing: { mailing: done }, getMailing: { mailing: done } });
+  await typeIn('Subject', 'Diwali');
+  await typeIn('Message', 'Come by');
+  await press('Send to 1 user');
+  await expect(screen).toShow('Email sent to 2 users successfully');
+  await expect(screen).toShow('1 emails failed to send');
+});
+
+test('what another admin changes shows in the list at once', async () => {
+  openOffice('users', answers);
+  await expect(screen).toShow('Asha Menon');
+  tellLive('user.changed', { user: { ...asha, displayName: 'Asha Rao' } });
+  await expect(screen).toShow('Asha Rao');
+});
+
+test('a list that hears of no changes says so: when it never did, and when the line broke off [A-ERR-27] [A-ERR-28]', async () => {
+  openOffice('users', answers);
+  await expect(screen).toShow('Asha Menon');
+  breakLive();
+  await expect(screen).toShow('Failed to setup real-time updates');
+  await waitFor(() => expect(screen.queryByText('Failed to setup real-time updates')).toBeNull(), { timeout: 5_000 });
+  tellLive('hello', { at: '2026-11-20T12:00:00.000Z' });
+  breakLive();
+  await expect(screen).toShow('Real-time updates failed');
+});

@@ -1,0 +1,136 @@
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
+import { afterEach, expect, vi } from 'vitest';
+import AdminDashboard from '../routes/office/dashboard.tsx';
+import { createLoadContext, type Me } from '../shared/api/server-context.ts';
+import { RouterLink } from '../shared/page/router-link.tsx';
+import type { RootData } from '../shared/site/site.ts';
+import { LinkComponent } from '../ui/link.tsx';
+import { Toaster } from '../ui/toaster.tsx';
+import { fakeNetwork, type Answers, type Network } from './network.ts';
+import { admin, ordersOf, rootData } from './samples.ts';
+
+// A busy machine is no failure; and of a missing thing, what was there instead says more than the markup.
+configure({
+  asyncUtilTimeout: 8_000,
+  // What is hidden is a matter of styles, which are not there.
+  defaultHidden: true,
+  getElementError: (message) => new Error(`${message ?? ''}\nThe page says: ${document.body.textContent}`),
+});
+
+expect.extend({
+  /** Waits until the words stand on the page, anywhere. */
+  async toShow(page: typeof screen, words: string | RegExp) {
+    await page.findAllByText(words);
+    return { pass: true, message: () => `the page says ${String(words)}` };
+  },
+});
+
+declare module 'vitest' {
+  // oxlint-disable-next-line typescript/no-unused-vars -- as vitest declares it
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
+    toShow: (words: string | RegExp) => Promise<void>;
+  }
+}
+
+/** The stream of live events: a test says what the server tells. */
+class LiveStream extends EventTarget {
+  static readonly open = new Set<LiveStream>();
+  readyState = 1;
+  constructor() {
+    super();
+    LiveStream.open.add(this);
+  }
+  close(): void {
+    LiveStream.open.delete(this);
+  }
+}
+vi.stubGlobal('EventSource', Object.assign(LiveStream, { CLOSED: 2 }));
+
+/** The server says that something happened. */
+export function tellLive(what: string, data: Record<string, unknown>): void {
+  for (const stream of LiveStream.open) stream.dispatchEvent(new MessageEvent(what, { data: JSON.stringify(data) }));
+}
+
+/** The stream of live events breaks off, or never began. */
+export function breakLive(): void {
+  for (const stream of LiveStream.open) stream.dispatchEvent(new Event('error'));
+}
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  location.hash = '';
+});
+
+/** What the frame around every section asks for: nothing is going on. */
+const quiet: Answers = {
+  getLocationOrders: ordersOf([]),
+  getOwedByHand: { refunds: [] },
+  getTicketLimits: { locations: [] },
+  getReservationFigures: {
+    figures: { total: 0, confirmedToday: 0, guestsToday: 0, upcoming: 0, nextAt: null, cancelled: 0 },
+    asOf: '2026-11-20T12:00:00.000Z',
+  },
+};
+
+export interface Shown extends Network {
+  readonly user: UserEvent;
+  /** Presses the button with this name; of several the last, which lies on top. */
+  readonly press: (name: string | RegExp, role?: string) => Promise<void>;
+}
+
+/** The field with this label, once it is there; of several the last. */
+export async function field(label: string | RegExp): Promise<HTMLInputElement> {
+  return (await screen.findAllByLabelText<HTMLInputElement>(label)).at(-1) as HTMLInputElement;
+}
+
+/** Types into a field, all at once. */
+export async function typeIn(label: string | RegExp, value: string): Promise<void> {
+  fireEvent.change(await field(label), { target: { value } });
+}
+
+/** A page in its frame: the root's data, links and toasts are there, the server is a fake. */
+function show(routes: RouteObject[], at: string, root: RootData, net: Network): Shown {
+  const context = createLoadContext({
+    fetchApi: net.fetch,
+    requestId: 'test',
+    isProduction: false,
+    publicUrl: location.origin,
+    reportError: (error) => {
+      throw error;
+    },
+  });
+  const frame: RouteObject = { id: 'root', loader: () => root, HydrateFallback: () => null, children: routes };
+  const router = createMemoryRouter([frame], { initialEntries: [at], getContext: () => context });
+  render(
+    <LinkComponent value={RouterLink}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </LinkComponent>,
+  );
+  const user = userEvent.setup();
+  return {
+    ...net,
+    user,
+    press: async (name, role = 'button') => {
+      await user.click((await screen.findAllByRole(role, { name })).at(-1) as HTMLElement);
+    },
+  };
+}
+
+/** The back office at one of its sections. */
+export function openOffice(section: string, answers: Answers, me: NonNullable<Me> = admin): Shown {
+  location.hash = `#${section}`;
+  const net = fakeNetwork({ ...quiet, ...answers });
+  const Page = AdminDashboard as unknown as (props: { loaderData: { me: Me } }) => React.ReactNode;
+  const page: RouteObject = { path: '/admin/dashboard', element: <Page loaderData={{ me }} /> };
+  return show([page], '/admin/dashboard', { ...rootData, me }, net);
+}
+
+/** One of the guests' pages as its route shows it, loader and all. */
+export function openPage(route: RouteObject, at: string, answers: Answers, me: Me = null): Shown {
+  return show([route], at, { ...rootData, me }, fakeNetwork(answers));
+}
