@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { NO_NOTES } from '@tiffin/domain/order';
 import { receiptOf } from '@tiffin/domain/receipt';
 import { expect, test } from 'vitest';
 import { OrderList } from '../guest/account/order-list.tsx';

@@ -1,3 +1,4 @@
+import { NO_NOTES } from '@tiffin/domain/order';
 import type { Answer } from '../shared/api/api.ts';
 import type { Me } from '../shared/api/server-context.ts';
 import type { Location, RootData } from '../shared/site/site.ts';
@@ -148,7 +149,7 @@ export const dalForOne: Answer<'getOrderDetails'>['order'] = {
     discount: null,
   },
   orderValue: 11.4,
-  specialInstructions: '',
+  ...NO_NOTES,
   estimatedReady: '2026-11-20T22:20:00.000Z',
   prepStartTime: null,
   readyTime: null,
@@ -172,7 +173,6 @@ export const dalForOne: Answer<'getOrderDetails'>['order'] = {
   estimatedWaitTime: 15,
   version: 1,
 };
-
 /** What every section of the back office asks for beside its own. */
 export function ordersOf(orders: readonly Answer<'getOrderDetails'>['order'][]): Answer<'getLocationOrders'> {
   return {
