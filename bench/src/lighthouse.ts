@@ -1,4 +1,4 @@
-import { freePort } from '@tiffin/server/testing/free-port';
+import { freePort } from '@tiffin/server/web/free-port';
 import { startServer } from '@tiffin/server/testing/server-process';
 import runLighthouse, { type RunnerResult } from 'lighthouse';
 import { buildWeb } from '../../scripts/web.mjs';

@@ -122,7 +122,7 @@ async function strike({ seconds, seed, tell, postgres, network, copies, faults }
     faults.set(fault, (faults.get(fault) ?? 0) + 1);
     tell(fault);
     if (fault === 'server killed') await copies.killOne(between(random, 0, copies.urls.length - 1));
-    else if (fault === 'database killed') process.kill(postgres.pid(), 'SIGKILL');
+    else if (fault === 'database killed') await postgres.kill();
     else if (fault === 'network cut') await network.cut(between(random, 200, 3_000));
     else if (fault === 'network stalled') await network.stall(between(random, 200, 4_000));
     else network.reset();

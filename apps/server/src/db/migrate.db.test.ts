@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test, vi } from 'vitest';
 import { migrationsOf010 } from '../testing/migrations-of-010.ts';
 import { openDatabase, type Database } from './connection.ts';
 import { migrate, migrationState } from './migrate.ts';
@@ -24,7 +24,7 @@ async function madeBy(names: readonly string[]): Promise<Database> {
   await migrate(database.untyped, ['0001-first']);
   await sql`delete from schema_migrations`.execute(database.db);
   await sql`insert into schema_migrations (name, timestamp)
-    select name, '2026-11-20T10:00:' || lpad(place::text, 2, '0') || '.000Z' from unnest(${names}::text[]) with ordinality as t (name, place)`.execute(
+    select name, '2026-11-20T10:00:' || lpad(position::text, 2, '0') || '.000Z' from unnest(${names}::text[]) with ordinality as t (name, position)`.execute(
     database.db,
   );
   return database;

@@ -3,15 +3,22 @@ import { Migrator } from 'kysely/migration';
 import { StartError } from './embedded/postmaster.ts';
 import { byTodaysNames } from './migrations/before-first.ts';
 import { migrations } from './migrations/index.ts';
+import { tryAgain } from './transaction.ts';
 
 const TABLE = 'schema_migrations';
 
-/** Brings the schema up to date, or to the named migrations' state. Kysely holds an advisory lock: two copies that start at once take turns. */
+/**
+ * Brings the schema up to date, or to the named migrations' state. Kysely holds an advisory lock: two copies that
+ * start at once take turns. All that is pending is one transaction; copies from before may be at work meanwhile, and
+ * when it gets in their way it is done again.
+ */
 export async function migrate(db: Kysely<unknown>, only?: readonly string[]): Promise<readonly string[]> {
-  await renameThoseThatRan(db);
-  const { error, results } = await migrator(db, only).migrateToLatest();
-  if (error) throw error;
-  return (results ?? []).map((each) => each.migrationName);
+  return tryAgain(async () => {
+    await renameThoseThatRan(db);
+    const { error, results } = await migrator(db, only).migrateToLatest();
+    if (error) throw error;
+    return (results ?? []).map((each) => each.migrationName);
+  });
 }
 
 export async function migrationState(db: Kysely<unknown>): Promise<{ applied: number; pending: number }> {

@@ -13,15 +13,22 @@ const afterCommit = new WeakMap<Tx, Effect[]>();
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) throw new Error('a transaction was opened inside a transaction: pass `tx` on instead');
-  for (let attempt = 1; ; attempt++) {
+  return tryAgain(async () => {
     const effects: Effect[] = [];
+    const result = await db.transaction().execute((tx) => {
+      afterCommit.set(tx, effects);
+      return work(tx);
+    });
+    await Promise.all(effects.map(async (effect) => effect()));
+    return result;
+  });
+}
+
+/** Does again what lost against another transaction. */
+export async function tryAgain<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      const result = await db.transaction().execute((tx) => {
-        afterCommit.set(tx, effects);
-        return work(tx);
-      });
-      await Promise.all(effects.map(async (effect) => effect()));
-      return result;
+      return await work();
     } catch (error) {
       if (!isSerialization(error) || attempt >= TRANSACTION_TRIES_MAX) throw error;
     }

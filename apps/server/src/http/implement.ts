@@ -60,11 +60,16 @@ export function implement<const C extends Call>(
       const raw = call.body ? await readBody(c) : undefined;
       // Every change takes a key: what waited for a connection may be sent twice and is done once.
       const idempotency = call.creating || call.body ? idempotencyOf(c, name, raw) : null;
-      const body = call.body && (await understandOnce(context, call.body, raw, idempotency));
+      let body: unknown;
+      try {
+        body = call.body && understand(call.body, raw);
+      } catch (refusal) {
+        return answerDone(c, await answerToEarlier(context, call, idempotency, refusal));
+      }
       const form = call.form && understand(call.form, await readForm(c));
       // The shapes were parsed with the very schemas the types are read from.
       const understood = { query, body, form } as UnderstoodOf<C>;
-      const answer: object = await handler({
+      const answered: object = await handler({
         ...understood,
         context,
         actor,
@@ -73,9 +78,13 @@ export function implement<const C extends Call>(
         idempotency,
         once: (work) => workOnce(context, idempotency, work),
       });
-      return answer instanceof Response ? answer : c.json(Object.assign({ success: true }, answer));
+      return answered instanceof Response ? answered : answerDone(c, answered);
     },
   };
+}
+
+function answerDone(c: ApiContext, body: object): Response {
+  return c.json(Object.assign({ success: true }, body));
 }
 
 function admit(who: Who, actor: Actor): void {
@@ -111,19 +120,20 @@ function problemOf({ path, code, message: words }: z.core.$ZodIssue): {
   return { field, message: field && isNameless ? `${words}: ${field}` : words };
 }
 
-/** Of a body that is refused, too, it is told whether its key was used: whoever lost an answer asks so. */
-async function understandOnce<S extends z.ZodType>(
+/**
+ * The answer of a repeated request whose body is refused: an earlier version of the server may have
+ * understood it, and whoever lost the answer asks for it. Where the stored part is not the whole answer
+ * (the rest is asked of a provider), the refusal stands.
+ */
+async function answerToEarlier(
   context: Context,
-  schema: S,
-  raw: unknown,
+  call: Call,
   idempotency: Idempotency | null,
-): Promise<z.output<S>> {
-  try {
-    return understand(schema, raw);
-  } catch (refusal) {
-    if (idempotency) await workOnce(context, idempotency, () => Promise.reject(refusal));
-    throw refusal;
-  }
+  refusal: unknown,
+): Promise<object> {
+  const stored = idempotency && (await findAnswer(context.db, idempotency));
+  if (!stored || !call.answer.safeParse(stored).success) throw refusal;
+  return stored;
 }
 
 function storableQuery(c: ApiContext): Record<string, string> {
@@ -146,7 +156,7 @@ const NOBODY_GUESSES = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i;
 
 /**
  * Whose a key is. Of people without an account only a random one is theirs wherever they go (a phone
- * that leaves the house's Wi-Fi asks again from another address); "1" is each address's own.
+ * that leaves the restaurant's Wi-Fi asks again from another address); "1" is each address's own.
  */
 function keyOwner({ actor, address }: RequestInfo, key: string): string {
   if (actor.kind === 'person') return `person:${actor.userId}`;

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { Postmaster, type EmbeddedConnection } from '../db/embedded/postmaster.ts';
+
+const BACK_WITHIN_MS = 60_000;
 
 /** A PostgreSQL beside the server, as a cluster would be: in a folder of its own, gone when stopped. */
 export interface OwnPostgres extends AsyncDisposable {
@@ -11,8 +14,8 @@ export interface OwnPostgres extends AsyncDisposable {
   /** What DATABASE_URL says to use one of its databases. */
   url(database?: string): string;
   query(text: string, values?: readonly unknown[], database?: string): Promise<void>;
-  /** The postmaster's process, as it is now. */
-  pid(): number;
+  /** A power cut for the database alone, once it is back from the one before. */
+  kill(): Promise<void>;
 }
 
 export async function startPostgres(): Promise<OwnPostgres> {
@@ -28,12 +31,31 @@ export async function startPostgres(): Promise<OwnPostgres> {
       await client.query(text, [...values]);
       await client.end();
     },
-    pid: () => Number(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
+    async kill() {
+      await untilBack(connection);
+      process.kill(
+        Number(readFileSync(path.join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
+        'SIGKILL',
+      );
+    },
     async [Symbol.asyncDispose]() {
       await postmaster.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function untilBack(connection: EmbeddedConnection): Promise<void> {
+  for (const deadline = performance.now() + BACK_WITHIN_MS; ;) {
+    const client = new pg.Client(connection);
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await pause(50);
+    }
+  }
 }
 
 /** As DATABASE_URL names a database behind a unix socket. */

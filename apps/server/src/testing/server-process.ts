@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { freePort } from '../web/free-port.ts';
 import { serverProgram } from '../../../../scripts/server-program.mjs';
 import { freshFolder } from './laid-folder.ts';
 

@@ -4,7 +4,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { createRequestHandler } from 'react-router';
 import { createServer } from 'vite';
 import type { Context } from '../context.ts';
-import { freePort } from '../testing/free-port.ts';
+import { freePort } from './free-port.ts';
 import { finishPage, formWithinLimits, loadContextFor, type Pages, type WebBuild } from './pages.ts';
 
 const WEB = path.join(import.meta.dirname, '..', '..', '..', 'web');

@@ -10,17 +10,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       failed boolean not null default false
     );
 
-    -- A copy of the server from before may be at work on them: whoever gets in its way lets it pass, and tries again.
-    do $$
-    begin
-      for attempt in 1..5 loop
-        begin
-          drop schema if exists jobs cascade;
-          exit;
-        exception when deadlock_detected then
-          perform pg_sleep(0.2);
-        end;
-      end loop;
-    end $$;
+    drop schema if exists jobs cascade;
   `.execute(db);
 }

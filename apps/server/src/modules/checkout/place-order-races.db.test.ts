@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { OrderPayload } from '@tiffin/domain/order';
 import { expect, test } from 'vitest';
 import { cryptoIds, type Ids } from '../../ids.ts';
@@ -54,6 +54,19 @@ test('another body that would be refused answers 422 too', async () => {
   await place(truro(), key);
   const late = await place({ ...truro(), items: [] }, key);
   expect(late.status).toBe(422);
+});
+
+test('a repeat that an earlier version of the server understood and this one would refuse gets its first answer', async () => {
+  const key = randomUUID();
+  const first = await place(truro(), key);
+  const before = await countOrders();
+  const refused = { ...truro(), items: [] };
+  const hash = createHash('sha256').update(JSON.stringify(refused)).digest('base64url');
+  await server.context.db.updateTable('idempotency_keys').set({ request_hash: hash }).where('key', '=', key).execute();
+  const again = await place(refused, key);
+  expect([again.status, again.body]).toEqual([200, first.body]);
+  expect(await countOrders()).toBe(before);
+  expect((await place(refused, randomUUID())).status).toBe(400);
 });
 
 test.each([
