@@ -11,12 +11,12 @@ import { docsPage, docsStyle } from './http/docs-page.ts';
 import type { App, Environment, Handler } from './http/api-context.ts';
 import { FastLane } from './http/fast-lane.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { mayMeasure } from './http/may-measure.ts';
+import { mayMeasure } from './http/metrics.ts';
 import { observed, observer } from './http/observe.ts';
 import { sameOriginWrites } from './http/security.ts';
 import { gauges } from './modules/health/routes.ts';
 import { servePicture } from './modules/images/serve.ts';
-import { mountWebhooks } from './modules/payments/webhooks.ts';
+import { mountWebhooks } from './modules/payments/receive-event.ts';
 import { routes } from './routes.ts';
 import type { Pages } from './web/pages.ts';
 

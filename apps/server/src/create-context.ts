@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { webPictures } from './adapters/pictures/web-pictures.ts';
+import { webPictures, type PictureSource } from './adapters/pictures/web-pictures.ts';
 import type { Auth } from './auth/auth.ts';
-import { authSecret } from './auth/secret.ts';
+import { authSecret } from './auth/secrets.ts';
 import type { Config } from './config.ts';
 import { clockFrom, type Clock } from './clock.ts';
 import { cryptoIds, type Ids } from './ids.ts';
@@ -17,10 +17,8 @@ import { endStreams } from './modules/people/change-users.ts';
 import { issueWelcomeOffer } from './modules/offers/issue-offer.ts';
 import { accountMail } from './modules/people/account-mail.ts';
 import { queueMessages } from './modules/messages/queue-message.ts';
-import { webPushSender } from './adapters/push/web-push.ts';
+import { webPushSender, type PushSender } from './adapters/push/web-push.ts';
 import type { Mailer, SmsSender } from './adapters/messages/sending.ts';
-import type { PictureSource } from './adapters/pictures/web-pictures.ts';
-import type { PushSender } from './adapters/push/web-push.ts';
 import type { PaymentGateway } from './adapters/payment/gateway.ts';
 
 export interface Replaceable {

@@ -7,7 +7,7 @@ import { textGuests } from './modules/orders/text-guests.ts';
 import { sendRefundsOfCancelled } from './modules/payments/send-refund.ts';
 import { tellRefunded } from './modules/payments/tell-refunded.ts';
 import { pushNotices } from './modules/push/push-notices.ts';
-import { tellGuests } from './modules/reservations/tell-guests.ts';
+import { tellGuests } from './modules/reservations/mails.ts';
 
 /** What follows from events: messages, figures, pushes. */
 export const reactions: readonly Reaction[] = [

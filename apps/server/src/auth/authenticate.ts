@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/connection.ts';
 import { Batcher } from '../db/batcher.ts';
 import { prepared } from '../db/prepared.ts';
-import { hashKey } from './keys.ts';
+import { hashKey } from './secrets.ts';
 import { COOKIE_PREFIX } from './session-cookie.ts';
 
 const COOKIE = new RegExp(`(?:^|;\\s*)${COOKIE_PREFIX}\\.session_token=([^;]+)`);

@@ -1,7 +1,7 @@
 import { calls, type CallName, type Who } from '@tiffin/contract';
 import { isPosted } from '@tiffin/contract/methods';
 import { expect, test } from 'vitest';
-import { hashKey, newAdminKey } from '../auth/keys.ts';
+import { hashKey, newAdminKey } from '../auth/secrets.ts';
 import { testServer, type Caller } from '../testing/server.ts';
 
 /** Who may call what. A new call without a line here does not compile; a changed right fails below. */

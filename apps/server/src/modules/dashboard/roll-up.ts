@@ -3,7 +3,7 @@ import { UNKNOWN_ITEM } from '@tiffin/domain/stats';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { Reaction } from '../../events/reactions.ts';
-import { orderIdsOf } from '../orders/order-of-event.ts';
+import { orderIdsOf } from '../orders/queries.ts';
 
 /** Everybody's location in the guests' figures: a guest of two locations counts once. */
 export const EVERYWHERE = '*';

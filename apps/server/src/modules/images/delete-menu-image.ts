@@ -5,8 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import type { MenuItemRow } from '../menu/item-answer.ts';
-import { lockItem } from '../menu/lock-item.ts';
-import { lockMenu } from '../menu/lock-menu.ts';
+import { lockItem, lockMenu } from '../menu/lock-menu.ts';
 import { updateMenuItem } from '../menu/update-menu-item.ts';
 import { dropUnused } from './drop-unused.ts';
 

@@ -3,7 +3,7 @@ import { IMAGE_BYTES_MAX } from '@tiffin/domain/menu';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import { whoColumns } from '../audit/who.ts';
+import { whoColumns } from '../audit/record-change.ts';
 import { readLocation } from '../locations/queries.ts';
 
 export interface StartedUpload {

@@ -3,7 +3,7 @@ import type { getApiKeys } from '@tiffin/contract/keys';
 import { refuse } from '@tiffin/domain/core';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Selectable } from 'kysely';
-import { hashKey, newAdminKey, newCustomerKey } from '../../auth/keys.ts';
+import { hashKey, newAdminKey, newCustomerKey } from '../../auth/secrets.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';

@@ -12,7 +12,7 @@ import type { Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
-import { whoColumns } from '../audit/who.ts';
+import { whoColumns } from '../audit/record-change.ts';
 
 export type PaymentRow = Selectable<Schema['payments']>;
 export type RefundRow = Selectable<Schema['refunds']>;

@@ -7,7 +7,7 @@ import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { announceLocation } from './announce-location.ts';
 import { mustBePlace, placeColumns, type Place } from './settings.ts';
-import { writeExceptions } from './write-exceptions.ts';
+import { writeExceptions } from './queries.ts';
 
 export interface NewLocation extends Place {
   readonly id: string;

@@ -1,12 +1,12 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getLocation } from '@tiffin/contract/locations';
-import { rateToWire, type Result } from '@tiffin/domain/core';
+import { rateToWire, type Result, dateIn, rate } from '@tiffin/domain/core';
 import { openState, readHours, type OpeningHours } from '@tiffin/domain/hours';
 import { orderTypesAt } from '@tiffin/domain/order';
-import { taxAt } from './tax-at.ts';
 import type { LocationRow } from './queries.ts';
+import { taxFor, type Tax } from '@tiffin/domain/pricing';
 
-export type LocationAnswer = AnswerOf<typeof getLocation>['location'];
+type LocationAnswer = AnswerOf<typeof getLocation>['location'];
 
 /** The hours of a location as the rules read them. */
 export function hoursOf(row: LocationRow): Result<OpeningHours> {
@@ -43,4 +43,19 @@ export function locationAnswer(row: LocationRow, now: Date): LocationAnswer {
 
 function hoursText(hours: Result<OpeningHours>): string {
   return hours.ok ? '' : hours.error.message;
+}
+
+interface TaxedLocation {
+  readonly postal_code: string;
+  readonly tax_rate: number | null;
+  readonly tax_label: string | null;
+  readonly time_zone: string;
+}
+
+/** The tax of a location today: by its postal code, unless its settings say otherwise. */
+export function taxAt(location: TaxedLocation, now: Date): Tax {
+  return taxFor(location.postal_code, dateIn(now, location.time_zone), {
+    rate: location.tax_rate === null ? null : rate(location.tax_rate),
+    label: location.tax_label,
+  });
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { announceLocation, type LocationChange } from './announce-location.ts';
-import { lockLocation } from './lock-location.ts';
+import { lockLocation } from './queries.ts';
 
 /** Opens a location for orders and bookings, or closes it until further notice. */
 export async function toggleLocationStatus(

@@ -1,12 +1,14 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getAllLocations } from '@tiffin/contract/location-admin';
-import { toDollars } from '@tiffin/domain/core';
+import { toDollars, averageCents, cents, type Cents } from '@tiffin/domain/core';
 import { todaysHoursText } from '@tiffin/domain/hours';
 import type { Db, Tx } from '../../db/connection.ts';
 import { locationAnswer } from './answer.ts';
-import { readFigures, type LocationFigures } from './figures.ts';
 import { readLocation, readLocations, type LocationRow } from './queries.ts';
 import { settingsAnswer } from './settings.ts';
+import { COUNTED_STATUSES } from '@tiffin/domain/order';
+import { sql } from 'kysely';
+import { sumOfColumns } from '../../db/listed.ts';
 
 export type ManagedLocation = AnswerOf<typeof getAllLocations>['locations'][number];
 
@@ -34,4 +36,37 @@ function managedAnswer(row: LocationRow, figures: LocationFigures, now: Date): M
     updatedAt: row.updated_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,
   };
+}
+
+interface LocationFigures {
+  readonly totalOrders: number;
+  readonly monthlyRevenue: Cents;
+  readonly averageOrderValue: Cents;
+}
+
+const NOTHING_YET: LocationFigures = { totalOrders: 0, monthlyRevenue: cents(0), averageOrderValue: cents(0) };
+
+/** What each location has sold, from the figures kept by day: cancelled orders left out, refunds taken off. */
+async function readFigures(db: Db | Tx, now: Date): Promise<(locationId: string) => LocationFigures> {
+  const { rows } = await sql<{ id: string; orders: number; revenue: number; monthly: number }>`
+    select l.id, sum(${sumOfColumns(COUNTED_STATUSES)})::bigint as orders,
+           sum(f.revenue_cents)::bigint as revenue,
+           coalesce(sum(f.revenue_cents) filter (
+             -- the month is the location's own
+             where f.date >= date_trunc('month', ${now}::timestamptz at time zone l.time_zone)::date
+           ), 0)::bigint as monthly
+    from locations l join day_figures f on f.location_id = l.id
+    group by l.id
+  `.execute(db);
+  const figures = new Map(
+    rows.map(({ id, orders, revenue, monthly }) => [
+      id,
+      {
+        totalOrders: orders,
+        monthlyRevenue: cents(monthly),
+        averageOrderValue: averageCents(revenue, orders),
+      },
+    ]),
+  );
+  return (locationId) => figures.get(locationId) ?? NOTHING_YET;
 }

@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
+import { refuse } from '@tiffin/domain/core';
 
 export type LocationRow = Selectable<Schema['locations']> & { exceptions: ExceptionRow[] };
-export type ExceptionRow = Omit<Selectable<Schema['location_exceptions']>, 'location_id'>;
+type ExceptionRow = Omit<Selectable<Schema['location_exceptions']>, 'location_id'>;
 
 /** Locations that exist (a deleted one keeps its orders and stays findable by id), with their dated exceptions. */
 export async function readLocations(
@@ -32,4 +33,28 @@ export async function readLocations(
 export async function readLocation(db: Db | Tx, id: string): Promise<LocationRow | null> {
   const [row] = await readLocations(db, { id });
   return row ?? null;
+}
+
+/** A location that is not deleted, held until this transaction is over. */
+export async function lockLocation(tx: Tx, id: string): Promise<LocationRow> {
+  const held = await tx
+    .selectFrom('locations')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const row = held && (await readLocation(tx, id));
+  if (!row) throw refuse('location-not-found');
+  return row;
+}
+
+/** The dates that differ, as one list that takes the place of the one before. */
+export async function writeExceptions(tx: Tx, locationId: string, exceptions: readonly ExceptionRow[]): Promise<void> {
+  await tx.deleteFrom('location_exceptions').where('location_id', '=', locationId).execute();
+  if (exceptions.length === 0) return;
+  await tx
+    .insertInto('location_exceptions')
+    .values(exceptions.map((exception) => ({ location_id: locationId, ...exception })))
+    .execute();
 }

@@ -6,9 +6,8 @@ import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { announceLocation } from './announce-location.ts';
 import { mustBePlace, placeColumns, type Place } from './settings.ts';
-import { lockLocation } from './lock-location.ts';
+import { lockLocation, writeExceptions } from './queries.ts';
 import { readManagedLocation } from './managed-answer.ts';
-import { writeExceptions } from './write-exceptions.ts';
 
 export interface PlaceChange {
   readonly locationId: string;

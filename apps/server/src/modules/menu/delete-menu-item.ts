@@ -4,8 +4,7 @@ import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { dropUnused } from '../images/drop-unused.ts';
-import { lockItem } from './lock-item.ts';
-import { announceMenu, lockMenu } from './lock-menu.ts';
+import { lockItem, announceMenu, lockMenu } from './lock-menu.ts';
 
 /** Takes a dish off the menu for good; orders keep what was ordered. */
 export async function deleteMenuItem(

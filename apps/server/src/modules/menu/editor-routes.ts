@@ -25,7 +25,7 @@ import { deleteCategory } from './delete-category.ts';
 import { deleteMenuItem } from './delete-menu-item.ts';
 import { duplicateMenuItem } from './duplicate-menu-item.ts';
 import { editedItemAnswer, menuItemOf } from './item-answer.ts';
-import { mustEditMenu } from './may-edit.ts';
+import { mustEditMenu } from './lock-menu.ts';
 import { readEditedMenu, readMenuRows } from './read-edited-menu.ts';
 import { reorderCategories } from './reorder-categories.ts';
 import { reorderItems } from './reorder-items.ts';

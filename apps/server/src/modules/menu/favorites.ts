@@ -1,8 +1,11 @@
-import type { AnswerOf } from '@tiffin/contract';
-import type { getFavorites } from '@tiffin/contract/menu';
+import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { getFavorites, setFavorite as setFavoriteCall } from '@tiffin/contract/menu';
 import type { Db, Tx } from '../../db/connection.ts';
+import { refuse } from '@tiffin/domain/core';
+import type { Context } from '../../context.ts';
+import { transaction } from '../../db/transaction.ts';
 
-export type FavoriteAnswer = AnswerOf<typeof getFavorites>['favorites'][number];
+type FavoriteAnswer = AnswerOf<typeof getFavorites>['favorites'][number];
 
 /** The dishes a guest marked, the latest first. */
 export async function readFavorites(db: Db | Tx, userId: string, locationId?: string): Promise<FavoriteAnswer[]> {
@@ -19,4 +22,36 @@ export async function readFavorites(db: Db | Tx, userId: string, locationId?: st
     itemId: row.item_id,
     createdAt: row.created_at.toISOString(),
   }));
+}
+
+type Wish = UnderstoodOf<typeof setFavoriteCall>['body'];
+
+/** Puts a heart on a dish, or takes it off; doing it again changes nothing. */
+export function setFavorite(context: Context, userId: string, wish: Wish): Promise<FavoriteAnswer[]> {
+  const mark = { user_id: userId, location_id: wish.locationId, item_id: wish.itemId };
+  return transaction(context.db, async (tx) => {
+    if (wish.isFavorite) {
+      const dish = await tx
+        .selectFrom('menu_items')
+        .select('id')
+        .where('location_id', '=', wish.locationId)
+        .where('id', '=', wish.itemId)
+        .forKeyShare()
+        .executeTakeFirst();
+      if (!dish) throw refuse('menu-item-not-found');
+      await tx
+        .insertInto('favorites')
+        .values({ ...mark, created_at: context.clock.now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    } else {
+      await tx
+        .deleteFrom('favorites')
+        .where('user_id', '=', userId)
+        .where('location_id', '=', wish.locationId)
+        .where('item_id', '=', wish.itemId)
+        .execute();
+    }
+    return readFavorites(tx, userId);
+  });
 }

@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { menuItemAnswer, type MenuItemRow } from './item-answer.ts';
+import { authorise, type Actor } from '@tiffin/domain/people';
 
-export interface LockedMenu {
+interface LockedMenu {
   readonly locationId: string;
   readonly zone: string;
 }
@@ -23,7 +24,7 @@ export async function lockMenu(tx: Tx, locationId: string): Promise<LockedMenu> 
   return { locationId, zone: row.time_zone };
 }
 
-export type MenuChange = 'added' | 'updated' | 'deleted' | 'availability' | 'order' | 'specials' | 'categories';
+type MenuChange = 'added' | 'updated' | 'deleted' | 'availability' | 'order' | 'specials' | 'categories';
 
 /** More dishes than this and a reader had better load the menu anew. */
 const MOST_TOLD = 50;
@@ -66,4 +67,23 @@ export async function menuVersion(tx: Tx, locationId: string): Promise<number> {
     .where('id', '=', locationId)
     .executeTakeFirstOrThrow();
   return version;
+}
+
+/** A dish, held until this transaction is over. */
+export async function lockItem(tx: Tx, locationId: string, itemId: string): Promise<MenuItemRow> {
+  const row = await tx
+    .selectFrom('menu_items')
+    .selectAll()
+    .where('location_id', '=', locationId)
+    .where('id', '=', itemId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw refuse('menu-item-not-found');
+  return row;
+}
+
+/** Managers edit the menus of their locations, admins all. */
+export function mustEditMenu(actor: Actor, locationId: string): void {
+  const may = authorise('menu.edit', actor, { locationId });
+  if (!may.ok) throw refuse(may.error.code);
 }

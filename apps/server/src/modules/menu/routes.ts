@@ -1,10 +1,9 @@
 import { getFavorites, getLocationMenu, setFavorite as setFavoriteCall } from '@tiffin/contract/menu';
 import { refuse } from '@tiffin/domain/core';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { requireUserId } from '../people/require-user-id.ts';
-import { readFavorites } from './favorites.ts';
+import { requireUserId } from '../people/queries.ts';
+import { readFavorites, setFavorite } from './favorites.ts';
 import { menuResponse } from './menu-answer.ts';
-import { setFavorite } from './set-favorite.ts';
 
 export const menuRoutes: readonly Implemented[] = [
   implement(getLocationMenu, async ({ context, query: { locationId }, c }) => {

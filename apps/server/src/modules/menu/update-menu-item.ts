@@ -8,8 +8,7 @@ import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { mustBeCategory, mustBeImage, specialDays } from './check-item.ts';
 import { editedItemAnswer, type MenuItemRow } from './item-answer.ts';
-import { announceMenu, lockMenu, menuVersion } from './lock-menu.ts';
-import { lockItem } from './lock-item.ts';
+import { announceMenu, lockMenu, menuVersion, lockItem } from './lock-menu.ts';
 
 type Updates = UnderstoodOf<typeof updateMenuItemCall>['body']['updates'];
 

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { NO_CONSENT, unsubscribeUrls } from './consenting.ts';
-import { deliverSoon } from './deliver-soon.ts';
+import { NO_CONSENT, unsubscribeUrls } from '../people/consents.ts';
+import { deliverSoon } from './deliver-messages.ts';
 import { appendProgress } from './mailing-progress.ts';
 import { readMessage, type MessageAnswer } from './read-messages.ts';
 

@@ -8,6 +8,7 @@ import { Undelivered } from '../../adapters/messages/sending.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
 import { tellMailings } from './mailing-progress.ts';
 import { htmlOf } from './templates/index.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 
 type Message = Selectable<Schema['messages']>;
 type Channel = Message['channel'];
@@ -28,7 +29,7 @@ const LONGEST_WAIT_MS = 60 * 60_000;
 
 const IN_DOUBT = 'Interrupted while it was handed over: it may have arrived. It is not sent twice by itself.';
 
-export interface Due {
+interface Due {
   readonly channel?: Channel;
   /** Only these. */
   readonly ids?: readonly string[];
@@ -223,4 +224,22 @@ async function settle(context: Context, message: Message, fate: Fate): Promise<v
 function senderFrom(site: SiteSettings, config: Pick<Config, 'MAIL_FROM'>): { name: string; address: string } {
   const [, name = '', address = ''] = /^\s*(?:"?([^"<]*?)"?\s*<)?([^<>\s]+)>?\s*$/.exec(config.MAIL_FROM ?? '') ?? [];
   return { name: name || site.sender.name || site.name, address: address || site.sender.email };
+}
+
+const WAIT_AT_MOST_MS = 15_000;
+
+/**
+ * Hands these messages over now, for somebody who waits for the answer. A slow server is not waited
+ * for longer than a person would: the rest goes on behind their back.
+ */
+export async function deliverSoon(context: Context, ids: readonly string[]): Promise<void> {
+  const delivering = deliverMessages(context, { ids }).catch((error: unknown) =>
+    context.log.warn({ err: error }, 'messages could not be delivered at once; the courier tries again'),
+  );
+  const over = new AbortController();
+  await Promise.race([
+    delivering,
+    pause(WAIT_AT_MOST_MS, undefined, { signal: over.signal, ref: false }).catch(() => undefined),
+  ]);
+  over.abort();
 }

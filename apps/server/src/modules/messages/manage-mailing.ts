@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { unsubscribeUrls } from './consenting.ts';
+import { unsubscribeUrls } from '../people/consents.ts';
 import { appendProgress, readMailings, type MailingAnswer } from './mailing-progress.ts';
 
 interface Asking {

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 import { transaction } from '../../db/transaction.ts';
-import { NO_CONSENT, unsubscribeUrls } from './consenting.ts';
+import { NO_CONSENT, unsubscribeUrls } from '../people/consents.ts';
 import { appendProgress } from './mailing-progress.ts';
 import { queueMessages, type NewMessage } from './queue-message.ts';
 import { writerFor, type Writer } from './write-for.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
-import { deliverSoon } from './deliver-soon.ts';
+import { deliverSoon } from './deliver-messages.ts';
 import { releaseBatches } from './release-batches.ts';
 import { startMailing } from './start-mailing.ts';
 import { checkLetter } from './write-for.ts';

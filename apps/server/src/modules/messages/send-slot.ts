@@ -3,7 +3,7 @@ import { checkSendRate, SEND_COOLDOWN_MS } from '@tiffin/domain/messages';
 import type { Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
-import { whoColumns } from '../audit/who.ts';
+import { whoColumns } from '../audit/record-change.ts';
 
 /** One send a second by one hand, whichever copy of the server it reaches; refuses with how long to wait. */
 export async function takeSendSlot(tx: Tx, actor: Actor, now: Date): Promise<void> {

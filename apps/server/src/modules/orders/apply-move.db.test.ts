@@ -1,7 +1,6 @@
-import { pointsFor } from '@tiffin/domain/people';
+import { pointsFor, SYSTEM } from '@tiffin/domain/people';
 import { cents } from '@tiffin/domain/core';
 import type { OrderStatus } from '@tiffin/domain/order';
-import { SYSTEM } from '@tiffin/domain/people';
 import { expect, test } from 'vitest';
 import { transaction } from '../../db/transaction.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';

@@ -5,8 +5,7 @@ import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { brandOf, orderConfirmation, orderReceivedSms } from '../messages/templates/index.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
 import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
-import { orderIdsOf } from './order-of-event.ts';
-import { readOrders, type OrderRow } from './queries.ts';
+import { orderIdsOf, readOrders, type OrderRow } from './queries.ts';
 
 /** Whoever placed an order hears that we have it: by mail and by text, where we were told how, each once. */
 export const confirmOrders: Reaction = {

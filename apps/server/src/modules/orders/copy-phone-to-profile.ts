@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import type { Reaction } from '../../events/reactions.ts';
-import { orderIdsOf } from './order-of-event.ts';
+import { orderIdsOf } from './queries.ts';
 
 /**
  * Guests keep the phone they checked out with in their profile. The order stands whatever becomes of

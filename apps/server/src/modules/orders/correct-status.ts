@@ -5,7 +5,7 @@ import { correctionTimes, correctSlip } from '@tiffin/domain/order';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
-import { lockStaffOrder } from './find-order.ts';
+import { lockStaffOrder } from './queries.ts';
 import { timeColumns, writeMove } from './apply-move.ts';
 import type { Mover } from './update-status.ts';
 

@@ -1,6 +1,6 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import { limitedLine, MAX_LINE_DEFAULT, tooMuch } from '@tiffin/domain/cart';
-import { err, failure, ok, type Result } from '@tiffin/domain/core';
+import { err, failure, ok, type Result, type Cents, orRefuse, refuse } from '@tiffin/domain/core';
 import { closedOrderText, nextOpening, openingAt, openState } from '@tiffin/domain/hours';
 import { asksForSpice, SPICE_LEVEL_MIN, type DishHeat } from '@tiffin/domain/menu';
 import {
@@ -12,10 +12,10 @@ import {
   type OrderType,
 } from '@tiffin/domain/order';
 import { checkPrice, priceAfterOffer, priceOf, quoteFromMenu, savedByOffer, type Price } from '@tiffin/domain/pricing';
-import type { Cents } from '@tiffin/domain/core';
-import { taxAt } from '../locations/tax-at.ts';
+import { taxAt } from '../locations/answer.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import type { PricedItem } from '../../db/kept-json.ts';
+import type { Context } from '../../context.ts';
 
 export interface Quote {
   readonly items: readonly PricedItem[];
@@ -32,7 +32,7 @@ export interface OrderDraft extends Quote {
 }
 
 /** What decides beside the menu whether and for how much an order is taken. */
-export interface Terms {
+interface Terms {
   readonly now: Date;
   readonly agreesToWait: boolean;
   /** Of each dish's price, when an offer holds. */
@@ -127,4 +127,17 @@ export function readyAt(
 export function atLocation(request: OrderRequest, menu: MenuAt): OrderRequest {
   const orderType = orderTypeAt(menu.location.features, request.orderType);
   return orderType === request.orderType ? request : { ...request, orderType, delivery: null, table: null };
+}
+
+/** Prices an order by the menu in force, or refuses it with the reason. */
+export async function priceOrder(context: Context, request: OrderRequest, percentOff = 0): Promise<OrderDraft> {
+  const menu = await context.menus.fresh(request.location.id);
+  if (!menu) throw refuse('location-not-found');
+  const { agreesToWait } = request;
+  return orRefuse(draftOrder(menu, request, { now: context.clock.now(), agreesToWait, percentOff }));
+}
+
+/** The till's: who stands at the counter knows whether the kitchen is open. */
+export function priceTillOrder(context: Context, request: OrderRequest): Promise<OrderDraft> {
+  return priceOrder(context, { ...request, agreesToWait: true });
 }

@@ -6,8 +6,7 @@ import {
   type getLocationOrders,
 } from '@tiffin/contract/service';
 import { sumOf } from '@tiffin/domain/core';
-import type { OrderSort } from '@tiffin/domain/order';
-import { isFinal, OPEN_STATUSES, ORDER_STATUSES } from '@tiffin/domain/order';
+import { type OrderSort, isFinal, OPEN_STATUSES, ORDER_STATUSES } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';

@@ -4,7 +4,7 @@ import type { PaymentMethod, PaymentStatus } from '@tiffin/domain/payment';
 import type { Actor } from '@tiffin/domain/people';
 import type { Ids } from '../../ids.ts';
 import type { PricedItem, SessionSnapshot } from '../../db/kept-json.ts';
-import { whoColumns } from '../audit/who.ts';
+import { whoColumns } from '../audit/record-change.ts';
 import type { LocationRow } from '../locations/queries.ts';
 import { noteColumns } from './note-columns.ts';
 import type { OrderItemRow, OrderRow } from './queries.ts';

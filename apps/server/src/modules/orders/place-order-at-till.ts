@@ -10,7 +10,7 @@ import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { bookTillPayment } from '../ledger/ledger.ts';
 import { atLocation, quoteOrder, readyAt, takesOrders } from './draft-order.ts';
-import { knownGuest } from './known-guest.ts';
+import { knownGuest } from './queries.ts';
 import { newOrder } from './new-order.ts';
 import { orderAnswer } from './order-answer.ts';
 import { writeSettledOrder } from './write-order.ts';

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
+import { orRefuse, refuse, record } from '@tiffin/domain/core';
+import { authorise, type Action, type Actor } from '@tiffin/domain/people';
+import type { LoggedEvent } from '../../events/log.ts';
 
 type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
@@ -72,4 +75,43 @@ export async function findOrder(db: Db | Tx, orderId: string): Promise<OrderRow 
 export async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow | null> {
   const locked = await tx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirst();
   return locked ? findOrder(tx, orderId) : null;
+}
+
+/** The order staff ask for; elsewhere they hear that it is not theirs. */
+export async function staffOrder(db: Db | Tx, actor: Actor, orderId: string, action: Action): Promise<OrderRow> {
+  return theirs(await findOrder(db, orderId), actor, action);
+}
+
+/** The same, locked for a change. */
+export async function lockStaffOrder(tx: Tx, actor: Actor, orderId: string, action: Action): Promise<OrderRow> {
+  return theirs(await lockOrder(tx, orderId), actor, action);
+}
+
+function theirs(row: OrderRow | null, actor: Actor, action: Action): OrderRow {
+  if (!row) throw refuse('order-not-found');
+  // Only the till's side of a right counts here: what a guest may do with their own has calls of its own.
+  orRefuse(authorise(action, actor, { locationId: row.location_id }));
+  return row;
+}
+
+/** The regular whose phone was looked up; an id nobody has is nobody. */
+export async function knownGuest(tx: Tx, userId: string | null): Promise<string | null> {
+  if (userId === null) return null;
+  const found = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/** Whose event it is; null when it is none of an order. */
+export function orderIdOf(event: LoggedEvent): string | null {
+  const id = record(event.data['order'])?.['id'];
+  return typeof id === 'string' ? id : null;
+}
+
+export function orderIdsOf(events: readonly LoggedEvent[]): string[] {
+  return events.map(orderIdOf).filter((id) => id !== null);
 }

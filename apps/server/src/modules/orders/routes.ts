@@ -9,7 +9,7 @@ import {
 import { refuse } from '@tiffin/domain/core';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { addressOf, LIMITS, spend } from '../../http/limits.ts';
-import { requireUserId } from '../people/require-user-id.ts';
+import { requireUserId } from '../people/queries.ts';
 import { cancelOwnOrder } from './cancel-own-order.ts';
 import { listOwnOrders } from './list-own-orders.ts';
 import { readReceipt } from './read-receipt.ts';

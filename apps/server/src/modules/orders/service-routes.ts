@@ -13,12 +13,12 @@ import {
 import { SMS_TEMPLATES } from '@tiffin/domain/messages';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { correctStatus } from './correct-status.ts';
-import { staffOrder } from './find-order.ts';
+import { staffOrder } from './queries.ts';
 import { listOrders, showCounts } from './list-orders.ts';
 import { orderAnswer } from './order-answer.ts';
 import { placeOrderAtTill } from './place-order-at-till.ts';
 import { strikeItem } from './strike-item.ts';
-import { textGuest } from './text-guest.ts';
+import { textGuest } from './text-guests.ts';
 import { updateStatus, updateStatuses } from './update-status.ts';
 
 /** What the people in the restaurant do with orders. */

@@ -1,7 +1,7 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse, type Refusal } from '@tiffin/domain/core';
 import { authorise, isStaff, type Actor } from '@tiffin/domain/people';
-import { sameToken } from '../../auth/same-token.ts';
+import { sameToken } from '../../auth/secrets.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';

@@ -4,7 +4,7 @@ import { isFinal } from '@tiffin/domain/order';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { lockStaffOrder } from './find-order.ts';
+import { lockStaffOrder } from './queries.ts';
 import { appendOrderUpdated } from './apply-move.ts';
 import { orderAnswer } from './order-answer.ts';
 import type { Mover } from './update-status.ts';

@@ -5,8 +5,7 @@ import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { brandOf, orderCancelled, orderCancelledSms } from '../messages/templates/index.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
 import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
-import { orderIdsOf } from './order-of-event.ts';
-import { readOrders, type OrderRow } from './queries.ts';
+import { orderIdsOf, readOrders, type OrderRow } from './queries.ts';
 
 const template = 'order_cancelled';
 

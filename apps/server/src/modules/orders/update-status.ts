@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
-import { lockStaffOrder } from './find-order.ts';
+import { lockStaffOrder } from './queries.ts';
 import { applyMove } from './apply-move.ts';
 
 export interface Mover {

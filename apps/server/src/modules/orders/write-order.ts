@@ -8,7 +8,7 @@ import { prepared } from '../../db/prepared.ts';
 import type { Schema } from '../../db/schema.ts';
 import { onCommit } from '../../db/transaction.ts';
 import type { Idempotency } from '../../http/implement.ts';
-import { whoColumns } from '../audit/who.ts';
+import { whoColumns } from '../audit/record-change.ts';
 import type { OrderItemRow, OrderRow } from './queries.ts';
 
 /** What a new order's row says, by the columns' types; of what comes later the table has its own beginning. */

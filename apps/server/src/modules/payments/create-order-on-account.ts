@@ -1,5 +1,5 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import { orRefuse, refuse } from '@tiffin/domain/core';
+import { orRefuse, refuse, cents, rate } from '@tiffin/domain/core';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -10,9 +10,8 @@ import { writeSettledOrder } from '../orders/write-order.ts';
 import { tillSnapshot } from './create-payment-link.ts';
 import { gatewayOf } from './gateway-of.ts';
 import { openAtProvider, writeSession } from './open-session.ts';
-import { priceTillOrder } from './price-order.ts';
-import { linkAnswer } from './session-answer.ts';
-import { cents, rate } from '@tiffin/domain/core';
+import { priceTillOrder } from '../orders/draft-order.ts';
+import { linkAnswer } from './sessions.ts';
 import { toWirePricing } from '@tiffin/domain/pricing';
 
 type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;

@@ -5,10 +5,9 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { gatewayOf } from './gateway-of.ts';
 import { openAtProvider, requestToKeep, writeSession } from './open-session.ts';
-import type { OrderDraft } from '../orders/draft-order.ts';
-import { knownGuest } from '../orders/known-guest.ts';
-import { priceTillOrder } from './price-order.ts';
-import { linkAnswer } from './session-answer.ts';
+import { type OrderDraft, priceTillOrder } from '../orders/draft-order.ts';
+import { knownGuest } from '../orders/queries.ts';
+import { linkAnswer } from './sessions.ts';
 import type { SessionSnapshot } from '../../db/kept-json.ts';
 import { textLink } from './text-link.ts';
 

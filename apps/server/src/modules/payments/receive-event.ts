@@ -1,7 +1,11 @@
 import type { Context } from '../../context.ts';
-import type { GatewayEvent, PaymentGateway } from '../../adapters/payment/gateway.ts';
+import { type GatewayEvent, type PaymentGateway, ForgedEvent } from '../../adapters/payment/gateway.ts';
 import { settleRefund } from './settle-refund.ts';
 import { settleSession } from './settle-session.ts';
+import { failure } from '@tiffin/domain/core';
+import type { App } from '../../http/api-context.ts';
+import { answerFailure } from '../../http/answer-errors.ts';
+import { readText } from '../../http/read-body.ts';
 
 const FIRST_WAIT_MS = 60_000;
 const MOST_ATTEMPTS = 8;
@@ -10,7 +14,7 @@ const MOST_ATTEMPTS = 8;
  * An event that was verified. What cannot be worked off is kept as it came, with the reason, and tried
  * again by itself and by hand: the provider need not repeat it.
  */
-export async function receiveEvent(context: Context, gateway: PaymentGateway, raw: string): Promise<'done' | 'kept'> {
+async function receiveEvent(context: Context, gateway: PaymentGateway, raw: string): Promise<'done' | 'kept'> {
   const event = gateway.readEvent(raw);
   try {
     await workOff(context, event);
@@ -47,7 +51,7 @@ export async function receiveEvent(context: Context, gateway: PaymentGateway, ra
   }
 }
 
-export async function workOff(context: Context, event: GatewayEvent): Promise<void> {
+async function workOff(context: Context, event: GatewayEvent): Promise<void> {
   if (event.about === 'session') await settleSession(context, event.session);
   if (event.about === 'refunds') for (const refund of event.refunds) await settleRefund(context, refund);
 }
@@ -92,4 +96,28 @@ async function resolve(context: Context, provider: string, eventId: string): Pro
     .where('event_id', '=', eventId)
     .where('resolved_at', 'is', null)
     .execute();
+}
+
+/** Events are small; whoever sends more is not a payment provider. */
+const MOST_EVENT_BYTES = 1024 * 1024;
+
+/** Where the provider's events arrive: the body is taken as it came, because that is what was signed. */
+export function mountWebhooks(app: App, context: Context): void {
+  app.post('/api/webhooks/:provider', async (c) => {
+    c.var.info.call = 'webhooks';
+    const gateway = context.payments;
+    if (!gateway || gateway.name !== c.req.param('provider')) {
+      return answerFailure(c, failure('not-found', 'No such payment provider is connected.'));
+    }
+    const raw = await readText(c, MOST_EVENT_BYTES);
+    try {
+      gateway.verify(raw, c.req.raw.headers, context.clock.now());
+    } catch (error) {
+      if (!(error instanceof ForgedEvent)) throw error;
+      context.log.warn({ requestId: c.var.info.requestId, why: error.message }, 'a forged payment event was refused');
+      return answerFailure(c, failure('invalid-argument', 'Invalid signature'));
+    }
+    const result = await receiveEvent(context, gateway, raw);
+    return c.json({ success: true, received: true, kept: result === 'kept' });
+  });
 }

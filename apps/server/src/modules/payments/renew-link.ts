@@ -8,8 +8,7 @@ import { expectPayment } from './create-order-on-account.ts';
 import { gatewayOf } from './gateway-of.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
 import { openAtProvider, writeSession } from './open-session.ts';
-import { readSession } from './sessions.ts';
-import { linkAnswer } from './session-answer.ts';
+import { readSession, linkAnswer } from './sessions.ts';
 import { textLink } from './text-link.ts';
 
 type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;

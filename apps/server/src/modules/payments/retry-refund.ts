@@ -1,7 +1,6 @@
-import { orRefuse, refuse } from '@tiffin/domain/core';
+import { orRefuse, refuse, cents } from '@tiffin/domain/core';
 import { refundableSum } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
-import { cents } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { lockOrder } from '../orders/queries.ts';

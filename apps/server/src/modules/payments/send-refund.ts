@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connection.ts';
 import { onCommit } from '../../db/transaction.ts';
 import type { Reaction } from '../../events/reactions.ts';
 import { GatewayRefused, type RefundSeen } from '../../adapters/payment/gateway.ts';
-import { orderIdsOf } from '../orders/order-of-event.ts';
+import { orderIdsOf } from '../orders/queries.ts';
 import { gatewayFor, within } from './gateway-of.ts';
 import type { RefundRow } from '../ledger/ledger.ts';
 import { failRefund, settleRefund } from './settle-refund.ts';

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { CartAt } from '../orders/order-of-cart.ts';
+import { toWirePricing, type WirePricing } from '@tiffin/domain/pricing';
 
 export type SessionRow = Selectable<Schema['payment_sessions']>;
 
@@ -18,4 +19,24 @@ export async function lockSession(tx: Tx, id: string): Promise<SessionRow | null
 /** The guest's cart a session is of; null for the till's, and for a browser of before. */
 export function cartOf({ location_id: locationId, cart_id: cartId }: SessionRow): CartAt | null {
   return cartId === null ? null : { locationId, cartId };
+}
+
+/** What whoever asked for a payment gets back. */
+export interface SessionAnswer {
+  readonly sessionId: string;
+  readonly paymentUrl: string;
+  readonly pricing: WirePricing;
+}
+
+export function sessionAnswer(session: SessionRow & { payment_url: string }): SessionAnswer {
+  return {
+    sessionId: session.id,
+    paymentUrl: session.payment_url,
+    pricing: toWirePricing(session.snapshot.price),
+  };
+}
+
+/** A link for somebody else's phone: by both its names, and as what the QR picture holds. */
+export function linkAnswer(session: SessionRow & { payment_url: string }) {
+  return { ...sessionAnswer(session), paymentLink: session.payment_url, qrCodeData: session.payment_url };
 }

@@ -8,7 +8,7 @@ import type { RefundSeen } from '../../adapters/payment/gateway.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { callAttention } from './call-attention.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
-import { tellReturned } from './tell-returned.ts';
+import { tellReturned } from './tell-refunded.ts';
 
 /** How soon the provider is asked about a refund it has not decided yet. */
 const ASK_AGAIN_MS = 60_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sign, SIGNATURE_HEADER } from '../../adapters/payment/sandbox/signature.ts';
+import { sign, SIGNATURE_HEADER } from '../../adapters/payment/sandbox/events.ts';
 import { CARDS } from '../../testing/cards.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';

@@ -2,13 +2,21 @@ import { cents, record } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Reaction } from '../../events/reactions.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
-import { brandOf, orderRefunded, orderRefundedSms } from '../messages/templates/index.ts';
+import {
+  brandOf,
+  orderRefunded,
+  orderRefundedSms,
+  paymentReturned,
+  paymentReturnedSms,
+} from '../messages/templates/index.ts';
 import { followUrl, mailOrderOf, smsOrderOf } from '../orders/order-mail.ts';
 import { readOrders, type OrderRow } from '../orders/queries.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
 import type { RefundRow } from '../ledger/ledger.ts';
-
-const template = 'order_refunded';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import { orderOfCart } from '../orders/order-of-cart.ts';
+import { cartOf } from './sessions.ts';
 
 /** A guest is told of money that went back: once for each refund, and only when it is back. */
 export const tellRefunded: Reaction = {
@@ -45,7 +53,12 @@ function refundedOrder(data: Readonly<Record<string, unknown>>): string[] {
 function messageOf(refund: RefundRow, order: OrderRow, site: SiteSettings, publicUrl: string): NewMessage[] {
   const amount = cents(refund.amount_cents + refund.cash_rounding_cents);
   const way = refund.method;
-  const about = { template, onceKey: `${template}:${refund.id}`, orderId: order.id, userId: order.user_id };
+  const about = {
+    template: 'order_refunded',
+    onceKey: `order_refunded:${refund.id}`,
+    orderId: order.id,
+    userId: order.user_id,
+  };
   if (order.customer_email) {
     const orderUrl = followUrl(order, publicUrl);
     const mail = orderRefunded({ brand: brandOf(site, publicUrl), ...mailOrderOf(order), amount, way, orderUrl });
@@ -55,4 +68,30 @@ function messageOf(refund: RefundRow, order: OrderRow, site: SiteSettings, publi
   if (!order.customer_phone) return [];
   const text = orderRefundedSms({ ...smsOrderOf(order, site.name), amount, way });
   return [{ ...about, channel: 'sms', to: order.customer_phone, text }];
+}
+
+/** Money that became no order is back: whoever paid it is told, in the transaction that writes it down. */
+export async function tellReturned(context: Context, tx: Tx, refund: RefundRow): Promise<void> {
+  const paid = await tx
+    .selectFrom('payment_sessions as s')
+    .innerJoin('payments as p', 'p.session_id', 's.id')
+    .selectAll('s')
+    .where('p.id', '=', refund.payment_id)
+    .executeTakeFirst();
+  if (!paid) return;
+  const { request, userId } = paid.snapshot;
+  const { name: customerName, email, phone } = request.customer;
+  const cart = cartOf(paid);
+  const paidTwice = (cart && (await orderOfCart(tx, cart)))?.id ?? null;
+  const site = await readSite(tx);
+  const amount = cents(refund.amount_cents);
+  const about = { template: 'payment_returned', onceKey: `payment_returned:${refund.id}`, userId };
+  if (email) {
+    const brand = brandOf(site, context.publicUrl);
+    const mail = paymentReturned({ brand, customerName, amount, paidTwice });
+    await queueMessages(tx, context, [{ ...about, channel: 'mail', to: email, ...mail }]);
+  } else if (phone) {
+    const text = paymentReturnedSms({ brandName: site.name, customerName, amount, paidTwice });
+    await queueMessages(tx, context, [{ ...about, channel: 'sms', to: phone, text }]);
+  }
 }

@@ -2,8 +2,10 @@ import { refuse } from '@tiffin/domain/core';
 import { checkNewPassword, normaliseEmail, type Role } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Tx } from '../../db/connection.ts';
+import { sql } from 'kysely';
+import { transaction } from '../../db/transaction.ts';
 
-export interface NewPerson {
+interface NewPerson {
   readonly email: string;
   readonly name: string;
   readonly password: string;
@@ -69,4 +71,18 @@ export async function setPassword(context: Context, tx: Tx, userId: string, pass
     })
     .execute();
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+/** The first admin comes from the environment, once, when there is none. */
+export async function firstAdmin(context: Context): Promise<void> {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = context.config;
+  if (!email || !password) return;
+  await transaction(context.db, async (tx) => {
+    // Of two copies that start at once, the second finds the first one's.
+    await sql`select pg_advisory_xact_lock(hashtext('first data'))`.execute(tx);
+    const admin = await tx.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
+    const same = await tx.selectFrom('users').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst();
+    if (admin || same) return;
+    await addPerson(context, tx, { email, name: 'Admin', password, role: 'admin', locationIds: [], phone: null });
+  });
 }

@@ -9,8 +9,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { onCommit } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
-import { differenceOf } from '../audit/difference.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { differenceOf, recordChange } from '../audit/record-change.ts';
 import { readUsersById, userAnswer, type UserAnswer, type UserRow } from './read-users.ts';
 
 export type UserUpdates = UnderstoodOf<typeof updateUser>['body']['updates'];

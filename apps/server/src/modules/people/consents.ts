@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx, Db } from '../../db/connection.ts';
+import type { Context } from '../../context.ts';
 
 /** Of a consent `c`: an account speaks for an address that is shown to be its own, and for no other. */
 export const isProven = sql<boolean>`
@@ -47,3 +48,24 @@ export async function setPromotionConsent(
     .where('status', 'in', ['queued', 'outbox', 'failed'])
     .execute();
 }
+
+/** Of these addresses those that agreed to promotions, each with the link that ends them. */
+export async function unsubscribeUrls(
+  context: Context,
+  db: Db | Tx,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (emails.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('consents as c')
+    .select(['email', 'token'])
+    .where('email', 'in', [...emails])
+    .where('purpose', '=', 'promotions')
+    .where('channel', '=', 'mail')
+    .where('withdrawn_at', 'is', null)
+    .where(isProven)
+    .execute();
+  return new Map(rows.map(({ email, token }) => [email, `${context.publicUrl}/unsubscribe?token=${token}`]));
+}
+
+export const NO_CONSENT = 'Has not agreed to receive promotions';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testServer } from '../../testing/server.ts';
-import { firstAdmin } from './first-admin.ts';
+import { firstAdmin } from './add-person.ts';
 
 const server = await testServer({
   demo: false,

@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { updateMe } from '@tiffin/contract/people';
-import { cents, toDollars } from '@tiffin/domain/core';
+import { cents, toDollars, refuse } from '@tiffin/domain/core';
 import type { Db, Tx } from '../../db/connection.ts';
+import { userIdOf, type Actor } from '@tiffin/domain/people';
 
 export type MeAnswer = AnswerOf<typeof updateMe>['me'];
 
@@ -43,4 +44,11 @@ export async function readMe(db: Db | Tx, userId: string): Promise<MeAnswer | nu
     preferences: { notifications: user.notifications, marketing: Boolean(user.marketing) },
     signupMethod: user.sign_up_method,
   };
+}
+
+/** The account of who asks. An admin key is a machine: it has no profile. */
+export function requireUserId(actor: Actor): string {
+  const userId = userIdOf(actor);
+  if (userId === null) throw refuse('profile-not-found');
+  return userId;
 }

@@ -1,7 +1,7 @@
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { getUser, getUsersCsv } from '@tiffin/contract/users';
-import { cents, toDollars } from '@tiffin/domain/core';
-import { digitsOf } from '@tiffin/domain/people';
+import { cents, toDollars, dateIn, instantOf } from '@tiffin/domain/core';
+import { digitsOf, userAnalytics, type Role, type UserAnalytics } from '@tiffin/domain/people';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -124,4 +124,36 @@ export function userAnswer(row: UserRow): UserAnswer {
     promotions: row.promotions,
     version: row.version,
   };
+}
+
+interface Group {
+  role: Role;
+  is_active: boolean;
+  created_at: Date;
+  people: number;
+  orders: number;
+  spent: number;
+}
+
+/** The figures over everybody: summed by the database into a dozen groups, then by the domain's rule. */
+export async function countAllUsers(db: Db, now: Date, zone: string): Promise<UserAnalytics> {
+  const monthBegan = instantOf(`${dateIn(now, zone).slice(0, 7)}-01`, '00:00', zone);
+  const { rows } = await sql<Group>`
+    select role, is_active, max(created_at) as created_at, count(*) as people,
+           sum(total_orders) as orders, sum(total_spent_cents) as spent
+    from users where email <> ''
+    group by role, is_active, created_at >= ${monthBegan}
+  `.execute(db);
+  return userAnalytics(
+    rows.map((group) => ({
+      role: group.role,
+      isActive: group.is_active,
+      createdAt: group.created_at,
+      totalOrders: group.orders,
+      totalSpent: cents(group.spent),
+      people: group.people,
+    })),
+    now,
+    zone,
+  );
 }

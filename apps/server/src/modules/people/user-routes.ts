@@ -6,11 +6,10 @@ import { transaction } from '../../db/transaction.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { readSite } from '../settings/site.ts';
 import { changeUsers } from './change-users.ts';
-import { countAllUsers } from './count-users.ts';
+import { countAllUsers, countUsers, listUsers, userAnswer } from './read-users.ts';
 import { exportUsers } from './export-users.ts';
 import { lookUpByPhone } from './look-up-by-phone.ts';
 import { readUser } from './read-user.ts';
-import { countUsers, listUsers, userAnswer } from './read-users.ts';
 
 export const userRoutes: readonly Implemented[] = [
   implement(contract.getUsers, async ({ context, query }) => {

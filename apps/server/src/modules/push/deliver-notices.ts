@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { readPushKeys } from './push-keys.ts';
 
 const BATCH = 20;
 const MOST_TRIES = 5;
@@ -60,4 +59,26 @@ async function claim(context: Context, now: Date): Promise<readonly Due[]> {
 /** How a push service reaches the restaurant: its site, or where it has none by TLS, an address nobody writes to. */
 function contactOf(context: Context): string {
   return context.publicUrl.startsWith('https:') ? context.publicUrl : 'mailto:nobody@example.invalid';
+}
+
+/** The restaurant's keys for push services: made once, kept in the database, the same in every copy of the server. */
+export async function readPushKeys(
+  context: Pick<Context, 'db' | 'clock'>,
+): Promise<{ readonly publicKey: string; readonly privateKey: string }> {
+  const read = () =>
+    context.db
+      .selectFrom('push_keys')
+      .select(['public_key as publicKey', 'private_key as privateKey'])
+      .executeTakeFirst();
+  const there = await read();
+  if (there) return there;
+  const { default: webpush } = await import('web-push');
+  const made = webpush.generateVAPIDKeys();
+  await context.db
+    .insertInto('push_keys')
+    .values({ public_key: made.publicKey, private_key: made.privateKey, made_at: context.clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  // Of two copies that started at once, one was first.
+  return (await read()) ?? made;
 }

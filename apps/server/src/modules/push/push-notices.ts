@@ -7,8 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { LoggedEvent } from '../../events/log.ts';
 import type { Reaction } from '../../events/reactions.ts';
-import { orderIdOf } from '../orders/order-of-event.ts';
-import { findOrder, type OrderRow } from '../orders/queries.ts';
+import { orderIdOf, findOrder, type OrderRow } from '../orders/queries.ts';
 import { readUsersById } from '../people/read-users.ts';
 
 /**

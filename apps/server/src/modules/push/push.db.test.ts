@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import type { PushDevice, PushFate } from '../../adapters/push/web-push.ts';
 import { payloadFor } from '../../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
-import { deliverNotices } from './deliver-notices.ts';
-import { readPushKeys } from './push-keys.ts';
+import { deliverNotices, readPushKeys } from './deliver-notices.ts';
 
 /** A push service that writes down what it is given, and answers as it is told. */
 const said: { endpoint: string; title: string; body: string; publicKey: string }[] = [];

@@ -5,7 +5,7 @@ import { implement, type Implemented } from '../../http/implement.ts';
 import { addressOf, LIMITS, spend } from '../../http/limits.ts';
 import { mayFollowOrder } from '../orders/show-order.ts';
 import { follow } from './follow.ts';
-import { readPushKeys } from './push-keys.ts';
+import { readPushKeys } from './deliver-notices.ts';
 
 export const pushRoutes: readonly Implemented[] = [
   implement(contract.getPushKey, async ({ context }) => ({ publicKey: (await readPushKeys(context)).publicKey })),

@@ -1,14 +1,23 @@
+import type { Context } from '../../context.ts';
 import { refuse } from '@tiffin/domain/core';
 import { authorise, isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
-import { sameToken } from '../../auth/same-token.ts';
-import type { Context } from '../../context.ts';
+import { sameToken } from '../../auth/secrets.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { addressOf, LIMITS, spend } from '../../http/limits.ts';
 import type { ReservationRow } from './answer.ts';
 import { findReservation } from './queries.ts';
 
-export interface Seen {
+/** The page on which the holder of the link sees and cancels a reservation, without signing in. */
+export function manageUrl(
+  context: Pick<Context, 'publicUrl'>,
+  row: { readonly reservation_id: string; readonly manage_token: string },
+): string {
+  const page = `${context.publicUrl}/reservations/${encodeURIComponent(row.reservation_id)}`;
+  return `${page}?token=${encodeURIComponent(row.manage_token)}`;
+}
+
+interface Seen {
   readonly row: ReservationRow;
   /** They came with the link of the confirmation. */
   readonly holdsLink: boolean;

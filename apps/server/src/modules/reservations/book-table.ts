@@ -16,7 +16,7 @@ import { isUniqueViolation, type Tx } from '../../db/connection.ts';
 import { reservationAnswer, type ReservationRow } from './answer.ts';
 import { bookableLocation, takeSlot, type BookableLocation } from './free-slots.ts';
 import { checkHeld } from './check-held.ts';
-import { manageUrl } from './manage-url.ts';
+import { manageUrl } from './access.ts';
 
 export interface Booking {
   readonly locationId: string;

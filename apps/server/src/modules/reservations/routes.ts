@@ -22,7 +22,7 @@ import { addressOf, chargesOf, guessed, LIMITS, spending } from '../../http/limi
 import { readLocation } from '../locations/queries.ts';
 import { askForProof } from '../people/proof.ts';
 import { readSite } from '../settings/site.ts';
-import { seeReservation, spendOnToken } from './access.ts';
+import { seeReservation, spendOnToken, manageUrl } from './access.ts';
 import { forSteps, reservationAnswer } from './answer.ts';
 import { bookTable } from './book-table.ts';
 import { calendarFile } from './calendar-file.ts';
@@ -30,7 +30,6 @@ import { cancelReservation } from './cancel-reservation.ts';
 import { dayView } from './day-view.ts';
 import { bookableDays, slotsOfDay } from './free-slots.ts';
 import { listReservations, myReservations, reservationFigures } from './list-reservations.ts';
-import { manageUrl } from './manage-url.ts';
 import { confirmationOf, confirmationWanted, sendConfirmation } from './send-confirmation.ts';
 import { updateStatus } from './update-status.ts';
 

@@ -3,7 +3,7 @@ import { emailImageProblem } from '@tiffin/domain/messages';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { LIMITS, spend } from '../../http/limits.ts';
-import { whoColumns } from '../audit/who.ts';
+import { whoColumns } from '../audit/record-change.ts';
 import { storeImage, type StoredImage } from '../images/store-image.ts';
 
 /** A picture for mails or the logo: made anew like a dish's, and never cleaned away. */

@@ -6,8 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
-import { differenceOf } from '../audit/difference.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { differenceOf, recordChange } from '../audit/record-change.ts';
 import { readLocation } from '../locations/queries.ts';
 import { lockSite, readSite, writeSite } from './site.ts';
 

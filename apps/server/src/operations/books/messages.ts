@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { confirmOrders } from '../../modules/orders/confirm-order.ts';
-import { tellGuests } from '../../modules/reservations/tell-guests.ts';
+import { tellGuests } from '../../modules/reservations/mails.ts';
 import { wasReadBy, type Rule } from './rule.ts';
 
 /** Who was promised a message has it, once. */

@@ -1,11 +1,18 @@
+import { CALL_OUT_ALPHABET, randomCode, type Random, Refusal, refuse } from '@tiffin/domain/core';
+import {
+  checkNewPassword,
+  looksLikeEmail,
+  nameProblem,
+  normaliseEmail,
+  ROLES,
+  SYSTEM,
+  type Role,
+} from '@tiffin/domain/people';
 import { parseArgs } from 'node:util';
-import { Refusal, refuse } from '@tiffin/domain/core';
-import { looksLikeEmail, nameProblem, normaliseEmail, ROLES, SYSTEM, type Role } from '@tiffin/domain/people';
 import { auditBooks, auditLines } from '../books/audit-books.ts';
 import { ConfigError } from '../../variables.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import { isUnavailable } from '../../db/connection.ts';
+import { type Tx, isUnavailable } from '../../db/connection.ts';
 import { StartError } from '../../db/embedded/postmaster.ts';
 import { transaction } from '../../db/transaction.ts';
 import { recordChange } from '../../modules/audit/record-change.ts';
@@ -13,8 +20,17 @@ import { readLocation } from '../../modules/locations/queries.ts';
 import { addApiKey } from '../../modules/keys/api-keys.ts';
 import { addPerson, setPassword } from '../../modules/people/add-person.ts';
 import { changeUsers, endStreams } from '../../modules/people/change-users.ts';
-import { newPassword } from './new-password.ts';
 import { withContext } from './with-context.ts';
+
+const LETTERS = `${CALL_OUT_ALPHABET}${CALL_OUT_ALPHABET.toLowerCase()}`;
+
+/** Four groups that can be read out over the telephone: about 90 bits. */
+function newPassword(random: Random): string {
+  for (;;) {
+    const password = Array.from({ length: 4 }, () => randomCode(4, random, LETTERS)).join('-');
+    if (checkNewPassword(password).ok) return password;
+  }
+}
 
 const USAGE = `Usage:
   npm run admin -- create EMAIL [--name NAME] [--password PASSWORD] [--role ROLE] [--location ID]… [--promote]

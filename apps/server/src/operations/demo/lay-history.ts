@@ -1,5 +1,5 @@
-import { refuse } from '@tiffin/domain/core';
-import { SYSTEM } from '@tiffin/domain/people';
+import { refuse, addCents, type Cents, ZERO } from '@tiffin/domain/core';
+import { SYSTEM, totalsOf } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Ids } from '../../ids.ts';
@@ -11,12 +11,12 @@ import { recordChange } from '../../modules/audit/record-change.ts';
 import { rollUp } from '../../modules/dashboard/roll-up.ts';
 import { demoHistory } from '@tiffin/demo/history/demo-history';
 import { pastOrders, type HistoryPlan } from '@tiffin/demo/history/history';
-import type { PastBatch } from '@tiffin/demo/history/record';
+import type { PastBatch, Millis, PastOrder } from '@tiffin/demo/history/record';
 import * as rows from './rows.ts';
-import { Tally, type PersonTotals } from './tally.ts';
+import { loyaltyRows, refundedOf } from './rows.ts';
 
 /** What a history brought, for the person who asked for it. */
-export interface Laid {
+interface Laid {
   readonly orders: number;
   readonly people: number;
 }
@@ -177,4 +177,37 @@ async function addTotals(db: Db, people: readonly PersonTotals[]): Promise<void>
       as t (id, orders, spent, points, last_order_at)
     where u.id = t.id
   `.execute(db);
+}
+
+interface PersonTotals {
+  readonly id: string;
+  readonly orders: number;
+  readonly spent: Cents;
+  readonly points: number;
+  readonly lastOrderAt: Millis;
+}
+
+/** Counts up what each person ordered, spent and earned. */
+class Tally {
+  readonly #people = new Map<string, PersonTotals>();
+
+  add(order: PastOrder): void {
+    const id = order.customer.personId;
+    if (id === null || order.status !== 'completed') return;
+    const { totalOrders, totalSpent } = totalsOf([
+      { status: order.status, total: order.price.total, refunded: refundedOf(order) },
+    ]);
+    const before = this.#people.get(id) ?? { id, orders: 0, spent: ZERO, points: 0, lastOrderAt: 0 };
+    this.#people.set(id, {
+      id,
+      orders: before.orders + totalOrders,
+      spent: addCents(before.spent, totalSpent),
+      points: before.points + loyaltyRows(order).reduce((sum, entry) => sum + entry.points, 0),
+      lastOrderAt: Math.max(before.lastOrderAt, order.placedAt),
+    });
+  }
+
+  people(): readonly PersonTotals[] {
+    return [...this.#people.values()];
+  }
 }

@@ -2,7 +2,7 @@ import { dateIn } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { SYSTEM } from '@tiffin/domain/people';
 import { sql } from 'kysely';
-import { hashKey } from '../../auth/keys.ts';
+import { hashKey } from '../../auth/secrets.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';

@@ -1,4 +1,4 @@
-import { hashKey } from '../../auth/keys.ts';
+import { hashKey } from '../../auth/secrets.ts';
 import type { Db } from '../../db/connection.ts';
 import { StartError } from '../../db/embedded/postmaster.ts';
 import { DEMO_CUSTOMER_KEY, demoPeople } from '@tiffin/demo/people';

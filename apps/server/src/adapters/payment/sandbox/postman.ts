@@ -2,7 +2,7 @@ import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/connection.ts';
 import { transaction } from '../../../db/transaction.ts';
 import type { Sandbox } from './sandbox.ts';
-import { sign, SIGNATURE_HEADER } from './signature.ts';
+import { sign, SIGNATURE_HEADER } from './events.ts';
 
 const LEASE_MS = 60_000;
 const MOST_ATTEMPTS = 12;

@@ -29,9 +29,10 @@ import {
   sessionBody,
   type SandboxRefund,
   type SandboxSession,
+  isSigned,
+  SIGNATURE_HEADER,
 } from './events.ts';
 import { mountSandboxPage, type PayOutcome } from './page.ts';
-import { isSigned, SIGNATURE_HEADER } from './signature.ts';
 
 /** How the provider fares today; tests make it storm. */
 export interface Weather {

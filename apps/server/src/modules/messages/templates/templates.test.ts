@@ -2,7 +2,7 @@ import { cents, Refusal } from '@tiffin/domain/core';
 import { EMAIL_TEMPLATES, SUBJECT_MAX } from '@tiffin/domain/messages';
 import { assert, constantFrom, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { dark, light } from './colours.ts';
+import { dark, light } from './render-html.ts';
 import {
   custom,
   htmlOf,

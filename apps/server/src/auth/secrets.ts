@@ -1,0 +1,39 @@
+import { randomBytes, createHash, timingSafeEqual } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The key that signs sessions: given, or outside production made once and kept in the data folder. */
+export function authSecret(given: string | undefined, dataDir: string): string {
+  if (given) return given;
+  const file = path.join(dataDir, 'auth-secret');
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    mkdirSync(dataDir, { recursive: true });
+    const made = randomBytes(32).toString('hex');
+    writeFileSync(file, `${made}\n`, { mode: 0o600 });
+    return made;
+  }
+}
+
+/** Only the hash is kept: whoever reads the database holds no key. */
+export function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+export function newAdminKey(): string {
+  return `sk_${randomBytes(24).toString('base64url')}`;
+}
+
+export function newCustomerKey(): string {
+  return `pk_${randomBytes(12).toString('base64url')}`;
+}
+
+/** Compares hashes, which are all of one length, in constant time. */
+export function sameToken(right: string, given: string): boolean {
+  return timingSafeEqual(hash(right), hash(given));
+}
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
