@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { migrationsOf010 } from '../testing/migrations-of-010.ts';
 import { openDatabase, type Database } from './connection.ts';
 import { migrate, migrationState } from './migrate.ts';
