@@ -178,7 +178,7 @@ function faultOfFocus(): string | null {
   return hasRing ? null : `without a ring: ${name}`;
 }
 
-interface House {
+interface Restaurant {
   readonly orderId: string;
   readonly receipt: string;
   readonly reservation: string;
@@ -193,7 +193,7 @@ async function post<T>(request: APIRequestContext, url: string, call: string, da
 }
 
 /** An order and a table, by whoever is signed in. */
-async function setOut(request: APIRequestContext, url: string): Promise<House> {
+async function setOut(request: APIRequestContext, url: string): Promise<Restaurant> {
   const first = await placeOrder(request, url);
   const { days } = await (await request.get(`${url}/api/getReservationDays?locationId=truro&partySize=2`)).json();
   const { date } = days.filter((day: { state: string }) => day.state === 'free')[3];

@@ -335,7 +335,7 @@ test('the page follows the kitchen; the receipt opens with its token alone [C-CO
   await staff('updateOrderStatus', { orderId, status: 'ready' });
   await expect(page.locator('[aria-current=step]')).toContainText('Ready for Pickup');
   await request.dispose();
-  // No text leaves this house: none is promised.
+  // No text leaves this server: none is promised.
   await expect(page.getByText('Watch this page.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Click to View Receipt' }).click();

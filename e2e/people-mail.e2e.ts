@@ -6,7 +6,7 @@ import { test as base, expect } from './own-restaurant.ts';
 const ADMIN = 'admin@demo.test';
 const GONE = 'staff.truro@demo.test';
 
-/** A restaurant whose mails really leave the house, to a mail server that can be told to refuse or to dawdle. */
+/** A restaurant whose mails really leave the server, to a mail server that can be told to refuse or to dawdle. */
 const test = base.extend<object, { smtp: MailServer; restaurant: ServerProcess }>({
   smtp: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern

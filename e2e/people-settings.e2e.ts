@@ -6,7 +6,7 @@ const ADMIN = 'admin@demo.test';
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const tagline = (page: Page) => page.getByLabel('Tagline');
 
-// They change the one house.
+// They change the one restaurant.
 test.describe.configure({ mode: 'default' });
 
 async function openSettings(page: Page): Promise<void> {
@@ -15,7 +15,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(tagline(page)).toBeVisible();
 }
 
-test('the house is described, and its guests see it with the next page @both', async ({
+test('the restaurant is described, and its guests see it with the next page @both', async ({
   page,
   signedIn,
   accessible,
@@ -98,7 +98,10 @@ test('a key for a machine is shown once, works, and ends when it is revoked [A-A
   await machine.dispose();
 });
 
-test('what the house is connected to is said; a test mail waits where nothing sends it', async ({ page, signedIn }) => {
+test('what the restaurant is connected to is said; a test mail waits where nothing sends it', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn(ADMIN);
   await openSettings(page);
   await expect(page.getByRole('listitem').filter({ hasText: /card payments/i })).toContainText('Sandbox');

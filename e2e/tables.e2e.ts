@@ -56,7 +56,7 @@ test('a table in three taps and three fields, confirmed with its own page and a 
 
   await expect(page).toHaveURL(/\/reservations\/RES-TRU-20261127-[A-Z]{4}\?token=/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your table is booked');
-  // No mail leaves this house: none is promised.
+  // No mail leaves this server: none is promised.
   await expect(page.getByText('No confirmation could be sent: please keep the link to this page.')).toBeVisible();
   const number = /RES-TRU-20261127-[A-Z]{4}/.exec(page.url())?.[0] ?? '';
   await expect(page.getByText(number)).toBeVisible();

@@ -82,8 +82,8 @@ app.post('/order', async (c) => {
   const day = now.toISOString().slice(0, 10);
   const orderId = `TRU-${day.replaceAll('-', '')}-${randomUUID().slice(0, 13)}`;
   const token = randomBytes(24).toString('base64url');
-  const lines = items.map((item, place) => ({
-    line: place + 1,
+  const lines = items.map((item, index) => ({
+    line: index + 1,
     item_id: item.id,
     name: item.name,
     unit_price_cents: cents(item.price),

@@ -11,18 +11,18 @@ import { buildWeb } from '../../scripts/web.mjs';
 import type { Benchmark, Report } from './benchmark.ts';
 import { percentile } from './measure.ts';
 
-const PLACES = 10;
+const LOCATIONS = 10;
 /** So much of a Friday evening passes in each second. */
 const TIMES_AS_FAST = 10;
 const MINUTES = 10;
 const GUESTS_A_MINUTE_AND_PLACE = 8;
-const BOARDS_PER_PLACE = 3;
+const BOARDS_PER_LOCATION = 3;
 const CLOCK_AT = '2026-11-20T22:15:00Z';
 const SETTLES_WITHIN_MS = 60_000;
 
 export const rush: Benchmark = {
   name: 'rush',
-  about: `a Friday evening at ${PLACES} locations, ${TIMES_AS_FAST} times as fast: guests, kitchens, hosts, boards, then an audit of all books`,
+  about: `a Friday evening at ${LOCATIONS} locations, ${TIMES_AS_FAST} times as fast: guests, kitchens, hosts, boards, then an audit of all books`,
   async run(report, wish) {
     const seconds = wish.seconds ?? (wish.short ? 6 : (MINUTES * 60) / TIMES_AS_FAST);
     await buildWeb();
@@ -30,8 +30,8 @@ export const rush: Benchmark = {
     await using server = await startServer({
       env: { DEMO: '1', RATE_LIMITS: '0', CLOCK_AT, DATABASE_URL: postgres.url() },
     });
-    report.step(`opens ${PLACES} locations`);
-    const places = await openRestaurants(server.url, PLACES);
+    report.step(`opens ${LOCATIONS} locations`);
+    const locations = await openRestaurants(server.url, LOCATIONS);
     const regulars = await Promise.all(
       ['customer@demo.test', 'customer2@demo.test'].map((email) => signIn(server.url, email)),
     );
@@ -41,12 +41,12 @@ export const rush: Benchmark = {
     const began = performance.now();
     const evening = await runEvening({
       urls: [server.url],
-      places,
+      locations,
       regulars,
       seconds,
-      guestsPerSecond: (PLACES * GUESTS_A_MINUTE_AND_PLACE * TIMES_AS_FAST) / 60,
+      guestsPerSecond: (LOCATIONS * GUESTS_A_MINUTE_AND_PLACE * TIMES_AS_FAST) / 60,
       pace: [200, 2_000],
-      boardsPerPlace: BOARDS_PER_PLACE,
+      boardsPerLocation: BOARDS_PER_LOCATION,
       seed: wish.seed,
       pages: true,
     });

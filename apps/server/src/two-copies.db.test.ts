@@ -12,7 +12,7 @@ import { startPostgres } from './testing/postgres.ts';
 import { startServer } from './testing/server-process.ts';
 import { signIn } from './testing/sign-in.ts';
 import { Board } from '../../../bench/src/evening/board.ts';
-import { ask, type House } from '../../../bench/src/evening/person.ts';
+import { ask, type Restaurant } from '../../../bench/src/evening/person.ts';
 import { Tally } from '../../../bench/src/evening/tally.ts';
 
 const CLOCK_AT = '2026-11-20T22:15:00Z';
@@ -40,27 +40,27 @@ if (!one || !other) throw new Error('two copies were wanted');
 const database = openDatabase(postgres.connection, () => undefined);
 closers.push(() => database.close());
 
-const houseOf = (...urls: string[]): House => ({ urls, tally: new Tally(), patienceMs: null });
-const here = houseOf(one.url);
-const there = houseOf(other.url);
+const restaurantAt = (...urls: string[]): Restaurant => ({ urls, tally: new Tally(), patienceMs: null });
+const here = restaurantAt(one.url);
+const there = restaurantAt(other.url);
 // One signs in here and is known there: sessions are shared.
 const cook = await signIn(one.url, 'staff.truro@demo.test');
 const manager = await signIn(one.url, 'manager.truro@demo.test');
 const site = { 'x-api-key': 'pk_demo' };
 const truro = { locationId: 'truro' };
 
-async function order(at: House): Promise<string> {
-  const place = await ask(at, 'getLocation', { query: truro }, { as: site });
+async function order(at: Restaurant): Promise<string> {
+  const found = await ask(at, 'getLocation', { query: truro }, { as: site });
   const menu = await ask(at, 'getLocationMenu', { query: truro }, { as: site });
-  if (!place.ok || !menu.ok) throw new Error('no menu');
-  const body = { ...payloadFor(place.body.location, menu.body) };
+  if (!found.ok || !menu.ok) throw new Error('no menu');
+  const body = { ...payloadFor(found.body.location, menu.body) };
   const placed = await ask(at, 'createCustomerOrderCash', { body }, { as: site });
   if (!placed.ok) throw new Error(at.tally.errors.join('\n'));
   return placed.body.orderId;
 }
 
 test('what happens at one copy is heard at the other, once and in both directions', async () => {
-  const boards = [here, there].map((house) => new Board(house, { id: 'truro', staff: cook }));
+  const boards = [here, there].map((restaurant) => new Board(restaurant, { id: 'truro', staff: cook }));
   await Promise.all(boards.map((board) => board.open()));
   const orders = await Promise.all([order(here), order(there), order(here), order(there)]);
   for (const board of boards) {
@@ -84,7 +84,7 @@ test('what follows from an order follows once, whichever copy sees to it', async
 });
 
 test('a menu changed at one copy is changed for the very next who asks the other', async () => {
-  const shown = async (at: House, itemId: string): Promise<boolean | undefined> => {
+  const shown = async (at: Restaurant, itemId: string): Promise<boolean | undefined> => {
     const menu = await ask(at, 'getLocationMenu', { query: truro }, { as: site });
     return menu.ok ? menu.body.items.find((item) => item.id === itemId)?.isAvailable : undefined;
   };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { record } from '@tiffin/domain/core';
 import type { Headers } from '@tiffin/server/testing/sign-in';
-import { ask, type House } from './person.ts';
+import { ask, type Restaurant } from './person.ts';
 
 const COMES_BACK_AFTER_MS = 200;
 
@@ -15,8 +15,8 @@ export class Board {
   doubles = 0;
   /** How often it had been away for too long, and read its list anew. */
   resets = 0;
-  readonly #house: House;
-  readonly #placeId: string;
+  readonly #restaurant: Restaurant;
+  readonly #locationId: string;
   readonly #as: Headers;
   readonly #onOrder: (orderId: string) => void;
   readonly #onBooking: (reservationId: string) => void;
@@ -26,13 +26,13 @@ export class Board {
   #reading: Promise<void> = Promise.resolve();
 
   constructor(
-    house: House,
-    place: { readonly id: string; readonly staff: Headers },
+    restaurant: Restaurant,
+    location: { readonly id: string; readonly staff: Headers },
     on: { readonly order?: (orderId: string) => void; readonly booking?: (reservationId: string) => void } = {},
   ) {
-    this.#house = house;
-    this.#placeId = place.id;
-    this.#as = place.staff;
+    this.#restaurant = restaurant;
+    this.#locationId = location.id;
+    this.#as = location.staff;
     this.#onOrder = on.order ?? (() => undefined);
     this.#onBooking = on.booking ?? (() => undefined);
   }
@@ -58,7 +58,7 @@ export class Board {
   async #keepListening(listens: () => void): Promise<void> {
     for (let turn = 0; this.#open; turn++) {
       try {
-        await this.#listen(this.#house.urls[turn % this.#house.urls.length] ?? '', listens);
+        await this.#listen(this.#restaurant.urls[turn % this.#restaurant.urls.length] ?? '', listens);
       } catch {
         // Broken off: it asks for what it missed.
       }
@@ -96,7 +96,7 @@ export class Board {
     if (event === 'reset') await this.#readAnew();
     if (event !== 'order.created' && event !== 'reservation.created') return;
     const data = record(JSON.parse(field('data') ?? '{}'));
-    if (data?.['locationId'] !== this.#placeId) return;
+    if (data?.['locationId'] !== this.#locationId) return;
     if (event === 'order.created') this.#hear(this.orders, record(data['order'])?.['orderId'], this.#onOrder);
     else this.#hear(this.bookings, record(data['reservation'])?.['reservationId'], this.#onBooking);
   }
@@ -114,9 +114,9 @@ export class Board {
   /** As many as the board of the back office; and again, as that one does while it is not reached, until there is an answer. */
   async #readAnew(): Promise<void> {
     this.resets++;
-    const query = { locationId: this.#placeId, limit: '500' };
+    const query = { locationId: this.#locationId, limit: '500' };
     const readOnce = () =>
-      ask(this.#house, 'getLocationOrders', { query }, { as: this.#as, action: 'board reads anew' });
+      ask(this.#restaurant, 'getLocationOrders', { query }, { as: this.#as, action: 'board reads anew' });
     let list = await readOnce();
     while (!list.ok && this.#open) {
       await pause(COMES_BACK_AFTER_MS);

@@ -68,7 +68,7 @@ export async function runChaos({ seconds, seed, guestsPerSecond, tell }: ChaosPl
   const faults = new Map<Fault, number>();
   const evening = runEvening({
     urls: copies.urls,
-    places: [
+    locations: [
       { id: 'truro', staff: truroStaff, manager: truroManager },
       { id: 'new-glasgow', staff: glasgowStaff, manager: admin },
     ],
@@ -76,7 +76,7 @@ export async function runChaos({ seconds, seed, guestsPerSecond, tell }: ChaosPl
     seconds,
     guestsPerSecond,
     pace: [50, 400],
-    boardsPerPlace: 2,
+    boardsPerLocation: 2,
     seed,
     patienceMs: PATIENCE_MS,
   });

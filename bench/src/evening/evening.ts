@@ -4,13 +4,13 @@ import { diceFrom } from '@tiffin/demo/history/dice';
 import { Board } from './board.ts';
 import { visit } from './guests.ts';
 import type { Headers } from '@tiffin/server/testing/sign-in';
-import type { House } from './person.ts';
+import type { Restaurant } from './person.ts';
 import { Promised } from './promises.ts';
 import { seat, serve } from './staff.ts';
 import { Tally } from './tally.ts';
 
 /** A location and who works there. */
-export interface Place {
+export interface Location {
   readonly id: string;
   readonly staff: Headers;
   readonly manager: Headers;
@@ -18,14 +18,14 @@ export interface Place {
 
 export interface EveningPlan {
   readonly urls: readonly string[];
-  readonly places: readonly Place[];
+  readonly locations: readonly Location[];
   readonly regulars: readonly Headers[];
   readonly seconds: number;
   readonly guestsPerSecond: number;
   /** How long one thing takes in kitchen and hall. */
   readonly pace: readonly [least: number, most: number];
   /** Tablets that listen at each location, besides the kitchen's. */
-  readonly boardsPerPlace: number;
+  readonly boardsPerLocation: number;
   readonly seed: number;
   readonly patienceMs?: number;
   readonly pages?: boolean;
@@ -48,11 +48,11 @@ const LAST_ONES_MS = 90_000;
 /** Guests come and go, kitchens cook, boards listen, until the time is over and the last order is out. */
 export async function runEvening(plan: EveningPlan): Promise<Evening> {
   const random = diceFrom(plan.seed);
-  const house: House = { urls: plan.urls, tally: new Tally(), patienceMs: plan.patienceMs ?? null };
+  const restaurant: Restaurant = { urls: plan.urls, tally: new Tally(), patienceMs: plan.patienceMs ?? null };
   const promised = new Promised();
   const dining = {
-    house,
-    placeIds: plan.places.map((place) => place.id),
+    restaurant,
+    locationIds: plan.locations.map((location) => location.id),
     regulars: plan.regulars,
     site: { 'x-api-key': DEMO_CUSTOMER_KEY },
     pages: plan.pages ?? false,
@@ -62,19 +62,19 @@ export async function runEvening(plan: EveningPlan): Promise<Evening> {
   const working = new Set<Promise<void>>();
   const doing = (work: Promise<void>): void => {
     const done = work
-      .catch((error: unknown) => void house.tally.errors.push(String(error)))
+      .catch((error: unknown) => void restaurant.tally.errors.push(String(error)))
       .finally(() => working.delete(done));
     working.add(done);
   };
 
-  const boards = plan.places.map((place) => {
-    const shift = { house, ...place, random, pace: plan.pace };
-    const kitchen = new Board(house, place, {
+  const boards = plan.locations.map((location) => {
+    const shift = { restaurant, ...location, random, pace: plan.pace };
+    const kitchen = new Board(restaurant, location, {
       order: (orderId) => doing(serve(shift, orderId)),
       booking: (reservationId) => doing(seat(shift, reservationId)),
     });
-    const others = Array.from({ length: plan.boardsPerPlace }, () => new Board(house, place));
-    return { place, all: [kitchen, ...others] };
+    const others = Array.from({ length: plan.boardsPerLocation }, () => new Board(restaurant, location));
+    return { location, all: [kitchen, ...others] };
   });
   const all = boards.flatMap((each) => each.all);
   await Promise.all(all.map((board) => board.open()));
@@ -110,7 +110,7 @@ export async function runEvening(plan: EveningPlan): Promise<Evening> {
     }
   }
   return {
-    tally: house.tally,
+    tally: restaurant.tally,
     promised,
     heardAfter,
     unheard,

@@ -5,13 +5,13 @@ import { between, pick } from '@tiffin/demo/history/dice';
 import { CARDS } from '@tiffin/server/testing/cards';
 import { payloadFor } from '@tiffin/server/testing/order-payload';
 import type { Headers } from '@tiffin/server/testing/sign-in';
-import { ask, send, type House } from './person.ts';
+import { ask, send, type Restaurant } from './person.ts';
 import type { Promised } from './promises.ts';
 
 /** What the guests of an evening share. */
 export interface Dining {
-  readonly house: House;
-  readonly placeIds: readonly string[];
+  readonly restaurant: Restaurant;
+  readonly locationIds: readonly string[];
   /** Guests with an account; all others come with the site's key. */
   readonly regulars: readonly Headers[];
   readonly site: Headers;
@@ -31,25 +31,15 @@ const ASKS_FOR_ORDER_EVERY_MS = 250;
 
 /** One guest: looks at the menu, then orders in cash or by card, or books a table. */
 export async function visit(dining: Dining, random: Random): Promise<void> {
-  const { house, placeIds, regulars, site, pages } = dining;
-  const placeId = pick(random, placeIds);
+  const { restaurant, locationIds, regulars, site, pages } = dining;
+  const locationId = pick(random, locationIds);
   const as = random() < IS_REGULAR ? pick(random, regulars) : site;
-  if (pages) await send(house, 'look at the menu’s page', `/menu/${placeId}`, {});
-  const found = await ask(
-    house,
-    'getLocation',
-    { query: { locationId: placeId } },
-    { as, action: 'look at the location' },
-  );
-  const menu = await ask(
-    house,
-    'getLocationMenu',
-    { query: { locationId: placeId } },
-    { as, action: 'look at the menu' },
-  );
+  if (pages) await send(restaurant, 'look at the menu’s page', `/menu/${locationId}`, {});
+  const found = await ask(restaurant, 'getLocation', { query: { locationId } }, { as, action: 'look at the location' });
+  const menu = await ask(restaurant, 'getLocationMenu', { query: { locationId } }, { as, action: 'look at the menu' });
   if (!found.ok || !menu.ok) return;
   const fate = random();
-  if (fate > ORDERS_CASH + PAYS_BY_CARD) return book(dining, placeId, as, random);
+  if (fate > ORDERS_CASH + PAYS_BY_CARD) return book(dining, locationId, as, random);
 
   const available = menu.body.items.filter((item) => item.isAvailable);
   const dishes: Record<string, number> = {};
@@ -73,43 +63,44 @@ export async function visit(dining: Dining, random: Random): Promise<void> {
 type Payload = ReturnType<typeof payloadFor>;
 
 async function orderCash(
-  { house, promised }: Dining,
+  { restaurant, promised }: Dining,
   { key, payload, as, regrets }: { key: string; payload: Payload; as: Headers; regrets: boolean },
 ): Promise<void> {
   const wish = { as, key, action: 'order in cash' };
   const order = { name: 'createCustomerOrderCash', body: { ...payload } } as const;
   promised.asked.add(key);
-  const placed = await ask(house, order.name, { body: order.body }, wish);
+  const placed = await ask(restaurant, order.name, { body: order.body }, wish);
   if (!placed.ok) return;
   const { orderId } = placed.body;
   promised.orders.set(key, {
     orderId,
     at: performance.now(),
     again: async () => {
-      const again = await ask(house, order.name, { body: order.body }, { ...wish, action: 'ask the same again' });
+      const again = await ask(restaurant, order.name, { body: order.body }, { ...wish, action: 'ask the same again' });
       return again.ok ? again.body.orderId : null;
     },
   });
-  if (regrets) await ask(house, 'cancelCustomerOrder', { body: { orderId } }, { as, action: 'cancel one’s order' });
+  if (regrets)
+    await ask(restaurant, 'cancelCustomerOrder', { body: { orderId } }, { as, action: 'cancel one’s order' });
 }
 
 async function payByCard(
-  { house, promised }: Dining,
+  { restaurant, promised }: Dining,
   { key, payload, as, random }: { key: string; payload: Payload; as: Headers; random: Random },
 ): Promise<void> {
   const body = { orderData: { ...payload, paymentMethod: 'online' as const } };
   promised.asked.add(key);
-  const session = await ask(house, 'createCustomerPayment', { body }, { as, key, action: 'go to pay by card' });
+  const session = await ask(restaurant, 'createCustomerPayment', { body }, { as, key, action: 'go to pay by card' });
   if (!session.ok) return;
   const { sessionId, paymentUrl } = session.body;
   const press = async (card: string): Promise<boolean> => {
-    const pressed = await send(house, 'pay', new URL(paymentUrl).pathname, {
+    const pressed = await send(restaurant, 'pay', new URL(paymentUrl).pathname, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ card, action: 'pay' }).toString(),
     });
     if (pressed && pressed.status >= 500)
-      house.tally.errors.push(`pay: ${pressed.status} ${pressed.text.slice(0, 200)}`);
+      restaurant.tally.errors.push(`pay: ${pressed.status} ${pressed.text.slice(0, 200)}`);
     return pressed !== null && pressed.status < 500;
   };
   if (random() < CARD_DECLINED) await press(CARDS.declined);
@@ -118,14 +109,14 @@ async function payByCard(
   const began = performance.now();
   const wish = { as, action: 'ask for the paid order', expects: ['order-not-found', 'not-found'] };
   for (;;) {
-    const found = await ask(house, 'getOrderBySessionId', { body: { sessionId } }, wish);
+    const found = await ask(restaurant, 'getOrderBySessionId', { body: { sessionId } }, wish);
     if (found.ok) {
-      house.tally.done('from paying to the order', performance.now() - began);
+      restaurant.tally.done('from paying to the order', performance.now() - began);
       promised.orders.set(key, { orderId: found.body.orderId, at: performance.now(), again: null });
       return;
     }
-    if (performance.now() - began > (house.patienceMs ?? 60_000)) {
-      house.tally.errors.push(`the order of ${sessionId} never came`);
+    if (performance.now() - began > (restaurant.patienceMs ?? 60_000)) {
+      restaurant.tally.errors.push(`the order of ${sessionId} never came`);
       return;
     }
     await pause(ASKS_FOR_ORDER_EVERY_MS);
@@ -133,15 +124,15 @@ async function payByCard(
 }
 
 /** A table for tonight or one of the next evenings. */
-async function book({ house, promised }: Dining, locationId: string, as: Headers, random: Random): Promise<void> {
+async function book({ restaurant, promised }: Dining, locationId: string, as: Headers, random: Random): Promise<void> {
   const partySize = between(random, 1, 6);
   const asked = { locationId, partySize: String(partySize) };
-  const days = await ask(house, 'getReservationDays', { query: asked }, { as, action: 'look at the days' });
+  const days = await ask(restaurant, 'getReservationDays', { query: asked }, { as, action: 'look at the days' });
   const free = days.ok ? days.body.days.filter((day) => day.state === 'free').slice(0, 14) : [];
   if (free.length === 0) return;
   const { date } = pick(random, free);
   const times = await ask(
-    house,
+    restaurant,
     'getReservationSlots',
     { query: { ...asked, date } },
     { as, action: 'look at the times' },
@@ -158,7 +149,7 @@ async function book({ house, promised }: Dining, locationId: string, as: Headers
     specialRequests: key,
   };
   promised.asked.add(key);
-  const booked = await ask(house, 'createReservation', { body }, { as, key, action: 'book a table' });
+  const booked = await ask(restaurant, 'createReservation', { body }, { as, key, action: 'book a table' });
   if (!booked.ok) return;
   promised.bookings.set(key, booked.body.reservation.reservationId);
 }

@@ -7,7 +7,7 @@ import type { Headers } from '@tiffin/server/testing/sign-in';
 import type { Tally } from './tally.ts';
 
 /** The restaurant as people reach it: at one address or several. */
-export interface House {
+export interface Restaurant {
   readonly urls: readonly string[];
   readonly tally: Tally;
   /** Until when one who gets no answer asks again, with the same key; null: not at all. */
@@ -31,7 +31,7 @@ let turn = 0;
 
 /** One thing somebody wants of the restaurant. The same wish keeps its key, however often it is asked. */
 export async function ask<N extends CallName>(
-  house: House,
+  restaurant: Restaurant,
   name: N,
   input: Partial<InputOf<Calls[N]>>,
   { as, key = randomUUID(), action = name, expects = [] }: Wish,
@@ -45,15 +45,15 @@ export async function ask<N extends CallName>(
         body: JSON.stringify(body ?? {}),
       }
     : { headers: { ...as } };
-  const answer = await send(house, action, `/api/${name}${search}`, init);
+  const answer = await send(restaurant, action, `/api/${name}${search}`, init);
   if (answer === null) return { ok: false, code: 'no-answer' };
   const said = answer.text === '' ? {} : (JSON.parse(answer.text) as { code?: string });
   // What came is what the contract promises; its own tests hold it to that.
   if (answer.status < 400) return { ok: true, body: said as AnswerOf<Calls[N]> };
   const code = said.code ?? String(answer.status);
   if (expects.includes(code)) return { ok: false, code };
-  if (FORESEEN.has(code)) house.tally.refuse(action, code);
-  else house.tally.errors.push(`${action}: ${answer.status} ${answer.text.slice(0, 300)}`);
+  if (FORESEEN.has(code)) restaurant.tally.refuse(action, code);
+  else restaurant.tally.errors.push(`${action}: ${answer.status} ${answer.text.slice(0, 300)}`);
   return { ok: false, code };
 }
 
@@ -68,14 +68,14 @@ interface Wish {
 
 /** Sends until there is an answer: one that breaks off or says 503 is none. */
 export async function send(
-  house: House,
+  restaurant: Restaurant,
   action: string,
   path: string,
   init: RequestInit,
 ): Promise<{ status: number; text: string } | null> {
   const began = performance.now();
   for (;;) {
-    const url = house.urls[turn++ % house.urls.length] ?? '';
+    const url = restaurant.urls[turn++ % restaurant.urls.length] ?? '';
     const from = performance.now();
     let why: string;
     try {
@@ -86,19 +86,19 @@ export async function send(
       });
       const text = await answer.text();
       if (answer.status !== 503) {
-        house.tally.done(action, performance.now() - from);
+        restaurant.tally.done(action, performance.now() - from);
         return { status: answer.status, text };
       }
-      if (answer.headers.get('retry-after') === null) house.tally.errors.push(`${action}: 503 that says not when`);
+      if (answer.headers.get('retry-after') === null) restaurant.tally.errors.push(`${action}: 503 that says not when`);
       why = `503 ${text.slice(0, 200)}`;
     } catch (error) {
       why = error instanceof Error ? error.message : String(error);
     }
-    if (house.patienceMs === null || performance.now() - began > house.patienceMs) {
-      house.tally.errors.push(`${action}: no answer, ${why}`);
+    if (restaurant.patienceMs === null || performance.now() - began > restaurant.patienceMs) {
+      restaurant.tally.errors.push(`${action}: no answer, ${why}`);
       return null;
     }
-    house.tally.asksAgain++;
+    restaurant.tally.asksAgain++;
     await pause(100 + (turn % 5) * 30);
   }
 }

@@ -1,9 +1,9 @@
 import type { AnswerOf, CallName } from '@tiffin/contract';
 import type { getLocationMenu } from '@tiffin/contract/menu';
 import { DEMO_PASSWORD } from '@tiffin/demo/people';
-import type { Place } from './evening.ts';
+import type { Location } from './evening.ts';
 import { cookieOf, signIn, type Headers } from '@tiffin/server/testing/sign-in';
-import { ask, type Answer, type House } from './person.ts';
+import { ask, type Answer, type Restaurant } from './person.ts';
 import { Tally } from './tally.ts';
 
 type Menu = AnswerOf<typeof getLocationMenu>;
@@ -11,11 +11,14 @@ type Menu = AnswerOf<typeof getLocationMenu>;
 const DISHES = 12;
 
 /** The demo's two locations and as many more as it takes, each with a menu and somebody at work. */
-export async function openRestaurants(url: string, count: number): Promise<Place[]> {
-  const house: House = { urls: [url], tally: new Tally(), patienceMs: null };
+export async function openRestaurants(url: string, count: number): Promise<Location[]> {
+  const restaurant: Restaurant = { urls: [url], tally: new Tally(), patienceMs: null };
   const admin = await signIn(url, 'admin@demo.test');
-  const menu = must(await ask(house, 'getLocationMenu', { query: { locationId: 'truro' } }, { as: admin }), house);
-  const places: Place[] = [
+  const menu = must(
+    await ask(restaurant, 'getLocationMenu', { query: { locationId: 'truro' } }, { as: admin }),
+    restaurant,
+  );
+  const locations: Location[] = [
     {
       id: 'truro',
       staff: await signIn(url, 'staff.truro@demo.test'),
@@ -23,13 +26,13 @@ export async function openRestaurants(url: string, count: number): Promise<Place
     },
     { id: 'new-glasgow', staff: await signIn(url, 'staff.glasgow@demo.test'), manager: admin },
   ];
-  for (let number = places.length + 1; number <= count; number++) {
-    places.push(await openOne(house, url, admin, `branch-${number}`, menu));
+  for (let number = locations.length + 1; number <= count; number++) {
+    locations.push(await openOne(restaurant, url, admin, `branch-${number}`, menu));
   }
-  return places.slice(0, count);
+  return locations.slice(0, count);
 }
 
-async function openOne(house: House, url: string, admin: Headers, id: string, menu: Menu): Promise<Place> {
+async function openOne(restaurant: Restaurant, url: string, admin: Headers, id: string, menu: Menu): Promise<Location> {
   const location = {
     id,
     name: `Branch ${id}`,
@@ -40,15 +43,15 @@ async function openOne(house: House, url: string, admin: Headers, id: string, me
     capacity: 80,
     features: ['Dine-in' as const, 'Takeout' as const, 'Delivery' as const],
   };
-  must(await ask(house, 'addLocation', { body: { location } }, { as: admin }), house);
+  must(await ask(restaurant, 'addLocation', { body: { location } }, { as: admin }), restaurant);
   for (const { name, price, category, description } of menu.items.slice(0, DISHES)) {
     const item = { name, price, category, description, spiceLevel: 'none' as const };
-    must(await ask(house, 'addMenuItem', { body: { locationId: id, item } }, { as: admin }), house);
+    must(await ask(restaurant, 'addMenuItem', { body: { locationId: id, item } }, { as: admin }), restaurant);
   }
-  return { id, staff: await hire(house, url, admin, id), manager: admin };
+  return { id, staff: await hire(restaurant, url, admin, id), manager: admin };
 }
 
-async function hire(house: House, url: string, admin: Headers, locationId: string): Promise<Headers> {
+async function hire(restaurant: Restaurant, url: string, admin: Headers, locationId: string): Promise<Headers> {
   const email = `cook.${locationId}@example.test`;
   const signedUp = await fetch(`${url}/api/auth/sign-up/email`, {
     method: 'POST',
@@ -57,14 +60,14 @@ async function hire(house: House, url: string, admin: Headers, locationId: strin
   });
   if (!signedUp.ok) throw new Error(`sign-up of ${email}: ${signedUp.status} ${await signedUp.text()}`);
   const cook = cookieOf(signedUp);
-  const { me } = must(await ask(house, 'getMe', {}, { as: cook }), house);
+  const { me } = must(await ask(restaurant, 'getMe', {}, { as: cook }), restaurant);
   if (!me) throw new Error(`${email} is nobody`);
   const updates = { role: 'staff' as const, locationIds: [locationId] };
-  must(await ask(house, 'updateUser', { body: { userId: me.uid, updates } }, { as: admin }), house);
+  must(await ask(restaurant, 'updateUser', { body: { userId: me.uid, updates } }, { as: admin }), restaurant);
   return cook;
 }
 
-function must<N extends CallName>(answer: Answer<N>, house: House): (Answer<N> & { ok: true })['body'] {
-  if (!answer.ok) throw new Error(house.tally.errors.join('\n') || answer.code);
+function must<N extends CallName>(answer: Answer<N>, restaurant: Restaurant): (Answer<N> & { ok: true })['body'] {
+  if (!answer.ok) throw new Error(restaurant.tally.errors.join('\n') || answer.code);
   return answer.body;
 }

@@ -1,8 +1,8 @@
 import { Batcher } from './batcher.ts';
 
 /**
- * For so long what was read of the house (its menus, locations and settings) may be used without
- * reading it again. Whoever changes the house waits as long, and a little more, before saying that
+ * For so long what was read of the restaurant (its menus, locations and settings) may be used without
+ * reading it again. Whoever changes one of them waits as long, and a little more, before saying that
  * it is changed: so nobody who asks after that is answered with what was before, on any copy of the
  * server, and still no reader has to ask each time.
  */

@@ -205,7 +205,7 @@ test('a copy that starts while another is at such a job has it done once more', 
   expect(counts.runs).toBe(2);
 });
 
-test('every job of the house has a name of its own, and a time within its round', () => {
+test('every job has a name of its own, and a time within its round', () => {
   expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
   for (const { every, at = 0 } of jobs) expect(at).toBeLessThan(every);
 });

@@ -24,7 +24,7 @@ async function many(times: number, ask: (n: number) => Promise<{ status: number 
   return statuses;
 }
 
-test('orders and payments are not to be found by trying: an address guesses wrong so often, the house around it goes on', async () => {
+test('orders and payments are not to be found by trying: an address guesses wrong so often, the others around it go on', async () => {
   const { orderId } = (await server.call('createCustomerOrderCash', { body: { ...truro() } }, asha)).body;
   const guesser = from('203.0.113.7');
   const half = LIMITS.guessOrder.most / 2;

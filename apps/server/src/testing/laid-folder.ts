@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const DECIDES = ['DEMO', 'CLOCK_AT', 'DATABASE_URL'];
 
 /**
- * A fresh data folder. While journeys run, TIFFIN_LAID names a place where one restaurant of each kind
+ * A fresh data folder. While journeys run, TIFFIN_LAID names a folder where one restaurant of each kind
  * stands ready: it is made once, by starting and stopping a server, and copied for everybody else.
  */
 export async function freshFolder(

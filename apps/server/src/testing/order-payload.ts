@@ -10,7 +10,7 @@ import { priceAfterOffer, priceOf } from '@tiffin/domain/pricing';
 
 import type { TestServer } from './server.ts';
 
-type Place = AnswerOf<typeof getLocation>['location'];
+type Location = AnswerOf<typeof getLocation>['location'];
 type Menu = AnswerOf<typeof getLocationMenu>;
 
 export interface Wish extends Partial<GuestNotes> {
@@ -29,21 +29,21 @@ export interface Wish extends Partial<GuestNotes> {
 export const ASHA = { name: 'Asha Menon', email: 'asha@example.test', phone: '(902) 555-0177' };
 
 /** An order payload as the checkout makes it, from what a location's page shows. */
-export function payloadFor(place: Place, menu: Menu, wish: Wish = {}): OrderPayload {
+export function payloadFor(location: Location, menu: Menu, wish: Wish = {}): OrderPayload {
   const available = menu.items.filter((item) => item.isAvailable);
   const dishes = wish.dishes ?? Object.fromEntries(available.slice(0, 3).map((item) => [item.id, 1]));
   const lines = Object.entries(dishes).map(([id, quantity]): CartLine => {
     const item = menu.items.find((each) => each.id === id);
     const menuPrice = item && fromDollars(item.price);
     const price = menuPrice && priceAfterOffer(menuPrice, wish.percentOff ?? 0);
-    if (!item || !price) throw new Error(`the menu of ${place.id} has no ${id}`);
+    if (!item || !price) throw new Error(`the menu of ${location.id} has no ${id}`);
     const spice = asksForSpice(item) ? GUEST_SPICE : null;
     const { name, category, description, image, maxQuantity } = item;
     return { cartKey: cartKey(id, spice), id, name, price, quantity, maxQuantity, category, description, image, spice };
   });
   const price = priceOf(
     lines.map((line) => ({ unitPrice: line.price, quantity: line.quantity })),
-    { rate: rateFromDecimal(place.taxRate), label: place.taxLabel },
+    { rate: rateFromDecimal(location.taxRate), label: location.taxLabel },
     { kind: 'amount', amount: wish.tipCents === undefined ? ZERO : cents(wish.tipCents) },
   );
   return toOrderPayload(
@@ -51,7 +51,7 @@ export function payloadFor(place: Place, menu: Menu, wish: Wish = {}): OrderPayl
       customer: wish.customer ?? ASHA,
       userId: null,
       lines,
-      location: place,
+      location,
       orderType: wish.orderType ?? 'pickup',
       price,
       address: wish.address,

@@ -32,11 +32,11 @@ export async function orderData(server: TestServer, change: Partial<OrderData> =
     .orderBy('id')
     .limit(2)
     .execute();
-  const items = dishes.map((dish, place) => ({
+  const items = dishes.map((dish, index) => ({
     id: dish.id,
     name: dish.name,
     price: dish.price_cents / 100,
-    quantity: place + 1,
+    quantity: index + 1,
     category: dish.category,
     description: '',
     selectedSpiceLevel: 1,

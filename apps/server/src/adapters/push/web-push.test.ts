@@ -52,7 +52,7 @@ function sender(status: number | Error, addresses: readonly string[] = ['93.184.
   return { push, sent };
 }
 
-test('a notice is sealed for its device alone, and signed by the house', async () => {
+test('a notice is sealed for its device alone, and signed by the restaurant', async () => {
   const browser = device();
   const { push, sent } = sender(201);
   expect(await push.send(browser.device, '{"title":"Order ABCDE"}', keys)).toBe('sent');

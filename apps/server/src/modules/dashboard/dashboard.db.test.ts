@@ -244,7 +244,7 @@ test('revenue and customers [A-STAT-38] [A-STAT-39] [A-STAT-40] [A-DATA-09] [A-S
   expect(customers.body.topCustomers).toHaveLength(4);
 });
 
-test('the dashboard is for managers of the place, all places for an admin', async () => {
+test('the dashboard is for managers of the location, all locations for an admin', async () => {
   const asked = (locationId: string, as: Record<string, string>) =>
     Promise.all([
       server.call('getDashboardStats', { query: { locationId } }, as),

@@ -6,10 +6,10 @@ import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { announceLocation } from './announce-location.ts';
-import { mustBePlace, placeColumns, type Place } from './settings.ts';
+import { checkSettings, settingsColumns, type LocationSettings } from './settings.ts';
 import { writeExceptions } from './queries.ts';
 
-export interface NewLocation extends Place {
+export interface NewLocation extends LocationSettings {
   readonly id: string;
   readonly name: string;
   readonly address: string;
@@ -23,19 +23,19 @@ export async function addLocation(
   tx: Tx,
   actor: Actor,
   from: From | null,
-  place: NewLocation,
+  location: NewLocation,
 ): Promise<void> {
   const now = context.clock.now();
-  const taken = await tx.selectFrom('locations').select('id').where('id', '=', place.id).executeTakeFirst();
-  const id = checkLocationId(place.id, () => taken !== undefined);
+  const taken = await tx.selectFrom('locations').select('id').where('id', '=', location.id).executeTakeFirst();
+  const id = checkLocationId(location.id, () => taken !== undefined);
   if (!id.ok) throw refuse(id.error.code, id.error.message, id.error.details);
-  mustBePlace(place);
-  const { name, address, postalCode: postal_code, phone } = place;
+  checkSettings(location);
+  const { name, address, postalCode: postal_code, phone } = location;
   const added = await tx
     .insertInto('locations')
     .values({
-      ...placeColumns(place),
-      id: place.id,
+      ...settingsColumns(location),
+      id: location.id,
       name,
       address,
       postal_code,
@@ -47,16 +47,16 @@ export async function addLocation(
     .returning('id')
     .executeTakeFirst();
   // Somebody took the id at the same moment.
-  if (!added) throw refuse('already-exists', `Location ID "${place.id}" already exists`);
-  await writeExceptions(tx, place.id, place.hoursExceptions ?? []);
+  if (!added) throw refuse('already-exists', `Location ID "${location.id}" already exists`);
+  await writeExceptions(tx, location.id, location.hoursExceptions ?? []);
   await recordChange(tx, {
     at: now,
     actor,
     action: 'add-location',
-    subject: { kind: 'location', id: place.id },
-    locationId: place.id,
-    after: place,
+    subject: { kind: 'location', id: location.id },
+    locationId: location.id,
+    after: location,
     from,
   });
-  await announceLocation(context, tx, place.id, 'added');
+  await announceLocation(context, tx, location.id, 'added');
 }

@@ -342,7 +342,7 @@ test('the figures of a location come from its orders: cancelled ones left out, r
   expect(await one('truro')).toMatchObject({ totalOrders: 3, monthlyRevenue: 25, averageOrderValue: 21.67 });
 });
 
-test('staff read the limits of their own places; what a place has not said is as usual', async () => {
+test('staff read the limits of their own locations; what a location has not said is as usual', async () => {
   const limits = { acceptSoon: 1, acceptLate: 2, dueSoon: 3, passSoon: 4, passLate: 5 };
   await server.call('updateLocation', { body: { locationId: 'truro', updates: { ticketLimits: limits } } }, admin);
   const staff = await server.signIn('staff.truro@demo.test');

@@ -14,7 +14,7 @@ import { TICKET_LIMITS, type TicketLimits } from '@tiffin/domain/order';
 import type { LocationRow } from './queries.ts';
 
 /** What may be said of a location; a field that is left out is not talked about. */
-export type Place = Omit<Said, 'features'> & { readonly features?: readonly Feature[] | undefined };
+export type LocationSettings = Omit<Said, 'features'> & { readonly features?: readonly Feature[] | undefined };
 type Said = UnderstoodOf<typeof updateLocation>['body']['updates'];
 
 const RIGHT: LocationForm = {
@@ -28,45 +28,45 @@ const RIGHT: LocationForm = {
 };
 
 /** The rules of the form, for the fields that are talked about. */
-export function mustBePlace(place: Place): void {
+export function checkSettings(location: LocationSettings): void {
   const form: LocationForm = {
     id: RIGHT.id,
-    name: place.name ?? RIGHT.name,
-    address: place.address ?? RIGHT.address,
-    postalCode: place.postalCode ?? RIGHT.postalCode,
-    phone: place.phone ?? RIGHT.phone,
-    email: place.email ?? RIGHT.email,
-    capacity: place.capacity == null ? '' : String(place.capacity),
+    name: location.name ?? RIGHT.name,
+    address: location.address ?? RIGHT.address,
+    postalCode: location.postalCode ?? RIGHT.postalCode,
+    phone: location.phone ?? RIGHT.phone,
+    email: location.email ?? RIGHT.email,
+    capacity: location.capacity == null ? '' : String(location.capacity),
   };
   const [wrong] = Object.entries(checkLocationForm(form, 'edit', () => false)) as [LocationField, string][];
   if (wrong) throw refuse('invalid-argument', wrong[1], { field: wrong[0] });
   const problem: Failure | null =
-    (place.hoursExceptions && exceptionsProblem(place.hoursExceptions)) ??
-    (place.ticketLimits && ticketLimitsProblem(place.ticketLimits)) ??
-    (place.timeZone === undefined ? null : zoneProblem(place.timeZone));
+    (location.hoursExceptions && exceptionsProblem(location.hoursExceptions)) ??
+    (location.ticketLimits && ticketLimitsProblem(location.ticketLimits)) ??
+    (location.timeZone === undefined ? null : zoneProblem(location.timeZone));
   if (problem) throw refuse(problem.code, problem.message, problem.details);
 }
 
 /** What is talked about, as columns. */
-export function placeColumns(place: Place) {
+export function settingsColumns(location: LocationSettings) {
   const columns = {
-    name: place.name,
-    address: place.address,
-    postal_code: place.postalCode,
-    phone: place.phone,
-    email: place.email,
-    manager: place.manager,
-    capacity: place.capacity,
-    features: place.features && [...place.features],
-    hours: place.hours && JSON.stringify(place.hours),
-    opening_date: place.openingDate,
-    is_active: place.isActive,
-    time_zone: place.timeZone,
-    rating: place.rating,
-    review_count: place.reviewCount,
-    tax_rate: place.taxRateOverride == null ? place.taxRateOverride : rateFromDecimal(place.taxRateOverride),
-    tax_label: place.taxLabelOverride,
-    ticket_limits: place.ticketLimits && JSON.stringify(place.ticketLimits),
+    name: location.name,
+    address: location.address,
+    postal_code: location.postalCode,
+    phone: location.phone,
+    email: location.email,
+    manager: location.manager,
+    capacity: location.capacity,
+    features: location.features && [...location.features],
+    hours: location.hours && JSON.stringify(location.hours),
+    opening_date: location.openingDate,
+    is_active: location.isActive,
+    time_zone: location.timeZone,
+    rating: location.rating,
+    review_count: location.reviewCount,
+    tax_rate: location.taxRateOverride == null ? location.taxRateOverride : rateFromDecimal(location.taxRateOverride),
+    tax_label: location.taxLabelOverride,
+    ticket_limits: location.ticketLimits && JSON.stringify(location.ticketLimits),
   };
   return withoutUnsaid(columns);
 }

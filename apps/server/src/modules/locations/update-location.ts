@@ -5,13 +5,13 @@ import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { announceLocation } from './announce-location.ts';
-import { mustBePlace, placeColumns, type Place } from './settings.ts';
+import { checkSettings, settingsColumns, type LocationSettings } from './settings.ts';
 import { lockLocation, writeExceptions } from './queries.ts';
 import { readManagedLocation } from './managed-answer.ts';
 
 export interface PlaceChange {
   readonly locationId: string;
-  readonly updates: Place;
+  readonly updates: LocationSettings;
   /** What the change was made on; without it the last word wins. */
   readonly version?: number | undefined;
 }
@@ -29,8 +29,8 @@ export async function updateLocation(
   if (version !== undefined && version !== present.version) {
     throw refuse('conflict', undefined, { location: await readManagedLocation(tx, locationId, now), field: 'version' });
   }
-  mustBePlace(updates);
-  const columns = placeColumns(updates);
+  checkSettings(updates);
+  const columns = settingsColumns(updates);
   await tx
     .updateTable('locations')
     .set({ ...columns, version: present.version + 1, updated_at: now })

@@ -29,7 +29,7 @@ function bodyOf(raw: string | undefined): string {
   return (raw ?? '').replaceAll('=\r\n', '').replaceAll('=3D', '=');
 }
 
-test('the templates, and whether mail leaves the house [A-API-16] [A-MAIL-01] [A-MAIL-02]', async () => {
+test('the templates, and whether mail leaves the server [A-API-16] [A-MAIL-01] [A-MAIL-02]', async () => {
   const { body } = await server.call('getEmailTemplates', {}, admin);
   expect(body).toMatchObject({ emailEnabled: true, templates: EMAIL_TEMPLATES });
   expect(body.templates.map((template) => template.id)).toEqual([

@@ -38,7 +38,7 @@ test('whoever makes an account is welcomed once, with a code of their own for 10
   expect(mail?.mail_content && htmlOf(mail.mail_content)).toContain(code);
 });
 
-test('the address is asked to be confirmed with a mail in the looks of the house', async () => {
+test('the address is asked to be confirmed with a mail in the restaurant’s looks', async () => {
   const [mail] = await messagesTo('asha@guest.test', 'verify_email');
   expect(mail?.subject).toBe('Confirm your email address');
   expect(mail?.mail_content && htmlOf(mail.mail_content)).toContain('Sizzle &amp; Spice');

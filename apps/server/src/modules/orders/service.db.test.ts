@@ -422,7 +422,7 @@ test('a text in the till’s own words goes to the order’s number only [A-SMS-
   expect(templates.map((template) => template.id)).toContain('order_ready');
 });
 
-test('at the edge of a day rows and counts mean the same day, also after the place has moved its clock', async () => {
+test('at the edge of a day rows and counts mean the same day, also after the location has moved its clock', async () => {
   const placedAt = async (at: string) => {
     server.clock.set(at);
     const body = { ...(await payload('new-glasgow')), agreesToWait: true };

@@ -22,7 +22,7 @@ function cancellationsOf(orderId: string) {
     .execute();
 }
 
-test('a guest whose order the house cancels is told once, by mail with the reason and by text', async () => {
+test('a guest whose order the restaurant cancels is told once, by mail with the reason and by text', async () => {
   const orderId = await place();
   const cancelled = await server.call('cancelOrder', { body: { orderId, cancelReason: 'Item sold out' } }, staff);
   expect(cancelled.status).toBe(200);

@@ -2,7 +2,7 @@ import { toDollars, type Cents } from '@tiffin/domain/core';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 
-/** Something about money that a person should look at: the staff of the place hear it at once. */
+/** Something about money that a person should look at: the staff of the location hear it at once. */
 export async function callAttention(
   context: Context,
   tx: Tx,

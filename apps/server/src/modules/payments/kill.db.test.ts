@@ -14,13 +14,13 @@ const database = `t_${randomUUID().replaceAll('-', '')}`;
 const admin = openDatabase({ ...postgres, database: 'postgres', max: 1 }, () => undefined);
 await admin.pool.query(`create database ${database} template ${TEMPLATE}`);
 const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-kill-'));
-const house = openDatabase({ ...postgres, database, max: 2 }, () => undefined);
-const { pool } = house;
+const opened = openDatabase({ ...postgres, database, max: 2 }, () => undefined);
+const { pool } = opened;
 let running: ServerProcess | null = null;
 
 afterAll(async () => {
   await running?.kill();
-  await house.close();
+  await opened.close();
   await admin.pool.query(`drop database ${database} with (force)`);
   await admin.close();
   rmSync(folder, { recursive: true, force: true });

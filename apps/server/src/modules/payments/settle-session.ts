@@ -69,7 +69,7 @@ async function settle(
       closedAt: session.closed_at,
       order: account && { status: account.status, paymentStatus: account.payment_status },
       isCartOrdered: ordered !== null,
-      // A place that was closed for good cannot cook.
+      // A location that was closed for good cannot cook.
       takesOrders: menu !== null && menu.location.deleted_at === null,
     },
     seen,

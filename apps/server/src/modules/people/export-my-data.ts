@@ -12,7 +12,7 @@ import { readMe } from './queries.ts';
 
 type MyData = AnswerOf<typeof exportMyDataCall>;
 
-/** Everything the house keeps about a person, in the words of the API. */
+/** Everything the restaurant keeps about a person, in the words of the API. */
 export async function exportMyData(context: Context, userId: string): Promise<MyData> {
   const { db } = context;
   const now = context.clock.now();

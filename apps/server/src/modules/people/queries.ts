@@ -22,7 +22,7 @@ export async function readMe(db: Db | Tx, userId: string): Promise<MeAnswer | nu
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!user) return null;
-  const places = await db.selectFrom('user_locations').select('location_id').where('user_id', '=', userId).execute();
+  const locations = await db.selectFrom('user_locations').select('location_id').where('user_id', '=', userId).execute();
   return {
     uid: user.id,
     email: user.email,
@@ -31,7 +31,7 @@ export async function readMe(db: Db | Tx, userId: string): Promise<MeAnswer | nu
     photoURL: user.image,
     role: user.role,
     isAdmin: user.role === 'admin',
-    locationIds: places.map((place) => place.location_id),
+    locationIds: locations.map((location) => location.location_id),
     loyaltyPoints: user.loyalty_points,
     totalOrders: user.total_orders,
     totalSpent: toDollars(cents(user.total_spent_cents)),

@@ -68,7 +68,7 @@ test('a new role acts on the very next request of a session that is open, and it
   expect((await server.call('getUser', { query: { userId } }, admin)).body.user.locationIds).toEqual([]);
 });
 
-test('where staff and managers work can be changed, and only to places there are', async () => {
+test('where staff and managers work can be changed, and only to locations there are', async () => {
   const userId = await idOf('manager.truro@demo.test');
   const caller = await server.signIn('manager.truro@demo.test');
   await update(userId, { locationIds: ['new-glasgow', 'truro', 'truro'] });

@@ -48,7 +48,7 @@ async function later(): Promise<void> {
 const toldTo = ({ endpoint }: { endpoint: string }) =>
   said.filter((each) => each.endpoint === endpoint).map(({ title, body }) => `${title}: ${body}`);
 
-test('the house has one pair of keys, made once, however many ask at once', async () => {
+test('the restaurant has one pair of keys, made once, however many ask at once', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => readPushKeys(server.context)));
   expect(new Set(all.map(({ privateKey }) => privateKey)).size).toBe(1);
   const { body } = await server.call('getPushKey', {});

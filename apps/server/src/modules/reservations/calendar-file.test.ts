@@ -6,7 +6,7 @@ const dinner: Dinner = {
   reservationId: 'RES-TRU-20270313-KQWX',
   host: 'sizzleandspice.test',
   restaurant: 'Sizzle & Spice',
-  place: 'Truro Heights',
+  location: 'Truro Heights',
   address: '395 Truro Heights Road',
   partySize: 4,
   startsAt: new Date('2027-03-13T22:00:00Z'),
@@ -51,7 +51,7 @@ test('a cancelled one says so, one guest is one guest, without a link there is n
 test('whatever the names: no line is longer than 75 bytes, none is forged, and unfolding gives all of it back', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (name) => {
-      const file = calendarFile({ ...dinner, restaurant: name, place: `a\r\nATTENDEE:${name}` });
+      const file = calendarFile({ ...dinner, restaurant: name, location: `a\r\nATTENDEE:${name}` });
       for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
       const names = unfolded(file).map((line) => /^[A-Z]+/.exec(line)?.[0] ?? '');
       expect(names).toEqual(unfolded(calendarFile(dinner)).map((line) => /^[A-Z]+/.exec(line)?.[0] ?? ''));

@@ -6,7 +6,7 @@ export interface Dinner {
   readonly reservationId: string;
   readonly host: string;
   readonly restaurant: string;
-  readonly place: string;
+  readonly location: string;
   readonly address: string;
   readonly partySize: number;
   readonly startsAt: Date;
@@ -36,7 +36,7 @@ export function calendarFile(dinner: Dinner): string {
     `DTSTART:${utc(dinner.startsAt)}`,
     `DTEND:${utc(endsAt)}`,
     `SUMMARY:${escape(`${dinner.restaurant}, table for ${dinner.partySize}`)}`,
-    `LOCATION:${escape(`${dinner.place}, ${dinner.address}`)}`,
+    `LOCATION:${escape(`${dinner.location}, ${dinner.address}`)}`,
     `DESCRIPTION:${escape(notes.join('\n'))}`,
     ...(dinner.manageUrl ? [`URL:${dinner.manageUrl}`] : []),
     `STATUS:${dinner.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,

@@ -17,7 +17,7 @@ interface Wanted {
   readonly bookedFrom: string | null;
 }
 
-/** A stranger with free accounts does not book the house out: what one person and one address hold has an end. */
+/** A stranger with free accounts does not book the restaurant out: what one person and one address hold has an end. */
 export async function checkHeld(context: Context, tx: Tx, location: LocationRow, booking: Wanted): Promise<void> {
   if (booking.bookedFrom === null) return;
   const { userId, partySize } = booking;

@@ -21,7 +21,7 @@ const list = (query: Asked = {}, as = owner) => server.call('getAllReservations'
 
 const NAMES = ['Asha Rao', 'Ravi Nair', 'Mei Chen', 'Omar Aziz', 'Ada Byron', 'Leo Roy', 'Ines Sa', 'ZOË ASH'];
 
-// Twenty-four bookings, a minute apart, at both places, on several days; some cancelled, one eaten.
+// Twenty-four bookings, a minute apart, at both locations, on several days; some cancelled, one eaten.
 for (let i = 0; i < 24; i++) {
   server.clock.forward(60_000);
   const { body } = await server.call(

@@ -28,7 +28,7 @@ const setStatus = (
   as: Caller = host,
 ) => server.call('updateReservationStatus', { body: { reservationId, status } }, as);
 
-test('the guest, the holder of the link and the staff of the place see it; for all others there is none [C-ERR-39] [A-ERR-84]', async () => {
+test('the guest, the holder of the link and the staff of the location see it; for all others there is none [C-ERR-39] [A-ERR-84]', async () => {
   const made = await booked({}, priya);
   const notFound = { error: `Reservation not found: ${made.reservationId}`, code: 'reservation-not-found' };
   const asked = { reservationId: made.reservationId };
@@ -112,13 +112,13 @@ test('a host says why, or nothing is cancelled [A-RES-28] [A-ERR-89] [A-ERR-92]'
   });
 });
 
-test('a host has all reservations, the places with Dine-in by name, and the answer of a cancellation [A-DATA-25]', async () => {
+test('a host has all reservations, the locations with Dine-in by name, and the answer of a cancellation [A-DATA-25]', async () => {
   const made = await booked({ date: '2026-12-11' });
   const { reservations } = (await server.call('getAllReservations', { query: {} }, host)).body;
   expect(reservations.map(({ id }) => id)).toContain(made.id);
   const { locations } = (await server.call('getLocations', {})).body;
-  const places = locations.filter((location) => takesReservations(location).ok).map(({ name }) => name);
-  expect(places).toEqual(['New Glasgow', 'Truro Heights']);
+  const names = locations.filter((location) => takesReservations(location).ok).map(({ name }) => name);
+  expect(names).toEqual(['New Glasgow', 'Truro Heights']);
   const done = await cancel({ reservationId: made.id, reason: 'Staff shortage' }, host);
   expect(done.body).toMatchObject({ success: true, reservation: { status: 'cancelled' } });
   const unknown = await cancel({ reservationId: 'RES-TRU-20261211-NONE', reason: 'Staff shortage' }, host);
@@ -254,7 +254,7 @@ test('the calendar file carries the dinner in UTC, for those who may see it', as
   expect((await file()).status).toBe(404);
 });
 
-test('live: the staff of the place hear of a booking with all its fields, its guest hears of changes, a stranger nothing [C-DATA-08] [A-DATA-24]', async () => {
+test('live: the staff of the location hear of a booking with all its fields, its guest hears of changes, a stranger nothing [C-DATA-08] [A-DATA-24]', async () => {
   const streams = {
     host: listen(host),
     elsewhere: listen(elsewhere),

@@ -71,10 +71,10 @@ test('whoever gave no address hears by SMS', async () => {
 });
 
 test('a cancellation is told once; one that is cancelled at once is not confirmed first', async () => {
-  const byHouse = await booked();
+  const byHost = await booked();
   await server.settle();
-  await server.call('cancelReservation', { body: { reservationId: byHouse.id, reason: 'Kitchen emergency' } }, host);
-  const told = await messagesAbout(byHouse.reservationId);
+  await server.call('cancelReservation', { body: { reservationId: byHost.id, reason: 'Kitchen emergency' } }, host);
+  const told = await messagesAbout(byHost.reservationId);
   expect(told.map((each) => each.template)).toEqual(['reservation_confirmation', 'reservation_cancelled']);
   expect(told[1]?.body_text).toContain('Kitchen emergency');
 

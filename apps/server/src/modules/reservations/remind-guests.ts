@@ -17,7 +17,7 @@ const JUST_BOOKED_HOURS = 2;
 const LONGEST_DAY_HOURS = 25;
 
 /**
- * Reminds everybody whose table is the day after, at the hour of the dinner by the clock of the place.
+ * Reminds everybody whose table is the day after, at the hour of the dinner by the clock of the location.
  * The mark and the message are one transaction: once, whatever is killed in between. Answers how many.
  */
 export async function remindGuests(context: Context): Promise<number> {
@@ -65,7 +65,7 @@ function remindSome(context: Context): Promise<number> {
   });
 }
 
-/** The same time on the day before, by the clock of the place. */
+/** The same time on the day before, by the clock of the location. */
 function remindAt({
   starts_at: startsAt,
   time,

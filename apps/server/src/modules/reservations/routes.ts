@@ -97,7 +97,7 @@ export const reservationRoutes: readonly Implemented[] = [
       reservationId: row.reservation_id,
       host: new URL(context.publicUrl).hostname,
       restaurant: site.name,
-      place: row.location_name,
+      location: row.location_name,
       address: location?.address ?? '',
       phone: location?.phone ?? site.phone,
       partySize: row.party_size,

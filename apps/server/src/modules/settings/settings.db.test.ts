@@ -8,7 +8,7 @@ const server = await testServer();
 const { context } = server;
 const admin = await server.signIn('admin@demo.test');
 
-test('settings say who the house is, and what is plugged in', async () => {
+test('settings say who the restaurant is, and what is plugged in', async () => {
   const { body } = await server.call('getSettings', {}, admin);
   expect(body.settings).toMatchObject({
     name: 'Sizzle & Spice',

@@ -139,12 +139,12 @@ async function beginTheLogAnew(client: PoolClient): Promise<void> {
   `);
   await client.query(`
     create temp table old_events on commit drop as
-      select row_number() over (order by transaction, id) as place, type, location_id, user_id, at, data from events
+      select row_number() over (order by transaction, id) as position, type, location_id, user_id, at, data from events
   `);
   await client.query('delete from events');
   await client.query(`
     insert into events (id, transaction, type, location_id, user_id, at, data) overriding system value
-      select place, '3', type, location_id, user_id, at, data from old_events order by place
+      select position, '3', type, location_id, user_id, at, data from old_events order by position
   `);
 }
 

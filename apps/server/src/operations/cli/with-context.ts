@@ -14,26 +14,26 @@ export async function withContext<T>(
   { schema = 'of today' }: { readonly schema?: 'of today' | 'as it is' } = {},
 ): Promise<T> {
   const config = readConfig(process.env);
-  const house = await open(config);
-  const context = await createContext(config, house.connection, { log: createLog({ LOG_LEVEL: 'warn' }) });
+  const database = await open(config);
+  const context = await createContext(config, database.connection, { log: createLog({ LOG_LEVEL: 'warn' }) });
   try {
     // A running server has brought its schema up to date itself.
-    if (!house.inUse && schema === 'of today') await migrate(context.database.untyped);
+    if (!database.inUse && schema === 'of today') await migrate(context.database.untyped);
     return await work(context);
   } finally {
     await context.events.stop();
     await context.database.close();
-    await house.close();
+    await database.close();
   }
 }
 
-interface House {
+interface OpenDatabase {
   readonly connection: Connection;
   readonly inUse: boolean;
   close(): Promise<void>;
 }
 
-async function open(config: Config): Promise<House> {
+async function open(config: Config): Promise<OpenDatabase> {
   if (config.DATABASE_URL) {
     return { connection: { connectionString: config.DATABASE_URL }, inUse: false, close: () => Promise.resolve() };
   }

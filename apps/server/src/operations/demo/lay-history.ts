@@ -132,8 +132,9 @@ async function copyBatch(client: pg.PoolClient, { people, orders }: PastBatch, h
 async function refuseSecond(db: Db): Promise<void> {
   const past = await db.selectFrom('payments').select('id').where('id', 'like', 'past-%').limit(1).executeTakeFirst();
   if (past) throw refuse('already-exists', 'This database has its past orders already.');
-  const places = await db.selectFrom('locations').select('id').where('id', 'in', ['truro', 'new-glasgow']).execute();
-  if (places.length < 2) throw refuse('failed-precondition', 'Past orders need the demo restaurant’s two locations.');
+  const locations = await db.selectFrom('locations').select('id').where('id', 'in', ['truro', 'new-glasgow']).execute();
+  if (locations.length < 2)
+    throw refuse('failed-precondition', 'Past orders need the demo restaurant’s two locations.');
 }
 
 type Hands = ReadonlyMap<string, rows.Hand>;

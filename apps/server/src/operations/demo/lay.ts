@@ -43,9 +43,9 @@ export async function layDemo(context: Context): Promise<boolean> {
       null,
     );
     await addDefaultCategories(tx);
-    for (const { zone, ...place } of demoLocations) {
-      await addLocation(context, tx, SYSTEM, null, { ...place, timeZone: zone, isActive: true });
-      for (const dish of MENUS[place.id]) await layDish(context, tx, place.id, zone, dish);
+    for (const { zone, ...location } of demoLocations) {
+      await addLocation(context, tx, SYSTEM, null, { ...location, timeZone: zone, isActive: true });
+      for (const dish of MENUS[location.id]) await layDish(context, tx, location.id, zone, dish);
     }
     for (const person of demoPeople) await addPerson(context, tx, { ...person, password: DEMO_PASSWORD });
     await tx

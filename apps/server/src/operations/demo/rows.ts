@@ -84,11 +84,11 @@ export function orderRow(order: PastOrder, hand: Hand, token: string): NewRow<'o
 }
 
 export function itemRows(order: PastOrder): NewRow<'order_items'>[] {
-  return order.lines.map((line, place) => {
+  return order.lines.map((line, index) => {
     const spice = SPICE_LEVELS.find((each) => each.level === line.heat);
     return {
       order_id: order.orderId,
-      line: place + 1,
+      line: index + 1,
       item_id: line.dishId,
       name: line.name,
       unit_price_cents: line.unitPrice,
@@ -158,8 +158,8 @@ export function sandboxRow(order: PastOrder): NewRow<'sandbox_sessions'> | null 
 }
 
 export function refundRows(order: PastOrder, hand: Hand): NewRow<'refunds'>[] {
-  return order.refunds.map((refund, place) => ({
-    id: `past-${order.orderId}-${place}`,
+  return order.refunds.map((refund, index) => ({
+    id: `past-${order.orderId}-${index}`,
     payment_id: `past-${order.orderId}`,
     order_id: order.orderId,
     location_id: order.locationId,
@@ -168,8 +168,8 @@ export function refundRows(order: PastOrder, hand: Hand): NewRow<'refunds'>[] {
     amount_cents: exactly(order, refund),
     cash_rounding_cents: refund.amount - exactly(order, refund),
     reason: refund.reason,
-    provider_refund_id: order.paymentMethod === 'online' ? `past_re_${order.orderId}_${place}` : null,
-    idempotency_key: `past:${order.orderId}:${place}`,
+    provider_refund_id: order.paymentMethod === 'online' ? `past_re_${order.orderId}_${index}` : null,
+    idempotency_key: `past:${order.orderId}:${index}`,
     requested_by: hand.name,
     requested_at: at(refund.requestedAt),
     settled_at: at(refund.succeededAt),
@@ -179,10 +179,10 @@ export function refundRows(order: PastOrder, hand: Hand): NewRow<'refunds'>[] {
 export function sandboxRefundRows(order: PastOrder): NewRow<'sandbox_refunds'>[] {
   const paymentId = providerPaymentOf(order);
   if (paymentId === null) return [];
-  return order.refunds.map((refund, place) => ({
-    id: `past_re_${order.orderId}_${place}`,
+  return order.refunds.map((refund, index) => ({
+    id: `past_re_${order.orderId}_${index}`,
     payment_id: paymentId,
-    reference: `past:${order.orderId}:${place}`,
+    reference: `past:${order.orderId}:${index}`,
     amount_cents: exactly(order, refund),
     status: 'succeeded',
     created_at: at(refund.requestedAt),

@@ -73,7 +73,7 @@ export const messages = sql`
   -- what did this guest get?
   create index messages_search on messages using gin ((lower(recipient || E'\\n' || coalesce(subject, ''))) gin_trgm_ops);
 
-  -- One pair of keys for the house, made when it is first needed: browsers bind a device to it.
+  -- One pair of keys for the restaurant, made when it is first needed: browsers bind a device to it.
   create table push_keys (
     one boolean primary key default true check (one),
     public_key text not null,

@@ -76,7 +76,7 @@ ${footer(brand, draft)}
 
 type Figure = Extract<Block, { kind: 'figure' }>;
 
-/** The aubergine place at the top: whose mail it is, what it says, and the one figure one looks for. */
+/** The aubergine band at the top: whose mail it is, what it says, and the one figure one looks for. */
 function band(brand: MailBrand, title: string, figure: Figure | undefined): string {
   const ground = `background:${light['aubergine-900']}`;
   const sought = figure
