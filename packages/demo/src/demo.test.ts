@@ -4,7 +4,8 @@ import { ALLERGENS, DEFAULT_CATEGORIES } from '@tiffin/domain/menu';
 import { expect, test } from 'vitest';
 import { DISH_ART, type DemoDish } from './dishes.ts';
 import { demoLocations } from './locations.ts';
-import { menuNewGlasgow, menuTruro, recipeBook } from './menus.ts';
+import { menuNewGlasgow, menuTruro } from './menus.ts';
+import { recipeBook } from './recipes.ts';
 import { demoPeople } from './people.ts';
 
 const menus: readonly (readonly [string, readonly DemoDish[]])[] = [

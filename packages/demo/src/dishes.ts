@@ -18,13 +18,15 @@ export const DISH_ART = [
 ] as const;
 export type DishArt = (typeof DISH_ART)[number];
 
+export const DIETS = ['vegan', 'vegetarian', 'non-veg'] as const;
+
 /** A dish as the chain's recipe book has it, the same in every kitchen. */
 export interface Recipe {
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly price: Cents;
-  readonly diet: 'vegan' | 'vegetarian' | 'non-veg';
+  readonly diet: (typeof DIETS)[number];
   /** Not merely without wheat: also cooked away from it (the samosa fryer makes a fritter unsafe). */
   readonly glutenFree: boolean;
   readonly spiceLevel: MenuItem['spiceLevel'];

@@ -1,14 +1,12 @@
 import { MAX_CART_LINES, MAX_CART_QUANTITY, MAX_LINE_DEFAULT } from '@tiffin/domain/cart';
-import { applyRate, HALIFAX, inZone, rate } from '@tiffin/domain/core';
+import { HALIFAX, applyRate, inZone, rate } from '@tiffin/domain/core';
 import { weekdayOf } from '@tiffin/domain/hours';
-import { offers } from '@tiffin/domain/order';
-import { isOrderId, ORDER_STEPS } from '@tiffin/domain/order';
+import { ORDER_STEPS, isOrderId, offers } from '@tiffin/domain/order';
 import { cashDue, subtotalOf } from '@tiffin/domain/pricing';
 import { expect, test } from 'vitest';
 import { demoLocations } from '../locations.ts';
 import { menuNewGlasgow, menuTruro } from '../menus.ts';
-import { demoHistory } from './demo-history.ts';
-import { pastOrders } from './history.ts';
+import { demoHistory, pastOrders } from './history.ts';
 import type { PastOrder, PastPerson } from './record.ts';
 
 /** A Friday at half past five in the afternoon, with the kitchen at work. */

@@ -1,7 +1,9 @@
 import type { Random } from '@tiffin/domain/core';
 import type { Tax } from '@tiffin/domain/pricing';
+import { demoLocations } from '../locations.ts';
+import { menuNewGlasgow, menuTruro } from '../menus.ts';
 import { Branch, type HistoryLocation } from './branch.ts';
-import { openDays, type OpenDay } from './calendar.ts';
+import { type OpenDay, openDays } from './calendar.ts';
 import { diceFrom } from './dice.ts';
 import { Townspeople } from './people.ts';
 import type { Millis, PastBatch, PastOrder, PastPerson } from './record.ts';
@@ -100,4 +102,26 @@ function shiftsAt(branch: Branch, plan: HistoryPlan, random: Random): Shift[] {
 function momentIn({ day, rhythm, share }: Shift, random: Random, until: Millis): Millis {
   const minute = rhythm.drawMinute(random, share);
   return Math.min(until, day.opensAt + minute * 60_000 + Math.floor(random() * 60_000));
+}
+
+const MENUS = { truro: menuTruro, 'new-glasgow': menuNewGlasgow } as const;
+/** Truro Heights has been there longer, delivers, and lies on the highway. */
+const SHARE = { truro: 0.6, 'new-glasgow': 0.4 } as const;
+
+const locations: readonly HistoryLocation[] = demoLocations.map(
+  ({ id, postalCode, zone, features, hours }): HistoryLocation => {
+    return {
+      id,
+      postalCode,
+      features,
+      hours: { week: hours, exceptions: [], zone },
+      menu: MENUS[id],
+      weight: SHARE[id],
+    };
+  },
+);
+
+/** Two years of the demo restaurant, ending now. */
+export function demoHistory(orders: number, until: Date, regulars: HistoryPlan['regulars'] = []): HistoryPlan {
+  return { seed: 20_190_517, orders, days: 730, until, locations, regulars, batchSize: 5_000 };
 }

@@ -1,5 +1,9 @@
+import { type Failure, failure } from '../core/errors.ts';
+import { freeSlug, slugOf } from '../core/ids.ts';
+import { type Result, err, ok } from '../core/result.ts';
+import { isDate, isTime } from '../hours/week.ts';
+import type { TicketLimits } from '../order/ticket.ts';
 import { emailProblem } from '../people/emails.ts';
-import { judgeLocationId } from './ids.ts';
 
 export interface LocationForm {
   readonly id: string;
@@ -45,4 +49,91 @@ function isCapacity(text: string): boolean {
 /** The field's text as it is kept: no capacity is null, nought is nought. */
 export function capacityOf(text: string): number | null {
   return text.trim() === '' ? null : Number(text.trim());
+}
+
+export const LOCATION_ID_MIN = 2;
+export const LOCATION_ID_MAX = 50;
+
+/** What stands under the id field while it is typed. */
+export interface IdVerdict {
+  readonly valid: boolean;
+  readonly text: string;
+}
+
+export function judgeLocationId(id: string, isTaken: (id: string) => boolean): IdVerdict {
+  const text = idProblem(id) ?? (isTaken(id) ? 'This location ID already exists' : null);
+  return { valid: text === null, text: text ?? 'Valid location ID' };
+}
+
+function idProblem(id: string): string | null {
+  if (id === '') return 'Location ID is required';
+  if (!/^[a-z0-9-]+$/.test(id)) return 'Only lowercase letters, numbers, and hyphens allowed';
+  if (id.length < LOCATION_ID_MIN) return `ID must be at least ${LOCATION_ID_MIN} characters`;
+  if (id.length > LOCATION_ID_MAX) return `ID must be ${LOCATION_ID_MAX} characters or less`;
+  return null;
+}
+
+/** The same rule as the server says it. */
+export function checkLocationId(id: string, isTaken: (id: string) => boolean): Result<string> {
+  if (id !== '' && !/^[a-z0-9-]+$/.test(id)) {
+    return err(failure('invalid-argument', 'Location ID must contain only lowercase letters, numbers, and hyphens'));
+  }
+  const problem = idProblem(id);
+  if (problem !== null) return err(failure('invalid-argument', problem));
+  if (isTaken(id)) return err(failure('already-exists', `Location ID "${id}" already exists`));
+  return ok(id);
+}
+
+/** Typing can only ever make allowed characters. */
+export function typedLocationId(typed: string): string {
+  return typed.toLowerCase().replace(/[^a-z0-9-]/g, '');
+}
+
+export function locationIdFor(name: string, isTaken: (id: string) => boolean): Result<string> {
+  const slug = slugOf(name, LOCATION_ID_MAX);
+  const id = freeSlug(slug.length < LOCATION_ID_MIN ? 'location' : slug, isTaken, LOCATION_ID_MAX);
+  if (id === null) return err(failure('conflict', 'Unable to generate unique location ID after 100 attempts'));
+  return ok(id);
+}
+
+/** Soon comes before late, or a ticket would turn red before it turned yellow. */
+export function ticketLimitsProblem(limits: TicketLimits): Failure | null {
+  if (limits.acceptSoon >= limits.acceptLate) return wrong('acceptLate', 'Late must come after soon');
+  return limits.passSoon >= limits.passLate ? wrong('passLate', 'Late must come after soon') : null;
+}
+
+interface Exception {
+  readonly date: string;
+  readonly closed: boolean;
+  readonly open: string | null;
+  readonly close: string | null;
+}
+
+/** A date has one exception; a day that is not closed has both its times. */
+export function exceptionsProblem(exceptions: readonly Exception[]): Failure | null {
+  const dates = new Set<string>();
+  for (const { date, closed, open, close } of exceptions) {
+    if (!isDate(date)) return wrong(date, 'Invalid date');
+    if (dates.has(date)) return wrong(date, `${date} is listed twice`);
+    dates.add(date);
+    if (closed) continue;
+    if (!isTime(open) || !isTime(close)) return wrong(date, `${date} needs an opening and a closing time`);
+  }
+  return null;
+}
+
+export function zoneProblem(zone: string): Failure | null {
+  try {
+    return Intl.DateTimeFormat('en-CA', { timeZone: zone }).resolvedOptions().timeZone ? null : unknownZone();
+  } catch {
+    return unknownZone();
+  }
+}
+
+function unknownZone(): Failure {
+  return wrong('timeZone', 'This time zone is not known');
+}
+
+function wrong(field: string, message: string): Failure {
+  return failure('invalid-argument', message, { field });
 }

@@ -2,5 +2,3 @@ export * from './card.ts';
 export * from './codes.ts';
 export * from './features.ts';
 export * from './form.ts';
-export * from './ids.ts';
-export * from './check-settings.ts';

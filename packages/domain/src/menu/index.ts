@@ -6,7 +6,6 @@ export * from './form.ts';
 export * from './item.ts';
 export * from './list.ts';
 export * from './pictures.ts';
-export * from './resume.ts';
 export * from './specials.ts';
 export * from './spice.ts';
 export * from './uploads.ts';

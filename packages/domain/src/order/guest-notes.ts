@@ -58,3 +58,10 @@ export function notesKept(draft: Readonly<Record<string, unknown>>): GuestNotes 
     specialInstructions: textOf(draft['specialInstructions'] ?? draft['instructions']),
   };
 }
+
+const ALLERGY = /allerg|intoleran|coeliac|celiac|anaphyla|\bno (dairy|nuts?|peanuts?|gluten|eggs?|shellfish|sesame)\b/i;
+
+/** What must not be missed stands above the dishes; the rest of a note below. */
+export function isAllergy(note: string): boolean {
+  return ALLERGY.test(note);
+}

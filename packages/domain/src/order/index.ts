@@ -1,4 +1,3 @@
-export * from './allergy.ts';
 export * from './check.ts';
 export * from './confirmation.ts';
 export * from './contact.ts';

@@ -1,22 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cents } from '../core/money.ts';
+import { addCents, cents } from '../core/money.ts';
 import { cashDue } from '../pricing/cash.ts';
+import { type PaymentRow, type RefundRow, capturedSum, paymentStatusOf, refundableSum, refundedSum } from './ledger.ts';
 import { owedOnCancel } from './owed-on-cancel.ts';
-import { capturedSum, paymentStatusOf, refundableSum, refundedSum, type PaymentRow, type RefundRow } from './ledger.ts';
+import { LATE_PAYMENT_MINUTES, type SessionStatus, type SessionToSettle, settlementOf } from './session.ts';
+import { type ChosenLine, type PaidBill, refundShare } from './share.ts';
 import {
-  firstPaymentMethod,
   GUEST_PAYMENT_METHODS,
+  PAYMENT_METHODS,
+  PAYMENT_REDIRECT_MS,
+  PAYMENT_STATUSES,
+  PAYMENT_STATUS_LABELS,
+  type PaymentStatus,
+  REFUND_STATUSES,
+  type RefundStatus,
+  firstPaymentMethod,
   isCardMethod,
   movePayment,
   moveRefund,
-  PAYMENT_METHODS,
-  PAYMENT_REDIRECT_MS,
-  PAYMENT_STATUS_LABELS,
-  PAYMENT_STATUSES,
-  REFUND_STATUSES,
-  type PaymentStatus,
-  type RefundStatus,
 } from './status.ts';
 
 test('a guest pays online or in cash [C-PAY-01]', () => {
@@ -163,3 +165,165 @@ test.each([
     expect(owedOnCancel({ paymentStatus, paymentMethod, refundable: cents(refundable), coins })).toEqual(owed);
   },
 );
+
+const now = new Date('2026-11-20T22:00:00Z');
+const open: SessionToSettle = {
+  kind: 'customer',
+  status: 'open',
+  amount: cents(45_67),
+  closedAt: null,
+  order: null,
+  isCartOrdered: false,
+  takesOrders: true,
+};
+const wasPaid = { status: 'paid' as const, amount: cents(45_67) };
+const minutesAgo = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
+
+test('an open session that was paid becomes an order, without a word', () => {
+  expect(settlementOf(open, wasPaid, now)).toEqual({ do: 'order', attention: null });
+});
+
+test.each<SessionStatus>(['open', 'paid', 'failed', 'expired', 'cancelled'])(
+  'a session that is paid already stays as it is, whatever is heard (%s)',
+  (status) => {
+    expect(settlementOf({ ...open, status: 'paid' }, { status, amount: cents(1) }, now)).toEqual({ do: 'nothing' });
+  },
+);
+
+test.each(['failed', 'expired', 'cancelled'] as const)('no money closes an open session: %s', (status) => {
+  expect(settlementOf(open, { status, amount: null }, now)).toEqual({ do: 'close', as: status });
+  expect(settlementOf({ ...open, status }, { status: 'expired', amount: null }, now)).toEqual({ do: 'nothing' });
+});
+
+test('nothing was heard: nothing happens', () => {
+  expect(settlementOf(open, { status: 'open', amount: null }, now)).toEqual({ do: 'nothing' });
+});
+
+test.each<[string, Partial<SessionToSettle>, 'order' | 'give-back']>([
+  ['expired just now', { status: 'expired', closedAt: minutesAgo(LATE_PAYMENT_MINUTES) }, 'order'],
+  ['failed just now', { status: 'failed', closedAt: minutesAgo(1) }, 'order'],
+  ['expired long ago', { status: 'expired', closedAt: minutesAgo(LATE_PAYMENT_MINUTES + 1) }, 'give-back'],
+  ['cancelled just now', { status: 'cancelled', closedAt: minutesAgo(0) }, 'give-back'],
+  ['its cart was ordered meanwhile', { isCartOrdered: true }, 'give-back'],
+  [
+    'its cart was ordered, and its page had run out',
+    { isCartOrdered: true, status: 'expired', closedAt: minutesAgo(1) },
+    'give-back',
+  ],
+  ['its location was removed', { takesOrders: false }, 'give-back'],
+  ['another amount was charged', { amount: cents(45_68) }, 'give-back'],
+])('money that comes late or wrong is an order or goes back, and staff are told: %s', (_, change, becomes) => {
+  const settlement = settlementOf({ ...open, ...change }, wasPaid, now);
+  expect(settlement).toEqual({ do: becomes, attention: expect.any(String) });
+});
+
+test('the same amount in another currency is no amount', () => {
+  expect(settlementOf(open, { status: 'paid', amount: null }, now).do).toBe('give-back');
+});
+
+test.each<[SessionToSettle['order'], 'order' | 'give-back']>([
+  [{ status: 'pending', paymentStatus: 'pending' }, 'order'],
+  [{ status: 'completed', paymentStatus: 'failed' }, 'order'],
+  [{ status: 'cancelled', paymentStatus: 'pending' }, 'give-back'],
+  [{ status: 'ready', paymentStatus: 'paid' }, 'give-back'],
+  [{ status: 'cancelled', paymentStatus: 'refunded' }, 'give-back'],
+  [null, 'give-back'],
+])('an order on account (%o) is paid once: %s', (order, becomes) => {
+  expect(settlementOf({ ...open, kind: 'account', order }, wasPaid, now).do).toBe(becomes);
+});
+
+test('the link of an order on account may be paid long after it ran out', () => {
+  const order = { status: 'ready', paymentStatus: 'failed' } as const;
+  const session: SessionToSettle = { ...open, kind: 'account', status: 'expired', closedAt: minutesAgo(600), order };
+  expect(settlementOf(session, wasPaid, now)).toEqual({ do: 'order', attention: null });
+});
+
+const bill: PaidBill = {
+  lines: [
+    { unitPrice: cents(1000), quantity: 3 },
+    { unitPrice: cents(500), quantity: 1 },
+  ],
+  tax: cents(490),
+  tip: cents(400),
+};
+
+test.each([
+  [[{ line: 0, quantity: 1 }], [], { subtotal: 1000, tax: 140, tip: 115, total: 1255 }],
+  [[{ line: 0, quantity: 1 }], [{ line: 0, quantity: 1 }], { subtotal: 1000, tax: 140, tip: 114, total: 1254 }],
+  [[{ line: 1, quantity: 1 }], [], { subtotal: 500, tax: 70, tip: 57, total: 627 }],
+  [
+    [
+      { line: 0, quantity: 3 },
+      { line: 1, quantity: 1 },
+    ],
+    [],
+    { subtotal: 3500, tax: 490, tip: 400, total: 4390 },
+  ],
+  [
+    [
+      { line: 0, quantity: 1 },
+      { line: 0, quantity: 2 },
+    ],
+    [],
+    { subtotal: 3000, tax: 420, tip: 343, total: 3763 },
+  ],
+])('%j after %j brings back %j', (chosen, before, share) => {
+  expect(refundShare(bill, chosen, before)).toEqual({ ok: true, value: share });
+});
+
+test.each([
+  [[], []],
+  [[{ line: 2, quantity: 1 }], []],
+  [[{ line: -1, quantity: 1 }], []],
+  [[{ line: 0.5, quantity: 1 }], []],
+  [[{ line: 0, quantity: 0 }], []],
+  [[{ line: 0, quantity: -1 }], []],
+  [[{ line: 0, quantity: 1.5 }], []],
+  [[{ line: 0, quantity: 4 }], []],
+  [
+    [
+      { line: 0, quantity: 2 },
+      { line: 0, quantity: 2 },
+    ],
+    [],
+  ],
+  [[{ line: 0, quantity: 2 }], [{ line: 0, quantity: 2 }]],
+])('%j after %j cannot be refunded', (chosen, before) => {
+  expect(refundShare(bill, chosen, before)).toEqual({
+    ok: false,
+    error: { code: 'invalid-argument', message: 'These items cannot be refunded.' },
+  });
+});
+
+test('a bill given back dish by dish, in any order, brings back exactly what was paid', () => {
+  const anyBill = fc.record({
+    lines: fc.array(fc.record({ unitPrice: fc.nat(5000).map(cents), quantity: fc.integer({ min: 1, max: 5 }) }), {
+      minLength: 1,
+      maxLength: 6,
+    }),
+    tax: fc.nat(10_000).map(cents),
+    tip: fc.nat(10_000).map(cents),
+  });
+  fc.assert(
+    fc.property(anyBill, fc.infiniteStream(fc.nat(1000)), (paidBill, picks) => {
+      const left = paidBill.lines.flatMap((line, i) => Array.from({ length: line.quantity }, () => i));
+      const before: ChosenLine[] = [];
+      const parts = { subtotal: cents(0), tax: cents(0), tip: cents(0), total: cents(0) };
+      while (left.length > 0) {
+        const [line = 0] = left.splice(Number(picks.next().value) % left.length, 1);
+        const share = refundShare(paidBill, [{ line, quantity: 1 }], before);
+        if (!share.ok) throw new Error(share.error.message);
+        before.push({ line, quantity: 1 });
+        for (const part of ['subtotal', 'tax', 'tip', 'total'] as const)
+          parts[part] = addCents(parts[part], share.value[part]);
+      }
+      const subtotal = paidBill.lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
+      expect(parts).toEqual({
+        subtotal,
+        tax: paidBill.tax,
+        tip: paidBill.tip,
+        total: subtotal + paidBill.tax + paidBill.tip,
+      });
+    }),
+  );
+});

@@ -1,6 +1,6 @@
-import { failure, type Failure } from '../core/errors.ts';
-import { err, ok, type Result } from '../core/result.ts';
-import { isAdmin, userIdOf, worksAt, type Actor, type Role } from './actors.ts';
+import { type Failure, failure } from '../core/errors.ts';
+import { type Result, err, ok } from '../core/result.ts';
+import { type Actor, type Role, isAdmin, userIdOf, worksAt } from './actors.ts';
 
 /**
  * Who may do what, as one table. `least` is the lowest role; `own` lets the person the thing belongs
@@ -71,4 +71,25 @@ export function mayEver(action: Action, actor: Actor): boolean {
 
 function denied(): Failure {
   return failure('permission-denied');
+}
+
+/** The sections of the back office, by the hash that names each, and the least role that sees it. */
+export const SECTIONS = {
+  dashboard: 'manager',
+  orders: 'staff',
+  'create-order': 'staff',
+  menu: 'manager',
+  reservations: 'staff',
+  users: 'admin',
+  locations: 'admin',
+  messages: 'admin',
+  payments: 'admin',
+  settings: 'admin',
+  audit: 'admin',
+} as const satisfies Record<string, Role>;
+
+export type Section = keyof typeof SECTIONS;
+
+export function maySee(section: Section, actor: Actor): boolean {
+  return hasRole(actor, SECTIONS[section]);
 }

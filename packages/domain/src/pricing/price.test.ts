@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addCents, cents, rate } from '../core/money.ts';
+import { statusOf } from '../core/errors.ts';
+import { type Cents, addCents, cents, rate } from '../core/money.ts';
+import { allocate } from './allocate.ts';
+import { PRICE_TOLERANCE, checkPrice, priceDifferences, sumsUp } from './check.ts';
+import { priceAfterOffer, savedByOffer } from './offer.ts';
+import { type Price, type PricedLine, lineTotal, priceOf, subtotalOf, taxOn, toWirePricing } from './price.ts';
+import { type MenuDish, quoteFromMenu } from './quote.ts';
 import type { Tax } from './tax-table.ts';
-import { lineTotal, priceOf, subtotalOf, taxOn, toWirePricing, type PricedLine } from './price.ts';
 import { NO_TIP, type TipChoice } from './tip.ts';
 
 const HST: Tax = { rate: rate(14_000), label: 'HST' };
 const QUEBEC: Tax = { rate: rate(14_975), label: 'GST + QST' };
-const line = (unitPrice: number, quantity = 1): PricedLine => ({ unitPrice: cents(unitPrice), quantity });
+const priced = (unitPrice: number, quantity = 1): PricedLine => ({ unitPrice: cents(unitPrice), quantity });
 
 const anyLines = fc.array(
   fc.record({ unitPrice: fc.integer({ min: 1, max: 100_000 }).map(cents), quantity: fc.integer({ min: 1, max: 50 }) }),
@@ -21,11 +26,11 @@ const anyTip: fc.Arbitrary<TipChoice> = fc.oneof(
 );
 
 test.each([
-  [[line(5925)], HST, 5925, 830, 6755],
-  [[line(1114)], HST, 1114, 156, 1270],
-  [[line(1695, 4)], HST, 6780, 949, 7729],
-  [[line(10_000)], QUEBEC, 10_000, 1498, 11_498],
-  [[line(1299, 2), line(350, 3)], HST, 3648, 511, 4159],
+  [[priced(5925)], HST, 5925, 830, 6755],
+  [[priced(1114)], HST, 1114, 156, 1270],
+  [[priced(1695, 4)], HST, 6780, 949, 7729],
+  [[priced(10_000)], QUEBEC, 10_000, 1498, 11_498],
+  [[priced(1299, 2), priced(350, 3)], HST, 3648, 511, 4159],
   [[], HST, 0, 0, 0],
 ])('%j at %j: subtotal %d, tax %d, total %d [C-PRICE-11]', (lines, tax, subtotal, taxed, total) => {
   expect(priceOf(lines, tax, NO_TIP)).toEqual({
@@ -39,7 +44,7 @@ test.each([
 });
 
 test('tax is on the subtotal only, and the tip is added after it [C-PRICE-01]', () => {
-  const price = priceOf([line(10_000)], HST, { kind: 'amount', amount: cents(2000) });
+  const price = priceOf([priced(10_000)], HST, { kind: 'amount', amount: cents(2000) });
   expect(price).toMatchObject({ subtotal: 10_000, tax: 1400, tip: 2000, total: 13_400 });
 });
 
@@ -48,17 +53,17 @@ test.each([
   [10, 1140],
   [15, 1710],
 ])('a tip of %d %% is taken of subtotal plus tax [C-PRICE-15]', (percent, tip) => {
-  expect(priceOf([line(10_000)], HST, { kind: 'percent', percent }).tip).toBe(tip);
+  expect(priceOf([priced(10_000)], HST, { kind: 'percent', percent }).tip).toBe(tip);
 });
 
 test('a line is its price times its quantity, and the subtotal is the lines together', () => {
-  expect(lineTotal(line(1695, 4))).toBe(6780);
-  expect(subtotalOf([line(1695, 4), line(5)])).toBe(6785);
+  expect(lineTotal(priced(1695, 4))).toBe(6780);
+  expect(subtotalOf([priced(1695, 4), priced(5)])).toBe(6785);
   expect(taxOn(cents(5925), HST)).toBe(830);
 });
 
 test('the wire carries dollars and a rate of four decimals', () => {
-  const price = priceOf([line(5925)], QUEBEC, { kind: 'amount', amount: cents(250) });
+  const price = priceOf([priced(5925)], QUEBEC, { kind: 'amount', amount: cents(250) });
   expect(toWirePricing(price)).toEqual({ subtotal: 59.25, tax: 8.87, tip: 2.5, total: 70.62, taxRate: 0.1498 });
 });
 
@@ -92,5 +97,224 @@ test('more food or a higher rate never means less tax', () => {
       expect(taxOn(cents(amount + more), { rate: rate(value), label: '' })).toBeGreaterThanOrEqual(tax);
       expect(taxOn(cents(amount), { rate: rate(value + higher), label: '' })).toBeGreaterThanOrEqual(tax);
     }),
+  );
+});
+
+test.each([
+  [1695, 10, 1526],
+  [695, 10, 626],
+  [5, 10, 5],
+  [4, 10, 4],
+  [1000, 100, 0],
+  [1699, 0, 1699],
+])('%i cents less %i %% are %i', (price, percent, rest) => {
+  expect(priceAfterOffer(cents(price), percent)).toBe(rest);
+});
+
+test('never dearer, never below nothing, and within half a cent of the exact share', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 0, max: 100 }), (price, percent) => {
+      const rest = priceAfterOffer(cents(price), percent);
+      expect(rest).toBeGreaterThanOrEqual(0);
+      expect(rest).toBeLessThanOrEqual(price);
+      expect(Math.abs(rest * 100 - price * (100 - percent))).toBeLessThanOrEqual(50);
+    }),
+  );
+});
+
+test('what was saved and what is left make the menu’s subtotal, to the cent', () => {
+  expect(
+    savedByOffer(
+      [
+        { unitPrice: cents(1695), quantity: 2 },
+        { unitPrice: cents(5), quantity: 9 },
+      ],
+      10,
+    ),
+  ).toBe(338);
+  const line = fc.record({ price: fc.integer({ min: 1, max: 10_000 }), quantity: fc.integer({ min: 1, max: 20 }) });
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 20 }), fc.integer({ min: 0, max: 100 }), (dishes, percent) => {
+      const menu = dishes.map(({ price, quantity }) => ({ unitPrice: cents(price), quantity }));
+      const sum = menu.reduce((total, { unitPrice, quantity }) => total + unitPrice * quantity, 0);
+      const paid = menu.reduce((total, dish) => total + priceAfterOffer(dish.unitPrice, percent) * dish.quantity, 0);
+      expect(savedByOffer(menu, percent) + paid).toBe(sum);
+    }),
+  );
+});
+
+const dish = (id: string, more: Partial<MenuDish> = {}): [string, MenuDish] => [
+  id,
+  { id, locationId: 'truro', name: id.toUpperCase(), price: cents(1000), isAvailable: true, ...more },
+];
+const menu = new Map([
+  dish('naan', { name: 'Garlic Naan', price: cents(350) }),
+  dish('butter-chicken', { name: 'Butter Chicken', price: cents(1695) }),
+  dish('lassi', { name: 'Mango Lassi', isAvailable: false }),
+  dish('korma', { name: 'Korma', locationId: 'new-glasgow' }),
+]);
+
+test('the server takes names and prices from the menu and keeps the rest of a line', () => {
+  const wanted = [{ id: 'naan', name: 'Free Naan', quantity: 2, price: 0.01, note: 'crisp' }];
+  expect(quoteFromMenu(wanted, menu, 'truro')).toEqual({
+    ok: true,
+    value: [{ id: 'naan', name: 'Garlic Naan', unitPrice: 350, quantity: 2, price: 0.01, note: 'crisp' }],
+  });
+});
+
+test.each([
+  [{ id: 'lassi', quantity: 1 }, 'Mango Lassi', 'unavailable'],
+  [{ id: 'korma', quantity: 1 }, 'Korma', 'elsewhere'],
+  [{ id: 'pizza', name: 'Pizza', quantity: 1 }, 'Pizza', 'unknown'],
+  [{ id: 'pizza', quantity: 1 }, 'pizza', 'unknown'],
+])('%j answers 409 and names it', (line, name, reason) => {
+  expect(quoteFromMenu([{ id: 'naan', quantity: 1 }, line], menu, 'truro')).toEqual({
+    ok: false,
+    error: {
+      code: 'item-unavailable',
+      message: `${name} is no longer available.`,
+      details: { items: [{ id: line.id, name, reason }] },
+    },
+  });
+  expect(statusOf('item-unavailable')).toBe(409);
+});
+
+test('all that is missing is named at once', () => {
+  const answer = quoteFromMenu(
+    [
+      { id: 'lassi', quantity: 1 },
+      { id: 'korma', quantity: 1 },
+    ],
+    menu,
+    'truro',
+  );
+  expect(answer.ok ? [] : answer.error.details?.['items']).toHaveLength(2);
+});
+
+test('a price the client names never changes the quote', () => {
+  fc.assert(
+    fc.property(fc.double(), fc.integer({ min: 1, max: 50 }), (price, quantity) => {
+      const answer = quoteFromMenu([{ id: 'butter-chicken', quantity, price }], menu, 'truro');
+      expect(answer.ok && answer.value[0]?.unitPrice).toBe(1695);
+    }),
+  );
+});
+
+const price: Price = {
+  subtotal: cents(5925),
+  tax: cents(830),
+  tip: cents(500),
+  total: cents(7255),
+  taxRate: rate(14_000),
+  taxLabel: 'HST',
+};
+
+test.each([
+  [{}, []],
+  [{ subtotal: cents(5925), tax: cents(830), tip: cents(500), total: cents(7255) }, []],
+  [{ total: cents(7257) }, []],
+  [{ total: cents(7253) }, []],
+  [{ total: cents(7258) }, ['total']],
+  [{ total: cents(7252) }, ['total']],
+  [{ subtotal: cents(100), total: cents(1000) }, ['subtotal', 'total']],
+  [{ tax: cents(0), tip: cents(0) }, ['tax', 'tip']],
+])('the figures %j differ in %j', (client, figures) => {
+  expect(priceDifferences(price, client).map((difference) => difference.figure)).toEqual(figures);
+});
+
+test('a price that was seen is taken', () => {
+  expect(checkPrice(price, { total: cents(7256) })).toEqual({ ok: true, value: price });
+});
+
+test('a price that was not seen answers 400 with the word pricing, the correct figures and every difference [C-ERR-34]', () => {
+  const answer = checkPrice(price, { subtotal: cents(4925), total: cents(6255) });
+  expect(answer).toEqual({
+    ok: false,
+    error: {
+      code: 'pricing-mismatch',
+      message:
+        'Pricing validation failed: pricing has changed (subtotal is 59.25, not 49.25; total is 72.55, not 62.55)',
+      details: {
+        pricing: { subtotal: 59.25, tax: 8.3, tip: 5, total: 72.55, taxRate: 0.14 },
+        differences: [
+          { field: 'subtotal', client: 49.25, correct: 59.25 },
+          { field: 'total', client: 62.55, correct: 72.55 },
+        ],
+      },
+    },
+  });
+  expect(statusOf('pricing-mismatch')).toBe(400);
+});
+
+test('a figure is a difference exactly when it is more than two cents off', () => {
+  expect(PRICE_TOLERANCE).toBe(2);
+  fc.assert(
+    fc.property(fc.integer({ min: -10, max: 10 }), (off) => {
+      const total = cents(price.total + off);
+      expect(checkPrice(price, { total }).ok).toBe(Math.abs(off) <= 2);
+    }),
+  );
+});
+
+const figures = (
+  subtotal: number,
+  tax: number,
+  tip: number,
+  total: number,
+): Record<'subtotal' | 'tax' | 'tip' | 'total', Cents> => ({
+  subtotal: cents(subtotal),
+  tax: cents(tax),
+  tip: cents(tip),
+  total: cents(total),
+});
+
+test.each([
+  [figures(5925, 830, 500, 7255), true],
+  [figures(5925, 830, 500, 7257), true],
+  [figures(5925, 830, 500, 7253), true],
+  [figures(5925, 830, 500, 7258), false],
+  [figures(5925, 830, 500, 7252), false],
+])('%j sums up: %s [C-ORDER-29]', (bill, expected) => {
+  expect(sumsUp(bill)).toBe(expected);
+});
+
+test.each([
+  [100, [1, 1, 1], [34, 33, 33]],
+  [5, [1, 1], [3, 2]],
+  [830, [2000, 3925], [280, 550]],
+  [10, [0, 1, 0], [0, 10, 0]],
+  [3, [0, 0], [2, 1]],
+  [-100, [1, 1, 1], [-34, -33, -33]],
+  [0, [5, 7], [0, 0]],
+  [1, [1, 2, 3], [0, 0, 1]],
+  [2, [1, 1, 2], [1, 0, 1]],
+  [0, [], []],
+])('%d over %j is %j', (amount, weights, parts) => {
+  expect(allocate(cents(amount), weights)).toEqual(parts);
+});
+
+test.each([[[1, -1]], [[0.5]], [[Number.NaN]]])('%j are no weights', (weights) => {
+  expect(() => allocate(cents(1), weights)).toThrow('weights are whole numbers from zero up');
+});
+
+test('an amount cannot be given to nobody', () => {
+  expect(() => allocate(cents(1), [])).toThrow('nobody to give the amount to');
+});
+
+test('the parts always sum to the whole, and none is a cent or more away from its exact share', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -10_000_000, max: 10_000_000 }).map(cents),
+      fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 40 }),
+      (amount, weights) => {
+        const parts = allocate(amount, weights);
+        expect(addCents(...parts)).toBe(amount);
+        const total = weights.reduce((sum, weight) => sum + weight, 0);
+        if (total === 0) return;
+        for (const [i, weight] of weights.entries()) {
+          expect(Math.abs((parts[i] ?? Number.NaN) - (amount * weight) / total)).toBeLessThan(1);
+        }
+      },
+    ),
   );
 });

@@ -1,13 +1,12 @@
-import { fromDollars, rateFromDecimal, timesCents, ZERO, type Cents } from '../core/money.ts';
+import { type Cents, ZERO, fromDollars, rateFromDecimal, timesCents } from '../core/money.ts';
 import { GUEST_SPICE } from '../menu/spice.ts';
+import { type OrderType, orderTypeLabel } from '../order/order-types.ts';
 import { receiptState } from '../order/payment-view.ts';
-import { orderTypeLabel, type OrderType } from '../order/order-types.ts';
 import type { OrderStatus } from '../order/statuses.ts';
 import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
 import { phoneText } from '../people/phones.ts';
 import { discountText } from '../pricing/offer.ts';
 import { taxPercentText } from '../pricing/tax.ts';
-import { RECEIPT_TEXTS as texts } from './texts.ts';
 
 /** What a receipt is written from, as the wire tells it: amounts in dollars, instants as texts. */
 export interface ReceiptSource {
@@ -82,6 +81,27 @@ export interface Receipt {
   readonly thanks: readonly string[];
   readonly hst: string | null;
 }
+
+const texts = {
+  order: 'Order',
+  placed: 'Placed',
+  orderType: 'Order type',
+  customer: 'Customer',
+  table: 'Table',
+  deliverTo: 'Deliver to',
+  subtotal: 'Subtotal',
+  tax: (label: string, percent: string) => `${label} (${percent})`,
+  tip: 'Tip',
+  total: 'Total CAD',
+  rounding: 'Cash rounding',
+  due: 'Cash due',
+  refunded: (when: string | null, dishes: string) =>
+    `Refunded${when === null ? '' : ` ${when}`}${dishes === '' ? '' : `: ${dishes}`}`,
+  paidAt: (time: string) => `Paid ${time}`,
+  hst: (number: string) => `HST No. ${number}`,
+  thanks: (name: string) => `Thank you, ${name}.`,
+  soon: 'See you soon.',
+} as const;
 
 /** How an instant is written, by the restaurant's clock. */
 export type WriteTime = (at: string, look: 'date-time-year' | 'time-zone') => string;

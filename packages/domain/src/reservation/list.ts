@@ -1,4 +1,6 @@
-import { dateIn, type ZoneId } from '../core/time.ts';
+import { writeCsv } from '../core/csv.ts';
+import { type DateText, type ZoneId, dateIn } from '../core/time.ts';
+import { twelveHours } from '../hours/index.ts';
 import type { Reservation } from './reservation.ts';
 
 export const STATUS_FILTERS = ['all', 'confirmed', 'cancelled'] as const;
@@ -86,4 +88,65 @@ export function reservationCards(reservations: readonly Reservation[], { now, zo
     upcoming: count((r) => r.status === 'confirmed' && r.startsAt > now),
     cancelled: count((r) => r.status === 'cancelled'),
   };
+}
+
+export const RESERVATIONS_PER_PAGE = 20;
+export const PAGE_BUTTONS_MAX = 5;
+
+/** Up to five numbers around the present one. */
+export function pageButtons(page: number, pages: number): number[] {
+  const count = Math.min(pages, PAGE_BUTTONS_MAX);
+  const first = Math.max(1, Math.min(page - Math.floor(PAGE_BUTTONS_MAX / 2), pages - count + 1));
+  return Array.from({ length: count }, (_, index) => first + index);
+}
+
+export const URGENT_PARTY_ABOVE = 6;
+
+/** A big party, a table for today, or a guest who says so. */
+export function isUrgent(details: Reservation['reservationDetails'], now: Date, zone: ZoneId): boolean {
+  return (
+    details.partySize > URGENT_PARTY_ABOVE ||
+    details.date === dateIn(now, zone) ||
+    (details.specialRequests ?? '').toLowerCase().includes('urgent')
+  );
+}
+
+export const RESERVATION_COLUMNS = [
+  'ID',
+  'Customer',
+  'Email',
+  'Phone',
+  'Location',
+  'Date',
+  'Time',
+  'Party Size',
+  'Status',
+  'Created',
+] as const;
+
+export function reservationsFileName(date: DateText): string {
+  return `reservations-${date}.csv`;
+}
+
+/** The list as it is filtered on the screen. */
+export function reservationsCsv(
+  reservations: readonly Reservation[],
+  zone: ZoneId,
+  locationName: (id: string) => string,
+): string {
+  return writeCsv(
+    RESERVATION_COLUMNS,
+    reservations.map(({ reservationId, customerInfo, location, reservationDetails, status, reservedAt }) => [
+      reservationId,
+      customerInfo.name,
+      customerInfo.email,
+      customerInfo.phone,
+      locationName(location),
+      reservationDetails.date,
+      twelveHours(reservationDetails.time),
+      reservationDetails.partySize,
+      status,
+      dateIn(reservedAt, zone),
+    ]),
+  );
 }

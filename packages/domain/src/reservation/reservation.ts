@@ -1,4 +1,6 @@
+import { type Random, randomCode } from '../core/ids.ts';
 import type { DateText, TimeText } from '../core/time.ts';
+import { locationCode } from '../locations/codes.ts';
 
 export const RESERVATION_STATUSES = ['pending', 'confirmed', 'seated', 'completed', 'no-show', 'cancelled'] as const;
 export type ReservationStatus = (typeof RESERVATION_STATUSES)[number];
@@ -44,4 +46,12 @@ export interface Reservation {
   readonly cancellationReason: string | null;
   readonly source: string;
   readonly deviceInfo: { readonly userAgent: string; readonly platform: string } | null;
+}
+
+/** Uppercase letters that are not taken for digits when somebody reads them out. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ';
+
+/** RES-TRU-20270313-KQWX; the date is that of the dinner. */
+export function newReservationId(locationId: string, date: DateText, random: Random): string {
+  return `RES-${locationCode(locationId)}-${date.replaceAll('-', '')}-${randomCode(4, random, LETTERS)}`;
 }

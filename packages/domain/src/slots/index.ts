@@ -1,2 +1,1 @@
-export * from './booking.ts';
 export * from './slots.ts';

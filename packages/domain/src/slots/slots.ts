@@ -1,5 +1,7 @@
-import { addMinutes, dateIn, inZone, type DateText, type TimeText } from '../core/time.ts';
-import { addDays, openingOn, twelveHours, type OpeningHours } from '../hours/index.ts';
+import { failure } from '../core/errors.ts';
+import { type Result, err, ok } from '../core/result.ts';
+import { type DateText, type TimeText, addMinutes, dateIn, inZone, instantOf } from '../core/time.ts';
+import { type OpeningHours, addDays, openingOn, twelveHours } from '../hours/index.ts';
 
 export const SLOT_MINUTES = 30;
 /** The first slot begins this long after opening; the last this long before closing. */
@@ -95,4 +97,33 @@ export function nearestFree(free: readonly Slot[], wanted: Date, count: number =
     .toSorted((a, b) => distance(a) - distance(b) || a.startsAt.getTime() - b.startsAt.getTime())
     .slice(0, count)
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
+}
+
+/** Tables are booked only where one can sit down, and only while the location is active. */
+export function takesReservations(location: {
+  readonly isActive: boolean;
+  readonly features: readonly string[];
+}): Result<true> {
+  if (!location.isActive) return err(failure('location-inactive'));
+  if (!location.features.includes('Dine-in')) {
+    return err(failure('failed-precondition', 'This location does not take reservations'));
+  }
+  return ok(true);
+}
+
+/** The slot a party asked for, or the refusal with the nearest free ones in its details. */
+export function chooseSlot(question: SlotQuestion, time: TimeText): Result<Slot> {
+  const free = freeSlots(question);
+  const slot = free.find((candidate) => candidate.time === time);
+  if (slot) return ok(slot);
+  const wanted =
+    slotTimes(question.hours, question.date).find((candidate) => candidate.time === time)?.startsAt ??
+    instantOf(question.date, time, question.hours.zone);
+  const alternatives = nearestFree(free, wanted).map((near) => ({
+    date: near.date,
+    time: near.time,
+    label: near.label,
+    seatsLeft: near.seatsLeft,
+  }));
+  return err(failure('slot-unavailable', undefined, { alternatives }));
 }

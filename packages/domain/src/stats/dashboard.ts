@@ -1,12 +1,11 @@
+import { type Cents, averageCents, cents, subtractCents } from '../core/money.ts';
 import { recordOf } from '../core/variants.ts';
-import { averageCents, cents, subtractCents, type Cents } from '../core/money.ts';
-import { ORDER_TYPES, orderTypeFacts, type OrderType, type OrderTypeFigure } from '../order/order-types.ts';
-import { ORDER_STATUSES, statusFacts, type OrderStatus } from '../order/statuses.ts';
+import { ORDER_TYPES, type OrderType, type OrderTypeFigure, orderTypeFacts } from '../order/order-types.ts';
+import { ORDER_STATUSES, type OrderStatus, statusFacts } from '../order/statuses.ts';
 import { ORDER_DEFAULTS } from '../order/types.ts';
 import { normaliseEmail } from '../people/emails.ts';
 import { digitsOf } from '../people/phones.ts';
-import { trend } from './figures.ts';
-import { timeAgo } from './time-ago.ts';
+import { timeAgo, trend } from './figures.ts';
 
 /** An order as the figures need it. */
 export interface OrderRow {

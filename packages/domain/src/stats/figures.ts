@@ -1,4 +1,4 @@
-import { divideHalfUp, type Cents } from '../core/money.ts';
+import { type Cents, divideHalfUp } from '../core/money.ts';
 
 /** How many decimals each kind of figure is shown with. */
 export const FIGURE_DECIMALS = {
@@ -40,4 +40,19 @@ export function growthText(percent: number): string {
 /** A quotient of whole numbers to one decimal, half up, exact. */
 export function tenths(numerator: number, denominator: number): number {
   return denominator === 0 ? 0 : Number(divideHalfUp(BigInt(numerator) * 10n, BigInt(denominator))) / 10;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export function timeAgo(at: Date, now: Date): string {
+  const passed = now.getTime() - at.getTime();
+  if (passed < MINUTE) return 'Just now';
+  if (passed < HOUR) return counted(Math.floor(passed / MINUTE), 'minute');
+  return passed < DAY ? counted(Math.floor(passed / HOUR), 'hour') : counted(Math.floor(passed / DAY), 'day');
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }

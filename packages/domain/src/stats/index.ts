@@ -3,4 +3,3 @@ export * from './dashboard.ts';
 export * from './figures.ts';
 export * from './periods.ts';
 export * from './revenue.ts';
-export * from './time-ago.ts';

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type FailureCode, Refusal, failure, failures, refuse, statusOf } from './errors.ts';
+import { CALL_OUT_ALPHABET, randomCode } from './ids.ts';
+import { READ_LIMITS } from './limits.ts';
+import { err, ok } from './result.ts';
+import { fieldsIn, number, record, text } from './unknown.ts';
+
+const codes = Object.keys(failures) as FailureCode[];
+
+test.each(codes)('%s has a status of a refusal or an outage, and words', (code) => {
+  expect(statusOf(code)).toBeGreaterThanOrEqual(400);
+  expect(statusOf(code)).toBeLessThan(600);
+  expect(failures[code][1].trim()).not.toBe('');
+  expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
+});
+
+test('a failure says the words of the table unless it has better ones', () => {
+  expect(failure('order-not-found')).toEqual({ code: 'order-not-found', message: 'Order not found' });
+  expect(failure('not-found', 'No such table')).toEqual({ code: 'not-found', message: 'No such table' });
+  expect(failure('conflict', undefined, { now: 'ready' })).toEqual({
+    code: 'conflict',
+    message: 'Somebody else changed this at the same time.',
+    details: { now: 'ready' },
+  });
+});
+
+test('a refusal is an error that carries its failure', () => {
+  const refusal = refuse('item-unavailable', 'Butter Chicken is no longer available.', { id: 'butter-chicken' });
+  expect(refusal).toBeInstanceOf(Refusal);
+  expect(refusal).toBeInstanceOf(Error);
+  expect(refusal.name).toBe('Refusal');
+  expect(refusal.message).toBe('Butter Chicken is no longer available.');
+  expect(refusal.failure.details).toEqual({ id: 'butter-chicken' });
+});
+
+test('a result is a value or a failure', () => {
+  expect(ok(3)).toEqual({ ok: true, value: 3 });
+  expect(err(failure('not-found'))).toEqual({ ok: false, error: { code: 'not-found', message: 'Not found.' } });
+});
+
+test('the characters people call out have no look-alikes', () => {
+  expect(CALL_OUT_ALPHABET).toMatch(/^[A-Z2-9]+$/);
+  expect(CALL_OUT_ALPHABET).not.toMatch(/[01OIL]/);
+  expect(new Set(CALL_OUT_ALPHABET).size).toBe(CALL_OUT_ALPHABET.length);
+});
+
+test.each([
+  [0, 'AAA'],
+  [0.999_999, '999'],
+])('randomness of %d gives %s', (random, code) => {
+  expect(randomCode(3, () => random)).toBe(code);
+});
+
+test('a code takes one number for each character, from the alphabet given', () => {
+  const numbers = [0, 0.5, 0.99];
+  expect(randomCode(3, () => numbers.shift() ?? 0, 'XY')).toBe('XYY');
+});
+
+test('a code is as long as asked and of the alphabet, whatever the randomness', () => {
+  fc.assert(
+    fc.property(fc.nat(20), fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (length, random) => {
+      const code = randomCode(length, () => random);
+      expect(code).toHaveLength(length);
+      expect([...code].every((character) => CALL_OUT_ALPHABET.includes(character))).toBe(true);
+    }),
+  );
+});
+
+test('how much a list reads [A-DATA-03] [A-DATA-10] [A-DATA-21]', () => {
+  expect(READ_LIMITS).toEqual({
+    users: 1000,
+    reservations: 1000,
+    ordersForCustomerAnalytics: 1000,
+  });
+});
+
+test.each([[null], [undefined], ['text'], [3], [[1, 2]]])('%j is no record', (value) => {
+  expect(record(value)).toBeNull();
+});
+
+test('a record keeps its own fields, and a hostile prototype key is only a field', () => {
+  expect(record({ a: 1 })).toEqual({ a: 1 });
+  const hostile = record(JSON.parse('{"__proto__": {"admin": true}}'));
+  expect(hostile?.['admin']).toBeUndefined();
+});
+
+test.each([
+  ['{"uid":"p"}', { uid: 'p' }],
+  ['{}', {}],
+  [null, {}],
+  ['', {}],
+  ['{"cut of', {}],
+  ['null', {}],
+  ['"text"', {}],
+  ['[1,2]', {}],
+  ['<html>', {}],
+])('the fields in %j are %j', (json, expected) => {
+  expect(fieldsIn(json)).toEqual(expected);
+});
+
+test.each([
+  ['  Priya ', 'Priya'],
+  ['a\0b', 'ab'],
+  ['\uD800', '\uFFFD'],
+  [7, ''],
+  [null, ''],
+])('the text of %j is %j', (value, expected) => {
+  expect(text(value)).toBe(expected);
+});
+
+test.each([
+  [1.5, 1.5],
+  [0, 0],
+  [Number.NaN, null],
+  [Infinity, null],
+  ['3', null],
+])('the number of %j is %j', (value, expected) => {
+  expect(number(value)).toBe(expected);
+});

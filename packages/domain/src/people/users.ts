@@ -1,0 +1,134 @@
+import { writeCsv } from '../core/csv.ts';
+import { failure } from '../core/errors.ts';
+import { type Cents, averageCents, cents, toDollars } from '../core/money.ts';
+import { type Result, err, ok } from '../core/result.ts';
+import { type DateText, type ZoneId, dateIn } from '../core/time.ts';
+import type { Role } from './actors.ts';
+import { PHONE_DIGITS_MIN, digitsOf } from './phones.ts';
+
+export const ROLE_FILTERS = ['all', 'customer', 'staff', 'manager', 'admin'] as const;
+export const ACTIVITY_FILTERS = ['all', 'active', 'inactive'] as const;
+
+/** The line under 'No users found'. */
+export function noUsersText(search: string): string {
+  return search.trim() === '' ? 'No users have been created yet' : `No users match "${search.trim()}"`;
+}
+
+export const USERS_PER_UPDATE_MAX = 100;
+export const USER_FORM_HAS_ERRORS = 'Please fix the form errors';
+
+export interface UserForm {
+  readonly displayName: string;
+  readonly phoneNumber: string;
+}
+
+export function checkUserForm(form: UserForm): Partial<Record<keyof UserForm, string>> {
+  const errors: Partial<Record<keyof UserForm, string>> = {};
+  if (form.displayName.trim() === '') errors.displayName = 'Display name is required';
+  const phone = form.phoneNumber.trim();
+  const looksLikePhone = /^\+?[\d\s().-]+$/.test(phone) && digitsOf(phone).length >= PHONE_DIGITS_MIN;
+  if (phone !== '' && !looksLikePhone) errors.phoneNumber = 'Please enter a valid phone number';
+  return errors;
+}
+
+export function checkBulkUpdate(userIds: readonly string[]): Result<true> {
+  if (userIds.length === 0) return err(failure('invalid-argument', 'User IDs are required'));
+  if (userIds.length > USERS_PER_UPDATE_MAX) {
+    return err(failure('invalid-argument', `Cannot update more than ${USERS_PER_UPDATE_MAX} users at once`));
+  }
+  return ok(true);
+}
+
+/** Deleting a person only shuts the door: the orders stay whose they were. */
+export function deactivated(at: Date): { isActive: false; isDeleted: true; deletedAt: Date } {
+  return { isActive: false, isDeleted: true, deletedAt: at };
+}
+
+export const USER_COLUMNS = [
+  'ID',
+  'Name',
+  'Email',
+  'Phone',
+  'Role',
+  'Status',
+  'Orders',
+  'Spent',
+  'Loyalty Points',
+  'Created',
+] as const;
+
+export interface ExportedPerson {
+  readonly id: string;
+  readonly displayName: string;
+  readonly email: string;
+  readonly phoneNumber: string;
+  readonly role: Role;
+  readonly isActive: boolean;
+  readonly totalOrders: number;
+  readonly totalSpent: Cents;
+  readonly loyaltyPoints: number;
+  readonly createdAt: Date;
+}
+
+export function usersFileName(date: DateText): string {
+  return `users-export-${date}.csv`;
+}
+
+export function usersCsv(people: readonly ExportedPerson[], zone: ZoneId): Result<string> {
+  if (people.length === 0) return err(failure('failed-precondition', 'No users to export'));
+  const rows = people.map((person) => [
+    person.id,
+    person.displayName,
+    person.email,
+    person.phoneNumber,
+    person.role,
+    person.isActive ? 'Active' : 'Inactive',
+    person.totalOrders,
+    toDollars(person.totalSpent).toFixed(2),
+    person.loyaltyPoints,
+    dateIn(person.createdAt, zone),
+  ]);
+  return ok(writeCsv(USER_COLUMNS, rows));
+}
+
+export interface CountedPerson {
+  readonly role: Role;
+  readonly isActive: boolean;
+  readonly createdAt: Date;
+  readonly totalOrders: number;
+  readonly totalSpent: Cents;
+  /** When several people alike are counted as one row; the sums are then theirs together. */
+  readonly people?: number;
+}
+
+export interface UserAnalytics {
+  readonly totalUsers: number;
+  readonly activeUsers: number;
+  readonly customers: number;
+  readonly admins: number;
+  readonly newThisMonth: number;
+  readonly totalRevenue: Cents;
+  readonly totalOrders: number;
+  readonly averageOrderValue: Cents;
+}
+
+export function userAnalytics(people: readonly CountedPerson[], now: Date, zone: ZoneId): UserAnalytics {
+  const thisMonth = dateIn(now, zone).slice(0, 7);
+  let revenue = 0;
+  let orders = 0;
+  for (const person of people) {
+    revenue += person.totalSpent;
+    orders += person.totalOrders;
+  }
+  const count = (rows: readonly CountedPerson[]) => rows.reduce((sum, row) => sum + (row.people ?? 1), 0);
+  return {
+    totalUsers: count(people),
+    activeUsers: count(people.filter((person) => person.isActive)),
+    customers: count(people.filter((person) => person.role === 'customer')),
+    admins: count(people.filter((person) => person.role === 'admin')),
+    newThisMonth: count(people.filter((person) => dateIn(person.createdAt, zone).startsWith(thisMonth))),
+    totalRevenue: cents(revenue),
+    totalOrders: orders,
+    averageOrderValue: averageCents(revenue, orders),
+  };
+}
