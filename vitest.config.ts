@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'screens',
           include: [screenTests],
           environment: 'happy-dom',
-          setupFiles: ['./vitest.console.ts'],
+          setupFiles: ['./vitest.console.ts', './apps/web/app/testing/set-up.ts'],
         },
       },
       {

@@ -182,3 +182,23 @@ export function ordersOf(orders: readonly Answer<'getOrderDetails'>['order'][]):
     metadata: { locationId: 'truro', limit: 500, offset: 0, totalIsExact: true, serverTime: new Date().toISOString() },
   };
 }
+
+/** A table for two this evening, as the host's list shows it. */
+export const tableForTwo: Answer<'getAllReservations'>['reservations'][number] = {
+  id: 'r1',
+  reservationId: 'RES-TRU-20261120-KQWX',
+  location: 'truro',
+  locationName: 'Truro Heights',
+  customerInfo: { name: 'Ravi Nair', email: 'ravi@example.test', phone: '+19025550102', firebaseId: null },
+  reservationDetails: { date: '2026-11-20', time: '18:30', partySize: 2, specialRequests: null },
+  startsAt: '2026-11-20T22:30:00.000Z',
+  status: 'confirmed',
+  tableNumber: null,
+  reservedAt: '2026-11-19T12:00:00.000Z',
+  updatedAt: '2026-11-19T12:00:00.000Z',
+  seatedAt: null,
+  cancelledAt: null,
+  cancellationReason: null,
+  source: 'web',
+  deviceInfo: null,
+};

@@ -1,7 +1,7 @@
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
-import { afterEach, expect, vi } from 'vitest';
+import { vi } from 'vitest';
 import AdminDashboard from '../routes/office/dashboard.tsx';
 import { createLoadContext, type Me } from '../shared/api/server-context.ts';
 import { RouterLink } from '../shared/page/router-link.tsx';
@@ -10,22 +10,6 @@ import { LinkComponent } from '../ui/link.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 import { fakeNetwork, type Answers, type Network } from './network.ts';
 import { admin, ordersOf, rootData } from './samples.ts';
-
-// A busy machine is no failure; and of a missing thing, what was there instead says more than the markup.
-configure({
-  asyncUtilTimeout: 8_000,
-  // What is hidden is a matter of styles, which are not there.
-  defaultHidden: true,
-  getElementError: (message) => new Error(`${message ?? ''}\nThe page says: ${document.body.textContent}`),
-});
-
-expect.extend({
-  /** Waits until the words stand on the page, anywhere. */
-  async toShow(page: typeof screen, words: string | RegExp) {
-    await page.findAllByText(words);
-    return { pass: true, message: () => `the page says ${String(words)}` };
-  },
-});
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/no-unused-vars -- as vitest declares it
@@ -57,13 +41,6 @@ export function tellLive(what: string, data: Record<string, unknown>): void {
 export function breakLive(): void {
   for (const stream of LiveStream.open) stream.dispatchEvent(new Event('error'));
 }
-
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  sessionStorage.clear();
-  location.hash = '';
-});
 
 /** What the frame around every section asks for: nothing is going on. */
 const quiet: Answers = {
@@ -123,7 +100,7 @@ function show(routes: RouteObject[], at: string, root: RootData, net: Network): 
 
 /** The back office at one of its sections. */
 export function openOffice(section: string, answers: Answers, me: NonNullable<Me> = admin): Shown {
-  location.hash = `#${section}`;
+  history.replaceState(null, '', `/admin/dashboard#${section}`);
   const net = fakeNetwork({ ...quiet, ...answers });
   const Page = AdminDashboard as unknown as (props: { loaderData: { me: Me } }) => React.ReactNode;
   const page: RouteObject = { path: '/admin/dashboard', element: <Page loaderData={{ me }} /> };

@@ -74,7 +74,6 @@ export const texts = {
     yes: 'Yes, handed back',
     notYet: 'Not yet',
     offline: 'That takes a connection',
-    notNoted: 'It could not be noted that the money was handed back. Please try again.',
     more: (n: number) => `Show ${n} more`,
     failed: 'What has to be handed back for cancelled orders could not be loaded.',
     line: (amount: string, name: string, code: string) => `${amount} to ${name}, order ${code}`,

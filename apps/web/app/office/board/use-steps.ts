@@ -115,7 +115,7 @@ export function useSteps() {
           take((await api('updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'refunded' } })).order);
           toast.success(texts.owedBack.noted(codeOf(orderId)));
         } catch (error) {
-          failed(error, texts.owedBack.notNoted);
+          failed(error, texts.notices.updatePaymentFailed);
         }
       },
       async stepAll(chosen: readonly BoardOrder[], to: OrderStatus, locationId: string | undefined) {

@@ -1,0 +1,263 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { admin, dalForOne, ordersOf, staff } from '../../testing/samples.ts';
+import { openOffice, tellLive, typeIn } from '../../testing/show.tsx';
+
+type Order = typeof dalForOne;
+
+let made = 0;
+/** An order of its own, with what the test is about. */
+function order(change: Partial<Order> = {}): Order {
+  const id = `TRU-20261120-${String.fromCodePoint(65 + (made++ % 26)).repeat(5)}`;
+  return { ...dalForOne, id, orderId: id, orderTime: new Date().toISOString(), ...change };
+}
+const priced = (total: number) => ({ ...dalForOne.pricing, total });
+
+/** The board with these orders open. Nothing rings: they are accepted, or were there before. */
+function board(orders: Order[], more: Answers = {}, me = admin) {
+  return openOffice(
+    'orders',
+    {
+      getLocationOrders: ({ status }) =>
+        ordersOf(orders.filter((each) => (status === 'completed') === (each.status === 'completed'))),
+      ...more,
+    },
+    me,
+  );
+}
+const preparing = (change: Partial<Order> = {}) => order({ status: 'preparing', ...change });
+const stepped = (from: Order, status: Order['status']): Answers => ({
+  updateOrderStatus: {
+    orderId: from.id,
+    oldStatus: from.status,
+    newStatus: status,
+    message: '',
+    order: { ...from, status, version: from.version + 1 },
+  },
+});
+
+async function ticket(of: Order): Promise<HTMLElement> {
+  const code = of.orderId.slice(-5);
+  return screen.findByRole('article', { name: new RegExp(`^${code}`) });
+}
+
+test('the board asks for open orders oldest first, and for today’s done ones [A-BOARD-07]', async () => {
+  const { sent } = board([]);
+  await expect(screen).toShow('Nothing on the stove.');
+  const asked = sent('getLocationOrders');
+  expect(asked[0]).toMatchObject({ locationId: 'truro', status: 'open', sortOrder: 'asc' });
+  expect(asked[1]).toMatchObject({ locationId: 'truro', status: 'completed' });
+});
+
+test('the search finds an order by its code or its guest [A-BOARD-03]', async () => {
+  const one = preparing();
+  const other = preparing({ customerInfo: { ...dalForOne.customerInfo, name: 'Ravi Nair' } });
+  board([one, other]);
+  await ticket(one);
+  await typeIn('Find an order', 'ravi');
+  await waitFor(() => expect(screen.queryByText(one.orderId.slice(-5))).toBeNull());
+  expect(screen.getByText(other.orderId.slice(-5))).toBeTruthy();
+});
+
+test.each([
+  ['pending', 'Start Preparing', 'preparing', '[A-BOARD-11]'],
+  ['preparing', 'Mark as Ready', 'ready', '[A-BOARD-14]'],
+  ['ready', 'Mark as Completed', 'completed', '[A-BOARD-15]'],
+] as const)('a ticket that is %s has the button %s, which makes it %s %s', async (status, label, to, _fact) => {
+  const it = order({ status, paymentStatus: 'paid' });
+  const { sent, user } = board([it], stepped(it, to));
+  await user.click(within(await ticket(it)).getByRole('button', { name: label }));
+  await waitFor(() => expect(sent('updateOrderStatus')).toEqual([{ orderId: it.id, status: to }]));
+});
+
+test('an order that may not be collected yet stays and says so', async () => {
+  const it = preparing();
+  const { user } = board([it], { updateOrderStatus: refusal('invalid-transition') });
+  await user.click(within(await ticket(it)).getByRole('button', { name: 'Mark as Ready' }));
+  await expect(screen).toShow('Failed to update order status');
+});
+
+test.each([
+  ['pending', 'card', 'pending', 'Record payment of $11.40'],
+  ['unpaid', 'card', 'unpaid', 'Collect Cash Payment'],
+  ['pending', 'cash', 'unpaid', 'Collect Cash Payment'],
+] as const)(
+  '%s by %s reads %s and has the button %s [A-BOARD-17] [A-BOARD-20] [A-BOARD-21]',
+  async (paymentStatus, paymentMethod, look, button) => {
+    const it = preparing({ paymentStatus, paymentMethod });
+    board([it]);
+    const shown = within(await ticket(it));
+    expect(shown.getByText(new RegExp(`\\$11\\.40.*${look}|${look}`))).toBeTruthy();
+    expect(shown.getByRole('button', { name: button })).toBeTruthy();
+  },
+);
+
+test('a cash order that an admin made and that is pending is not asked for its coins [A-BOARD-20]', async () => {
+  const it = preparing({ paymentStatus: 'pending', metadata: { orderToken: 't', adminCreated: true } });
+  board([it]);
+  expect(within(await ticket(it)).queryByRole('button', { name: 'Collect Cash Payment' })).toBeNull();
+});
+
+test.each([
+  ['paid', 'paid in cash'],
+  ['failed', 'payment failed'],
+  ['refunded', 'refunded'],
+] as const)(
+  'an order that is %s reads "%s" and has no payment button [A-BOARD-22] [A-BOARD-23]',
+  async (paymentStatus, words) => {
+    const it = preparing({ paymentStatus });
+    board([it]);
+    const shown = within(await ticket(it));
+    expect(shown.getByText(words)).toBeTruthy();
+    expect(shown.queryByRole('button', { name: /Collect|Record/ })).toBeNull();
+  },
+);
+
+test('a completed order has no payment button, paid or not [A-BOARD-18]', async () => {
+  const it = order({ status: 'completed', completedTime: new Date().toISOString() });
+  board([it]);
+  await expect(screen).toShow(it.orderId.slice(-5));
+  expect(screen.queryByRole('button', { name: /Collect|Record/ })).toBeNull();
+});
+
+test.each([
+  [100.01, 1, 'High urgency'],
+  [100, 5, 'Medium urgency'],
+  [20, 6, 'High urgency'],
+  [50.01, 1, 'Medium urgency'],
+  [50, 4, 'Medium urgency'],
+  [50, 3, null],
+] as const)(
+  'an order of $%s with %s dishes is marked %s [A-BOARD-25] [A-BOARD-26]',
+  async (total, itemCount, title) => {
+    const it = preparing({ pricing: priced(total), itemCount });
+    board([it]);
+    expect(within(await ticket(it)).queryByTitle(/urgency/)?.title ?? null).toBe(title);
+  },
+);
+
+test('money is taken after a question, and the order reads paid', async () => {
+  const it = preparing();
+  const { press, user, sent } = board([it], {
+    processOrderPayment: { orderId: it.id, message: '', order: { ...it, paymentStatus: 'paid', version: 2 } } as never,
+  });
+  await user.click(within(await ticket(it)).getByRole('button', { name: 'Collect Cash Payment' }));
+  await press('Yes, received');
+  await expect(screen).toShow('paid in cash');
+  expect(sent('processOrderPayment')).toMatchObject([{ orderId: it.id, paymentData: { method: 'manual' } }]);
+});
+
+test('money that was not handed back after all says that its payment status stands [A-ERR-05]', async () => {
+  const { press } = board([], {
+    getOwedByHand: {
+      refunds: [
+        {
+          refundId: 'f1',
+          orderId: 'TRU-20261120-ZZZZZ',
+          customerName: 'Asha',
+          amount: 11.4,
+          method: 'cash',
+          status: 'requested',
+          requestedAt: '2026-11-20T12:00:00.000Z',
+          items: [],
+        } as never,
+      ],
+    },
+    updateOrderPaymentStatus: refusal('conflict'),
+  });
+  await press(/^Handed back/);
+  await press('Yes, handed back');
+  await expect(screen).toShow('Failed to update payment status');
+});
+
+async function select(orders: Order[], more: Answers) {
+  const office = board(orders, more);
+  await ticket(orders[0] as Order);
+  await office.press('Select');
+  for (const each of orders) await office.press(`Select order ${each.orderId.slice(-5)}`, 'checkbox');
+  return office;
+}
+
+test('several are stepped in one call, in the order they stand, and what failed is told [A-BOARD-34]', async () => {
+  const both = [preparing(), preparing()];
+  const { press, sent } = await select(both, {
+    updateMultipleOrderStatuses: {
+      results: [],
+      summary: { total: 2, successful: 1, failed: 1, successRate: 50 },
+      batchId: 'b',
+    },
+  });
+  await press('Mark as Ready (2)');
+  await expect(screen).toShow('1 updated, 1 failed');
+  expect(sent('updateMultipleOrderStatuses')).toMatchObject([
+    { updates: both.map(({ id }) => ({ orderId: id, newStatus: 'ready' })), locationId: 'truro' },
+  ]);
+});
+
+const arrives = (it: Order) => tellLive('order.created', { locationId: 'truro', order: it });
+
+test('an order that comes opens the popup over the board until it is accepted [A-BOARD-30]', async () => {
+  const it = order();
+  const { press, sent } = board([], stepped(it, 'preparing'));
+  await expect(screen).toShow('Nothing waits. New orders ring here.');
+  arrives(it);
+  const popup = await screen.findByRole('dialog', { name: 'New order' });
+  expect(popup.textContent).toContain(it.orderId.slice(-5));
+  await press('Accept Order & Start Preparing');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New order' })).toBeNull());
+  expect(sent('updateOrderStatus')).toEqual([{ orderId: it.id, status: 'preparing' }]);
+});
+
+async function cancelling(it: Order, more: Answers = {}, me = admin) {
+  const office = board([it], more, me);
+  await office.user.click(within(await ticket(it)).getByRole('button', { name: 'Cancel' }));
+  await screen.findByRole('heading', { name: `Cancel order ${it.orderId.slice(-5)}?` });
+  return office;
+}
+
+test('the dialog of a paid card order says that the money goes back by itself [A-CANCEL-06]', async () => {
+  await cancelling(preparing({ paymentStatus: 'paid', paymentMethod: 'stripe_checkout' as never }));
+  await expect(screen).toShow('$11.40 goes back to the card');
+  expect(await screen.findByText(/Allow 5-10 business days/)).toBeTruthy();
+});
+
+test('the dialog of a paid cash order says that somebody has to give it back [A-CANCEL-07]', async () => {
+  await cancelling(preparing({ paymentStatus: 'paid', paymentMethod: 'cash' }));
+  await expect(screen).toShow('This cash refund has to be given by hand.');
+});
+
+test('the dialog of an order paid another way asks for a look [A-CANCEL-08]', async () => {
+  await cancelling(preparing({ paymentStatus: 'paid', paymentMethod: 'manual' }));
+  await expect(screen).toShow('Paid another way: the refund needs a manual review.');
+});
+
+test('a refund that must be made by hand is said when the order is cancelled [A-CANCEL-12] [A-CANCEL-15]', async () => {
+  const it = preparing({ paymentStatus: 'paid', paymentMethod: 'manual' });
+  const { press, sent } = await cancelling(it, {
+    cancelOrder: {
+      orderId: it.id,
+      message: '',
+      order: { ...it, status: 'cancelled', version: 2 },
+      refund: { method: 'manual', success: false, amount: 11.4, refundId: 'f', status: 'requested', error: null },
+    } as never,
+  });
+  await press('Kitchen emergency');
+  await press('Cancel order');
+  await expect(screen).toShow(/Refund warning: please process \$11.40 manually/);
+  expect(sent('cancelOrder')).toEqual([{ orderId: it.id, cancelReason: 'Kitchen emergency' }]);
+});
+
+test('an order that cannot be cancelled says so in the dialog [A-ERR-07]', async () => {
+  const { press } = await cancelling(preparing(), { cancelOrder: refusal('conflict', '') });
+  await press('Kitchen emergency');
+  await press('Cancel order');
+  await expect(screen).toShow('Failed to cancel order');
+});
+
+test('staff work the board but give no money back [A-ROLE-08]', async () => {
+  const it = preparing({ paymentStatus: 'paid' });
+  await cancelling(it, {}, staff);
+  await expect(screen).toShow('A paid order is cancelled by a manager: it sends money back.');
+  expect(screen.getAllByRole('button', { name: 'Cancel order' }).at(-1)?.getAttribute('aria-disabled')).toBe('true');
+});

@@ -1,0 +1,348 @@
+import { screen, waitFor, type Screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Answers } from '../../../testing/network.ts';
+import { dalForOne, ordersOf, tableForTwo } from '../../../testing/samples.ts';
+
+/** A loudspeaker that writes down what it plays, how loud and when. */
+const played: { readonly sound: string; readonly volume: number; readonly at: number }[] = [];
+let leave: 'running' | 'suspended' = 'running';
+
+class Loudspeaker {
+  state: string = 'suspended';
+  readonly destination = {};
+  readonly currentTime = 0;
+  async resume() {
+    this.state = leave;
+  }
+  createGain() {
+    return { gain: { value: 0 }, connect() {} };
+  }
+  private plays(sound: () => string) {
+    let volume = () => 0;
+    return {
+      connect: (to: { gain: { value: number } }) => {
+        volume = () => to.gain.value;
+      },
+      start: () => played.push({ sound: sound(), volume: volume(), at: performance.now() }),
+      stop() {},
+    };
+  }
+  createBufferSource() {
+    const source = { buffer: { name: '' } };
+    return Object.assign(
+      source,
+      this.plays(() => source.buffer.name),
+    );
+  }
+  createOscillator() {
+    return Object.assign(
+      { frequency: { value: 0 } },
+      this.plays(() => 'tone'),
+    );
+  }
+  async decodeAudioData(bytes: ArrayBuffer) {
+    const text = new TextDecoder().decode(bytes);
+    if (text.includes('broken')) throw new Error('no sound');
+    return { name: /[\w-]+(?=\.wav)/.exec(text)?.[0] ?? text };
+  }
+}
+
+const ownSounds = vi.hoisted(() => new Map<string, ArrayBuffer>());
+// The browser's own database is not there; what is kept in it is.
+vi.mock(import('./custom-sounds.ts'), async (original) => ({
+  ...(await original()),
+  keepCustomSound: async (address: string, bytes: ArrayBuffer) => void ownSounds.set(address, bytes),
+  readCustomSound: async (address: string) => ownSounds.get(address) ?? null,
+  dropCustomSound: async (address: string) => void ownSounds.delete(address),
+}));
+
+beforeEach(() => {
+  vi.resetModules();
+  played.length = 0;
+  ownSounds.clear();
+  leave = 'running';
+  vi.stubGlobal('AudioContext', Loudspeaker);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  Reflect.deleteProperty(globalThis, 'Capacitor');
+});
+
+const reservations: Answers = {
+  getReservationDay: {
+    day: {
+      date: '2026-11-20',
+      isToday: true,
+      isClosed: false,
+      timeZone: 'America/Halifax',
+      asOf: '2026-11-20T12:00:00.000Z',
+      seatsPerSlot: 20,
+      slots: [],
+      reservations: [],
+    },
+  },
+  getAllReservations: { reservations: [], total: 0, nextCursor: null, asOf: '2026-11-20T12:00:00.000Z' },
+};
+
+/** A page of its own: how a device stands with its sounds is known for the whole page. */
+async function open(section: 'orders' | 'reservations', settings: Record<string, unknown> = {}, answers: Answers = {}) {
+  localStorage.setItem('sound_settings', JSON.stringify(settings));
+  const { openOffice, tellLive } = await import('../../../testing/show.tsx');
+  const office = openOffice(section, { ...reservations, ...answers });
+  return { ...office, tellLive };
+}
+
+async function settingsOf(section: 'orders' | 'reservations', settings: Record<string, unknown> = {}) {
+  const office = await open(section, settings);
+  await office.press(/Sound Settings$/);
+  await expect(screen).toShow('Test sound');
+  return office;
+}
+
+const shows = (words: string | RegExp) => screen.queryAllByText(words).length > 0;
+const gone = (page: Screen, words: string | RegExp, ms: number) =>
+  waitFor(() => expect(page.queryByText(words)).toBeNull(), { timeout: ms });
+const newOrder = (change: Partial<typeof dalForOne> = {}) => ({
+  locationId: 'truro',
+  order: { ...dalForOne, orderTime: new Date().toISOString(), ...change },
+});
+const heard = () => played.map(({ sound, volume }) => `${sound} ${volume}`);
+
+/** Orders ring on this device: the board is there and somebody touched it. */
+async function ringing(settings: Record<string, unknown> = {}, answers: Answers = {}) {
+  const office = await open('orders', settings, answers);
+  await expect(screen).toShow('Under Preparation');
+  await office.user.click(screen.getAllByText('Under Preparation')[0] as HTMLElement);
+  await expect(screen).toShow('Sound on');
+  return office;
+}
+
+test('a new order rings, urgent ones with a sound of their own [A-SOUND-01] [A-SOUND-14] [A-SOUND-25]', async () => {
+  const { tellLive } = await ringing();
+  tellLive('order.created', newOrder());
+  await waitFor(() => expect(heard()[0]).toBe('new-order 0.8'));
+  tellLive(
+    'order.created',
+    newOrder({ id: 'b', orderId: 'TRU-20261120-BBBBB', pricing: { ...dalForOne.pricing, total: 100.01 } }),
+  );
+  await waitFor(() => expect(heard()).toContain('urgent-order 0.8'), { timeout: 4_000 });
+});
+
+test('more than five dishes are urgent [A-SOUND-26] [A-SOUND-27]', async () => {
+  const { tellLive } = await ringing();
+  tellLive('order.created', newOrder({ itemCount: 6 }));
+  await waitFor(() => expect(heard()[0]).toBe('urgent-order 0.8'));
+});
+
+test('five dishes for a hundred dollars are not [A-SOUND-27]', async () => {
+  const { tellLive } = await ringing();
+  tellLive('order.created', newOrder({ itemCount: 5, pricing: { ...dalForOne.pricing, total: 100 } }));
+  await waitFor(() => expect(heard()[0]).toBe('new-order 0.8'));
+});
+
+test('the popup repeats the sound every 2 seconds at 0.9 [A-SOUND-19]', async () => {
+  const { tellLive } = await ringing({ orderVolume: 0.3 });
+  tellLive('order.created', newOrder());
+  await waitFor(() => expect(heard().slice(0, 3)).toEqual(['new-order 0.3', 'new-order 0.9', 'new-order 0.9']), {
+    timeout: 7_000,
+  });
+  const between = (played[2]?.at ?? 0) - (played[1]?.at ?? 0);
+  expect(between).toBeGreaterThan(1_900);
+  expect(between).toBeLessThan(3_500);
+});
+
+test('two orders at once are heard a second apart [A-SOUND-42]', async () => {
+  const { tellLive } = await ringing();
+  tellLive('order.created', newOrder());
+  tellLive('order.created', newOrder({ id: 'b', orderId: 'TRU-20261120-BBBBB' }));
+  await waitFor(() => expect(played.length).toBeGreaterThan(1), { timeout: 5_000 });
+  expect((played[1]?.at ?? 0) - (played[0]?.at ?? 0)).toBeGreaterThanOrEqual(995);
+});
+
+test('what waited before the board was opened makes no sound at once, and is reminded of after 20 seconds, 0.2 louder each time [A-SOUND-13] [A-SOUND-15] [A-SOUND-16]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await ringing(
+    { orderVolume: 0.3 },
+    { getLocationOrders: ({ status }) => ordersOf(status === 'open' ? [dalForOne] : []) },
+  );
+  const first = () => played.filter(({ volume }) => volume !== 0.9);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(first()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(50_000);
+  const volumes = first().map(({ volume }) => volume);
+  expect(volumes.length).toBeGreaterThan(1);
+  expect(volumes[1]).toBeCloseTo((volumes[0] ?? 0) + 0.2);
+});
+
+test('a file that does not come in 5 seconds gives way to a tone [A-SOUND-44]', async () => {
+  const limits: number[] = [];
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    limits.push(ms);
+    return timeout(ms);
+  });
+  const office = await open('orders');
+  const fetch = globalThis.fetch;
+  vi.stubGlobal('fetch', (input: Request | string) =>
+    typeof input === 'string' && input.endsWith('.wav') ? Promise.reject(new TypeError('late')) : fetch(input),
+  );
+  await expect(screen).toShow('Under Preparation');
+  await office.user.click(screen.getAllByText('Under Preparation')[0] as HTMLElement);
+  await expect(screen).toShow('Sound on');
+  office.tellLive('order.created', newOrder());
+  await waitFor(() => expect(heard()[0]).toBe('tone 0.8'));
+  expect(limits).toContain(5_000);
+  vi.restoreAllMocks();
+});
+
+test('a phone gives no sound before the first tap, and the menu asks for it [A-SOUND-18] [A-ERR-105]', async () => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 15)');
+  leave = 'suspended';
+  const { tellLive } = await settingsOf('orders');
+  await expect(screen).toShow(/User interaction required/);
+  await expect(screen).toShow(/on android/);
+  tellLive('order.created', newOrder());
+  expect(played).toEqual([]);
+  vi.restoreAllMocks();
+});
+
+test('nobody hears the kitchen outside of the back office [A-SOUND-17] [A-ERR-109]', async () => {
+  leave = 'suspended';
+  const { tellLive, press } = await open('orders');
+  await expect(screen).toShow('Under Preparation');
+  leave = 'running';
+  history.replaceState(null, '', '/menu/truro#orders');
+  await press(/Sound Settings$/);
+  await expect(screen).toShow(/not_admin_context/);
+  tellLive('order.created', newOrder());
+  await expect(screen).toShow('Start Preparing');
+  expect(played).toEqual([]);
+});
+
+test('a browser without sound says so, and the menu rings nothing [A-ERR-102] [A-SOUND-35]', async () => {
+  vi.stubGlobal('AudioContext', undefined);
+  await settingsOf('orders');
+  await expect(screen).toShow(/Audio notifications are not supported on this device\/browser\./);
+  await expect(screen).toShow('Not Supported');
+});
+
+test('the till’s own app without sound says what it lacks [A-ERR-108]', async () => {
+  vi.stubGlobal('AudioContext', undefined);
+  vi.stubGlobal('Capacitor', {});
+  await settingsOf('orders');
+  await expect(screen).toShow(/native_not_implemented/);
+  vi.stubGlobal('Capacitor', undefined);
+});
+
+test('a test that is heard is told for 2 seconds [A-SOUND-21] [A-ERR-98]', async () => {
+  const { press } = await settingsOf('orders');
+  await press('Test sound');
+  await expect(screen).toShow(/Sound test successful!/);
+  expect(heard()).toEqual(['new-order 0.8']);
+  const began = performance.now();
+  await gone(screen, /Sound test successful!/, 4_000);
+  expect(performance.now() - began).toBeGreaterThan(1_500);
+});
+
+test('a test that nobody could hear says so [A-ERR-97]', async () => {
+  leave = 'suspended';
+  const { press } = await settingsOf('orders');
+  await press('Test sound');
+  await expect(screen).toShow(/Test failed/);
+});
+
+test('a test of the reservations’ sound plays it, at 0.7 unless set otherwise [A-SOUND-11] [A-ERR-99]', async () => {
+  const { press } = await settingsOf('reservations', { reservationSounds: true });
+  await press('Test sound');
+  await expect(screen).toShow(/Reservation sound test successful!/);
+  expect(heard()).toEqual(['new-reservation 0.7']);
+  expect(shows('70%')).toBe(true);
+});
+
+test('sounds that are off say so, and are turned on [A-SOUND-20] [A-SOUND-32] [A-SOUND-35] [A-ERR-107]', async () => {
+  const { press } = await settingsOf('reservations');
+  await expect(screen).toShow(/Reservation notifications disabled/);
+  expect(shows('Disabled')).toBe(true);
+  await press(/New reservation sounds/, 'switch');
+  await expect(screen).toShow('Active');
+  expect(JSON.parse(localStorage.getItem('sound_settings') ?? '')).toMatchObject({ reservationSounds: true });
+});
+
+test('sounds that cannot be set up stay off and ask for setup [A-SOUND-34] [A-ERR-96] [A-ERR-103] [A-ERR-104]', async () => {
+  leave = 'suspended';
+  const { press } = await settingsOf('reservations');
+  await press(/New reservation sounds/, 'switch');
+  await expect(screen).toShow(/Initialization failed/);
+  expect(shows('Setup Required')).toBe(true);
+  expect(shows(/Service not initialized/)).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: /New reservation sounds/ }).checked).toBe(false);
+});
+
+test('the setup shows whether it is on, how loud, and on what [A-SOUND-12]', async () => {
+  await settingsOf('reservations', { reservationSounds: true, reservationVolume: 0.4 });
+  await expect(screen).toShow('40%');
+  expect(shows('Active')).toBe(true);
+  expect(shows(/on web/)).toBe(true);
+});
+
+test('a reservation rings once for each booking, and only when its sounds are on [A-SOUND-01] [A-SOUND-31]', async () => {
+  const { tellLive } = await ringing({ reservationSounds: true, orderSounds: true });
+  tellLive('reservation.created', { locationId: 'truro', reservation: tableForTwo });
+  await waitFor(() => expect(heard()).toEqual(['new-reservation 0.7']));
+});
+
+const fileInput = () => document.querySelector('input[type=file]') as HTMLInputElement;
+const sound = (name: string, bytes: BlobPart, type = 'audio/mpeg') => new File([bytes], name, { type });
+
+test('one’s own sound is told for 3 seconds and is the urgent one too [A-SOUND-22] [A-SOUND-24] [A-ERR-100]', async () => {
+  const { user } = await settingsOf('orders');
+  await user.upload(fileInput(), sound('bell.mp3', 'bell'));
+  await expect(screen).toShow(/Custom sound uploaded successfully!/);
+  const began = performance.now();
+  const { custom } = JSON.parse(localStorage.getItem('sound_settings') ?? '');
+  expect(custom).toEqual({
+    'new-order': 'device:new-order',
+    'urgent-order': 'device:new-order',
+    'new-reservation': null,
+  });
+  await gone(screen, /Custom sound uploaded/, 5_000);
+  expect(performance.now() - began).toBeGreaterThan(2_500);
+});
+
+test('the default sound comes back, and it is told for 2 seconds [A-SOUND-23] [A-ERR-101]', async () => {
+  const { press } = await settingsOf('orders', { custom: { 'new-order': 'device:new-order' } });
+  await press('Use Default');
+  await expect(screen).toShow(/Restored default sound/);
+  await press('Test sound');
+  await waitFor(() => expect(heard()).toEqual(['new-order 0.8']));
+});
+
+test('a sound of 5MB is too large [A-SOUND-37]', async () => {
+  const { user } = await settingsOf('orders');
+  await user.upload(fileInput(), sound('long.mp3', new Uint8Array(5 * 1024 * 1024)));
+  await expect(screen).toShow(/Audio file must be less than 5MB/);
+});
+
+test('the picker offers MP3, MP4, WAV and M4A [A-SOUND-39]', async () => {
+  await settingsOf('orders');
+  expect(fileInput().accept).toBe('audio/*,.mp3,.mp4,.wav,.m4a');
+});
+
+test.each([
+  ['loud', '80%'],
+  [-1, '80%'],
+  [1.5, '80%'],
+  [0.25, '25%'],
+])('a kept volume of %s reads %s [A-SOUND-40] [A-SOUND-41]', async (orderVolume, words) => {
+  await settingsOf('orders', { orderVolume });
+  await expect(screen).toShow(words);
+  const slider = screen.getByLabelText<HTMLInputElement>('Volume');
+  expect([slider.min, slider.max]).toEqual(['0', '1']);
+});
+
+test('the banner asks until orders can be heard here [A-STAT-12]', async () => {
+  const { press } = await open('orders', { orderSounds: false });
+  await expect(screen).toShow('Sound notifications need setup');
+  await press('Enable Sounds Now');
+  await waitFor(() => expect(shows('Sound notifications need setup')).toBe(false));
+});

@@ -1,0 +1,28 @@
+import { cleanup, configure, type screen } from '@testing-library/react';
+import { afterEach, expect } from 'vitest';
+
+// A busy machine is no failure; and of a missing thing, what was there instead says more than the markup.
+configure({
+  asyncUtilTimeout: 8_000,
+  // What is hidden is a matter of styles, which are not there.
+  defaultHidden: true,
+  getElementError: (message) => new Error(`${message ?? ''}\nThe page says: ${document.body.textContent}`),
+});
+
+expect.extend({
+  /** Waits until the words stand on the page, anywhere. */
+  async toShow(page: typeof screen, words: string | RegExp) {
+    await page.findAllByText(words);
+    return { pass: true, message: () => `the page says ${String(words)}` };
+  },
+});
+
+// What lies on top is a matter of the browser.
+Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+});
