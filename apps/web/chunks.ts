@@ -14,22 +14,42 @@ const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler|cook
 const FRAME =
   /[\\/]app[\\/](root\.tsx|paths\.ts|replay-clicks\.ts|guest[\\/]frame[\\/](?!access-denied|account-menu\.tsx)|shared[\\/](api[\\/]lifetimes|dish[\\/]category-art|page[\\/](handle|router-link)|session[\\/](roles|sign-out)|site[\\/](site|hours-text|seo|map-href)|errors[\\/](error-id|report-browser-error)|offline[\\/]stored|live[\\/](revalidate|page-age))\.tsx?|ui[\\/](format|base|tokens|button|class-names|link|spinner|money|open-state|empty-state|toaster|toasts|badge|choices|field|search-input)\b)|[\\/]app[\\/]shared[\\/]page[\\/]hydrated\b|[\\/]icons[\\/](plus|minus|x|check|chevron-down|map-pin|phone|star|chevron-right)\.m?js|[\\/]domain[\\/]src[\\/](core[\\/]money|hours[\\/]clock|people[\\/]phones)\.ts/;
 
-/** Small parts of pages on which something is filled in. */
-const KIT = /[\\/]app[\\/]ui[\\/](banner|stepper|skeleton|inputs)\b/;
 /** What is heard of changes as they happen. */
 const LIVE = /[\\/]app[\\/]shared[\\/]live[\\/](live-events|server-clock|stream-state)/;
-const BOOKING =
-  /[\\/]app[\\/](guest[\\/]booking[\\/](?!my-reservations)|shared[\\/](reservation[\\/]reservation-words|offline[\\/]waiting-reservations))/;
+/**
+ * What every page beyond home and menu needs: a table is booked with it, the small parts of forms, the words of
+ * failures, and what is forgotten when the device passes on. Whatever asks for one of them asks for all.
+ */
+const COMMON =
+  /[\\/]app[\\/](ui[\\/](banner|stepper|skeleton|inputs)\b|guest[\\/]booking[\\/](?!my-reservations)|shared[\\/](reservation[\\/]reservation-words|offline[\\/](waiting-reservations|forget\.ts)))|[\\/]domain[\\/]src[\\/](core[\\/]errors|errors[\\/]\w+)\.ts/;
 /** The menu and the cart: one file, because many small ones squeeze badly. */
 const ORDERING =
   /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-dialog|location-choice|cart-panel|cart-sheet|favourites)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](carts|cart-storage|use-cart-changes|order-type)|dish[\\/]dish-art)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/](cart|line)|pricing[\\/]price)/;
 
 const OFFICE_PAGE = /[\\/]routes[\\/](office[\\/]|guest[\\/]design)/;
 const PAYING_PAGE = /[\\/]routes[\\/]guest[\\/]checkout/;
+/** The app of the tablets: what stands in it, its libraries among that, makes whatever page runs it one of the app. */
+const TABLET_APP = /[\\/]app[\\/]android-app\.ts|[\\/]apps[\\/]android[\\/]|node_modules[\\/]@capacitor/;
+/** Whoever opens the board, where the office begins, waits for these. */
+const BOARD = /[\\/]routes[\\/]office[\\/](dashboard|orders-section|alarm-host)\.tsx/;
 const LIBRARY = /node_modules[\\/](?!lucide)/;
+/** What opens over a page of the office. That no guest is given it is among what `npm run bench -- weight` measures. */
+const OFFICE_LIBRARY =
+  /node_modules[\\/](@radix-ui[\\/]react-(menu|dropdown-menu|popover|popper|dismissable-layer|focus-scope|focus-guards|portal|use-size)|@floating-ui|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|aria-hidden|tslib)/;
+
+interface Belonging {
+  readonly isOffice: boolean;
+  readonly isGuests: boolean;
+  readonly isPaying: boolean;
+  /** The parts that are opened by themselves. */
+  readonly parts: readonly string[];
+}
+const known = new Map<string, Belonging>();
 
 /** Which pages, and which parts that are opened by themselves, a module comes with. */
-function comesWith(id: string, graph: Rolldown.ChunkingContext) {
+function comesWith(id: string, graph: Rolldown.ChunkingContext): Belonging {
+  const before = known.get(id);
+  if (before) return before;
   const pages = new Set<string>();
   const parts = new Set<string>();
   const seen = new Set<string>();
@@ -44,9 +64,14 @@ function comesWith(id: string, graph: Rolldown.ChunkingContext) {
     for (const each of info.dynamicImporters) climb(each, false);
   };
   climb(id, true);
-  const isOffice = [...pages].some((page) => OFFICE_PAGE.test(page));
-  const isGuests = [...pages].some((page) => !OFFICE_PAGE.test(page));
-  return { isOffice, isGuests, isPaying: [...pages].some((page) => PAYING_PAGE.test(page)), parts: [...parts] };
+  const answer = {
+    isOffice: [...pages].some((page) => OFFICE_PAGE.test(page)),
+    isGuests: [...pages].some((page) => !OFFICE_PAGE.test(page)),
+    isPaying: [...pages].some((page) => PAYING_PAGE.test(page)),
+    parts: [...parts],
+  };
+  known.set(id, answer);
+  return answer;
 }
 
 /** What guests and office both use, beside what guests wait for first; a guest who pays gets no more than that needs. */
@@ -58,12 +83,14 @@ const sharedChunk: Rolldown.CodeSplittingNameFunction = (id, graph) => {
 
 /** Libraries of guests: each with the pages that use it. */
 const libraryChunk: Rolldown.CodeSplittingNameFunction = (id, graph) =>
-  LIBRARY.test(id) && comesWith(id, graph).isGuests ? 'library' : null;
+  LIBRARY.test(id) && !OFFICE_LIBRARY.test(id) && comesWith(id, graph).isGuests ? 'library' : null;
 
-/** What several parts of the office use. */
+/** The board, and what several parts of the office use: one file, for who opens the one opens the others. */
 const officeChunk: Rolldown.CodeSplittingNameFunction = (id, graph) => {
-  const { isGuests, parts } = comesWith(id, graph);
-  return isGuests || parts.length === 1 ? null : 'office';
+  if (OFFICE_LIBRARY.test(id)) return 'office';
+  const { isGuests, isOffice, parts } = comesWith(id, graph);
+  if (isGuests || !isOffice) return null;
+  return parts.length > 1 || parts.some((part) => BOARD.test(part)) ? 'office' : null;
 };
 
 /** One part of the office, by its own name. */
@@ -76,14 +103,10 @@ export const GROUPS = [
   // One file for the framework and one for the frame: many small ones squeeze badly.
   { name: 'framework', test: FRAMEWORK, priority: 2 },
   { name: 'frame', test: FRAME, priority: 1 },
-  { name: 'kit', test: KIT, priority: 0.5 },
+  { name: 'android-app', test: TABLET_APP, priority: 0.5 },
   { name: 'live', test: LIVE, priority: 0.5 },
-  // Comes when the device passes on to somebody else, from whatever page: without it, all of the booking would.
-  { name: 'forget', test: /[\\/]app[\\/]shared[\\/]offline[\\/]forget\.ts/, priority: 0.5 },
-  // The words of failures: whoever orders from the menu meets none yet.
-  { name: 'failures', test: /[\\/]domain[\\/]src[\\/](core[\\/]errors|errors[\\/]\w+)\.ts/, priority: 0.5 },
+  { name: 'common', test: COMMON, priority: 0.45 },
   { name: 'ordering', test: ORDERING, priority: 0.4 },
-  { name: 'booking', test: BOOKING, priority: 0.45 },
   { name: sharedChunk, debugName: 'shared', priority: 0.2 },
   { name: libraryChunk, debugName: 'library', priority: 0.3, entriesAware: true },
   { name: officeChunk, debugName: 'office', priority: 0.1 },

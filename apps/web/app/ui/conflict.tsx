@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Banner } from './banner.tsx';
 import { Segmented } from './choices.tsx';
-import styles from './conflict.module.css';
+import styles from './edit-form.module.css';
 import type { Fields } from './form.ts';
 import type { OpenForm } from './use-form.ts';
 

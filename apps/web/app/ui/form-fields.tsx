@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Banner } from './banner.tsx';
 import { Checkbox, Switch } from './choices.tsx';
+import { Button } from './button.tsx';
 import { Conflict } from './conflict.tsx';
+import { Dialog } from './dialog.tsx';
+import styles from './edit-form.module.css';
 import { Field } from './field.tsx';
 import { Select, Textarea, TextInput, type TextInputProps } from './inputs.tsx';
 import type { Fields } from './form.ts';
@@ -26,7 +29,14 @@ export function EditForm<F extends Fields>({
   children: ReactNode;
 }) {
   return (
-    <form id={id} className={className} onSubmit={(event) => void form.submit(event)} noValidate>
+    <form
+      id={id}
+      className={className}
+      onSubmit={(event) => void form.submit(event)}
+      noValidate
+      // What is typed now would neither be saved nor stay.
+      inert={form.busy}
+    >
       {form.failure !== null && (
         <Banner tone="bad" announce="alert" title={failed}>
           {form.failure}
@@ -35,6 +45,53 @@ export function EditForm<F extends Fields>({
       {conflict !== undefined && form.changes.length > 0 && <Conflict form={form} title={conflict} />}
       {children}
     </form>
+  );
+}
+
+/** A thing to be added or edited in a dialog: it stays until what was typed is saved, or given up. */
+export function EditDialog<F extends Fields>({
+  title,
+  cancel,
+  save,
+  before,
+  after,
+  onClose,
+  ...edit
+}: Parameters<typeof EditForm<F>>[0] & {
+  title: string;
+  cancel: string;
+  save: string;
+  /** Beside the form, not of it. */
+  before?: ReactNode;
+  after?: ReactNode;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const { busy } = edit.form;
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      dismissable={!busy}
+      title={title}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose} disabled={busy}>
+            {cancel}
+          </Button>
+          <Button type="submit" form={id} busy={busy} className={styles.save}>
+            {save}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack gap-16">
+        {before}
+        <EditForm {...edit} id={id} />
+      </div>
+      {after}
+    </Dialog>
   );
 }
 

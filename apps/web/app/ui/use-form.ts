@@ -48,6 +48,7 @@ export function useForm<F extends Fields, T extends Read<F>>(
     event.preventDefault();
     if (busy) return;
     const box = event.currentTarget;
+    const worked = document.activeElement;
     setJudged(true);
     setFailure(null);
     if (Object.keys(problemsOf(draft)).length > 0) {
@@ -65,6 +66,11 @@ export function useForm<F extends Fields, T extends Read<F>>(
       else setFailure(refused(error));
     }
     setBusy(false);
+    // Nothing can be typed into what is being saved, so it lost the focus.
+    requestAnimationFrame(() => {
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost && worked instanceof HTMLElement && worked.isConnected) worked.focus();
+    });
   }
 
   function takeIn(before: T, theirs: T) {

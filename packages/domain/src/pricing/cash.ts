@@ -36,3 +36,11 @@ export function cashBack(amount: Cents, left: CashLeft): CashDue {
 export function changeFrom(given: Cents, due: Cents): Cents | null {
   return given < due ? null : subtractCents(given, due);
 }
+
+const BANKNOTES = [5_00, 20_00, 50_00] as const;
+
+/** What a guest probably hands over: the sum in whole fives, twenties or fifties. */
+export function likelyAmounts(due: Cents): Cents[] {
+  const sums = BANKNOTES.map((note) => Math.ceil(due / note) * note).filter((sum) => sum > due);
+  return [...new Set(sums)].toSorted((a, b) => a - b).map(cents);
+}

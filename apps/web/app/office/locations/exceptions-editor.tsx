@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/choices.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import styles from './locations.module.css';
-import type { TypedException } from './location-form.ts';
+import type { TypedException } from './location-codec.ts';
 import { texts } from './texts.ts';
 
 /** Dates with hours of their own: closed for a holiday, open late for a feast. */

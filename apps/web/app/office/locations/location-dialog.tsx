@@ -3,20 +3,16 @@ import { checkLocationForm } from '@tiffin/domain/locations';
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { wordsOrSaid } from '../../shared/errors/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { EditForm, TextField } from '../../ui/form-fields.tsx';
+import { EditDialog, TextField } from '../../ui/form-fields.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useLocationActions } from './actions.ts';
 import { FixedIdField, NewIdField, useTakenIds } from './id-field.tsx';
 import type { ManagedLocation } from './location-data.ts';
 import styles from './locations.module.css';
-import { ContactFields, KitchenFields, TimeFields } from './location-fields.tsx';
-import { locationForm } from './location-form.ts';
+import { ContactFields, KitchenFields, TimeFields } from './location-inputs.tsx';
+import { locationForm } from './location-codec.ts';
 import { texts } from './texts.ts';
-
-const FORM = 'location-form';
 
 /** A location to be added or edited. */
 export function LocationDialog({
@@ -53,42 +49,27 @@ export function LocationDialog({
   });
 
   return (
-    <Dialog
-      open
-      size="lg"
-      onClose={onClose}
-      dismissable={!form.busy}
+    <EditDialog
+      form={form}
+      className={styles.form}
       title={location ? texts.form.edit : texts.form.add}
-      footer={
-        <>
-          <Button look="quiet" onClick={onClose} disabled={form.busy}>
-            {texts.form.cancel}
-          </Button>
-          <Button type="submit" form={FORM} busy={form.busy} className={styles.save}>
-            {location ? texts.form.update : texts.form.add}
-          </Button>
-        </>
-      }
+      cancel={texts.form.cancel}
+      save={location ? texts.form.update : texts.form.add}
+      failed={texts.saveFailed}
+      conflict={texts.changedMeanwhile}
+      onClose={onClose}
     >
-      <EditForm
-        form={form}
-        id={FORM}
-        className={styles.form}
-        failed={texts.saveFailed}
-        conflict={texts.changedMeanwhile}
-      >
-        <div className={styles.two}>
-          <TextField {...form.at('name')} />
-          {location ? (
-            <FixedIdField id={id} />
-          ) : (
-            <NewIdField id={id} name={form.draft.name} error={form.problems.id} isTaken={isTaken} onChange={setId} />
-          )}
-        </div>
-        <ContactFields form={form} />
-        <TimeFields form={form} />
-        <KitchenFields form={form} />
-      </EditForm>
-    </Dialog>
+      <div className={styles.two}>
+        <TextField {...form.at('name')} />
+        {location ? (
+          <FixedIdField id={id} />
+        ) : (
+          <NewIdField id={id} name={form.draft.name} error={form.problems.id} isTaken={isTaken} onChange={setId} />
+        )}
+      </div>
+      <ContactFields form={form} />
+      <TimeFields form={form} />
+      <KitchenFields form={form} />
+    </EditDialog>
   );
 }

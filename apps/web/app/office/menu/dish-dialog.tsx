@@ -5,15 +5,13 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { wordsOrSaid } from '../../shared/errors/words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { EditForm } from '../../ui/form-fields.tsx';
+import { EditDialog } from '../../ui/form-fields.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useMenuActions } from './actions.ts';
 import styles from './menu.module.css';
-import { DishFields } from './dish-fields.tsx';
-import { dishForm } from './dish-form.ts';
+import { DishFields } from './dish-inputs.tsx';
+import { dishForm } from './dish-codec.ts';
 import type { Category, Dish, Place, WireItem } from './menu-data.ts';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { texts } from './texts.ts';
@@ -69,8 +67,6 @@ export interface DishDialogProps {
   onClose: () => void;
 }
 
-const FORM = 'dish-form';
-
 /** A dish to be added or edited, beside how guests will see it. */
 export function DishDialog({ place, categories, dish, presentCategory, onClose }: DishDialogProps) {
   const { add, update } = useMenuActions();
@@ -103,60 +99,45 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
   );
 
   return (
-    <Dialog
-      open
-      size="lg"
-      onClose={onClose}
-      dismissable={!form.busy}
+    <EditDialog
+      form={form}
+      className={styles.form}
       title={dish ? texts.form.edit : texts.form.add}
-      footer={
-        <>
-          <Button look="quiet" onClick={onClose} disabled={form.busy}>
-            {texts.form.cancel}
-          </Button>
-          <Button type="submit" form={FORM} busy={form.busy} className={styles.save}>
-            {dish ? texts.form.save : texts.form.add}
-          </Button>
-        </>
+      cancel={texts.form.cancel}
+      save={dish ? texts.form.save : texts.form.add}
+      failed={texts.saveFailed}
+      conflict={texts.conflict.title}
+      onClose={onClose}
+      before={<GuestView draft={form.draft} isAvailable={isAvailable} art={dish?.art ?? null} place={place} />}
+      after={
+        choosingPhoto && (
+          <PhotoDialog
+            title={dish ? texts.photo.title(dish.name) : texts.photo.titleNew}
+            dish={{ image: form.draft.image, art: dish?.art ?? null, category: form.draft.category }}
+            target={{ locationId: place.id, itemId: dish?.id }}
+            onUse={async (url) => {
+              form.set({ image: url });
+              return null;
+            }}
+            {...(form.draft.image !== null && {
+              onRemove: async () => {
+                form.set({ image: null });
+                return null;
+              },
+            })}
+            onClose={() => setChoosingPhoto(false)}
+          />
+        )
       }
     >
-      <div className="stack gap-16">
-        <GuestView draft={form.draft} isAvailable={isAvailable} art={dish?.art ?? null} place={place} />
-        <EditForm
-          form={form}
-          id={FORM}
-          className={styles.form}
-          failed={texts.saveFailed}
-          conflict={texts.conflict.title}
-        >
-          <DishFields
-            form={form}
-            place={place}
-            categories={categories}
-            available={dish ? null : { value: isAvailable, onValue: setAvailable }}
-            onPhoto={() => setChoosingPhoto(true)}
-          />
-        </EditForm>
-      </div>
-      {choosingPhoto && (
-        <PhotoDialog
-          title={dish ? texts.photo.title(dish.name) : texts.photo.titleNew}
-          dish={{ image: form.draft.image, art: dish?.art ?? null, category: form.draft.category }}
-          target={{ locationId: place.id, itemId: dish?.id }}
-          onUse={async (url) => {
-            form.set({ image: url });
-            return null;
-          }}
-          {...(form.draft.image !== null && {
-            onRemove: async () => {
-              form.set({ image: null });
-              return null;
-            },
-          })}
-          onClose={() => setChoosingPhoto(false)}
-        />
-      )}
-    </Dialog>
+      <DishFields
+        form={form}
+        place={place}
+        categories={categories}
+        available={dish ? null : { value: isAvailable, onValue: setAvailable }}
+        onPhoto={() => setChoosingPhoto(true)}
+      />
+    </EditDialog>
   );
 }
 

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import styles from './people.module.css';
 import { ROLE_NAMES, texts } from './texts.ts';
-import { userForm, withPlaces } from './user-form.ts';
+import { userForm, withPlaces } from './user-codec.ts';
 import { useUpdateUser, useUserDetails, type User, type UserDetails } from './use-users.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { classNames } from '../../ui/class-names.ts';

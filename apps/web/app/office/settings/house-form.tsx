@@ -10,7 +10,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import styles from './settings.module.css';
-import { asSent, asTyped, settingsForm } from './settings-form.ts';
+import { asSent, asTyped, settingsForm } from './settings-codec.ts';
 import { settingsTexts as texts } from './texts.ts';
 import { useUpdateSettings, type Settings } from './use-settings.ts';
 import { useRef } from 'react';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Delete } from 'lucide-react';
 import { subtractCents, type Cents } from '@tiffin/domain/core';
-import { cashDue, changeFrom, type Price, taxPercentText } from '@tiffin/domain/pricing';
+import { type Price, cashDue, changeFrom, likelyAmounts, taxPercentText } from '@tiffin/domain/pricing';
 import { formatMoney } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -11,7 +11,7 @@ import { Money } from '../../ui/money.tsx';
 import styles from './till-dialogs.module.css';
 import { focusFirst } from './use-keys.ts';
 import { texts } from './texts.ts';
-import { amountTyped, likelyAmounts } from './till.ts';
+import { amountTyped } from './till.ts';
 
 export interface CashDialogProps {
   open: boolean;

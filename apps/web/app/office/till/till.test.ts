@@ -3,7 +3,7 @@ import { cents } from '@tiffin/domain/core';
 import { SPICE_LEVELS, TILL_SPICE } from '@tiffin/domain/menu';
 import { tillPayload } from '@tiffin/contract/order-request';
 import { toTillPayload } from '@tiffin/domain/order';
-import { NO_TIP } from '@tiffin/domain/pricing';
+import { likelyAmounts, NO_TIP } from '@tiffin/domain/pricing';
 import { expect, test } from 'vitest';
 import {
   tillProblems,
@@ -12,7 +12,6 @@ import {
   cartOf,
   cartWithMenu,
   emptyTill,
-  likelyAmounts,
   orderDraft,
   priceAt,
   tipChoice,

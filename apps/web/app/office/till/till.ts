@@ -184,14 +184,6 @@ export function amountTyped(text: string): Cents | null {
   return /^\d{1,6}(\.\d{0,2})?$|^\.\d{1,2}$/.test(trimmed) ? fromDollars(Number(trimmed)) : null;
 }
 
-const NOTES = [5_00, 20_00, 50_00] as const;
-
-/** What a guest probably hands over: the sum in whole fives, twenties or fifties. */
-export function likelyAmounts(due: Cents): Cents[] {
-  const sums = NOTES.map((note) => Math.ceil(due / note) * note).filter((sum) => sum > due);
-  return [...new Set(sums)].toSorted((a, b) => a - b).flatMap((sum) => fromDollars(sum / 100) ?? []);
-}
-
 type ProblemField = 'name' | 'email' | 'phone' | 'address' | 'table' | 'partySize' | GuestNote;
 export type Problems = Partial<Record<ProblemField, string>>;
 

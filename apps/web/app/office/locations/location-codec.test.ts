@@ -1,6 +1,6 @@
 import { DEFAULT_WEEK, UNCONFIGURED_DAY, type Week } from '@tiffin/domain/hours';
 import { expect, test } from 'vitest';
-import { locationForm } from './location-form.ts';
+import { locationForm } from './location-codec.ts';
 import type { ManagedLocation } from './location-data.ts';
 
 const location: ManagedLocation = {

@@ -12,7 +12,7 @@ import type { OpenForm } from '../../ui/use-form.ts';
 import { ExceptionsEditor } from './exceptions-editor.tsx';
 import { HoursEditor } from './hours-editor.tsx';
 import styles from './locations.module.css';
-import { LIMITS, SWITCHES, type locationForm } from './location-form.ts';
+import { LIMITS, SWITCHES, type locationForm } from './location-codec.ts';
 import { texts } from './texts.ts';
 
 /** Canada's clocks, east to west. */

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 import { CheckField, SelectField, SwitchField, TextareaField, TextField } from '../../ui/form-fields.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
 import styles from './menu.module.css';
-import type { dishForm } from './dish-form.ts';
+import type { dishForm } from './dish-codec.ts';
 import type { Category, Place } from './menu-data.ts';
 import { texts } from './texts.ts';
 

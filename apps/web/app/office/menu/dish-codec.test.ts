@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dishForm } from './dish-form.ts';
+import { dishForm } from './dish-codec.ts';
 import type { WireItem } from './menu-data.ts';
 
 const dish: WireItem = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { userForm, withPlaces } from './user-form.ts';
+import { userForm, withPlaces } from './user-codec.ts';
 import type { User } from './use-users.ts';
 
 const asha: User = {

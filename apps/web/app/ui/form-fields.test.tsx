@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { EditDialog, EditForm, TextField } from './form-fields.tsx';
+import { formOf, text } from './form.ts';
+import { useForm } from './use-form.ts';
+
+const dish = formOf({ name: text('Name') });
+
+function useDish(busy: boolean) {
+  const form = useForm(dish, null, { save: async () => undefined, savedMeanwhile: () => null, refused: () => null });
+  return { ...form, busy };
+}
+
+function Page({ busy }: { busy: boolean }) {
+  const form = useDish(busy);
+  return (
+    <EditForm form={form} className="stack">
+      <TextField {...form.at('name')} />
+    </EditForm>
+  );
+}
+
+function InDialog({ busy }: { busy: boolean }) {
+  const form = useDish(busy);
+  return (
+    <EditDialog form={form} className="stack" title="Edit" cancel="Cancel" save="Save" onClose={() => undefined}>
+      <TextField {...form.at('name')} />
+    </EditDialog>
+  );
+}
+
+test('while a form is being saved nothing can be typed into it that would be lost', () => {
+  expect(renderToStaticMarkup(<Page busy={false} />)).not.toContain('inert');
+  expect(renderToStaticMarkup(<Page busy />)).toMatch(/<form[^>]* inert=""/);
+});
+
+test('a dialog that is being saved takes no typing either, and cannot be left', () => {
+  const [open, saving] = [<InDialog key="open" busy={false} />, <InDialog key="saving" busy />].map(
+    renderToStaticMarkup,
+  );
+  expect(open).toContain('aria-label="Close"');
+  expect(saving).toMatch(/<form[^>]* inert=""/);
+  expect(saving).not.toContain('aria-label="Close"');
+  expect(saving).toMatch(/<button[^>]*disabled=""[^>]*>(?:<span[^>]*>)?Cancel/);
+});
