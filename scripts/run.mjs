@@ -1,11 +1,16 @@
 import { become } from './processes.mjs';
 import { ready } from './ready.mjs';
 import { inRoot, ownNode } from './root.mjs';
-import { command } from './screen.mjs';
+import { command, say } from './screen.mjs';
+import { buildWeb } from './web.mjs';
 
-// `node scripts/run.mjs <file> [arguments]`: a TypeScript program of this repository, on its own Node.
+// `node scripts/run.mjs [--built] [file] [arguments]`: a TypeScript program of this repository, on its own Node. With
+// --built the web app is built first when it is stale; without a file that is all.
 await command(async () => {
   await ready(import.meta.url);
-  const [file, ...args] = process.argv.slice(2);
-  await become(ownNode, [inRoot(file), ...args]);
+  const isBuilt = process.argv[2] === '--built';
+  const [file, ...args] = process.argv.slice(isBuilt ? 3 : 2);
+  if (isBuilt) await buildWeb();
+  if (file) await become(ownNode, [inRoot(file), ...args]);
+  else say('The web app is built.');
 });

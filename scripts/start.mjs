@@ -1,8 +1,7 @@
 import { become } from './processes.mjs';
 import { ready } from './ready.mjs';
-import { ownNode } from './root.mjs';
+import { ownNode, serverProgram } from './root.mjs';
 import { command } from './screen.mjs';
-import { serverProgram } from './server-program.mjs';
 import { buildWeb } from './web.mjs';
 
 await command(async () => {

@@ -4,8 +4,47 @@ import { ready } from './ready.mjs';
 import { forgetReport, readReport, settle } from './report.mjs';
 import { inRoot } from './root.mjs';
 import { Stop, command, say } from './screen.mjs';
-import { checks, take } from './steps.mjs';
 import { buildWeb } from './web.mjs';
+
+const format = { name: 'format', does: () => run(tool('oxfmt'), ['--check']) };
+const lint = { name: 'lint', does: () => run(tool('oxlint'), []) };
+const types = { name: 'types', does: () => run(tool('tsc'), ['--noEmit']) };
+const webTypes = {
+  name: 'web types',
+  async does() {
+    const cwd = inRoot('apps', 'web');
+    const routes = await run(tool('react-router'), ['typegen'], { cwd });
+    if (routes.code !== 0) return routes;
+    const pages = await run(tool('tsc'), ['--noEmit'], { cwd });
+    return pages.code === 0 ? run(tool('tsc'), ['--noEmit', '-p', 'worker'], { cwd }) : pages;
+  },
+};
+
+const unused = { name: 'nothing unused', does: () => run(tool('knip'), []) };
+
+/** What needs no test runner. */
+const checks = [format, lint, types, webTypes, unused];
+
+/** Runs a step, says one line about it, shows its output only when it failed; answers whether it passed. */
+async function take(step) {
+  const began = performance.now();
+  const { code, output } = await step.does();
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  say(`${code === 0 ? '✓' : '✗'} ${step.name} (${seconds} s)`);
+  if (code !== 0) say(output.trimEnd());
+  return code === 0;
+}
+
+const unit = {
+  name: 'unit tests',
+  does: () => run(tool('vitest'), ['run', '--project', 'unit', '--reporter=minimal']),
+};
+
+/** `npm run check`: what takes a minute, all of it at once. */
+async function checkAll() {
+  const passed = await Promise.all([...checks, unit].map(take));
+  process.exitCode = passed.every(Boolean) ? 0 : 1;
+}
 
 // `npm test` proves everything; `npm test -- unit|screens|integration|browser [filter]` runs one part of it.
 const parts = {
@@ -64,6 +103,7 @@ async function attempt(name, filter) {
 await command(async () => {
   await ready(import.meta.url);
   const [only, ...filter] = process.argv.slice(2);
+  if (only === 'check') return checkAll();
   if (only && !parts[only])
     throw new Stop(`There is no part "${only}": choose ${Object.keys(parts).join(', ')}, or none for all.`);
   let passed = 0;

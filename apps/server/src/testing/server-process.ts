@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../web/free-port.ts';
-import { serverProgram } from '../../../../scripts/server-program.mjs';
+import { serverProgram } from '../../../../scripts/root.mjs';
 import { freshFolder } from './laid-folder.ts';
 
 export interface ServerProcess extends AsyncDisposable {

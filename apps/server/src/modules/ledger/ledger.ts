@@ -7,8 +7,8 @@ import {
   type RefundRow as LedgerRefund,
 } from '@tiffin/domain/payment';
 import { cashBack, cashDue } from '@tiffin/domain/pricing';
-import type { Actor } from '@tiffin/domain/people';
-import type { Selectable } from 'kysely';
+import { userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Insertable, Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -104,4 +104,30 @@ export async function bookTillPayment(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Writes down that money of a payment is to go back; asked for with the same key it is there already. */
+export async function requestBack(
+  context: Context,
+  tx: Tx,
+  order: Pick<Selectable<Schema['orders']>, 'id' | 'location_id'>,
+  actor: Actor,
+  refund: Pick<
+    Insertable<Schema['refunds']>,
+    'payment_id' | 'method' | 'amount_cents' | 'cash_rounding_cents' | 'reason' | 'next_try_at' | 'idempotency_key'
+  >,
+): Promise<void> {
+  await tx
+    .insertInto('refunds')
+    .values({
+      ...refund,
+      id: context.ids.uuid(),
+      order_id: order.id,
+      location_id: order.location_id,
+      status: 'requested',
+      requested_by: userIdOf(actor),
+      requested_at: context.clock.now(),
+    })
+    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
+    .execute();
 }

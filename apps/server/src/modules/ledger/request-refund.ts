@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
-import { capturedPayment, dueOf, readLedger, refundable } from './ledger.ts';
+import { capturedPayment, dueOf, readLedger, refundable, requestBack } from './ledger.ts';
 
 /**
  * What a cancelled order owes its guest, requested in the transaction that cancels it: once, whatever
@@ -34,25 +34,14 @@ export async function requestRefund(
   const isOwner = order.user_id !== null && userIdOf(by.actor) === order.user_id && !isAtWork;
   if (!isOwner) orRefuse(authorise('order.refund', by.actor, { locationId: order.location_id }));
 
-  const now = context.clock.now();
   const card = debt.kind === 'card-refund';
-  await tx
-    .insertInto('refunds')
-    .values({
-      id: context.ids.uuid(),
-      payment_id: payment.id,
-      order_id: order.id,
-      location_id: order.location_id,
-      status: 'requested',
-      method: card ? 'card' : debt.kind === 'cash-refund' ? 'cash' : 'manual',
-      amount_cents: amount,
-      cash_rounding_cents: debt.kind === 'cash-refund' ? debt.amount - amount : 0,
-      reason: by.reason,
-      next_try_at: card ? now : null,
-      idempotency_key: `cancel:${payment.id}`,
-      requested_by: userIdOf(by.actor),
-      requested_at: now,
-    })
-    .onConflict((conflict) => conflict.column('idempotency_key').doNothing())
-    .execute();
+  await requestBack(context, tx, order, by.actor, {
+    payment_id: payment.id,
+    method: card ? 'card' : debt.kind === 'cash-refund' ? 'cash' : 'manual',
+    amount_cents: amount,
+    cash_rounding_cents: debt.kind === 'cash-refund' ? debt.amount - amount : 0,
+    reason: by.reason,
+    next_try_at: card ? context.clock.now() : null,
+    idempotency_key: `cancel:${payment.id}`,
+  });
 }

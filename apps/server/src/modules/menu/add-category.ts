@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import type { CategoryAnswer } from './categories.ts';
+import { announceCategories, type CategoryAnswer } from './categories.ts';
 
 /** The seven every restaurant starts with. */
 export async function addDefaultCategories(tx: Tx): Promise<void> {
@@ -52,11 +52,6 @@ export async function addCategory(
     after: category,
     from,
   });
-  await context.events.append(tx, {
-    type: 'menu.changed',
-    locationId: null,
-    at: now,
-    data: { change: 'categories', itemIds: [] },
-  });
+  await announceCategories(context, tx);
   return { ...category, isDefault: false, used: 0 };
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getCategories } from '@tiffin/contract/menu-editor';
+import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 
 export type CategoryAnswer = AnswerOf<typeof getCategories>['categories'][number];
@@ -15,4 +16,14 @@ export async function readCategories(db: Db | Tx): Promise<CategoryAnswer[]> {
     .orderBy('c.id')
     .execute();
   return rows.map(({ is_default: isDefault, ...row }) => ({ ...row, isDefault }));
+}
+
+/** Every menu has the categories: whoever shows one reads them anew. */
+export async function announceCategories(context: Context, tx: Tx): Promise<void> {
+  await context.events.append(tx, {
+    type: 'menu.changed',
+    locationId: null,
+    at: context.clock.now(),
+    data: { change: 'categories', itemIds: [] },
+  });
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { announceCategories } from './categories.ts';
 
 /** Deletes a category that no dish of any location stands in. */
 export async function deleteCategory(
@@ -41,10 +42,5 @@ export async function deleteCategory(
     before,
     from,
   });
-  await context.events.append(tx, {
-    type: 'menu.changed',
-    locationId: null,
-    at: now,
-    data: { change: 'categories', itemIds: [] },
-  });
+  await announceCategories(context, tx);
 }

@@ -1,14 +1,14 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { orRefuse, refuse } from '@tiffin/domain/core';
 import { movePayment, type PaymentStatus } from '@tiffin/domain/payment';
-import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { authorise, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
-import { capturedPayment, dueOf, readLedger, refundable } from '../ledger/ledger.ts';
+import { capturedPayment, dueOf, readLedger, refundable, requestBack } from '../ledger/ledger.ts';
 import { takePayment } from './take-payment.ts';
 
 export interface StatusWish {
@@ -49,30 +49,20 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, actor: Actor)
       'A card payment is refunded by its provider: cancel the order or refund its items.',
     );
   }
-  const now = context.clock.now();
   const rest = refundable(ledger);
   if (rest > 0) {
-    await tx
-      .insertInto('refunds')
-      .values({
-        id: context.ids.uuid(),
-        payment_id: payment.id,
-        order_id: order.id,
-        location_id: order.location_id,
-        status: 'requested',
-        method: payment.method === 'cash' ? 'cash' : 'manual',
-        amount_cents: rest,
-        cash_rounding_cents: dueOf(ledger, rest) - rest,
-        reason: 'Handed back',
-        idempotency_key: `hand-back:${context.ids.uuid()}`,
-        requested_by: userIdOf(actor),
-        requested_at: now,
-      })
-      .execute();
+    await requestBack(context, tx, order, actor, {
+      payment_id: payment.id,
+      method: payment.method === 'cash' ? 'cash' : 'manual',
+      amount_cents: rest,
+      cash_rounding_cents: dueOf(ledger, rest) - rest,
+      reason: 'Handed back',
+      idempotency_key: `hand-back:${context.ids.uuid()}`,
+    });
   }
   await tx
     .updateTable('refunds')
-    .set({ status: 'succeeded', settled_at: now })
+    .set({ status: 'succeeded', settled_at: context.clock.now() })
     .where('order_id', '=', order.id)
     .where('status', '=', 'requested')
     .execute();
