@@ -42,8 +42,10 @@ export async function createContext(
   const log = replace.log ?? createLog(config);
   const clock = replace.clock ?? clockFrom(config.clockAt);
   const ids = replace.ids ?? cryptoIds;
-  const database: Database = openDatabase({ max: config.DATABASE_POOL, ...connection }, (error) =>
-    log.warn({ err: error }, 'a database connection broke'),
+  const database: Database = openDatabase(
+    { max: config.DATABASE_POOL, ...connection },
+    (error) => log.warn({ err: error }, 'a database connection broke'),
+    ...(config.NODE_ENV === 'test' ? [] : [warnOnce(log)]),
   );
   const publicUrl = publicUrlOf(config);
   const secret = authSecret(config.AUTH_SECRET, dataDir(config));
@@ -90,6 +92,15 @@ export async function createContext(
     reach: replace.reach ?? (async () => undefined),
     startedAt: clock.now(),
     version: versionOf(),
+  };
+}
+
+/** A mistake that costs time under load is no reason to refuse a guest: it is told, with where it is made. */
+function warnOnce(log: Logger): (error: Error) => void {
+  let warned = false;
+  return (error) => {
+    if (!warned) log.warn({ err: error }, 'a transaction takes a second connection');
+    warned = true;
   };
 }
 

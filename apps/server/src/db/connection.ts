@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { checkNoneHeld, refuseSecond, type OnSecond } from './one-connection.ts';
 import { PreparingClient } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
@@ -13,6 +14,23 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 export type Connection = pg.PoolConfig;
 
+/** A pool that notices when a transaction, which holds one of its connections, asks for another. */
+class GuardedPool extends pg.Pool {
+  readonly #onSecond: OnSecond;
+
+  constructor(onSecond: OnSecond, config: Connection) {
+    super(config);
+    this.#onSecond = onSecond;
+  }
+
+  // Both of pg's forms pass through: with a callback, and with a promise.
+  override connect(...args: unknown[]): never {
+    checkNoneHeld(this.#onSecond);
+    const connect = super.connect as (...passed: unknown[]) => never;
+    return connect.apply(this, args);
+  }
+}
+
 export interface Database {
   readonly db: Db;
   /** The same for what works below the schema: migrations, backup. */
@@ -25,8 +43,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export function openDatabase(connection: Connection, onIdleError: (error: Error) => void): Database {
-  const pool = new pg.Pool({
+export function openDatabase(
+  connection: Connection,
+  onIdleError: (error: Error) => void,
+  onSecond: OnSecond = refuseSecond,
+): Database {
+  const pool = new GuardedPool(onSecond, {
     max: 10,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,

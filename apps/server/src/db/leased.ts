@@ -1,4 +1,5 @@
 import { Batcher } from './batcher.ts';
+import { apartFromTransaction } from './one-connection.ts';
 
 /**
  * For so long what was read of the restaurant (its menus, locations and settings) may be used without
@@ -38,7 +39,9 @@ export class Leased<Key, Answer> {
     const held = this.#held.get(key);
     const age = held ? performance.now() - held.askedAt : LEASE_MS;
     if (age >= LEASE_MS) return undefined;
-    if (age >= RENEWED_AFTER_MS && !this.#renewing.has(key)) void this.#renew(key);
+    if (age >= RENEWED_AFTER_MS && !this.#renewing.has(key)) {
+      apartFromTransaction(() => void this.#renew(key));
+    }
     return held?.answer;
   }
 

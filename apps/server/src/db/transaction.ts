@@ -1,4 +1,5 @@
 import { isSerialization, type Db, type Tx } from './connection.ts';
+import { holdingConnection } from './one-connection.ts';
 
 /** A transaction that lost against another is tried this often at most. */
 export const TRANSACTION_TRIES_MAX = 25;
@@ -8,8 +9,9 @@ type Effect = () => void | Promise<void>;
 const afterCommit = new WeakMap<Tx, Effect[]>();
 
 /**
- * One use case, one transaction. What must reach the outside (a doorbell, a job) waits for the
- * commit; a serialization failure or deadlock is tried again.
+ * One use case, one transaction, one connection: whatever it needs besides is read before it. What must
+ * reach the outside (a doorbell, a job) waits for the commit; a serialization failure or deadlock is
+ * tried again.
  */
 export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) throw new Error('a transaction was opened inside a transaction: pass `tx` on instead');
@@ -17,7 +19,7 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
     const effects: Effect[] = [];
     const result = await db.transaction().execute((tx) => {
       afterCommit.set(tx, effects);
-      return work(tx);
+      return holdingConnection(() => work(tx));
     });
     await Promise.all(effects.map(async (effect) => effect()));
     return result;

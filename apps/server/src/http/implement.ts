@@ -16,17 +16,26 @@ export interface From {
   readonly address: string | null;
 }
 
+/**
+ * Does the work in a transaction, once per `Idempotency-Key`: a repeated request gets the answer
+ * the first one got, which was written in the same transaction as the work itself.
+ */
+export type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** The same, with what is read before the transaction, which must not take a second connection. */
+export type OnceWith = <R, T extends object>(
+  read: () => Promise<R>,
+  work: (tx: Tx, read: R) => Promise<T>,
+) => Promise<T>;
+
 /** A call as its handler gets it: who asks, what was understood, and the means. */
 export interface Asked<C extends Call> extends UnderstoodOf<C> {
   readonly context: Context;
   readonly actor: Actor;
   readonly from: From;
   readonly c: ApiContext;
-  /**
-   * Does the work in a transaction, once per `Idempotency-Key`: a repeated request gets the answer
-   * the first one got, which was written in the same transaction as the work itself.
-   */
-  once<T extends object>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  readonly once: Once;
+  readonly onceWith: OnceWith;
   /** For work that needs the key itself (a payment provider's, a single statement's). */
   readonly idempotency: Idempotency | null;
 }
@@ -77,6 +86,11 @@ export function implement<const C extends Call>(
         c,
         idempotency,
         once: (work) => workOnce(context, idempotency, work),
+        onceWith: (read, work) =>
+          orAnsweredBefore(context, idempotency, async () => {
+            const found = await read();
+            return workOnce(context, idempotency, (tx) => work(tx, found));
+          }),
       });
       return answered instanceof Response ? answered : answerDone(c, answered);
     },
@@ -187,6 +201,21 @@ async function workOnce<T extends object>(
     `.execute(tx);
     return answer;
   });
+}
+
+/** What is refused now (the menu changed, the kitchen closed) changes no answer that was given before. */
+export async function orAnsweredBefore<T extends object>(
+  context: Context,
+  idempotency: Idempotency | null,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const before = error instanceof Refusal && idempotency ? await findAnswer<T>(context.db, idempotency) : null;
+    if (before) return before;
+    throw error;
+  }
 }
 
 /** What the first request with this key was answered; refuses when that one asked something else. */

@@ -1,8 +1,8 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import { findAnswer, type Idempotency } from '../../http/implement.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import { findAnswer, type Idempotency, type OnceWith } from '../../http/implement.ts';
 import { refuse } from '@tiffin/domain/core';
 import { welcomeOffer } from '../offers/welcome-offer.ts';
 import { usedOffer } from '../orders/offer-code.ts';
@@ -14,19 +14,17 @@ import { priceOrder } from '../orders/draft-order.ts';
 import { paidOnce } from './asked-once.ts';
 import { sessionAnswer, type SessionAnswer } from '../payments/sessions.ts';
 
-type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-
 /** A guest goes to pay by card. The same request again is the same session, and so one payment. */
 export async function createCustomerPayment(
   context: Context,
   asked: {
     readonly actor: Actor;
-    readonly once: Once;
+    readonly onceWith: OnceWith;
     readonly idempotency: Idempotency | null;
     readonly request: OrderRequest;
   },
 ): Promise<SessionAnswer> {
-  const { actor, once, idempotency, request: wanted } = asked;
+  const { actor, onceWith, idempotency, request: wanted } = asked;
   gatewayOf(context);
   // Asked again, it is the same page; asked anew, the page before it is over.
   const before = idempotency && (await findAnswer(context.db, idempotency));
@@ -35,12 +33,20 @@ export async function createCustomerPayment(
     // It cannot open a new page either, and the page before may be paid at this very moment.
     throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
   }
-  const { sessionId } = await once(async (tx) => {
-    await endEarlierPages(context, tx, about);
-    const ordered = about.cart && (await orderOfCart(tx, about.cart));
+  const refuseOrdered = async (db: Db | Tx) => {
+    const ordered = about.cart && (await orderOfCart(db, about.cart));
     if (ordered) throw cartOrdered(ordered);
-    const offer = await welcomeOffer(tx, actor, wanted.welcomeCode);
-    const { menu, request, items, price, saved } = await priceOrder(context, wanted, offer?.percentOff);
+  };
+  const priceNow = async () => {
+    await refuseOrdered(context.db);
+    const offer = await welcomeOffer(context.db, actor, wanted.welcomeCode);
+    return { offer, ...(await priceOrder(context, wanted, offer?.percentOff)) };
+  };
+  const { sessionId } = await onceWith(priceNow, async (tx, { offer, menu, request, items, price, saved }) => {
+    await endEarlierPages(context, tx, about);
+    // Nobody else can take the cart or the offer now; somebody may have since they were looked at.
+    await refuseOrdered(tx);
+    await welcomeOffer(tx, actor, wanted.welcomeCode);
     const id = await writeSession(context, tx, {
       kind: 'customer',
       locationId: menu.location.id,

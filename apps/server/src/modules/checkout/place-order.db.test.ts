@@ -3,7 +3,6 @@ import { isOrderId } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Tx } from '../../db/connection.ts';
-import { transaction } from '../../db/transaction.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { FRIDAY_EVENING, SITE_KEY, testServer } from '../../testing/server.ts';
 
@@ -210,7 +209,7 @@ const writeProfile = (tx: Tx) =>
   tx.updateTable('users').set({ name: 'Asha M.' }).where('email', '=', 'customer@demo.test').execute();
 
 test('an order does not wait for a profile that is being written [C-CHK-38]', async () => {
-  await transaction(context.db, async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     await writeProfile(tx);
     expect(await placeFrom('902-555-0190')).toBe(200);
   });
@@ -221,7 +220,7 @@ test('an order does not wait for a profile that is being written [C-CHK-38]', as
 test('nor does what follows from it: the phone is left out, and that is logged [C-CHK-38]', async () => {
   const warned = vi.spyOn(context.log, 'warn');
   expect(await placeFrom('902-555-0191')).toBe(200);
-  await transaction(context.db, async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     await writeProfile(tx);
     await server.settle();
   });

@@ -5,7 +5,7 @@ import { Refusal, refuse } from '@tiffin/domain/core';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
-import { findAnswer, storedAnswer, type Idempotency } from '../../http/implement.ts';
+import { orAnsweredBefore, storedAnswer, type Idempotency } from '../../http/implement.ts';
 import { welcomeOffer } from '../offers/welcome-offer.ts';
 import { usedOffer } from '../orders/offer-code.ts';
 import { cartOrdered, orderOfCart } from '../orders/order-of-cart.ts';
@@ -25,18 +25,8 @@ export interface Placing {
 }
 
 /** A guest's order, to be paid in cash. A repeated request is answered as the first one was. */
-export async function placeOrder(context: Context, placing: Placing): Promise<Placed> {
-  try {
-    return await place(context, placing);
-  } catch (error) {
-    // The menu may have changed since the first request, or the kitchen closed: that changes no answer.
-    const before =
-      error instanceof Refusal && placing.idempotency
-        ? await findAnswer<Placed>(context.db, placing.idempotency)
-        : null;
-    if (before) return before;
-    throw error;
-  }
+export function placeOrder(context: Context, placing: Placing): Promise<Placed> {
+  return orAnsweredBefore(context, placing.idempotency, () => place(context, placing));
 }
 
 async function place(context: Context, { actor, idempotency, request }: Placing): Promise<Placed> {

@@ -16,9 +16,9 @@ export const checkoutRoutes: readonly Implemented[] = [
     }),
   ),
 
-  implement(createCustomerPaymentCall, ({ context, actor, from, once, idempotency, body }) =>
+  implement(createCustomerPaymentCall, ({ context, actor, from, onceWith, idempotency, body }) =>
     spending(context, chargesOf(actor, from, LIMITS.placeOrder, LIMITS.placeOrderFromAddress), () =>
-      createCustomerPayment(context, { actor, once, idempotency, request: body.orderData }),
+      createCustomerPayment(context, { actor, onceWith, idempotency, request: body.orderData }),
     ),
   ),
 

@@ -2,8 +2,7 @@ import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { sendBulkEmail as sendBulkEmailCall } from '@tiffin/contract/messages';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
+import type { From, Once } from '../../http/implement.ts';
 import { deliverSoon } from './deliver-messages.ts';
 import { releaseBatches } from './release-batches.ts';
 import { startMailing } from './start-mailing.ts';
@@ -17,7 +16,7 @@ export async function sendBulkEmail(
   context: Context,
   asking: { actor: Actor; from: From },
   wanted: Wanted,
-  once: <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  once: Once,
 ): Promise<Answer> {
   const recipients = wanted.recipients.map((given) => {
     if (typeof given === 'string') return { email: given.trim(), name: null, userId: null };

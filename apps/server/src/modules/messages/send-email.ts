@@ -4,8 +4,7 @@ import { refuse } from '@tiffin/domain/core';
 import { emailNotices } from '@tiffin/domain/errors';
 import { normaliseEmail, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
+import type { From, Once } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { NO_CONSENT, unsubscribeUrls } from '../people/consents.ts';
 import { deliverSoon } from './deliver-messages.ts';
@@ -21,7 +20,7 @@ export async function sendEmail(
   context: Context,
   asking: { actor: Actor; from: From },
   wanted: Wanted,
-  once: <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  once: Once,
 ): Promise<Answer> {
   const to = normaliseEmail(wanted.to);
   const orderId = wanted.templateData.orderId ?? wanted.orderId ?? wanted.metadata?.orderId;

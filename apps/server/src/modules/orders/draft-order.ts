@@ -15,6 +15,7 @@ import { checkPrice, priceAfterOffer, priceOf, quoteFromMenu, savedByOffer, type
 import { taxAt } from '../locations/answer.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import type { PricedItem } from '../../db/kept-json.ts';
+import { authorise, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 
 export interface Quote {
@@ -138,6 +139,8 @@ export async function priceOrder(context: Context, request: OrderRequest, percen
 }
 
 /** The till's: who stands at the counter knows whether the kitchen is open. */
-export function priceTillOrder(context: Context, request: OrderRequest): Promise<OrderDraft> {
-  return priceOrder(context, { ...request, agreesToWait: true });
+export async function priceTillOrder(context: Context, actor: Actor, request: OrderRequest): Promise<OrderDraft> {
+  const priced = await priceOrder(context, { ...request, agreesToWait: true });
+  orRefuse(authorise('order.create-at-till', actor, { locationId: priced.menu.location.id }));
+  return priced;
 }

@@ -15,13 +15,17 @@ import { newOrder } from './new-order.ts';
 import { orderAnswer } from './order-answer.ts';
 import { writeSettledOrder } from './write-order.ts';
 
-/** The till takes an order and counts the money; a name is enough. */
-export async function placeOrderAtTill(
+interface Doer {
+  readonly actor: Actor;
+  readonly from: From;
+}
+
+/** The till's order as the menu in force prices it. */
+export async function priceAtTill(
   context: Context,
-  tx: Tx,
-  { actor, from }: { readonly actor: Actor; readonly from: From },
+  actor: Actor,
   { finalTotal, ...asked }: UnderstoodOf<typeof createAdminOrderCash>['body'],
-): Promise<AnswerOf<typeof createAdminOrderCash>> {
+) {
   const menu = await context.menus.fresh(asked.location.id);
   if (!menu) throw refuse('location-not-found');
   orRefuse(authorise('order.create-at-till', actor, { locationId: menu.location.id }));
@@ -32,6 +36,16 @@ export async function placeOrderAtTill(
   orRefuse(checkPrice(price, { ...request.pricing, ...(finalTotal !== undefined && { total: finalTotal }) }));
   // Who stands at the counter knows whether the kitchen is open.
   const estimatedReady = orRefuse(readyAt(menu, request, now, true));
+  return { menu, request, items, price, estimatedReady, now };
+}
+
+/** The till takes an order and counts the money; a name is enough. */
+export async function placeOrderAtTill(
+  context: Context,
+  tx: Tx,
+  { actor, from }: Doer,
+  { menu, request, items, price, estimatedReady, now }: Awaited<ReturnType<typeof priceAtTill>>,
+): Promise<AnswerOf<typeof createAdminOrderCash>> {
   const userId = await knownGuest(tx, request.customer.userId);
 
   const order = await writeSettledOrder(context, tx, () => {

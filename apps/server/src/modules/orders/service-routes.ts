@@ -16,15 +16,18 @@ import { correctStatus } from './correct-status.ts';
 import { staffOrder } from './queries.ts';
 import { listOrders, showCounts } from './list-orders.ts';
 import { orderAnswer } from './order-answer.ts';
-import { placeOrderAtTill } from './place-order-at-till.ts';
+import { placeOrderAtTill, priceAtTill } from './place-order-at-till.ts';
 import { strikeItem } from './strike-item.ts';
 import { textGuest } from './text-guests.ts';
 import { updateStatus, updateStatuses } from './update-status.ts';
 
 /** What the people in the restaurant do with orders. */
 export const serviceRoutes: readonly Implemented[] = [
-  implement(createAdminOrderCash, ({ context, once, body, ...asked }) =>
-    once((tx) => placeOrderAtTill(context, tx, asked, body)),
+  implement(createAdminOrderCash, ({ context, onceWith, body, ...asked }) =>
+    onceWith(
+      () => priceAtTill(context, asked.actor, body),
+      (tx, priced) => placeOrderAtTill(context, tx, asked, priced),
+    ),
   ),
   implement(updateOrderStatus, ({ context, once, body, ...asked }) =>
     once((tx) => updateStatus(context, tx, asked, body)),

@@ -1,8 +1,9 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import { orRefuse, refuse, cents, rate } from '@tiffin/domain/core';
-import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { refuse, cents, rate } from '@tiffin/domain/core';
+import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
+import type { OnceWith } from '../../http/implement.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { findOrder } from '../orders/queries.ts';
@@ -14,19 +15,16 @@ import { priceTillOrder } from '../orders/draft-order.ts';
 import { linkAnswer } from './sessions.ts';
 import { toWirePricing } from '@tiffin/domain/pricing';
 
-type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-
 /** An order on account: it is cooked now and paid later, by its own link. */
 export async function createOrderOnAccount(
   context: Context,
-  asked: { readonly actor: Actor; readonly once: Once; readonly request: OrderRequest },
+  asked: { readonly actor: Actor; readonly onceWith: OnceWith; readonly request: OrderRequest },
 ) {
-  const { actor, once, request } = asked;
+  const { actor, onceWith, request } = asked;
   const provider = gatewayOf(context).name;
-  const { orderId, sessionId } = await once(async (tx) => {
-    const priced = await priceTillOrder(context, request);
+  const price = () => priceTillOrder(context, actor, request);
+  const { orderId, sessionId } = await onceWith(price, async (tx, priced) => {
     const { location } = priced.menu;
-    orRefuse(authorise('order.create-at-till', actor, { locationId: location.id }));
     const snapshot = await tillSnapshot(tx, priced, actor);
     const now = context.clock.now();
     const order = await writeSettledOrder(context, tx, () => {

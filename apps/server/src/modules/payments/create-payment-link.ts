@@ -1,8 +1,8 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import { orRefuse } from '@tiffin/domain/core';
-import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
+import type { OnceWith } from '../../http/implement.ts';
 import { gatewayOf } from './gateway-of.ts';
 import { openAtProvider, requestToKeep, writeSession } from './open-session.ts';
 import { type OrderDraft, priceTillOrder } from '../orders/draft-order.ts';
@@ -11,27 +11,23 @@ import { linkAnswer } from './sessions.ts';
 import type { SessionSnapshot } from '../../db/kept-json.ts';
 import { textLink } from './text-link.ts';
 
-type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-
 /** The till takes a card order: a link to pay it, and the order appears when it is paid. */
 export async function createPaymentLink(
   context: Context,
   asked: {
     readonly actor: Actor;
-    readonly once: Once;
+    readonly onceWith: OnceWith;
     readonly request: OrderRequest;
     readonly sendSms: boolean;
   },
 ) {
-  const { actor, once, request, sendSms } = asked;
+  const { actor, onceWith, request, sendSms } = asked;
   gatewayOf(context);
-  const { sessionId } = await once(async (tx) => {
-    const priced = await priceTillOrder(context, request);
-    const locationId = priced.menu.location.id;
-    orRefuse(authorise('order.create-at-till', actor, { locationId }));
+  const price = () => priceTillOrder(context, actor, request);
+  const { sessionId } = await onceWith(price, async (tx, priced) => {
     const id = await writeSession(context, tx, {
       kind: 'till-link',
-      locationId,
+      locationId: priced.menu.location.id,
       snapshot: await tillSnapshot(tx, priced, actor),
       createdBy: userIdOf(actor),
     });

@@ -1,8 +1,7 @@
 import { orRefuse, refuse } from '@tiffin/domain/core';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
+import type { From, Once } from '../../http/implement.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { expectPayment } from './create-order-on-account.ts';
 import { gatewayOf } from './gateway-of.ts';
@@ -10,8 +9,6 @@ import { syncPaymentStatus } from './sync-payment-status.ts';
 import { openAtProvider, writeSession } from './open-session.ts';
 import { readSession, linkAnswer } from './sessions.ts';
 import { textLink } from './text-link.ts';
-
-type Once = <T extends object>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** The link of an order on account: the one it has while that is good, else a new one. */
 export async function renewLink(

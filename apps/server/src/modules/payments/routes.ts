@@ -45,12 +45,12 @@ export const paymentRoutes: readonly Implemented[] = [
     publishableKey: context.payments?.publishableKey ?? null,
   })),
 
-  implement(createAdminPaymentLink, ({ context, actor, once, body }) =>
-    createPaymentLink(context, { actor, once, request: body.orderData, sendSms: body.sendSMS }),
+  implement(createAdminPaymentLink, ({ context, actor, onceWith, body }) =>
+    createPaymentLink(context, { actor, onceWith, request: body.orderData, sendSms: body.sendSMS }),
   ),
 
-  implement(createAdminOrderOnline, ({ context, actor, once, body }) =>
-    createOrderOnAccount(context, { actor, once, request: body }),
+  implement(createAdminOrderOnline, ({ context, actor, onceWith, body }) =>
+    createOrderOnAccount(context, { actor, onceWith, request: body }),
   ),
 
   implement(renewPaymentLink, ({ context, actor, from, once, body }) =>
