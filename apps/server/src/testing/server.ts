@@ -12,6 +12,7 @@ import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { createContext, dataDir, type Replaceable } from '../create-context.ts';
 import { openDatabase } from '../db/connection.ts';
+import { apartFromTransaction } from '../db/one-connection.ts';
 import { DEMO_PASSWORD } from '@tiffin/demo/people';
 import { layDemo } from '../operations/demo/lay.ts';
 import { settleReactions } from '../events/reactions.ts';
@@ -107,7 +108,8 @@ export async function testServer(wanted: Wanted = {}): Promise<TestServer> {
   const fetch = async (url: string, init: RequestInit = {}, as: Caller = {}): Promise<Response> => {
     const headers = new Headers({ host: 'tiffin.test', origin: host, ...as });
     new Headers(init.headers).forEach((value, name) => headers.set(name, value));
-    return door(new Request(`${host}${url}`, { ...init, headers }));
+    // Somebody else's request, also when a test sends it while it holds a transaction.
+    return apartFromTransaction(() => door(new Request(`${host}${url}`, { ...init, headers })));
   };
 
   return {
