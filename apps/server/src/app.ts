@@ -3,6 +3,7 @@ import { failure, refuse } from '@tiffin/domain/core';
 import { hasRole } from '@tiffin/domain/people';
 import { Hono } from 'hono';
 import { authenticator } from './auth/authenticate.ts';
+import { knownDevices } from './auth/known-device.ts';
 import { handleAuth } from './auth/routes.ts';
 import type { Context } from './context.ts';
 import { eventStream } from './events/stream.ts';
@@ -44,10 +45,9 @@ export function createApp(context: Context, parts: AppParts): Handler {
     await next();
   });
 
-  const authenticate = authenticator(context.db, context.clock, {
-    secret: parts.secret,
-    overTls: context.publicUrl.startsWith('https:'),
-  });
+  const cookies = { secret: parts.secret, overTls: context.publicUrl.startsWith('https:') };
+  const authenticate = authenticator(context.db, context.clock, cookies);
+  const signIn = { authenticate, devices: knownDevices(cookies) };
 
   for (const { call, handle } of routes) {
     app.on(call.method.toUpperCase(), `/api${call.path}`, async (c) => {
@@ -60,7 +60,7 @@ export function createApp(context: Context, parts: AppParts): Handler {
 
   app.on(['GET', 'POST'], '/api/auth/*', (c) => {
     c.var.info.call = 'auth';
-    return handleAuth(context, c, authenticate);
+    return handleAuth(context, c, signIn);
   });
 
   app.get('/api/events', async (c) => {

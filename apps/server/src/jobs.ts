@@ -1,6 +1,7 @@
 import type { Context } from './context.ts';
 import type { Job } from './events/jobs.ts';
 import { dropUnusedImages } from './modules/images/drop-unused.ts';
+import { emptyOldAccountMails } from './modules/messages/keys-in-messages.ts';
 import { expireSpecials } from './modules/menu/expire-specials.ts';
 import { reconcile, yesterday } from './modules/payments/reconcile.ts';
 import { sweepPayments } from './modules/payments/sweep.ts';
@@ -16,11 +17,24 @@ export const jobs: readonly Job[] = [
   { name: 'expire-specials', every: MINUTE, run: expireSpecials },
   { name: 'remind-guests', every: 5 * MINUTE, run: remindGuests },
   { name: 'expire-idempotency-keys', every: HOUR, at: 17 * MINUTE, run: expireKeys },
+  { name: 'empty-account-mails', every: 10 * MINUTE, run: emptyOldAccountMails },
+  { name: 'forget-addresses', every: DAY, at: 7 * HOUR + 11 * MINUTE, run: forgetAddresses },
   { name: 'drop-unused-images', every: HOUR, at: 29 * MINUTE, run: dropUnusedImages },
   { name: 'trim-events', every: DAY, at: 3 * HOUR + 43 * MINUTE, run: ({ events, clock }) => events.trim(clock.now()) },
   // In the small hours, when yesterday is over in Halifax and everybody sleeps.
   { name: 'reconcile-payments', every: DAY, at: 8 * HOUR + 25 * MINUTE, run: reconcileYesterday },
 ];
+
+/** From where a table was booked is counted until the dinner, and then nobody's business. */
+async function forgetAddresses({ db, clock }: Context): Promise<void> {
+  const over = new Date(clock.now().getTime() - DAY * 1000);
+  await db
+    .updateTable('reservations')
+    .set({ booked_from: null })
+    .where('booked_from', 'is not', null)
+    .where('starts_at', '<', over)
+    .execute();
+}
 
 const KEYS_KEPT_MS = 7 * DAY * 1000;
 

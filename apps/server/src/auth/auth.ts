@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { normalisePhone } from '@tiffin/domain/people';
@@ -6,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { Ids } from '../ids.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connection.ts';
+import { LibraryClock } from './library-clock.ts';
 import { COOKIE_PREFIX } from './session-cookie.ts';
 
 const DAY_SECONDS = 86_400;
@@ -47,7 +49,7 @@ export function createAuth(parts: AuthParts) {
     baseURL: parts.publicUrl,
     basePath: '/api/auth',
     secret: parts.secret,
-    database: { db, type: 'postgres' },
+    database: { db: db.withPlugin(new LibraryClock(parts.clock)), type: 'postgres' },
     logger: { disabled: true },
     telemetry: { enabled: false },
     // Limits are ours: kept in PostgreSQL, shared by all copies.
@@ -105,6 +107,8 @@ export function createAuth(parts: AuthParts) {
     verification: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+      // Whoever reads the database holds no link.
+      storeIdentifier: 'hashed',
     },
     emailAndPassword: {
       enabled: true,
@@ -113,8 +117,15 @@ export function createAuth(parts: AuthParts) {
       autoSignIn: true,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 3_600,
-      onPasswordReset: ({ user }) => parts.endStreams(user.id),
-      sendResetPassword: ({ user, url }) => parts.mailLink('password_reset', user.email, user.name, url),
+      onPasswordReset: async ({ user }) => {
+        await endLinks(db, user.id);
+        await parts.endStreams(user.id);
+      },
+      // The newest link alone works.
+      sendResetPassword: async ({ user, url, token }) => {
+        await endLinks(db, user.id, token);
+        await parts.mailLink('password_reset', user.email, user.name, url);
+      },
     },
     emailVerification: {
       sendOnSignUp: true,
@@ -178,6 +189,25 @@ export function createAuth(parts: AuthParts) {
       },
     },
   });
+}
+
+/** Ends the links for a new password that a person was sent, but for the one with this token and what came after it. */
+async function endLinks(db: Db, userId: string, token?: string): Promise<void> {
+  // Only links for a new password have nothing but a person as their value.
+  let earlier = db.deleteFrom('verifications').where('value', '=', userId);
+  if (token !== undefined) {
+    const own = createHash('sha256').update(`reset-password:${token}`).digest('base64url');
+    earlier = earlier
+      .where((row) =>
+        row(
+          'created_at',
+          '<=',
+          row.selectFrom('verifications as v').select('v.created_at').where('v.identifier', '=', own),
+        ),
+      )
+      .where('identifier', '!=', own);
+  }
+  await earlier.execute();
 }
 
 /** One spelling per telephone; a number nobody could call is none. */

@@ -82,3 +82,84 @@ test('so does a new password', async () => {
   expect((await post('/reset-password', { token, newPassword: 'Another-pass-2' })).status).toBe(200);
   expect(await ends(stream)).toBe(true);
 });
+
+const from = (address: string) => ({ ...json, 'x-forwarded-for': address });
+
+test('sixty wrong passwords from one address keep nobody out who signed in on their device before', async () => {
+  const office = from('203.0.113.60');
+  const own = { email: 'manager.truro@demo.test', password: 'Demo-pass-1!' };
+  // The right password never counts, however many sign in.
+  for (let n = 0; n < 8; n++) expect((await post('/sign-in/email', own, office)).status).toBe(200);
+  const first = await post('/sign-in/email', own, office);
+  const device = first.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .find((cookie) => cookie?.startsWith('tiffin.device='));
+  expect(device).toMatch(/^tiffin\.device=[\w-]{16}\.[\w-]{22}$/);
+  for (let n = 0; n < 60; n++) {
+    const guess = { email: `nobody${n % 12}@demo.test`, password: 'no' };
+    expect((await post('/sign-in/email', guess, office)).status).toBe(401);
+  }
+  expect((await post('/sign-in/email', own, office)).status).toBe(429);
+  const known = { ...office, cookie: device ?? '' };
+  expect((await post('/sign-in/email', own, known)).status).toBe(200);
+  // The device is known for this account alone, and its own guesses come to an end.
+  expect((await post('/sign-in/email', { ...own, email: 'admin@demo.test' }, known)).status).toBe(429);
+  for (let n = 0; n < 10; n++) {
+    expect((await post('/sign-in/email', { ...own, password: 'no' }, known)).status).toBe(401);
+  }
+  expect((await post('/sign-in/email', own, known)).status).toBe(429);
+});
+
+const RESET = { email: 'staff.truro@demo.test', redirectTo: '/reset-password' };
+
+async function resetLinks(): Promise<string[]> {
+  const mails = await server.context.db
+    .selectFrom('messages')
+    .select('body_text')
+    .where('template', '=', 'password_reset')
+    .where('recipient', '=', RESET.email)
+    .orderBy('created_at')
+    .execute();
+  return mails.map((mail) => /reset-password\/([\w-]+)/.exec(mail.body_text)?.[1] ?? '');
+}
+
+test('of several links for a new password the newest works, once, and ends them all', async () => {
+  for (let n = 0; n < 3; n++) {
+    expect((await post('/request-password-reset', RESET, from('203.0.113.70'))).status).toBe(200);
+    server.clock.forward(1_000);
+  }
+  const [oldest, older, newest] = await resetLinks();
+  const use = async (token: string | undefined, newPassword: string) =>
+    (await post('/reset-password', { token, newPassword }, from('203.0.113.70'))).status;
+  expect(await use(oldest, 'Another-pass-3')).toBe(400);
+  expect(await use(older, 'Another-pass-3')).toBe(400);
+  const { rows } = await server.context.database.pool.query('select t::text as row from verifications t');
+  expect(rows.filter(({ row }) => String(row).includes(newest ?? '?'))).toEqual([]);
+  expect(await use(newest, 'Another-pass-3')).toBe(200);
+  expect(await use(newest, 'Another-pass-4')).toBe(400);
+  const left = await server.context.db.selectFrom('verifications').select('id').execute();
+  expect(left).toEqual([]);
+});
+
+test('strangers who ask for somebody’s new password lock nobody out, and write them five times an hour', async () => {
+  server.clock.forward(60 * 60_000);
+  const before = (await resetLinks()).length;
+  for (let n = 0; n < 8; n++) {
+    const answer = await post('/request-password-reset', RESET, from(`203.0.113.${80 + n}`));
+    expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ status: true })]);
+    server.clock.forward(1_000);
+  }
+  const links = (await resetLinks()).slice(before);
+  expect(links).toHaveLength(5);
+  const home = from('203.0.113.99');
+  expect((await post('/request-password-reset', RESET, home)).status).toBe(200);
+  expect((await post('/reset-password', { token: links[4], newPassword: 'Another-pass-5' }, home)).status).toBe(200);
+  const signedIn = await post('/sign-in/email', { email: RESET.email, password: 'Another-pass-5' }, home);
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  expect((await post('/request-password-reset', RESET, { ...home, cookie })).status).toBe(200);
+  expect(await resetLinks()).toHaveLength(before + 6);
+});

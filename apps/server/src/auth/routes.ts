@@ -1,11 +1,12 @@
-import { failure, failures, refuse, type FailureCode } from '@tiffin/domain/core';
+import { failure, failures, Refusal, refuse, type FailureCode } from '@tiffin/domain/core';
 import { checkNewPassword, looksLikeEmail, nameProblem, userIdOf } from '@tiffin/domain/people';
 import { answerFailure } from '../http/answer-errors.ts';
 import type { ApiContext } from '../http/api-context.ts';
-import { forget, LIMITS, spend } from '../http/limits.ts';
+import { addressOf, forget, giveBack, LIMITS, spend, type Charge } from '../http/limits.ts';
 import { readText } from '../http/read-body.ts';
 import type { Context } from '../context.ts';
 import type { Authenticate } from './authenticate.ts';
+import type { Devices } from './known-device.ts';
 import { transaction } from '../db/transaction.ts';
 import { endStreams } from '../modules/people/change-users.ts';
 
@@ -36,7 +37,11 @@ const READ = /^\/(?:get-session|verify-email|error|callback\/\w+|reset-password\
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
 /** better-auth lays out `/api/auth/*`; limits, our codes and our error body are put around it here. */
-export async function handleAuth(context: Context, c: ApiContext, authenticate: Authenticate): Promise<Response> {
+export async function handleAuth(
+  context: Context,
+  c: ApiContext,
+  { authenticate, devices }: { readonly authenticate: Authenticate; readonly devices: Devices },
+): Promise<Response> {
   const path = c.req.path.slice('/api/auth'.length);
   if (c.req.method !== 'POST') {
     if (!READ.test(path)) throw refuse('not-found');
@@ -46,8 +51,11 @@ export async function handleAuth(context: Context, c: ApiContext, authenticate: 
   if (!fields) throw refuse('not-found');
   if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) throw refuse('unsupported-media-type');
   const body = parse(await readText(c, MOST_BYTES));
-  const address = c.var.info.address ?? 'unknown';
-  await guard(context, path, body, address);
+  const asker = {
+    address: addressOf(c.var.info),
+    device: devices.known(c.req.header('cookie') ?? null, emailOf(body)),
+  };
+  if ((await guard(context, path, body, asker)) === 'enough') return c.json(RESET_ASKED);
   const leaving = path === '/sign-out' ? await authenticate(c.req.raw.headers) : null;
   // What we checked is what it reads: never the bytes as they came.
   const known = Object.fromEntries(fields.filter((name) => name in body).map((name) => [name, body[name]]));
@@ -55,9 +63,9 @@ export async function handleAuth(context: Context, c: ApiContext, authenticate: 
   headers.delete('content-length');
   const asked = new Request(c.req.url, { method: 'POST', headers, body: JSON.stringify(known) });
   const answer = await answered(context, c, path, body, asked);
-  if (answer.status < 400 && path === '/sign-in/email') {
-    await forget(context, [LIMITS.signIn, atAddress(body, address)]);
-    await forget(context, [LIMITS.signInToAccount, emailOf(body)]);
+  if (path === '/sign-in/email') await settleSignIn(context, body, asker, answer.status);
+  if (path === '/sign-in/email' && answer.status < 400) {
+    answer.headers.append('set-cookie', devices.remember(c.req.header('cookie') ?? null, emailOf(body)));
   }
   const leaver = leaving && userIdOf(leaving);
   // Who is still signed in elsewhere comes back by themselves.
@@ -78,25 +86,67 @@ async function answered(
   return answerFailure(c, await failureOf(context, path, body, answer));
 }
 
-async function guard(context: Context, path: string, body: Record<string, unknown>, address: string) {
-  if (path === '/sign-in/email') {
-    await spend(context, [LIMITS.signInFromAddress, address]);
-    // A stranger who guesses locks out themselves first, not the person.
-    await spend(context, [LIMITS.signIn, atAddress(body, address)]);
-    await spend(context, [LIMITS.signInToAccount, emailOf(body)]);
-  }
+/** What the sign-in library says to whoever asks for a new password, whether there is such an account or not. */
+const RESET_ASKED = {
+  status: true,
+  message: 'If this email exists in our system, check your email for the reset link',
+} as const;
+
+interface Asker {
+  readonly address: string;
+  /** The device, when the account was signed in to on it before. */
+  readonly device: string | null;
+}
+
+/** Counts what is asked; 'enough' when nothing more is to be done, and nobody is to hear of it. */
+async function guard(
+  context: Context,
+  path: string,
+  body: Record<string, unknown>,
+  asker: Asker,
+): Promise<'enough' | undefined> {
+  const { address, device } = asker;
+  if (path === '/sign-in/email') await spend(context, ...chargesOfSignIn(body, asker));
   if (path === '/sign-up/email') {
     checkSignUp(body);
     await spend(context, [LIMITS.signUp, address]);
   }
   if (path === '/request-password-reset') {
-    await spend(context, [LIMITS.passwordReset, emailOf(body)]);
-    await spend(context, [LIMITS.passwordResetFromAddress, address]);
+    if (device !== null) {
+      await spend(context, [LIMITS.passwordReset, `device ${device}`]);
+      return;
+    }
+    await spend(context, [LIMITS.passwordReset, atAddress(body, address)], [LIMITS.passwordResetFromAddress, address]);
+    // Strangers who ask for somebody lock nobody out: the last link of this hour goes on working.
+    const left = await spend(context, [LIMITS.passwordResetTo, emailOf(body)]).catch(onlyRefusals);
+    if (left instanceof Refusal) return 'enough';
   }
   if (path === '/reset-password') {
-    await spend(context, [LIMITS.token, address]);
     checkPassword(body['newPassword']);
+    await spend(context, [LIMITS.token, address]);
   }
+}
+
+function onlyRefusals(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
+}
+
+/** A stranger who guesses locks out themselves first, not the person; and nobody on a device of their own. */
+function chargesOfSignIn(body: Record<string, unknown>, { address, device }: Asker): Charge[] {
+  if (device !== null) return [[LIMITS.signIn, `device ${device}`]];
+  return [
+    [LIMITS.signInFromAddress, address],
+    [LIMITS.signIn, atAddress(body, address)],
+    [LIMITS.signInToAccount, emailOf(body)],
+  ];
+}
+
+/** Only wrong passwords count, and the right one ends the counting, but for the address others guess from too. */
+async function settleSignIn(context: Context, body: Record<string, unknown>, asker: Asker, status: number) {
+  const charges = chargesOfSignIn(body, asker);
+  if (status < 400) await forget(context, ...charges.filter(([limit]) => limit !== LIMITS.signInFromAddress));
+  if (status !== 401) await giveBack(context, ...charges);
 }
 
 function atAddress(body: Record<string, unknown>, address: string): string {

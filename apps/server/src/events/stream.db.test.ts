@@ -233,20 +233,30 @@ test('who missed more than anybody is told is to load anew', { timeout: 60_000 }
   expect(heard.map((each) => each.event)).toEqual(['hello', 'reset']);
 });
 
-test('an address holds so many lines and no more; staff behind it have their own', { timeout: 60_000 }, async () => {
-  const staff = await server.signIn('staff.truro@demo.test');
-  const guests = [];
-  for (let n = 0; n < MOST_STREAMS.guest; n++) guests.push(await listen({}));
-  expect(new Set(guests.map(({ answer }) => answer.status))).toEqual(new Set([200]));
-  const late = await listen({});
-  expect([late.answer.status, late.answer.headers.get('retry-after')]).toEqual([429, '30']);
-  const board = await listen(staff);
-  expect(board.answer.status).toBe(200);
-  guests[0]?.close();
-  await linesOpen(MOST_STREAMS.guest);
-  const next = await listen({});
-  expect(next.answer.status).toBe(200);
-});
+test(
+  'an address holds so many lines and no more; whoever is signed in behind it has their own',
+  { timeout: 60_000 },
+  async () => {
+    const staff = await server.signIn('staff.truro@demo.test');
+    const guests = [];
+    for (let n = 0; n < MOST_STREAMS.guest; n++) guests.push(await listen({}));
+    expect(new Set(guests.map(({ answer }) => answer.status))).toEqual(new Set([200]));
+    const late = await listen({});
+    expect([late.answer.status, late.answer.headers.get('retry-after')]).toEqual([429, '30']);
+    const board = await listen(staff);
+    expect(board.answer.status).toBe(200);
+    const guest = await server.signIn('customer@demo.test');
+    const own = [];
+    for (let n = 0; n < MOST_STREAMS.person; n++) own.push(await listen(guest));
+    expect(new Set(own.map(({ answer }) => answer.status))).toEqual(new Set([200]));
+    expect((await listen(guest)).answer.status).toBe(429);
+    for (const line of own) line.close();
+    guests[0]?.close();
+    await linesOpen(MOST_STREAMS.guest);
+    const next = await listen({});
+    expect(next.answer.status).toBe(200);
+  },
+);
 
 /** What a reader hears at once whose page came so long ago. */
 async function atFirst(as: Caller, shownForMs: number): Promise<string[]> {

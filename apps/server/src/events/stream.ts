@@ -13,9 +13,10 @@ const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 const MOST_CAUGHT_UP = 5_000;
 /**
  * A line costs little, ten thousand of one guest cost everybody. Many guests share one address of a
- * mobile network; a till has one line for each open tab.
+ * mobile network; a till has one line for each open tab. Whoever is signed in is counted by who they
+ * are: a stranger behind the same address leaves them theirs.
  */
-export const MOST_STREAMS = { staff: 500, guest: 1_000 } as const;
+export const MOST_STREAMS = { staff: 500, person: 50, guest: 1_000 } as const;
 
 const PUBLIC: ReadonlySet<EventType> = new Set(['menu.changed', 'location.changed', 'site.changed']);
 const ADMIN: ReadonlySet<EventType> = new Set(['user.changed', 'message.failed', 'mailing.updated']);
@@ -98,10 +99,10 @@ export function eventStream(
   context: Context,
   { actor, address, lastEventId, shownForMs, signal }: Listening,
 ): Response {
-  const staff = isStaff(actor);
-  // Guests behind one address are many; each person among the staff is one.
-  const payer = staff ? `holder ${holderOf(actor) ?? ''}` : `address ${address ?? 'unknown'}`;
-  if (streamsOf(payer) >= (staff ? MOST_STREAMS.staff : MOST_STREAMS.guest)) {
+  const holder = holderOf(actor);
+  const payer = holder === null ? `address ${address ?? 'unknown'}` : `holder ${holder}`;
+  const most = isStaff(actor) ? MOST_STREAMS.staff : holder === null ? MOST_STREAMS.guest : MOST_STREAMS.person;
+  if (streamsOf(payer) >= most) {
     throw refuse('rate-limited', undefined, { retryAfter: 30 });
   }
   let close = (): void => undefined;

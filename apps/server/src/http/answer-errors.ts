@@ -23,7 +23,7 @@ export function answerFailure(c: ApiContext, reason: Failure): Response {
   if (typeof retryAfter === 'number') c.header('retry-after', String(retryAfter));
   c.header('cache-control', 'no-store');
   return c.json(
-    errorBody({ ...reason, details }, new Date(), c.var.info.requestId),
+    errorBody({ ...reason, details }, c.var.info.at, c.var.info.requestId),
     // every status of the table carries a body
     statusOf(reason.code) as ContentfulStatusCode,
   );

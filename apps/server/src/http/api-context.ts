@@ -6,6 +6,8 @@ import type { CachedResponse } from './cached-response.ts';
 /** One request: what was seen of it when it came, and what is learnt on the way. */
 export interface RequestInfo {
   readonly requestId: string;
+  /** When it came, by our clock. */
+  readonly at: Date;
   readonly method: string;
   readonly path: string;
   /** The caller's address; null when it cannot be known. */

@@ -25,6 +25,8 @@ export const LIMITS = {
   signInFromAddress: { name: 'sign-in-address', most: 60, seconds: 15 * 60, code: 'too-many-requests' },
   signUp: { name: 'sign-up', most: 20, seconds: 60 * 60 },
   passwordReset: { name: 'password-reset', most: 5, seconds: 60 * 60 },
+  /** From devices we do not know, whoever they are. */
+  passwordResetTo: { name: 'password-reset-to', most: 5, seconds: 60 * 60 },
   passwordResetFromAddress: { name: 'password-reset-address', most: 30, seconds: 60 * 60 },
   clientError: { name: 'client-error', most: 30, seconds: 10 * 60 },
   placeOrder: { name: 'place-order', most: 30, seconds: 10 * 60 },

@@ -21,16 +21,34 @@ export type Observe = (request: Request, bindings: Partial<HttpBindings>) => Obs
  * Gives each request its id and address, each answer its id and what the browser must not do, and
  * writes one line when it is done: who, what, how long.
  */
-export function observer({ config, log, metrics }: Pick<Context, 'config' | 'log' | 'metrics'>): Observe {
+export function observer({
+  config,
+  log,
+  metrics,
+  clock,
+}: Pick<Context, 'config' | 'log' | 'metrics' | 'clock'>): Observe {
   const security = securityHeaders(config);
+  let hasWarned = false;
+  function forwardedFor(request: Request): string | null {
+    const forwarded = request.headers.get('x-forwarded-for');
+    if (config.TRUST_PROXY || forwarded === null) return forwarded;
+    if (!hasWarned) {
+      hasWarned = true;
+      log.warn(
+        'x-forwarded-for came, and TRUST_PROXY is not set: behind a proxy all visitors count as one address, and lock each other out. Set TRUST_PROXY=1 if the proxy is yours.',
+      );
+    }
+    return null;
+  }
   return (request, bindings) => {
     const started = performance.now();
     const path = getPath(request);
     const info: RequestInfo = {
       requestId: requestIdOf(request),
+      at: clock.now(),
       method: request.method,
       path,
-      address: addressOf(bindings, config.TRUST_PROXY ? request.headers.get('x-forwarded-for') : null),
+      address: addressOf(bindings, forwardedFor(request)),
       actor: NOBODY,
       call: 'page',
     };

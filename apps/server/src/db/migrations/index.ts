@@ -5,6 +5,7 @@ import * as clockedJobs from './0003-clocked-jobs.ts';
 import * as dishesById from './0004-dishes-by-id.ts';
 import * as carts from './0005-carts.ts';
 import * as limits from './0006-limits.ts';
+import * as secretsKeptShort from './0007-secrets-kept-short.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-dishes-by-id': dishesById,
   '0005-carts': carts,
   '0006-limits': limits,
+  '0007-secrets-kept-short': secretsKeptShort,
 };

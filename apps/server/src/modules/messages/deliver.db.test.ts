@@ -5,6 +5,7 @@ import { smtpMailer } from '../../adapters/messages/smtp.ts';
 import { mailServer } from '../../testing/mail-server.ts';
 import { testServer } from '../../testing/server.ts';
 import { deliverMessages } from './deliver-messages.ts';
+import { emptyOldAccountMails } from './keys-in-messages.ts';
 import { queueMessages } from './queue-message.ts';
 import { custom } from './templates/index.ts';
 import { sampleBrand } from './templates/samples.ts';
@@ -223,6 +224,8 @@ test.each([
     const key = /(?:reset-password\/|token=)([\w.-]{20,})/.exec(body_text)?.[1] ?? 'no key';
     const mails = smtp.received.map(({ raw }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='));
     expect(mails.filter((raw) => raw.includes(key))).toHaveLength(1);
+    const kept = await context.db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(JSON.stringify(kept)).not.toContain(key);
     const admin = await server.signIn('admin@demo.test');
     const seen = (await server.call('getMessage', { query: { messageId: id } }, admin)).body;
     expect(seen.text).toMatch(/(reset-password\/|token=)…/);
@@ -230,3 +233,24 @@ test.each([
     expect(JSON.stringify(seen)).not.toContain(key);
   },
 );
+
+test('a mail that nobody sent keeps its link while the link works, and no longer', async () => {
+  const ask = JSON.stringify({ email: 'customer2@demo.test', redirectTo: '/reset-password' });
+  const headers = { 'content-type': 'application/json' };
+  await server.fetch('/api/auth/request-password-reset', { method: 'POST', headers, body: ask });
+  await deliverMessages({ ...context, mailer: null });
+  const text = async () => {
+    const { body_text } = await context.db
+      .selectFrom('messages')
+      .select('body_text')
+      .where('recipient', '=', 'customer2@demo.test')
+      .where('template', '=', 'password_reset')
+      .executeTakeFirstOrThrow();
+    return body_text;
+  };
+  await emptyOldAccountMails(context);
+  expect(await text()).toMatch(/reset-password\/\w{20}/);
+  server.clock.forward(61 * 60_000);
+  await emptyOldAccountMails(context);
+  expect(await text()).toContain('reset-password/…');
+});

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 import { containing, pageOf, readCursor } from '../../http/cursor.ts';
+import { ACCOUNT_TEMPLATES, withoutKeys } from './keys-in-messages.ts';
 import { htmlOf } from './templates/index.ts';
 
 type Query = UnderstoodOf<typeof getMessages>['query'];
@@ -71,12 +72,7 @@ export async function showMessage({ db, mailer }: Context, id: string): Promise<
   return { ...read, text: withoutKeys(read.text), html: withoutKeys(read.html) };
 }
 
-const CARRY_KEYS = new Set(['password_reset', 'verify_email']);
-
-function withoutKeys<T extends string | null>(body: T): T | string {
-  if (body === null) return body;
-  return body.replaceAll(/(\/reset-password\/|[?&;]token=)[\w.~%-]+/g, '$1…');
-}
+const CARRY_KEYS = new Set<string>(ACCOUNT_TEMPLATES);
 
 function messageAnswer(row: Row): MessageAnswer {
   return {
