@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { COOKIE_PREFIX } from './session-cookie.ts';
-import { sameToken } from './same-token.ts';
+import { sameToken } from './secrets.ts';
 
 const YEAR_SECONDS = 365 * 86_400;
 /** So many people sign in on one tablet; who came first is forgotten first. */
