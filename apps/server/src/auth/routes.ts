@@ -55,7 +55,7 @@ export async function handleAuth(
     address: addressOf(c.var.info),
     device: devices.known(c.req.header('cookie') ?? null, emailOf(body)),
   };
-  if ((await guard(context, path, body, asker)) === 'enough') return c.json(RESET_ASKED);
+  if (!(await guard(context, path, body, asker))) return c.json(RESET_ASKED);
   const leaving = path === '/sign-out' ? await authenticate(c.req.raw.headers) : null;
   // What we checked is what it reads: never the bytes as they came.
   const known = Object.fromEntries(fields.filter((name) => name in body).map((name) => [name, body[name]]));
@@ -98,13 +98,8 @@ interface Asker {
   readonly device: string | null;
 }
 
-/** Counts what is asked; 'enough' when nothing more is to be done, and nobody is to hear of it. */
-async function guard(
-  context: Context,
-  path: string,
-  body: Record<string, unknown>,
-  asker: Asker,
-): Promise<'enough' | undefined> {
+/** Counts what is asked; false when nothing more is to be done, and nobody is to hear of it. */
+async function guard(context: Context, path: string, body: Record<string, unknown>, asker: Asker): Promise<boolean> {
   const { address, device } = asker;
   if (path === '/sign-in/email') await spend(context, ...chargesOfSignIn(body, asker));
   if (path === '/sign-up/email') {
@@ -114,17 +109,18 @@ async function guard(
   if (path === '/request-password-reset') {
     if (device !== null) {
       await spend(context, [LIMITS.passwordReset, `device ${device}`]);
-      return;
+      return true;
     }
     await spend(context, [LIMITS.passwordReset, atAddress(body, address)], [LIMITS.passwordResetFromAddress, address]);
     // Strangers who ask for somebody lock nobody out: the last link of this hour goes on working.
     const left = await spend(context, [LIMITS.passwordResetTo, emailOf(body)]).catch(onlyRefusals);
-    if (left instanceof Refusal) return 'enough';
+    if (left instanceof Refusal) return false;
   }
   if (path === '/reset-password') {
     checkPassword(body['newPassword']);
     await spend(context, [LIMITS.token, address]);
   }
+  return true;
 }
 
 function onlyRefusals(error: unknown): Refusal {
