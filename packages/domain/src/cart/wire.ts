@@ -6,11 +6,12 @@ import { GUEST_SPICE } from '../menu/spice.ts';
 /** An item of the order payload. */
 export interface WireItem {
   readonly id: string;
+  readonly menuItemId: string;
   readonly name: string;
   readonly price: number;
   readonly quantity: number;
   readonly category: string;
-  readonly description: string;
+  readonly description?: string;
   readonly selectedSpiceLevel: number;
   readonly spiceLevelName: string;
   readonly spiceLevelId: string;
@@ -21,11 +22,12 @@ export function toWireItem(line: CartLine): WireItem {
   const spice = line.spice ?? GUEST_SPICE;
   return {
     id: line.id,
+    menuItemId: line.id,
     name: line.name,
     price: toDollars(line.price),
     quantity: line.quantity,
     category: line.category || ORDER_DEFAULTS.itemCategory,
-    description: line.description,
+    ...(line.description && { description: line.description }),
     selectedSpiceLevel: spice.level,
     spiceLevelName: spice.name,
     spiceLevelId: spice.id,

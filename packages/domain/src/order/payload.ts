@@ -38,7 +38,11 @@ export function toOrderPayload(draft: OrderDraft, paymentMethod?: GuestPaymentMe
 export function toTillPayload(draft: OrderDraft) {
   const { customer, userId } = draft;
   return {
-    customerInfo: { name: customer.name.trim(), ...filled(customer, ['email', 'phone']), firebaseId: userId },
+    customerInfo: {
+      name: customer.name.trim(),
+      ...filled(customer, ['email', 'phone']),
+      ...(userId && { firebaseId: userId }),
+    },
     ...order(draft),
   };
 }

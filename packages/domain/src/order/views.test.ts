@@ -224,11 +224,11 @@ test('the payload carries customer, items, location, type, tip and pricing in do
     items: [
       {
         id: 'naan',
+        menuItemId: 'naan',
         name: 'Garlic Naan',
         price: 3.5,
         quantity: 2,
         category: 'breads',
-        description: '',
         selectedSpiceLevel: 1,
         spiceLevelName: 'Mild',
         spiceLevelId: 'mild',
@@ -267,7 +267,7 @@ test.each([
 
 test('a walk-in without e-mail and phone sends neither [A-ENT-18]', () => {
   const payload = toTillPayload({ ...draft, customer: { name: 'Walk In', email: '', phone: ' ' } });
-  expect(payload.customerInfo).toEqual({ name: 'Walk In', firebaseId: null });
+  expect(payload.customerInfo).toEqual({ name: 'Walk In' });
   expect(payload).not.toHaveProperty('paymentMethod');
 });
 

@@ -3,7 +3,7 @@ import { MapPin, Plus, RefreshCw } from 'lucide-react';
 import { locationTiles } from '@tiffin/domain/locations';
 import { centsOf, formatCount } from '../../ui/format.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { wordsFor, wordsOrSaid } from '../../shared/errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -54,7 +54,7 @@ export default function LocationsSection() {
       if (queued) toast.info(texts.queued);
       else toast.success(done);
     } catch (error) {
-      setFailure({ ...failed, text: `${failed.text}. ${wordsFor(error)}` });
+      setFailure({ ...failed, text: `${failed.text}. ${wordsOrSaid(error, [404])}` });
     }
   }
 

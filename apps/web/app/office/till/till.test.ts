@@ -173,7 +173,7 @@ test('only what belongs to the order travels [A-ENT-15] [A-ENT-16] [A-ENT-17] [A
   expect(payloadOf(till)).not.toHaveProperty('deliveryInfo');
   expect(payloadOf(till)).not.toHaveProperty('tableInfo');
   expect(payloadOf(till)).not.toHaveProperty('specialInstructions');
-  expect(payloadOf(till).customerInfo).toEqual({ name: 'Asha', firebaseId: null });
+  expect(payloadOf(till).customerInfo).toEqual({ name: 'Asha' });
   expect(payloadOf({ ...till, wantedType: 'delivery' }).deliveryInfo).toEqual({ address: '1 Elm St' });
   expect(payloadOf({ ...till, wantedType: 'dine-in' }).tableInfo).toEqual({ tableNumber: '4', partySize: 3 });
 });

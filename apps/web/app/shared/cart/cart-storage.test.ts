@@ -188,6 +188,7 @@ test('whatever is in storage, reading it never throws', () => {
 test('a line of the cart is an item of the order payload, Mild where nothing was chosen', () => {
   expect(toWireItem(line('lassi', { category: '' }))).toEqual({
     id: 'lassi',
+    menuItemId: 'lassi',
     name: 'Butter Chicken',
     price: 16.95,
     quantity: 2,

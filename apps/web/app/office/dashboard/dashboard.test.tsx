@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Answer } from '../../shared/api/api.ts';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { admin } from '../../testing/samples.ts';
+import { openOffice } from '../../testing/show.tsx';
+import { zeroedStats } from './use-figures.ts';
+
+type Stats = Answer<'getDashboardStats'>['stats'];
+const NOW = '2026-11-20T22:00:00.000Z';
+const none: Stats = { ...zeroedStats({ locationId: 'all', period: 'today' }), lastUpdated: NOW };
+const counts = { total: 6, pending: 3, preparing: 2, ready: 1, completed: 0, cancelled: 0 };
+const answers = (change: Partial<Stats> = {}): Answers => ({
+  getDashboardStats: { stats: { ...none, ...change } },
+  getLocationOrderCounts: { ...counts, counts, lastUpdated: NOW },
+  getRevenueAnalytics: { range: 'week', revenue: [{ date: '2026-11-20', revenue: 77, orders: 3 }], location: null },
+  getCustomerAnalytics: {
+    totalCustomers: 9,
+    repeatCustomers: 4,
+    repeatCustomerRate: 44.4,
+    avgOrdersPerCustomer: 2.5,
+    avgSpentPerCustomer: 61.25,
+    topCustomers: [
+      { id: 'asha@example.test', totalOrders: 5, totalSpent: 310.5, firstOrder: NOW, lastOrder: NOW },
+      { id: '+19025550102', totalOrders: 2, totalSpent: 80, firstOrder: NOW, lastOrder: NOW },
+    ],
+    location: null,
+  },
+});
+const panel = async (title: string) =>
+  within((await screen.findByRole('heading', { name: title })).closest('section') as HTMLElement);
+const card = async (title: string) =>
+  (await screen.findByRole('heading', { name: title })).closest('li') as HTMLElement;
+
+afterEach(() => void vi.useRealTimers());
+
+test('a welcome with the day so far in whole dollars, and what the kitchen has to do [A-STAT-03] [A-STAT-34]', async () => {
+  openOffice('dashboard', answers({ revenue: 1234.56, orders: 41 }));
+  await expect(screen).toShow('Good evening, Anjali.');
+  await expect(screen).toShow('$1,235 from 41 orders today so far.');
+  const now = await screen.findByLabelText('In the kitchen now');
+  expect(now.textContent).toMatch(/3\s*waiting to be accepted2\s*being prepared1\s*ready to go out/);
+});
+
+test('the cards show the API’s figures: whole dollars, the average with cents, growth with one decimal [A-STAT-17] [A-STAT-34] [A-STAT-35] [A-STAT-37]', async () => {
+  openOffice(
+    'dashboard',
+    answers({
+      orders: 41,
+      revenue: 1234.56,
+      customers: 30,
+      avgOrderValue: 30.111,
+      previous: { orders: 40, revenue: 1000, customers: 25, avgOrderValue: 25 },
+      trends: { ordersGrowth: 2.5, revenueGrowth: 23.456, customersGrowth: 20 },
+    }),
+  );
+  expect((await card('Total Orders')).textContent).toMatch(/41.*\+2\.5%.*\(40\)/);
+  expect((await card('Total Revenue')).textContent).toMatch(/\$1,235.*\+23\.5%.*\(\$1,000\)/);
+  expect((await card('Total Customers')).textContent).toMatch(/30.*\+20\.0%.*\(25\)/);
+  expect((await card('Avg Order Value')).textContent).toMatch(/\$30\.11.*\(\$25\.00\)/);
+});
+
+test('the growth of the average is what it rose by, of what it was [A-STAT-23]', async () => {
+  openOffice('dashboard', answers({ avgOrderValue: 30, previous: { ...none.previous, avgOrderValue: 25 } }));
+  expect((await card('Avg Order Value')).textContent).toContain('+20.0%');
+});
+
+const named = (count: number) => Array.from({ length: count }, (_, at) => `Dish ${at}`);
+
+test('of ten top dishes five are shown, with pieces and revenue [A-STAT-26]', async () => {
+  openOffice(
+    'dashboard',
+    answers({ topItems: named(10).map((name, at) => ({ name, count: 20 - at, revenue: 99.6 })) }),
+  );
+  const items = (await panel('Top Menu Items')).getAllByRole('listitem');
+  expect(items).toHaveLength(5);
+  expect(items[0]?.textContent).toMatch(/Dish 0.*20 sold.*\$100/);
+});
+
+test('of ten latest orders five are shown, totals with cents, and how long ago [A-STAT-27] [A-STAT-36]', async () => {
+  const recentActivity = named(10).map((customerName, at) => ({
+    id: `TRU-20261120-AAAA${at}`,
+    customerName,
+    total: 31.5,
+    status: 'pending' as const,
+    orderTime: NOW,
+    timeAgo: '2 minutes ago',
+  }));
+  openOffice('dashboard', answers({ recentActivity }));
+  const rows = (await panel('Recent Activity')).getAllByRole('listitem');
+  expect(rows).toHaveLength(5);
+  expect(rows[0]?.textContent).toMatch(/Dish 0.*2 minutes ago.*\$31\.50/);
+});
+
+test('statuses and order types are counted apart [A-STAT-17]', async () => {
+  openOffice(
+    'dashboard',
+    answers({
+      statusBreakdown: { pending: 3, preparing: 2, ready: 1, completed: 9, cancelled: 4 },
+      orderTypeBreakdown: { dineIn: 1, pickup: 6, delivery: 3 },
+    }),
+  );
+  const shares = async (title: string) =>
+    (await panel(title)).getAllByRole('listitem').map((share) => (share.textContent ?? '').replaceAll(/[^\d%]/g, ''));
+  expect((await shares('Order Status Overview')).map((each) => each[0])).toEqual(['3', '2', '1', '9', '4']);
+  expect((await screen.findByRole('heading', { name: 'Order types' })).closest('section')?.textContent).toMatch(
+    /60\s*%/,
+  );
+});
+
+test('revenue by day, week first, and other ranges when asked [A-STAT-38] [A-STAT-39]', async () => {
+  const { press, sent, user } = openOffice('dashboard', answers());
+  expect(await (await panel('Revenue Analytics')).findAllByText('$77')).not.toEqual([]);
+  await user.click((await panel('Revenue Analytics')).getByRole('radio', { name: 'Year' }));
+  await waitFor(() => expect(sent('getRevenueAnalytics').map(({ range }) => range)).toEqual(['week', 'year']));
+  await press('Refresh');
+});
+
+test('a year is shown by its months [A-STAT-40]', async () => {
+  openOffice('dashboard', {
+    ...answers(),
+    getRevenueAnalytics: { range: 'year', revenue: [{ date: '2026-11', revenue: 77, orders: 3 }], location: null },
+  });
+  expect(await (await panel('Revenue Analytics')).findAllByText('Nov')).not.toEqual([]);
+});
+
+test('customers: how many came again, what each spent, and the best of them by spend [A-STAT-28] [A-STAT-29] [A-STAT-41]', async () => {
+  openOffice('dashboard', answers());
+  const customers = await panel('Customer Analytics');
+  const figures = (await customers.findAllByRole('definition')).map(({ textContent }) => textContent);
+  expect(figures).toEqual(['9', '4', '44.4%', '2.5', '$61.25']);
+  const [, ...rows] = customers.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows[0]).toMatch(/asha@example\.test5\$310\.50/);
+  expect(rows[1]).toMatch(/\(902\) 555-01022\$80\.00/);
+});
+
+test('figures that cannot be had say so where they would stand [A-ERR-94] [A-ERR-95]', async () => {
+  openOffice('dashboard', { ...answers(), getDashboardStats: refusal('conflict') });
+  await expect(screen).toShow('Unable to Load Dashboard Stats');
+  await expect(screen).toShow(/An error occurred while loading dashboard data\./);
+});
+
+test('figures that cannot be had again leave noughts and a banner [A-ERR-93]', async () => {
+  const { press, answer } = openOffice('dashboard', answers({ orders: 41 }));
+  await expect(screen).toShow('41');
+  answer({ getDashboardStats: refusal('conflict') });
+  await press('Refresh');
+  await expect(screen).toShow('Failed to load dashboard statistics');
+});
+
+test('the figures are asked for every 30 seconds [A-STAT-18]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { sent } = openOffice('dashboard', answers());
+  await expect(screen).toShow('Good evening, Anjali.');
+  const before = sent('getDashboardStats').length;
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(sent('getDashboardStats')).toHaveLength(before);
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(sent('getDashboardStats')).toHaveLength(before + 1);
+});
+
+test('the chooser lists all locations together, then each that is active [A-STAT-01]', async () => {
+  openOffice('dashboard', answers());
+  const options = within(await screen.findByLabelText('Location')).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['All Locations', 'Truro Heights']);
+});
+
+test('a manager chooses among their own places only [A-STAT-01]', async () => {
+  openOffice('dashboard', answers(), { ...admin, role: 'manager', isAdmin: false, locationIds: ['truro'] });
+  const options = within(await screen.findByLabelText('Location')).getAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Truro Heights']);
+});

@@ -1,0 +1,112 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { managedTruro } from '../../testing/samples.ts';
+import { field, openOffice, typeIn } from '../../testing/show.tsx';
+
+const answers: Answers = {
+  getAllLocations: { locations: [managedTruro] },
+  locationIdExists: { exists: false },
+};
+
+async function adding(more: Answers = {}) {
+  const office = openOffice('locations', { ...answers, ...more });
+  await office.press('Add Location');
+  await field(/^Location Name/);
+  return office;
+}
+
+async function fill(change: Record<string, string> = {}) {
+  const good = {
+    'Location ID': 'halifax',
+    'Location Name': 'Halifax',
+    Address: '1 Spring Garden Road',
+    Pincode: 'B3H 1A1',
+    Phone: '(902) 555-0123',
+    Email: 'halifax@example.test',
+    ...change,
+  };
+  for (const [label, value] of Object.entries(good)) await typeIn(new RegExp(`^${label}`), value);
+}
+
+test.each([
+  ['Location Name', '', 'Location name is required', '[A-LOC-48]'],
+  ['Address', '', 'Address is required', '[A-LOC-50]'],
+  ['Pincode', '', 'postalCode is required', '[A-LOC-51]'],
+  ['Phone', '', 'Phone number is required', '[A-LOC-52]'],
+  ['Phone', '12345', 'Phone must be in format (902) 555-0123', '[A-LOC-53]'],
+  ['Email', '', 'Email is required', '[A-LOC-54]'],
+  ['Email', 'nowhere', 'Invalid email format', '[A-LOC-54]'],
+  ['Capacity', '-3', 'Capacity must be a positive number', '[A-LOC-55]'],
+])('a location whose %s is "%s" is not saved: %s %s', async (label, value, words, _fact) => {
+  const { press, sent } = await adding();
+  await fill({ [label]: value });
+  await press('Add Location');
+  await expect(screen).toShow(words);
+  expect(sent('addLocation')).toEqual([]);
+});
+
+test.each([
+  ['a', 'ID must be at least 2 characters', '[A-LOC-39]'],
+  ['a'.repeat(51), 'ID must be 50 characters or less', '[A-LOC-40]'],
+  ['truro', 'This location ID already exists', '[A-LOC-42]'],
+])('the id %s is judged while it is typed: %s %s', async (id, words, _fact) => {
+  await adding();
+  await typeIn(/^Location ID/, id);
+  await expect(screen).toShow(words);
+});
+
+test('an id takes lowercase letters, digits and hyphens, and says so of others [A-LOC-37]', async () => {
+  await adding();
+  await typeIn(/^Location ID/, 'Bad_Id!');
+  const id = (await field(/^Location ID/)).value;
+  expect(id).toMatch(/^[a-z0-9-]*$/);
+  expect(id).not.toBe('Bad_Id!');
+});
+
+test('Auto asks for an id made from the name [A-LOC-46]', async () => {
+  const { press, sent } = await adding({ generateLocationId: { locationId: 'new-minas' } as never });
+  await typeIn(/^Location Name/, 'New Minas');
+  await press('Auto');
+  await waitFor(async () => expect((await field(/^Location ID/)).value).toBe('new-minas'));
+  expect(sent('generateLocationId')).toEqual([{ name: 'New Minas' }]);
+});
+
+test('the id of a location that is there cannot be changed, and is not judged again [A-LOC-44]', async () => {
+  const { press } = openOffice('locations', answers);
+  await press('Edit Truro Heights');
+  const id = await field(/^Location ID/);
+  expect([id.value, id.readOnly]).toEqual(['truro', true]);
+  expect(screen.queryByText('This location ID already exists')).toBeNull();
+});
+
+test('a change is sent with the id of its location [A-LOC-56]', async () => {
+  const { press, sent } = openOffice('locations', {
+    ...answers,
+    updateLocation: { location: { ...managedTruro, name: 'Truro' }, message: '' } as never,
+  });
+  await press('Edit Truro Heights');
+  await typeIn(/^Location Name/, 'Truro');
+  await press('Update Location');
+  await waitFor(() =>
+    expect(sent('updateLocation')).toMatchObject([{ locationId: 'truro', updates: { name: 'Truro' } }]),
+  );
+});
+
+test('what is known of a location stands on its card as the API tells it [A-LOC-28]', async () => {
+  openOffice('locations', answers);
+  await expect(screen).toShow('395 Truro Heights Road');
+  for (const words of ['truro', '(902) 555-0123', 'truro@example.test', '40', '$8,200', 'Manager Leah'])
+    expect(document.querySelector('main')?.textContent).toContain(words);
+});
+
+test('a location that is not there any more says so in the banner [A-ERR-44]', async () => {
+  const { press } = openOffice('locations', {
+    ...answers,
+    toggleLocationStatus: refusal('location-not-found'),
+  });
+  await press('Deactivate Truro Heights');
+  await press('Deactivate');
+  await expect(screen).toShow('Failed to update location status');
+  await expect(screen).toShow(/Location not found/);
+});

@@ -1,0 +1,49 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { tableForTwo } from '../../testing/samples.ts';
+import { openOffice, typeIn } from '../../testing/show.tsx';
+
+const asOf = '2026-11-20T12:00:00.000Z';
+const answers: Answers = {
+  getAllReservations: { reservations: [tableForTwo], total: 1, nextCursor: null, asOf },
+  getReservation: { reservation: tableForTwo, canCancel: true, manageUrl: '/', confirmation: null, asOf },
+};
+
+test('the search is asked of the server as it was typed [A-RES-33] [A-RES-34]', async () => {
+  const { sent } = openOffice('reservations', answers);
+  await expect(screen).toShow('Ravi Nair');
+  await typeIn('Search reservations', '555-0102');
+  await waitFor(() => expect(sent('getAllReservations').at(-1)).toMatchObject({ search: '555-0102' }));
+});
+
+test('a list that cannot be loaded says so, with a way to try again [A-RES-19]', async () => {
+  const { press, answer } = openOffice('reservations', { ...answers, getAllReservations: refusal('conflict') });
+  await expect(screen).toShow('Failed to load reservations');
+  answer(answers);
+  await press('Try Again');
+  await expect(screen).toShow('Ravi Nair');
+});
+
+test('a confirmation that cannot be sent says so [A-ERR-81]', async () => {
+  const { press } = openOffice('reservations', {
+    ...answers,
+    sendReservationConfirmation: refusal('conflict'),
+  });
+  await press(/^Details/);
+  await press('Send confirmation');
+  await expect(screen).toShow('Failed to send reservation confirmation');
+});
+
+test('what is told of the confirmation is what it needs: e-mail, name, date, time and party [C-RES-04] [C-RES-05]', async () => {
+  const { press, sent } = openOffice('reservations', {
+    ...answers,
+    sendReservationConfirmation: { message: '', reservationId: 'r1', sentTo: 'ravi@example.test' },
+  });
+  await press(/^Details/);
+  await press('Send confirmation');
+  await expect(screen).toShow('Confirmation written to ravi@example.test');
+  expect(sent('sendReservationConfirmation')).toMatchObject([
+    { customerEmail: 'ravi@example.test', customerName: 'Ravi Nair', reservationDate: '2026-11-20', partySize: 2 },
+  ]);
+});
