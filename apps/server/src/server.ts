@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serve, type HttpBindings } from '@hono/node-server';
 import { messengersFrom } from './adapters/messages/messengers.ts';
 import { createApp, type AppParts } from './app.ts';
 import type { Handler } from './http/api-context.ts';
+import { FairShare } from './http/fair-share.ts';
 import { authSecret } from './auth/secrets.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -33,6 +35,8 @@ import { Sandbox } from './adapters/payment/sandbox/sandbox.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const STOP_WITHIN_MS = 3_500;
+/** Each costs some kilobytes, idle as it may be. Who needs more starts another copy. */
+const MOST_CONNECTIONS = 5_000;
 
 export interface Running {
   readonly url: string;
@@ -159,10 +163,15 @@ async function untilReachable(context: Context, config: Config): Promise<void> {
 async function listen(handler: Handler, config: Config): Promise<{ server: Server; url: string }> {
   // Plain HTTP/1.1: TLS is the proxy's in front.
   const fetch = (request: Request, bindings: unknown) => handler(request, bindings as HttpBindings);
-  const server = serve({ fetch, hostname: config.HOST, port: config.PORT }) as Server;
-  server.keepAliveTimeout = 65_000;
-  // Ten megabytes in a minute: who is slower holds them in our memory.
-  server.requestTimeout = 60_000;
+  const serverOptions = {
+    keepAliveTimeout: 65_000,
+    // What nobody reads (a body on an address that takes none) must be here in a minute, too.
+    headersTimeout: 15_000,
+    requestTimeout: 60_000,
+    connectionsCheckingInterval: 5_000,
+  };
+  const server = serve({ fetch, hostname: config.HOST, port: config.PORT, serverOptions }) as Server;
+  shareConnections(server);
   try {
     await once(server, 'listening');
   } catch (error) {
@@ -175,6 +184,18 @@ async function listen(handler: Handler, config: Config): Promise<{ server: Serve
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : config.PORT;
   return { server, url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}` };
+}
+
+/** Whoever holds most of the connections loses the oldest, when there are too many. */
+function shareConnections(server: Server): void {
+  const share = new FairShare({ all: MOST_CONNECTIONS, each: MOST_CONNECTIONS });
+  server.maxConnections = MOST_CONNECTIONS + 1;
+  server.on('connection', (socket: Socket) => {
+    socket.once(
+      'close',
+      share.hold(socket.remoteAddress ?? '', 1, () => socket.destroy()),
+    );
+  });
 }
 
 /** Stop accepting, let requests finish (at most 3 s), end the streams. */

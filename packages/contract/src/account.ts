@@ -60,6 +60,7 @@ export const deleteMe = call({
   summary: 'Delete one’s own account: sessions end, the profile is emptied, orders stay without the person',
   area,
   who: 'customer',
+  maxKb: 2,
   body: z.object({
     confirm: z.literal(true, { error: 'Please confirm that the account is to be deleted' }),
   }),

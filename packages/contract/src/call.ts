@@ -10,6 +10,9 @@ export type Who = 'anyone' | 'guest' | 'customer' | 'staff' | 'manager' | 'admin
 
 type Shape = z.ZodObject;
 
+/** What an upload may carry, and so the most that any request may. */
+export const UPLOAD_KB = 10 * 1024;
+
 export interface Call {
   readonly method: 'get' | 'post';
   /** Also its name: `/getLocations` is called `getLocations`. */
@@ -23,14 +26,18 @@ export interface Call {
   readonly body?: z.ZodType;
   /** A file upload: multipart/form-data with these fields beside the file. */
   readonly form?: Shape;
+  /** How many kilobytes the body or form may have: whoever takes one says it. */
+  readonly maxKb?: number;
   /** What comes back beside `success: true`. */
   readonly answer: z.ZodType;
   /** For calls that answer something other than JSON (a PDF, a calendar file, a CSV). */
   readonly answersWith?: string;
 }
 
+type Limited<C extends Call> = C extends { body: z.ZodType } | { form: Shape } ? { readonly maxKb: number } : unknown;
+
 /** A call of the API as data: validated, documented, authorised and typed from this one place. */
-export function call<const C extends Call>(definition: C): C {
+export function call<const C extends Call>(definition: C & Limited<C>): C {
   return definition;
 }
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { call } from './call.ts';
+import { call, UPLOAD_KB } from './call.ts';
 import { editedItem } from './menu-editor.ts';
 import { locationId } from './wire.ts';
 
@@ -24,6 +24,7 @@ export const uploadMenuImage = call({
   summary: 'Keep a photo: a file, an upload in parts, or an address to fetch it from; decoded and made anew',
   area,
   who: 'manager',
+  maxKb: UPLOAD_KB,
   form: z.object({
     locationId,
     itemId: itemId.optional(),
@@ -41,6 +42,7 @@ export const startImageUpload = call({
   area,
   who: 'manager',
   creating: true,
+  maxKb: 16,
   body: z.object({
     locationId,
     fileName: z.string().min(1, 'fileName is required').max(255),
@@ -56,6 +58,7 @@ export const addImagePart = call({
   summary: 'The next bytes of an upload; 409 with `received` when they do not follow',
   area,
   who: 'manager',
+  maxKb: UPLOAD_KB,
   form: z.object({ uploadId: z.string().max(100), offset: z.coerce.number().int().min(0), part: file }),
   answer: z.object({ uploadId: z.string(), received: z.number() }),
 });
@@ -76,6 +79,7 @@ export const deleteMenuImage = call({
   summary: 'Take the photo off a dish; what no other dish shows is deleted',
   area,
   who: 'manager',
+  maxKb: 16,
   body: z.object({ locationId, itemId, imageUrl: z.string().max(2000) }),
   answer: z.object({ item: editedItem, version: z.number() }),
 });

@@ -33,6 +33,7 @@ export const createApiKey = call({
   area,
   who: 'admin',
   creating: true,
+  maxKb: 16,
   body: z.object({
     name: z.string().trim().min(1, 'Name is required').max(100),
     kind: z.enum(['customer', 'admin']).default('admin'),
@@ -49,6 +50,7 @@ export const revokeApiKey = call({
   summary: 'End a key: the next request with it answers 401',
   area,
   who: 'admin',
+  maxKb: 2,
   body: z.object({ keyId: z.string().min(1, 'keyId is required').max(100) }),
   answer: z.object({ apiKey }),
 });

@@ -42,6 +42,7 @@ export const cancelOrder = call({
   summary: 'Cancel an order; card money goes back by itself',
   area,
   who: 'staff',
+  maxKb: 16,
   body: z.object({
     orderId,
     cancelReason: reasonText.optional(),
@@ -57,6 +58,7 @@ export const refundOrderItems = call({
   area,
   who: 'manager',
   creating: true,
+  maxKb: 16,
   body: z.object({
     orderId,
     items: chosenItems.min(1, 'Choose at least one item to refund'),
@@ -72,6 +74,7 @@ export const retryRefund = call({
   area,
   who: 'manager',
   creating: true,
+  maxKb: 2,
   body: z.object({ refundId: z.string().min(1, 'refundId is required').max(100) }),
   answer: z.object({ refund }),
 });
@@ -120,6 +123,7 @@ export const previewRefund = call({
   summary: 'What chosen dishes would bring back',
   area,
   who: 'manager',
+  maxKb: 16,
   body: z.object({
     orderId,
     items: chosenItems,
@@ -184,6 +188,7 @@ export const resolvePaymentAttention = call({
   summary: 'Somebody has seen to it',
   area,
   who: 'admin',
+  maxKb: 2,
   body: z.object({ sessionId: z.string().min(1, 'sessionId is required').max(300) }),
   answer: z.object({ sessionId: z.string() }),
 });
@@ -218,6 +223,7 @@ export const retryFailedWebhook = call({
   summary: 'Try an event again that could not be worked off',
   area,
   who: 'admin',
+  maxKb: 2,
   body: z.object({ failureId: z.string({ error: 'failureId is required' }).min(1, 'failureId is required').max(100) }),
   answer: z.object({ failureId: z.string(), resolved: z.boolean(), message: z.string(), failure: failedWebhook }),
 });
@@ -256,6 +262,7 @@ export const reconcilePayments = call({
   summary: 'Compare a day with the provider’s books now',
   area,
   who: 'admin',
+  maxKb: 2,
   body: z.object({ day: dateText.optional() }),
   answer: z.object({ day: comparedDay }),
 });

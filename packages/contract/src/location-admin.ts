@@ -119,6 +119,7 @@ export const addLocation = call({
   area,
   who: 'admin',
   creating: true,
+  maxKb: 64,
   body: z.object({ location: newLocation }),
   answer: z.object({ location: managedLocation }),
 });
@@ -129,6 +130,7 @@ export const updateLocation = call({
   summary: 'Change a location; 409 with the present `location` when it was changed since `version`',
   area,
   who: 'admin',
+  maxKb: 64,
   body: z.object({ locationId: id, updates, version: z.number().int().optional() }),
   answer: z.object({ location: managedLocation }),
 });
@@ -139,6 +141,7 @@ export const toggleLocationStatus = call({
   summary: 'Activate or deactivate a location',
   area,
   who: 'admin',
+  maxKb: 2,
   body: z.object({ locationId: id, isActive: z.boolean() }),
   answer: z.object({ location: managedLocation }),
 });
@@ -149,6 +152,7 @@ export const deleteLocation = call({
   summary: 'Take a location out of use; its orders and reservations stay readable',
   area,
   who: 'admin',
+  maxKb: 2,
   body: z.object({ locationId: id }),
   answer: z.object({ locationId: z.string() }),
 });

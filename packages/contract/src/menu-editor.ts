@@ -156,6 +156,7 @@ export const addMenuItem = call({
   area,
   who: 'manager',
   creating: true,
+  maxKb: 64,
   body: z.object({ locationId, item: newItem }),
   answer: z.object({ item: editedItem, version: menuVersion }),
 });
@@ -166,6 +167,7 @@ export const updateMenuItem = call({
   summary: 'Change a dish; 409 with the present `item` when it was changed since `version`',
   area,
   who: 'manager',
+  maxKb: 64,
   body: z.object({
     ...placeOfItem,
     updates: itemUpdates,
@@ -180,6 +182,7 @@ export const deleteMenuItem = call({
   summary: 'Take a dish off the menu for good; orders keep what was ordered',
   area,
   who: 'manager',
+  maxKb: 2,
   body: z.object(placeOfItem),
   answer: z.object({ itemId: z.string(), version: menuVersion }),
 });
@@ -191,6 +194,7 @@ export const duplicateMenuItem = call({
   area,
   who: 'manager',
   creating: true,
+  maxKb: 2,
   body: z.object({ ...placeOfItem, toLocationId: locationId.optional() }),
   answer: z.object({ item: editedItem, locationId: z.string(), version: menuVersion }),
 });
@@ -201,6 +205,7 @@ export const setMenuAvailability = call({
   summary: 'Show or hide dishes',
   area,
   who: 'manager',
+  maxKb: 64,
   body: z.object({
     locationId,
     itemIds: z.array(z.string().min(1).max(100)).min(1, 'itemIds is required').max(1000),
@@ -218,6 +223,7 @@ export const reorderMenuItems = call({
   summary: 'Put the dishes of a category in this order',
   area,
   who: 'manager',
+  maxKb: 64,
   body: z.object({
     locationId,
     category: z.string().min(1).max(50),
@@ -245,6 +251,7 @@ export const addCategory = call({
   area,
   who: 'manager',
   creating: true,
+  maxKb: 2,
   body: z.object({ name: z.string({ error: 'Category name is required' }).max(200) }),
   answer: z.object({ category: editedCategory.omit({ count: true }) }),
 });
@@ -255,6 +262,7 @@ export const deleteCategory = call({
   summary: 'Delete a category no dish stands in; 409 with the `count` otherwise',
   area,
   who: 'manager',
+  maxKb: 2,
   body: z.object({ categoryId: z.string().min(1).max(50) }),
   answer: z.object({ categoryId: z.string() }),
 });
@@ -265,6 +273,7 @@ export const reorderCategories = call({
   summary: 'Put the categories in this order on every menu',
   area,
   who: 'admin',
+  maxKb: 64,
   body: z.object({ categoryIds: z.array(z.string().min(1).max(50)).min(1, 'categoryIds is required').max(200) }),
   answer: z.object({ categories: z.array(editedCategory.omit({ count: true })) }),
 });

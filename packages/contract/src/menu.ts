@@ -77,6 +77,7 @@ export const setFavorite = call({
   summary: 'Mark a dish with a heart, or take it off',
   area,
   who: 'customer',
+  maxKb: 2,
   body: z.object({ locationId, itemId: z.string().min(1, 'itemId is required').max(100), isFavorite: z.boolean() }),
   answer: z.object({ favorites: z.array(favorite) }),
 });

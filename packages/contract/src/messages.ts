@@ -68,6 +68,7 @@ export const previewEmail = call({
   summary: 'A mail as it would arrive; what is not known yet is shown by an example',
   area,
   who: 'admin',
+  maxKb: 64,
   body: z.object({ templateId, templateData: templateData.default({}) }),
   answer: z.object({
     subject: z.string(),
@@ -86,6 +87,7 @@ export const sendEmail = call({
   area,
   who: 'admin',
   creating: true,
+  maxKb: 64,
   body: z.object({
     to: z.string().max(200),
     templateId,
@@ -135,6 +137,7 @@ export const sendBulkEmail = call({
   area,
   who: 'admin',
   creating: true,
+  maxKb: 64,
   body: z.object({
     recipients: z.array(recipient).default([]),
     templateId,
@@ -164,6 +167,7 @@ export const startMailing = call({
   area,
   who: 'admin',
   creating: true,
+  maxKb: 64,
   body: z.object({
     templateId,
     templateData: templateData.default({}),
@@ -203,6 +207,7 @@ export const stopMailing = call({
   summary: 'No further batch; what has been handed over still arrives',
   area,
   who: 'admin',
+  maxKb: 2,
   body: z.object({ mailingId }),
   answer: z.object({ mailing: progress }),
 });
@@ -213,6 +218,7 @@ export const retryMailing = call({
   summary: 'Try everything of a mailing again that failed',
   area,
   who: 'admin',
+  maxKb: 2,
   body: z.object({ mailingId }),
   answer: z.object({ mailing: progress, retried: z.number() }),
 });
@@ -274,6 +280,7 @@ export const retryMessage = call({
   summary: 'Try one again that failed, was cancelled, or waits in the outbox',
   area,
   who: 'admin',
+  maxKb: 2,
   body: z.object({ messageId }),
   answer: z.object({ message }),
 });
@@ -284,6 +291,7 @@ export const reportBounce = call({
   summary: 'For the mail server: what came back. The id is the one in the Message-ID',
   area,
   who: 'admin',
+  maxKb: 16,
   body: z.object({ messageId, reason: z.string().trim().min(1, 'reason is required').max(500) }),
   answer: z.object({ message }),
 });

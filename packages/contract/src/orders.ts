@@ -14,6 +14,7 @@ export const createCustomerOrderCash = call({
   area,
   who: 'guest',
   creating: true,
+  maxKb: 64,
   body: orderPayload,
   answer: z.object({ orderId: z.string(), order }),
 });
@@ -56,6 +57,7 @@ export const validatePricing = call({
   summary: 'Are these figures right? 400 `pricing-mismatch` with the right ones when they are not',
   area,
   who: 'guest',
+  maxKb: 64,
   body: pricingQuestion,
   answer: z.object({
     valid: z.literal(true),
@@ -82,6 +84,7 @@ export const getOrderBySessionId = call({
   summary: 'The order a payment session became; 404 until the money was seen',
   area,
   who: 'guest',
+  maxKb: 2,
   body: z.object({
     sessionId: z.string({ error: 'sessionId is required' }).trim().min(1, 'sessionId is required').max(300),
   }),
@@ -133,6 +136,7 @@ export const cancelCustomerOrder = call({
   summary: 'Cancel one’s own order while it is pending or being prepared',
   area,
   who: 'customer',
+  maxKb: 16,
   body: z.object({ orderId, reason: z.string().trim().max(500).optional() }),
   answer: z.object({ orderId: z.string(), message: z.string(), order }),
 });

@@ -57,6 +57,7 @@ export const createCustomerPayment = call({
   area,
   who: 'guest',
   creating: true,
+  maxKb: 64,
   body: z.object({ orderData: orderPayload, cartId }).transform(({ orderData, cartId: beside }) => ({
     orderData: { ...orderData, cartId: orderData.cartId ?? (beside || null) },
   })),
@@ -70,6 +71,7 @@ export const createAdminPaymentLink = call({
   area,
   who: 'staff',
   creating: true,
+  maxKb: 64,
   body: z.object({ orderData: tillPayload, sendSMS: z.boolean().default(false) }),
   answer: z.object({ ...link, sms: texted }),
 });
@@ -81,6 +83,7 @@ export const createAdminOrderOnline = call({
   area,
   who: 'staff',
   creating: true,
+  maxKb: 64,
   body: tillPayload,
   answer: z.object({
     orderId: z.string(),
@@ -101,6 +104,7 @@ export const renewPaymentLink = call({
   area,
   who: 'staff',
   creating: true,
+  maxKb: 2,
   body: z.object({ orderId, sendSMS: z.boolean().default(false) }),
   answer: z.object({ ...link, sms: texted }),
 });
@@ -111,6 +115,7 @@ export const cancelPaymentLink = call({
   summary: 'Close a payment link nobody will pay; was it paid meanwhile, the order is there',
   area,
   who: 'staff',
+  maxKb: 2,
   body: z.object({ sessionId: z.string().min(1, 'sessionId is required').max(300) }),
   answer: z.object({ sessionId: z.string(), status: z.enum(SESSION_STATUSES), orderId: z.string().nullable() }),
 });
@@ -121,6 +126,7 @@ export const textPaymentLink = call({
   summary: 'Text a payment link to the guest it was made for',
   area,
   who: 'staff',
+  maxKb: 2,
   body: z.object({ sessionId: z.string().min(1, 'sessionId is required').max(300) }),
   answer: z.object({ sms: texted }),
 });
@@ -132,6 +138,7 @@ export const processOrderPayment = call({
   area,
   who: 'staff',
   creating: true,
+  maxKb: 16,
   body: z.object({
     orderId,
     paymentData: z
@@ -162,6 +169,7 @@ export const updateOrderPaymentStatus = call({
   summary: 'Say how an order’s payment stands; of a card’s money only its provider can say that it went back',
   area,
   who: 'staff',
+  maxKb: 2,
   body: z.object({ orderId, paymentStatus, paymentIntentId: z.string().max(200).optional() }),
   answer: z.object({ orderId: z.string(), paymentStatus, message: z.string(), order }),
 });

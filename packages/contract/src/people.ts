@@ -44,6 +44,7 @@ export const updateMe = call({
   summary: 'Change one’s own name, phone or preferences',
   area,
   who: 'customer',
+  maxKb: 16,
   body: z.object({
     displayName: z.string().max(200).optional(),
     phoneNumber: z.string().max(40).nullable().optional(),
@@ -83,6 +84,7 @@ export const unsubscribe = call({
   summary: 'No promotions any more: one press, no sign-in',
   area,
   who: 'anyone',
+  maxKb: 2,
   body: z.object({ token }),
   answer: subscription,
 });

@@ -29,6 +29,7 @@ export const followOrder = call({
   summary: 'Be told on this device what becomes of one’s order; with its token anybody’s',
   area,
   who: 'guest',
+  maxKb: 16,
   body: z.object({ orderId: z.string().min(1).max(100), token: z.string().max(200).optional(), subscription }),
   answer: z.object({ orderId: z.string() }),
 });
@@ -39,6 +40,7 @@ export const followLocation = call({
   summary: 'Be told on this device of new orders of a location one works at',
   area,
   who: 'staff',
+  maxKb: 16,
   body: z.object({ locationId: z.string().min(1).max(100), subscription }),
   answer: z.object({ locationId: z.string() }),
 });
@@ -49,6 +51,7 @@ export const unfollow = call({
   summary: 'Nothing more to this device, or nothing more of one thing',
   area,
   who: 'guest',
+  maxKb: 16,
   body: z.object({ endpoint, orderId: z.string().max(100).optional(), locationId: z.string().max(100).optional() }),
   answer: z.object({ removed: z.number() }),
 });

@@ -114,6 +114,7 @@ export const createReservation = call({
   area,
   who: 'anyone',
   creating: true,
+  maxKb: 16,
   body: z.object({
     ...booking,
     customerInfo: guest,
@@ -132,6 +133,7 @@ export const addReservationByPhone = call({
   area,
   who: 'staff',
   creating: true,
+  maxKb: 16,
   body: z.object({
     ...booking,
     customerInfo: guest.extend({
@@ -179,6 +181,7 @@ export const cancelReservation = call({
   area,
   who: 'anyone',
   creating: true,
+  maxKb: 16,
   body: z.object({ reservationId: anyId, token: manageToken, reason: z.string().max(500).optional() }),
   answer: z.object({ reservation }),
 });
@@ -272,6 +275,7 @@ export const updateReservationStatus = call({
   summary: 'The guests were seated, are done, or did not come',
   area,
   who: 'staff',
+  maxKb: 16,
   body: z.object({
     reservationId: anyId,
     status: z.enum(['confirmed', 'seated', 'completed', 'no-show']),
@@ -287,6 +291,7 @@ export const sendReservationConfirmation = call({
   area,
   who: 'guest',
   creating: true,
+  maxKb: 16,
   body: z.object({
     customerEmail: z.string().max(200).optional(),
     customerName: z.string().max(200).optional(),

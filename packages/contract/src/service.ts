@@ -17,6 +17,7 @@ export const createAdminOrderCash = call({
   area,
   who: 'staff',
   creating: true,
+  maxKb: 64,
   body: cashTillPayload,
   answer: z.object({ orderId: z.string(), order, message: z.string() }),
 });
@@ -27,6 +28,7 @@ export const updateOrderStatus = call({
   summary: 'One step of an order. A step that is not possible answers 409 with the order as it stands',
   area,
   who: 'staff',
+  maxKb: 2,
   body: z.object({ orderId, status: orderStatus }),
   answer: z.object({
     orderId: z.string(),
@@ -45,6 +47,7 @@ export const updateMultipleOrderStatuses = call({
   summary: 'Steps of several orders in the given order, each on its own: one that fails undoes no other',
   area,
   who: 'staff',
+  maxKb: 64,
   body: z.object({
     updates: z
       .array(
@@ -90,6 +93,7 @@ export const correctOrderStatus = call({
   summary: 'Take back the last step within 10 seconds: by a manager, or by whoever made it',
   area,
   who: 'staff',
+  maxKb: 2,
   body: z.object({ orderId }),
   answer: z.object({ orderId: z.string(), oldStatus: orderStatus, newStatus: orderStatus, message: z.string(), order }),
 });
@@ -100,6 +104,7 @@ export const strikeOrderItem = call({
   summary: 'A cook strikes a line through, or takes the stroke back',
   area,
   who: 'staff',
+  maxKb: 2,
   body: z.object({ orderId, line: z.number().int().min(1), done: z.boolean() }),
   answer: z.object({ orderId: z.string(), order }),
 });
@@ -180,6 +185,7 @@ export const sendCustomSMS = call({
   area,
   who: 'staff',
   creating: true,
+  maxKb: 16,
   body: z.object({
     phoneNumber: z.string().max(40).optional().openapi({ description: 'The order’s own number; no other is texted' }),
     message: z

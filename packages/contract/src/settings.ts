@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { looksLikeEmail } from '@tiffin/domain/people';
-import { call } from './call.ts';
+import { call, UPLOAD_KB } from './call.ts';
 import { instant, nextCursor, pageQuery } from './wire.ts';
 
 const area = 'Settings';
@@ -62,6 +62,7 @@ export const updateSettings = call({
   summary: 'Change settings; the site shows them at once',
   area,
   who: 'admin',
+  maxKb: 64,
   body: z.object({
     settings: z.object(siteFields).partial(),
     updatedAt: instant.nullable().optional().openapi({
@@ -77,6 +78,7 @@ export const uploadHouseImage = call({
   summary: 'Keep a picture for mails or the logo, at most 2 MB; decoded and made anew',
   area,
   who: 'admin',
+  maxKb: UPLOAD_KB,
   form: z.object({ file: z.instanceof(File).openapi({ type: 'string', format: 'binary' }) }),
   answer: z.object({ url: z.string(), type: z.string(), size: z.number() }),
 });

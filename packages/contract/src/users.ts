@@ -118,6 +118,7 @@ export const updateUser = call({
     'Change a person; a new role, or being inactive, acts on their very next request. 409 with the present `user` when they were changed since `version`',
   area,
   who: 'admin',
+  maxKb: 16,
   body: z.object({
     userId,
     updates,
@@ -133,6 +134,7 @@ export const updateUsers = call({
   summary: 'The same change to up to 100 people: all of them or none',
   area,
   who: 'admin',
+  maxKb: 64,
   body: z.object({ userIds: z.array(z.string().max(100)), updates }),
   answer: z.object({ users: z.array(user), updated: z.number() }),
 });
@@ -143,6 +145,7 @@ export const deactivateUser = call({
   summary: 'Shut somebody out: sessions end at once, their orders stay',
   area,
   who: 'admin',
+  maxKb: 2,
   body: z.object({ userId }),
   answer: z.object({ user, message: z.string() }),
 });

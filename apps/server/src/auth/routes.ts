@@ -10,7 +10,7 @@ import type { Devices } from './known-device.ts';
 import { transaction } from '../db/transaction.ts';
 import { endStreams } from '../modules/people/change-users.ts';
 
-const MOST_BYTES = 64 * 1024;
+const MOST_KB = 16;
 
 /** The sign-in library's errors in our codes. */
 const CODES: Record<string, FailureCode> = {
@@ -50,7 +50,7 @@ export async function handleAuth(
   const fields = POSTED[path];
   if (!fields) throw refuse('not-found');
   if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) throw refuse('unsupported-media-type');
-  const body = parse(await readText(c, MOST_BYTES));
+  const body = parse(await readText(c, MOST_KB));
   const asker = {
     address: addressOf(c.var.info),
     device: devices.known(c.req.header('cookie') ?? null, emailOf(body)),

@@ -66,7 +66,7 @@ export function implement<const C extends Call>(
       const { requestId, address, actor } = c.var.info;
       admit(call.who, actor);
       const query = call.query && understand(call.query, storableQuery(c));
-      const raw = call.body ? await readBody(c) : undefined;
+      const raw = call.body ? await readBody(c, kbOf(call)) : undefined;
       // Every change takes a key: what waited for a connection may be sent twice and is done once.
       const idempotency = call.creating || call.body ? idempotencyOf(c, name, raw) : null;
       let body: unknown;
@@ -75,7 +75,7 @@ export function implement<const C extends Call>(
       } catch (refusal) {
         return answerDone(c, await answerToEarlier(context, call, idempotency, refusal));
       }
-      const form = call.form && understand(call.form, await readForm(c));
+      const form = call.form && understand(call.form, await readForm(c, kbOf(call)));
       // The shapes were parsed with the very schemas the types are read from.
       const understood = { query, body, form } as UnderstoodOf<C>;
       const answered: object = await handler({
@@ -99,6 +99,11 @@ export function implement<const C extends Call>(
 
 function answerDone(c: ApiContext, body: object): Response {
   return c.json(Object.assign({ success: true }, body));
+}
+
+function kbOf({ path, maxKb }: Call): number {
+  if (maxKb === undefined) throw new Error(`${path} does not say how large its body may be`);
+  return maxKb;
 }
 
 function admit(who: Who, actor: Actor): void {

@@ -70,21 +70,47 @@ test.each([
   );
 });
 
-test('a body, and so a text, over 10 MB is refused, declared or not [C-LIMIT-01] [C-LIMIT-08]', async () => {
+test.each([
+  ['a profile', '/api/updateMe', 16],
+  ['an order', '/api/createCustomerOrderCash', 64],
+  ['an address that takes one line', '/api/unsubscribe', 2],
+])('%s larger than its call needs is refused, declared or not [C-LIMIT-01] [C-LIMIT-08]', async (_what, path, kB) => {
   const caller = await server.signIn('customer@demo.test');
-  const big = JSON.stringify({ displayName: 'x'.repeat(10 * 1024 * 1024) });
-  const declared = await server.fetch(
-    '/api/updateMe',
-    { method: 'POST', headers: { ...json, 'content-length': String(big.length) }, body: big },
-    caller,
-  );
-  expect(declared.status).toBe(413);
-  const streamed = await server.fetch(
-    '/api/updateMe',
-    { method: 'POST', headers: json, body: new Blob([big]).stream(), duplex: 'half' } as RequestInit,
-    caller,
-  );
-  expect(streamed.status).toBe(413);
+  const send = (size: number, more: object, declared: Record<string, string> = {}) => {
+    const body = JSON.stringify({ displayName: 'x'.repeat(size - 18) });
+    const init = { method: 'POST', headers: { ...json, ...declared }, body, ...more };
+    return server.fetch(path, init, caller);
+  };
+  const tooMuch = kB * 1024 + 1;
+  const streamed = { body: new Blob(['x'.repeat(tooMuch)]).stream(), duplex: 'half' };
+  expect((await send(tooMuch, {}, { 'content-length': String(tooMuch) })).status).toBe(413);
+  expect((await send(tooMuch, streamed)).status).toBe(413);
+  expect((await send(tooMuch - 1, {})).status).not.toBe(413);
+});
+
+test('a request that is cut off is nobody’s error: 499, and no failure of the database [A-API-26]', async () => {
+  const admin = await server.signIn('admin@demo.test');
+  const warned = vi.spyOn(server.context.log, 'warn');
+  await server.call('resetMetrics', {}, admin);
+  const cut = () => {
+    const body = new ReadableStream<Uint8Array>({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode('{"orderId":'));
+        stream.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+      },
+    });
+    return { method: 'POST', body, duplex: 'half' };
+  };
+  const form = { 'content-type': 'multipart/form-data; boundary=x' };
+  const answers = await Promise.all([
+    server.fetch('/api/cancelOrder', { ...cut(), headers: json }, admin),
+    server.fetch('/api/uploadMenuImage', { ...cut(), headers: form }, admin),
+    server.fetch('/api/uploadMenuImage', { ...cut(), headers: { ...form, 'content-length': '9000000' } }, admin),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([499, 499, 499]);
+  const { byCall } = (await server.call('getMetrics', {}, admin)).body.metrics;
+  expect(byCall.map(({ errors }) => errors)).toEqual([0, 0, 0]);
+  expect(warned).not.toHaveBeenCalled();
 });
 
 test('a query that comes again means the same again, also after many others; a wrong one is refused each time', async () => {

@@ -1,7 +1,10 @@
+import { UPLOAD_KB } from '@tiffin/contract';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import type { Refusal } from '@tiffin/domain/core';
+import { expect, test, vi } from 'vitest';
 import { TRANSACTION_TRIES_MAX } from '../db/transaction.ts';
-import { BODY_BYTES_MAX, excessOf, parseStorable } from './read-body.ts';
+import type { ApiContext } from './api-context.ts';
+import { excessOf, parseStorable, readBytes, readText } from './read-body.ts';
 
 test.each([
   ['[', 64, null],
@@ -50,6 +53,56 @@ test('what is read can be stored, and what could be stored is read as it was sen
 });
 
 test('bodies and transactions have their limits [C-LIMIT-01] [C-LIMIT-02]', () => {
-  expect(BODY_BYTES_MAX).toBe(10_485_760);
+  expect(UPLOAD_KB * 1024).toBe(10_485_760);
   expect(TRANSACTION_TRIES_MAX).toBe(25);
+});
+
+const never = () => new Promise<never>(() => undefined);
+
+/** A request of which the body never comes. */
+function unfinished(address: string, kB: number, text: () => Promise<string> = never): ApiContext {
+  const header = (name: string) => (name === 'content-length' ? String(kB * 1024) : undefined);
+  return { req: { header, text, arrayBuffer: never }, var: { info: { address } } } as unknown as ApiContext;
+}
+
+const refused = async (reading: Promise<unknown>) =>
+  ((await reading.catch((error: Refusal) => error)) as Refusal).failure;
+
+test('a body that does not come is not waited for: ten seconds for an order, a minute for a photo', async () => {
+  vi.useFakeTimers();
+  const order = refused(readText(unfinished('203.0.113.1', 64), 64));
+  await vi.advanceTimersByTimeAsync(10_400);
+  expect(await order).toMatchObject({ code: 'body-too-slow' });
+  let isOver = false;
+  const photo = refused(readBytes(unfinished('203.0.113.1', UPLOAD_KB), UPLOAD_KB)).finally(() => (isOver = true));
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(isOver).toBe(false);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await photo).toMatchObject({ code: 'body-too-slow' });
+  vi.useRealTimers();
+});
+
+test('unfinished bodies of one address take 32 MB, of all 64 MB: the oldest go, and a guest’s order comes in', async () => {
+  vi.useFakeTimers();
+  let lost = 0;
+  const send = (address: string) => {
+    refused(readBytes(unfinished(address, 8 * 1024), UPLOAD_KB)).then(
+      () => lost++,
+      () => undefined,
+    );
+  };
+  for (let n = 0; n < 5; n++) send('198.51.100.1');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(lost).toBe(1);
+  for (let n = 0; n < 5; n++) send(`198.51.100.${2 + (n % 2)}`);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(lost).toBe(2);
+  expect(
+    await readText(
+      unfinished('203.0.113.1', 64, () => Promise.resolve('{}')),
+      64,
+    ),
+  ).toBe('{}');
+  await vi.advanceTimersByTimeAsync(70_000);
+  vi.useRealTimers();
 });

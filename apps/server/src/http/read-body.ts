@@ -1,8 +1,13 @@
-import { refuse } from '@tiffin/domain/core';
-import type { Context as HonoContext } from 'hono';
+import { Refusal, refuse } from '@tiffin/domain/core';
+import type { ApiContext } from './api-context.ts';
+import { FairShare } from './fair-share.ts';
 
-/** What a request may carry; so no text in one is longer either. */
-export const BODY_BYTES_MAX = 10 * 1024 * 1024;
+const KB = 1024;
+const MB = 1024 * KB;
+/** Bodies on their way, in all and from one address: orders have some kilobytes, photos up to ten megabytes. */
+const inFlight = new FairShare({ all: 64 * MB, each: 32 * MB });
+/** So long a body may take, and longer by so much for each kilobyte: a photo of 10 MB has a minute. */
+const PATIENCE_MS = { each: 10_000, perKb: 5 } as const;
 
 export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
@@ -50,11 +55,11 @@ export function parseStorable(text: string): unknown {
   );
 }
 
-/** A JSON body of at most 10 MB; what is not JSON is told apart from what is too much. */
-export async function readBody(c: HonoContext): Promise<unknown> {
+/** A JSON body; what is not JSON is told apart from what is too much. */
+export async function readBody(c: ApiContext, mostKb: number): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) throw refuse('unsupported-media-type');
-  const text = await readText(c, BODY_BYTES_MAX);
+  const text = await readText(c, mostKb);
   const excess = excessOf(text);
   if (excess) throw refuse(excess);
   try {
@@ -64,11 +69,11 @@ export async function readBody(c: HonoContext): Promise<unknown> {
   }
 }
 
-/** The fields and files of a form, within the same limit; a field left empty was not filled in. */
-export async function readForm(c: HonoContext): Promise<Record<string, unknown>> {
+/** The fields and files of a form; a field left empty was not filled in. */
+export async function readForm(c: ApiContext, mostKb: number): Promise<Record<string, unknown>> {
   const type = c.req.header('content-type') ?? '';
   if (!/^multipart\/form-data/i.test(type)) throw refuse('unsupported-media-type');
-  const bytes = await readBytes(c, BODY_BYTES_MAX);
+  const bytes = await readBytes(c, mostKb);
   try {
     const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
     return Object.fromEntries(
@@ -81,23 +86,50 @@ export async function readForm(c: HonoContext): Promise<Record<string, unknown>>
   }
 }
 
-export async function readBytes(c: HonoContext, most: number): Promise<ArrayBuffer | Uint8Array<ArrayBuffer>> {
-  return declaresSize(c, most) ? c.req.arrayBuffer() : count(c, most);
+export function readBytes(c: ApiContext, mostKb: number): Promise<ArrayBuffer | Uint8Array<ArrayBuffer>> {
+  return receive<ArrayBuffer | Uint8Array<ArrayBuffer>>(c, mostKb, (isDeclared) =>
+    isDeclared ? c.req.arrayBuffer() : count(c, mostKb * KB),
+  );
 }
 
-export async function readText(c: HonoContext, most: number): Promise<string> {
-  return declaresSize(c, most) ? c.req.text() : Buffer.from(await count(c, most)).toString('utf8');
+export function readText(c: ApiContext, mostKb: number): Promise<string> {
+  return receive(c, mostKb, async (isDeclared) =>
+    isDeclared ? c.req.text() : Buffer.from(await count(c, mostKb * KB)).toString('utf8'),
+  );
 }
 
-/** Refuses what declares too much; false for what declares nothing. */
-function declaresSize(c: HonoContext, most: number): boolean {
+/**
+ * Reads a body, of which so much may be in memory: what declares more is refused at once, what comes
+ * too slowly is cut, and so is what somebody sends beside too much else.
+ */
+async function receive<T>(c: ApiContext, mostKb: number, read: (isDeclared: boolean) => Promise<T>): Promise<T> {
   const declared = c.req.header('content-length');
-  if (Number(declared ?? 0) > most) throw refuse('payload-too-large');
-  return declared !== undefined;
+  if (Number(declared ?? 0) > mostKb * KB) throw tooLarge(mostKb);
+  let cut = (): void => undefined;
+  const isCut = new Promise<never>((_resolve, reject) => {
+    cut = () => reject(refuse('body-too-slow'));
+  });
+  const bytes = declared === undefined ? mostKb * KB : Number(declared);
+  const letGo = inFlight.hold(c.var.info.address ?? '', bytes, cut);
+  const timer = setTimeout(cut, PATIENCE_MS.each + PATIENCE_MS.perKb * mostKb);
+  try {
+    return await Promise.race([read(declared !== undefined), isCut]);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    // The connection broke before the body was here: nobody hears the answer, and nothing of ours is wrong.
+    throw refuse('request-cut');
+  } finally {
+    clearTimeout(timer);
+    letGo();
+  }
+}
+
+function tooLarge(mostKb: number): Refusal {
+  return refuse('payload-too-large', `The request body is larger than ${mostKb} kB.`);
 }
 
 /** Chunked bodies declare nothing: count while reading. */
-async function count(c: HonoContext, most: number): Promise<Uint8Array<ArrayBuffer>> {
+async function count(c: ApiContext, most: number): Promise<Uint8Array<ArrayBuffer>> {
   const reader = c.req.raw.body?.getReader();
   if (!reader) return new Uint8Array();
   const chunks: Uint8Array[] = [];
@@ -108,7 +140,7 @@ async function count(c: HonoContext, most: number): Promise<Uint8Array<ArrayBuff
     size += value.byteLength;
     if (size > most) {
       await reader.cancel();
-      throw refuse('payload-too-large');
+      throw tooLarge(most / KB);
     }
     chunks.push(value);
   }

@@ -32,7 +32,7 @@ export type WebBuild = ServerBuild & {
 };
 
 const BUILD = path.join(import.meta.dirname, '..', '..', '..', 'web', 'build');
-const MOST_FORM_BYTES = 64 * 1024;
+const MOST_FORM_KB = 64;
 const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g;
 /** Set by the web app's entry: what the scripts it wrote into this page are marked with. Never sent on. */
 const MARK_HEADER = 'x-script-mark';
@@ -88,7 +88,7 @@ export async function formWithinLimits(context: Context, c: ApiContext): Promise
   if (method !== 'POST') throw refuse('method-not-allowed');
   if (c.req.path.startsWith('/client-error'))
     await spend(context, [LIMITS.clientError, c.var.info.address ?? 'unknown']);
-  return new Request(url, { method, headers, body: await readBytes(c, MOST_FORM_BYTES), signal: c.req.raw.signal });
+  return new Request(url, { method, headers, body: await readBytes(c, MOST_FORM_KB), signal: c.req.raw.signal });
 }
 
 export function loadContextFor(context: Context, api: Handler, build: WebBuild, c: ApiContext): RouterContextProvider {

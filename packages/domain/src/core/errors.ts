@@ -10,7 +10,10 @@ export const failures = {
   'invalid-email': [400, 'Please enter a valid email address.'],
   'malformed-json': [400, 'The request body is not valid JSON.'],
   'unsupported-media-type': [415, 'The request body has a content type this call does not take.'],
-  'payload-too-large': [413, 'The request body is larger than 10 MB.'],
+  'payload-too-large': [413, 'The request body is too large.'],
+  'body-too-slow': [408, 'The request took too long to arrive.'],
+  // whoever hung up before all of it was here hears no answer
+  'request-cut': [499, 'The request was cut off.'],
   'method-not-allowed': [405, 'This call takes another method.'],
   // who asks
   unauthenticated: [401, 'Please sign in, or send a valid API key.'],

@@ -50,8 +50,8 @@ test.each([
     priced({ total: sound.pricing.total + 0.03 }),
     'Pricing calculation error: total does not match subtotal + tax + tip',
   ],
-  ['10 000 lines', { items: Array.from({ length: 10_000 }, () => dish) }, 'Maximum 50 total items allowed in cart'],
-  ['1 MB of name', customer({ name: 'A'.repeat(1_048_576) }), 'Name must be less than 50 characters'],
+  ['100 lines', { items: Array.from({ length: 100 }, () => dish) }, 'Maximum 50 total items allowed in cart'],
+  ['60 kB of name', customer({ name: 'A'.repeat(60_000) }), 'Name must be less than 50 characters'],
   ['an e-mail of 101 characters', customer({ email: `${'a'.repeat(90)}@example.ca` }), 'Email address is too long'],
   ['a million dollars and a cent', priced({ tip: 1e6 + 0.01, total: 2e6 }), 'Order total must be at most $1,000,000'],
 ])('%s is refused in these words [C-ORDER-09]', async (_name, more, words) => {

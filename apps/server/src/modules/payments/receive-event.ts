@@ -99,7 +99,7 @@ async function resolve(context: Context, provider: string, eventId: string): Pro
 }
 
 /** Events are small; whoever sends more is not a payment provider. */
-const MOST_EVENT_BYTES = 1024 * 1024;
+const MOST_EVENT_KB = 64;
 
 /** Where the provider's events arrive: the body is taken as it came, because that is what was signed. */
 export function mountWebhooks(app: App, context: Context): void {
@@ -109,7 +109,7 @@ export function mountWebhooks(app: App, context: Context): void {
     if (!gateway || gateway.name !== c.req.param('provider')) {
       return answerFailure(c, failure('not-found', 'No such payment provider is connected.'));
     }
-    const raw = await readText(c, MOST_EVENT_BYTES);
+    const raw = await readText(c, MOST_EVENT_KB);
     try {
       gateway.verify(raw, c.req.raw.headers, context.clock.now());
     } catch (error) {

@@ -17,7 +17,7 @@ interface Paying {
   cancel(id: string): Promise<PayOutcome | null>;
 }
 
-const MOST_FORM_BYTES = 10_000;
+const MOST_FORM_KB = 10;
 const CSP = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The sandbox's own page: plain HTML, works without scripts, says that no money moves. */
@@ -33,7 +33,7 @@ export function mountSandboxPage(app: App, sandbox: Paying): void {
   app.post('/pay/sandbox/:id', async (c) => {
     c.var.info.call = 'sandbox-page';
     const id = c.req.param('id');
-    const form = fields(await readText(c, MOST_FORM_BYTES), c.req.header('content-type') ?? '');
+    const form = fields(await readText(c, MOST_FORM_KB), c.req.header('content-type') ?? '');
     const outcome =
       form.get('action') === 'cancel'
         ? await sandbox.cancel(id)

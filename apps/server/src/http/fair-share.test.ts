@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { FairShare } from './fair-share.ts';
+
+/** Holds things for people, and says which were lost. */
+function shared(most: { all: number; each: number }) {
+  const share = new FairShare(most);
+  const lost: string[] = [];
+  const hold = (holder: string, name: string, weight = 1) => share.hold(holder, weight, () => lost.push(name));
+  return { hold, lost };
+}
+
+test('when it runs out, whoever holds most loses the oldest, and whoever is new gets theirs', () => {
+  const { hold, lost } = shared({ all: 4, each: 4 });
+  for (const name of ['guest 1', 'guest 2']) hold(name, name);
+  for (const name of ['greedy 1', 'greedy 2', 'greedy 3', 'greedy 4']) hold('greedy', name);
+  expect(lost).toEqual(['greedy 1', 'greedy 2']);
+  hold('guest 3', 'guest 3');
+  expect(lost).toEqual(['greedy 1', 'greedy 2', 'greedy 3']);
+});
+
+test('nobody holds more than one may, however much is left', () => {
+  const { hold, lost } = shared({ all: 100, each: 10 });
+  hold('one', 'a', 6);
+  hold('other', 'b', 6);
+  hold('one', 'c', 6);
+  expect(lost).toEqual(['a']);
+});
+
+test('what is given back can be held by others, and given back once only', () => {
+  const { hold, lost } = shared({ all: 2, each: 2 });
+  const giveBack = hold('one', 'a');
+  giveBack();
+  giveBack();
+  hold('other', 'b');
+  hold('other', 'c');
+  expect(lost).toEqual([]);
+  hold('third', 'd');
+  expect(lost).toEqual(['b']);
+});
