@@ -11,7 +11,7 @@ const area = 'Account';
 export const exportMyData = call({
   method: 'get',
   path: '/exportMyData',
-  summary: 'Everything the house keeps about the person who asks, as one JSON file',
+  summary: 'Everything the restaurant keeps about the person who asks, as one JSON file',
   area,
   who: 'customer',
   answer: z.object({

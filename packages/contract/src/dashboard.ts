@@ -8,7 +8,7 @@ import { dateText, instant, moneyOut } from './wire.ts';
 
 const area = 'Dashboard';
 
-const place = z.string().max(50).default('all').openapi({
+const whichLocations = z.string().max(50).default('all').openapi({
   description: 'A location, or `all`, which only an admin may ask for',
 });
 const location = z.string().nullable().openapi({ description: 'null for all locations' });
@@ -65,7 +65,7 @@ export const getDashboardStats = call({
   summary: 'The figures of a period, with those of the period before',
   area,
   who: 'manager',
-  query: z.object({ period: z.enum(PERIODS.map((period) => period.id)).default('today'), locationId: place }),
+  query: z.object({ period: z.enum(PERIODS.map((period) => period.id)).default('today'), locationId: whichLocations }),
   answer: z.object({ stats: dashboardStats }),
 });
 
@@ -75,7 +75,7 @@ export const getRevenueAnalytics = call({
   summary: 'Revenue by day of a week or month, or by month of a year',
   area,
   who: 'manager',
-  query: z.object({ range: z.enum(REVENUE_RANGES).default('week'), locationId: place }),
+  query: z.object({ range: z.enum(REVENUE_RANGES).default('week'), locationId: whichLocations }),
   answer: z.object({
     range: z.enum(REVENUE_RANGES),
     revenue: z.array(
@@ -95,7 +95,7 @@ export const getCustomerAnalytics = call({
   summary: 'Who comes again and who spends most, among the latest 1000 orders',
   area,
   who: 'manager',
-  query: z.object({ locationId: place }),
+  query: z.object({ locationId: whichLocations }),
   answer: z.object({
     totalCustomers: z.number(),
     repeatCustomers: z.number(),

@@ -1,4 +1,4 @@
-/** What happens in the house, as the log keeps it and the streams tell it. */
+/** What happens in the restaurant, as the log keeps it and the streams tell it. */
 export type EventType =
   | 'menu.changed'
   | 'location.changed'

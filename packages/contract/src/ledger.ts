@@ -3,7 +3,7 @@ import { REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain
 import { call } from './call.ts';
 import { order } from './order-answer.ts';
 import { orderId } from './payments.ts';
-import { dateText, instant, moneyOut, nextCursor, pageQuery, place } from './wire.ts';
+import { dateText, instant, moneyOut, nextCursor, pageQuery, whichLocations } from './wire.ts';
 
 /** What came in and what goes back, and what about either waits for a person. */
 const area = 'Payments';
@@ -178,7 +178,7 @@ export const getOwedByHand = call({
   summary: 'What waits for a hand to give it back to its guest, newest first',
   area,
   who: 'staff',
-  query: z.object({ locationId: place }),
+  query: z.object({ locationId: whichLocations }),
   answer: z.object({ refunds: z.array(refund.extend({ orderId: z.string(), customerName: z.string() })) }),
 });
 

@@ -87,7 +87,7 @@ export const site = z
     logoUrl: z.string().nullable(),
     defaultLocationId: z.string().openapi({ description: 'Where one begins who has not chosen a location' }),
     signInProviders: z.array(z.enum(['google', 'facebook'])),
-    /** What really leaves the house: without a provider a message waits, and no page may promise it. */
+    /** What is really sent: without a provider a message waits, and no page may promise it. */
     sends: z.array(z.enum(['email', 'sms'])),
     payments: z.object({
       provider: z.string().openapi({ description: 'none, sandbox, stripe …' }),

@@ -11,7 +11,7 @@ const area = 'Menu management';
 export const editedItem = menuItem
   .extend({
     isTodaysSpecial: z.boolean().openapi({ description: 'Marked so, whether or not its days have come' }),
-    position: z.number().openapi({ description: 'Its place within its category' }),
+    position: z.number().openapi({ description: 'Its position within its category' }),
     version: z.number().openapi({ description: 'To be sent with a change, so that nobody writes over another' }),
   })
   .openapi('EditedMenuItem');

@@ -45,7 +45,7 @@ const templateId = z.string().max(100);
 export const getEmailTemplates = call({
   method: 'get',
   path: '/getEmailTemplates',
-  summary: 'What mails can be written, and whether they leave the house or wait in the outbox',
+  summary: 'What mails can be written, and whether they are sent or wait in the outbox',
   area,
   who: 'admin',
   answer: z.object({
@@ -246,7 +246,7 @@ const message = z
 export const getMessages = call({
   method: 'get',
   path: '/getMessages',
-  summary: 'What left the house, what waits and what failed, newest first',
+  summary: 'What was sent, what waits and what failed, newest first',
   area,
   who: 'admin',
   query: z.object({

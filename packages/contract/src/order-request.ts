@@ -98,7 +98,7 @@ const item = z
         .max(SPICE_LEVEL_MAX, spice)
         .nullish()
         .openapi({ description: `${SPICE_LEVEL_MIN} when absent` }),
-      spiceLevelName: z.string().nullish().openapi({ description: 'The kitchen reads the house’s own words' }),
+      spiceLevelName: z.string().nullish().openapi({ description: 'The kitchen reads the restaurant’s own words' }),
       spiceLevelId: z.string().nullish().openapi({ description: 'Follows from the level' }),
       category: itemText('category', TEXT_LIMITS.category, 'category must be a non-empty text')
         .min(1, inItem('category must be a non-empty text'))
@@ -148,7 +148,7 @@ const fact = (name: string, most: number) =>
     .trim()
     .max(most, tooLongText(`Location ${name}`, most))
     .nullish();
-const place = z.object(
+const givenLocation = z.object(
   {
     id: fact('id', TEXT_LIMITS.id),
     name: fact('name', TEXT_LIMITS.locationText),
@@ -161,9 +161,9 @@ const place = z.object(
 
 /** Where: `locationInfo` holds the facts; `location` may be the same object or only its id. */
 export const whichLocation = {
-  locationInfo: place.nullish(),
+  locationInfo: givenLocation.nullish(),
   location: z
-    .union([place, z.string()], ORDER_TEXTS.location)
+    .union([givenLocation, z.string()], ORDER_TEXTS.location)
     .nullish()
     .openapi({ description: 'The same, or the id' }),
   locationId: z.string().nullish(),

@@ -4,7 +4,7 @@ import { READ_LIMITS } from '@tiffin/domain/core';
 import { PARTY_MAX, PARTY_MIN, PARTY_PROBLEM } from '@tiffin/domain/order';
 import { DATE_FILTERS, RESERVATION_STATUSES, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
 import { call } from './call.ts';
-import { dateText, instant, locationId, nextCursor, pageQuery, place, timeText, ownFacts } from './wire.ts';
+import { dateText, instant, locationId, nextCursor, pageQuery, whichLocations, timeText, ownFacts } from './wire.ts';
 
 const area = 'Reservations';
 
@@ -203,7 +203,7 @@ export const getAllReservations = call({
   area,
   who: 'staff',
   query: z.object({
-    locationId: place,
+    locationId: whichLocations,
     status: z.enum(['all', ...RESERVATION_STATUSES]).default('all'),
     date: z.enum(DATE_FILTERS).default('all'),
     search: z.string().max(200).default(''),
@@ -225,7 +225,7 @@ export const getReservationFigures = call({
   summary: 'The four figures above the list',
   area,
   who: 'staff',
-  query: z.object({ locationId: place }),
+  query: z.object({ locationId: whichLocations }),
   answer: z.object({
     figures: z.object({
       total: z.number(),

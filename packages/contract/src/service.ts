@@ -4,7 +4,7 @@ import { PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { call } from './call.ts';
 import { order, orderCounts, orderStatus } from './order-answer.ts';
 import { cashTillPayload } from './order-request.ts';
-import { dateText, instant, locationId, nextCursor, ownFacts, place } from './wire.ts';
+import { dateText, instant, locationId, nextCursor, ownFacts, whichLocations } from './wire.ts';
 
 const area = 'Service';
 
@@ -123,7 +123,7 @@ export const getLocationOrders = call({
   area,
   who: 'staff',
   query: z.object({
-    locationId: place,
+    locationId: whichLocations,
     status: z.enum(STATUS_FILTERS).default('all'),
     orderType: z.enum(['all', ...ORDER_TYPES]).default('all'),
     paymentMethod: z.enum(['all', ...PAYMENT_METHODS]).default('all'),
@@ -161,7 +161,7 @@ export const getLocationOrderCounts = call({
   summary: 'How many orders are in each state',
   area,
   who: 'staff',
-  query: z.object({ locationId: place, startDate: dateText.optional(), endDate: dateText.optional() }),
+  query: z.object({ locationId: whichLocations, startDate: dateText.optional(), endDate: dateText.optional() }),
   answer: orderCounts.extend({
     counts: orderCounts.openapi({ description: 'The same once more' }),
     lastUpdated: instant,

@@ -27,8 +27,8 @@ export const timeText = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Invalid time, expected HH:mm')
   .openapi({ description: 'HH:mm' });
 
-/** Which places a list is about. */
-export const place = z.string().max(50).default('all').openapi({
+/** Which locations a list is about. */
+export const whichLocations = z.string().max(50).default('all').openapi({
   description: 'A location, or `all`: every location one works at',
 });
 

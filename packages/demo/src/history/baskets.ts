@@ -117,7 +117,7 @@ class Shelf {
   readonly #lottery: Lottery<DemoDish>;
 
   constructor(dishes: readonly DemoDish[]) {
-    this.#lottery = new Lottery(dishes.map((dish, place) => [dish, popularity(dish, place)] as const));
+    this.#lottery = new Lottery(dishes.map((dish, position) => [dish, popularity(dish, position)] as const));
   }
 
   draw(random: Random): DemoDish {
@@ -130,8 +130,8 @@ class Shelf {
 }
 
 /** What stands first on a page is read first. */
-function popularity(dish: DemoDish, place: number): number {
-  return (dish.isPopular ? POPULAR : 1) / (1 + place * 0.06);
+function popularity(dish: DemoDish, position: number): number {
+  return (dish.isPopular ? POPULAR : 1) / (1 + position * 0.06);
 }
 
 class Basket {

@@ -72,7 +72,7 @@ export function nextOpening(hours: OpeningHours, now: Date): Opening | null {
   return null;
 }
 
-/** The start of a calendar day at the place, also where midnight is skipped by a clock change. */
+/** The start of a calendar day at the location, also where midnight is skipped by a clock change. */
 export function startOfDay(date: DateText, zone: string): Date {
   return toDate(Temporal.PlainDate.from(date).toZonedDateTime(zone).toInstant());
 }

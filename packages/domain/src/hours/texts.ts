@@ -94,12 +94,12 @@ export function twelveHours(time: TimeText): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'a.m.' : 'p.m.'}`;
 }
 
-/** The wall clock of a place, `HH:mm`. */
+/** The wall clock of a location, `HH:mm`. */
 export function timeIn(at: Date, zone: ZoneId): TimeText {
   return inZone(at, zone).toPlainTime().toString({ smallestUnit: 'minute' });
 }
 
-/** The wall clock of a place as people read it: '6:05 p.m.' */
+/** The wall clock of a location as people read it: '6:05 p.m.' */
 export function clockText(at: Date, zone: ZoneId): string {
   return twelveHours(timeIn(at, zone));
 }

@@ -17,14 +17,14 @@ export function inMenuOrder<I extends Positioned>(
   );
 }
 
-/** The list with one entry taken out and put in again at a place. */
+/** The list with one entry taken out and put in again at a position. */
 export function movedTo<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.toSpliced(from, 1);
   return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, ...list.slice(from, from + 1));
 }
 
 /**
- * The order of a whole list when somebody says how some of it goes: those named take the places they
+ * The order of a whole list when somebody says how some of it goes: those named take the positions they
  * held among the others, in the order named. What came in between stays where it is.
  */
 export function reordered(present: readonly string[], wanted: readonly string[]): string[] {

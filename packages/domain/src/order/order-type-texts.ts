@@ -8,7 +8,7 @@ interface OrderTypeTexts {
   readonly ready: {
     readonly status: string;
     readonly notice: string;
-    readonly mail: (place: { readonly address: string }, name: string) => readonly [title: string, text: string];
+    readonly mail: (location: { readonly address: string }, name: string) => readonly [title: string, text: string];
   };
   readonly pay: {
     /** What is said of cash that is still to come: on the order's page, and on the receipt. */

@@ -5,7 +5,7 @@ import type { Feature } from '../locations/features.ts';
 interface OrderTypeFacts {
   /** The word of screens and receipts. Kitchen tickets shout it. */
   readonly label: string;
-  /** Its place in the row guests choose from; the till goes by the sequence below. */
+  /** Its position in the row guests choose from; the till goes by the sequence below. */
   readonly guestRank: number;
   /** The feature a location needs to offer it; null: every location does. */
   readonly needs: Feature | null;

@@ -1,5 +1,5 @@
 import { ZERO, type Cents } from '../core/money.ts';
-import { isCardMethod, type PaymentMethod, type PaymentStatus } from './status.ts';
+import { wayBack, type PaymentMethod, type PaymentStatus, type WayBack } from './status.ts';
 
 /** How long a card refund takes to show on the guest's statement. */
 export const CARD_REFUND_TIME = '5-10 business days';
@@ -25,7 +25,11 @@ export interface CancelledOrder {
 
 export function owedOnCancel(order: CancelledOrder): CancelDebt {
   if (order.paymentStatus !== 'paid' || order.refundable <= 0) return { kind: 'nothing', amount: ZERO };
-  if (isCardMethod(order.paymentMethod)) return { kind: 'card-refund', amount: order.refundable };
-  if (order.paymentMethod === 'cash') return { kind: 'cash-refund', amount: order.coins };
-  return { kind: 'manual-review', amount: order.refundable };
+  const way = wayBack(order.paymentMethod);
+  return { kind: DEBTS[way], amount: way === 'cash' ? order.coins : order.refundable };
 }
+
+const DEBTS = { card: 'card-refund', cash: 'cash-refund', manual: 'manual-review' } as const satisfies Record<
+  WayBack,
+  CancelDebt['kind']
+>;

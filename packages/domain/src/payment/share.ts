@@ -9,7 +9,7 @@ export interface PaidBill {
   readonly tip: Cents;
 }
 
-/** So many of a line of the bill, by its place. */
+/** So many of a line of the bill, by its position. */
 export interface ChosenLine {
   readonly line: number;
   readonly quantity: number;

@@ -1,6 +1,6 @@
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { entryOf, plainWord } from '../core/variants.ts';
+import { entryOf, keysOf, plainWord } from '../core/variants.ts';
 
 export const PAYMENT_STATUSES = ['unpaid', 'pending', 'paid', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
@@ -18,31 +18,64 @@ export function paymentStatusLabel(status: string): string {
   return entryOf<string>(PAYMENT_STATUS_LABELS, status) ?? plainWord(status);
 }
 
-/** What a guest may choose at checkout. */
-export const GUEST_PAYMENT_METHODS = ['online', 'cash'] as const;
-export type GuestPaymentMethod = (typeof GUEST_PAYMENT_METHODS)[number];
+/** All that is known of a way an order is paid. */
+interface MethodFacts {
+  /** A guest may choose it at checkout. */
+  readonly isForGuests: boolean;
+  /** How its money goes back: by itself over the card provider, over the counter, or as a person sees fit. */
+  readonly goesBack: WayBack;
+  /** What the order's page calls it. */
+  readonly guestWord: string;
+}
+
+export type WayBack = 'card' | 'cash' | 'manual';
+
+const METHODS = {
+  online: { isForGuests: true, goesBack: 'card', guestWord: 'Online' },
+  cash: { isForGuests: true, goesBack: 'cash', guestWord: 'Cash' },
+  card: { isForGuests: false, goesBack: 'card', guestWord: 'Online' },
+  stripe_checkout: { isForGuests: false, goesBack: 'card', guestWord: 'Online' },
+  stripe_elements: { isForGuests: false, goesBack: 'card', guestWord: 'Online' },
+  manual: { isForGuests: false, goesBack: 'manual', guestWord: 'Online' },
+  unknown: { isForGuests: false, goesBack: 'manual', guestWord: 'Online' },
+} as const satisfies Record<string, MethodFacts>;
 
 /** Every way an order may be marked as paid with. */
-export const PAYMENT_METHODS = [
-  ...GUEST_PAYMENT_METHODS,
-  'card',
-  'stripe_checkout',
-  'stripe_elements',
-  'manual',
-  'unknown',
-] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+export type PaymentMethod = keyof typeof METHODS;
+export const PAYMENT_METHODS = keysOf<PaymentMethod>(METHODS);
+
+/** What a guest may choose at checkout. */
+export type GuestPaymentMethod = {
+  [Method in PaymentMethod]: (typeof METHODS)[Method]['isForGuests'] extends true ? Method : never;
+}[PaymentMethod];
+export const GUEST_PAYMENT_METHODS = PAYMENT_METHODS.filter(
+  (method): method is GuestPaymentMethod => METHODS[method].isForGuests,
+);
+
+export function paymentMethodOf(text: string): PaymentMethod {
+  return PAYMENT_METHODS.find((method) => method === text) ?? 'unknown';
+}
+
+/** Of any code; a person has to look at one that nobody knows. */
+export function wayBack(method: string): WayBack {
+  return entryOf<MethodFacts>(METHODS, method)?.goesBack ?? 'manual';
+}
+
+/** The money came through a card provider and can go back the same way. */
+export function isCardMethod(method: string): boolean {
+  return wayBack(method) === 'card';
+}
+
+/** Of any code: a tab that is older than the server names plainly what it does not know. */
+export function paymentMethodWord(method: string): string {
+  return entryOf<MethodFacts>(METHODS, method)?.guestWord ?? plainWord(method);
+}
 
 /** The payment dialog shows for this long that the browser is about to leave. */
 export const PAYMENT_REDIRECT_MS = 1000;
 
-/** Where the money came through a card provider and can go back the same way. */
 /** Who took money by hand, as an order says it; the ledger and the audit log name the person. */
 export const PROCESSED_BY_HAND = 'admin';
-
-export function isCardMethod(method: PaymentMethod): boolean {
-  return method === 'online' || method === 'card' || method === 'stripe_checkout' || method === 'stripe_elements';
-}
 
 /** Checkout starts on online where cards are configured, else on cash. */
 export function firstPaymentMethod(cardsConfigured: boolean): GuestPaymentMethod {

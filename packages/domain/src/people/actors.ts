@@ -1,6 +1,36 @@
-/** The four roles of a person; the stored role alone decides. */
-export const ROLES = ['customer', 'staff', 'manager', 'admin'] as const;
-export type Role = (typeof ROLES)[number];
+import { entryOf, keysOf, plainWord } from '../core/variants.ts';
+
+/** All that is known of a role; the stored role alone decides what a person may. */
+interface RoleFacts {
+  readonly name: string;
+  /** Whoever may do what a lower one may. */
+  readonly rank: number;
+  readonly works: 'nowhere' | 'at-locations' | 'everywhere';
+}
+
+const FACTS = {
+  customer: { name: 'Customer', rank: 0, works: 'nowhere' },
+  staff: { name: 'Staff', rank: 1, works: 'at-locations' },
+  manager: { name: 'Manager', rank: 2, works: 'at-locations' },
+  admin: { name: 'Admin', rank: 3, works: 'everywhere' },
+} as const satisfies Record<string, RoleFacts>;
+
+export type Role = keyof typeof FACTS;
+export const ROLES = keysOf<Role>(FACTS);
+
+/** Of any code: a tab that is older than the server names plainly what it does not know. */
+export function roleName(role: string): string {
+  return entryOf<RoleFacts>(FACTS, role)?.name ?? plainWord(role);
+}
+
+export function isAtLeast(role: Role, least: Role): boolean {
+  return FACTS[role].rank >= FACTS[least].rank;
+}
+
+/** Only some work at some locations and not at others. */
+export function isBoundToLocations(role: Role): boolean {
+  return FACTS[role].works === 'at-locations';
+}
 
 /** Who stands at the door. A machine is a holder of an admin key; the site is a holder of the public customer key. */
 export type Actor =
@@ -23,11 +53,15 @@ export const NOBODY: Actor = { kind: 'nobody' };
 export const SYSTEM: Actor = { kind: 'system' };
 
 export function isAdmin(actor: Actor): boolean {
-  return actor.kind === 'machine' || actor.kind === 'system' || (actor.kind === 'person' && actor.role === 'admin');
+  return (
+    actor.kind === 'machine' ||
+    actor.kind === 'system' ||
+    (actor.kind === 'person' && FACTS[actor.role].works === 'everywhere')
+  );
 }
 
 export function isStaff(actor: Actor): boolean {
-  return isAdmin(actor) || (actor.kind === 'person' && actor.role !== 'customer');
+  return isAdmin(actor) || (actor.kind === 'person' && FACTS[actor.role].works !== 'nowhere');
 }
 
 export function userIdOf(actor: Actor): string | null {
@@ -37,5 +71,5 @@ export function userIdOf(actor: Actor): string | null {
 /** May this actor work with what belongs to this location? */
 export function worksAt(actor: Actor, locationId: string): boolean {
   if (isAdmin(actor)) return true;
-  return actor.kind === 'person' && actor.role !== 'customer' && actor.locationIds.includes(locationId);
+  return actor.kind === 'person' && isBoundToLocations(actor.role) && actor.locationIds.includes(locationId);
 }

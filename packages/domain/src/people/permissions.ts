@@ -1,6 +1,6 @@
 import { type Failure, failure } from '../core/errors.ts';
 import { type Result, err, ok } from '../core/result.ts';
-import { type Actor, type Role, isAdmin, userIdOf, worksAt } from './actors.ts';
+import { type Actor, type Role, isAdmin, isAtLeast, userIdOf, worksAt } from './actors.ts';
 
 /**
  * Who may do what, as one table. `least` is the lowest role; `own` lets the person the thing belongs
@@ -46,11 +46,9 @@ export interface Resource {
   readonly ownerId?: string | null;
 }
 
-const RANK: Record<Role, number> = { customer: 0, staff: 1, manager: 2, admin: 3 };
-
 export function hasRole(actor: Actor, least: Role): boolean {
   if (isAdmin(actor)) return true;
-  return actor.kind === 'person' && RANK[actor.role] >= RANK[least];
+  return actor.kind === 'person' && isAtLeast(actor.role, least);
 }
 
 export function authorise(action: Action, actor: Actor, resource: Resource = {}): Result<true> {

@@ -3,10 +3,10 @@ import { failure } from '../core/errors.ts';
 import { type Cents, averageCents, cents, toDollars } from '../core/money.ts';
 import { type Result, err, ok } from '../core/result.ts';
 import { type DateText, type ZoneId, dateIn } from '../core/time.ts';
-import type { Role } from './actors.ts';
+import { ROLES, type Role } from './actors.ts';
 import { PHONE_DIGITS_MIN, digitsOf } from './phones.ts';
 
-export const ROLE_FILTERS = ['all', 'customer', 'staff', 'manager', 'admin'] as const;
+export const ROLE_FILTERS = ['all', ...ROLES] as const;
 export const ACTIVITY_FILTERS = ['all', 'active', 'inactive'] as const;
 
 /** The line under 'No users found'. */

@@ -9,7 +9,9 @@ import {
   isUrgent,
   newReservationId,
   RESERVATION_STATUSES,
-  RESERVATION_STATUS_NAMES,
+  reservationStatusName,
+  SEATED_STATUSES,
+  AWAITED_STATUSES,
   RESERVATION_STEPS,
   type Reservation,
   type ReservationStatus,
@@ -80,8 +82,21 @@ test('a reservation is created as confirmed [C-RES-06]', () => {
   expect(FIRST_RESERVATION_STATUS).toBe('confirmed');
 });
 
-test('every status has a name', () => {
-  for (const status of RESERVATION_STATUSES) expect(RESERVATION_STATUS_NAMES[status]).toMatch(/^[A-Z]/);
+test('every status has a name, and one that nobody knows is named plainly', () => {
+  expect(RESERVATION_STATUSES.map(reservationStatusName)).toEqual([
+    'Pending',
+    'Confirmed',
+    'Seated',
+    'Completed',
+    'No-show',
+    'Cancelled',
+  ]);
+  expect(['on-the-way', 'toString'].map(reservationStatusName)).toEqual(['On the way', 'ToString']);
+});
+
+test('guests are awaited until they come, and their seats are taken until they leave', () => {
+  expect(AWAITED_STATUSES).toEqual(['pending', 'confirmed']);
+  expect(SEATED_STATUSES).toEqual(['pending', 'confirmed', 'seated']);
 });
 
 test.each<[ReservationStep, ReservationStatus, ReservationStatus | 'invalid-transition']>([

@@ -1,24 +1,38 @@
 import { type Random, randomCode } from '../core/ids.ts';
+import { entryOf, keysOf, plainWord } from '../core/variants.ts';
 import type { DateText, TimeText } from '../core/time.ts';
 import { locationCode } from '../locations/codes.ts';
 
-export const RESERVATION_STATUSES = ['pending', 'confirmed', 'seated', 'completed', 'no-show', 'cancelled'] as const;
-export type ReservationStatus = (typeof RESERVATION_STATUSES)[number];
+/** All that is known of one state of a reservation. A new one is an entry below and a step in `steps.ts`. */
+interface StatusFacts {
+  readonly name: string;
+  /** Its guests have yet to come: one such booking per guest and location. */
+  readonly isAwaited: boolean;
+  /** Its guests are expected or sit at their table; otherwise they have left or never came. */
+  readonly takesSeats: boolean;
+}
 
-/** Whose guests have yet to come: one such booking per guest and location. */
-export const AWAITED_STATUSES = ['pending', 'confirmed'] as const satisfies readonly ReservationStatus[];
+const FACTS = {
+  pending: { name: 'Pending', isAwaited: true, takesSeats: true },
+  confirmed: { name: 'Confirmed', isAwaited: true, takesSeats: true },
+  seated: { name: 'Seated', isAwaited: false, takesSeats: true },
+  completed: { name: 'Completed', isAwaited: false, takesSeats: false },
+  'no-show': { name: 'No-show', isAwaited: false, takesSeats: false },
+  cancelled: { name: 'Cancelled', isAwaited: false, takesSeats: false },
+} as const satisfies Record<string, StatusFacts>;
+
+export type ReservationStatus = keyof typeof FACTS;
+export const RESERVATION_STATUSES = keysOf<ReservationStatus>(FACTS);
+export const AWAITED_STATUSES = RESERVATION_STATUSES.filter((status) => FACTS[status].isAwaited);
+export const SEATED_STATUSES = RESERVATION_STATUSES.filter((status) => FACTS[status].takesSeats);
 
 /** A booking is confirmed the moment it is made. */
 export const FIRST_RESERVATION_STATUS: ReservationStatus = 'confirmed';
 
-export const RESERVATION_STATUS_NAMES: Readonly<Record<ReservationStatus, string>> = {
-  pending: 'Pending',
-  confirmed: 'Confirmed',
-  seated: 'Seated',
-  completed: 'Completed',
-  'no-show': 'No-show',
-  cancelled: 'Cancelled',
-};
+/** Of any code: a tab that is older than the server names plainly what it does not know. */
+export function reservationStatusName(status: string): string {
+  return entryOf<StatusFacts>(FACTS, status)?.name ?? plainWord(status);
+}
 
 export interface Reservation {
   readonly id: string;

@@ -1,3 +1,4 @@
+import { SEATED_STATUSES } from '../reservation/reservation.ts';
 import { failure } from '../core/errors.ts';
 import { type Result, err, ok } from '../core/result.ts';
 import { type DateText, type TimeText, addMinutes, dateIn, inZone, instantOf } from '../core/time.ts';
@@ -54,8 +55,7 @@ export function slotTimes(hours: OpeningHours, date: DateText): SlotTime[] {
   return [...slots.values()];
 }
 
-/** Guests who are expected or sit at their table; the others have left or never came. */
-const TAKES_SEATS: ReadonlySet<string> = new Set(['pending', 'confirmed', 'seated']);
+const TAKES_SEATS: ReadonlySet<string> = new Set(SEATED_STATUSES);
 
 export function seatsLeft(taken: readonly SeatTaker[], time: TimeText, seats: number = SEATS_PER_SLOT): number {
   let left = seats;

@@ -17,7 +17,7 @@ export interface Span {
 
 export const DASHBOARD_REFRESH_MS = 30_000;
 
-/** Whole days by the clock of the place: a day has 23, 24 or 25 hours. */
+/** Whole days by the clock of the location: a day has 23, 24 or 25 hours. */
 export function periodSpan(period: Period, now: Date, zone: ZoneId): Span {
   const [first, next] = datesOf(period, dateIn(now, zone));
   return span(first, next, zone);

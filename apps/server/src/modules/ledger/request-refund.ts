@@ -1,5 +1,5 @@
 import { orRefuse } from '@tiffin/domain/core';
-import { owedOnCancel, PAYMENT_METHODS } from '@tiffin/domain/payment';
+import { owedOnCancel, paymentMethodOf } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -23,7 +23,7 @@ export async function requestRefund(
   const amount = refundable(ledger);
   const debt = owedOnCancel({
     paymentStatus: order.payment_status,
-    paymentMethod: PAYMENT_METHODS.find((method) => method === payment.method) ?? 'unknown',
+    paymentMethod: paymentMethodOf(payment.method),
     refundable: amount,
     coins: dueOf(ledger, amount),
   });

@@ -10,7 +10,7 @@ import {
   orderAge,
   ORDER_STATUSES,
 } from '@tiffin/domain/order';
-import { PAYMENT_METHODS, type PaymentMethod } from '@tiffin/domain/payment';
+import { paymentMethodOf, type PaymentMethod } from '@tiffin/domain/payment';
 import { notesOf } from './note-columns.ts';
 import { discountOf } from './offer-code.ts';
 import type { GivenBackRow, HistoryRow, OrderItemRow, OrderRow } from './queries.ts';
@@ -164,7 +164,7 @@ function statusOf(text: string | null): WireOrder['status'] | null {
 }
 
 export function methodOf(row: Pick<OrderRow, 'payment_method'>): PaymentMethod {
-  return PAYMENT_METHODS.find((method) => method === row.payment_method) ?? 'unknown';
+  return paymentMethodOf(row.payment_method);
 }
 
 function iso(at: Date | string | null): string | null {

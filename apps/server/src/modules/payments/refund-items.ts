@@ -1,5 +1,5 @@
 import { cents, orRefuse, refuse } from '@tiffin/domain/core';
-import { isCardMethod, PAYMENT_METHODS, refundShare, type ChosenLine } from '@tiffin/domain/payment';
+import { refundShare, wayBack, type ChosenLine } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -42,8 +42,8 @@ export async function refundItems(
   const share = orRefuse(shareOf(order, ledger, items));
   const amount = cents(Math.min(share.total, refundable(ledger)));
   if (amount <= 0) throw refuse('failed-precondition', 'Everything that was paid has gone back already.');
-  const method = PAYMENT_METHODS.find((known) => known === payment.method) ?? 'unknown';
-  const card = payment.provider !== 'till' && isCardMethod(method);
+  const way = wayBack(payment.method);
+  const card = payment.provider !== 'till' && way === 'card';
   const now = context.clock.now();
   const refund = await tx
     .insertInto('refunds')
@@ -53,7 +53,7 @@ export async function refundItems(
       order_id: orderId,
       location_id: order.location_id,
       status: card ? 'requested' : 'succeeded',
-      method: card ? 'card' : method === 'cash' ? 'cash' : 'manual',
+      method: way === 'card' && !card ? 'manual' : way,
       amount_cents: amount,
       cash_rounding_cents: dueOf(ledger, amount) - amount,
       lines: JSON.stringify(items),

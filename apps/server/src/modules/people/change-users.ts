@@ -2,7 +2,15 @@ import type { UnderstoodOf } from '@tiffin/contract';
 import type { updateUser } from '@tiffin/contract/users';
 import { cents, refuse, toDollars } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
-import { adjustTo, checkUserForm, deactivated, normalisePhone, userIdOf, type Actor } from '@tiffin/domain/people';
+import {
+  adjustTo,
+  checkUserForm,
+  deactivated,
+  normalisePhone,
+  userIdOf,
+  type Actor,
+  isBoundToLocations,
+} from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { closeStreamsOf } from '../../events/stream.ts';
 import type { Context } from '../../context.ts';
@@ -150,7 +158,7 @@ async function placeAtLocations(tx: Tx, people: readonly UserRow[], updates: Use
   if (updates.role === undefined && updates.locationIds === undefined) return;
   for (const person of people) {
     const role = updates.role ?? person.role;
-    const bound = role === 'staff' || role === 'manager';
+    const bound = isBoundToLocations(role);
     const wanted = bound ? [...new Set(updates.locationIds ?? person.location_ids)] : [];
     const known = await tx
       .selectFrom('locations')

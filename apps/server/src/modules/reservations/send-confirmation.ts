@@ -1,3 +1,4 @@
+import { SEATED_STATUSES } from '@tiffin/domain/reservation';
 import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
 import type { getReservation, sendReservationConfirmation } from '@tiffin/contract/reservations';
 import { refuse } from '@tiffin/domain/core';
@@ -92,7 +93,7 @@ async function meant(
 ): Promise<ReservationRow | undefined> {
   const rows = await selectReservations(db)
     .where('r.customer_email', '=', email)
-    .where('r.status', 'in', ['pending', 'confirmed', 'seated'])
+    .where('r.status', 'in', SEATED_STATUSES)
     .orderBy('r.reserved_at', 'desc')
     .limit(50)
     .execute();

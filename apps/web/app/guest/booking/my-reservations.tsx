@@ -6,7 +6,7 @@ import { reservationWords } from '../../shared/reservation/reservation-words.ts'
 import { useLocations } from '../../shared/site/site.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { paths } from '../../paths.ts';
-import { RESERVATION_STATUS_NAMES } from '@tiffin/domain/reservation';
+import { reservationStatusName } from '@tiffin/domain/reservation';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, StateIcon } from '../../ui/states.tsx';
@@ -120,7 +120,7 @@ function Row({
           {reservation.locationName}, {texts.guestCount(partySize)}
         </span>
         <span className={styles.id}>{reservation.reservationId}</span>
-        <Badge tone={TONES[reservation.status]}>{RESERVATION_STATUS_NAMES[reservation.status]}</Badge>
+        <Badge tone={TONES[reservation.status]}>{reservationStatusName(reservation.status)}</Badge>
       </div>
       <div className="flex flex-wrap gap-4-8">
         <LinkButton look="quiet" size="sm" href={paths.reservation(reservation.reservationId)}>

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Check, Phone, ReceiptText } from 'lucide-react';
 import { cents, rateFromDecimal } from '@tiffin/domain/core';
 import { confirmationBadge, isFinal, isPaid, orderTypeTexts, orderTypeLabel } from '@tiffin/domain/order';
+import { paymentMethodWord } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
 import { cashDue, discountText } from '@tiffin/domain/pricing';
 import { dishesOf } from '@tiffin/domain/receipt';
@@ -104,7 +105,7 @@ function Details({ order }: { order: Order }) {
     [texts.name, customerInfo.name],
     [texts.email, customerInfo.email],
     [texts.phone, phoneText(customerInfo.phone)],
-    [texts.paymentMethod, order.paymentMethod === 'cash' ? texts.methods.cash : texts.methods.online],
+    [texts.paymentMethod, paymentMethodWord(order.paymentMethod)],
     [texts.orderType, orderTypeLabel(order.orderType)],
     [texts.address, deliveryInfo?.address],
     [texts.table, tableInfo?.tableNumber],

@@ -41,7 +41,6 @@ export const texts = {
   party: 'Party size',
   address: 'Delivery address',
   instructions: 'Instructions',
-  methods: { cash: 'Cash', online: 'Online' },
   help: 'Need to change something?',
   call: (place: string) => `Call ${place} at `,
   cancelInAccount: 'Cancel it in your account',

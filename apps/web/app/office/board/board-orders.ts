@@ -11,7 +11,6 @@ import {
   waitsFrom,
 } from '@tiffin/domain/order';
 import type { BoardColumn, OrderStatus, TicketClock, TicketLimits, TimedOrder, Urgency } from '@tiffin/domain/order';
-import { isCardMethod } from '@tiffin/domain/payment';
 
 /** The order as the wire tells it, with the limits of its place; without them the usual ones hold. */
 export type BoardOrder = Answer<'getOrderDetails'>['order'] & { readonly limits?: TicketLimits };
@@ -161,10 +160,6 @@ export function paymentLook(order: BoardOrder): PaymentLook {
   const { paymentStatus, paymentMethod } = order;
   const { adminCreated } = order.metadata;
   return collectsCash({ paymentStatus, paymentMethod, adminCreated }) ? 'unpaid' : paymentStatus;
-}
-
-export function isPaidByCard(order: BoardOrder): boolean {
-  return isCardMethod(order.paymentMethod);
 }
 
 /** How many dishes of each category the kitchen still has to make. */

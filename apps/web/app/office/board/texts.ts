@@ -48,7 +48,7 @@ export const texts = {
   urgencyTitle: { high: 'High urgency', medium: 'Medium urgency' },
   spiceTitle: (level: number) => `Spice ${level} of 3`,
   owed: (amount: string) => `${amount} unpaid`,
-  paidBy: { card: 'paid by card', cash: 'paid in cash', other: 'paid' },
+  paidBy: { card: 'paid by card', cash: 'paid in cash', manual: 'paid' },
   pay: { unpaid: 'unpaid', pending: 'pending', failed: 'payment failed', refunded: 'refunded' },
   record: 'Record',
   recordLabel: (amount: string) => `Record payment of ${amount}`,

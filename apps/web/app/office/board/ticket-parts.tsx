@@ -1,3 +1,4 @@
+import { wayBack } from '@tiffin/domain/payment';
 import { memo } from 'react';
 import {
   AlarmClock,
@@ -17,7 +18,7 @@ import { entryOf, plainWord } from '@tiffin/domain/core';
 import { isAllergy, orderTypeLabel, type TicketClock, type Urgency } from '@tiffin/domain/order';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { isPaidByCard, paymentLook, type BoardOrder, type PaymentLook } from './board-orders.ts';
+import { paymentLook, type BoardOrder, type PaymentLook } from './board-orders.ts';
 import styles from './board.module.css';
 import { texts } from './texts.ts';
 
@@ -137,11 +138,7 @@ const PAY_ICONS: Readonly<Partial<Record<string, LucideIcon>>> = {
 export function PaymentLine({ order }: { order: BoardOrder }) {
   const look = paymentLook(order);
   const Icon = PAY_ICONS[look] ?? Wallet;
-  const paidBy = isPaidByCard(order)
-    ? texts.paidBy.card
-    : order.paymentMethod === 'cash'
-      ? texts.paidBy.cash
-      : texts.paidBy.other;
+  const paidBy = texts.paidBy[wayBack(order.paymentMethod)];
   return (
     <span className={classNames('inline-row gap-8 text-sm', styles.payment, styles[`pay-${look}`])}>
       <Icon aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { userNotices } from '@tiffin/domain/errors';
-import { ROLES, USER_FORM_HAS_ERRORS } from '@tiffin/domain/people';
+import { ROLES, USER_FORM_HAS_ERRORS, isBoundToLocations, roleName } from '@tiffin/domain/people';
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
 import { wordsOrSaid } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import styles from './people.module.css';
-import { ROLE_NAMES, texts } from './texts.ts';
+import { texts } from './texts.ts';
 import { userForm, withPlaces } from './user-codec.ts';
 import { useUpdateUser, useUserDetails, type User, type UserDetails } from './use-users.ts';
 import { useLocations } from '../../shared/site/site.ts';
@@ -78,11 +78,11 @@ export function EditUserDialog({ user, onClose, onDeactivate }: Props) {
         <Segmented
           className={styles.wide ?? ''}
           legend={at('role').label}
-          options={ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role] }))}
+          options={ROLES.map((role) => ({ value: role, label: roleName(role) }))}
           value={draft.role}
           onValue={at('role').onValue}
         />
-        {(draft.role === 'staff' || draft.role === 'manager') && (
+        {isBoundToLocations(draft.role) && (
           <PlacesField className={styles.wide ?? ''} chosen={draft.locationIds} onChosen={at('locationIds').onValue} />
         )}
         <TextField {...at('loyaltyPoints')} />

@@ -84,10 +84,3 @@ export const texts = {
   pointsHistory: 'Latest points',
   reasons: { 'order-completed': 'Order completed', 'order-refunded': 'Order refunded', adjustment: 'Adjusted' },
 } as const;
-
-export const ROLE_NAMES: Readonly<Record<Role, string>> = {
-  customer: 'Customer',
-  staff: 'Staff',
-  manager: 'Manager',
-  admin: 'Admin',
-};

@@ -1,6 +1,6 @@
-import { checkUserForm, phoneText } from '@tiffin/domain/people';
+import { checkUserForm, phoneText, roleName } from '@tiffin/domain/people';
 import { flag, formOf, kept, text, wholeNumber, type Sent } from '../../ui/form.ts';
-import { ROLE_NAMES, texts } from './texts.ts';
+import { texts } from './texts.ts';
 import type { User, UserChange } from './use-users.ts';
 
 export const userForm = formOf(
@@ -10,7 +10,7 @@ export const userForm = formOf(
       ...text('Phone', { input: { type: 'tel', maxLength: 40 } }),
       shown: (phone: string | null) => (phone ? phoneText(phone) : ''),
     },
-    role: kept<User['role']>('Role', 'customer', (role) => ROLE_NAMES[role]),
+    role: kept<User['role']>('Role', 'customer', (role) => roleName(role)),
     locationIds: kept<readonly string[]>('Locations', []),
     loyaltyPoints: {
       ...wholeNumber('Loyalty points', { least: 0, most: 999_999_999, input: { maxLength: 10 } }),

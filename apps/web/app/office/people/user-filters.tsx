@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { ACTIVITY_FILTERS, ROLES, ROLE_FILTERS } from '@tiffin/domain/people';
+import { ACTIVITY_FILTERS, ROLES, ROLE_FILTERS, roleName } from '@tiffin/domain/people';
 import { useSlashKey } from '../../shared/page/slash-key.ts';
 import { Segmented } from '../../ui/choices.tsx';
 import { ChoiceSelect } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { ROLE_NAMES, texts } from './texts.ts';
+import { texts } from './texts.ts';
 import styles from './people.module.css';
 import { type UserFilter, firstOrder, USER_SORTS, type UserSort } from './use-users.ts';
 import { useAddressState } from '../../shared/page/address-state.ts';
@@ -72,7 +72,7 @@ export function UserFilters({
         legendHidden
         options={[
           { value: 'all', label: texts.roleAll },
-          ...ROLES.map((role) => ({ value: role, label: ROLE_NAMES[role] })),
+          ...ROLES.map((role) => ({ value: role, label: roleName(role) })),
         ]}
         value={filter.role}
         onValue={(role) => onFilter({ role })}

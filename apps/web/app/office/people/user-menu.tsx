@@ -4,16 +4,16 @@ import { wordsOrSaid } from '../../shared/errors/words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { texts, ROLE_NAMES } from './texts.ts';
+import { texts } from './texts.ts';
 import { useSetActive, type User } from './use-users.ts';
-import type { Role } from '@tiffin/domain/people';
+import { type Role, roleName } from '@tiffin/domain/people';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import styles from './people.module.css';
 
 const TONES: Readonly<Record<Role, Tone>> = { customer: 'neutral', staff: 'info', manager: 'info', admin: 'plum' };
 
 export function RoleBadge({ role }: { role: Role }) {
-  return <Badge tone={TONES[role]}>{ROLE_NAMES[role]}</Badge>;
+  return <Badge tone={TONES[role]}>{roleName(role)}</Badge>;
 }
 
 export function ActiveBadge({ isActive }: { isActive: boolean }) {

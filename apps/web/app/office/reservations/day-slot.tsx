@@ -1,6 +1,6 @@
 import { Armchair, Check, UserX, Users } from 'lucide-react';
 import { SEATS_PER_SLOT } from '@tiffin/domain/slots';
-import { RESERVATION_STATUS_NAMES, URGENT_PARTY_ABOVE } from '@tiffin/domain/reservation';
+import { reservationStatusName, URGENT_PARTY_ABOVE } from '@tiffin/domain/reservation';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './reservations.module.css';
 import type { HostRow } from './host-day.ts';
@@ -68,14 +68,14 @@ function Chip({ reservation, onOpen }: { reservation: Reservation; onOpen: () =>
         isBig && styles.big,
         isOver && styles.over,
       )}
-      title={RESERVATION_STATUS_NAMES[status]}
+      title={reservationStatusName(status)}
       onClick={onOpen}
     >
       <b className="digits">{reservationDetails.partySize}</b>
       {shortName(customerInfo.name)}
       {tableNumber !== null && <small className="quiet text-xs">{tableNumber}</small>}
       <StatusIcon status={status} isBig={isBig} />
-      {status !== 'confirmed' && <span className="sr-only">{RESERVATION_STATUS_NAMES[status]}</span>}
+      {status !== 'confirmed' && <span className="sr-only">{reservationStatusName(status)}</span>}
     </button>
   );
 }

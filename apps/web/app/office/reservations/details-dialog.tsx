@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Mail, Phone, StickyNote } from 'lucide-react';
 import { twelveHours } from '@tiffin/domain/hours';
 import { phoneText } from '@tiffin/domain/people';
-import { RESERVATION_STATUS_NAMES } from '@tiffin/domain/reservation';
+import { reservationStatusName } from '@tiffin/domain/reservation';
 import { api } from '../../shared/api/api.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { dayShort } from '../../shared/reservation/days.ts';
@@ -64,7 +64,7 @@ function Opened({ first, places, onClose, onCancel }: Omit<Props, 'reservation'>
       }
     >
       <p>
-        <Badge tone={TONES[status]}>{RESERVATION_STATUS_NAMES[status]}</Badge>
+        <Badge tone={TONES[status]}>{reservationStatusName(status)}</Badge>
       </p>
       <dl className={`grid two-columns gap-10 ${styles.facts}`}>
         <div className="flex round-control quiet">

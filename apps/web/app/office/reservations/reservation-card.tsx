@@ -1,6 +1,6 @@
 import { CalendarX, ChevronsUp, Users } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
-import { isUrgent, RESERVATION_STATUS_NAMES } from '@tiffin/domain/reservation';
+import { isUrgent, reservationStatusName } from '@tiffin/domain/reservation';
 import { formatTime } from '../../ui/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -78,9 +78,9 @@ export function ReservationCard({
 function Marks({ reservation, zone, now }: { reservation: Reservation; zone: string; now: Date }) {
   const { status, reservationDetails } = reservation;
   if (status === 'cancelled') {
-    return <Badge icon={<CalendarX aria-hidden="true" />}>{RESERVATION_STATUS_NAMES[status]}</Badge>;
+    return <Badge icon={<CalendarX aria-hidden="true" />}>{reservationStatusName(status)}</Badge>;
   }
-  if (status !== 'confirmed') return <Badge tone="plum">{RESERVATION_STATUS_NAMES[status]}</Badge>;
+  if (status !== 'confirmed') return <Badge tone="plum">{reservationStatusName(status)}</Badge>;
   if (new Date(reservation.startsAt) <= now || !isUrgent(reservationDetails, now, zone)) return null;
   return (
     <Badge tone="warn" icon={<ChevronsUp aria-hidden="true" />}>
