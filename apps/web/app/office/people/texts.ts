@@ -1,4 +1,3 @@
-import type { Role } from '@tiffin/domain/people';
 import { formatCount } from '../../ui/format.ts';
 
 export const texts = {
