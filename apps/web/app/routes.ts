@@ -26,8 +26,9 @@ export default [
   ]),
   route('receipt/:orderId', 'routes/guest/receipt.tsx'),
   route('admin/dashboard', 'routes/office/dashboard.tsx'),
+  route('menu', 'routes/guest/menu-start.ts'),
   // Old and short addresses.
-  ...['signin', 'register', 'menu', 'admin', 'admin/orders'].map((path) =>
+  ...['signin', 'register', 'admin', 'admin/orders'].map((path) =>
     route(path, 'routes/redirect.ts', { id: `redirect ${path}` }),
   ),
   // For machines.

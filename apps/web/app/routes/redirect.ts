@@ -2,14 +2,10 @@ import { redirect } from 'react-router';
 import { paths } from '../paths.ts';
 import type { Route } from './+types/redirect';
 
-/** The menu one sees when one has not said which. */
-const FIRST_LOCATION = 'truro';
-
 /** Old and short addresses; what stood behind a question mark goes along to where one signs in. */
 const NOW_AT: Readonly<Record<string, (search: string) => string>> = {
   '/signin': (search) => paths.login() + search,
   '/register': (search) => paths.signup() + search,
-  '/menu': () => paths.menu(FIRST_LOCATION),
   '/admin': () => paths.adminDashboard(),
   '/admin/orders': () => paths.adminDashboard('orders'),
 };

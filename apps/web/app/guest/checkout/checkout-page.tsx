@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { ChevronLeft } from 'lucide-react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
-import type { Cents } from '@tiffin/domain/core';
 import {
   CONTACT_TEXTS,
   contactToSend,
@@ -10,10 +9,10 @@ import {
   orderTypeLabel,
   type OrderType,
 } from '@tiffin/domain/order';
-import { firstPaymentMethod, type GuestPaymentMethod } from '@tiffin/domain/payment';
+import { firstPaymentMethod } from '@tiffin/domain/payment';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
-import { clearCart } from '../../shared/cart/carts.ts';
-import { formatMoney, formatTime } from '../../ui/format.ts';
+import { cartIdOf, clearCart } from '../../shared/cart/carts.ts';
+import { formatTime } from '../../ui/format.ts';
 import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
 import { useNow } from '../../shared/page/now.ts';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
@@ -23,7 +22,6 @@ import type { Me } from '../../shared/api/server-context.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { TextLink } from '../../ui/link.tsx';
@@ -35,8 +33,7 @@ import { usePlaceOrder, type Failed, type PaymentSession, type PlacedOrder } fro
 import { whyNotYet } from './problems.ts';
 import { texts } from './texts.ts';
 import { useDetails, type Details } from './use-details.ts';
-
-const FORM = 'checkout';
+import { FORM, PlaceButton, useDeafWhenNew, useIsWide } from './place-button.tsx';
 
 export interface CheckoutPageProps {
   me: NonNullable<Me>;
@@ -46,6 +43,8 @@ export interface CheckoutPageProps {
   cards: boolean;
   offer: Offer;
   onPlaced: (order: PlacedOrder) => void;
+  /** It was ordered already, in another tab or by a payment. */
+  onOrdered: (order: { readonly orderId: string; readonly at: string }) => void;
   /** The guest goes to pay by card; the cart stays until the money is there. */
   onPay: (session: PaymentSession, customer: { readonly name: string; readonly email: string }) => void;
   /** The session ended while they were typing. */
@@ -59,19 +58,24 @@ export function CheckoutPage({
   cards,
   offer: promised,
   onPlaced,
+  onOrdered,
   onPay,
   onSignedOut,
 }: CheckoutPageProps) {
   const type = useOrderType(location);
   const details = useDetails(me, type);
   const { draft } = details;
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<Pick<Failed, 'message' | 'because'> | null>(null);
   const [agrees, setAgrees] = useState(false);
   // The server knows better than a page that has been open for an hour.
   const [foundClosed, setFoundClosed] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
   const { dishes, reload } = useMenuDishes(location.id);
   const { changes, dismiss } = useCartChanges(location.id, dishes);
+  // It comes to another sum than the guest agreed to.
+  const asks = changes.length > 0 || failed?.because === 'offer';
+  const isDeaf = useDeafWhenNew(changes);
+  const isWide = useIsWide();
   const online = useOnline();
   const now = useNow();
 
@@ -89,8 +93,13 @@ export function CheckoutPage({
       clearCart(location.id);
     },
     toPay: (session) => onPay(session, contactToSend(draft)),
-    failed: ({ message, because, nextOpening }: Failed) => {
-      setFailed(message);
+    failed: ({ message, because, nextOpening, ordered }: Failed) => {
+      if (ordered) {
+        details.forget();
+        onOrdered(ordered);
+        return;
+      }
+      setFailed({ message, because });
       if (because === 'session') onSignedOut();
       if (because === 'menu') reload();
       if (because === 'offer') setIsOver(true);
@@ -106,14 +115,19 @@ export function CheckoutPage({
     },
   };
 
+  function agreeToChanges() {
+    dismiss();
+    setFailed(null);
+  }
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (!details.areRight(event.currentTarget, isClosed, agrees)) {
-      setFailed(CONTACT_TEXTS.form);
+      setFailed({ message: CONTACT_TEXTS.form, because: null });
       return;
     }
-    if (!online) return;
-    setFailed(null);
+    if (!online || isDeaf()) return;
+    agreeToChanges();
     void place(
       {
         customer: contactToSend(draft),
@@ -129,12 +143,25 @@ export function CheckoutPage({
         ...notesIn(draft),
       },
       method,
-      { agreesToWait: isClosed, welcomeCode: offer?.code ?? null },
+      { agreesToWait: isClosed, welcomeCode: offer?.code ?? null, cartId: cartIdOf(location.id) },
     );
   }
 
+  // What was said before is over once there is something newer; it stands where the next press will be.
+  const notice =
+    changes.length > 0 ? (
+      <CartChanges changes={changes} onRead={agreeToChanges} />
+    ) : (
+      failed && (
+        <Banner tone="bad" announce="alert">
+          {failed.message}
+        </Banner>
+      )
+    );
   const placeButton = (
     <PlaceButton
+      notice={notice}
+      asks={asks}
       total={bill.price.total}
       notYet={online ? whyNotYet(draft) : null}
       placing={busy ? method : null}
@@ -177,17 +204,11 @@ export function CheckoutPage({
               }}
             />
           )}
-          <CartChanges changes={changes} onRead={dismiss} />
           <HowPart details={filledIn} type={type} services={location.services} />
           <DetailsPart details={filledIn} />
           <TipPart details={filledIn} price={bill.price} />
           <PaymentPart method={method} offersOnline={cards} onMethod={(payment) => filledIn.change({ payment })} />
           <NotesPart details={filledIn} />
-          {failed && (
-            <Banner tone="bad" announce="alert">
-              {failed}
-            </Banner>
-          )}
         </form>
         <OrderSummary
           bill={bill}
@@ -196,12 +217,14 @@ export function CheckoutPage({
           type={orderTypeLabel(type)}
           paysCash={method === 'cash'}
         >
-          <div className={styles.wideOnly}>{placeButton}</div>
+          {isWide && placeButton}
         </OrderSummary>
       </div>
-      <div className={styles.payBar} data-bottom-bar>
-        {placeButton}
-      </div>
+      {!isWide && (
+        <div className={styles.payBar} data-bottom-bar>
+          {placeButton}
+        </div>
+      )}
     </div>
   );
 }
@@ -231,45 +254,6 @@ function ClosedNotice({
       />
       <FieldError error={problem} />
     </Banner>
-  );
-}
-
-function PlaceButton({
-  total,
-  notYet,
-  placing,
-  online,
-}: {
-  total: Cents;
-  notYet: string | null;
-  /** How the order that is on its way is paid. */
-  placing: GuestPaymentMethod | null;
-  online: boolean;
-}) {
-  return (
-    <>
-      {notYet && <p className="below-8 soft text-sm text-center">{notYet}</p>}
-      <Button
-        type="submit"
-        form={FORM}
-        size="lg"
-        block
-        spread={!placing}
-        busy={placing !== null}
-        disabledReason={online ? notYet : texts.offline}
-      >
-        {placing === null ? (
-          <>
-            <span>{texts.place}</span>
-            <span className="num">{formatMoney(total)}</span>
-          </>
-        ) : placing === 'cash' ? (
-          texts.placingCash
-        ) : (
-          texts.placingOnline
-        )}
-      </Button>
-    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { text } from '@tiffin/domain/core';
 import { checkoutMessage, isFailureCode } from '@tiffin/domain/errors';
 import { toOrderPayload, type OrderDraft } from '@tiffin/domain/order';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
@@ -16,6 +17,8 @@ export interface Failed {
   readonly message: string;
   /** What else must happen now. */
   readonly because: 'session' | 'menu' | 'closed' | 'offer' | null;
+  /** The order this cart is already. */
+  readonly ordered: { readonly orderId: string; readonly at: string } | null;
   /** When it opens next, if that is why. */
   readonly nextOpening: string | null;
 }
@@ -23,6 +26,7 @@ export interface Failed {
 export interface Terms {
   readonly agreesToWait: boolean;
   readonly welcomeCode: string | null;
+  readonly cartId: string;
 }
 
 /** Sends the order, once however often it is pressed; the page stays as it is until the answer. */
@@ -42,13 +46,14 @@ export function usePlaceOrder(
   // the state is too late for a double click
   const running = useRef(false);
 
-  async function place(draft: OrderDraft, method: GuestPaymentMethod, { agreesToWait, welcomeCode }: Terms) {
+  async function place(draft: OrderDraft, method: GuestPaymentMethod, { agreesToWait, welcomeCode, cartId }: Terms) {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     try {
       const body = {
         ...toOrderPayload(draft, method),
+        cartId,
         ...(agreesToWait && { agreesToWait }),
         ...(welcomeCode && { welcomeCode }),
       };
@@ -72,7 +77,7 @@ export function usePlaceOrder(
 
 export function failedFor(error: unknown): Failed {
   const code = error instanceof ApiError ? error.code : null;
-  const nextOpening = error instanceof ApiError ? error.details['nextOpening'] : null;
+  const { nextOpening, orderId, orderedAt } = error instanceof ApiError ? error.details : {};
   return {
     message: checkoutMessage(messageOf(error)),
     because:
@@ -85,6 +90,7 @@ export function failedFor(error: unknown): Failed {
             : code === 'offer-over'
               ? 'offer'
               : null,
+    ordered: code === 'cart-ordered' ? { orderId: text(orderId), at: text(orderedAt) } : null,
     nextOpening: typeof nextOpening === 'string' ? nextOpening : null,
   };
 }

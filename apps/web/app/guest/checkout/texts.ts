@@ -56,6 +56,7 @@ export const texts = {
   taxNote: 'Tax is on the food only; the tip is added after tax.',
   cashNote: (due: string) => `In coins: ${due}. Canada has no penny.`,
   place: 'Place Order',
+  placeChanged: 'Agree & Place Order',
   placingOnline: 'Preparing Payment...',
   placingCash: 'Creating Order...',
   incomplete: 'Fill in your name, email and phone number first',

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { Menu } from 'lucide-react';
 import { useLocation, useMatches } from 'react-router';
+import { CARTS_STORAGE_KEY, stored } from '../../shared/offline/stored.ts';
 import { hasBrandTop, isWide } from '../../shared/page/handle.ts';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -13,6 +14,10 @@ import { MobileMenu, openMobileMenu } from './mobile-menu.tsx';
 import { mainLinks } from './main-links.ts';
 import { texts } from './texts.ts';
 
+/** Comes for who has chosen a dish. */
+const HeaderCart = lazy(async () => ({ default: (await import('./header-cart.tsx')).HeaderCart }));
+const carts = stored(CARTS_STORAGE_KEY);
+
 /** Its button and its menu are the browser's own: they work before this has come. */
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 
@@ -23,6 +28,11 @@ export function Header() {
   const matches = useMatches();
   const overBrand = hasBrandTop(matches);
   const scrolled = useScrolledPast(10);
+  const hasCart = useSyncExternalStore(
+    carts.subscribe,
+    () => carts.read() !== null,
+    () => false,
+  );
   return (
     <header
       data-top-bar
@@ -40,6 +50,7 @@ export function Header() {
             </Link>
           ))}
         </nav>
+        <Suspense>{hasCart && <HeaderCart />}</Suspense>
         {me ? (
           <Suspense>
             <AccountMenu key={key} me={me} />

@@ -7,6 +7,7 @@ export const texts = {
   signedOutButton: 'Order / Reserve',
   signIn: 'Sign in',
   signedOutMobile: 'Order Online / Reserve Table',
+  cart: (count: number, place: string) => `${count} ${count === 1 ? 'item' : 'items'} to order at ${place}`,
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
   siteMenu: 'Site menu',

@@ -10,6 +10,7 @@ export const texts = {
   backToMenu: 'Back to Menu',
   tryAgain: 'Try again',
   paymentDone: 'Payment successful! Your order is being processed.',
+  paidTwice: 'You had ordered this already. This second payment goes back to your card by itself.',
   fallback: orderNotices.incomplete,
   noInformation: NO_ORDER_INFORMATION,
   loadError: orderNotices.loadFailed,

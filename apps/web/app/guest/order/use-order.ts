@@ -45,7 +45,8 @@ export function useOrder(
     }
     async function awaitOrder(session: string): Promise<void> {
       const order = await paidOrder(session, nextSessionPoll, stop.signal);
-      if (order) unlessLeft({ state: 'confirmed', order, note: null });
+      // A second payment of a cart is not what the order was paid with.
+      if (order) unlessLeft({ state: 'confirmed', order, note: isPaidTwice(order, session) ? texts.paidTwice : null });
       else if (!stop.signal.aborted) giveUp();
     }
     if (plan.do === 'fetch') void followOrder(plan.orderId);
@@ -77,6 +78,11 @@ export function useOrder(
     }
   });
   return { face, reload };
+}
+
+/** Whoever may not see whose order it is may not see its session either. */
+function isPaidTwice({ sessionId, paymentMethod }: Order, session: string): boolean {
+  return sessionId === null ? paymentMethod === 'cash' : sessionId !== session;
 }
 
 async function fetchOrder(

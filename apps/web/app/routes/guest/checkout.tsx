@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { ORDER_TEXTS } from '@tiffin/domain/order';
 import { CheckoutPage } from '../../guest/checkout/checkout-page.tsx';
 import { texts } from '../../guest/checkout/texts.ts';
+import { goesToPay, wasOrdered } from '../../shared/cart/being-paid.ts';
 import { useCart } from '../../shared/cart/carts.ts';
 import { requireSignedIn } from '../../shared/session/guards.ts';
 import { dropOrderKey } from '../../guest/checkout/order-key.ts';
@@ -82,6 +83,12 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
           state: { order, by: loaderData.me.uid },
         });
       }}
+      onOrdered={({ orderId, at }) => {
+        setPlaced(true);
+        void wasOrdered({ locationId: location.id, orderId, at, zone: location.timeZone }, (there) =>
+          navigate(there, { replace: true }),
+        );
+      }}
       onPay={(session, customer) => setPaying({ session, customer })}
       onSignedOut={() => {
         toast.error(texts.signIn, { id: 'checkout' });
@@ -98,7 +105,11 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
         session={paying?.session ?? null}
         customer={paying?.customer ?? { name: '', email: '' }}
         taxLabel={location.taxLabel}
-        onLeave={dropOrderKey}
+        onLeave={() => {
+          dropOrderKey();
+          if (paying)
+            goesToPay({ uid: loaderData.me.uid, sessionId: paying.session.sessionId, locationId: location.id });
+        }}
         onClose={() => {
           dropOrderKey();
           setPaying(null);

@@ -1,12 +1,27 @@
-import { Outlet } from 'react-router';
+import { useEffect } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { SiteFrame } from '../../guest/frame/site-frame.tsx';
+import { BEING_PAID } from '../../shared/offline/forget.ts';
+import { stored } from '../../shared/offline/stored.ts';
 
 export default function Frame() {
+  useEmptyIfPaid();
   return (
     <SiteFrame>
       <Outlet />
     </SiteFrame>
   );
+}
+
+/** On every page, for who left to pay and came back another way. */
+function useEmptyIfPaid() {
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (stored(BEING_PAID).read() === null) return;
+    void import('../../shared/cart/being-paid.ts').then(({ emptyIfPaid }) => emptyIfPaid(navigate));
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- on every page anew
+  }, [key, navigate]);
 }
 
 // Caught here rather than at the root, where what every page knows would be lost with the page.

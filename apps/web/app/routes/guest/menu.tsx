@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { useEffect, useMemo } from 'react';
+import { data, useLocation, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { CartDock, loadCart } from '../../guest/cart/cart-dock.tsx';
+import { NOT_CHOSEN, startLocation, visitMenu } from '../../shared/cart/start-location.ts';
 import { cartDish } from '../../shared/dish/dish.ts';
 import { menuFrom } from '../../shared/dish/read-menu.ts';
 import { menuMeta } from '../../guest/menu/menu-meta.ts';
@@ -12,6 +13,7 @@ import { useRevalidate } from '../../shared/live/revalidate.ts';
 import { rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { useLocations } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import type { Route } from './+types/menu';
 
@@ -48,6 +50,7 @@ export default function MenuRoute({ loaderData }: Route.ComponentProps) {
   const locations = useLocations();
   const inCart = useMemo(() => new Map(menu.dishes.map((dish) => [dish.id, cartDish(dish)])), [menu.dishes]);
   useFreshMenu(location.id);
+  useVisit(location.id);
   return (
     <MenuPage
       key={location.id}
@@ -59,6 +62,17 @@ export default function MenuRoute({ loaderData }: Route.ComponentProps) {
       onNear={() => void loadCart()}
     />
   );
+}
+
+/** Whose menu was looked at last; who was sent here without having chosen goes to their own. */
+function useVisit(locationId: string) {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const locations = useLocations();
+  useEffect(() => {
+    if (hash !== NOT_CHOSEN) return visitMenu(locationId);
+    void navigate(paths.menu(startLocation(locations.map(({ id }) => id)) ?? locationId), { replace: true });
+  }, [hash, locationId, locations, navigate]);
 }
 
 /** What changes in the kitchen shows here at once; the hours are looked at again every few minutes. */

@@ -5,6 +5,7 @@ import { OrderPage } from '../../guest/order/order-page.tsx';
 import { texts } from '../../guest/order/texts.ts';
 import { handedOver, keepSeenOrder, seenOrder } from '../../guest/order/seen-order.ts';
 import { useOrder } from '../../guest/order/use-order.ts';
+import { forgetBeingPaid } from '../../shared/cart/being-paid.ts';
 import { clearCart } from '../../shared/cart/carts.ts';
 import { personOfDevice } from '../../shared/session/person.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
@@ -55,6 +56,7 @@ export default function OrderSuccess() {
   useEffect(() => {
     if (paidAt === null) return;
     clearCart(paidAt);
+    forgetBeingPaid();
     toast.success(texts.paymentDone, { id: 'paid' });
   }, [paidAt]);
   return <OrderPage face={face} onTryAgain={reload} />;

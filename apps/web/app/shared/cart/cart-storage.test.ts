@@ -4,16 +4,8 @@ import { cents } from '@tiffin/domain/core';
 import { DEFAULT_LOCATION_ID } from '@tiffin/domain/locations';
 import { SPICE_LEVELS } from '@tiffin/domain/menu';
 import { cartKey, type CartLine } from '@tiffin/domain/cart';
-import {
-  cartAt,
-  CARTS_STORAGE_KEY,
-  CORRUPT_CART_WARNING,
-  NO_CARTS,
-  readCarts,
-  withCart,
-  writeCarts,
-  type Carts,
-} from './cart-storage.ts';
+import { cartAt, CORRUPT_CART_WARNING, NO_CARTS, readCarts, withCart, writeCarts, type Carts } from './cart-storage.ts';
+import { CARTS_STORAGE_KEY } from '../offline/stored.ts';
 import { toWireItem } from '@tiffin/domain/cart';
 
 const [mild, , hot] = SPICE_LEVELS;

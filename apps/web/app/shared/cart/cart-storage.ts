@@ -4,9 +4,6 @@ import { cartKey, MAX_LINE_DEFAULT, type Cart, type CartLine } from '@tiffin/dom
 import { mergeCarts } from '@tiffin/domain/cart';
 import { SPICE_LEVELS, type SpiceLevel } from '@tiffin/domain/menu';
 
-/** The one key of browser storage that holds the carts of every location. */
-export const CARTS_STORAGE_KEY = 'sizzle_spice_location_carts';
-
 /** A cart for each location somebody chose dishes at. */
 export type Carts = Readonly<Record<string, Cart>>;
 export const NO_CARTS: Carts = {};

@@ -1,10 +1,14 @@
 import { useSyncExternalStore } from 'react';
-import { cartAt, CARTS_STORAGE_KEY, NO_CARTS, readCarts, withCart, writeCarts, type Carts } from './cart-storage.ts';
+import { cartAt, NO_CARTS, readCarts, withCart, writeCarts, type Carts } from './cart-storage.ts';
 import { EMPTY_CART, type Cart } from '@tiffin/domain/cart';
-import { stored } from '../offline/stored.ts';
+import { fieldsIn } from '@tiffin/domain/core';
+import { newKey } from '../api/new-key.ts';
+import { CARTS_STORAGE_KEY, stored } from '../offline/stored.ts';
 
 /** The carts of this browser: one store for all its tabs, since it reads what storage holds. */
 const storage = stored(CARTS_STORAGE_KEY);
+/** Which cart it is, so that it is ordered once. Beside the carts: a tab of before reads and writes those as it always did. */
+const ids = stored('tiffin_cart_ids');
 
 let text: string | null = null;
 let carts: Carts = NO_CARTS;
@@ -34,16 +38,37 @@ export function changeCart(locationId: string, change: (cart: Cart) => Cart): vo
   const cart = change(cartAt(before, locationId));
   if (cart === cartAt(before, locationId)) return;
   storage.write(writeCarts(withCart(before, locationId, cart)));
+  // Begun with its first dish, over with its last.
+  if (cartAt(before, locationId).length === 0 || cart.length === 0) nameCart(locationId, cart.length > 0 && newKey());
+}
+
+function nameCart(locationId: string, id: string | false): void {
+  ids.write(JSON.stringify({ ...fieldsIn(ids.read()), [locationId]: id || undefined }));
+}
+
+/** The id of a location's cart; one that was filled before carts had ids is given its own now. */
+export function cartIdOf(locationId: string): string {
+  const known = fieldsIn(ids.read())[locationId];
+  if (typeof known === 'string') return known;
+  const id = newKey();
+  nameCart(locationId, id);
+  return id;
+}
+
+/** The locations with something in their cart, the one that was changed last first. */
+export function filledLocations(all = snapshot()): string[] {
+  return Object.keys(all).toReversed();
 }
 
 export function clearCart(locationId: string): void {
   changeCart(locationId, () => EMPTY_CART);
 }
 
-/** A location's cart, in step with every other tab; empty while the server renders. */
+/** Every cart, in step with every other tab; none while the server renders. */
+export function useCarts(): Carts {
+  return useSyncExternalStore(storage.subscribe, snapshot, () => NO_CARTS);
+}
+
 export function useCart(locationId: string): Cart {
-  return cartAt(
-    useSyncExternalStore(storage.subscribe, snapshot, () => NO_CARTS),
-    locationId,
-  );
+  return cartAt(useCarts(), locationId);
 }

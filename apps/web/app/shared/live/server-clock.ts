@@ -6,11 +6,20 @@ import { useEffect, useState } from 'react';
  */
 let base: { readonly server: number; readonly here: number } | null = null;
 
+const listeners = new Set<() => void>();
+
 /** The server said what time it was, somewhere between the asking and now. */
 export function serverSaid(at: string, askedAt: number = performance.now()): void {
   const server = Date.parse(at);
   const here = performance.now();
   if (!Number.isNaN(server)) base = { server: server + (here - askedAt) / 2, here };
+  for (const listener of listeners) listener();
+}
+
+/** Called each time the server has said what time it is. */
+export function onServerSaid(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 export function serverNow(): Date {

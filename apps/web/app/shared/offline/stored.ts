@@ -1,3 +1,5 @@
+/** Where the carts of every location stand. */
+export const CARTS_STORAGE_KEY = 'sizzle_spice_location_carts';
 /** Where it stands what this device follows. */
 export const FOLLOWED = 'tiffin_followed';
 
@@ -9,8 +11,16 @@ export interface Stored {
   subscribe: (onChange: () => void) => () => void;
 }
 
+const all = new Map<string, Stored>();
+
 /** One text in the browser's storage. Where storage is blocked or full, it lives as long as the tab. */
 export function stored(key: string): Stored {
+  const known = all.get(key) ?? store(key);
+  all.set(key, known);
+  return known;
+}
+
+function store(key: string): Stored {
   const listeners = new Set<() => void>();
   let memory: string | null = null;
   let blocked = false;

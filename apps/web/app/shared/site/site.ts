@@ -20,6 +20,11 @@ export interface RootData {
 /** What this browser was last told: an error page still knows who we are. Never set on the server. */
 let lastKnown: RootData | null = null;
 
+/** The same for what runs outside a page; null before any page has shown itself. */
+export function lastRootData(): RootData | null {
+  return lastKnown;
+}
+
 /** `null` only on an error page that failed before anything was known. */
 export function useRootDataIfAny(): RootData | null {
   const data = useRouteLoaderData<RootData>('root');

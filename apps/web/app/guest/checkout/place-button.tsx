@@ -1,0 +1,83 @@
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import type { Cents } from '@tiffin/domain/core';
+import type { GuestPaymentMethod } from '@tiffin/domain/payment';
+import { Button } from '../../ui/button.tsx';
+import { formatMoney } from '../../ui/format.ts';
+import styles from './checkout-page.module.css';
+import { texts } from './texts.ts';
+
+/** The form the button belongs to, wherever it stands. */
+export const FORM = 'checkout';
+
+/** What is said of the order, and beneath it the press that sends it. */
+export function PlaceButton({
+  notice,
+  asks,
+  total,
+  notYet,
+  placing,
+  online,
+}: {
+  notice: ReactNode;
+  /** The sum is another one than before: a press agrees to it. */
+  asks: boolean;
+  total: Cents;
+  notYet: string | null;
+  /** How the order that is on its way is paid. */
+  placing: GuestPaymentMethod | null;
+  online: boolean;
+}) {
+  return (
+    <>
+      {notice && <div className={`below-12 scroll-y ${styles.notice}`}>{notice}</div>}
+      {notYet && <p className="below-8 soft text-sm text-center">{notYet}</p>}
+      <Button
+        type="submit"
+        form={FORM}
+        size="lg"
+        block
+        spread={!placing}
+        busy={placing !== null}
+        disabledReason={online ? notYet : texts.offline}
+      >
+        {placing === null ? (
+          <>
+            <span>{asks ? texts.placeChanged : texts.place}</span>
+            <span className="num">{formatMoney(total)}</span>
+          </>
+        ) : placing === 'cash' ? (
+          texts.placingCash
+        ) : (
+          texts.placingOnline
+        )}
+      </Button>
+    </>
+  );
+}
+
+const DEAF_MS = 1_000;
+
+/** A press on its way when the sum changed was meant for the sum before: for a moment none is heard. */
+export function useDeafWhenNew(news: readonly unknown[]): () => boolean {
+  const since = useRef(-DEAF_MS);
+  useEffect(() => {
+    if (news.length > 0) since.current = performance.now();
+  }, [news]);
+  return () => performance.now() - since.current < DEAF_MS;
+}
+
+/** From here on the order's summary, and the button with it, stands beside the form. */
+const WIDE = '(min-width: 1000px)';
+
+/** The button and what is said at it exist once: nothing is read out twice. */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = matchMedia(WIDE);
+      query.addEventListener('change', onChange);
+      return () => query.removeEventListener('change', onChange);
+    },
+    () => matchMedia(WIDE).matches,
+    () => false,
+  );
+}

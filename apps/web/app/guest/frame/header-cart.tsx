@@ -1,0 +1,32 @@
+import { ShoppingBag } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { cartQuantity } from '@tiffin/domain/cart';
+import { cartAt } from '../../shared/cart/cart-storage.ts';
+import { filledLocations, useCarts } from '../../shared/cart/carts.ts';
+import { useLocations } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
+import { Link } from '../../ui/link.tsx';
+import styles from './header.module.css';
+import { texts } from './texts.ts';
+
+/** What waits to be ordered: here, on a menu with a cart of its own; elsewhere where a dish was chosen last. */
+export function HeaderCart() {
+  const carts = useCarts();
+  const { pathname } = useLocation();
+  const places = useLocations();
+  const filled = filledLocations(carts);
+  const id = filled.find((each) => paths.menu(each) === pathname) ?? filled[0];
+  const place = places.find((each) => each.id === id);
+  if (!place) return null;
+  const count = cartQuantity(cartAt(carts, place.id));
+  return (
+    <Link
+      href={paths.menu(place.id)}
+      aria-label={texts.cart(count, place.name)}
+      className={`center relative touch-width touch-height round-md ${styles.cart}`}
+    >
+      <ShoppingBag aria-hidden="true" />
+      <span className="center absolute pill digits">{count}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,67 @@
+import { fieldsIn, text } from '@tiffin/domain/core';
+import { ApiError } from '../api/api-error.ts';
+import { api } from '../api/api.ts';
+import { BEING_PAID } from '../offline/forget.ts';
+import { stored } from '../offline/stored.ts';
+import { paths } from '../../paths.ts';
+import { formatTime } from '../../ui/format.ts';
+import { toast } from '../../ui/toasts.ts';
+import { cartIdOf, cartOf, clearCart } from './carts.ts';
+
+const storage = stored(BEING_PAID);
+
+const texts = {
+  ordered: (time: string) => `You ordered this at ${time}`,
+  orderId: (orderId: string) => `Order ${orderId}. Your cart is empty again.`,
+  see: 'See your order',
+} as const;
+
+type GoTo = (address: string) => unknown;
+
+/** The guest leaves to pay a cart by card. */
+export function goesToPay(paying: { uid: string; sessionId: string; locationId: string }): void {
+  storage.write(JSON.stringify({ ...paying, cartId: cartIdOf(paying.locationId) }));
+}
+
+export function forgetBeingPaid(): void {
+  storage.write(null);
+}
+
+/** Paid, but the page after paying never came: the cart is empty on the next page, which says why. */
+export async function emptyIfPaid(goTo: GoTo): Promise<void> {
+  const kept = fieldsIn(storage.read());
+  const [sessionId, locationId] = [text(kept['sessionId']), text(kept['locationId'])];
+  // The page after paying sees to it itself.
+  if (new URLSearchParams(location.search).get('session_id') === sessionId) return;
+  try {
+    const { order } = await api('getOrderBySessionId', { body: { sessionId } });
+    forgetBeingPaid();
+    const isTheCart = cartOf(locationId).length > 0 && cartIdOf(locationId) === kept['cartId'];
+    if (!isTheCart || order.status === 'cancelled') return;
+    await wasOrdered(
+      { locationId, orderId: order.orderId, at: order.orderTime, zone: order.locationInfo.timeZone },
+      goTo,
+    );
+  } catch (error) {
+    // Neither paid nor payable any more: there is nothing to wait for.
+    if (error instanceof ApiError && error.status === 404 && error.details['sessionStatus'] !== 'open')
+      forgetBeingPaid();
+  }
+}
+
+/** A cart that is an order already leaves the browser, and the guest sees which order that is. */
+export async function wasOrdered(
+  order: { readonly locationId: string; readonly orderId: string; readonly at: string; readonly zone: string },
+  goTo: GoTo,
+): Promise<void> {
+  const there = paths.orderSuccess({ orderId: order.orderId });
+  const isCheckout = location.pathname === paths.checkout();
+  // Checkout has nothing to show without a cart.
+  if (isCheckout) await goTo(there);
+  clearCart(order.locationId);
+  toast.info(texts.ordered(formatTime(order.at, 'time', order.zone)), {
+    id: 'ordered',
+    description: texts.orderId(order.orderId),
+    ...(!isCheckout && { action: { label: texts.see, onClick: () => void goTo(there) } }),
+  });
+}

@@ -1,0 +1,207 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
+import { answers, expect, test as base } from './fixtures.ts';
+
+/** A Friday evening in Halifax: both kitchens are open. */
+const EVENING = '2026-11-20T22:15:00Z';
+const PASSWORD = 'Demo-pass-1!';
+
+const test = base.extend<object, { evening: ServerProcess }>({
+  evening: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
+    async ({}, use) => {
+      const server = await startServer({ env: { DEMO: '1', RATE_LIMITS: '0', CLOCK_AT: EVENING } });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ evening }, use) => {
+    await use(evening.url);
+  },
+});
+test.describe.configure({ mode: 'default' });
+
+async function addDish(page: Page, name = 'Mango Lassi', place = 'truro') {
+  await page.goto(`/menu/${place}`);
+  await answers(page);
+  await page
+    .getByRole('button', { name: `Add ${name}`, exact: true })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: `1 ${name} in your order, change` }).first()).toBeVisible();
+}
+
+const placeButton = (page: Page) => page.getByRole('button', { name: /Place Order/ });
+
+async function toPaymentPage(page: Page): Promise<string> {
+  await page.goto('/checkout?location=truro');
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill('902-555-0142');
+  await placeButton(page).click();
+  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+  await page.waitForURL(/\/pay\/sandbox\//);
+  return page.url();
+}
+
+/** Somebody pays on the provider's page, and nobody comes back from it. */
+async function payThere(request: APIRequestContext, hosted: string) {
+  const form = { card: '4242 4242 4242 4242', action: 'pay' };
+  const origin = new URL(hosted).origin;
+  return request.post(hosted, { form, headers: { origin }, maxRedirects: 0 });
+}
+
+const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const CARTS = 'sizzle_spice_location_carts';
+
+async function manager(request: APIRequestContext, url: string) {
+  const headers = { origin: url };
+  const data = { email: 'manager.truro@demo.test', password: PASSWORD };
+  expect((await request.post(`${url}/api/auth/sign-in/email`, { data, headers })).ok()).toBe(true);
+  return async (call: string, body: object) => {
+    const answer = await request.post(`${url}/api/${call}`, { data: body, headers });
+    expect(answer.status(), `${call}: ${await answer.text()}`).toBe(200);
+  };
+}
+
+test('back from the payment page and placed again: the first page is closed, and one of them is paid', async ({
+  page,
+  context,
+  signedIn,
+}) => {
+  await signedIn('customer@demo.test');
+  await addDish(page);
+  const first = await toPaymentPage(page);
+  await page.goBack();
+  const second = await toPaymentPage(page);
+  expect(second).not.toBe(first);
+  expect(await (await payThere(context.request, first)).text()).toContain('cancelled');
+  expect((await payThere(context.request, second)).status()).toBe(303);
+});
+
+test('paid, and the page after paying never came: the next page has an empty cart and says when it was ordered @both', async ({
+  page,
+  context,
+  signedIn,
+  accessible,
+}) => {
+  await signedIn('customer@demo.test');
+  for (const next of ['/menu/truro', '/checkout?location=truro']) {
+    await addDish(page);
+    await payThere(context.request, await toPaymentPage(page));
+    await page.goto(next);
+    await expect(page.getByText(/^You ordered this at 6:\d\d p\.m\.$/)).toBeVisible();
+    await expect.poll(() => kept(page, CARTS)).toBeNull();
+    await accessible(page);
+    if (next.startsWith('/menu')) await page.getByRole('button', { name: 'See your order' }).click();
+    await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+    expect(await kept(page, 'tiffin_being_paid')).toBeNull();
+  }
+});
+
+test('a tab that still shows a cart which was ordered elsewhere is told so, and led to that order', async ({
+  page,
+  signedIn,
+  expectComplaint,
+}) => {
+  expectComplaint(/409/);
+  await signedIn('customer@demo.test');
+  await addDish(page);
+  const before = [await kept(page, CARTS), await kept(page, 'tiffin_cart_ids')];
+  await page.goto('/checkout?location=truro');
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill('902-555-0142');
+  await page.getByRole('radio', { name: /^Cash/ }).check();
+  await placeButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+  const order = new URL(page.url()).searchParams.get('orderId');
+
+  await page.evaluate(
+    ([key, carts, ids]) => {
+      localStorage.setItem(String(key), String(carts));
+      localStorage.setItem('tiffin_cart_ids', String(ids));
+    },
+    [CARTS, ...before],
+  );
+  await page.goto('/checkout?location=truro');
+  await page.getByRole('radio', { name: /^Cash/ }).check();
+  await placeButton(page).click();
+  await expect(page.getByText(/^You ordered this at 6:\d\d p\.m\.$/)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`orderId=${order}$`));
+  await expect.poll(() => kept(page, CARTS)).toBeNull();
+});
+
+test('what changes on the menu is told at the button, which asks once for the new sum @both', async ({
+  page,
+  signedIn,
+  playwright,
+  baseURL,
+  accessible,
+}) => {
+  await signedIn('customer@demo.test');
+  await addDish(page, 'Salted Lassi');
+  await addDish(page, 'Mango Lassi');
+  await page.goto('/checkout?location=truro');
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill('902-555-0142');
+  await page.getByRole('radio', { name: /^Cash/ }).check();
+  const request = await playwright.request.newContext();
+  const change = await manager(request, baseURL ?? '');
+  const price = (dollars: number) =>
+    change('updateMenuItem', { locationId: 'truro', itemId: 'salted-lassi', updates: { price: dollars } });
+
+  await expect(placeButton(page)).toHaveText(/^Place Order/);
+  // A press that was on its way when the sum changed is not heard.
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      const button = [...document.querySelectorAll('button')].find((each) => each.textContent?.startsWith('Agree'));
+      button?.click();
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  await price(7.35);
+  const notice = page.getByRole('alert').filter({ hasText: 'Salted Lassi is now $7.35' });
+  await expect(notice).toBeInViewport();
+  await expect(placeButton(page)).toHaveText(/^Agree & Place Order/);
+  await price(7.45);
+  await expect(page.getByText('Salted Lassi is now $7.45')).toBeInViewport();
+  await expect(page.getByText('is now $7.35')).toHaveCount(0);
+  await accessible(page);
+  await change('setMenuAvailability', { locationId: 'truro', itemIds: ['salted-lassi'], isAvailable: false });
+  await expect(page.getByText('Salted Lassi is no longer available')).toBeInViewport();
+  await expect(page.getByText('Salted Lassi is now')).toHaveCount(0);
+  expect(page.url()).toContain('/checkout');
+
+  await page.getByRole('button', { name: 'OK', exact: true }).click();
+  await expect(placeButton(page)).toHaveText(/^Place Order/);
+  await placeButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
+  await change('setMenuAvailability', { locationId: 'truro', itemIds: ['salted-lassi'], isAvailable: true });
+  await request.dispose();
+});
+
+test('the menu one begins with is the one of the cart, then the one seen last, then the house’s; the header shows the cart [C-ROUTE-02] @both', async ({
+  page,
+  accessible,
+}) => {
+  await page.goto('/menu');
+  await expect(page).toHaveURL(/\/menu\/truro$/);
+  await page.goto('/menu/new-glasgow');
+  await answers(page);
+  await expect.poll(() => kept(page, 'tiffin_menu')).toBe('new-glasgow');
+  await page.goto('/menu');
+  await expect(page).toHaveURL(/\/menu\/new-glasgow$/);
+  await addDish(page, 'Mango Lassi', 'truro');
+  const inHeader = page.getByRole('banner').getByRole('link', { name: '1 item to order at Truro Heights' });
+  await expect(inHeader).toBeVisible();
+  await page.goto('/menu/new-glasgow');
+  await expect(inHeader).toBeVisible();
+  await page.goto('/menu');
+  await expect(page).toHaveURL(/\/menu\/truro$/);
+  await page.goto('/reservations');
+  await answers(page);
+  await accessible(page);
+  await inHeader.click();
+  await expect(page).toHaveURL(/\/menu\/truro$/);
+  await page.goto('/menu/new-glasgow');
+  await page.goto('/');
+  await answers(page);
+  await page.getByRole('main').getByRole('link', { name: 'Order Now' }).click();
+  await expect(page).toHaveURL(/\/menu\/truro$/);
+});
