@@ -134,7 +134,10 @@ test('a guest pays by card: declined first, then paid; the order is there, and P
 test('cancelled at the provider: nothing charged, no order, the cart is still there [C-PAY-16] [C-PAY-17] [C-PAY-18] [C-PAY-19] @both', async ({
   page,
   accessible,
+  expectComplaint,
 }) => {
+  // not paid, says the server
+  expectComplaint(/404/);
   await signIn(page, 'customer@demo.test');
   await toHostedPage(page);
   await page.getByRole('button', { name: 'Cancel' }).click();

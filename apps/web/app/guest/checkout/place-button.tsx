@@ -63,7 +63,7 @@ export function useDeafWhenNew(news: readonly unknown[]): () => boolean {
   useEffect(() => {
     if (news.length > 0) since.current = performance.now();
   }, [news]);
-  return () => performance.now() - since.current < DEAF_MS;
+  return () => news.length > 0 && performance.now() - since.current < DEAF_MS;
 }
 
 /** From here on the order's summary, and the button with it, stands beside the form. */

@@ -16,6 +16,9 @@ const texts = {
   see: 'See your order',
 } as const;
 
+/** It says where the cart went. */
+const READING_MS = 20_000;
+
 type GoTo = (address: string) => unknown;
 
 /** The guest leaves to pay a cart by card. */
@@ -61,6 +64,7 @@ export async function wasOrdered(
   clearCart(order.locationId);
   toast.info(texts.ordered(formatTime(order.at, 'time', order.zone)), {
     id: 'ordered',
+    duration: READING_MS,
     description: texts.orderId(order.orderId),
     ...(!isCheckout && { action: { label: texts.see, onClick: () => void goTo(there) } }),
   });
