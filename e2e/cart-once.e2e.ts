@@ -208,3 +208,61 @@ test('the menu one begins with is the one of the cart, then the one seen last, t
   await page.getByRole('main').getByRole('link', { name: 'Order Now' }).click();
   await expect(page).toHaveURL(/\/menu\/truro$/);
 });
+
+test('the ready time is the restaurant’s, whatever the phone’s clock says', async ({ page, signedIn }) => {
+  await page.clock.setSystemTime('2026-11-20T13:00:00Z');
+  await signedIn('customer@demo.test');
+  await addDish(page);
+  await page.goto('/checkout?location=truro');
+  await expect(page.getByRole('main').getByText(/ready about 6:\d\d p\.m\./)).toBeVisible();
+});
+
+test('what to do next follows the order; a time that moves is told; what was cancelled says where the money goes @both', async ({
+  page,
+  signedIn,
+  playwright,
+  baseURL,
+  accessible,
+}) => {
+  await signedIn('customer@demo.test');
+  const request = await playwright.request.newContext();
+  const change = await manager(request, baseURL ?? '');
+  const next = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'What’s Next' });
+
+  await addDish(page);
+  await page.goto('/checkout?location=truro');
+  await page.getByRole('textbox', { name: 'Phone Number' }).fill('902-555-0142');
+  await page.getByRole('radio', { name: /^Cash/ }).check();
+  await placeButton(page).click();
+  await expect(next).toContainText('Have cash ready.');
+  await expect(page.getByText('Now about')).toHaveCount(0);
+  const orderId = new URL(page.url()).searchParams.get('orderId');
+  await answers(page);
+  await change('updateOrderStatus', { orderId, status: 'preparing' });
+  await expect(page.getByText(/^Now about (6|7):\d\d p\.m\. \(at first we said 6:\d\d p\.m\.\)$/)).toBeVisible();
+  await accessible(page);
+  await change('updateOrderStatus', { orderId, status: 'ready' });
+  await expect(next).toContainText('Your order is ready. It is waiting for you, warm, at 395 Truro Heights Road.');
+  await expect(page.getByText('Now about')).toHaveCount(0);
+  await change('updateOrderStatus', { orderId, status: 'completed' });
+  await expect(next).toContainText('Thank you for ordering with us.');
+  await expect(next).not.toContainText('cash');
+  await accessible(page);
+  await next.getByRole('button', { name: 'Order again' }).click();
+  await expect(page).toHaveURL(/\/menu\/truro$/);
+  await expect(page.getByText('All of it is in your order again.')).toBeVisible();
+
+  await toPaymentPage(page);
+  await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(next).toContainText('You’re paid up.');
+  await answers(page);
+  const order = await page
+    .getByText(/^TRU-20261120-[A-Z0-9]{5}$/)
+    .first()
+    .innerText();
+  await change('cancelOrder', { orderId: order, cancelReason: 'No flour' });
+  await expect(next).toContainText('Your money is back. We returned $');
+  await accessible(page);
+  await request.dispose();
+});

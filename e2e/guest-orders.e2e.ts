@@ -332,11 +332,11 @@ test('the page follows the kitchen; the receipt opens with its token alone [C-CO
   const staff = await colleague(request, server.url, 'staff.truro@demo.test');
   await staff('updateOrderStatus', { orderId, status: 'preparing' });
   await expect(page.locator('[aria-current=step]')).toContainText('Being Prepared');
+  // No text leaves this server: none is promised.
+  await expect(page.getByText('Watch this page.')).toBeVisible();
   await staff('updateOrderStatus', { orderId, status: 'ready' });
   await expect(page.locator('[aria-current=step]')).toContainText('Ready for Pickup');
   await request.dispose();
-  // No text leaves this server: none is promised.
-  await expect(page.getByText('Watch this page.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Click to View Receipt' }).click();
   await expect(page.getByText('PAY AT PICKUP')).toBeVisible();

@@ -92,6 +92,9 @@ export const order = z
     tableInfo: z.object({ tableNumber: z.string(), partySize: z.number() }).optional(),
     ...eachNote(() => z.string()),
     estimatedReady: instant.nullable(),
+    promisedReady: instant
+      .nullable()
+      .openapi({ description: 'The ready time it was placed with, once the kitchen has started and counts anew' }),
     prepStartTime: instant.nullable(),
     readyTime: instant.nullable(),
     completedTime: instant.nullable(),

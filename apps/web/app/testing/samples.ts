@@ -151,6 +151,7 @@ export const dalForOne: Answer<'getOrderDetails'>['order'] = {
   orderValue: 11.4,
   ...NO_NOTES,
   estimatedReady: '2026-11-20T22:20:00.000Z',
+  promisedReady: null,
   prepStartTime: null,
   readyTime: null,
   completedTime: null,

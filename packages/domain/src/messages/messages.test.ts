@@ -238,6 +238,12 @@ test.each([
   expect(orderNotice({ ...order, status })?.body ?? null).toBe(body);
 });
 
+test('a step that moves the time says so', () => {
+  expect(orderNotice({ ...order, status: 'preparing', nowAbout: '7:06 p.m.' })?.body).toBe(
+    'The kitchen has started. Ready now about 7:06 p.m.',
+  );
+});
+
 test('notices lead where the thing is, and a later one takes the earlier one’s place', () => {
   expect(orderNotice({ ...order, status: 'ready' })).toMatchObject({
     title: 'Order ABCDE',

@@ -35,15 +35,17 @@ interface FollowedOrder {
   readonly id: string;
   readonly status: OrderStatus;
   readonly orderType: OrderType;
+  /** The time it should be ready now, when it is another than was promised. */
+  readonly nowAbout?: string | null;
 }
 
 /** What its guest is told of an order; null for steps that are no news. */
-export function orderNotice({ id, status, orderType }: FollowedOrder): Notice | null {
+export function orderNotice({ id, status, orderType, nowAbout }: FollowedOrder): Notice | null {
   const body = statusFacts(status).notice?.(orderType);
   if (body === undefined) return null;
   return {
     title: `Order ${callOutCode(id)}`,
-    body,
+    body: nowAbout ? `${body} Ready now about ${nowAbout}` : body,
     url: `/order-success?orderId=${encodeURIComponent(id)}`,
     tag: `order-${id}`,
   };

@@ -17,7 +17,7 @@ import {
 import { isAllergy } from './guest-notes.ts';
 import { callOutCode, isOrderId, newOrderId } from './id.ts';
 import { PARTY_PROBLEM, isPartySize } from './party.ts';
-import { estimatedReadyAt, readyAfterStart, readyMinutes, shownReadyTime } from './ready.ts';
+import { estimatedReadyAt, hasMoved, readyAfterStart, readyMinutes, shownReadyTime } from './ready.ts';
 import { ORDER_STATUSES } from './statuses.ts';
 import { TICKET_LIMITS, type TimedOrder, ticketClock } from './ticket.ts';
 import { ORDER_DEFAULTS } from './types.ts';
@@ -109,6 +109,19 @@ test('a confirmation without a ready time assumes 20 minutes from now [C-CONF-12
   expect(shownReadyTime(null, now)).toEqual(addMinutes(now, 20));
   expect(shownReadyTime(minutesAgo(3), now)).toEqual(minutesAgo(3));
 });
+
+test.each([
+  [null, 0, false],
+  [0, 4, false],
+  [0, 5, true],
+  [0, -5, true],
+])(
+  'ready at minute %s as promised and now at %s: the guest is told of another time: %s',
+  (promised, estimated, isTold) => {
+    const at = (minute: number | null) => (minute === null ? null : addMinutes(now, minute));
+    expect(hasMoved(at(promised), at(estimated))).toBe(isTold);
+  },
+);
 
 test('the item count is the sum of the quantities [A-ENT-08]', () => {
   expect(itemCount([{ quantity: 2 }, { quantity: 3 }])).toBe(5);

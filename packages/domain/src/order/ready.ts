@@ -41,6 +41,15 @@ export function readyAfterStart(startedAt: Date): Date {
   return addMinutes(startedAt, PREPARATION_MINUTES);
 }
 
+/** Less than this is no news. */
+const PROMISE_SLACK_MINUTES = 5;
+
+/** Whether the time an order is ready is another than the one it was placed with: then the guest is told so. */
+export function hasMoved(promised: Date | null, estimated: Date | null): boolean {
+  if (promised === null || estimated === null) return false;
+  return Math.abs(estimated.getTime() - promised.getTime()) >= PROMISE_SLACK_MINUTES * 60_000;
+}
+
 export function shownReadyTime(estimatedReady: Date | null, now: Date): Date {
   return estimatedReady ?? addMinutes(now, ASSUMED_READY_MINUTES);
 }

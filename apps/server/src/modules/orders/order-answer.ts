@@ -66,6 +66,7 @@ export function orderAnswer(row: OrderRow, now: Date, publicUrl: string): WireOr
     }),
     ...notesOf(row),
     estimatedReady: estimatedReady.toISOString(),
+    promisedReady: iso(row.promised_ready),
     prepStartTime: iso(row.prep_start_time),
     readyTime: iso(row.ready_time),
     completedTime: iso(row.completed_time),

@@ -1,5 +1,6 @@
 import { addMinutes, record } from '@tiffin/domain/core';
-import { CORRECTION_SECONDS } from '@tiffin/domain/order';
+import { clockText } from '@tiffin/domain/hours';
+import { CORRECTION_SECONDS, hasMoved } from '@tiffin/domain/order';
 import { worksAt } from '@tiffin/domain/people';
 import { newOrderNotice, orderNotice, type Notice } from '@tiffin/domain/messages';
 import { toActor } from '../../auth/authenticate.ts';
@@ -70,7 +71,15 @@ async function tellGuest(context: Context, tx: Tx, row: OrderRow, event: LoggedE
     .where('told', 'is distinct from', row.status)
     .returning('id')
     .execute();
-  const notice = orderNotice({ id: row.id, status: row.status, orderType: row.order_type });
+  const notice = orderNotice({
+    id: row.id,
+    status: row.status,
+    orderType: row.order_type,
+    nowAbout:
+      row.status === 'preparing' && hasMoved(row.promised_ready, row.estimated_ready)
+        ? clockText(row.estimated_ready, row.location_time_zone)
+        : null,
+  });
   if (!notice) return;
   const notBefore = addMinutes(event.at, CORRECTION_SECONDS / 60);
   await queue(context, tx, followers, notice, { orderId: row.id, status: row.status, notBefore });

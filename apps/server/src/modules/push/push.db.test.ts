@@ -71,7 +71,7 @@ test('a guest who follows an order is told of each step once', async () => {
   await later();
   const title = `Order ${orderId.slice(-5)}`;
   expect(toldTo(subscription)).toEqual([
-    `${title}: The kitchen has started.`,
+    `${title}: The kitchen has started. Ready now about 6:45 p.m.`,
     `${title}: It is ready to be picked up.`,
   ]);
 });

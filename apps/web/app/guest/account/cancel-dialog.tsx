@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';
-import type { Order } from './order-again.ts';
+
 import { texts } from './texts.ts';
 
 export function CancelDialog({
@@ -10,7 +10,7 @@ export function CancelDialog({
   onClose,
   onConfirm,
 }: {
-  order: Pick<Order, 'orderId'>;
+  order: { readonly orderId: string };
   onClose: () => void;
   onConfirm: (reason: string) => Promise<void>;
 }) {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { RotateCw } from 'lucide-react';
 import { isFinal, orderTypeLabel, statusLabel } from '@tiffin/domain/order';
 import { dishesOf } from '@tiffin/domain/receipt';
@@ -17,30 +16,17 @@ import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import styles from './order-list.module.css';
-import { orderAgain, type Order } from './order-again.ts';
+import { useOrderAgain } from '../../shared/order/order-again.ts';
 import { texts } from './texts.ts';
 
 type Page = Answer<'getCustomerOrders'>;
+type Order = Page['orders'][number];
+
 /** A guest's orders, newest first, each with how far it is at this moment. */
 export function OrderList({ first, onReset }: { first: Page; onReset: () => void }) {
   const { orders, more, isLoading, loadMore, put } = useOrders(first, onReset);
   const [cancelling, setCancelling] = useState<Order | null>(null);
-  const [isRepeating, setRepeating] = useState(false);
-  const navigate = useNavigate();
-
-  async function again(order: Order) {
-    if (isRepeating) return;
-    setRepeating(true);
-    try {
-      const missing = await orderAgain(order);
-      if (missing.length > 0) toast.warning(texts.againNot(missing.join(', ')));
-      else toast.success(texts.againAll);
-      void navigate(paths.menu(order.location));
-    } catch {
-      toast.error(texts.againFailed);
-      setRepeating(false);
-    }
-  }
+  const { isRepeating, again } = useOrderAgain();
 
   if (orders.length === 0) {
     return (

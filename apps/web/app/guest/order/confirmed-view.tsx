@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { Check, Phone, ReceiptText } from 'lucide-react';
 import { cents, rateFromDecimal } from '@tiffin/domain/core';
-import { confirmationBadge, isFinal, isPaid, orderTypeTexts, orderTypeLabel } from '@tiffin/domain/order';
+import { confirmationBadge, isFinal, isPaid, orderTypeLabel } from '@tiffin/domain/order';
 import { paymentMethodWord } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
-import { cashDue, discountText } from '@tiffin/domain/pricing';
+import { discountText } from '@tiffin/domain/pricing';
 import { dishesOf } from '@tiffin/domain/receipt';
 import { taxPercentText } from '@tiffin/domain/pricing';
 import { GUEST_SPICE } from '@tiffin/domain/menu';
-import { centsOf, formatMoney, formatTime, phoneHref } from '../../ui/format.ts';
-import { useMe, useSite } from '../../shared/site/site.ts';
+import { centsOf, formatTime, phoneHref } from '../../ui/format.ts';
+import { useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -19,6 +19,7 @@ import { Money } from '../../ui/money.tsx';
 import styles from './confirmed-view.module.css';
 import { StatusHead } from './status-head.tsx';
 import { texts } from './texts.ts';
+import { WhatsNext } from './whats-next.tsx';
 import type { Order } from './use-order.ts';
 
 export function ConfirmedView({ order, now, note }: { order: Order; now: Date; note: string | null }) {
@@ -30,7 +31,7 @@ export function ConfirmedView({ order, now, note }: { order: Order; now: Date; n
       <div className={`wrap ${styles.columns}`}>
         <div className={`stack content-start ${styles.main}`}>
           {note && <Banner tone="warn">{note}</Banner>}
-          {order.status !== 'cancelled' && <WhatsNext order={order} />}
+          <WhatsNext order={order} />
           {!isFinal(order.status) && <Following order={order} />}
           <Details order={order} />
           <Banner tone="warn" icon={<Phone aria-hidden="true" />} title={texts.help}>
@@ -63,38 +64,6 @@ function Following({ order: { orderId, metadata } }: { order: Order }) {
     <Suspense>
       <FollowSwitch what={{ orderId, token: metadata.orderToken ?? undefined }} />
     </Suspense>
-  );
-}
-
-/** Three steps in words: what is paid, when to move, where to. */
-function WhatsNext({ order }: { order: Order }) {
-  const isTexted = useSite().sends.includes('sms');
-  const { due } = cashDue(centsOf(order.pricing.total));
-  const type = orderTypeTexts(order.orderType);
-  const toPay = isPaid(order) ? texts.paid : [texts.cash, type.pay.advice(formatMoney(due))];
-  const handover = type.come({
-    restaurant: order.locationInfo.address,
-    address: order.deliveryInfo?.address ?? '',
-    table: order.tableInfo?.tableNumber ?? '',
-    name: order.customerInfo.name,
-  });
-  const steps = [toPay, isTexted ? texts.waitForText : texts.watch, handover];
-  return (
-    <section className={styles.part}>
-      <h2>{texts.whatsNext}</h2>
-      <ol className={`grid gap-14 ${styles.steps}`}>
-        {steps.map(([what, how], index) => (
-          <li className="grid gap-12 align-start" key={what}>
-            <span className={`center pill tinted text-xs weight-650 ${styles.number}`} aria-hidden="true">
-              {index + 1}
-            </span>
-            <span>
-              <b className="weight-600">{what}</b> <span className="soft">{how}</span>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }
 

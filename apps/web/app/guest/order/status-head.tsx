@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { CONFIRMATION_TITLES, orderTypeLabel, shownReadyTime, statusLabel } from '@tiffin/domain/order';
+import { CONFIRMATION_TITLES, hasMoved, orderTypeLabel, shownReadyTime, statusLabel } from '@tiffin/domain/order';
 import statusArt from '../../assets/scenes/status.svg';
 import { formatTime, otherDay } from '../../ui/format.ts';
 import { useSite } from '../../shared/site/site.ts';
@@ -13,6 +13,7 @@ export function StatusHead({ order, now }: { order: Order; now: Date }) {
   const zone = order.locationInfo.timeZone;
   const { label, at } = bigTime(order, now);
   const day = otherDay(at, now, zone);
+  const moved = movedText(order);
   const [clock, half] = halves(formatTime(at, 'time', zone));
   const abbreviation = formatTime(at, 'time-zone', zone).split(' ').at(-1);
   const [firstName = ''] = order.customerInfo.name.split(' ');
@@ -41,6 +42,11 @@ export function StatusHead({ order, now }: { order: Order; now: Date }) {
               </small>
             </time>
           </p>
+          {moved && (
+            <p className={styles.soft} role="status">
+              {moved}
+            </p>
+          )}
         </div>
         {order.status !== 'cancelled' && <Track order={order} />}
       </div>
@@ -57,6 +63,14 @@ function bigTime(order: Order, now: Date): { label: string; at: Date } {
   if (order.status === 'completed') return { label: texts.completedAt, at: instant(order.completedTime) ?? now };
   if (order.status === 'ready') return { label: texts.wasReady, at: instant(order.readyTime) ?? now };
   return { label: texts.estimated, at: shownReadyTime(instant(order.estimatedReady), now) };
+}
+
+/** The kitchen counts anew when it starts: a guest who was promised another time is told. */
+function movedText({ status, promisedReady, estimatedReady, locationInfo: { timeZone } }: Order): string | null {
+  // an older server says nothing of what was promised
+  const [before, now] = [promisedReady ?? null, estimatedReady].map((at) => (at === null ? null : new Date(at)));
+  if (status !== 'preparing' || !before || !now || !hasMoved(before, now)) return null;
+  return texts.moved(formatTime(now, 'time', timeZone), formatTime(before, 'time', timeZone));
 }
 
 /** `6:42 p.m.` as the figure and its small half. */

@@ -1,5 +1,6 @@
 import { orderNotices } from '@tiffin/domain/errors';
 import { NO_ORDER_INFORMATION } from '@tiffin/domain/order';
+import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
 
 export const texts = {
   title: 'Your order',
@@ -26,6 +27,21 @@ export const texts = {
   inKitchen: 'In the kitchen now',
   willText: 'We’ll text you',
   willSay: 'You’ll see it here',
+  moved: (now: string, before: string) => `Now about ${now} (at first we said ${before})`,
+  thanksAgain: ['Thank you for ordering with us.', 'We hope you enjoyed it.'],
+  again: 'Order again',
+  money: {
+    nothing: ['You pay nothing.', 'Nothing was charged for this order.'],
+    cash: (money: string) => ['Your money comes back in cash.', `The restaurant hands you ${money} back.`],
+    card: (money: string) => [
+      'Your money comes back by itself.',
+      `${money} goes to the card you paid with and shows there within ${CARD_REFUND_TIME}.`,
+    ],
+    back: (money: string) => [
+      'Your money is back.',
+      `We returned ${money}; on a card it shows within ${CARD_REFUND_TIME}.`,
+    ],
+  },
   whatsNext: 'What’s Next',
   paid: ['You’re paid up.', 'Nothing more to pay.'],
   cash: 'Have cash ready.',

@@ -64,6 +64,7 @@ function order(id: string, change: Partial<BoardOrder> = {}): BoardOrder {
     orderValue: 11.4,
     ...NO_NOTES,
     estimatedReady: addMinutes(new Date(change.orderTime ?? at(29)), readyMinutes('pickup', 1)).toISOString(),
+    promisedReady: null,
     prepStartTime: null,
     readyTime: null,
     completedTime: null,

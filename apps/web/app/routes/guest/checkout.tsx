@@ -52,6 +52,8 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
 
   // The cart lives in the browser: whether there is anything to check out is known only there.
   const leave = useEffectEvent(() => {
+    // Already on the way to the order the cart became.
+    if (window.location.pathname !== paths.checkout()) return;
     toast.error(hadCart.current ? ORDER_TEXTS.items : texts.invalid, { id: 'checkout' });
     void navigate(location ? paths.menu(location.id) : paths.menuStart(), { replace: true });
   });

@@ -1,0 +1,69 @@
+import { RotateCw } from 'lucide-react';
+import { isFinal, isPaid, orderTypeTexts } from '@tiffin/domain/order';
+import { cashDue } from '@tiffin/domain/pricing';
+import { useOrderAgain } from '../../shared/order/order-again.ts';
+import { useSite } from '../../shared/site/site.ts';
+import { Button } from '../../ui/button.tsx';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import styles from './confirmed-view.module.css';
+import { texts } from './texts.ts';
+import type { Order } from './use-order.ts';
+
+type Step = readonly string[];
+
+/** What the guest does next, in words, as far as the order is. */
+export function WhatsNext({ order }: { order: Order }) {
+  const isTexted = useSite().sends.includes('sms');
+  const { isRepeating, again } = useOrderAgain();
+  const steps = stepsOf(order, isTexted);
+  return (
+    <section className={styles.part}>
+      <h2>{texts.whatsNext}</h2>
+      <ol className={`grid gap-14 ${styles.steps}`}>
+        {steps.map(([what, how], index) => (
+          <li className="grid gap-12 align-start" key={what}>
+            <span className={`center pill tinted text-xs weight-650 ${styles.number}`} aria-hidden="true">
+              {index + 1}
+            </span>
+            <span>
+              <b className="weight-600">{what}</b> <span className="soft">{how}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {isFinal(order.status) && (
+        <Button look="quiet" busy={isRepeating} onClick={() => void again(order)}>
+          <RotateCw aria-hidden="true" />
+          {texts.again}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function stepsOf(order: Order, isTexted: boolean): readonly Step[] {
+  if (order.status === 'cancelled') return [moneyOf(order)];
+  if (order.status === 'completed') return [texts.thanksAgain];
+  const type = orderTypeTexts(order.orderType);
+  const { address: restaurant } = order.locationInfo;
+  const { name } = order.customerInfo;
+  const { due } = cashDue(centsOf(order.pricing.total));
+  const toPay = isPaid(order) ? texts.paid : [texts.cash, type.pay.advice(formatMoney(due))];
+  if (order.status === 'ready') {
+    const [what, how] = type.ready.mail({ address: restaurant }, name);
+    return [[`${what}.`, how], toPay];
+  }
+  const address = order.deliveryInfo?.address ?? '';
+  const handover = type.come({ restaurant, address, table: order.tableInfo?.tableNumber ?? '', name });
+  return [toPay, isTexted ? texts.waitForText : texts.watch, handover];
+}
+
+/** What becomes of the money of an order that was cancelled. */
+function moneyOf({ paymentStatus, paymentMethod, pricing }: Order): Step {
+  if (pricing.refunded > 0) return texts.money.back(formatMoney(centsOf(pricing.refunded)));
+  if (paymentStatus !== 'paid') return texts.money.nothing;
+  const total = centsOf(pricing.total);
+  return paymentMethod === 'cash'
+    ? texts.money.cash(formatMoney(cashDue(total).due))
+    : texts.money.card(formatMoney(total));
+}
