@@ -64,6 +64,14 @@ test('a new payment page of a cart closes the one before, and one of them is pai
   expect(await booksOf(cartId)).toEqual(MONEY_STANDS);
 });
 
+test('the same request again is the same page, until another has taken its place', async () => {
+  const [cartId, key] = [randomUUID(), { ...SITE_KEY, 'idempotency-key': randomUUID() }];
+  const one = await open(cartId, key);
+  expect((await open(cartId, key)).body.paymentUrl).toBe(one.body.paymentUrl);
+  await open(cartId);
+  expect(await open(cartId, key)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+});
+
 test('the id may stand beside the order as well as in it', async () => {
   const cartId = randomUUID();
   const beside = () => server.call('createCustomerPayment', { body: { orderData: payload(), cartId } }, SITE_KEY);

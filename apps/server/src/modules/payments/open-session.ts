@@ -68,7 +68,9 @@ export async function openAtProvider(
   const session = await readSession(context.db, sessionId);
   if (!session) throw refuse('not-found', 'Payment session not found');
   const { payment_url: known } = session;
-  if (known !== null) return { ...session, payment_url: known };
+  // A guest's cart whose page is over gets another page; a link stays the link it was.
+  const isOver = session.cart_id !== null && session.status !== 'open' && session.status !== 'paid';
+  if (known !== null && !isOver) return { ...session, payment_url: known };
   if (session.status !== 'open') throw replaced();
   await context.reach('open.session-written');
   const { publicUrl } = context;

@@ -66,6 +66,8 @@ export function usePlaceOrder(
       dropOrderKey();
       on.placed(order);
     } catch (error) {
+      // Its page is over, elsewhere: pressed again, it is a request of its own.
+      if (error instanceof ApiError && error.code === 'conflict') dropOrderKey();
       on.failed(failedFor(error));
     } finally {
       running.current = false;
