@@ -1,6 +1,16 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router';
+import {
+  createMemoryRouter,
+  parsePath,
+  RouterProvider,
+  useActionData,
+  useLoaderData,
+  type ActionFunction,
+  type LoaderFunction,
+  type RouteObject,
+} from 'react-router';
 import { vi } from 'vitest';
 import AdminDashboard from '../routes/office/dashboard.tsx';
 import { createLoadContext, type Me } from '../shared/api/server-context.ts';
@@ -70,7 +80,7 @@ export async function typeIn(label: string | RegExp, value: string): Promise<voi
 }
 
 /** A page in its frame: the root's data, links and toasts are there, the server is a fake. */
-function show(routes: RouteObject[], at: string, root: RootData, net: Network): Shown {
+function show(routes: RouteObject[], at: string, root: RootData, net: Network, state?: unknown): Shown {
   const context = createLoadContext({
     fetchApi: net.fetch,
     requestId: 'test',
@@ -81,7 +91,10 @@ function show(routes: RouteObject[], at: string, root: RootData, net: Network): 
     },
   });
   const frame: RouteObject = { id: 'root', loader: () => root, HydrateFallback: () => null, children: routes };
-  const router = createMemoryRouter([frame], { initialEntries: [at], getContext: () => context });
+  const router = createMemoryRouter([frame], {
+    initialEntries: [{ ...parsePath(at), state }],
+    getContext: () => context,
+  });
   render(
     <LinkComponent value={RouterLink}>
       <RouterProvider router={router} />
@@ -102,12 +115,33 @@ function show(routes: RouteObject[], at: string, root: RootData, net: Network): 
 export function openOffice(section: string, answers: Answers, me: NonNullable<Me> = admin): Shown {
   history.replaceState(null, '', `/admin/dashboard#${section}`);
   const net = fakeNetwork({ ...quiet, ...answers });
-  const Page = AdminDashboard as unknown as (props: { loaderData: { me: Me } }) => React.ReactNode;
-  const page: RouteObject = { path: '/admin/dashboard', element: <Page loaderData={{ me }} /> };
+  const Office = AdminDashboard as unknown as (props: { loaderData: { me: Me } }) => React.ReactNode;
+  const page: RouteObject = { path: '/admin/dashboard', element: <Office loaderData={{ me }} /> };
   return show([page], '/admin/dashboard', { ...rootData, me }, net);
 }
 
-/** One of the guests' pages as its route shows it, loader and all. */
-export function openPage(route: RouteObject, at: string, answers: Answers, me: Me = null): Shown {
-  return show([route], at, { ...rootData, me }, fakeNetwork(answers));
+/** A route's file: its page is given what its loader and its action answered. */
+interface RouteFile {
+  readonly default: unknown;
+  readonly loader?: unknown;
+  readonly action?: unknown;
+}
+
+function Page({ of }: { of: RouteFile }) {
+  const Shown = of.default as (props: { loaderData: unknown; actionData: unknown }) => ReactNode;
+  return <Shown loaderData={useLoaderData()} actionData={useActionData()} />;
+}
+
+/** One of the guests' pages as its route shows it, loader and action and all. */
+export function openPage(file: RouteFile, at: string, answers: Answers, me: Me = null, state?: unknown): Shown {
+  history.replaceState(null, '', at);
+  const route: RouteObject = {
+    path: new URL(at, location.origin).pathname,
+    element: <Page of={file} />,
+    ...(file.loader !== undefined && { loader: file.loader as LoaderFunction }),
+    ...(file.action !== undefined && { action: file.action as ActionFunction }),
+  };
+  const net = fakeNetwork({ getMe: { me }, ...answers });
+  const elsewhere: RouteObject = { path: '*', element: <p>elsewhere</p> };
+  return show([route, elsewhere], at, { ...rootData, me }, net, state);
 }

@@ -1,6 +1,6 @@
 import type { Cents } from '../core/money.ts';
 import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
-import { isFinal, type OrderStatus } from './statuses.ts';
+import type { OrderStatus } from './statuses.ts';
 import { ORDER_STEPS } from './steps.ts';
 
 const MINUTE = 60_000;
@@ -25,7 +25,7 @@ export function isOverdue(
   order: { readonly status: OrderStatus; readonly estimatedReady: Date | null },
   now: Date,
 ): boolean {
-  return order.estimatedReady !== null && order.estimatedReady < now && !isFinal(order.status);
+  return order.estimatedReady !== null && order.estimatedReady < now && order.status !== 'completed';
 }
 
 /** Whole minutes since the order was placed. */

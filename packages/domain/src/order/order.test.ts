@@ -152,7 +152,7 @@ test.each([
   ['preparing', addMinutes(now, 1), false],
   ['preparing', null, false],
   ['completed', minutesAgo(1), false],
-  ['cancelled', minutesAgo(1), false],
+  ['cancelled', minutesAgo(1), true],
 ] as const)('an order that is %s and due at %s is overdue: %s [A-ENT-11]', (status, estimatedReady, expected) => {
   expect(isOverdue({ status, estimatedReady }, now)).toBe(expected);
 });

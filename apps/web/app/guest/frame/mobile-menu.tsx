@@ -69,7 +69,7 @@ export function MobileMenu() {
             </Link>
           )}
         </nav>
-        {me && !isBackOffice(me.role) && (
+        {me && !me.isAdmin && (
           <dl className={`grid between gap-12 ${styles.figures}`}>
             <div className="flex justify-end">
               <dt className="text-xs leading-130 on-brand-soft">{texts.points}</dt>

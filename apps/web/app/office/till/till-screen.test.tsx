@@ -43,6 +43,12 @@ test('a cash order that fails says so [A-ERR-01]', async () => {
   await expect(screen).toShow('Failed to create cash order');
 });
 
+test('a price that is no longer right says so [C-ERR-06]', async () => {
+  const answer = { success: false, error: 'pricing has changed', code: 'some-other' };
+  await payCash({ createAdminOrderCash: Response.json(answer, { status: 400 }) });
+  await expect(screen).toShow('Price validation failed. Please refresh and try again.');
+});
+
 test('what the till sends: the dishes with their menu ids, what is empty left out, the money counted [A-ENT-14] [A-ENT-15] [A-ENT-16] [A-ENT-17] [A-ENT-18] [A-ENT-19]', async () => {
   const { sent } = await payCash({ createAdminOrderCash: { orderId: dalForOne.id, order: dalForOne, message: '' } });
   await waitFor(() => expect(sent('createAdminOrderCash')).toHaveLength(1));

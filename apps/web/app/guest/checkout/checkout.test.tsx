@@ -1,0 +1,168 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalDish, dalForOne, guest } from '../../testing/samples.ts';
+import { field, typeIn } from '../../testing/show.tsx';
+
+/** What is known of a cart and of the network lasts as long as a page: each test has one of its own. */
+beforeEach(() => void vi.resetModules());
+afterEach(() => void vi.useRealTimers());
+
+const line = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' };
+const answers: Answers = {
+  getPaymentOptions: { cards: false } as never,
+  getWelcomeOffer: { offer: null },
+  getLocationMenu: { locationId: 'truro', items: [dalDish], categories: [], version: 1 },
+  createCustomerOrderCash: { orderId: dalForOne.id, order: dalForOne },
+};
+
+async function checkout(more: Answers = {}, details: Record<string, string> = {}) {
+  localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line] }));
+  const { openPage } = await import('../../testing/show.tsx');
+  const page = openPage(
+    await import('../../routes/guest/checkout.tsx'),
+    '/checkout?location=truro',
+    { ...answers, ...more },
+    guest,
+  );
+  await expect(screen).toShow('How would you like it?');
+  const filled = { Name: 'Asha Rao', Email: 'Asha@Example.test ', Phone: '9025550101', ...details };
+  await typeIn(/^(Full )?Name/, filled.Name);
+  await typeIn(/^Email/, filled.Email);
+  await typeIn(/^Phone( number)?/i, filled.Phone);
+  return page;
+}
+const place = /^Place/;
+const failing = (status: number, error: string, code = 'some-other') =>
+  Response.json({ success: false, error, code }, { status });
+const redBox = async () => {
+  const boxes = await screen.findAllByRole('alert');
+  return boxes.map(({ textContent }) => textContent).join(' ');
+};
+
+test('the summary shows the total, in Canadian dollars [C-CHK-11]', async () => {
+  await checkout();
+  expect((await screen.findAllByText('$11.40')).length).toBeGreaterThan(0);
+  expect(document.body.textContent).toContain('CAD');
+});
+
+test.each([
+  ['[C-ERR-25]', 400, '', 'invalid-argument', 'Unable to process order. Please try again.'],
+  ['[C-ERR-27]', 400, 'validation of the form', 'invalid-argument', 'Please check your information and try again.'],
+  ['[C-ERR-28]', 409, 'Failed to create cash order', 'conflict', 'Failed to create cash order'],
+  [
+    '[C-ERR-29]',
+    400,
+    'Pricing validation failed: total',
+    'invalid-argument',
+    'Please check your information and try again.',
+  ],
+  ['[C-ERR-03]', 401, 'no', 'some-other', 'Authentication failed. Please refresh and try again.'],
+  ['[C-ERR-04]', 400, 'Customer name is required', 'some-other', 'Please fill in all required fields.'],
+  ['[C-ERR-05]', 400, 'Invalid request', 'some-other', 'Please check your input and try again.'],
+  ['[C-ERR-07]', 400, 'The kitchen is full', 'some-other', 'The kitchen is full'],
+  ['[C-ERR-08]', 404, 'no', 'some-other', 'The requested resource was not found.'],
+  ['[C-ERR-17]', 403, 'no', 'permission-denied', 'You do not have permission to perform this action.'],
+  ['[C-ERR-40]', 409, 'Location not found', 'conflict', 'Location not found'],
+])(
+  '%s an order refused with %s "%s" (%s) shows in the red box: %s [C-ERR-24]',
+  async (_fact, status, said, code, words) => {
+    const { press } = await checkout({ createCustomerOrderCash: failing(status, said, code) });
+    await press(place);
+    await waitFor(async () => expect(await redBox()).toContain(words));
+  },
+);
+
+test.each([
+  ['[C-ERR-01]', 429, 'Too many requests. Please wait a moment and try again.'],
+  ['[C-ERR-02]', 503, 'Service temporarily unavailable. Please try again later.'],
+])('%s an order answered %s again and again shows: %s', async (_fact, status, words) => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { press, sent } = await checkout({ createCustomerOrderCash: failing(status, 'no') });
+  await press(place);
+  await vi.advanceTimersByTimeAsync(15_000);
+  await waitFor(async () => expect(await redBox()).toContain(words));
+  expect(sent('createCustomerOrderCash')).toHaveLength(4);
+});
+
+test('an order that gets no answer says that it is the network [C-ERR-09] [C-ERR-26]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { press } = await checkout({
+    createCustomerOrderCash: () => {
+      throw new TypeError('no network');
+    },
+  });
+  await press(place);
+  await vi.advanceTimersByTimeAsync(15_000);
+  await waitFor(async () =>
+    expect(await redBox()).toContain('Network error. Please check your connection and try again'),
+  );
+});
+
+test.each([
+  ['Name', 'A'.repeat(50), 'Name must be less than 50 characters', '[C-CHK-40]'],
+  ['Email', `${'a'.repeat(95)}@example.test`, 'Email address is too long', '[C-CHK-43]'],
+  ['Phone', '+491234567890123456', 'Phone number is too long', '[C-CHK-46]'],
+])('a %s of "%s" is not sent: %s %s', async (what, typed, words, _fact) => {
+  const { press, sent } = await checkout({}, { [what]: typed });
+  await press(place);
+  await expect(screen).toShow(words);
+  expect(sent('createCustomerOrderCash')).toEqual([]);
+});
+
+test('e-mail is sent trimmed and in lower case, the phone with a plus [C-CHK-44] [C-CHK-47]', async () => {
+  const { press, sent } = await checkout();
+  await press(place);
+  await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
+  const [{ customerInfo }] = sent('createCustomerOrderCash') as [{ customerInfo: Record<string, string> }];
+  expect(customerInfo).toMatchObject({ email: 'asha@example.test', phone: '+19025550101' });
+});
+
+test('what the checkout sends of a dish holds its id on the menu [A-ENT-14]', async () => {
+  const { press, sent } = await checkout();
+  await press(place);
+  await waitFor(() =>
+    expect(sent('createCustomerOrderCash')).toMatchObject([{ items: [{ id: 'dal', menuItemId: 'dal', quantity: 1 }] }]),
+  );
+});
+
+test.each([
+  ['Name', 'A'],
+  ['Email', 'nowhere'],
+  ['Phone', '90255501'],
+])('without a whole %s the button is dead and says why [C-CHK-25]', async (what, typed) => {
+  await checkout({}, { [what]: typed });
+  const [button] = await screen.findAllByRole('button', { name: place });
+  expect(button?.getAttribute('aria-disabled')).toBe('true');
+});
+
+test('a whole form makes the button live [C-CHK-25]', async () => {
+  await checkout();
+  const [button] = await screen.findAllByRole('button', { name: place });
+  expect(button?.getAttribute('aria-disabled')).not.toBe('true');
+});
+
+test('where cards are taken, online stands first and a payment session is asked for with the whole order [C-PAY-01] [C-CHK-30] [C-PAY-11]', async () => {
+  const { press, sent } = await checkout({
+    getPaymentOptions: { cards: true } as never,
+    createCustomerPayment: refusal('pricing-mismatch', 'pricing does not match the menu.'),
+  });
+  expect((await screen.findAllByRole('radio', { name: /Cash|Pay online|Card/i })).length).toBeGreaterThan(1);
+  await press(place);
+  await waitFor(() => expect(sent('createCustomerPayment')).toHaveLength(1));
+  expect(sent('createCustomerPayment')[0]).toMatchObject({ orderData: { pricing: { total: 11.4 } } });
+});
+
+test('a payment session that cannot be made shows why [C-ERR-34] [C-ERR-28]', async () => {
+  const { press } = await checkout({
+    getPaymentOptions: { cards: true } as never,
+    createCustomerPayment: refusal('conflict', 'Failed to create payment session'),
+  });
+  await press(place);
+  await waitFor(async () => expect(await redBox()).toContain('Failed to create payment session'));
+});
+
+test('the name is the account’s at first [C-CHK-38]', async () => {
+  await checkout({}, { Name: 'Somebody' });
+  expect((await field(/^(Full )?Name/)).value).toBe('Somebody');
+});
