@@ -7,7 +7,6 @@ import { phoneText } from '@tiffin/domain/people';
 import { discountText } from '@tiffin/domain/pricing';
 import { dishesOf } from '@tiffin/domain/receipt';
 import { taxPercentText } from '@tiffin/domain/pricing';
-import { GUEST_SPICE } from '@tiffin/domain/menu';
 import { centsOf, formatTime, phoneHref } from '../../ui/format.ts';
 import { useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -120,7 +119,7 @@ function Bill({ order }: { order: Order }) {
             </span>
             <span>{item.name}</span>
             <Money cents={cents(centsOf(item.price) * item.quantity)} />
-            {item.selectedSpiceLevel > GUEST_SPICE.level && <small className="hint">{item.spiceLevelName}</small>}
+            {item.spiceLevelName && <small className="hint">{item.spiceLevelName}</small>}
             {item.description && <small className="hint">{item.description}</small>}
           </li>
         ))}
