@@ -59,10 +59,17 @@ export async function createContext(
       log,
       clock,
       ids,
-      mailLink: async (kind, to, name, url) => {
+      mailLink: async (kind, { id, email, name }, url) => {
         const mail = await accountMail(database.db, publicUrl, kind, name, url);
         await queueMessages(database.db, { clock, ids }, [
-          { channel: 'mail', to, template: kind, ...mail, unproven: kind === 'verify_email' && config.RATE_LIMITS },
+          {
+            channel: 'mail',
+            to: email,
+            userId: id,
+            template: kind,
+            ...mail,
+            unproven: kind === 'verify_email' && config.RATE_LIMITS,
+          },
         ]);
       },
       welcome: (person) => issueWelcomeOffer({ db: database.db, clock, ids, publicUrl }, person),

@@ -23,7 +23,11 @@ interface AuthParts {
   readonly clock: Clock;
   readonly ids: Ids;
   /** Mails go out as messages of ours, never from inside the sign-in library. */
-  readonly mailLink: (kind: 'password_reset' | 'verify_email', to: string, name: string, url: string) => Promise<void>;
+  readonly mailLink: (
+    kind: 'password_reset' | 'verify_email',
+    to: { readonly id: string; readonly email: string; readonly name: string },
+    url: string,
+  ) => Promise<void>;
   /** What a person's streams hear ends with their sessions. */
   readonly endStreams: (userId: string) => Promise<void>;
   readonly welcome: (person: { id: string; email: string; name: string }) => Promise<void>;
@@ -124,12 +128,12 @@ export function createAuth(parts: AuthParts) {
       // The newest link alone works.
       sendResetPassword: async ({ user, url, token }) => {
         await endLinks(db, user.id, token);
-        await parts.mailLink('password_reset', user.email, user.name, url);
+        await parts.mailLink('password_reset', user, url);
       },
     },
     emailVerification: {
       sendOnSignUp: true,
-      sendVerificationEmail: ({ user, url }) => parts.mailLink('verify_email', user.email, user.name, url),
+      sendVerificationEmail: ({ user, url }) => parts.mailLink('verify_email', user, url),
       autoSignInAfterVerification: false,
     },
     socialProviders: social,

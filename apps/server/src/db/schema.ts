@@ -292,6 +292,7 @@ interface PushFollowers {
   user_id: string | null;
   order_id: string | null;
   location_id: string | null;
+  is_stranger: Generated<boolean>;
   told: string | null;
   created_at: Instant;
 }

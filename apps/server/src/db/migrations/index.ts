@@ -6,6 +6,7 @@ import * as dishesById from './0004-dishes-by-id.ts';
 import * as carts from './0005-carts.ts';
 import * as limits from './0006-limits.ts';
 import * as secretsKeptShort from './0007-secrets-kept-short.ts';
+import * as strangersFollowApart from './0008-strangers-follow-apart.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-carts': carts,
   '0006-limits': limits,
   '0007-secrets-kept-short': secretsKeptShort,
+  '0008-strangers-follow-apart': strangersFollowApart,
 };

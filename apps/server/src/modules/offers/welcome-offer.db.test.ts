@@ -21,6 +21,8 @@ async function newGuest(): Promise<{ caller: Caller; code: string }> {
     body: JSON.stringify({ email, password: 'Good-pass-1', name: 'Asha Menon' }),
   });
   const caller = await server.signIn(email, 'Good-pass-1');
+  expect(await offerOf(caller)).toBeNull();
+  await server.context.db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute();
   const { offer } = (await server.call('getWelcomeOffer', {}, caller)).body;
   expect(offer).toEqual({ code: expect.stringMatching(/^WELCOME-/), percentOff: 10 });
   return { caller, code: offer?.code ?? '' };
@@ -60,6 +62,25 @@ test('the code of the welcome mail takes 10 % off each dish of the first order, 
   expect(await offerOf(caller)).toBeNull();
   expect(await order(caller, code)).toMatchObject({ status: 409, body: { code: 'offer-over', error: OVER } });
   expect((await order(caller, '', 0)).status).toBe(200);
+});
+
+test('before the address is confirmed the code is known only from the mail to it', async () => {
+  const email = 'unconfirmed@guest.test';
+  await server.fetch('/api/auth/sign-up/email', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'Good-pass-1', name: 'Asha Menon' }),
+  });
+  const caller = await server.signIn(email, 'Good-pass-1');
+  expect(await offerOf(caller)).toBeNull();
+  const { body_text: mail } = await server.context.db
+    .selectFrom('messages')
+    .select('body_text')
+    .where('recipient', '=', email)
+    .where('template', '=', 'welcome')
+    .executeTakeFirstOrThrow();
+  const code = /WELCOME-\w{5}/.exec(mail)?.[0] ?? '';
+  expect((await order(caller, code)).status).toBe(200);
 });
 
 test('figures without the offer, or with one that was not asked for, are not what is charged', async () => {

@@ -30,16 +30,18 @@ export async function showOrder(context: Context, actor: Actor, orderId: string,
   return withoutPerson(answer(context, row));
 }
 
-/** Whose order it is, or who holds its token, or who has its number while nobody owns it, may be told of it. */
+/** Whose order it is, or who holds its token, may be told of it; so may, while nobody owns it, who only has its number. */
 export async function mayFollowOrder(
   context: Context,
   actor: Actor,
   orderId: string,
   token?: string,
-): Promise<boolean> {
+): Promise<'its own' | 'by number' | null> {
   const row = await findOrder(context.db, orderId);
-  if (!row) return false;
-  return row.user_id === null || mayRead(actor, row) || (token !== undefined && sameToken(row.receipt_token, token));
+  if (!row) return null;
+  if (token !== undefined && sameToken(row.receipt_token, token)) return 'its own';
+  if (row.user_id === null) return 'by number';
+  return mayRead(actor, row) ? 'its own' : null;
 }
 
 /** The order a payment session became. Whoever knows the session may follow it; only its owner sees who it is for. */

@@ -19,10 +19,11 @@ export async function deleteMe(context: Context, actor: Actor & { kind: 'person'
   await transaction(context.db, async (tx) => {
     const now = context.clock.now();
     const { userId } = actor;
-    const me = await tx.selectFrom('users').select('email').where('id', '=', userId).forUpdate().executeTakeFirst();
+    const me = await tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst();
     if (!me) throw refuse('profile-not-found');
     await refuseWhileExpected(tx, userId, now);
-    await forgetPerson(tx, userId, me.email);
+    const { email, email_verified: ownsEmail, phone_number: phone } = me;
+    await forgetPerson(tx, { userId, email, ownsEmail, phone });
     await tx
       .updateTable('users')
       .set({

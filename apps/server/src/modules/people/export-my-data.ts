@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connection.ts';
 import { readFavorites } from '../menu/favorites.ts';
+import { ACCOUNT_TEMPLATES, withoutKeys } from '../messages/keys-in-messages.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { readOrders } from '../orders/queries.ts';
 import { reservationAnswer } from '../reservations/answer.ts';
@@ -26,7 +27,7 @@ export async function exportMyData(context: Context, userId: string): Promise<My
     favorites: await readFavorites(db, userId),
     loyaltyPoints: await pointsOf(db, userId),
     consents: await consentsOf(db, me?.email ?? ''),
-    messages: await messagesTo(db, userId),
+    messages: await messagesTo(db, userId, me?.emailVerified === true),
     sessions: await sessionsOf(db, userId),
   };
 }
@@ -59,14 +60,20 @@ async function consentsOf(db: Db, email: string): Promise<MyData['consents']> {
   }));
 }
 
-async function messagesTo(db: Db, userId: string): Promise<MyData['messages']> {
+/** What a mail alone may say, to whoever reads that address, is not said here. */
+async function messagesTo(db: Db, userId: string, ownsAddress: boolean): Promise<MyData['messages']> {
   const rows = await db
     .selectFrom('messages')
-    .select(['created_at', 'channel', 'recipient', 'subject', 'body_text as text', 'status'])
+    .select(['created_at', 'channel', 'recipient', 'subject', 'body_text as text', 'template', 'status'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .execute();
-  return rows.map(({ created_at, ...message }) => ({ ...message, createdAt: created_at.toISOString() }));
+  const carryKeys = new Set<string>(ACCOUNT_TEMPLATES);
+  return rows.map(({ created_at, template, text, ...message }) => {
+    const offer = ownsAddress ? text : text.replaceAll(/WELCOME-\w+/g, 'WELCOME-…');
+    const said = carryKeys.has(template) ? withoutKeys(text) : offer;
+    return { ...message, text: said, createdAt: created_at.toISOString() };
+  });
 }
 
 async function sessionsOf(db: Db, userId: string): Promise<MyData['sessions']> {

@@ -1,29 +1,42 @@
 import { NO_NOTES } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
-import { LIMITS } from '../../http/limits.ts';
 import { noteColumns } from '../orders/note-columns.ts';
 
 /** What stands where a name stood. */
 export const DELETED_NAME = 'Deleted customer';
 
+/** Whose traces go. An address that was never confirmed may be somebody else's: what it says is not theirs to end. */
+export interface Person {
+  readonly userId: string;
+  readonly email: string;
+  readonly ownsEmail: boolean;
+  readonly phone: string | null;
+}
+
 /**
  * Takes a person out of everything but their own row: what the books must keep stays without its
  * person, what only served the person goes. A test reads every table for what is left.
  */
-export async function forgetPerson(tx: Tx, userId: string, email: string): Promise<void> {
+export async function forgetPerson(tx: Tx, person: Person): Promise<void> {
+  const { userId, email, ownsEmail } = person;
+  // The words first: orders and reservations still have them.
+  await forgetInAuditLog(tx, person);
   await forgetInOrders(tx, userId);
   await forgetInReservations(tx, userId);
-  await forgetInLogs(tx, userId, email);
+  await forgetInLogs(tx, person);
   for (const table of ['sessions', 'sign_in_accounts', 'favorites', 'loyalty_entries', 'push_followers'] as const) {
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   }
-  await tx.deleteFrom('verifications').where('identifier', '=', email).execute();
-  await tx.deleteFrom('consents').where('email', '=', email).execute();
+  await tx.deleteFrom('verifications').where('value', '=', userId).execute();
+  await tx
+    .deleteFrom('consents')
+    .where(({ or, eb }) => or([eb('user_id', '=', userId), ...(ownsEmail ? [eb('email', '=', email)] : [])]))
+    .execute();
   await tx
     .updateTable('mailing_recipients')
     .set({ email: '', name: null })
-    .where(({ or, eb }) => or([eb('user_id', '=', userId), eb('email', '=', email)]))
+    .where(({ or, eb }) => or([eb('user_id', '=', userId), ...(ownsEmail ? [eb('email', '=', email)] : [])]))
     .execute();
 }
 
@@ -56,10 +69,14 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
         'delivery', null) || ${JSON.stringify(NO_NOTES)}::jsonb)
     where user_id = ${userId}
   `.execute(tx);
+  await sql`
+    update sandbox_sessions set guest = ''
+    where reference in (select id from payment_sessions where user_id = ${userId})
+  `.execute(tx);
   const ids = orders.map((order) => order.id);
   if (ids.length === 0) return;
   await tx.updateTable('order_status_history').set({ note: null }).where('order_id', 'in', ids).execute();
-  await forgetWhatWasSaid(tx, 'order', ids);
+  await tx.updateTable('refunds').set({ reason: '', last_error: null }).where('order_id', 'in', ids).execute();
   await tx
     .updateTable('order_search')
     .set({ search_text: sql`lower(order_id)` })
@@ -83,27 +100,45 @@ async function forgetInReservations(tx: Tx, userId: string): Promise<void> {
       search_text: sql`lower(reservation_id)`,
     })
     .where('user_id', '=', userId)
-    .returning(['id', 'reservation_id'])
+    .returning('reservation_id')
     .execute();
-  const ids = reservations.map((reservation) => reservation.id);
-  await forgetWhatWasSaid(
-    tx,
-    'reservation',
-    reservations.map((reservation) => reservation.reservation_id),
-  );
+  const ids = reservations.map((reservation) => reservation.reservation_id);
   if (ids.length > 0) await tx.deleteFrom('messages').where('reservation_id', 'in', ids).execute();
 }
 
-/** That it was changed stays in the audit log; in whose words does not. */
-async function forgetWhatWasSaid(tx: Tx, kind: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
+/**
+ * That something was changed stays in the audit log, and from which state to which; whose words and
+ * whose name it was does not. Looked through is everything that may name the person.
+ */
+async function forgetInAuditLog(tx: Tx, { userId, email, ownsEmail, phone }: Person): Promise<void> {
   await sql`
-    update audit_log set before = before - '{note,reason}'::text[], after = after - '{note,reason}'::text[]
-    where subject_kind = ${kind} and subject_id = any(${[...ids]}::text[])
+    with mine as (
+      select id, customer_email as email, customer_phone as phone from orders where user_id = ${userId}
+      union all
+      select reservation_id, customer_email, customer_phone from reservations where user_id = ${userId}
+    ), words as (
+      select word from (
+        select id as word from mine union select email from mine union select phone from mine
+        union values (${userId}::text), (${phone ?? ''}::text), (${ownsEmail ? email : ''}::text)
+      ) said where word <> ''
+    )
+    update audit_log a set
+      before = (select jsonb_object_agg(key, value) from jsonb_each(a.before) where key = any(${STATES}::text[])),
+      after = (select jsonb_object_agg(key, value) from jsonb_each(a.after) where key = any(${STATES}::text[]))
+    where exists (
+      select from words where a.subject_id = word or strpos(coalesce(a.before::text, '') || coalesce(a.after::text, ''), word) > 0)
   `.execute(tx);
+  await tx
+    .updateTable('audit_log')
+    .set({ actor_name: DELETED_NAME, address: null })
+    .where('actor_id', '=', userId)
+    .execute();
 }
 
-async function forgetInLogs(tx: Tx, userId: string, email: string): Promise<void> {
+/** States of orders, payments and reservations: nobody's words. */
+const STATES = ['status', 'paymentStatus', 'tableNumber'];
+
+async function forgetInLogs(tx: Tx, { userId, email, ownsEmail }: Person): Promise<void> {
   await tx.deleteFrom('events').where('user_id', '=', userId).execute();
   // Also what staff were answered about the person's orders and tables.
   await sql`
@@ -111,19 +146,10 @@ async function forgetInLogs(tx: Tx, userId: string, email: string): Promise<void
   `.execute(tx);
   await tx
     .deleteFrom('messages')
-    .where(({ or, eb }) => or([eb('user_id', '=', userId), eb('recipient', '=', email)]))
+    .where(({ or, eb }) => or([eb('user_id', '=', userId), ...(ownsEmail ? [eb('recipient', '=', email)] : [])]))
     .execute();
-  await tx
-    .updateTable('audit_log')
-    .set({ actor_name: DELETED_NAME, address: null })
-    .where('actor_id', '=', userId)
-    .execute();
-  await tx
-    .updateTable('audit_log')
-    .set({ before: null, after: null })
-    .where('subject_kind', '=', 'user')
-    .where('subject_id', '=', userId)
-    .execute();
-  const counted = [LIMITS.signIn, LIMITS.passwordReset].map((limit) => `${limit.name}:${email}`);
-  await tx.deleteFrom('rate_limits').where('key', 'in', counted).execute();
+  // A limit's key says whom it counts: 'sign-in:asha@example.com 203.0.113.7'.
+  await sql`
+    delete from rate_limits where split_part(substr(key, strpos(key, ':') + 1), ' ', 1) in (${userId}, ${email})
+  `.execute(tx);
 }

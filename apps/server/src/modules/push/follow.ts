@@ -1,4 +1,3 @@
-import { refuse } from '@tiffin/domain/core';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { DEVICES_MAX } from '@tiffin/domain/messages';
 import type { Context } from '../../context.ts';
@@ -6,9 +5,17 @@ import type { Tx } from '../../db/connection.ts';
 import type { PushDevice } from '../../adapters/push/web-push.ts';
 
 /** One thing that may be followed. */
-export type Followed = { readonly orderId: string } | { readonly locationId: string };
+export type Followed =
+  | {
+      readonly orderId: string;
+      /** They have its number, and did not show that it is theirs. */ readonly isStranger: boolean;
+    }
+  | { readonly locationId: string };
 
-/** A device asks to be told of something; asked again, it is still told once. */
+/**
+ * A device asks to be told of something; asked again, it is still told once. Where too many ask, the
+ * newest is told in place of the oldest; strangers only ever take the place of strangers.
+ */
 export async function follow(
   context: Context,
   tx: Tx,
@@ -19,6 +26,7 @@ export async function follow(
   const userId = userIdOf(actor);
   const orderId = 'orderId' in followed ? followed.orderId : null;
   const locationId = 'locationId' in followed ? followed.locationId : null;
+  const isStranger = 'orderId' in followed && followed.isStranger;
   // A device belongs to whoever asked last: nothing of the person before reaches them.
   await tx
     .deleteFrom('push_followers')
@@ -32,8 +40,12 @@ export async function follow(
     .where('order_id', 'is not distinct from', orderId)
     .where('location_id', 'is not distinct from', locationId)
     .where('user_id', 'is not distinct from', userId)
+    .where('is_stranger', '=', isStranger)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
     .execute();
-  if (others.length >= DEVICES_MAX) throw refuse('failed-precondition', `At most ${DEVICES_MAX} devices`);
+  const tooMany = others.slice(DEVICES_MAX - 1).map(({ id }) => id);
+  if (tooMany.length > 0) await tx.deleteFrom('push_followers').where('id', 'in', tooMany).execute();
   await tx
     .insertInto('push_followers')
     .values({
@@ -44,8 +56,11 @@ export async function follow(
       user_id: userId,
       order_id: orderId,
       location_id: locationId,
+      is_stranger: isStranger,
       created_at: context.clock.now(),
     })
-    .onConflict((conflict) => conflict.columns(['endpoint', 'order_id', 'location_id']).doUpdateSet({ p256dh, auth }))
+    .onConflict((conflict) =>
+      conflict.columns(['endpoint', 'order_id', 'location_id']).doUpdateSet({ p256dh, auth, is_stranger: isStranger }),
+    )
     .execute();
 }

@@ -161,13 +161,43 @@ test('a device that passes to somebody else tells them nothing of the person bef
   expect(toldTo(subscription)).toEqual([]);
 });
 
-test('ten devices follow one thing, an eleventh does not', async () => {
+test('ten devices follow one thing; an eleventh takes the place of the oldest', async () => {
   const orderId = await ordered(guest);
-  const answers: number[] = [];
-  for (let n = 0; n < 11; n++) {
-    answers.push((await server.call('followOrder', { body: { orderId, subscription: device() } }, guest)).status);
+  const devices = Array.from({ length: 11 }, () => device());
+  for (const subscription of devices) {
+    expect((await server.call('followOrder', { body: { orderId, subscription } }, guest)).status).toBe(200);
+    server.clock.forward(1_000);
   }
-  expect(answers).toEqual([...Array.from({ length: 10 }, () => 200), 409]);
+  expect(await followersOf(orderId)).toEqual(devices.slice(1).map(({ endpoint }) => endpoint));
+});
+
+async function followersOf(orderId: string): Promise<string[]> {
+  const rows = await server.context.db
+    .selectFrom('push_followers')
+    .select('endpoint')
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ endpoint }) => endpoint);
+}
+
+test('strangers who know an order’s number do not crowd out its guest', async () => {
+  const orderId = await ordered();
+  const { receipt_token: token } = await server.context.db
+    .selectFrom('orders')
+    .select('receipt_token')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const own = device();
+  const asGuest = { orderId, token, subscription: own };
+  expect((await server.call('followOrder', { body: asGuest }, SITE_KEY)).status).toBe(200);
+  for (let n = 0; n < 12; n++) {
+    server.clock.forward(1_000);
+    await server.call('followOrder', { body: { orderId, subscription: device() } }, SITE_KEY);
+  }
+  const followers = await followersOf(orderId);
+  expect(followers).toHaveLength(11);
+  expect(followers).toContain(own.endpoint);
 });
 
 test.each(['http://push.example.com/x', 'https://127.0.0.1/x', 'https://localhost/x', 'https://db.internal/x', 'x'])(

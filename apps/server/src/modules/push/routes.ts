@@ -13,10 +13,11 @@ export const pushRoutes: readonly Implemented[] = [
   implement(contract.followOrder, async ({ context, actor, from, body, once }) => {
     await spend(context, [LIMITS.follow, addressOf(from)]);
     const { orderId, token, subscription } = body;
-    if (!(await mayFollowOrder(context, actor, orderId, token))) throw refuse('order-not-found');
+    const followed = await mayFollowOrder(context, actor, orderId, token);
+    if (!followed) throw refuse('order-not-found');
     const { endpoint, keys } = subscription;
     return once(async (tx) => {
-      await follow(context, tx, actor, { endpoint, ...keys }, { orderId });
+      await follow(context, tx, actor, { endpoint, ...keys }, { orderId, isStranger: followed === 'by number' });
       return { orderId };
     });
   }),

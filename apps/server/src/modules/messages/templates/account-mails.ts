@@ -25,7 +25,7 @@ export function welcome({ brand, customerName, code, menuUrl }: WelcomeMail): Wr
       { kind: 'button', label: 'See the menu', url: menuUrl },
       {
         kind: 'small',
-        text: 'The code is filled in for you at checkout while you are signed in. It works once, on your first order.',
+        text: 'Once you have confirmed your email address, the code is filled in for you at checkout. It works once, on your first order.',
       },
     ],
     reason: `You get this mail because you made an account at ${brand.name}.`,
