@@ -161,14 +161,14 @@ test('a device that passes to somebody else tells them nothing of the person bef
   expect(toldTo(subscription)).toEqual([]);
 });
 
-test('ten devices follow one thing; an eleventh takes the place of the oldest', async () => {
+test('ten phones follow one thing; an eleventh takes the place of the oldest', async () => {
   const orderId = await ordered(guest);
-  const devices = Array.from({ length: 11 }, () => device());
-  for (const subscription of devices) {
+  const phones = Array.from({ length: 11 }, () => device());
+  for (const subscription of phones) {
     expect((await server.call('followOrder', { body: { orderId, subscription } }, guest)).status).toBe(200);
     server.clock.forward(1_000);
   }
-  expect(await followersOf(orderId)).toEqual(devices.slice(1).map(({ endpoint }) => endpoint));
+  expect(await followersOf(orderId)).toEqual(phones.slice(1).map(({ endpoint }) => endpoint));
 });
 
 async function followersOf(orderId: string): Promise<string[]> {
