@@ -8,6 +8,7 @@ import { handleAuth } from './auth/routes.ts';
 import type { Context } from './context.ts';
 import { eventStream } from './events/stream.ts';
 import { answerError, answerFailure } from './http/answer-errors.ts';
+import { CachedResponse } from './http/cached-response.ts';
 import { docsPage, docsStyle } from './http/docs-page.ts';
 import type { App, Environment, Handler } from './http/api-context.ts';
 import { FastLane } from './http/fast-lane.ts';
@@ -28,6 +29,12 @@ export interface AppParts {
   readonly pages?: Pages['answer'];
   /** In tests: holds every answer against the contract, those that pages ask for too. */
   readonly held?: (handler: Handler) => Handler;
+}
+
+/** Made when it is first asked for, then kept. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly it: T } | undefined;
+  return () => (made ??= { it: make() }).it;
 }
 
 const METHOD_OF = new Map(routes.map(({ call }) => [`/api${call.path}`, call.method.toUpperCase()]));
@@ -76,11 +83,18 @@ export function createApp(context: Context, parts: AppParts): Handler {
   });
 
   const all = Object.values(calls);
-  app.get('/api/openapi.json', (c) => c.json(openApiDocument(all, context.version, context.publicUrl)));
-  app.get('/api/docs', (c) => {
-    c.header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'");
-    return c.html(docsPage(all));
+  const openApi = once(() => {
+    const document = openApiDocument(all, context.version, context.publicUrl);
+    return new CachedResponse(JSON.stringify(document), 'application/json');
   });
+  const docs = once(() => {
+    const policy = "default-src 'none'; style-src 'self'; frame-ancestors 'none'";
+    return new CachedResponse(docsPage(all), 'text/html; charset=UTF-8', {
+      'content-security-policy': policy,
+    });
+  });
+  app.get('/api/openapi.json', (c) => openApi().answer(c.req.raw.headers));
+  app.get('/api/docs', (c) => docs().answer(c.req.raw.headers));
   app.get('/api/docs.css', (c) => c.body(docsStyle, 200, { 'content-type': 'text/css; charset=utf-8' }));
 
   app.get('/metrics', async (c) => {

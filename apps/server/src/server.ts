@@ -62,7 +62,8 @@ export async function startServer(
     closers.push(() => context.database.close());
     closers.push(() => Promise.resolve(messengers.mailer?.close?.()));
     // The pages are read in while the database is made ready.
-    const pagesReady = replace.pages === false ? null : pagesFor(config, context);
+    const secret = authSecret(config.AUTH_SECRET, dataDir(config));
+    const pagesReady = replace.pages === false ? null : pagesFor(config, context, secret);
     pagesReady?.catch(() => undefined); // told where it is awaited
     await untilReachable(context, config);
     await migrate(context.database.untyped);
@@ -74,7 +75,6 @@ export async function startServer(
     await context.events.start();
     closers.push(() => context.events.stop());
 
-    const secret = authSecret(config.AUTH_SECRET, dataDir(config));
     const pages = await pagesReady;
     if (pages) closers.push(() => pages.stop());
     const handler = createApp(context, { secret, ...(pages && { pages: pages.answer }), ...(await heldIn(config)) });
@@ -118,8 +118,8 @@ async function stopWork(work: readonly Loop[]): Promise<void> {
 }
 
 /** Vite is there only for development: production never loads it. */
-async function pagesFor(config: Config, context: Context): Promise<Pages> {
-  if (!config.DEV) return loadPages(context);
+async function pagesFor(config: Config, context: Context, secret: string): Promise<Pages> {
+  if (!config.DEV) return loadPages(context, secret);
   const { loadDevPages } = await import('./web/dev.ts');
   return loadDevPages(context);
 }

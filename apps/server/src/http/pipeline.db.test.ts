@@ -297,3 +297,11 @@ test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s is no way to as
   expect(await ask({ method })).toBe(405);
   expect(await ask({ method: 'POST', body: 'a=b' })).toBe(200);
 });
+
+test.each(['/api/openapi.json', '/api/docs'])('%s is made once, and kept', async (path) => {
+  const first = await server.fetch(path);
+  const etag = first.headers.get('etag') ?? '';
+  expect([first.status, etag]).toEqual([200, expect.stringMatching(/^W\/"/)]);
+  const again = await server.fetch(path, { headers: { 'if-none-match': etag } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+});

@@ -4,7 +4,11 @@ import { CachedResponse } from '../http/cached-response.ts';
 import { testServer } from '../testing/server.ts';
 import { PageCache } from './page-cache.ts';
 
-const SAME_FOR_ALL = /^\/(?:terms|menu\/[\w-]+)?$/;
+const wanted = {
+  sameForAll: /^\/(?:terms|menu\/[\w-]+)?$/,
+  queries: ['dish'],
+  hasSession: (headers: Headers) => headers.get('cookie') === 'session=signed',
+};
 
 const server = await testServer();
 const asked = (path: string, headers: Record<string, string> = {}) => new Request(`http://here${path}`, { headers });
@@ -12,7 +16,7 @@ const asked = (path: string, headers: Record<string, string> = {}) => new Reques
 /** A cache whose pages tell how often they were made. */
 function counting() {
   let made = 0;
-  const cache = new PageCache(server.context, SAME_FOR_ALL);
+  const cache = new PageCache(server.context, wanted);
   const make = () => Promise.resolve(new CachedResponse(`page ${++made}`, 'text/html'));
   return { page: (request: Request) => cache.page(request, make), made: () => made };
 }
@@ -28,8 +32,9 @@ test('a page is made once, and given to everybody who asks', async () => {
 });
 
 test.each([
-  ['a session', asked('/menu/truro', { cookie: 'session=1' })],
-  ['a query', asked('/menu/truro?dish=samosas')],
+  ['a session', asked('/menu/truro', { cookie: 'session=signed' })],
+  ['a query it reads', asked('/menu/truro?dish=samosas')],
+  ['such a query among others', asked('/menu/truro?x=1&dish=samosas')],
   ['another page', asked('/reservations')],
   ['a deeper address', asked('/menu/truro/x')],
   ['a page’s data, which is not HTML', asked('/menu/truro.data')],
@@ -39,6 +44,19 @@ test.each([
   const { page, made } = counting();
   expect(await page(request)).toBeNull();
   expect(made()).toBe(0);
+});
+
+test('queries that no page reads and cookies that are no session of ours make no other page', async () => {
+  const { page, made } = counting();
+  const pages = await Promise.all([
+    page(asked('/menu/truro')),
+    ...Array.from({ length: 60 }, (_, n) => page(asked(`/menu/truro?x=${n}`))),
+    page(asked('/menu/truro?utm_source=flyer&fbclid=1')),
+    page(asked('/menu/truro', { cookie: 'tiffin.session_token=forged; theme=dark' })),
+    page(asked('/menu/truro', { authorization: 'Bearer x' })),
+  ]);
+  expect(new Set(pages.map((each) => each?.etag)).size).toBe(1);
+  expect(made()).toBe(1);
 });
 
 test('a change of the menu shows on the next request, on every copy of the server', async () => {
@@ -59,7 +77,7 @@ test('a change of the menu shows on the next request, on every copy of the serve
 });
 
 test('a page that is made is there at once, until the minute is over', async () => {
-  const cache = new PageCache(server.context, SAME_FOR_ALL);
+  const cache = new PageCache(server.context, wanted);
   const made = new CachedResponse('page', 'text/html');
   expect(cache.held('/terms')).toBeNull();
   // A lease may end between the two on a crowded machine: then once more.
@@ -80,7 +98,7 @@ test('doors open and specials end on the minute: then the page is made anew', as
 });
 
 test('what could not be made is not kept', async () => {
-  const cache = new PageCache(server.context, SAME_FOR_ALL);
+  const cache = new PageCache(server.context, wanted);
   expect(await cache.page(asked('/menu/nowhere'), () => Promise.resolve(null))).toBeNull();
   await expect(cache.page(asked('/'), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   const page = await cache.page(asked('/'), () => Promise.resolve(new CachedResponse('well', 'text/html')));
@@ -88,7 +106,7 @@ test('what could not be made is not kept', async () => {
 });
 
 test('a page is made only once no lease from before the change is left', async () => {
-  const cache = new PageCache(server.context, SAME_FOR_ALL);
+  const cache = new PageCache(server.context, wanted);
   const began = performance.now();
   let madeAt = 0;
   await cache.page(asked('/'), () => {

@@ -16,6 +16,15 @@ interface Kept {
   made: CachedResponse | null;
 }
 
+export interface WantedPages {
+  /** The addresses of pages that show the same to everybody who is not signed in. */
+  readonly sameForAll: RegExp;
+  /** The queries they read. */
+  readonly queries: readonly string[];
+  /** Whether somebody signed in asks; only what our own secret signed counts. */
+  readonly hasSession: (headers: Headers) => boolean;
+}
+
 /**
  * Pages for visitors without a session: made once for each state of the restaurant, then given from
  * memory. The state is every location's and every setting's row as the database has them at this
@@ -24,22 +33,21 @@ interface Kept {
  */
 export class PageCache {
   readonly #context: Pick<Context, 'clock' | 'db' | 'log'>;
-  readonly #sameForAll: RegExp;
+  readonly #wanted: WantedPages;
   readonly #kept = new Map<string, Kept>();
   readonly #stamps: Leased<'restaurant', string>;
   /** The stamp seen last, and since when. */
   #seen = { stamp: '', since: 0 };
 
-  /** `sameForAll`: the addresses of pages that show the same to everybody who is not signed in. */
-  constructor(context: Pick<Context, 'clock' | 'db' | 'log'>, sameForAll: RegExp) {
+  constructor(context: Pick<Context, 'clock' | 'db' | 'log'>, wanted: WantedPages) {
     this.#context = context;
-    this.#sameForAll = sameForAll;
+    this.#wanted = wanted;
     this.#stamps = new Leased(async () => new Map([['restaurant', await readStamp(context.db)]]));
   }
 
   /** The kept page, made now if need be; null when this request gets a page of its own. */
   async page(request: Request, make: () => Promise<CachedResponse | null>): Promise<CachedResponse | null> {
-    const path = keptPath(request, this.#sameForAll);
+    const path = keptPath(request, this.#wanted);
     if (path === null) return null;
     const state = await this.#state();
     if (state === null) return null;
@@ -90,13 +98,16 @@ export class PageCache {
   }
 }
 
-/** Null for everything that may differ from visitor to visitor. */
-function keptPath(request: Request, sameForAll: RegExp): string | null {
+/**
+ * Null for everything that may differ from visitor to visitor. A query that the page does not read and a
+ * cookie that is no session of ours make no other page, or anybody could have as many made as they like.
+ */
+function keptPath(request: Request, { sameForAll, queries, hasSession }: WantedPages): string | null {
   // A page made for HEAD has no body to keep.
   if (request.method !== 'GET') return null;
-  if (request.headers.has('cookie') || request.headers.has('authorization')) return null;
-  const { pathname, search } = new URL(request.url);
-  return search === '' && sameForAll.test(pathname) ? pathname : null;
+  const { pathname, searchParams } = new URL(request.url);
+  if (!sameForAll.test(pathname) || queries.some((name) => searchParams.has(name))) return null;
+  return hasSession(request.headers) ? null : pathname;
 }
 
 const stamp = prepared<{ stamp: string }>(

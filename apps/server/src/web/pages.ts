@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { refuse } from '@tiffin/domain/core';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
+import { sessionToken } from '../auth/authenticate.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { ApiContext, Handler } from '../http/api-context.ts';
@@ -12,6 +13,7 @@ import { LIMITS, spend } from '../http/limits.ts';
 import { readBytes } from '../http/read-body.ts';
 import { PageCache } from './page-cache.ts';
 import { StaticFiles } from './static-files.ts';
+import { Turns } from './turns.ts';
 
 /** What the web app's server entry is handed for each page. */
 interface PageInput {
@@ -27,12 +29,17 @@ export type WebBuild = ServerBuild & {
     module: {
       createLoadContext(input: PageInput): RouterContextProvider;
       pagesThat(say: 'sameForAll', routes: ServerBuild['routes']): string;
+      queriesOf(routes: ServerBuild['routes']): readonly string[];
     };
   };
 };
 
 const BUILD = path.join(import.meta.dirname, '..', '..', '..', 'web', 'build');
 const MOST_FORM_KB = 64;
+/** More at once would finish none of them sooner. */
+const MOST_RENDERS = 4;
+/** From one address, behind which there may be many. */
+const MOST_WAITING = 64;
 const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g;
 /** Set by the web app's entry: what the scripts it wrote into this page are marked with. Never sent on. */
 const MARK_HEADER = 'x-script-mark';
@@ -44,7 +51,7 @@ export interface Pages {
 }
 
 /** The built web app: its files, then pages rendered through the API in-process. */
-export async function loadPages(context: Context): Promise<Pages> {
+export async function loadPages(context: Context, secret: string): Promise<Pages> {
   const folder = context.config.WEB_BUILD ?? BUILD;
   const entry = path.join(folder, 'server', 'index.js');
   if (!existsSync(entry))
@@ -53,7 +60,14 @@ export async function loadPages(context: Context): Promise<Pages> {
   const build = (await import(pathToFileURL(entry).href)) as WebBuild;
   const files = new StaticFiles(path.join(folder, 'client'));
   const handle = createRequestHandler(build, context.config.production ? 'production' : 'development');
-  const cache = new PageCache(context, new RegExp(build.entry.module.pagesThat('sameForAll', build.routes)));
+  const { pagesThat, queriesOf } = build.entry.module;
+  const overTls = context.publicUrl.startsWith('https:');
+  const cache = new PageCache(context, {
+    sameForAll: new RegExp(pagesThat('sameForAll', build.routes)),
+    queries: queriesOf(build.routes),
+    hasSession: (headers) => sessionToken(headers.get('cookie'), secret, overTls) !== null,
+  });
+  const turns = new Turns(MOST_RENDERS, MOST_WAITING);
   return {
     async answer(c, api) {
       const file = files.at(c.req.path);
@@ -62,19 +76,24 @@ export async function loadPages(context: Context): Promise<Pages> {
         return file.answer(c.req.raw.headers);
       }
       const request = await formWithinLimits(context, c);
-      const render = () => handle(request, loadContextFor(context, api, build, c));
-      let own: Response | null = null;
-      const shared = await cache.page(c.req.raw, async () => {
-        const answer = await render();
-        if (answer.status === 200 && isHtml(answer.headers)) {
-          return keptPage(await answer.text(), answer.headers.get(MARK_HEADER), context.config);
-        }
-        own = answer;
-        return null;
-      });
-      if (!shared) return finishPage(own ?? (await render()), c.req.raw, context.config);
       const { path: address } = c.req;
-      c.var.keepForAll(() => cache.held(address));
+      const render = <T>(whose: string, use: (answer: Response) => Promise<T>) =>
+        turns.inTurn(whose, async () => use(await handle(request, loadContextFor(context, api, build, c))));
+      const finish = (answer: Response) => finishPage(answer, c.req.raw, context.config);
+      let own: Response | null = null;
+      const shared = await cache.page(c.req.raw, () =>
+        // Many may wait for it: it does not stand in the queue of whoever asked first.
+        render(`for all ${address}`, async (answer) => {
+          if (answer.status === 200 && isHtml(answer.headers)) {
+            return keptPage(await answer.text(), answer.headers.get(MARK_HEADER), context.config);
+          }
+          own = await finish(answer);
+          return null;
+        }),
+      );
+      if (!shared) return own ?? render(c.var.info.address ?? '', finish);
+      // Addresses that anybody can make up are not remembered.
+      if (!c.req.url.includes('?')) c.var.keepForAll(() => cache.held(address));
       return shared.answer(c.req.raw.headers);
     },
     stop: () => Promise.resolve(),

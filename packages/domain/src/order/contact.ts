@@ -1,5 +1,5 @@
 import { EMAIL_MAX, looksLikeEmail, NAME_MIN, normaliseEmail } from '../people/emails.ts';
-import { digitsOf, normalisePhone, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN } from '../people/phones.ts';
+import { digitsOf, normalisePhone, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN, PHONE_TEXT_MAX } from '../people/phones.ts';
 
 /**
  * The three facts every order and booking asks of a guest, in the words of those forms; what an account
@@ -43,7 +43,7 @@ function emailProblem(email: string): string | null {
 }
 
 export function phoneProblem(phone: string): string | null {
-  if (digitsOf(phone).length > PHONE_DIGITS_MAX) return CONTACT_TEXTS.phoneLong;
+  if (phone.length > PHONE_TEXT_MAX || digitsOf(phone).length > PHONE_DIGITS_MAX) return CONTACT_TEXTS.phoneLong;
   return normalisePhone(phone) === null ? CONTACT_TEXTS.phone : null;
 }
 

@@ -1,7 +1,10 @@
 export const EMAIL_MAX = 100;
+/** No mail server takes a longer address; what is longer gets no pattern tried on it. */
+const EMAIL_TEXT_MAX = 320;
 
 /** Something@somewhere.tld: what mail software takes; the confirmation mail shows whether it exists. */
 export function looksLikeEmail(text: string): boolean {
+  if (text.length > EMAIL_TEXT_MAX) return false;
   return /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+\.[^\s@<>()[\],;:\\".]{2,}$/.test(text) && !text.includes('..');
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   attempt,
+  checkUserForm,
   checkNewPassword,
   DEFAULT_ATTEMPTS,
   emailProblem,
@@ -10,6 +11,7 @@ import {
   lookupStep,
   looksLikeEmail,
   nameProblem,
+  nationalDigits,
   normaliseEmail,
   normalisePhone,
   PASSWORD_CHECKS,
@@ -20,6 +22,7 @@ import {
   phoneVariations,
   type Attempts,
 } from './index.ts';
+import { CONTACT_TEXTS, phoneProblem } from '../order/index.ts';
 
 test.each([
   ['', 0, 'weak', 'Password is required'],
@@ -254,3 +257,19 @@ test('never more tries in any window than the rule allows, and waiting as told a
     }),
   );
 });
+
+test.each(['9', ' ', '-', 'x', '+'])(
+  'four million times %j is no phone and no address, and that is known at once',
+  (sign) => {
+    const text = sign.repeat(4_000_000);
+    const began = performance.now();
+    expect([normalisePhone(text), nationalDigits(text), phoneProblem(text), looksLikeEmail(`a@${text}.ca`)]).toEqual([
+      null,
+      null,
+      CONTACT_TEXTS.phoneLong,
+      false,
+    ]);
+    expect(checkUserForm({ displayName: 'Asha', phoneNumber: `9${text}` })).toHaveProperty('phoneNumber');
+    expect(performance.now() - began).toBeLessThan(500);
+  },
+);

@@ -1,6 +1,9 @@
 export const PHONE_DIGITS_MIN = 10;
 export const PHONE_DIGITS_MAX = 15;
 
+/** However it is spaced out, no number is longer; what is gets no pattern tried on it. */
+export const PHONE_TEXT_MAX = 60;
+
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
@@ -10,6 +13,7 @@ export function digitsOf(text: string): string {
  * cannot be a number gives null.
  */
 export function normalisePhone(text: string): string | null {
+  if (text.length > PHONE_TEXT_MAX) return null;
   const trimmed = text.trim();
   if (!/^\+?[\d\s().\-/]+$/.test(trimmed)) return null;
   const digits = digitsOf(trimmed);
@@ -21,6 +25,7 @@ export function normalisePhone(text: string): string | null {
 
 /** The 10 digits people here know; null for a number from elsewhere or an unfinished one. */
 export function nationalDigits(text: string): string | null {
+  if (text.length > PHONE_TEXT_MAX) return null;
   const digits = digitsOf(text);
   if (digits.length === 10) return digits;
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : null;

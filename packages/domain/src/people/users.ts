@@ -4,7 +4,7 @@ import { type Cents, averageCents, cents, toDollars } from '../core/money.ts';
 import { type Result, err, ok } from '../core/result.ts';
 import { type DateText, type ZoneId, dateIn } from '../core/time.ts';
 import { ROLES, type Role } from './actors.ts';
-import { PHONE_DIGITS_MIN, digitsOf } from './phones.ts';
+import { PHONE_DIGITS_MIN, digitsOf, PHONE_TEXT_MAX } from './phones.ts';
 
 export const ROLE_FILTERS = ['all', ...ROLES] as const;
 export const ACTIVITY_FILTERS = ['all', 'active', 'inactive'] as const;
@@ -26,7 +26,8 @@ export function checkUserForm(form: UserForm): Partial<Record<keyof UserForm, st
   const errors: Partial<Record<keyof UserForm, string>> = {};
   if (form.displayName.trim() === '') errors.displayName = 'Display name is required';
   const phone = form.phoneNumber.trim();
-  const looksLikePhone = /^\+?[\d\s().-]+$/.test(phone) && digitsOf(phone).length >= PHONE_DIGITS_MIN;
+  const looksLikePhone =
+    phone.length <= PHONE_TEXT_MAX && /^\+?[\d\s().-]+$/.test(phone) && digitsOf(phone).length >= PHONE_DIGITS_MIN;
   if (phone !== '' && !looksLikePhone) errors.phoneNumber = 'Please enter a valid phone number';
   return errors;
 }

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { Turns } from './turns.ts';
+
+/** Work that ends when it is told to. */
+function works(turns: Turns) {
+  const begun: string[] = [];
+  const end = new Map<string, () => void>();
+  const start = (address: string, name: string) =>
+    turns.inTurn(address, () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => end.set(name, resolve));
+    });
+  const finish = async (name: string) => {
+    end.get(name)?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { begun, start, finish };
+}
+
+test('so many are at it at once, and every address has its turn', async () => {
+  const { begun, start, finish } = works(new Turns(2, 10));
+  const all = ['a1', 'a2', 'a3', 'a4', 'a5'].map((name) => start('a', name));
+  all.push(start('guest', 'g1'), start('other', 'o1'));
+  expect(begun).toEqual(['a1', 'a2']);
+  await finish('a1');
+  await finish('a2');
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'g1']);
+  await finish('g1');
+  await finish('a3');
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'g1', 'o1', 'a4']);
+  for (const name of ['o1', 'a4', 'a5']) await finish(name);
+  await Promise.all(all);
+});
+
+test('an address with too many waiting is told to come again; others are not', async () => {
+  const { start, finish } = works(new Turns(1, 1));
+  const [running, waiting] = [start('a', 'a1'), start('a', 'a2')];
+  await expect(start('a', 'a3')).rejects.toMatchObject({ failure: { code: 'rate-limited' } });
+  const guest = start('guest', 'g1');
+  for (const name of ['a1', 'a2', 'g1']) await finish(name);
+  await Promise.all([running, waiting, guest]);
+});
+
+test('work that fails hands its turn on', async () => {
+  const turns = new Turns(1, 1);
+  await expect(turns.inTurn('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await turns.inTurn('a', () => Promise.resolve(1))).toBe(1);
+});

@@ -1,0 +1,48 @@
+import { refuse } from '@tiffin/domain/core';
+
+/**
+ * So many at once do what is costly; the others wait, each address in a queue of its own, and each
+ * queue has its turn. Whoever asks for a thousand pages waits for them, and nobody else does.
+ */
+export class Turns {
+  readonly #atOnce: number;
+  readonly #mostWaiting: number;
+  readonly #waiting = new Map<string, Array<() => void>>();
+  #running = 0;
+
+  constructor(atOnce: number, mostWaiting: number) {
+    this.#atOnce = atOnce;
+    this.#mostWaiting = mostWaiting;
+  }
+
+  async inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
+    if (this.#running < this.#atOnce) this.#running++;
+    else await this.#wait(address);
+    try {
+      return await work();
+    } finally {
+      this.#next();
+    }
+  }
+
+  #wait(address: string): Promise<void> {
+    const queue = this.#waiting.get(address) ?? [];
+    if (queue.length >= this.#mostWaiting) throw refuse('rate-limited', undefined, { retryAfter: 1 });
+    this.#waiting.set(address, queue);
+    return new Promise((resolve) => queue.push(resolve));
+  }
+
+  /** Hands the turn on: first to the address that has waited longest since its last one. */
+  #next(): void {
+    const [first] = this.#waiting;
+    if (!first) {
+      this.#running--;
+      return;
+    }
+    const [address, queue] = first;
+    const go = queue.shift();
+    this.#waiting.delete(address);
+    if (queue.length > 0) this.#waiting.set(address, queue);
+    go?.();
+  }
+}
