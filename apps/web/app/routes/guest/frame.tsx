@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { SiteFrame } from '../../guest/frame/site-frame.tsx';
-import { BEING_PAID } from '../../shared/offline/forget.ts';
-import { stored } from '../../shared/offline/stored.ts';
+import { BEING_PAID, stored } from '../../shared/offline/stored.ts';
 
 export default function Frame() {
   useEmptyIfPaid();

@@ -1,8 +1,7 @@
 import { fieldsIn, text } from '@tiffin/domain/core';
 import { ApiError } from '../api/api-error.ts';
 import { api } from '../api/api.ts';
-import { BEING_PAID } from '../offline/forget.ts';
-import { stored } from '../offline/stored.ts';
+import { BEING_PAID, stored } from '../offline/stored.ts';
 import { paths } from '../../paths.ts';
 import { formatTime } from '../../ui/format.ts';
 import { toast } from '../../ui/toasts.ts';

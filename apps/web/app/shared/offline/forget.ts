@@ -1,5 +1,5 @@
 import { fieldsIn } from '@tiffin/domain/core';
-import { FOLLOWED, stored } from './stored.ts';
+import { BEING_PAID, FOLLOWED, stored } from './stored.ts';
 
 /** The database of the back office's last known answers. */
 export const KEPT_ANSWERS = 'tiffin_kept';
@@ -13,8 +13,6 @@ export const BOOKING_DRAFT = 'tiffin_booking';
 export const CHECKOUT_DRAFT = 'tiffin_checkout';
 /** The order that was sent last, with its key. */
 export const ORDER_KEY = 'tiffin_order_key';
-/** The cart somebody went to pay by card, and by which session. */
-export const BEING_PAID = 'tiffin_being_paid';
 /** The worker's cache of pages and what belongs to a person. */
 export const KEPT_PAGES = 'tiffin-pages';
 

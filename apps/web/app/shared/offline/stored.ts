@@ -1,5 +1,7 @@
 /** Where the carts of every location stand. */
 export const CARTS_STORAGE_KEY = 'sizzle_spice_location_carts';
+/** The cart somebody went to pay by card, and by which session. */
+export const BEING_PAID = 'tiffin_being_paid';
 /** Where it stands what this device follows. */
 export const FOLLOWED = 'tiffin_followed';
 
