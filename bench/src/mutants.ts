@@ -4,9 +4,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { Benchmark } from './benchmark.ts';
+import type { Benchmark, Report } from './benchmark.ts';
+import { EditedCopy } from './edited-copy.ts';
+import { SCREEN_EDITS } from './screen-edits.ts';
 
 const AT_LEAST_PERCENT = 85;
+const SCREENS_AT_LEAST_PERCENT = 95;
+/** Of a short run. */
+const A_HANDFUL = 6;
 const bench = path.join(import.meta.dirname, '..');
 const domain = path.join(bench, '..', 'packages', 'domain');
 const stryker = path.join(
@@ -26,9 +31,11 @@ const MISSED = new Set(['Survived', 'NoCoverage']);
 
 export const mutants: Benchmark = {
   name: 'mutants',
-  about: 'breaks the rules of money, orders and hours one by one and counts how many breaks the tests catch',
+  about: 'breaks rules and screens one by one and counts how many breaks the tests catch',
   apart: 'it takes long and times nothing',
-  async run(report) {
+  async run(report, { short }) {
+    await breakScreens(report, short);
+    if (short) return;
     report.step('Stryker in packages/domain, two processes; some minutes');
     const config = path.join(bench, 'stryker.config.json');
     const child = spawn(process.execPath, [stryker, 'run', config], {
@@ -61,4 +68,23 @@ function caughtPercent(statuses: readonly string[]): number {
   const caught = statuses.filter((status) => CAUGHT.has(status)).length;
   const missed = statuses.filter((status) => MISSED.has(status)).length;
   return (100 * caught) / (caught + missed);
+}
+
+/** Each edit of a screen against the test that names its fact, in a copy of the sources. */
+async function breakScreens(report: Report, short: boolean): Promise<void> {
+  await using copy = await EditedCopy.make();
+  const every = short ? Math.ceil(SCREEN_EDITS.length / A_HANDFUL) : 1;
+  const edits = SCREEN_EDITS.filter((_, place) => place % every === 0);
+  for (const test of new Set(edits.map((edit) => edit.test))) {
+    if (!(await copy.passes(test))) throw new Error(`${test} fails before anything is broken`);
+  }
+  let caught = 0;
+  for (const [place, edit] of edits.entries()) {
+    const isCaught = await copy.isCaught(edit);
+    if (isCaught) caught++;
+    report.step(`${place + 1} of ${edits.length}: ${edit.fact} ${isCaught ? 'caught' : `MISSED in ${edit.file}`}`);
+  }
+  report.figure(`${edits.length} edits of screens`, (100 * caught) / edits.length, '% caught', {
+    atLeast: SCREENS_AT_LEAST_PERCENT,
+  });
 }
