@@ -425,7 +425,7 @@ test('errors stand at their fields; delivery and table ask for more [C-CHK-16] [
   await phone.blur();
   await expect(phone).toHaveValue('020 7946 0958');
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Country: United Kingdom, +44' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Country: United Kingdom, GB +44' })).toBeVisible();
   await expect(phone).toHaveValue('020 7946 0958');
   await phone.fill(`+1 ${ownPhone}`);
   await phone.blur();
@@ -647,7 +647,7 @@ test('a long order scrolls inside its summary; the phone is of any country, Cana
   await expect(lines.getByRole('listitem')).toHaveCount(12);
   expect(await lines.evaluate((list) => list.scrollHeight > list.clientHeight)).toBe(true);
 
-  await page.getByRole('button', { name: 'Country: Canada, +1' }).click();
+  await page.getByRole('button', { name: 'Country: Canada, CA +1' }).click();
   const dialog = page.getByRole('dialog', { name: 'Country' });
   const countries = dialog.getByRole('listitem');
   for (const [index, name] of ['Canada', 'United States', 'United Kingdom'].entries()) {
@@ -655,7 +655,7 @@ test('a long order scrolls inside its summary; the phone is of any country, Cana
   }
   await dialog.getByRole('searchbox', { name: 'Search for a country' }).fill('germ');
   await countries.getByRole('button', { name: /Germany/ }).click();
-  await expect(page.getByRole('button', { name: 'Country: Germany, +49' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Country: Germany, DE +49' })).toBeVisible();
 });
 
 test('signed out, checkout leads over sign-in and back [C-ROUTE-08]', async ({ page }) => {

@@ -1,3 +1,8 @@
+import frauncesUrl from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url';
+import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import './ui/tokens.css';
+import './ui/base.css';
+import './ui/layout.css';
 import {
   Links,
   Meta,
@@ -8,8 +13,6 @@ import {
   useRouteError,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
-import frauncesUrl from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url';
-import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import type { Route } from './+types/root';
 import { texts } from './guest/frame/texts.ts';
 import { useReplayedClicks } from './replay-clicks.ts';
@@ -17,16 +20,13 @@ import { usePageAge } from './shared/live/revalidate.ts';
 import { useErrorId } from './shared/errors/error-id.ts';
 import { surfaceOf } from './shared/page/handle.ts';
 import { loadRootData } from './root-data.server.ts';
-import { RouterLink } from './shared/page/router-link.tsx';
 import { usePersonHere } from './shared/session/person.ts';
 import { useRootData, useRootDataIfAny } from './shared/site/site.ts';
 import { OfflineWork } from './shared/offline/offline-work.tsx';
 import { paths } from './paths.ts';
 import { LinkComponent } from './ui/link.tsx';
 import { Toaster } from './ui/toaster.tsx';
-import './ui/tokens.css';
-import './ui/base.css';
-import './ui/layout.css';
+import { RouterLink } from './shared/page/router-link.tsx';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: interUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -100,4 +100,4 @@ export default function Root() {
   );
 }
 
-export { ErrorPage as ErrorBoundary } from './guest/frame/error-page.tsx';
+export { ErrorPage as ErrorBoundary } from './guest/frame/whole-page.tsx';

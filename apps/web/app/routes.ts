@@ -1,9 +1,10 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+import { OLD_ADDRESSES } from './old-addresses.ts';
 
 export default [
   layout('routes/guest/frame.tsx', [
     index('routes/guest/home.tsx'),
-    route('contact', 'routes/guest/contact.tsx'),
+    route('contact', 'routes/guest/home.tsx', { id: 'contact' }),
     route('menu/:locationId', 'routes/guest/menu.tsx'),
     route('checkout', 'routes/guest/checkout.tsx'),
     route('order-success', 'routes/guest/order-success.tsx'),
@@ -28,9 +29,7 @@ export default [
   route('admin/dashboard', 'routes/office/dashboard.tsx'),
   route('menu', 'routes/guest/menu-start.ts'),
   // Old and short addresses.
-  ...['signin', 'register', 'admin', 'admin/orders'].map((path) =>
-    route(path, 'routes/redirect.ts', { id: `redirect ${path}` }),
-  ),
+  ...Object.keys(OLD_ADDRESSES).map((path) => route(path, 'routes/redirect.ts', { id: `redirect ${path}` })),
   // For machines.
   route('sitemap.xml', 'routes/guest/sitemap.ts'),
   route('manifest.webmanifest', 'routes/guest/app-manifest.ts'),

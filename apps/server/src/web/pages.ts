@@ -77,14 +77,21 @@ export async function loadPages(context: Context, secret: string): Promise<Pages
       }
       const request = await formWithinLimits(context, c);
       const { path: address } = c.req;
+      let isWhole = true;
+      const noting: Handler = async (asked, bindings) => {
+        const part = await api(asked, bindings);
+        isWhole &&= part.ok;
+        return part;
+      };
       const render = <T>(whose: string, use: (answer: Response) => Promise<T>) =>
-        turns.inTurn(whose, async () => use(await handle(request, loadContextFor(context, api, build, c))));
+        turns.inTurn(whose, async () => use(await handle(request, loadContextFor(context, noting, build, c))));
       const finish = (answer: Response) => finishPage(answer, c.req.raw, context.config);
       let own: Response | null = null;
       const shared = await cache.page(c.req.raw, () =>
         // Many may wait for it: it does not stand in the queue of whoever asked first.
         render(`for all ${address}`, async (answer) => {
-          if (answer.status === 200 && isHtml(answer.headers)) {
+          // Made while a part of the API failed, it shows what was known last, or less: that is for this visitor alone.
+          if (isWhole && answer.status === 200 && isHtml(answer.headers)) {
             return keptPage(await answer.text(), answer.headers.get(MARK_HEADER), context.config);
           }
           own = await finish(answer);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CreditCard, Banknote } from 'lucide-react';
-import { Checkbox, Chip, ChoiceTiles, RadioCards, Segmented, Switch } from '../ui/choices.tsx';
+import { Checkbox, ChoiceTiles, RadioCards, Switch } from '../ui/boxes.tsx';
+import { Chip, Segmented } from '../ui/choices.tsx';
 import { Field } from '../ui/field.tsx';
 import { PasswordInput, PrefixedInput, Select, Textarea, TextInput } from '../ui/inputs.tsx';
 import { SearchInput } from '../ui/search-input.tsx';

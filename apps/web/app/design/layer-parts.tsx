@@ -6,7 +6,6 @@ import { Field } from '../ui/field.tsx';
 import { Textarea } from '../ui/inputs.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { toast } from '../ui/toasts.ts';
-import { Tooltip } from '../ui/tooltip.tsx';
 import styles from './design-page.module.css';
 
 type Layer = 'dialog' | 'confirm' | 'right' | 'left' | 'bottom' | null;
@@ -60,9 +59,6 @@ export function LayerParts() {
           Sheet, bottom
         </Button>
         {menu}
-        <Tooltip text="What this does, in a few words">
-          <Button look="plain">Tooltip</Button>
-        </Tooltip>
       </div>
       <div className="row flex-wrap gap-12">
         <Button look="plain" onClick={() => toast.success('Butter Chicken added')}>

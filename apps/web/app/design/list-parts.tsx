@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { cents, type Cents } from '@tiffin/domain/core';
 import { Badge } from '../ui/badge.tsx';
-import { Card } from '../ui/card.tsx';
-import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Money } from '../ui/money.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { Table } from '../ui/table.tsx';
@@ -20,13 +18,6 @@ export function ListParts() {
   return (
     <section className={styles.part}>
       <h2>Tabs, tables and pages</h2>
-      <Breadcrumbs
-        label="Example of breadcrumbs"
-        crumbs={[
-          { name: 'Home', path: '/' },
-          { name: 'Menu', path: '/menu/truro' },
-        ]}
-      />
       <Tabs
         label="Example of tabs"
         value={tab}
@@ -36,7 +27,7 @@ export function ListParts() {
           { id: 'tables', label: 'Reservations', count: 1, panel: <p>Where you will sit.</p> },
         ]}
       />
-      <Card>
+      <div className={`round-card surface shadow-1 ${styles.card}`}>
         <Table
           caption="Example of a table"
           rows={ROWS}
@@ -57,7 +48,7 @@ export function ListParts() {
           ]}
         />
         <Pagination label="Example of pages" page={page} pages={4} onPage={setPage} />
-      </Card>
+      </div>
     </section>
   );
 }

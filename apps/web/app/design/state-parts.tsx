@@ -2,7 +2,6 @@ import emptyArt from '../assets/categories/combos-with-bread.svg';
 import { RefreshCw } from 'lucide-react';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { EmptyState, ErrorState, ForbiddenState, OfflineState, StateArt } from '../ui/states.tsx';
 import styles from './design-page.module.css';
@@ -27,7 +26,7 @@ export function StateParts() {
         </Banner>
       </div>
       <div className={styles.grid}>
-        <Card>
+        <div className={`round-card surface shadow-1 ${styles.card}`}>
           <Loading label="Loading…">
             <div className="stack gap-12">
               <Skeleton width="60%" height={24} />
@@ -36,8 +35,8 @@ export function StateParts() {
               <Skeleton height={48} />
             </div>
           </Loading>
-        </Card>
-        <Card>
+        </div>
+        <div className={`round-card surface shadow-1 ${styles.card}`}>
           <EmptyState
             level={3}
             title="Nothing here yet"
@@ -46,21 +45,21 @@ export function StateParts() {
           >
             <Button>See the menu</Button>
           </EmptyState>
-        </Card>
-        <Card>
+        </div>
+        <div className={`round-card surface shadow-1 ${styles.card}`}>
           <ErrorState level={3} title="Failed to load reservations" text="Network error - please check your connection">
             <Button>
               <RefreshCw aria-hidden="true" />
               Try Again
             </Button>
           </ErrorState>
-        </Card>
-        <Card>
+        </div>
+        <div className={`round-card surface shadow-1 ${styles.card}`}>
           <OfflineState level={3} title="You’re offline" text="What you see may be a while old." />
-        </Card>
-        <Card>
+        </div>
+        <div className={`round-card surface shadow-1 ${styles.card}`}>
           <ForbiddenState level={3} title="Access Denied" text="You don't have permission to access this admin area." />
-        </Card>
+        </div>
       </div>
     </section>
   );

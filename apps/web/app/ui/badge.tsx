@@ -2,6 +2,15 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './badge.module.css';
 
+/** A dot and the words; never the dot alone. */
+export function OpenState({ open, children }: { open: boolean; children: ReactNode }) {
+  return (
+    <span className={classNames('align-baseline gap-8 text-sm weight-600', styles.state, !open && styles.closed)}>
+      {children}
+    </span>
+  );
+}
+
 export type Tone = 'neutral' | 'ok' | 'bad' | 'info' | 'warn' | 'plum';
 
 export function Badge({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {

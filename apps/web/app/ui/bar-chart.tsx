@@ -1,5 +1,5 @@
 import { classNames } from './class-names.ts';
-import styles from './bar-chart.module.css';
+import styles from './figures.module.css';
 
 export interface Bar {
   readonly id: string;

@@ -8,33 +8,6 @@ import styles from './choices.module.css';
  * face is the target, and the browser's own control does the work.
  */
 
-type BoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode; hint?: ReactNode };
-
-export function Checkbox({ label, hint, className, ...rest }: BoxProps) {
-  return (
-    <label className={classNames(styles.check, className)}>
-      <input type="checkbox" {...rest} />
-      <span className={`surface ${styles.box}`} aria-hidden="true" />
-      {label}
-      {hint && <small>{hint}</small>}
-    </label>
-  );
-}
-
-/** On or off at once, without a form to send. */
-export function Switch({ label, hint, className, ...rest }: BoxProps) {
-  return (
-    <label className={classNames(styles.switch, className)}>
-      {label}
-      {hint && <small>{hint}</small>}
-      {/* a checkbox tells its own state */}
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
-      <input type="checkbox" role="switch" {...rest} />
-      <span className={`pill ${styles.track}`} aria-hidden="true" />
-    </label>
-  );
-}
-
 export interface Option<V extends string = string> {
   readonly value: V;
   readonly label: ReactNode;
@@ -44,7 +17,7 @@ export interface Option<V extends string = string> {
   readonly disabled?: boolean;
 }
 
-interface OneOfProps<V extends string> {
+export interface OneOfProps<V extends string> {
   legend: ReactNode;
   /** The legend is read out but not seen. */
   legendHidden?: boolean;
@@ -56,22 +29,6 @@ interface OneOfProps<V extends string> {
   className?: string;
 }
 
-/** One of a few, each with room to say what it means: the whole card is the target. */
-export function RadioCards<V extends string>({ columns = 1, ...props }: OneOfProps<V> & { columns?: 1 | 2 | 3 }) {
-  const columnsClass = columns === 2 ? styles.two : columns === 3 ? styles.three : undefined;
-  return (
-    <OneOf {...props} listClass={classNames(styles.cards, columnsClass)} itemClass={styles.card}>
-      {(option) => (
-        <>
-          {option.label}
-          {option.hint && <span className={`text-sm leading-140 soft ${styles.hint}`}>{option.hint}</span>}
-          {option.end && <span className={`soft ${styles.end}`}>{option.end}</span>}
-        </>
-      )}
-    </OneOf>
-  );
-}
-
 /** One of two to four short words. */
 export function Segmented<V extends string>(props: OneOfProps<V>) {
   return (
@@ -81,24 +38,8 @@ export function Segmented<V extends string>(props: OneOfProps<V>) {
   );
 }
 
-/** Buttons that are choices: dates, party sizes, free times, tips. */
-export function ChoiceTiles<V extends string>({
-  look = 'tint',
-  ...props
-}: OneOfProps<V> & { look?: 'tint' | 'solid' }) {
-  return (
-    <OneOf {...props} listClass={styles.tiles} itemClass={classNames(styles.tile, look === 'solid' && styles.solid)}>
-      {(option) => (
-        <>
-          {option.label}
-          {option.hint && <small>{option.hint}</small>}
-        </>
-      )}
-    </OneOf>
-  );
-}
-
-function OneOf<V extends string>({
+/** Radios with one legend, whatever they look like. */
+export function OneOf<V extends string>({
   legend,
   legendHidden = false,
   name,
@@ -135,6 +76,7 @@ function OneOf<V extends string>({
         {options.map((option) => (
           <label key={option.value} className={itemClass}>
             <input
+              className="unseen"
               type="radio"
               name={name ?? own}
               value={option.value}
@@ -165,7 +107,7 @@ export function Chip({
         className,
       )}
     >
-      <input type="checkbox" {...rest} />
+      <input className="unseen" type="checkbox" {...rest} />
       {label}
     </label>
   );

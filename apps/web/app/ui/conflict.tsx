@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Banner } from './banner.tsx';
 import { Segmented } from './choices.tsx';
-import styles from './edit-form.module.css';
 import type { Fields } from './form.ts';
 import type { OpenForm } from './use-form.ts';
+import styles from './edit-form.module.css';
 
 /** What somebody else saved while one was at it, beside one's own; what both changed is decided here. */
 export function Conflict<F extends Fields>({ form, title }: { form: ConflictOf<F>; title?: string }) {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Check, TriangleAlert } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { classNames } from './class-names.ts';
-import styles from './device-menu.module.css';
 import { useDialogElement } from './dialog.tsx';
+import styles from './menus.module.css';
 
 interface DeviceMenuProps {
   /** The button's name: what it is and how it stands. */

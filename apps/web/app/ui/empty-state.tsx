@@ -32,3 +32,8 @@ export function StateArt({ src, grey = false }: { src: string; grey?: boolean })
     <img className={classNames('pill', styles.art, grey && styles.grey)} src={src} alt="" width={132} height={132} />
   );
 }
+
+/** Where a page has nothing else to show. */
+export function WholePage({ children }: { children: ReactNode }) {
+  return <div className={`grid content-center ${styles.whole}`}>{children}</div>;
+}

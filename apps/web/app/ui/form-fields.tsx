@@ -1,14 +1,14 @@
 import { useId, type ReactNode } from 'react';
 import { Banner } from './banner.tsx';
-import { Checkbox, Switch } from './choices.tsx';
+import { Checkbox, Switch } from './boxes.tsx';
 import { Button } from './button.tsx';
 import { Conflict } from './conflict.tsx';
 import { Dialog } from './dialog.tsx';
-import styles from './edit-form.module.css';
 import { Field } from './field.tsx';
 import { Select, Textarea, TextInput, type TextInputProps } from './inputs.tsx';
 import type { Fields } from './form.ts';
 import type { FieldProps, OpenForm } from './use-form.ts';
+import styles from './edit-form.module.css';
 
 /** A form with what went wrong and what somebody else saved above its fields. */
 export function EditForm<F extends Fields>({

@@ -18,13 +18,6 @@ export function formatMoney(amount: Cents, currency = 'CAD'): string {
   return evenSpaces(format.format(amount / 100));
 }
 
-const counts = new Intl.NumberFormat(LOCALE);
-
-/** '1,284' */
-export function formatCount(value: number): string {
-  return counts.format(value);
-}
-
 /** An amount of an answer, as money inside. */
 export function centsOf(dollars: number): Cents {
   return fromDollars(dollars) ?? ZERO;

@@ -12,6 +12,21 @@ import { IconButton } from './button.tsx';
 import { useFieldAttributes } from './field.tsx';
 import styles from './inputs.module.css';
 
+/** An amount of money as typed: a comma is a point to whoever learnt it so, and never nothing. */
+export function DollarInput({
+  onValue,
+  ...rest
+}: Omit<TextInputProps, 'prefix' | 'type' | 'onChange'> & { onValue: (text: string) => void }) {
+  return (
+    <PrefixedInput
+      prefix="$"
+      inputMode="decimal"
+      {...rest}
+      onChange={(event) => onValue(event.target.value.replace(',', '.'))}
+    />
+  );
+}
+
 export type TextInputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 
 export function TextInput({ className, ...rest }: TextInputProps) {

@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { classNames } from './class-names.ts';
 import { useDialogElement } from './dialog.tsx';
 import { Link } from './link.tsx';
-import styles from './menu.module.css';
+import styles from './menus.module.css';
 
 export type MenuItem =
   | 'line'

@@ -1,5 +1,50 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Button } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './lists.module.css';
+
+/** Pages with a button each; which ones, the list's rules say. */
+export function PageButtons({
+  label,
+  page,
+  pages,
+  buttons,
+  onPage,
+}: {
+  label: string;
+  /** From 1. */
+  page: number;
+  pages: number;
+  buttons: readonly number[];
+  onPage: (page: number) => void;
+}) {
+  return (
+    <nav aria-label={label} className="flex justify-center gap-4">
+      <IconButton label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <ChevronLeft aria-hidden="true" />
+      </IconButton>
+      {buttons.map((number) => (
+        <button
+          key={number}
+          type="button"
+          className={classNames(
+            'touch-width touch-height round-control digits',
+            styles.page,
+            number === page && styles.current,
+          )}
+          aria-label={`Page ${number}`}
+          {...(number === page && { 'aria-current': 'page' })}
+          onClick={() => onPage(number)}
+        >
+          {number}
+        </button>
+      ))}
+      <IconButton label="Next page" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <ChevronRight aria-hidden="true" />
+      </IconButton>
+    </nav>
+  );
+}
 
 export interface PaginationProps {
   label: string;

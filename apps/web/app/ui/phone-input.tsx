@@ -6,12 +6,13 @@ import { Dialog } from './dialog.tsx';
 import { useFieldAttributes } from './field.tsx';
 import { TextInput } from './inputs.tsx';
 import type { PhoneCountry } from './phone-countries.ts';
-import styles from './phone-input.module.css';
 import { SearchInput } from './search-input.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
+import styles from './phone-input.module.css';
 
 const words = {
-  country: (name: string, calling: string) => `Country: ${name}, +${calling}`,
+  /** Ends with what is seen, for those who say what they see. */
+  country: ({ name, code, calling }: PhoneCountry) => `Country: ${name}, ${code} +${calling}`,
   choose: 'Country',
   search: 'Search for a country',
   none: 'No country found',
@@ -94,7 +95,7 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel',
       <button
         type="button"
         className={`row absolute gap-4 soft text-sm weight-550 ${styles.country}`}
-        aria-label={words.country(country.name, country.calling)}
+        aria-label={words.country(country)}
         aria-haspopup="dialog"
         disabled={disabled}
         onClick={() => setChoosing(true)}

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEven
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './button.tsx';
-import styles from './sortable-list.module.css';
+import styles from './lists.module.css';
 
 export interface SortableEntry {
   readonly id: string;
@@ -85,7 +85,7 @@ export function SortableList({ label, entries, onMove, texts }: SortableListProp
             key={entry.id}
             data-entry={entry.id}
             className={classNames(
-              styles.entry,
+              styles.sortEntry,
               drag?.from === index && styles.lifted,
               drag && drag.to === index && drag.from !== index && (drag.to > drag.from ? styles.below : styles.above),
             )}

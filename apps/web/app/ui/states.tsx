@@ -10,52 +10,28 @@ export function StateIcon({ tone, children }: { tone?: 'bad'; children: ReactNod
   return <span className={classNames('center', styles.icon, tone && styles.bad)}>{children}</span>;
 }
 
+/** The same with an icon, where there is no picture. */
+export function IconState({ picture, tone, icon, ...props }: StateProps & { tone?: 'bad'; icon: ReactNode }) {
+  return <EmptyState {...props} picture={picture ?? <StateIcon {...(tone && { tone })}>{icon}</StateIcon>} />;
+}
+
 /** It could not be loaded; trying again may help. Read out at once. */
-export function ErrorState({ picture, ...props }: StateProps) {
+export function ErrorState(props: StateProps) {
   return (
     <div role="alert">
-      <EmptyState
-        {...props}
-        picture={
-          picture ?? (
-            <StateIcon tone="bad">
-              <ServerCrash aria-hidden="true" />
-            </StateIcon>
-          )
-        }
-      />
+      <IconState {...props} tone="bad" icon={<ServerCrash aria-hidden="true" />} />
     </div>
   );
 }
 
-export function OfflineState({ picture, ...props }: StateProps) {
+export function OfflineState(props: StateProps) {
   return (
     <div role="status">
-      <EmptyState
-        {...props}
-        picture={
-          picture ?? (
-            <StateIcon>
-              <CloudOff aria-hidden="true" />
-            </StateIcon>
-          )
-        }
-      />
+      <IconState {...props} icon={<CloudOff aria-hidden="true" />} />
     </div>
   );
 }
 
-export function ForbiddenState({ picture, ...props }: StateProps) {
-  return (
-    <EmptyState
-      {...props}
-      picture={
-        picture ?? (
-          <StateIcon>
-            <ShieldX aria-hidden="true" />
-          </StateIcon>
-        )
-      }
-    />
-  );
+export function ForbiddenState(props: StateProps) {
+  return <IconState {...props} icon={<ShieldX aria-hidden="true" />} />;
 }

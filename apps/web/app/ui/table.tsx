@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import styles from './table.module.css';
+import styles from './lists.module.css';
 
 export interface Column<Row> {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ToasterProps } from 'sonner';
-import styles from './toaster.module.css';
 import { toastPlace, type Sonner } from './toasts.ts';
+import styles from './toaster.module.css';
 
 const SETTINGS: ToasterProps = {
   customAriaLabel: 'Notifications',

@@ -1,4 +1,4 @@
-import { lineTotal } from '../pricing/price.ts';
+import { lineTotal } from '../pricing/line.ts';
 import { addCents, type Cents } from '../core/money.ts';
 import type { SpiceLevel } from '../menu/spice.ts';
 

@@ -1,6 +1,7 @@
 export * from './allocate.ts';
 export * from './cash.ts';
 export * from './check.ts';
+export * from './line.ts';
 export * from './offer.ts';
 export * from './price.ts';
 export * from './quote.ts';

@@ -1,5 +1,5 @@
 import { cents, subtractCents, type Cents } from '../core/money.ts';
-import { subtotalOf, type PricedLine } from './price.ts';
+import { subtotalOf, type PricedLine } from './line.ts';
 
 /**
  * An offer of so many per cent makes each dish cheaper, to the cent: so every bill, receipt and

@@ -1,11 +1,7 @@
-import { addCents, applyRate, rateToWire, timesCents, toDollars, type Cents, type Rate } from '../core/money.ts';
+import { addCents, applyRate, rateToWire, toDollars, type Cents, type Rate } from '../core/money.ts';
+import { subtotalOf, type PricedLine } from './line.ts';
 import type { Tax } from './tax-table.ts';
 import { tipOf, type TipChoice } from './tip.ts';
-
-export interface PricedLine {
-  readonly unitPrice: Cents;
-  readonly quantity: number;
-}
 
 /** What a bill says. Tax is on the subtotal alone; the tip comes on top. */
 export interface Price {
@@ -15,14 +11,6 @@ export interface Price {
   readonly total: Cents;
   readonly taxRate: Rate;
   readonly taxLabel: string;
-}
-
-export function lineTotal(line: PricedLine): Cents {
-  return timesCents(line.unitPrice, line.quantity);
-}
-
-export function subtotalOf(lines: readonly PricedLine[]): Cents {
-  return addCents(...lines.map(lineTotal));
 }
 
 export function taxOn(subtotal: Cents, tax: Tax): Cents {

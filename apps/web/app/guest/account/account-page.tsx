@@ -4,10 +4,46 @@ import type { Me } from '../../shared/api/server-context.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import styles from './account-page.module.css';
-import { DeleteAccount } from './delete-account.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { texts } from './texts.ts';
+import { api } from '../../shared/api/api.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { leaving } from '../../shared/offline/forget.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toasts.ts';
+import styles from './account.module.css';
+
+function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <Button look="danger" onClick={() => setAsked(true)}>
+        {texts.remove}
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        title={texts.removeTitle}
+        description={texts.removeText}
+        confirmLabel={texts.removeYes}
+        cancelLabel={texts.removeNo}
+        look="danger-solid"
+        onCancel={() => setAsked(false)}
+        onConfirm={async () => {
+          try {
+            await api('deleteMe', { body: { confirm: true } });
+            leaving();
+            toast.success(texts.removed);
+            onDeleted();
+          } catch (error) {
+            toast.error(wordsFor(error));
+          }
+          setAsked(false);
+        }}
+      />
+    </>
+  );
+}
 
 export interface Favourite {
   readonly locationId: string;

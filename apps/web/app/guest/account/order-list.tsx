@@ -1,8 +1,8 @@
+import thali from '../../assets/dishes/thali.svg';
 import { useState } from 'react';
 import { RotateCw } from 'lucide-react';
 import { isFinal, orderTypeLabel, statusLabel } from '@tiffin/domain/order';
 import { dishesOf } from '@tiffin/domain/receipt';
-import thali from '../../assets/dishes/thali.svg';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
@@ -14,10 +14,40 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/toasts.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
-import styles from './order-list.module.css';
 import { useOrderAgain } from '../../shared/order/order-again.ts';
 import { texts } from './texts.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/inputs.tsx';
+import styles from './account.module.css';
+
+function CancelDialog({
+  order,
+  onClose,
+  onConfirm,
+}: {
+  order: { readonly orderId: string };
+  onClose: () => void;
+  onConfirm: (reason: string) => Promise<void>;
+}) {
+  const [reason, setReason] = useState('');
+  return (
+    <ConfirmDialog
+      open
+      title={texts.cancelTitle}
+      description={texts.cancelText(order.orderId)}
+      confirmLabel={texts.cancelYes}
+      cancelLabel={texts.cancelNo}
+      look="danger-solid"
+      onCancel={onClose}
+      onConfirm={() => onConfirm(reason)}
+    >
+      <Field label={texts.reason} optional>
+        <Textarea maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}
 
 type Page = Answer<'getCustomerOrders'>;
 type Order = Page['orders'][number];
@@ -49,7 +79,7 @@ export function OrderList({ first, onReset }: { first: Page; onReset: () => void
             <p className="text-sm">{itemsText(order)}</p>
             <p className="text-sm soft">
               {order.locationInfo.name}, {orderTypeLabel(order.orderType)}, {formatMoney(centsOf(order.pricing.total))}{' '}
-              <span className={`nowrap text-xs ${styles.id}`}>{order.orderId}</span>
+              <span className="nowrap text-xs faint">{order.orderId}</span>
               {order.refunds.map((refund) => (
                 <span key={refund.at} className="block ink">
                   {refundText(order, refund)}

@@ -8,15 +8,58 @@ import { useMe } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { phoneHref } from '../../ui/format.ts';
-import { EmptyState, StateIcon } from '../../ui/states.tsx';
-import styles from './booking-page.module.css';
+import { IconState } from '../../ui/states.tsx';
 import { ChooseTable, type BookingStart } from './choose-table.tsx';
 import { DetailsForm } from './details-form.tsx';
-import { Refused } from './refused.tsx';
-import { Sentence } from './sentence.tsx';
-import { SplitPage } from './split-page.tsx';
+import { Sentence, SplitPage } from './split-page.tsx';
 import { texts } from './texts.ts';
-import { useBooking } from './use-booking.ts';
+import { useBooking, type Refusal } from './use-booking.ts';
+import type { Booking } from './booking.ts';
+import styles from './booking.module.css';
+
+/** Why there is no table, and which there are instead. */
+function Refused({
+  refusal: { code, words, alternatives },
+  signedIn,
+  onChange,
+}: {
+  refusal: Refusal;
+  signedIn: boolean;
+  onChange: (change: Partial<Booking>) => void;
+}) {
+  return (
+    <Banner
+      tone="bad"
+      announce="alert"
+      title={texts.problem}
+      {...(code === 'reservation-exists' &&
+        signedIn && {
+          action: (
+            <LinkButton look="quiet" size="sm" href={paths.dashboard()}>
+              {texts.yours}
+            </LinkButton>
+          ),
+        })}
+    >
+      <p>{words}</p>
+      {code === 'slot-unavailable' && alternatives.length === 0 && <p>{texts.takenSoon}</p>}
+      {alternatives.length > 0 && (
+        <div className="flex flex-wrap gap-8 above-10" role="group" aria-label={texts.alternatives}>
+          {alternatives.map(({ date, time, label }) => (
+            <Button
+              key={`${date} ${time}`}
+              look="quiet"
+              size="sm"
+              onClick={() => onChange({ date, slot: { time, label } })}
+            >
+              {texts.alternative(date, label)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Banner>
+  );
+}
 
 /** Booking a table: three taps and three fields, and a sentence that fills in. */
 export function BookingPage({ start }: { start: BookingStart }) {
@@ -77,17 +120,8 @@ export function BookingPage({ start }: { start: BookingStart }) {
 /** No location takes tables at the moment. */
 export function NoTables() {
   return (
-    <EmptyState
-      level={1}
-      title={texts.noTables}
-      text={texts.noTablesText}
-      picture={
-        <StateIcon>
-          <CalendarX aria-hidden="true" />
-        </StateIcon>
-      }
-    >
+    <IconState level={1} title={texts.noTables} text={texts.noTablesText} icon={<CalendarX aria-hidden="true" />}>
       <LinkButton href={paths.menuStart()}>{texts.toMenu}</LinkButton>
-    </EmptyState>
+    </IconState>
   );
 }

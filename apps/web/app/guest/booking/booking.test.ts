@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { alternativesIn, bookingProblems, changed, partOfDay, type Booking } from './booking.ts';
+import { alternativesIn, bookingProblems, changed, partOfDay, type Booking, calendarDate, inWords } from './booking.ts';
 import { dayInSentence, monthsOf } from '../../shared/reservation/days.ts';
-import { calendarDate, inWords } from './in-words.ts';
 import { texts } from './texts.ts';
 
 const booking: Booking = {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { ChoiceTiles } from '../../ui/choices.tsx';
+import { ChoiceTiles } from '../../ui/boxes.tsx';
 import type { Day } from './booking.ts';
 import { dayInWords, dayOfMonth, monthShort, monthsOf, weekdayShort } from '../../shared/reservation/days.ts';
 import { texts } from './texts.ts';
-import styles from './tiles.module.css';
+import styles from './booking.module.css';
 
 /** Two weeks at once; the rest comes when it is asked for. */
 const STEP = 14;
@@ -26,7 +26,9 @@ export function ChooseDay({
   return (
     <section className="stack gap-14" id="day">
       <div className="flex flex-wrap align-baseline between gap-4-16">
-        <h2 aria-hidden="true">{texts.day}</h2>
+        <h2 className="text-xl" aria-hidden="true">
+          {texts.day}
+        </h2>
         <span className="text-sm soft">{texts.months(monthsOf(shown.map((day) => day.date)))}</span>
       </div>
       <ChoiceTiles

@@ -3,15 +3,15 @@ import { HALIFAX } from '@tiffin/domain/core';
 import { PARTY_MAX } from '@tiffin/domain/order';
 import type { Location } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { ChoiceTiles, RadioCards } from '../../ui/choices.tsx';
+import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { PARTY_BUTTONS, type Booking, type BookingChange, type BookingProblems } from './booking.ts';
 import { ChooseDay } from './choose-day.tsx';
 import { ChooseTime } from './choose-time.tsx';
 import { texts } from './texts.ts';
-import styles from './tiles.module.css';
 import { daysKey, useDays, useSlots, type Days } from './use-availability.ts';
+import styles from './booking.module.css';
 
 export interface BookingStart {
   /** Where tables can be booked, by name. */
@@ -45,7 +45,9 @@ export function ChooseTable({
   return (
     <>
       <section className="stack gap-14">
-        <h2 aria-hidden="true">{texts.location}</h2>
+        <h2 className="text-xl" aria-hidden="true">
+          {texts.location}
+        </h2>
         <RadioCards
           legend={texts.location}
           legendHidden
@@ -96,7 +98,9 @@ function ChooseParty({
 }) {
   return (
     <section className="stack gap-14" id="party">
-      <h2 aria-hidden="true">{texts.party}</h2>
+      <h2 className="text-xl" aria-hidden="true">
+        {texts.party}
+      </h2>
       <ChoiceTiles
         legend={texts.party}
         legendHidden

@@ -1,13 +1,13 @@
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ChoiceTiles } from '../../ui/choices.tsx';
+import { ChoiceTiles } from '../../ui/boxes.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { FieldError } from '../../ui/field.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { FEW_SEATS, partOfDay, type Booking, type Slot } from './booking.ts';
 import { texts } from './texts.ts';
-import styles from './tiles.module.css';
 import type { Availability, Slots } from './use-availability.ts';
+import styles from './booking.module.css';
 
 const PARTS = ['lunch', 'evening', 'afterMidnight'] as const;
 
@@ -20,7 +20,7 @@ interface Props {
 export function ChooseTime({ zone, error, ...props }: Props & { zone: string; error: string | undefined }) {
   return (
     <section className="stack gap-14" id="time">
-      <h2>{texts.time}</h2>
+      <h2 className="text-xl">{texts.time}</h2>
       <Times {...props} />
       <FieldError error={error} />
       <p className="hint">{texts.timesHint(zone)}</p>

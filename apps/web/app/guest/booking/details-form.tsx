@@ -3,8 +3,8 @@ import { Field } from '../../ui/field.tsx';
 import { Textarea, TextInput } from '../../ui/inputs.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
 import type { Booking, BookingChange, BookingProblems } from './booking.ts';
-import styles from './details-form.module.css';
 import { texts } from './texts.ts';
+import styles from './booking.module.css';
 
 /** Who comes: three fields and a wish. */
 export function DetailsForm({
@@ -18,7 +18,9 @@ export function DetailsForm({
 }) {
   return (
     <section className="stack gap-18" aria-labelledby="details-title">
-      <h2 id="details-title">{texts.details}</h2>
+      <h2 id="details-title" className="text-xl">
+        {texts.details}
+      </h2>
       <Field label={texts.name} error={problems.name} required>
         <TextInput
           name="name"

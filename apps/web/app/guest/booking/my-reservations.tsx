@@ -9,16 +9,15 @@ import { paths } from '../../paths.ts';
 import { reservationStatusName } from '@tiffin/domain/reservation';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { EmptyState, StateIcon } from '../../ui/states.tsx';
+import { IconState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
-import type { Reservation } from './booking.ts';
+import { type Reservation, asSentence, inWords } from './booking.ts';
 import { CancelOwn } from './cancel-own.tsx';
 import { dayInWords } from '../../shared/reservation/days.ts';
-import { asSentence, inWords } from './in-words.ts';
-import styles from './my-reservations.module.css';
 import { texts } from './texts.ts';
 import { useQueueDone } from '../../shared/offline/the-queue.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
+import styles from './my-reservations.module.css';
 
 type Mine = Answer<'getMyReservations'>;
 
@@ -34,21 +33,12 @@ export function MyReservations({ first }: { first: Mine }) {
   const earlier = reservations.filter((each) => !isToCome(each));
 
   return (
-    <section className={styles.mine} aria-label={texts.myReservations}>
+    <section className="stack gap-32" aria-label={texts.myReservations}>
       <WaitingReservations />
       {reservations.length === 0 && (
-        <EmptyState
-          level={3}
-          title={texts.none}
-          text={texts.noneText}
-          picture={
-            <StateIcon>
-              <CalendarDays aria-hidden="true" />
-            </StateIcon>
-          }
-        >
+        <IconState level={3} title={texts.none} text={texts.noneText} icon={<CalendarDays aria-hidden="true" />}>
           <LinkButton href={paths.reservations()}>{texts.title}</LinkButton>
-        </EmptyState>
+        </IconState>
       )}
       {[
         { title: texts.upcoming, list: upcoming },
@@ -56,7 +46,7 @@ export function MyReservations({ first }: { first: Mine }) {
       ].map(
         ({ title, list }) =>
           list.length > 0 && (
-            <div key={title} className={styles.group}>
+            <div key={title} className="stack gap-12">
               <h3>{title}</h3>
               <ul>
                 {list.map((each) => (
@@ -111,15 +101,15 @@ function Row({
   const { date, slot, partySize } = asSentence(reservation, zone);
   return (
     <li className={`stack align-center ${styles.row}`}>
-      <div className={styles.when}>
-        <b>{slot.label}</b>
-        <span>{dayInWords(date)}</span>
+      <div>
+        <b className="block digits">{slot.label}</b>
+        <span className="text-sm soft">{dayInWords(date)}</span>
       </div>
       <div className="grid items-start gap-4">
         <span>
           {reservation.locationName}, {texts.guestCount(partySize)}
         </span>
-        <span className={styles.id}>{reservation.reservationId}</span>
+        <span className="text-sm soft">{reservation.reservationId}</span>
         <Badge tone={TONES[reservation.status]}>{reservationStatusName(reservation.status)}</Badge>
       </div>
       <div className="flex flex-wrap gap-4-8">

@@ -5,21 +5,18 @@ import { phoneText } from '@tiffin/domain/people';
 import { useReload } from '../../shared/live/revalidate.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { formatTime, phoneHref } from '../../ui/format.ts';
-import { mapHref } from '../../shared/site/map-href.ts';
-import { useSite, type Location, type Site } from '../../shared/site/site.ts';
+import { mapHref, useSite, type Location, type Site } from '../../shared/site/site.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
-import { EmptyState, StateIcon } from '../../ui/states.tsx';
+import { IconState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
-import type { Reservation } from './booking.ts';
+import { type Reservation, asSentence, inWords } from './booking.ts';
 import { CancelOwn } from './cancel-own.tsx';
-import { asSentence, inWords } from './in-words.ts';
-import styles from './reservation-page.module.css';
-import { Sentence } from './sentence.tsx';
-import { SplitPage } from './split-page.tsx';
+import { Sentence, SplitPage } from './split-page.tsx';
 import { texts } from './texts.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
+import styles from './booking.module.css';
 
 type Seen = Answer<'getReservation'>;
 type Place = Pick<Location, 'name' | 'address' | 'postalCode' | 'phone' | 'timeZone'>;
@@ -55,7 +52,11 @@ export function ReservationPage({
     >
       <WaitingReservations />
       <div className={`grid align-center ${styles.head}`} role="status">
-        {isCancelled ? <CircleX aria-hidden="true" /> : <CircleCheck aria-hidden="true" className={styles.ok} />}
+        {isCancelled ? (
+          <CircleX className="danger" aria-hidden="true" />
+        ) : (
+          <CircleCheck aria-hidden="true" className={styles.ok} />
+        )}
         <h1>{titleOf(reservation, seen.asOf)}</h1>
         {isToCome && <p className="soft">{confirmationText(seen, reservation, sends)}</p>}
       </div>
@@ -218,17 +219,13 @@ async function copy(text: string): Promise<void> {
 
 export function ReservationNotFound({ id }: { id: string }) {
   return (
-    <EmptyState
+    <IconState
       level={1}
       title={reservationNotices.notFound(id)}
       text={texts.notFoundText}
-      picture={
-        <StateIcon>
-          <CalendarX aria-hidden="true" />
-        </StateIcon>
-      }
+      icon={<CalendarX aria-hidden="true" />}
     >
       <LinkButton href={paths.reservations()}>{texts.bookAnother}</LinkButton>
-    </EmptyState>
+    </IconState>
   );
 }

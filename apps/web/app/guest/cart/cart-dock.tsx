@@ -1,15 +1,15 @@
 import { lazy, Suspense, useState } from 'react';
 import { cartQuantity, cartSubtotal, type CartDish } from '@tiffin/domain/cart';
 import { useCart } from '../../shared/cart/carts.ts';
-import { useHydrated } from '../../shared/page/hydrated.ts';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
+import { useHydrated } from '../../shared/page/hydrated.ts';
 import { useNow } from '../../shared/page/now.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
-import styles from './cart-dock.module.css';
 import { CartCount, CartHead, NothingInCart } from './cart-head.tsx';
 import { texts } from './texts.ts';
+import styles from './cart-dock.module.css';
 
 /** Only who has something in the cart needs its inside; it comes when a dish is within reach. */
 export const loadCart = () => import('./cart-panel.tsx');
@@ -35,8 +35,8 @@ export function CartDock({ location, menu }: { location: Location; menu: Readonl
   return (
     <>
       <aside className={styles.dock} aria-label={texts.title}>
-        <header className={`row between gap-8 ${styles.head}`}>
-          <h2>{texts.title}</h2>
+        <header className="row between gap-8">
+          <h2 className="text-xl">{texts.title}</h2>
           {cart.length > 0 && <CartCount cart={cart} />}
         </header>
         <CartHead cart={cart} location={location} now={now} />

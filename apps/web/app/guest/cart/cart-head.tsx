@@ -2,7 +2,7 @@ import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { estimatedReadyAt, orderTypeLabel } from '@tiffin/domain/order';
 import samosas from '../../assets/dishes/samosas.svg';
 import { formatTime } from '../../ui/format.ts';
-import { useOrderType } from '../../shared/cart/order-type.ts';
+import { useOrderType } from '../../shared/cart/order-type.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState, StateArt } from '../../ui/empty-state.tsx';

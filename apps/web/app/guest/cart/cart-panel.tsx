@@ -11,8 +11,8 @@ import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
-import styles from './cart-panel.module.css';
 import { texts } from './texts.ts';
+import styles from './cart-panel.module.css';
 
 export function CartLines({ cart, locationId }: { cart: Cart; locationId: string }) {
   return (
@@ -51,7 +51,10 @@ function Line({ line, locationId }: { line: CartLine; locationId: string }) {
         <p className="text-sm weight-600 leading-140">{line.name}</p>
         {line.spice && line.spice.id !== GUEST_SPICE.id && <p className="hint">{line.spice.name}</p>}
       </div>
-      <Money cents={lineTotal({ unitPrice: line.price, quantity: line.quantity })} className={styles.price ?? ''} />
+      <Money
+        cents={lineTotal({ unitPrice: line.price, quantity: line.quantity })}
+        className={`text-sm weight-600 ${styles.price}`}
+      />
       {/* One more than allowed may be asked for: then the limit is said. */}
       <Stepper
         label={line.name}

@@ -1,136 +1,131 @@
-import { useState } from 'react';
-import { addCents, type Cents } from '@tiffin/domain/core';
+import { useState, type ComponentProps } from 'react';
+import { addCents, type Cents, toDollars } from '@tiffin/domain/core';
 import { EMAIL_MAX } from '@tiffin/domain/people';
-import {
-  goesTo,
-  GUEST_NOTE_FIELDS,
-  GUEST_NOTES,
-  GUEST_ORDER_TYPES,
-  orderTypeLabel,
-  TEXT_LIMITS,
-  type OrderType,
-} from '@tiffin/domain/order';
+import { goesTo, GUEST_NOTE_FIELDS, GUEST_NOTES, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
 import { clampCustomTip, GUEST_TIP_PRESETS, heldTip, tipOf, type Price } from '@tiffin/domain/pricing';
-import { toDollars } from '@tiffin/domain/core';
 import { formatMoney } from '../../ui/format.ts';
-import { chooseOrderType } from '../../shared/cart/order-type.ts';
+import { OrderTypeChoice } from '../../shared/cart/order-type.tsx';
 import { NoteField } from '../../shared/order/note-field.tsx';
+import type { Location } from '../../shared/site/site.ts';
 import { Banknote, CreditCard } from 'lucide-react';
-import { ChoiceTiles, RadioCards, Segmented } from '../../ui/choices.tsx';
+import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
 import { Field } from '../../ui/field.tsx';
-import { DollarInput } from '../../ui/dollar-input.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
+import { DollarInput, TextInput } from '../../ui/inputs.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
-import styles from './checkout-page.module.css';
 import { texts } from './texts.ts';
+import type { TypedField } from './problems.ts';
 import type { Details } from './use-details.ts';
+import styles from './checkout.module.css';
 
 interface PartProps {
   details: Details;
 }
 
-/** Pickup, table or delivery, and what each of them needs to know. */
-export function HowPart({
+/** One line of the form, said to be wrong when it is left wrong. */
+function TextField({
   details: { draft, problems, change, leave },
-  type,
-  services,
-}: PartProps & { type: OrderType; services: readonly OrderType[] }) {
+  name,
+  label,
+  hint,
+  required = false,
+  ...input
+}: PartProps &
+  Omit<ComponentProps<typeof TextInput>, 'name' | 'value' | 'onChange' | 'onBlur'> & {
+    name: Exclude<TypedField, 'phone'> | 'tableNumber' | 'deliveryInstructions';
+    label: string;
+    hint?: string;
+  }) {
+  const isChecked = name !== 'tableNumber' && name !== 'deliveryInstructions';
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      error={isChecked ? problems[name] : undefined}
+      required={required}
+      optional={!required}
+    >
+      <TextInput
+        {...input}
+        name={name}
+        value={draft[name]}
+        onChange={(event) => change({ [name]: event.target.value })}
+        onBlur={() => isChecked && leave(name)}
+      />
+    </Field>
+  );
+}
+
+/** Pickup, table or delivery, and what each of them needs to know. */
+export function HowPart({ details, type, location }: PartProps & { type: OrderType; location: Location }) {
   return (
     <section className={styles.part}>
-      <h2>{texts.howTitle}</h2>
-      <Segmented
-        legend={texts.orderType}
-        legendHidden
-        value={type}
-        onValue={chooseOrderType}
-        className={styles.types ?? ''}
-        options={GUEST_ORDER_TYPES.map((value) => ({
-          value,
-          label: orderTypeLabel(value),
-          disabled: !services.includes(value),
-        }))}
-      />
+      <h2 className="text-xl">{texts.howTitle}</h2>
+      <OrderTypeChoice location={location} />
       {goesTo(type, 'table') && (
         <div className={styles.two}>
-          <Field label={texts.tableNumber} hint={texts.tableHint} optional>
-            <TextInput
-              name="tableNumber"
-              autoComplete="off"
-              maxLength={TEXT_LIMITS.tableNumber}
-              value={draft.tableNumber}
-              onChange={(event) => change({ tableNumber: event.target.value })}
-            />
-          </Field>
-          <Field label={texts.partySize} hint={texts.partyHint} error={problems.partySize} required>
-            <TextInput
-              name="partySize"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={2}
-              value={draft.partySize}
-              onChange={(event) => change({ partySize: event.target.value })}
-              onBlur={() => leave('partySize')}
-            />
-          </Field>
+          <TextField
+            details={details}
+            name="tableNumber"
+            label={texts.tableNumber}
+            hint={texts.tableHint}
+            autoComplete="off"
+            maxLength={TEXT_LIMITS.tableNumber}
+          />
+          <TextField
+            details={details}
+            name="partySize"
+            label={texts.partySize}
+            hint={texts.partyHint}
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={2}
+          />
         </div>
       )}
       {goesTo(type, 'address') && (
         <>
-          <Field label={texts.address} error={problems.address} required>
-            <TextInput
-              name="address"
-              autoComplete="street-address"
-              placeholder={texts.addressPlaceholder}
-              maxLength={TEXT_LIMITS.address}
-              value={draft.address}
-              onChange={(event) => change({ address: event.target.value })}
-              onBlur={() => leave('address')}
-            />
-          </Field>
-          <Field label={texts.deliveryInstructions} optional>
-            <TextInput
-              name="deliveryInstructions"
-              autoComplete="off"
-              placeholder={texts.deliveryPlaceholder}
-              maxLength={TEXT_LIMITS.instructions}
-              value={draft.deliveryInstructions}
-              onChange={(event) => change({ deliveryInstructions: event.target.value })}
-            />
-          </Field>
+          <TextField
+            details={details}
+            name="address"
+            label={texts.address}
+            required
+            autoComplete="street-address"
+            placeholder={texts.addressPlaceholder}
+            maxLength={TEXT_LIMITS.address}
+          />
+          <TextField
+            details={details}
+            name="deliveryInstructions"
+            label={texts.deliveryInstructions}
+            autoComplete="off"
+            placeholder={texts.deliveryPlaceholder}
+            maxLength={TEXT_LIMITS.instructions}
+          />
         </>
       )}
     </section>
   );
 }
 
-export function DetailsPart({ details: { draft, problems, change, leave } }: PartProps) {
+export function DetailsPart({ details }: PartProps) {
+  const { draft, problems, change, leave } = details;
   return (
     <section className={styles.part}>
-      <h2>{texts.detailsTitle}</h2>
-      <Field label={texts.name} error={problems.name} required>
-        <TextInput
-          name="name"
-          autoComplete="name"
-          autoCapitalize="words"
-          value={draft.name}
-          onChange={(event) => change({ name: event.target.value })}
-          onBlur={() => leave('name')}
-        />
-      </Field>
+      <h2 className="text-xl">{texts.detailsTitle}</h2>
+      <TextField details={details} name="name" label={texts.name} required autoComplete="name" autoCapitalize="words" />
       <div className={styles.two}>
-        <Field label={texts.email} error={problems.email} required>
-          <TextInput
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            maxLength={EMAIL_MAX * 2}
-            value={draft.email}
-            onChange={(event) => change({ email: event.target.value })}
-            onBlur={() => leave('email')}
-          />
-        </Field>
+        <TextField
+          details={details}
+          name="email"
+          label={texts.email}
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={EMAIL_MAX * 2}
+        />
         <Field label={texts.phone} error={problems.phone} required>
           <PhoneInput
             name="phone"
@@ -151,7 +146,7 @@ export function TipPart({ details: { draft, change }, price }: PartProps & { pri
   const [held, setHeld] = useState<ReturnType<typeof heldTip>>(null);
   return (
     <section className={styles.part}>
-      <h2>{texts.tipTitle}</h2>
+      <h2 className="text-xl">{texts.tipTitle}</h2>
       <ChoiceTiles
         legend={texts.tip}
         legendHidden
@@ -200,7 +195,7 @@ export function PaymentPart({
 }) {
   return (
     <section className={styles.part}>
-      <h2>{texts.paymentTitle}</h2>
+      <h2 className="text-xl">{texts.paymentTitle}</h2>
       <RadioCards<GuestPaymentMethod>
         legend={texts.paymentTitle}
         legendHidden

@@ -12,28 +12,27 @@ import {
 import { firstPaymentMethod } from '@tiffin/domain/payment';
 import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { cartIdOf, clearCart } from '../../shared/cart/carts.ts';
+import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
 import { formatTime } from '../../ui/format.ts';
 import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
 import { useNow } from '../../shared/page/now.ts';
-import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import { useOrderType } from '../../shared/cart/order-type.ts';
+import { useOrderType } from '../../shared/cart/order-type.tsx';
 import type { Me } from '../../shared/api/server-context.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Checkbox } from '../../ui/choices.tsx';
+import { Checkbox } from '../../ui/boxes.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { TextLink } from '../../ui/link.tsx';
-import { billOf, type Offer } from './bill.ts';
+import { billOf, type Offer, OrderSummary } from './order-summary.tsx';
 import { DetailsPart, HowPart, NotesPart, PaymentPart, TipPart } from './checkout-fields.tsx';
-import styles from './checkout-page.module.css';
-import { OrderSummary } from './order-summary.tsx';
 import { usePlaceOrder, type Failed, type PaymentSession, type PlacedOrder } from './place-order.ts';
 import { whyNotYet } from './problems.ts';
 import { texts } from './texts.ts';
 import { useDetails, type Details } from './use-details.ts';
 import { FORM, PlaceButton, useDeafWhenNew, useIsWide } from './place-button.tsx';
+import styles from './checkout.module.css';
 
 export interface CheckoutPageProps {
   me: NonNullable<Me>;
@@ -174,7 +173,7 @@ export function CheckoutPage({
       <TextLink href={paths.menu(location.id)}>
         <ChevronLeft aria-hidden="true" width={20} /> {texts.back}
       </TextLink>
-      <h1>{texts.title}</h1>
+      <h1 className="below-8">{texts.title}</h1>
       <p className="soft">
         {texts.where(orderTypeLabel(type), location.name)}
         {ready && !isClosed && location.isActive && (
@@ -185,7 +184,7 @@ export function CheckoutPage({
         )}
       </p>
       <div className={`stack gap-40 ${styles.columns}`}>
-        <form id={FORM} noValidate className={`grid content-start ${styles.form}`} onSubmit={submit}>
+        <form id={FORM} noValidate className={`grid content-start gap-32 ${styles.form}`} onSubmit={submit}>
           {!online && (
             <Banner tone="offline" title={texts.offline} announce="status">
               {texts.offlineText}
@@ -204,7 +203,7 @@ export function CheckoutPage({
               }}
             />
           )}
-          <HowPart details={filledIn} type={type} services={location.services} />
+          <HowPart details={filledIn} type={type} location={location} />
           <DetailsPart details={filledIn} />
           <TipPart details={filledIn} price={bill.price} />
           <PaymentPart method={method} offersOnline={cards} onMethod={(payment) => filledIn.change({ payment })} />

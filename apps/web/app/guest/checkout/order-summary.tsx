@@ -1,14 +1,52 @@
-import { cartQuantity } from '@tiffin/domain/cart';
+import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { GUEST_SPICE } from '@tiffin/domain/menu';
-import { cashDue, lineTotal, type Price } from '@tiffin/domain/pricing';
-import { taxPercentText } from '@tiffin/domain/pricing';
+import {
+  cashDue,
+  lineTotal,
+  type Price,
+  taxPercentText,
+  priceAfterOffer,
+  priceOf,
+  savedByOffer,
+} from '@tiffin/domain/pricing';
 import { formatMoney } from '../../ui/format.ts';
 import { paths } from '../../paths.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import styles from './order-summary.module.css';
-import type { Bill } from './bill.ts';
 import { texts } from './texts.ts';
+import { rateFromDecimal } from '@tiffin/domain/core';
+import type { Answer } from '../../shared/api/api.ts';
+import type { Location } from '../../shared/site/site.ts';
+import { tipChoice, type Draft } from './draft.ts';
+import bill from '../../shared/payment/payment.module.css';
+import styles from './checkout.module.css';
+
+/** What the welcome mail promised, while it holds. */
+export type Offer = Answer<'getWelcomeOffer'>['offer'];
+
+interface Bill {
+  readonly cart: Cart;
+  readonly price: Price;
+  /** Why the dishes cost less than on the menu. */
+  readonly offer: string | null;
+}
+
+/** What the dishes come to here, with the tip that was chosen. */
+export function billOf(wanted: Cart, { taxRate, taxLabel }: Location, offer: Offer, draft: Draft): Bill {
+  const cart = offer
+    ? wanted.map((line) => ({ ...line, price: priceAfterOffer(line.price, offer.percentOff) }))
+    : wanted;
+  return {
+    cart,
+    price: priceOf(asLines(cart), { rate: rateFromDecimal(taxRate), label: taxLabel }, tipChoice(draft)),
+    offer:
+      offer && texts.offer(offer.percentOff, offer.code, formatMoney(savedByOffer(asLines(wanted), offer.percentOff))),
+  };
+}
+
+function asLines(cart: Cart) {
+  return cart.map((line) => ({ unitPrice: line.price, quantity: line.quantity }));
+}
 
 /** What will be cooked and what it comes to. */
 export function OrderSummary({
@@ -29,8 +67,10 @@ export function OrderSummary({
   const { due, rounding } = cashDue(price.total);
   return (
     <aside className={`round-lg surface shadow-1 ${styles.summary}`} aria-labelledby="order-summary">
-      <div className={`row between gap-8 ${styles.head}`}>
-        <h2 id="order-summary">{texts.summary}</h2>
+      <div className="row between gap-8">
+        <h2 id="order-summary" className="text-xl">
+          {texts.summary}
+        </h2>
         <TextLink href={paths.menu(locationId)}>{texts.edit}</TextLink>
       </div>
       <p className={`text-sm soft ${styles.where}`}>
@@ -38,14 +78,14 @@ export function OrderSummary({
       </p>
       {/* Long orders scroll inside; the keyboard reaches them. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul className={`grid gap-14 scroll-y ${styles.lines}`} tabIndex={cart.length > 6 ? 0 : undefined}>
+      <ul className={`grid gap-14 scroll-y ${bill.dishes} ${styles.lines}`} tabIndex={cart.length > 6 ? 0 : undefined}>
         {cart.map((line) => (
           <li className="grid text-sm leading-140 weight-550" key={line.cartKey}>
-            <span className={`weight-650 digits ${styles.quantity}`}>
+            <span className="weight-650 digits">
               {line.quantity}
               <span aria-hidden="true">×</span>
             </span>
-            <span className={styles.name}>{line.name}</span>
+            <span>{line.name}</span>
             <Money cents={lineTotal({ unitPrice: line.price, quantity: line.quantity })} />
             {line.spice && line.spice.id !== GUEST_SPICE.id && <small className="hint">{line.spice.name}</small>}
           </li>
@@ -56,8 +96,8 @@ export function OrderSummary({
         <Sum label={texts.subtotal} cents={price.subtotal} />
         <Sum label={texts.tax(price.taxLabel, taxPercentText(price.taxRate))} cents={price.tax} />
         {price.tip > 0 && <Sum label={texts.tip} cents={price.tip} />}
-        <div className={styles.total}>
-          <dt className="soft">{texts.total}</dt>
+        <div className={`flex between gap-16 ${bill.total}`}>
+          <dt className="text-md weight-650 ink">{texts.total}</dt>
           <dd className="weight-500">
             <Money cents={price.total} />
           </dd>
@@ -72,7 +112,7 @@ export function OrderSummary({
 
 function Sum({ label, cents }: { label: string; cents: Price['total'] }) {
   return (
-    <div>
+    <div className="flex between gap-16">
       <dt className="soft">{label}</dt>
       <dd className="weight-500">
         <Money cents={cents} />

@@ -2,8 +2,8 @@ import { CircleSlash } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { StateIcon } from '../../ui/states.tsx';
-import styles from '../../shared/payment/payment.module.css';
 import { texts } from '../../shared/payment/texts.ts';
+import styles from '../../shared/payment/payment.module.css';
 
 export interface CancelledPageProps {
   /** What the address says the payment was for. */

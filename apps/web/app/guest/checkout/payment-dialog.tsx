@@ -8,8 +8,8 @@ import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import styles from '../../shared/payment/payment.module.css';
 import { texts } from '../../shared/payment/texts.ts';
+import styles from '../../shared/payment/payment.module.css';
 
 export type PaymentSession = Pick<Answer<'createCustomerPayment'>, 'sessionId' | 'paymentUrl' | 'pricing'>;
 

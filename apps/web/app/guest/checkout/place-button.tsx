@@ -3,7 +3,7 @@ import type { Cents } from '@tiffin/domain/core';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
 import { Button } from '../../ui/button.tsx';
 import { formatMoney } from '../../ui/format.ts';
-import styles from './checkout-page.module.css';
+import styles from './checkout.module.css';
 import { texts } from './texts.ts';
 
 /** The form the button belongs to, wherever it stands. */

@@ -10,7 +10,6 @@ export const texts = {
   invalid: 'Invalid checkout data. Please try again.',
   signIn: 'Please sign in to checkout.',
   howTitle: 'How would you like it?',
-  orderType: 'Order type',
   tableNumber: 'Table number',
   tableHint: 'On the card at your table',
   partySize: 'Party size',

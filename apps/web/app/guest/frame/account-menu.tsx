@@ -6,8 +6,8 @@ import type { Me } from '../../shared/api/server-context.ts';
 import { useSignOut } from '../../shared/session/sign-out.tsx';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
-import styles from './account-menu.module.css';
 import { texts } from './texts.ts';
+import styles from './account-menu.module.css';
 
 const ID = 'account-menu';
 
@@ -26,9 +26,12 @@ export function AccountMenu({ me }: { me: NonNullable<Me> }) {
         className={`row gap-10 touch-height pill text-sm weight-600 ${styles.button}`}
         aria-label={texts.account(me.displayName || me.email)}
       >
-        <span className={`center pill tinted ink text-xs ${styles.avatar}`} aria-hidden="true">
-          {initialsOf(me.displayName || me.email)}
-        </span>
+        {/* Drawn, not written: what is written on a button is part of its name. */}
+        <span
+          className={`center pill tinted ink text-xs ${styles.avatar}`}
+          data-initials={initialsOf(me.displayName || me.email)}
+          aria-hidden="true"
+        />
         <span className={`clip nowrap ${styles.name}`}>{name}</span>
       </button>
       <div ref={ref} id={ID} popover="auto" className={`fixed round-md surface ink ${styles.menu}`}>

@@ -3,8 +3,8 @@ import { paths } from '../../paths.ts';
 import type { Site } from '../../shared/site/site.ts';
 import { Link } from '../../ui/link.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import styles from './brandmark.module.css';
 import { texts } from './texts.ts';
+import styles from './frame.module.css';
 
 /** The restaurant's own logo when the settings have one, else its name beside the flame. */
 export function Brandmark({ site, className }: { site: Site; className?: string }) {

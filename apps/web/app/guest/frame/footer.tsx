@@ -1,12 +1,12 @@
 import { phoneText } from '@tiffin/domain/people';
 import { phoneHref } from '../../ui/format.ts';
-import { hoursLines, servicesText } from '../../shared/site/hours-text.ts';
+import { HoursList, servicesText } from '../../shared/site/hours-text.tsx';
 import { useRootDataIfAny } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
-import styles from './footer.module.css';
 import { texts } from './texts.ts';
+import styles from './frame.module.css';
 
 export function Footer() {
   const data = useRootDataIfAny();
@@ -21,16 +21,7 @@ export function Footer() {
               <h2>{location.name}</h2>
               <p>{location.address}</p>
               <p>{servicesText(location.services)}</p>
-              {location.hours && (
-                <dl className={`grid gap-2 above-10 ${styles.hours}`}>
-                  {hoursLines(location.hours).map((line) => (
-                    <div className="grid gap-12" key={line.days}>
-                      <dt>{line.days}</dt>
-                      <dd className="digits">{line.hours}</dd>
-                    </div>
-                  ))}
-                </dl>
-              )}
+              {location.hours && <HoursList hours={location.hours} className={`above-10 ${styles.hours}`} />}
             </section>
           ))}
           <nav aria-labelledby="footer-quick-access">

@@ -6,7 +6,7 @@ import { filledLocations, useCarts } from '../../shared/cart/carts.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
-import styles from './header.module.css';
+import styles from './frame.module.css';
 import { texts } from './texts.ts';
 
 /** What waits to be ordered: here, on a menu with a cart of its own; elsewhere where a dish was chosen last. */

@@ -9,10 +9,9 @@ import { IconButton, LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
 import { Brandmark } from './brandmark.tsx';
-import styles from './header.module.css';
-import { MobileMenu, openMobileMenu } from './mobile-menu.tsx';
-import { mainLinks } from './main-links.ts';
+import { MobileMenu, openMobileMenu, mainLinks } from './mobile-menu.tsx';
 import { texts } from './texts.ts';
+import styles from './frame.module.css';
 
 /** Comes for who has chosen a dish. */
 const HeaderCart = lazy(async () => ({ default: (await import('./header-cart.tsx')).HeaderCart }));

@@ -10,9 +10,14 @@ import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Brandmark } from './brandmark.tsx';
-import { mainLinks } from './main-links.ts';
-import styles from './mobile-menu.module.css';
 import { texts } from './texts.ts';
+import styles from './frame.module.css';
+
+export const mainLinks = [
+  { label: texts.home, href: paths.home(), isHere: (path: string) => path === '/' || path === '/contact' },
+  { label: texts.orderNow, href: paths.menuStart(), isHere: (path: string) => path.startsWith('/menu') },
+  { label: texts.reserve, href: paths.reservations(), isHere: (path: string) => path.startsWith('/reservations') },
+] as const;
 
 const ID = 'site-menu';
 /** From here on the links stand in the bar. */
@@ -57,7 +62,7 @@ export function MobileMenu() {
             <X aria-hidden="true" />
           </IconButton>
         </div>
-        <nav aria-label={texts.siteMenu} className={`grid ${styles.nav}`}>
+        <nav aria-label={texts.siteMenu} className={`grid ${styles.mobileNav}`}>
           {mainLinks.map(({ label, href, isHere }) => (
             <Link key={label} href={href} onClick={close} {...(isHere(pathname) && { 'aria-current': 'page' })}>
               {label}

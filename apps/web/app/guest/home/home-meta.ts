@@ -1,11 +1,16 @@
 import type { MetaDescriptor } from 'react-router';
-import { openingHoursSpecification } from '../../shared/site/hours-text.ts';
+import { openingHoursSpecification } from '../../shared/site/hours-text.tsx';
 import { pageMeta, type JsonLd } from '../../shared/site/seo.ts';
-import type { Location, RootData } from '../../shared/site/site.ts';
+import { type Location, type RootData, mapHref } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
-import { mapHref } from '../../shared/site/map-href.ts';
-import { placesText } from './places.ts';
 import { texts } from './texts.ts';
+
+const list = new Intl.ListFormat('en-CA', { type: 'conjunction' });
+
+/** `New Glasgow and Truro Heights` */
+export function placesText(locations: readonly Location[]): string {
+  return list.format(locations.map((location) => location.name));
+}
 
 export function homeMeta(root: RootData | undefined): MetaDescriptor[] {
   const places = placesText(root?.locations ?? []);

@@ -6,10 +6,10 @@ import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Link, TextLink } from '../../ui/link.tsx';
-import styles from './home-page.module.css';
 import { LocationCard } from './location-card.tsx';
-import { placesText } from './places.ts';
+import { placesText } from './home-meta.ts';
 import { texts } from './texts.ts';
+import styles from './home.module.css';
 
 export function HomePage() {
   const locations = useLocations();
@@ -22,8 +22,8 @@ export function HomePage() {
         <div className={classNames('wrap', styles.heroRow)}>
           <div className={`relative ${styles.copy}`}>
             <h1>
-              <span>{texts.heroFirst}</span>{' '}
-              <span>
+              <span className="block">{texts.heroFirst}</span>{' '}
+              <span className="block">
                 {texts.heroSecond}
                 <em>{texts.heroLast}</em>
               </span>
@@ -69,7 +69,10 @@ export function HomePage() {
           <ul className={`grid gap-14 scroll-x no-scrollbar ${styles.arcade}`}>
             {texts.categories.map(([id, name]) => (
               <li key={id}>
-                <Link href={paths.menuCategory(first.id, id)}>
+                <Link
+                  className="grid gap-12 text-center text-sm weight-600 leading-130 no-underline"
+                  href={paths.menuCategory(first.id, id)}
+                >
                   <span className={`clip ${styles.arch}`}>
                     <img
                       className="full-width full-height"

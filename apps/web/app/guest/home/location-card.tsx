@@ -1,14 +1,13 @@
 import { MapPin, Phone, Star } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
 import { phoneHref } from '../../ui/format.ts';
-import { hoursLines, servicesText } from '../../shared/site/hours-text.ts';
-import { mapHref } from '../../shared/site/map-href.ts';
-import type { Location } from '../../shared/site/site.ts';
+import { HoursList, servicesText } from '../../shared/site/hours-text.tsx';
+import { mapHref, type Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { OpenState } from '../../ui/open-state.tsx';
-import styles from './location-card.module.css';
+import { OpenState } from '../../ui/badge.tsx';
 import { texts } from './texts.ts';
+import styles from './home.module.css';
 
 export function LocationCard({ location }: { location: Location }) {
   return (
@@ -32,16 +31,7 @@ export function LocationCard({ location }: { location: Location }) {
           </a>
         </p>
         <p>{servicesText(location.services)}</p>
-        {location.hours && (
-          <dl className={`grid gap-2 ${styles.hours}`}>
-            {hoursLines(location.hours).map((line) => (
-              <div className="grid gap-12" key={line.days}>
-                <dt>{line.days}</dt>
-                <dd className="digits">{line.hours}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {location.hours && <HoursList hours={location.hours} className={styles.hours} />}
         {location.reviewCount > 0 && (
           <p className={`row gap-6 ${styles.stars}`}>
             <Star aria-hidden="true" />
@@ -49,7 +39,7 @@ export function LocationCard({ location }: { location: Location }) {
           </p>
         )}
       </div>
-      <div className={`flex flex-wrap gap-8 ${styles.actions}`}>
+      <div className={`flex flex-wrap gap-8 ${styles.cardActions}`}>
         <LinkButton href={paths.menu(location.id)}>
           <span>
             {texts.order} <span className={`absolute clip ${styles.more}`}>{texts.orderFrom(location.name)}</span>

@@ -1,8 +1,37 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
-import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { classNames } from '../../ui/class-names.ts';
-import styles from './legal-page.module.css';
+import { Link } from '../../ui/link.tsx';
+import styles from './legal.module.css';
+
+interface BreadcrumbsProps {
+  label: string;
+  /** From the start to this page; the last one is where we are. */
+  crumbs: readonly { readonly name: string; readonly path: string }[];
+}
+
+export function Breadcrumbs({ label, crumbs }: BreadcrumbsProps) {
+  return (
+    <nav aria-label={label} className={styles.crumbs}>
+      <ol className="row flex-wrap text-sm soft">
+        {crumbs.map((crumb, index) => (
+          <li className="row" key={crumb.path}>
+            {index === crumbs.length - 1 ? (
+              <span className="ink weight-550" aria-current="page">
+                {crumb.name}
+              </span>
+            ) : (
+              <Link className="inline-row touch-width touch-height" href={crumb.path}>
+                {crumb.name}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
 
 export interface Section {
   readonly id: string;
@@ -10,19 +39,25 @@ export interface Section {
   readonly body: ReactNode;
 }
 
+export interface LegalText {
+  readonly title: string;
+  readonly description: string;
+  readonly updated: string;
+  readonly path: string;
+}
+
+export function legalMeta({ title, description, path }: LegalText) {
+  return ({ matches }: { matches: Parameters<typeof rootDataOf>[0] }) =>
+    pageMeta(rootDataOf(matches), { title, description, path, breadcrumbs: [{ name: title, path }] });
+}
+
 /** A long text one can find one's way in. */
 export function LegalPage({
-  title,
-  crumb,
-  path,
-  updated,
+  about: { title, path, updated },
   lead,
   sections,
 }: {
-  title: string;
-  crumb: string;
-  path: string;
-  updated: string;
+  about: LegalText;
   lead: ReactNode;
   sections: readonly Section[];
 }) {
@@ -32,7 +67,7 @@ export function LegalPage({
         label="Breadcrumbs"
         crumbs={[
           { name: 'Home', path: paths.home() },
-          { name: crumb, path },
+          { name: title, path },
         ]}
       />
       <header className={styles.head}>
@@ -54,8 +89,8 @@ export function LegalPage({
         </nav>
         <div className={`grid gap-40 ${styles.text}`}>
           {sections.map((section) => (
-            <section key={section.id} id={section.id}>
-              <h2>{section.title}</h2>
+            <section className="grid gap-12" key={section.id} id={section.id}>
+              <h2 className="text-xl leading-120">{section.title}</h2>
               {section.body}
             </section>
           ))}

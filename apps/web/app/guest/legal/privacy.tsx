@@ -6,15 +6,13 @@ export const PRIVACY = {
   title: 'Privacy Policy',
   description: 'What we keep when you order or book a table, why, for how long, and how to see, correct or delete it.',
   updated: 'November 1, 2026',
+  path: paths.privacy(),
 } as const;
 
 export function PrivacyPage({ site }: { site: Site }) {
   return (
     <LegalPage
-      title={PRIVACY.title}
-      crumb={PRIVACY.title}
-      path={paths.privacy()}
-      updated={PRIVACY.updated}
+      about={PRIVACY}
       lead={
         <p>
           We cook for you; we do not trade in you. This page says what {site.name} keeps when you order or book a table,

@@ -6,15 +6,13 @@ export const TERMS = {
   title: 'Terms of Service',
   description: 'What you can expect from us when you order online or book a table, and what we ask of you.',
   updated: 'November 1, 2026',
+  path: paths.terms(),
 } as const;
 
 export function TermsPage({ site }: { site: Site }) {
   return (
     <LegalPage
-      title={TERMS.title}
-      crumb={TERMS.title}
-      path={paths.terms()}
-      updated={TERMS.updated}
+      about={TERMS}
       lead={
         <p>
           These are the rules between you and {site.name} when you order online, book a table or keep an account. We

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { categoryArt } from '../../shared/dish/category-art.ts';
 import { classNames } from '../../ui/class-names.ts';
-import styles from './category-nav.module.css';
 import { texts } from './texts.ts';
+import styles from './menu.module.css';
 
 export interface NavEntry {
   readonly id: string;

@@ -4,16 +4,16 @@ import { asksForSpice, DISH_HEATS, GUEST_SPICE, SPICE_LEVELS, type SpiceLevel } 
 import { formatMoney } from '../../ui/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { RadioCards } from '../../ui/choices.tsx';
+import { RadioCards } from '../../ui/boxes.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import type { Dish } from '../../shared/dish/dish.ts';
-import styles from './dish-dialog.module.css';
 import { Chilies, DishMarks } from '../../shared/dish/dish-marks.tsx';
 import { DishPicture } from '../../shared/dish/dish-picture.tsx';
-import { HeartButton } from '../../shared/dish/heart-button.tsx';
+import { HeartButton } from '../../shared/dish/dish-row.tsx';
 import { texts } from './texts.ts';
+import styles from './dish-dialog.module.css';
 
 export interface DishDialogProps {
   dish: Dish;

@@ -3,9 +3,9 @@ import type { Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Link } from '../../ui/link.tsx';
-import { OpenState } from '../../ui/open-state.tsx';
-import styles from './menu-head.module.css';
+import { OpenState } from '../../ui/badge.tsx';
 import { texts } from './texts.ts';
+import styles from './location-choice.module.css';
 
 export interface LocationChoiceProps {
   open: boolean;

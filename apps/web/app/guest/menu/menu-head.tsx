@@ -1,12 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
-import { GUEST_ORDER_TYPES, orderTypeLabel } from '@tiffin/domain/order';
-import { chooseOrderType, useOrderType } from '../../shared/cart/order-type.ts';
+import { OrderTypeChoice } from '../../shared/cart/order-type.tsx';
 import type { Location } from '../../shared/site/site.ts';
-import { Segmented } from '../../ui/choices.tsx';
-import { OpenState } from '../../ui/open-state.tsx';
-import styles from './menu-head.module.css';
+import { OpenState } from '../../ui/badge.tsx';
 import { texts } from './texts.ts';
+import styles from './menu.module.css';
 
 /** Whose menu this is, whether they are open, and how one would like to have it. */
 export function MenuHead({ location, locations }: { location: Location; locations: readonly Location[] }) {
@@ -21,26 +19,8 @@ export function MenuHead({ location, locations }: { location: Location; location
           <span>{location.address}</span>
         </p>
       </div>
-      <OrderTypeChoice location={location} />
+      <OrderTypeChoice location={location} className={styles.type ?? ''} />
     </div>
-  );
-}
-
-export function OrderTypeChoice({ location }: { location: Location }) {
-  const type = useOrderType(location);
-  return (
-    <Segmented
-      legend={texts.orderType}
-      legendHidden
-      value={type}
-      onValue={chooseOrderType}
-      className={styles.type ?? ''}
-      options={GUEST_ORDER_TYPES.map((value) => ({
-        value,
-        label: orderTypeLabel(value),
-        disabled: !location.services.includes(value),
-      }))}
-    />
   );
 }
 

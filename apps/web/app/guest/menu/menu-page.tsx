@@ -1,9 +1,9 @@
+import thali from '../../assets/dishes/thali.svg';
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { phoneText } from '@tiffin/domain/people';
 import { addToCart, CART_TEXTS } from '@tiffin/domain/cart';
 import { asksForSpice, type SpiceLevel } from '@tiffin/domain/menu';
-import thali from '../../assets/dishes/thali.svg';
 import { cartOf, changeCart, useCart } from '../../shared/cart/carts.ts';
 import { phoneHref } from '../../ui/format.ts';
 import type { Location } from '../../shared/site/site.ts';
@@ -14,13 +14,46 @@ import { toast } from '../../ui/toasts.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { cartDish, type Dish, type Menu } from '../../shared/dish/dish.ts';
 import { DishRow } from '../../shared/dish/dish-row.tsx';
-import { useFavourites } from './favourites.ts';
 import { categoriesInWords, EVERYTHING, findDishes, groupByCategory, wantsAll, type Wanted } from './filters.ts';
 import { MenuHead } from './menu-head.tsx';
-import styles from './menu-page.module.css';
 import { Specials } from './specials.tsx';
 import { texts } from './texts.ts';
 import { Tools } from './tools.tsx';
+import styles from './menu.module.css';
+
+/** The guest's hearts: shown at once, put back with a word when the server did not take one. */
+function useFavourites(
+  locationId: string,
+  loaded: readonly string[],
+): { favourites: ReadonlySet<string>; change: (dish: Dish, isFavourite: boolean) => void } {
+  const [changed, setChanged] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const favourites = new Set([...loaded, ...changed.keys()].filter((id) => changed.get(id) ?? loaded.includes(id)));
+
+  function mark(id: string, isFavourite: boolean | null) {
+    setChanged((before) => {
+      const next = new Map(before);
+      if (isFavourite === null) next.delete(id);
+      else next.set(id, isFavourite);
+      return next;
+    });
+  }
+
+  function change(dish: Dish, isFavourite: boolean) {
+    mark(dish.id, isFavourite);
+    save(dish.id, isFavourite).catch(() => {
+      mark(dish.id, null);
+      toast.error(texts.favouriteFailed);
+    });
+  }
+
+  /** Most visitors have no hearts to give: the API's client comes with the first one. */
+  async function save(itemId: string, isFavorite: boolean) {
+    const { api } = await import('../../shared/api/api.ts');
+    await api('setFavorite', { body: { locationId, itemId, isFavorite } });
+  }
+
+  return { favourites, change };
+}
 
 export interface MenuPageProps {
   location: Location;

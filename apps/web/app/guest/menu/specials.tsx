@@ -6,8 +6,8 @@ import type { Dish } from '../../shared/dish/dish.ts';
 import { DietMark, Heat } from '../../shared/dish/dish-marks.tsx';
 import { DishPicture } from '../../shared/dish/dish-picture.tsx';
 import { AddButton, type DishActions } from '../../shared/dish/dish-row.tsx';
-import styles from './specials.module.css';
 import { texts } from './texts.ts';
+import styles from './menu.module.css';
 
 /** What the kitchen is proud of today: large, before everything else. */
 export function Specials({
@@ -20,7 +20,7 @@ export function Specials({
     <ul
       className={classNames(
         'grid gap-16 scroll-x no-scrollbar',
-        styles.specials,
+        styles.specialList,
         dishes.length === 1 && styles.one,
         dishes.length === 2 && styles.two,
       )}

@@ -9,7 +9,6 @@ export const texts = {
   changeLocation: (place: string) => `${place}, change location`,
   chooseLocation: 'Choose a restaurant',
   chosenLocation: 'Chosen',
-  orderType: 'Order type',
   search: 'Search dishes',
   filters: 'Show only',
   vegetarian: 'Vegetarian',

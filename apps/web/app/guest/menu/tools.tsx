@@ -3,7 +3,7 @@ import { Chip } from '../../ui/choices.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { FILTERS, wantsAll, type Filter, type Wanted } from './filters.ts';
 import { texts } from './texts.ts';
-import styles from './tools.module.css';
+import styles from './menu.module.css';
 
 /** Search and filters; what they leave changes as one types. */
 export function Tools({

@@ -15,11 +15,12 @@ import { Banner } from '../../ui/banner.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
-import styles from './confirmed-view.module.css';
 import { StatusHead } from './status-head.tsx';
 import { texts } from './texts.ts';
 import { WhatsNext } from './whats-next.tsx';
 import type { Order } from './use-order.ts';
+import bill from '../../shared/payment/payment.module.css';
+import styles from './order.module.css';
 
 export function ConfirmedView({ order, now, note }: { order: Order; now: Date; note: string | null }) {
   const me = useMe();
@@ -82,7 +83,7 @@ function Details({ order }: { order: Order }) {
   ];
   return (
     <section className={styles.part}>
-      <h2>{texts.details}</h2>
+      <h2 className="text-xl">{texts.details}</h2>
       <dl className={`grid gap-10 text-sm ${styles.facts}`}>
         {facts.map(
           ([name, value]) =>
@@ -103,17 +104,19 @@ function Bill({ order }: { order: Order }) {
   const tip = centsOf(pricing.tip);
   return (
     <aside className={`round-lg surface shadow-1 ${styles.bill}`} aria-labelledby="bill-title">
-      <div className={`row between gap-8 ${styles.head}`}>
-        <h2 id="bill-title">{texts.yourOrder}</h2>
+      <div className="row between gap-8">
+        <h2 id="bill-title" className="text-xl">
+          {texts.yourOrder}
+        </h2>
         <Badge tone={isPaid(order) ? 'ok' : 'warn'} icon={isPaid(order) && <Check aria-hidden="true" width={14} />}>
           {confirmationBadge(order)}
         </Badge>
       </div>
       <p className={`hint ${styles.note}`}>{texts.withoutTax}</p>
-      <ul className={`grid gap-14 ${styles.lines}`}>
+      <ul className={`grid gap-14 ${bill.dishes}`}>
         {order.items.map((item) => (
           <li className="grid text-sm leading-140 weight-550" key={item.line}>
-            <span className={`weight-650 digits ${styles.quantity}`}>
+            <span className="weight-650 digits">
               {item.quantity}
               <span aria-hidden="true">×</span>
             </span>
@@ -129,8 +132,8 @@ function Bill({ order }: { order: Order }) {
         {pricing.discount && <Sum name={discountText(pricing.discount.code)} value={-pricing.discount.amount} />}
         <Sum name={texts.tax(pricing.taxLabel, taxPercentText(rateFromDecimal(pricing.taxRate)))} value={pricing.tax} />
         {tip > 0 && <Sum name={texts.tip} value={pricing.tip} />}
-        <div className={styles.total}>
-          <dt className="soft">{texts.total}</dt>
+        <div className={`flex between gap-16 ${bill.total}`}>
+          <dt className="text-md weight-650 ink">{texts.total}</dt>
           <dd className="weight-500 nowrap">
             <Money cents={centsOf(pricing.total)} />
           </dd>
@@ -157,7 +160,7 @@ function Bill({ order }: { order: Order }) {
 function Refund({ order, refund }: { order: Order; refund: Order['refunds'][number] }) {
   const dishes = dishesOf(refund.items, order.items);
   return (
-    <div>
+    <div className="flex between gap-16">
       <dt className="soft">
         {refund.at === null
           ? texts.refunded
@@ -173,7 +176,7 @@ function Refund({ order, refund }: { order: Order; refund: Order['refunds'][numb
 
 function Sum({ name, value }: { name: string; value: number }) {
   return (
-    <div>
+    <div className="flex between gap-16">
       <dt className="soft">{name}</dt>
       <dd className="weight-500 nowrap">
         <Money cents={centsOf(value)} />

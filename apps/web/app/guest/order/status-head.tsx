@@ -4,9 +4,9 @@ import statusArt from '../../assets/scenes/status.svg';
 import { formatTime, otherDay } from '../../ui/format.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { classNames } from '../../ui/class-names.ts';
-import styles from './status-head.module.css';
 import { texts } from './texts.ts';
 import type { Order } from './use-order.ts';
+import styles from './order.module.css';
 
 /** The time first, the way there below it. */
 export function StatusHead({ order, now }: { order: Order; now: Date }) {

@@ -5,7 +5,7 @@ import { useOrderAgain } from '../../shared/order/order-again.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import styles from './confirmed-view.module.css';
+import styles from './order.module.css';
 import { texts } from './texts.ts';
 import type { Order } from './use-order.ts';
 

@@ -1,16 +1,26 @@
+import markUrl from '../../assets/brand/logo-mark.svg';
 import { useState, type MouseEvent } from 'react';
 import { ChevronLeft, Download, Printer } from 'lucide-react';
 import { receiptOf, type ReceiptSum } from '@tiffin/domain/receipt';
-import markUrl from '../../assets/brand/logo-mark.svg';
 import { apiErrorFrom } from '../../shared/api/api-error.ts';
 import type { Answer } from '../../shared/api/api.ts';
 import { formatTime } from '../../ui/format.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { TextLink } from '../../ui/link.tsx';
+import { orderNotices } from '@tiffin/domain/errors';
 import styles from './receipt-page.module.css';
-import { texts } from './texts.ts';
+
+export const texts = {
+  title: (id: string) => `Receipt ${id}`,
+  description: 'Your receipt.',
+  back: 'Back',
+  print: 'Print',
+  pdf: 'PDF',
+  failed: orderNotices.receiptFailed,
+} as const;
 
 export type Receipt = Answer<'getOrderReceipt'>;
 
@@ -50,7 +60,7 @@ export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: str
         </Banner>
       )}
       <article className={`relative leading-150 ${styles.paper}`}>
-        <header className={styles.centred}>
+        <header className={`text-center ${styles.centred}`}>
           <img src={markUrl} alt="" width={44} height={44} />
           <h1>{shown.business}</h1>
           {shown.location.map((line) => (
@@ -85,12 +95,12 @@ export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: str
           ))}
         </dl>
         <hr />
-        <div className={styles.centred}>
+        <div className={`text-center ${styles.centred}`}>
           <p className={styles.stamp}>{shown.state}</p>
           {shown.paidAt !== null && <p>{shown.paidAt}</p>}
         </div>
         <hr />
-        <footer className={styles.centred}>
+        <footer className={`text-center ${styles.centred}`}>
           {shown.thanks.map((line) => (
             <p key={line}>{line}</p>
           ))}
@@ -103,9 +113,9 @@ export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: str
 
 function Fact({ name, value, weight = 'plain' }: { name: string; value: string; weight?: ReceiptSum['weight'] }) {
   return (
-    <div className={weight === 'plain' ? undefined : styles[weight]}>
+    <div className={classNames('flex between gap-16', weight !== 'plain' && styles[weight])}>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd className="digits">{value}</dd>
     </div>
   );
 }

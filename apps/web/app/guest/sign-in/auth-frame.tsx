@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import heroUrl from '../../assets/scenes/hero.svg';
-import styles from './auth-frame.module.css';
+import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import styles from './sign-in.module.css';
 
 /** The form on one side, the table laid on the other. */
 export function AuthFrame({ brand, children }: { brand: ReactNode; children: ReactNode }) {
@@ -24,4 +25,10 @@ export function AuthHeading({ heading, lead }: { heading: string; lead: ReactNod
       <p className="above-10 soft">{lead}</p>
     </div>
   );
+}
+
+/** What a page of this house's door says to browsers; none is for search engines. */
+export function authMeta({ title, description }: { title: string; description: string }, path: string) {
+  return ({ matches }: { matches: Parameters<typeof rootDataOf>[0] }) =>
+    pageMeta(rootDataOf(matches), { title, description, path, noindex: true });
 }

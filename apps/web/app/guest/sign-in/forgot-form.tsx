@@ -1,9 +1,9 @@
 import { paths } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { AuthForm, EmailField } from './form-parts.tsx';
-import styles from './form.module.css';
 import type { FormFailure } from './read-form.ts';
 import { texts } from './texts.ts';
+import styles from './sign-in.module.css';
 
 export function ForgotForm({ failure }: { failure: FormFailure | undefined }) {
   return (

@@ -1,13 +1,81 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useEffect, useRef, type FormEvent } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
-import { PasswordMeter } from './password-meter.tsx';
 import type { FormFailure } from './read-form.ts';
 import { texts } from './texts.ts';
-import { useFieldErrors } from './use-field-errors.ts';
+import { PASSWORD_CHECKS, PASSWORD_CHECKS_NEEDED, passwordPasses, passwordStrength } from '@tiffin/domain/people';
+import { Check, Minus } from 'lucide-react';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './sign-in.module.css';
+
+/** The five checks, ticking off as one types. */
+function PasswordMeter({ password }: { password: string }) {
+  const passes = passwordPasses(password);
+  const strength = passwordStrength(password);
+  const word = texts.strength[strength];
+  return (
+    <div className={classNames('hint grid gap-8', styles[strength])}>
+      <div className={`grid gap-4 ${styles.bars}`} aria-hidden="true">
+        {PASSWORD_CHECKS.map((check, index) => (
+          <span key={check.id} {...(password !== '' && index < passes && { 'data-on': '' })} />
+        ))}
+      </div>
+      <p className="flex between gap-12">
+        <span>{texts.strength.need(PASSWORD_CHECKS_NEEDED, PASSWORD_CHECKS.length)}</span>
+        <span role="status">
+          {password !== '' && (
+            <>
+              <span className="sr-only">{texts.strength.label}: </span>
+              <b className="ink">{word}</b>
+            </>
+          )}
+        </span>
+      </p>
+      <ul className={`grid ${styles.checks}`}>
+        {PASSWORD_CHECKS.map((check) => {
+          const met = password !== '' && check.passes(password);
+          return (
+            <li className="row gap-8" key={check.id} {...(met && { 'data-met': '' })}>
+              {met ? <Check aria-hidden="true" /> : <Minus aria-hidden="true" />}
+              {check.text}
+              <span className="sr-only">, {met ? texts.strength.met : texts.strength.open}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Errors of the last sending; one goes when its field is edited. The first one gets the focus. */
+function useFieldErrors(failure: FormFailure | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  const [edited, setEdited] = useState<{ of: FormFailure | undefined; names: ReadonlySet<string> }>({
+    of: undefined,
+    names: new Set(),
+  });
+
+  useEffect(() => {
+    const first = Object.keys(failure?.fields ?? {})[0];
+    const input = first ? form.current?.elements.namedItem(first) : null;
+    if (input instanceof HTMLElement) input.focus();
+  }, [failure]);
+
+  const names = edited.of === failure ? edited.names : new Set<string>();
+  const errors = Object.fromEntries(Object.entries(failure?.fields ?? {}).filter(([name]) => !names.has(name)));
+
+  function clear(event: FormEvent<HTMLFormElement>) {
+    const { target } = event;
+    if (target instanceof HTMLInputElement && target.name in errors) {
+      setEdited({ of: failure, names: new Set([...names, target.name]) });
+    }
+  }
+
+  return { errors, clear, form };
+}
 
 interface AuthFormProps {
   failure: FormFailure | undefined;

@@ -3,9 +3,9 @@ import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/inputs.tsx';
 import { Link } from '../../ui/link.tsx';
 import { AuthForm, EmailField } from './form-parts.tsx';
-import styles from './form.module.css';
 import type { FormFailure } from './read-form.ts';
 import { texts } from './texts.ts';
+import styles from './sign-in.module.css';
 
 export function LoginForm({ failure, from }: { failure: FormFailure | undefined; from: string | undefined }) {
   return (

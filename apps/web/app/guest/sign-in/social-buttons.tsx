@@ -1,8 +1,8 @@
 import { Form } from 'react-router';
 import type { Site } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
-import styles from './form.module.css';
 import { texts } from './texts.ts';
+import styles from './sign-in.module.css';
 
 type Provider = Site['signInProviders'][number];
 
@@ -19,7 +19,7 @@ export function SocialButtons({ providers }: { providers: readonly Provider[] })
           </Button>
         ))}
       </Form>
-      <div className={`row gap-16 text-sm ${styles.or}`}>{texts.or}</div>
+      <div className={`row gap-16 text-sm faint ${styles.or}`}>{texts.or}</div>
     </>
   );
 }

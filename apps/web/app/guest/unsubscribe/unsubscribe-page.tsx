@@ -1,22 +1,33 @@
-import { Form, useNavigation } from 'react-router';
 import artUrl from '../../assets/dishes/thali.svg';
+import { Form, useNavigation } from 'react-router';
 import type { Answer } from '../../shared/api/api.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { EmptyState, StateArt } from '../../ui/empty-state.tsx';
-import { texts } from './texts.ts';
-import styles from './unsubscribe-page.module.css';
+import { EmptyState, StateArt, WholePage } from '../../ui/empty-state.tsx';
+
+export const texts = {
+  title: 'Unsubscribe',
+  description: 'No more offers by mail.',
+  ask: 'No more offers?',
+  askText: (email: string, name: string) =>
+    `${name} will send no more offers to ${email}. Mails about your orders and tables still come.`,
+  press: 'Unsubscribe',
+  done: 'You are unsubscribed',
+  doneText: (email: string) => `No more offers go to ${email}. Mails about your orders and tables still come.`,
+  unknown: 'This link is not known',
+  unknownText: 'It may have been cut off. Your account page can end the offers, too.',
+  failed: 'That did not work',
+  failedText: 'Please try again in a moment.',
+  account: 'To your account',
+  home: 'To the homepage',
+} as const;
 
 export type Subscription = Answer<'getUnsubscribe'>;
 
 /** Looking changes nothing: mail programs look at every link. One press ends the offers. */
 export function UnsubscribePage({ subscription, failed }: { subscription: Subscription | null; failed: boolean }) {
-  return (
-    <div className={`grid content-center ${styles.page}`}>
-      {subscription ? <Known {...{ subscription, failed }} /> : <Unknown />}
-    </div>
-  );
+  return <WholePage>{subscription ? <Known {...{ subscription, failed }} /> : <Unknown />}</WholePage>;
 }
 
 function Known({ subscription: { email, subscribed }, failed }: { subscription: Subscription; failed: boolean }) {

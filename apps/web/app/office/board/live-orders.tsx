@@ -25,7 +25,7 @@ import { useStream } from '../../shared/live/stream-state.ts';
 import { useWaiting } from '../../shared/offline/the-queue.ts';
 import { withWaiting } from './actions.ts';
 import { COMPLETED_SHOWN, isOrder, withOrder, type BoardOrder, type BoardOrders, countHaste } from './board-orders.ts';
-import { CountBadge } from '../../ui/count-badge.tsx';
+import { CountBadge } from '../../ui/figures.tsx';
 import { texts } from './texts.ts';
 
 /** The word for every location one works at. */

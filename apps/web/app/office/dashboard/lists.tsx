@@ -12,10 +12,10 @@ import { moneyText, RECENT_ACTIVITY, TOP_ITEMS } from '@tiffin/domain/stats';
 import { StatusIcon, TypeIcon } from '../../shared/order/order-looks.tsx';
 import { centsOf } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { SplitBar } from '../../ui/split-bar.tsx';
-import styles from './dashboard.module.css';
+import { SplitBar } from '../../ui/figures.tsx';
 import { texts } from './texts.ts';
 import type { Stats } from './use-figures.ts';
+import styles from './dashboard.module.css';
 
 /** What stands in a breakdown, in our sequence; what an older tab does not know comes last, and is counted too. */
 function inSequence(known: readonly string[], breakdown: Readonly<Record<string, number>>) {

@@ -1,11 +1,11 @@
 import { Plus, X } from 'lucide-react';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choices.tsx';
+import { Checkbox } from '../../ui/boxes.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import styles from './locations.module.css';
 import type { TypedException } from './location-codec.ts';
 import { texts } from './texts.ts';
+import styles from './locations.module.css';
 
 /** Dates with hours of their own: closed for a holiday, open late for a feast. */
 export function ExceptionsEditor({

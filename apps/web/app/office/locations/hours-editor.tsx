@@ -1,10 +1,10 @@
 import { WEEKDAY_NAMES, WEEKDAYS, type DayHours, type Week, type Weekday } from '@tiffin/domain/hours';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choices.tsx';
+import { Checkbox } from '../../ui/boxes.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import styles from './locations.module.css';
 import { texts } from './texts.ts';
+import styles from './locations.module.css';
 
 /** A week, day by day. */
 export function HoursEditor({

@@ -2,14 +2,15 @@ import type { ReactNode } from 'react';
 import { Check, Clock, CloudOff, ExternalLink, Mail, MapPin, Pencil, Phone, Star, Trash2 } from 'lucide-react';
 import { featureChips, managerText, showsRating, sinceText } from '@tiffin/domain/locations';
 import { moneyText } from '@tiffin/domain/stats';
-import { centsOf, formatCount, LOCALE, phoneHref } from '../../ui/format.ts';
-import { mapHref } from '../../shared/site/map-href.ts';
+import { centsOf, LOCALE, phoneHref } from '../../ui/format.ts';
+import { formatCount } from '../../ui/figures.tsx';
+import { mapHref } from '../../shared/site/site.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import styles from './locations.module.css';
 import type { ManagedLocation } from './location-data.ts';
 import { texts } from './texts.ts';
+import styles from './locations.module.css';
 
 export interface LocationCardProps {
   location: ManagedLocation;

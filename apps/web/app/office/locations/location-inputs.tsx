@@ -4,16 +4,16 @@ import { FEATURES } from '@tiffin/domain/locations';
 import { phoneText } from '@tiffin/domain/people';
 import { taxFor, taxPercentText } from '@tiffin/domain/pricing';
 import { useNow } from '../../shared/page/now.ts';
-import { Checkbox } from '../../ui/choices.tsx';
+import { Checkbox } from '../../ui/boxes.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { SelectField, SwitchField, TextField } from '../../ui/form-fields.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
 import { ExceptionsEditor } from './exceptions-editor.tsx';
 import { HoursEditor } from './hours-editor.tsx';
-import styles from './locations.module.css';
 import { LIMITS, SWITCHES, type locationForm } from './location-codec.ts';
 import { texts } from './texts.ts';
+import styles from './locations.module.css';
 
 /** Canada's clocks, east to west. */
 const ZONES = [

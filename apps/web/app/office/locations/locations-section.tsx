@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { MapPin, Plus, RefreshCw } from 'lucide-react';
 import { locationTiles } from '@tiffin/domain/locations';
-import { centsOf, formatCount } from '../../ui/format.ts';
+import { centsOf } from '../../ui/format.ts';
+import { formatCount, StatTiles } from '../../ui/figures.tsx';
 import { useOnline } from '../../shared/offline/online.ts';
 import { wordsFor, wordsOrSaid } from '../../shared/errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -10,14 +11,13 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { EmptyState, StateIcon } from '../../ui/states.tsx';
-import { StatTiles } from '../../ui/stat-tiles.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useLocationActions, useSyncing } from './actions.ts';
 import { LocationCard } from './location-card.tsx';
 import { LocationDialog } from './location-dialog.tsx';
 import { useManagedLocations, type ManagedLocation } from './location-data.ts';
-import styles from './locations.module.css';
 import { texts } from './texts.ts';
+import styles from './locations.module.css';
 
 type Open =
   | { readonly what: 'add' }

@@ -4,14 +4,14 @@ import { categoryName, isSpecialAt } from '@tiffin/domain/menu';
 import { DishPicture } from '../../shared/dish/dish-picture.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choices.tsx';
+import { Checkbox } from '../../ui/boxes.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Money } from '../../ui/money.tsx';
-import styles from './menu.module.css';
 import type { Dish, Place } from './menu-data.ts';
 import { formatTime } from '../../ui/format.ts';
 import { texts } from './texts.ts';
+import styles from './menu.module.css';
 
 export interface DishCardActions {
   readonly onPick: (dish: Dish, picked: boolean) => void;

@@ -1,15 +1,16 @@
 import { ImagePlus } from 'lucide-react';
 import { ALLERGENS, defaultSpecialDates, DISH_HEATS } from '@tiffin/domain/menu';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, Chip, Segmented } from '../../ui/choices.tsx';
-import { DollarInput } from '../../ui/dollar-input.tsx';
+import { Checkbox } from '../../ui/boxes.tsx';
+import { Chip, Segmented } from '../../ui/choices.tsx';
+import { DollarInput } from '../../ui/inputs.tsx';
 import { Field } from '../../ui/field.tsx';
 import { CheckField, SelectField, SwitchField, TextareaField, TextField } from '../../ui/form-fields.tsx';
 import type { OpenForm } from '../../ui/use-form.ts';
-import styles from './menu.module.css';
 import type { dishForm } from './dish-codec.ts';
 import type { Category, Place } from './menu-data.ts';
 import { texts } from './texts.ts';
+import styles from './menu.module.css';
 
 type DishFormProps = { form: OpenForm<typeof dishForm.fields>; place: Place };
 

@@ -16,11 +16,11 @@ import { Segmented } from '../../ui/choices.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Money } from '../../ui/money.tsx';
-import { StatTiles } from '../../ui/stat-tiles.tsx';
+import { StatTiles } from '../../ui/figures.tsx';
 import type { Dish, Place } from './menu-data.ts';
-import styles from './menu.module.css';
 import type { Over } from './over-menu.tsx';
 import { texts } from './texts.ts';
+import styles from './menu.module.css';
 
 export interface MenuHeadProps {
   place: Place;

@@ -7,12 +7,12 @@ import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
-import { Progress } from '../../ui/spinner.tsx';
+import { Progress } from '../../ui/figures.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { Dish } from './menu-data.ts';
-import styles from './menu.module.css';
 import { fetchPhoto, sendPhoto, uploadWords, type PhotoFor, PhotoProblem, shrink, sizeText } from './send-photo.ts';
 import { texts } from './texts.ts';
+import styles from './menu.module.css';
 
 export interface PhotoDialogProps {
   title: string;

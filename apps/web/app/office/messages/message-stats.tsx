@@ -1,11 +1,11 @@
 import { emailNotices } from '@tiffin/domain/errors';
 import { Banner } from '../../ui/banner.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { formatCount } from '../../ui/format.ts';
+import { formatCount } from '../../ui/figures.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import styles from './messages.module.css';
 import { messageTexts } from './texts.ts';
 import { useEmailStats } from './use-messages.ts';
+import styles from './messages.module.css';
 
 /** The figures when they cannot be had: zeroes, and a word about it. */
 const NOTHING = { sent: 0, failed: 0, outbox: 0, successRate: 0, byDay: [] };

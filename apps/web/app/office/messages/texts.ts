@@ -1,5 +1,5 @@
 import { callOutCode } from '@tiffin/domain/order';
-import { formatCount } from '../../ui/format.ts';
+import { formatCount } from '../../ui/figures.tsx';
 import type { Message } from './use-messages.ts';
 
 export const messageTexts = {

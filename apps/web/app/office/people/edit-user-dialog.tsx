@@ -4,23 +4,25 @@ import { ROLES, USER_FORM_HAS_ERRORS, isBoundToLocations, roleName } from '@tiff
 import { savedMeanwhile } from '../../shared/live/event-payload.ts';
 import { wordsOrSaid } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Segmented, Switch, Chip } from '../../ui/choices.tsx';
+import { Segmented, Chip } from '../../ui/choices.tsx';
+import { Switch } from '../../ui/boxes.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { EditForm, TextField } from '../../ui/form-fields.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import styles from './people.module.css';
 import { texts } from './texts.ts';
 import { userForm, withPlaces } from './user-codec.ts';
 import { useUpdateUser, useUserDetails, type User, type UserDetails } from './use-users.ts';
 import { useLocations } from '../../shared/site/site.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { centsOf, formatMoney, formatTime, formatCount } from '../../ui/format.ts';
+import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
+import { formatCount } from '../../ui/figures.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
+import styles from './people.module.css';
 
 interface Props {
   user: User;

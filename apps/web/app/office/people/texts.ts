@@ -1,4 +1,4 @@
-import { formatCount } from '../../ui/format.ts';
+import { formatCount } from '../../ui/figures.tsx';
 
 export const texts = {
   title: 'User Management',

@@ -1,10 +1,10 @@
 import { userNotices } from '@tiffin/domain/errors';
-import { centsOf, formatMoney, formatCount } from '../../ui/format.ts';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { formatCount, StatTiles } from '../../ui/figures.tsx';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { StatTiles } from '../../ui/stat-tiles.tsx';
 import { texts } from './texts.ts';
 import { useUserFigures } from './use-users.ts';
 

@@ -1,16 +1,17 @@
 import { Pencil } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
-import { centsOf, formatCount } from '../../ui/format.ts';
+import { centsOf } from '../../ui/format.ts';
+import { formatCount } from '../../ui/figures.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choices.tsx';
+import { Checkbox } from '../../ui/boxes.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { isChosen, toggle, togglePage, type Selection } from './selection.ts';
 import { texts } from './texts.ts';
 import { ActiveBadge, Initials, RoleBadge, UserMenu, type UserRowActions } from './user-menu.tsx';
-import styles from './people.module.css';
 import { nextSort } from './user-filters.tsx';
 import type { User, UserFilter, UserSort } from './use-users.ts';
+import styles from './people.module.css';
 
 export interface ShownUsers extends UserRowActions {
   users: readonly User[];

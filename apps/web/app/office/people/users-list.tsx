@@ -12,11 +12,11 @@ import { countOf, NOBODY, type Selection, isChosen, toggle } from './selection.t
 import { texts } from './texts.ts';
 import { type UserRowActions, ActiveBadge, RoleBadge, UserMenu } from './user-menu.tsx';
 import { UserTable, type ShownUsers } from './user-table.tsx';
-import styles from './people.module.css';
 import { pagesOf, type User, type UserFilter } from './use-users.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Checkbox } from '../../ui/choices.tsx';
+import { Checkbox } from '../../ui/boxes.tsx';
+import styles from './people.module.css';
 
 interface Props extends UserRowActions {
   list: UseQueryResult<Answer<'getUsers'>>;

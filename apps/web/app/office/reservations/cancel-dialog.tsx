@@ -15,7 +15,7 @@ import { reservationWords } from '../../shared/reservation/reservation-words.ts'
 import { doOrWait } from '../../shared/offline/do-or-wait.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { RadioCards } from '../../ui/choices.tsx';
+import { RadioCards } from '../../ui/boxes.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Textarea } from '../../ui/inputs.tsx';

@@ -17,16 +17,16 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceSelect, Select } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { PageButtons } from '../../ui/page-buttons.tsx';
+import { PageButtons } from '../../ui/pagination.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, StateIcon } from '../../ui/states.tsx';
-import styles from './reservations.module.css';
 import { ReservationCard } from './reservation-card.tsx';
 import { type Reservation, dayWord } from './reservation.ts';
 import { texts } from './texts.ts';
 import { type Places, type Listed, useReservationFigures } from './use-reservations.ts';
 import { clockText } from '@tiffin/domain/hours';
-import { StatTiles } from '../../ui/stat-tiles.tsx';
+import { StatTiles } from '../../ui/figures.tsx';
+import styles from './reservations.module.css';
 
 interface Props {
   /** As it is typed, and as it is asked for. */

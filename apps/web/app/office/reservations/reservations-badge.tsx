@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { CountBadge } from '../../ui/count-badge.tsx';
+import { CountBadge } from '../../ui/figures.tsx';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { texts } from './texts.ts';
 import { useReservationFigures } from './use-reservations.ts';

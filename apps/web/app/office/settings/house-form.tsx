@@ -9,7 +9,6 @@ import { EditForm, SelectField, TextField } from '../../ui/form-fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
-import styles from './settings.module.css';
 import { asSent, asTyped, settingsForm } from './settings-codec.ts';
 import { settingsTexts as texts } from './texts.ts';
 import { useUpdateSettings, type Settings } from './use-settings.ts';
@@ -18,7 +17,8 @@ import { ImagePlus, Trash2 } from 'lucide-react';
 import { IMAGE_TYPES, pictureUrl, readPictureUrl } from '@tiffin/domain/menu';
 import { useBrandImage } from '../../shared/api/brand-image.ts';
 import { FieldError } from '../../ui/field.tsx';
-import { Progress } from '../../ui/spinner.tsx';
+import { Progress } from '../../ui/figures.tsx';
+import styles from './settings.module.css';
 
 /** Who the house is. Two may have it open: the second to save is shown what the first one changed. */
 export function HouseForm({ settings }: { settings: Settings }) {

@@ -6,12 +6,12 @@ import { formatMoney } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { DollarInput } from '../../ui/dollar-input.tsx';
+import { DollarInput } from '../../ui/inputs.tsx';
 import { Money } from '../../ui/money.tsx';
-import styles from './till-dialogs.module.css';
 import { focusFirst } from './use-keys.ts';
 import { texts } from './texts.ts';
 import { amountTyped } from './till.ts';
+import styles from './till-dialogs.module.css';
 
 export interface CashDialogProps {
   open: boolean;

@@ -5,15 +5,15 @@ import { menuNotices, orderNotices } from '@tiffin/domain/errors';
 import { formatMoney } from '../../ui/format.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choices.tsx';
+import { Checkbox } from '../../ui/boxes.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { bestMatch, groupDishes, type MenuView } from './dishes.ts';
-import styles from './till.module.css';
 import { texts } from './texts.ts';
 import type { Dish, MenuAnswer } from './till.ts';
+import styles from './till.module.css';
 
 export interface MenuPanelProps {
   dishes: readonly Dish[] | null;

@@ -10,13 +10,13 @@ import { Money } from '../../ui/money.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { SpiceMark } from './spice-dialog.tsx';
 import { texts } from './texts.ts';
-import styles from './till.module.css';
 import { typeOf, type Place, type Till, type TipPick } from './till.ts';
 import type { Payment } from './use-payment.ts';
 import type { Ticket } from './use-ticket.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { Field } from '../../ui/field.tsx';
-import { DollarInput } from '../../ui/dollar-input.tsx';
+import { DollarInput } from '../../ui/inputs.tsx';
+import styles from './till.module.css';
 
 export interface TicketPanelProps {
   till: Till;

@@ -1,9 +1,8 @@
 import { askForReset } from '../../guest/sign-in/auth-actions.server.ts';
-import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
+import { AuthHeading, authMeta } from '../../guest/sign-in/auth-frame.tsx';
 import { ForgotForm } from '../../guest/sign-in/forgot-form.tsx';
 import { askedTooOften } from '../../guest/sign-in/read-form.ts';
 import { texts } from '../../guest/sign-in/texts.ts';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { attemptInSession } from '../../guest/sign-in/session-attempts.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -17,13 +16,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return verdict.allowed ? serverAction() : { failure: askedTooOften(verdict.retryAfterMs) };
 }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(rootDataOf(matches), {
-    title: texts.forgot.title,
-    description: texts.forgot.description,
-    path: paths.forgotPassword(),
-    noindex: true,
-  });
+export const meta = authMeta(texts.forgot, paths.forgotPassword());
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   if (actionData && 'sentTo' in actionData) {

@@ -1,10 +1,9 @@
 import { signIn } from '../../guest/sign-in/auth-actions.server.ts';
-import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
+import { AuthHeading, authMeta } from '../../guest/sign-in/auth-frame.tsx';
 import { LoginForm } from '../../guest/sign-in/login-form.tsx';
 import { SocialButtons } from '../../guest/sign-in/social-buttons.tsx';
 import { texts } from '../../guest/sign-in/texts.ts';
 import { leaveWhenSignedIn } from '../../shared/session/guards.ts';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -18,13 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => signIn(args);
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(rootDataOf(matches), {
-    title: texts.login.title,
-    description: texts.login.description,
-    path: paths.login(),
-    noindex: true,
-  });
+export const meta = authMeta(texts.login, paths.login());
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const site = useSite();

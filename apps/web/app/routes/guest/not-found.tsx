@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { NotFoundPage } from '../../guest/frame/not-found-page.tsx';
+import { NotFoundPage } from '../../guest/frame/whole-page.tsx';
 import { texts } from '../../guest/frame/texts.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import type { Route } from './+types/not-found';

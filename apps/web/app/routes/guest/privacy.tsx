@@ -1,19 +1,11 @@
+import { legalMeta } from '../../guest/legal/legal-page.tsx';
 import { PRIVACY, PrivacyPage } from '../../guest/legal/privacy.tsx';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
-import { useSite } from '../../shared/site/site.ts';
-import { paths } from '../../paths.ts';
 import type { Handle } from '../../shared/page/handle.ts';
-import type { Route } from './+types/privacy';
+import { useSite } from '../../shared/site/site.ts';
 
 export const handle: Handle = { sameForAll: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(rootDataOf(matches), {
-    title: PRIVACY.title,
-    description: PRIVACY.description,
-    path: paths.privacy(),
-    breadcrumbs: [{ name: PRIVACY.title, path: paths.privacy() }],
-  });
+export const meta = legalMeta(PRIVACY);
 
 export default function Privacy() {
   return <PrivacyPage site={useSite()} />;

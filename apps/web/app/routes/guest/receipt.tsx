@@ -1,6 +1,5 @@
 import { data } from 'react-router';
-import { ReceiptPage } from '../../guest/receipt/receipt-page.tsx';
-import { texts } from '../../guest/receipt/texts.ts';
+import { ReceiptPage, texts } from '../../guest/receipt/receipt-page.tsx';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';

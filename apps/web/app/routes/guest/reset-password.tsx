@@ -1,8 +1,7 @@
 import { resetPassword } from '../../guest/sign-in/auth-actions.server.ts';
-import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
+import { AuthHeading, authMeta } from '../../guest/sign-in/auth-frame.tsx';
 import { ResetForm } from '../../guest/sign-in/reset-form.tsx';
 import { texts } from '../../guest/sign-in/texts.ts';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { Route } from './+types/reset-password';
@@ -15,13 +14,10 @@ export function loader({ request }: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => resetPassword(args);
 
-export const meta: Route.MetaFunction = ({ matches }) => [
-  ...pageMeta(rootDataOf(matches), {
-    title: texts.reset.title,
-    description: texts.reset.description,
-    path: paths.resetPassword(),
-    noindex: true,
-  }),
+const authPage = authMeta(texts.reset, paths.resetPassword());
+
+export const meta: Route.MetaFunction = (args) => [
+  ...authPage(args),
   // the token in the address goes nowhere
   { name: 'referrer', content: 'no-referrer' },
 ];

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { AuthFrame } from '../../guest/sign-in/auth-frame.tsx';
 import { Brandmark } from '../../guest/frame/brandmark.tsx';
-import { RouteProgress } from '../../guest/frame/route-progress.tsx';
+import { RouteProgress } from '../../guest/frame/site-frame.tsx';
 import { useSite } from '../../shared/site/site.ts';
 
 export default function Frame() {
@@ -17,4 +17,4 @@ export default function Frame() {
 }
 
 // Caught here rather than at the root, where what every page knows would be lost with the page.
-export { ErrorPage as ErrorBoundary } from '../../guest/frame/error-page.tsx';
+export { ErrorPage as ErrorBoundary } from '../../guest/frame/whole-page.tsx';

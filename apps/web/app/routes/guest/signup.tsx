@@ -1,10 +1,9 @@
 import { signUp } from '../../guest/sign-in/auth-actions.server.ts';
-import { AuthHeading } from '../../guest/sign-in/auth-frame.tsx';
+import { AuthHeading, authMeta } from '../../guest/sign-in/auth-frame.tsx';
 import { SignupForm } from '../../guest/sign-in/signup-form.tsx';
 import { SocialButtons } from '../../guest/sign-in/social-buttons.tsx';
 import { texts } from '../../guest/sign-in/texts.ts';
 import { leaveWhenSignedIn } from '../../shared/session/guards.ts';
-import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import type { Route } from './+types/signup';
@@ -15,13 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = (args: Route.ActionArgs) => signUp(args);
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(rootDataOf(matches), {
-    title: texts.signup.title,
-    description: texts.signup.description,
-    path: paths.signup(),
-    noindex: true,
-  });
+export const meta = authMeta(texts.signup, paths.signup());
 
 export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
   const site = useSite();

@@ -61,4 +61,4 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
 }
 
 // Caught here rather than at the root, where what every page knows would be lost with the page.
-export { ErrorPage as ErrorBoundary } from '../../guest/frame/error-page.tsx';
+export { ErrorPage as ErrorBoundary } from '../../guest/frame/whole-page.tsx';

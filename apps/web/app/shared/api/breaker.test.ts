@@ -19,7 +19,7 @@ import {
   ordersChanged,
 } from './polling.ts';
 import { isWorthRetrying, nextTryIn, parseRetryAfter, REQUEST_TIMEOUT_MS, retryDelay } from './retry.ts';
-import { quotaWarning, readQuota, slowWarning } from './warnings.ts';
+import { quotaWarning, readQuota, slowWarning } from './client-policy.ts';
 
 const low = (): number => 0;
 const high = (): number => 0.999_999;

@@ -1,7 +1,7 @@
 import { classNames } from '../../ui/class-names.ts';
 import type { Dish } from './dish.ts';
-import styles from './dish-marks.module.css';
 import { texts } from './texts.ts';
+import styles from './dish.module.css';
 
 /** Square and dot, or square and triangle, always with its word. */
 export function DietMark({ dish }: { dish: Pick<Dish, 'diet' | 'glutenFree'> }) {
@@ -14,12 +14,12 @@ export function DietMark({ dish }: { dish: Pick<Dish, 'diet' | 'glutenFree'> }) 
   );
 }
 
-const CHILIES = { none: undefined, mild: 'one', medium: 'two', hot: 'three' } as const;
+const HOTTER = { none: null, mild: null, medium: styles.two, hot: styles.three };
 
 /** Only the drawing, where the word stands beside it already. */
 export function Chilies({ heat }: { heat: Dish['heat'] }) {
-  const chilies = CHILIES[heat];
-  return chilies && <i className={classNames('block no-shrink', styles.chilies, styles[chilies])} aria-hidden="true" />;
+  if (heat === 'none') return null;
+  return <i className={classNames('block no-shrink', styles.chilies, HOTTER[heat])} aria-hidden="true" />;
 }
 
 /** One to three chilies and the word; nothing for a dish that is never hot. */

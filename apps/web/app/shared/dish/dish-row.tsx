@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { Plus } from 'lucide-react';
+import { Plus, Heart } from 'lucide-react';
 import { Link } from 'react-router';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -7,9 +7,34 @@ import { Money } from '../../ui/money.tsx';
 import type { Dish } from './dish.ts';
 import { DishMarks } from './dish-marks.tsx';
 import { DishPicture } from './dish-picture.tsx';
-import styles from './dish-row.module.css';
-import { HeartButton } from './heart-button.tsx';
 import { texts } from './texts.ts';
+import styles from './dish.module.css';
+
+export function HeartButton({
+  name,
+  isFavourite,
+  onChange,
+  className,
+}: {
+  name: string;
+  isFavourite: boolean;
+  onChange: (isFavourite: boolean) => void;
+  className?: string | undefined;
+}) {
+  return (
+    <button
+      type="button"
+      className={classNames('center no-padding', styles.heartButton, className)}
+      aria-label={texts.favourite(name)}
+      aria-pressed={isFavourite}
+      onClick={() => onChange(!isFavourite)}
+    >
+      <span className="center pill surface ink shadow-1">
+        <Heart aria-hidden="true" />
+      </span>
+    </button>
+  );
+}
 
 export interface DishActions {
   /** Where the dish's own dialog is. */
@@ -60,7 +85,7 @@ export const DishRow = memo(function DishRow({
         <Money cents={dish.price} className={styles.price ?? ''} />
         {dish.available && <AddButton dish={dish} count={count} onAdd={onAdd} className={styles.add} />}
       </div>
-      <DishMarks dish={dish} className={styles.marks} />
+      <DishMarks dish={dish} className={styles.rowMarks} />
       {onFavourite && (
         <HeartButton
           name={dish.name}

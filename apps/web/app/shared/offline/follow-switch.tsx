@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { wordsFor } from '../errors/words.ts';
-import { Switch } from '../../ui/choices.tsx';
+import { Switch } from '../../ui/boxes.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { following, startFollowing, stopFollowing, subscribeFollowing, type Followed, type Following } from './push.ts';
 import { texts } from './texts.ts';

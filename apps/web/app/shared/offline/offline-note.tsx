@@ -3,8 +3,8 @@ import { WifiOff } from 'lucide-react';
 import { formatTime } from '../../ui/format.ts';
 import { useReload } from '../live/revalidate.ts';
 import { KEPT_PAGES } from './forget.ts';
-import styles from './offline-note.module.css';
 import { texts } from './texts.ts';
+import styles from './offline-note.module.css';
 
 /** Without the server a guest sees what was last known, and how old it is; with it, what is true now. */
 export default function OfflineNote({ online }: { online: boolean }) {

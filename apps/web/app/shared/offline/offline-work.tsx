@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { isReached, useOnline, watchConnection } from './online.ts';
-import { waitingFlag } from './waiting-flag.ts';
+import { waitingFlag } from './stored.ts';
 
 /** After the page has loaded and whatever comes with it has settled. */
 const SETTLED_MS = 3000;

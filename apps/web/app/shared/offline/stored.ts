@@ -2,6 +2,9 @@
 export const CARTS_STORAGE_KEY = 'sizzle_spice_location_carts';
 /** The cart somebody went to pay by card, and by which session. */
 export const BEING_PAID = 'tiffin_being_paid';
+/** Set while anything waits, so that a page need not open the database to know that nothing does. */
+export const waitingFlag = stored('tiffin_waiting');
+
 /** Where it stands what this device follows. */
 export const FOLLOWED = 'tiffin_followed';
 

@@ -11,7 +11,7 @@ import type { QueuedCall, QueuedChange } from './changes.ts';
 import { changeQueue, type ChangeQueue, type DoneListener, type News, type Replayed } from './queue.ts';
 import { queueStore } from './queue-store.ts';
 import { texts } from './texts.ts';
-import { waitingFlag } from './waiting-flag.ts';
+import { waitingFlag } from './stored.ts';
 
 const NAME = 'tiffin_queue';
 

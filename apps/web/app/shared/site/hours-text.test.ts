@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hoursLines, openingHoursSpecification, servicesText } from './hours-text.ts';
+import { hoursLines, openingHoursSpecification, servicesText } from './hours-text.tsx';
 
 const day = (open: string, close: string, closed = false) => ({ open, close, closed });
 const late = day('11:30', '22:00');

@@ -3,6 +3,12 @@ import { useRouteLoaderData } from 'react-router';
 import type { Answer } from '../api/api.ts';
 import type { Me } from '../api/server-context.ts';
 
+/** Any map will do; this address opens the phone's own. */
+export function mapHref({ address, name, postalCode }: Pick<Location, 'address' | 'name' | 'postalCode'>): string {
+  const query = new URLSearchParams({ api: '1', query: `${address}, ${name}, NS ${postalCode}` });
+  return `https://www.google.com/maps/search/?${query.toString()}`;
+}
+
 export type Site = Answer<'getSite'>['site'];
 export type Location = Answer<'getLocations'>['locations'][number];
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { testPage } from './paper.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Switch } from '../../../ui/choices.tsx';
+import { Switch } from '../../../ui/boxes.tsx';
 import { DeviceStatus } from '../../../ui/device-menu.tsx';
 import { ConnectPrinter } from './connect-printer.tsx';
 import type { Printer } from './printer.ts';

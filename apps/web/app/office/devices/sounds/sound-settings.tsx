@@ -4,7 +4,7 @@ import { SOUND_FORMATS } from './custom-sounds.ts';
 import { soundLabel } from './setup.ts';
 import { volumeText, VOLUME_STEP } from './settings.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Switch } from '../../../ui/choices.tsx';
+import { Switch } from '../../../ui/boxes.tsx';
 import { DeviceStatus } from '../../../ui/device-menu.tsx';
 import {
   restoreDefault,
@@ -16,8 +16,8 @@ import {
   whyNotHeard,
   type Kind,
 } from './sound-store.ts';
-import styles from '../devices.module.css';
 import { texts } from './texts.ts';
+import styles from '../devices.module.css';
 
 /** What the dropdown holds: on or off, how loud, one's own sound, a test, and how it stands. */
 export function SoundSettings({ kind }: { kind: Kind }) {

@@ -4,7 +4,6 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Field, FieldError } from '../../../ui/field.tsx';
 import { Select, Textarea, TextInput } from '../../../ui/inputs.tsx';
 import { LIMITS, withTemplate, WRITABLE, type DraftProblems, type MailDraft } from './draft.ts';
-import styles from '../messages.module.css';
 import { composeTexts } from './texts.ts';
 import { useTemplates } from './use-mail.ts';
 import { useId, useRef } from 'react';
@@ -12,7 +11,8 @@ import { ImagePlus, Trash2 } from 'lucide-react';
 import { IMAGE_TYPES } from '@tiffin/domain/menu';
 import { useBrandImage } from '../../../shared/api/brand-image.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Progress } from '../../../ui/spinner.tsx';
+import { Progress } from '../../../ui/figures.tsx';
+import styles from '../messages.module.css';
 
 interface Props {
   draft: MailDraft;

@@ -1,13 +1,13 @@
 import { Check, CircleAlert, Inbox, UserX } from 'lucide-react';
 import { userNotices } from '@tiffin/domain/errors';
-import { formatCount } from '../../../ui/format.ts';
-import styles from '../messages.module.css';
+import { formatCount } from '../../../ui/figures.tsx';
 import { composeTexts } from './texts.ts';
 import { type Mailing, useLiveMailings, useMailing } from './use-mail.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toasts.ts';
+import styles from '../messages.module.css';
 
 /** How far a mail to many is: a bar to look at, the figures to read. */
 export function MailingProgress({ mailing }: { mailing: Mailing }) {

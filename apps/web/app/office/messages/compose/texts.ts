@@ -1,5 +1,5 @@
 import { RECIPIENTS_MAX } from '@tiffin/domain/messages';
-import { formatCount } from '../../../ui/format.ts';
+import { formatCount } from '../../../ui/figures.tsx';
 
 export const composeTexts = {
   title: (people: number) => (people === 1 ? 'Email 1 user' : `Email ${formatCount(people)} users`),

@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { RouterContextProvider } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import type { ApiContext, Handler } from '../http/api-context.ts';
+import { testServer } from '../testing/server.ts';
+import { loadPages } from './pages.ts';
+
+const server = await testServer();
+
+/** A web app of one page, which asks the API once and is made whatever it hears. */
+async function onePage() {
+  let made = 0;
+  const asks = new WeakMap<object, () => Promise<Response>>();
+  const page = {
+    createLoadContext({ fetchApi }: { fetchApi: (request: Request) => Promise<Response> }) {
+      const provider = new RouterContextProvider();
+      asks.set(provider, () => fetchApi(new Request('http://here/api/getSite')));
+      return provider;
+    },
+    pagesThat: () => '^/$',
+    default(_request: Request, status: number, headers: Headers) {
+      headers.set('content-type', 'text/html; charset=utf-8');
+      return new Response(`page ${++made}`, { status, headers });
+    },
+  };
+  async function loader({ context }: { context: object }) {
+    await asks.get(context)?.();
+    return null;
+  }
+  const module = { default: () => null, loader };
+  vi.stubGlobal('webBuild', {
+    entry: { module: page },
+    routes: { root: { id: 'root', path: '', index: true, module } },
+    assets: { entry: { module: '', imports: [] }, routes: {}, url: '', version: '1' },
+    future: {},
+  });
+  const folder = await mkdtemp(path.join(tmpdir(), 'web-build-'));
+  await mkdir(path.join(folder, 'client'));
+  await mkdir(path.join(folder, 'server'));
+  await writeFile(
+    path.join(folder, 'server', 'index.js'),
+    `export const { entry, routes, assets, future } = globalThis.webBuild;
+export const [basename, publicPath, ssr, isSpaMode, prerender] = ['/', '/', true, false, []];
+export const routeDiscovery = { mode: 'initial' };`,
+  );
+  await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
+  return loadPages({ ...server.context, config: { ...server.context.config, WEB_BUILD: folder } });
+}
+
+test('a page made while a part of the API failed is given once and not kept', async () => {
+  const pages = await onePage();
+  let answers = 503;
+  const api: Handler = () => Promise.resolve(new Response('{}', { status: answers }));
+  const visit = async () => {
+    const raw = new Request('http://here/');
+    const req = { raw, path: '/', url: raw.url, method: 'GET' };
+    const c = { req, env: {}, var: { info: { requestId: 'r' }, keepForAll: () => undefined } };
+    const answer = await pages.answer(c as unknown as ApiContext, api);
+    return [answer.status, await answer.text()];
+  };
+  expect(await visit()).toEqual([200, 'page 1']);
+  answers = 200;
+  expect(await visit()).toEqual([200, 'page 2']);
+  expect(await visit()).toEqual([200, 'page 2']);
+});

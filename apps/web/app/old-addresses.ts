@@ -1,0 +1,9 @@
+import { paths } from './paths.ts';
+
+/** Old and short addresses, and where they lead; what stood behind a question mark goes along to where one signs in. */
+export const OLD_ADDRESSES: Readonly<Record<string, (search: string) => string>> = {
+  signin: (search) => paths.login() + search,
+  register: (search) => paths.signup() + search,
+  admin: () => paths.adminDashboard(),
+  'admin/orders': () => paths.adminDashboard('orders'),
+};

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+import { GUEST_ORDER_TYPES, ORDER_TYPES, orderTypeAt, orderTypeLabel, type OrderType } from '@tiffin/domain/order';
+import type { Location } from '../site/site.ts';
+import { stored } from '../offline/stored.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Segmented } from '../../ui/choices.tsx';
+
+const storage = stored('tiffin_order_type');
+
+function wanted(): OrderType {
+  const text = storage.read();
+  return ORDER_TYPES.find((type) => type === text) ?? 'pickup';
+}
+
+function chooseOrderType(type: OrderType): void {
+  storage.write(type);
+}
+
+/** How the guest wants it, as far as this location offers that; pickup otherwise. */
+export function useOrderType(location: Pick<Location, 'features'>): OrderType {
+  const type = useSyncExternalStore<OrderType>(storage.subscribe, wanted, () => 'pickup');
+  return orderTypeAt(location.features, type);
+}
+
+/** Pickup, table or delivery, wherever one orders; what this location does not offer is struck out. */
+export function OrderTypeChoice({ location, className }: { location: Location; className?: string }) {
+  return (
+    <Segmented
+      legend="Order type"
+      legendHidden
+      value={useOrderType(location)}
+      onValue={chooseOrderType}
+      className={classNames('nowrap', className)}
+      options={GUEST_ORDER_TYPES.map((value) => ({
+        value,
+        label: orderTypeLabel(value),
+        disabled: !location.services.includes(value),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import { OneOf, type OneOfProps } from './choices.tsx';
+import { classNames } from './class-names.ts';
+import styles from './boxes.module.css';
+
+type BoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode; hint?: ReactNode };
+
+export function Checkbox({ label, hint, className, ...rest }: BoxProps) {
+  return (
+    <label className={classNames(styles.check, className)}>
+      <input className="unseen" type="checkbox" {...rest} />
+      <span className={`surface ${styles.box}`} aria-hidden="true" />
+      {label}
+      {hint && <small>{hint}</small>}
+    </label>
+  );
+}
+
+/** On or off at once, without a form to send. */
+export function Switch({ label, hint, className, ...rest }: BoxProps) {
+  return (
+    <label className={classNames(styles.switch, className)}>
+      {label}
+      {hint && <small>{hint}</small>}
+      {/* a checkbox tells its own state */}
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
+      <input className="unseen" type="checkbox" role="switch" {...rest} />
+      <span className={`pill ${styles.track}`} aria-hidden="true" />
+    </label>
+  );
+}
+
+/** One of a few, each with room to say what it means: the whole card is the target. */
+export function RadioCards<V extends string>({ columns = 1, ...props }: OneOfProps<V> & { columns?: 1 | 2 | 3 }) {
+  const columnsClass = columns === 2 ? styles.two : columns === 3 ? styles.three : undefined;
+  return (
+    <OneOf {...props} listClass={classNames(styles.cards, columnsClass)} itemClass={styles.card}>
+      {(option) => (
+        <>
+          {option.label}
+          {option.hint && <span className={`text-sm leading-140 soft ${styles.hint}`}>{option.hint}</span>}
+          {option.end && <span className={`soft ${styles.end}`}>{option.end}</span>}
+        </>
+      )}
+    </OneOf>
+  );
+}
+
+/** Buttons that are choices: dates, party sizes, free times, tips. */
+export function ChoiceTiles<V extends string>({
+  look = 'tint',
+  ...props
+}: OneOfProps<V> & { look?: 'tint' | 'solid' }) {
+  return (
+    <OneOf {...props} listClass={styles.tiles} itemClass={classNames(styles.tile, look === 'solid' && styles.solid)}>
+      {(option) => (
+        <>
+          {option.label}
+          {option.hint && <small>{option.hint}</small>}
+        </>
+      )}
+    </OneOf>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { LOCALE } from './format.ts';
+import styles from './figures.module.css';
+
+const counts = new Intl.NumberFormat(LOCALE);
+
+/** '1,284' */
+export function formatCount(value: number): string {
+  return counts.format(value);
+}
+
+interface Share {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly count: number;
+}
+
+/** A whole in its parts: one bar, and beside each part its word and its number. */
+export function SplitBar({ shares, percent = false }: { shares: readonly Share[]; percent?: boolean }) {
+  const total = sumOf(shares);
+  const shown = shares
+    .map((share, part) => ({ ...share, part, before: sumOf(shares.slice(0, part)) }))
+    .filter((share) => share.count > 0);
+  return (
+    <div>
+      <svg className={`block full-width below-12 ${styles.splitBar}`} height="14" aria-hidden="true">
+        {shown.length === 0 && <rect className={styles.none} width="100%" height="14" rx="5" />}
+        {shown.map((share) => (
+          <rect
+            key={share.id}
+            data-part={share.part}
+            x={`${(share.before / total) * 100}%`}
+            width={`${Math.max((share.count / total) * 100 - 0.8, 0.6)}%`}
+            height="14"
+            rx="5"
+          />
+        ))}
+      </svg>
+      <ul className={styles.parts}>
+        {shares.map((share, place) => (
+          <li className="row gap-10" key={share.id}>
+            <span className={`no-shrink ${styles.swatch}`} data-part={place} />
+            {share.icon}
+            <span>{share.label}</span>
+            <b className="num push-right">{share.count}</b>
+            {percent && (
+              <span className={`soft digits ${styles.percent}`}>
+                {total === 0 ? 0 : Math.round((share.count / total) * 100)}%
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function sumOf(shares: readonly Share[]): number {
+  return shares.reduce((sum, share) => sum + share.count, 0);
+}
+
+/** How many wait; read out with the word of what they are. */
+export function CountBadge({ count, label, isLate = false }: { count: number; label: string; isLate?: boolean }) {
+  if (count === 0) return null;
+  return (
+    <span className={classNames('pill', styles.count, isLate && styles.late)}>
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
+
+interface StatTile {
+  readonly label: string;
+  readonly value: ReactNode;
+  /** A few words more. */
+  readonly note?: ReactNode;
+}
+
+/** The figures of a section, first of all. */
+export function StatTiles({ label, tiles }: { label: string; tiles: readonly StatTile[] }) {
+  return (
+    <dl className={`grid gap-8 ${styles.tiles}`} aria-label={label}>
+      {tiles.map((tile) => (
+        <div key={tile.label} className={`grid content-start gap-2 round-md surface shadow-1 ${styles.tile}`}>
+          <dt className="text-sm soft">{tile.label}</dt>
+          <dd className={`leading-120 ${styles.statValue}`}>{tile.value}</dd>
+          {tile.note !== undefined && <dd className="hint">{tile.note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Long work that can say how far it is. */
+export function Progress({ label, value, max = 1 }: { label: string; value?: number; max?: number }) {
+  return (
+    <div className={`grid gap-8 text-sm ${styles.progress}`}>
+      <span>{label}</span>
+      <progress aria-label={label} max={max} {...(value !== undefined && { value })} />
+    </div>
+  );
+}
