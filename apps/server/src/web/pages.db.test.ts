@@ -46,7 +46,10 @@ export const [basename, publicPath, ssr, isSpaMode, prerender] = ['/', '/', true
 export const routeDiscovery = { mode: 'initial' };`,
   );
   await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
-  return loadPages({ ...server.context, config: { ...server.context.config, WEB_BUILD: folder } });
+  return loadPages(
+    { ...server.context, config: { ...server.context.config, WEB_BUILD: folder } },
+    'a secret of this test',
+  );
 }
 
 test('a page made while a part of the API failed is given once and not kept', async () => {
