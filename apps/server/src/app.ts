@@ -47,7 +47,7 @@ export function createApp(context: Context, parts: AppParts): Handler {
   const answer: Handler = (request, bindings = {}) => lane.answer(request, bindings) ?? app.fetch(request, bindings);
   const handler = parts.held?.(answer) ?? answer;
   app.onError((error, c) => answerError(c, error, context.log));
-  app.use(observed(observe), sameOriginWrites, async (c, next) => {
+  app.use(observed(observe), sameOriginWrites(context.config), async (c, next) => {
     c.set('keepForAll', (current) => lane.keep(c.req.url, c.var.info.call, current));
     await next();
   });

@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import { instant } from './wire.ts';
 
 const area = 'Health';
+const forAdmins = { description: 'Only for admins and for whoever reads the metrics' };
 
 export const ping = call({
   method: 'get',
@@ -21,7 +22,7 @@ export const healthCheck = call({
   who: 'anyone',
   answer: z.object({
     status: z.enum(['healthy', 'degraded']),
-    version: z.string(),
+    version: z.string().optional().openapi(forAdmins),
     uptime: z.number().openapi({ description: 'Seconds' }),
     database: z.enum(['up', 'down']),
     timestamp: instant,
@@ -36,15 +37,17 @@ export const healthCheckAdvanced = call({
   who: 'anyone',
   answer: z.object({
     status: z.enum(['healthy', 'degraded']),
-    version: z.string(),
+    version: z.string().optional().openapi(forAdmins),
     uptime: z.number(),
     timestamp: instant,
-    database: z.object({ state: z.enum(['up', 'down']), latencyMs: z.number().nullable() }),
-    migrations: z.object({ applied: z.number(), pending: z.number() }),
-    jobs: z.object({ waiting: z.number(), failed: z.number(), lagSeconds: z.number() }),
-    outbox: z.object({ waiting: z.number(), failed: z.number() }),
-    disk: z.object({ freeBytes: z.number().nullable() }),
-    providers: z.object({ payments: z.string(), mail: z.string(), sms: z.string(), social: z.array(z.string()) }),
+    database: z.object({ state: z.enum(['up', 'down']), latencyMs: z.number().nullable().optional() }),
+    migrations: z.object({ applied: z.number(), pending: z.number() }).optional().openapi(forAdmins),
+    jobs: z.object({ waiting: z.number(), failed: z.number(), lagSeconds: z.number() }).optional(),
+    outbox: z.object({ waiting: z.number(), failed: z.number() }).optional(),
+    disk: z.object({ freeBytes: z.number().nullable() }).optional(),
+    providers: z
+      .object({ payments: z.string(), mail: z.string(), sms: z.string(), social: z.array(z.string()) })
+      .optional(),
   }),
 });
 

@@ -81,7 +81,10 @@ async function answered(
   request: Request,
 ): Promise<Response> {
   const answer = await (await context.auth()).handler(request);
-  if (answer.status < 400) return answer;
+  if (answer.status < 400) {
+    answer.headers.set('cache-control', 'no-store');
+    return answer;
+  }
   if (answer.status === 404 && !answer.headers.get('content-type')?.includes('json')) throw refuse('not-found');
   return answerFailure(c, await failureOf(context, path, body, answer));
 }

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { clockFrom } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import { CachedResponse } from './cached-response.ts';
 import { FastLane } from './fast-lane.ts';
@@ -11,7 +12,8 @@ function laneWith(current: () => CachedResponse | null = () => response) {
   const count = vi.fn<(call: string, status: number, ms: number) => void>();
   const log = { isLevelEnabled: () => false };
   // Of the log and the metrics no more than this is used.
-  const lane = new FastLane(observer({ config: readConfig({ NODE_ENV: 'test' }), metrics: { count }, log } as never));
+  const config = readConfig({ NODE_ENV: 'test' });
+  const lane = new FastLane(observer({ config, metrics: { count }, log, clock: clockFrom(null) } as never));
   lane.keep(MENU, 'getLocationMenu', current);
   const ask = (url = MENU, init: RequestInit = {}) => lane.answer(new Request(url, init), {});
   return { lane, count, ask };

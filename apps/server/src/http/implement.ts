@@ -98,6 +98,8 @@ export function implement<const C extends Call>(
 }
 
 function answerDone(c: ApiContext, body: object): Response {
+  // Nothing that may be about somebody is kept on the way; what is the same for everybody says so itself.
+  c.header('cache-control', 'no-store');
   return c.json(Object.assign({ success: true }, body));
 }
 

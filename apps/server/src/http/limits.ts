@@ -37,6 +37,8 @@ export const LIMITS = {
   askForProof: { name: 'ask-for-proof', most: 3, seconds: 60 * 60 },
   /** The same confirmation again. */
   resend: { name: 'resend', most: 5, seconds: 60 * 60 },
+  /** People found by their telephone, by one of the staff. */
+  lookUpPhone: { name: 'look-up-phone', most: 120, seconds: 10 * 60 },
   uploadImage: { name: 'upload-image', most: 120, seconds: 10 * 60 },
   /** Devices that ask to be told of something. */
   follow: { name: 'follow', most: 60, seconds: 10 * 60 },

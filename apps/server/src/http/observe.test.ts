@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
+import { clockFrom } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Environment } from './api-context.ts';
 import { observed, observer } from './observe.ts';
@@ -7,12 +8,17 @@ import { observed, observer } from './observe.ts';
 function appWithLog() {
   const lines: unknown[] = [];
   const count = vi.fn<(call: string, status: number, ms: number) => void>();
-  const log = { isLevelEnabled: () => true, info: (line: unknown) => lines.push(line) };
+  const warnings: string[] = [];
+  const log = {
+    isLevelEnabled: () => true,
+    info: (line: unknown) => lines.push(line),
+    warn: (words: string) => warnings.push(words),
+  };
   const app = new Hono<Environment>();
   // Of the log and the metrics no more than this is used.
-  const parts = { config: readConfig({ NODE_ENV: 'test' }), metrics: { count }, log };
+  const parts = { config: readConfig({ NODE_ENV: 'test' }), metrics: { count }, log, clock: clockFrom(null) };
   app.use(observed(observer(parts as never)));
-  return { lines, count, app };
+  return { lines, count, app, warnings };
 }
 
 test('an answer has its id and headers, and one line without query or token', async () => {
@@ -52,4 +58,16 @@ test('what the answer says itself stays; a call made inside another is told apar
   const answer = await app.fetch(new Request('http://tiffin.test/page'), {});
   expect(answer.headers.get('content-security-policy')).toBe("default-src 'self'");
   expect(count.mock.calls.map(([call]) => call)).toEqual(['page', 'outer']);
+});
+
+test('that a proxy is not trusted is said once, and nobody is taken at its word', async () => {
+  const { app, warnings } = appWithLog();
+  app.get('*', (c) => c.text(c.var.info.address ?? 'unknown'));
+  const ask = async (headers: Record<string, string>) =>
+    (await app.fetch(new Request('http://tiffin.test/', { headers }), {})).text();
+  expect(await ask({})).toBe('unknown');
+  expect(warnings).toEqual([]);
+  expect(await ask({ 'x-forwarded-for': '203.0.113.7' })).toBe('unknown');
+  expect(await ask({ 'x-forwarded-for': '203.0.113.8' })).toBe('unknown');
+  expect(warnings).toEqual([expect.stringContaining('TRUST_PROXY')]);
 });

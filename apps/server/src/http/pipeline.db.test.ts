@@ -27,11 +27,31 @@ test('health and ping need no key [C-API-10] [C-API-12] [C-API-18]', async () =>
 });
 
 test('the advanced health tells part by part [C-API-11]', async () => {
-  const { body } = await server.call('healthCheckAdvanced', {});
+  const { body } = await server.call('healthCheckAdvanced', {}, await server.signIn('admin@demo.test'));
   expect(body).toMatchObject({
+    version: expect.any(String),
     migrations: { pending: 0 },
     providers: { mail: 'outbox', sms: 'outbox', payments: 'sandbox' },
   });
+});
+
+test('strangers are told whether it is well, and neither version nor disk', async () => {
+  for (const as of [{}, await server.signIn('customer@demo.test'), await server.signIn('manager.truro@demo.test')]) {
+    const advanced = await server.call('healthCheckAdvanced', {}, as);
+    const known = ['success', 'status', 'uptime', 'timestamp', 'database'];
+    expect(Object.keys(advanced.body).toSorted()).toEqual(known.toSorted());
+    expect(advanced.body.database).toEqual({ state: 'up' });
+    expect((await server.call('healthCheck', {}, as)).body).not.toHaveProperty('version');
+  }
+});
+
+test('what is about somebody is kept nowhere on the way', async () => {
+  const caller = await server.signIn('customer@demo.test');
+  for (const path of ['/api/getMe', '/api/getCustomerOrders', '/api/exportMyData', '/api/auth/get-session']) {
+    expect((await server.fetch(path, {}, caller)).headers.get('cache-control')).toContain('no-store');
+  }
+  const menu = await server.fetch('/api/getLocationMenu?locationId=truro');
+  expect(menu.headers.get('cache-control')).toBe('no-cache');
 });
 
 test.each([

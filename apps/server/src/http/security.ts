@@ -24,19 +24,23 @@ export function securityHeaders(config: Config): (path: string) => Readonly<Reco
 /**
  * A browser that carries a session may write only from our own pages, and fill in our pages' forms
  * only there: a stranger's page signs nobody in. Callers of the API without a session (tills'
- * machines, webhooks) carry no cookie and are authorised by other means.
+ * machines, webhooks) carry no cookie and are authorised by other means. Where our pages are is
+ * PUBLIC_URL's to say, for a proxy may pass on any Host; without one, in development, the Host's.
  */
-export const sameOriginWrites: MiddlewareHandler = async (c, next) => {
-  const onlyReads = c.req.method === 'GET' || c.req.method === 'HEAD';
-  if (!onlyReads && (c.req.header('cookie') || !c.req.path.startsWith('/api/'))) {
-    const origin = c.req.header('origin');
-    const site = c.req.header('sec-fetch-site');
-    if (origin ? hostOf(origin) !== c.req.header('host') : site !== undefined && site !== 'same-origin') {
-      throw refuse('origin-not-allowed');
+export const sameOriginWrites =
+  ({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): MiddlewareHandler =>
+  async (c, next) => {
+    const onlyReads = c.req.method === 'GET' || c.req.method === 'HEAD';
+    const own = PUBLIC_URL === undefined ? c.req.header('host') : hostOf(PUBLIC_URL);
+    if (!onlyReads && (c.req.header('cookie') || !c.req.path.startsWith('/api/'))) {
+      const origin = c.req.header('origin');
+      const site = c.req.header('sec-fetch-site');
+      if (origin ? hostOf(origin) !== own : site !== undefined && site !== 'same-origin') {
+        throw refuse('origin-not-allowed');
+      }
     }
-  }
-  await next();
-};
+    await next();
+  };
 
 function hostOf(origin: string): string | null {
   try {

@@ -1,8 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import { getMetrics, healthCheck, healthCheckAdvanced, ping, resetMetrics } from '@tiffin/contract/health';
+import { isAdmin, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { migrationState } from '../../db/migrate.ts';
+import type { ApiContext } from '../../http/api-context.ts';
+import { mayMeasure } from '../../http/metrics.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
 
 export const healthRoutes: readonly Implemented[] = [
@@ -10,22 +13,28 @@ export const healthRoutes: readonly Implemented[] = [
     Promise.resolve({ pong: true as const, timestamp: context.clock.now().toISOString() }),
   ),
 
-  implement(healthCheck, async ({ context, c }) => {
+  implement(healthCheck, async ({ context, actor, c }) => {
     const latency = await databaseLatency(context);
     if (latency === null) {
       c.status(503);
       c.header('retry-after', '2');
     }
-    return { ...basics(context, latency), database: latency === null ? ('down' as const) : ('up' as const) };
+    const { version, ...known } = basics(context, latency);
+    const more = mayKnow(context, actor, c) ? { version } : {};
+    return { ...known, ...more, database: latency === null ? ('down' as const) : ('up' as const) };
   }),
 
-  implement(healthCheckAdvanced, async ({ context, c }) => {
+  implement(healthCheckAdvanced, async ({ context, actor, c }) => {
     const latency = await databaseLatency(context);
     const up = latency !== null;
     if (!up) c.status(503);
+    const { version, ...known } = basics(context, latency);
+    const state = up ? ('up' as const) : ('down' as const);
+    if (!mayKnow(context, actor, c)) return { ...known, database: { state } };
     return {
-      ...basics(context, latency),
-      database: { state: up ? ('up' as const) : ('down' as const), latencyMs: latency },
+      ...known,
+      version,
+      database: { state, latencyMs: latency },
       migrations: up ? await migrationState(context.database.untyped) : { applied: 0, pending: 0 },
       jobs: up ? await jobState(context) : { waiting: 0, failed: 0, lagSeconds: 0 },
       outbox: up ? await messageState(context) : { waiting: 0, failed: 0 },
@@ -49,6 +58,11 @@ export const healthRoutes: readonly Implemented[] = [
     return Promise.resolve({ since: context.metrics.since.toISOString() });
   }),
 ];
+
+/** How the house runs is for admins, and for whoever reads its metrics; the world is told whether it runs. */
+function mayKnow(context: Context, actor: Actor, c: ApiContext): boolean {
+  return isAdmin(actor) || mayMeasure(c, context.config);
+}
 
 /** What Prometheus gets beside the counters. */
 export async function gauges(context: Context): Promise<Record<string, number>> {

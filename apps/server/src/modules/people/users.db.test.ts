@@ -3,6 +3,7 @@ import { BYTE_ORDER_MARK, parseCsv } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
+import { LIMITS } from '../../http/limits.ts';
 import { testServer } from '../../testing/server.ts';
 
 const server = await testServer();
@@ -293,6 +294,30 @@ test.each(['(902) 555-0163', '902-555-0163', '9025550163', '19025550163', '902 5
     expect(body.user?.email).toBe('staff.truro@demo.test');
   },
 );
+
+test('who looks a telephone up is in the audit log with whom they found, and cannot try them all', async () => {
+  const staff = await server.signIn('staff.truro@demo.test');
+  const lookUp = (phone: string) => server.call('lookupUserByPhone', { query: { phone } }, staff);
+  await db.deleteFrom('audit_log').where('action', '=', 'look-up-phone').execute();
+  const { user } = (await lookUp('9025550163')).body;
+  await lookUp('9025559999');
+  const lines = await db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('action', '=', 'look-up-phone')
+    .orderBy('id')
+    .execute();
+  expect(lines).toMatchObject([
+    { actor_name: 'Arjun Patel', subject_kind: 'user', subject_id: user?.id, after: null },
+    { actor_name: 'Arjun Patel', subject_kind: 'user', subject_id: 'nobody' },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('5559999');
+  let asked = 0;
+  while ((await lookUp('9025559998')).status === 200) asked++;
+  expect(asked).toBeLessThanOrEqual(LIMITS.lookUpPhone.most);
+  expect((await lookUp('9025550163')).body.code).toBe('rate-limited');
+  server.clock.forward(LIMITS.lookUpPhone.seconds * 1_000);
+});
 
 test('two admins at one person: the second is told, with the person as they are now', async () => {
   const userId = await idOf('customer@demo.test');

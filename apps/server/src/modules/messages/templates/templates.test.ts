@@ -292,15 +292,27 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-test.each(['evil.test/claim your refund', 'https://evil.test/pay', 'www.evil.test', 'sub-domain.evil.test'])(
-  'no link of a stranger’s stands in our mails and texts: %s',
-  (typed) => {
-    const mails = [
-      confirm({ customerName: typed, specialInstructions: typed, deliveryAddress: typed }),
-      reserve({ customerName: typed, specialRequests: typed }),
-    ];
-    for (const { subject, html, text } of mails) {
-      for (const said of [subject, html, text]) expect(said).not.toMatch(/evil\.test|www\.evil|\/\/evil/);
-    }
-  },
-);
+test.each([
+  'evil.test/claim your refund',
+  'https://evil.test/pay',
+  'www.evil.test',
+  'sub-domain.evil.test',
+  'evil。test/pay',
+  'evil．test',
+  'evil｡test',
+  'evil\u200b.test',
+  'http：//evil.test',
+  '203.0.113.7/pay',
+  '203。0。113。7/pay',
+])('no link of a stranger’s stands in our mails and texts: %s', (typed) => {
+  const mails = [
+    confirm({ customerName: typed, specialInstructions: typed, deliveryAddress: typed }),
+    reserve({ customerName: typed, specialRequests: typed }),
+  ];
+  for (const { subject, html, text } of mails) {
+    for (const said of [subject, html, text])
+      expect(said).not.toMatch(
+        /evil\p{Cf}*[.。．｡]test|www\.evil|\/\/evil|203[.。．｡]0[.。．｡]|0[.。．｡]113|113[.。．｡]7/u,
+      );
+  }
+});

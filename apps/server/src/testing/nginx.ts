@@ -1,0 +1,72 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const INSTALLED = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/local/bin/nginx', '/usr/bin/nginx'];
+const UNPACKED = path.join(tmpdir(), 'tiffin-nginx');
+
+/** The machine's nginx, or Debian's, unpacked beside everything without being installed; null where there is neither. */
+export function nginxProgram(): string | null {
+  const unpacked = path.join(UNPACKED, 'usr/sbin/nginx');
+  const found = [...INSTALLED, unpacked].find(existsSync);
+  if (found) return found;
+  try {
+    mkdirSync(UNPACKED, { recursive: true });
+    execFileSync('apt-get', ['download', 'nginx'], { cwd: UNPACKED, stdio: 'ignore', timeout: 60_000 });
+    const file = readdirSync(UNPACKED).find((name) => name.endsWith('.deb')) ?? '';
+    execFileSync('dpkg', ['-x', path.join(UNPACKED, file), UNPACKED], { stdio: 'ignore' });
+  } catch {
+    return null;
+  }
+  return existsSync(unpacked) ? unpacked : null;
+}
+
+/** nginx with these servers; answers how it is stopped. */
+export async function startNginx(program: string, port: number, servers: string): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-nginx-'));
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(' ');
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  const config = `${user} pid ${folder}/pid; error_log ${folder}/error.log; events {} http { access_log off; ${temporary} ${servers} }`;
+  writeFileSync(path.join(folder, 'nginx.conf'), config);
+  const args = [
+    '-p',
+    folder,
+    '-c',
+    path.join(folder, 'nginx.conf'),
+    '-e',
+    path.join(folder, 'error.log'),
+    '-g',
+    'daemon off;',
+  ];
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+  const gone = once(child, 'exit');
+  while (!(await listens(port))) {
+    if (child.exitCode !== null) throw new Error(`nginx does not start: ${complaint}`);
+    await pause(20);
+  }
+  return async () => {
+    child.kill('SIGTERM');
+    await gone;
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+async function listens(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
