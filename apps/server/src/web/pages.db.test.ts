@@ -20,6 +20,7 @@ async function onePage() {
       return provider;
     },
     pagesThat: () => '^/$',
+    queriesOf: () => [],
     default(_request: Request, status: number, headers: Headers) {
       headers.set('content-type', 'text/html; charset=utf-8');
       return new Response(`page ${++made}`, { status, headers });
