@@ -43,7 +43,7 @@ export function StatusHead({ order, now }: { order: Order; now: Date }) {
             </time>
           </p>
           {moved && (
-            <p className={styles.soft} role="status">
+            <p className={classNames(styles.soft, styles.moved)} role="status">
               {moved}
             </p>
           )}

@@ -11,7 +11,7 @@ const storage = stored(BEING_PAID);
 
 const texts = {
   ordered: (time: string) => `You ordered this at ${time}`,
-  orderId: (orderId: string) => `Order ${orderId}. Your cart is empty again.`,
+  empty: 'Your cart is empty again.',
   see: 'See your order',
 } as const;
 
@@ -64,7 +64,7 @@ export async function wasOrdered(
   toast.info(texts.ordered(formatTime(order.at, 'time', order.zone)), {
     id: 'ordered',
     duration: READING_MS,
-    description: texts.orderId(order.orderId),
+    description: texts.empty,
     ...(!isCheckout && { action: { label: texts.see, onClick: () => void goTo(there) } }),
   });
 }
