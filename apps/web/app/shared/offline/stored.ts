@@ -1,3 +1,6 @@
+/** One store a key: whoever asks for it hears of every change. */
+const all = new Map<string, Stored>();
+
 /** Where the carts of every location stand. */
 export const CARTS_STORAGE_KEY = 'sizzle_spice_location_carts';
 /** The cart somebody went to pay by card, and by which session. */
@@ -15,8 +18,6 @@ export interface Stored {
   /** Called after every change, of this tab or another. */
   subscribe: (onChange: () => void) => () => void;
 }
-
-const all = new Map<string, Stored>();
 
 /** One text in the browser's storage. Where storage is blocked or full, it lives as long as the tab. */
 export function stored(key: string): Stored {
