@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { asha } from '../../testing/samples.ts';
@@ -259,4 +259,11 @@ test('a list that hears of no changes says so: when it never did, and when the l
   tellLive('hello', { at: '2026-11-20T12:00:00.000Z' });
   breakLive();
   await expect(screen).toShow('Real-time updates failed');
+});
+
+test('somebody is a customer, staff, a manager or an admin [A-ROLE-01]', async () => {
+  const { press } = openOffice('users', answers);
+  await press('Edit Asha Menon');
+  const roles = within(await screen.findByRole('dialog', { name: 'Edit user' })).getAllByRole('radio');
+  expect(roles.map((role) => (role as HTMLInputElement).value)).toEqual(['customer', 'staff', 'manager', 'admin']);
 });

@@ -117,3 +117,43 @@ test.each([
   await press('Create cash order');
   expect(sent('createAdminOrderCash')).toEqual([]);
 });
+
+async function linkReady(more: Answers, change: Record<string, unknown> = {}, phone = '') {
+  const office = await till({
+    createAdminPaymentLink: {
+      sessionId: 's1',
+      paymentUrl: 'http://localhost/pay/s1',
+      pricing: { total: 11.4 },
+      ...change,
+    } as never,
+    ...more,
+  });
+  if (phone) await typeIn(/^Phone/, phone);
+  await office.press('Card', 'radio');
+  await office.press('Create payment link');
+  await expect(screen).toShow('Payment link ready');
+  return office;
+}
+
+test('a link without an address has no code to show [A-ERR-14]', async () => {
+  const { press } = await linkReady({}, { paymentUrl: null, paymentLink: null });
+  await press('Show QR Code');
+  await expect(screen).toShow('No payment link available to generate QR code');
+});
+
+test('without a phone number no link can be texted, and the button says so [A-SMS-05]', async () => {
+  await linkReady({});
+  const button = await screen.findByRole('button', { name: /^Send SMS/ });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(document.body.textContent).toContain('Customer phone number is required to send SMS');
+});
+
+test.each([
+  [refusal('conflict', ''), 'Failed to send SMS'],
+  [Response.json({ success: true, sms: { sent: false, error: 'no credit' } }), 'Failed to send SMS: no credit'],
+])('a text that is not sent says so, and why [A-ERR-09] [A-ERR-10]', async (textPaymentLink, words) => {
+  const found = { lookupUserByPhone: { user: null, people: [] } };
+  const { press } = await linkReady({ ...found, textPaymentLink }, {}, '9025550101');
+  await press(/^Send SMS/);
+  await expect(screen).toShow(new RegExp(`^${words}`));
+});
