@@ -1,6 +1,6 @@
 import { readConfig, type Config } from './config.ts';
 import { ConfigError } from './variables.ts';
-import { StartError } from './db/embedded/postmaster.ts';
+import { StartError } from './db/embedded/start-error.ts';
 import { startPostmaster } from './db/embedded/start.ts';
 import { DEMO_PASSWORD, demoPeople } from '@tiffin/demo/people';
 import type { Running } from './server.ts';

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { StartError } from './embedded/postmaster.ts';
+import { StartError } from './embedded/start-error.ts';
 import { byTodaysNames } from './migrations/before-first.ts';
 import { migrations } from './migrations/index.ts';
 import { tryAgain } from './transaction.ts';

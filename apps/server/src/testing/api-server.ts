@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readConfig } from '../config.ts';
 import { ConfigError } from '../variables.ts';
-import { StartError } from '../db/embedded/postmaster.ts';
+import { StartError } from '../db/embedded/start-error.ts';
 import { startServer } from '../server.ts';
 
 /** Names the point at which this process is to be killed; a test writes it while the process runs. */

@@ -1,6 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, lstatSync, readdirSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fchownSync,
+  fstatSync,
+  lchownSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  type Stats,
+} from 'node:fs';
 import path from 'node:path';
+import { StartError } from './start-error.ts';
 
 /**
  * PostgreSQL refuses to run as root. Under root it runs as the unprivileged `nobody`; where that
@@ -30,6 +41,7 @@ export function accountFor(program: string, folder: string): Account {
   );
 }
 
+/** Gives the folder and all in it to the account. No link is followed: root must not give away what it points at. */
 export function own(account: Account, folder: string): void {
   const { owner } = account;
   if (owner === null) return;
@@ -37,10 +49,24 @@ export function own(account: Account, folder: string): void {
     // A PostgreSQL that is still stopping tidies up meanwhile.
     const there = lstatSync(file, { throwIfNoEntry: false });
     if (!there) return;
-    if (there.uid !== owner) chownSync(file, owner, owner);
+    if (there.uid !== owner) giveTo(owner, file, there);
     if (there.isDirectory()) for (const name of readdirSync(file)) visit(path.join(file, name));
   };
   visit(folder);
+}
+
+function giveTo(owner: number, file: string, seen: Stats): void {
+  if (seen.isSymbolicLink() || !(seen.isFile() || seen.isDirectory())) return lchownSync(file, owner, owner);
+  const opened = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    const there = fstatSync(opened);
+    // A second name of a file that may be anybody's.
+    if (there.isFile() && there.nlink > 1)
+      throw new StartError(`${file} has other names elsewhere; remove it and start again.`);
+    fchownSync(opened, owner, owner);
+  } finally {
+    closeSync(opened);
+  }
 }
 
 function canReach(account: Account, program: string, folder: string): boolean {

@@ -1,12 +1,13 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { accountFor, own, type Account } from './account.ts';
+import { isPrivate, makePrivate, socketFolderOf } from './socket-folder.ts';
+import { StartError } from './start-error.ts';
 
 interface Binaries {
   readonly initdb: string;
@@ -27,11 +28,6 @@ function findBinaries(): Binaries {
   }
   const ending = process.platform === 'win32' ? '.exe' : '';
   return { initdb: path.join(bin, `initdb${ending}`), postgres: path.join(bin, `postgres${ending}`) };
-}
-
-/** A sentence for the person who starts the server; no stack belongs under it. */
-export class StartError extends Error {
-  override name = 'StartError';
 }
 
 export interface EmbeddedConnection {
@@ -95,8 +91,7 @@ export class Postmaster {
     }
     const binaries = findBinaries();
     const account = accountFor(binaries.postgres, folder);
-    const socket = socketFolder(folder);
-    const postmaster = new Postmaster(folder, socket, account, log);
+    const postmaster = new Postmaster(folder, socketFor(folder, account), account, log);
     if (!existsSync(path.join(folder, 'PG_VERSION'))) postmaster.#initialise(binaries.initdb);
     try {
       own(account, folder);
@@ -135,10 +130,9 @@ export class Postmaster {
   }
 
   #makeSocketFolder(): void {
-    mkdirSync(this.#socket, { recursive: true, mode: 0o700 });
+    makePrivate(this.#socket, this.#account.owner);
     // Until the socket stands there, this keeps a server that is still stopping from removing the folder.
-    writeFileSync(this.#coming, '');
-    own(this.#account, this.#socket);
+    writeFileSync(this.#coming, '', { flag: 'w', mode: 0o600 });
   }
 
   /** Runs or adopts a postmaster and takes the owner's lock in it. */
@@ -273,33 +267,13 @@ export class Postmaster {
 
   /** The pid of a postmaster that holds this folder now, if any. */
   #alivePid(): number | null {
-    const pid = Number(this.#pidFile()[0]);
-    return Number.isInteger(pid) && pid > 0 && this.#isAlive(pid) ? pid : null;
+    return alivePostmaster(this.#folder)?.pid ?? null;
   }
 
   /** Whether that process is a postmaster of this folder. */
   #isAlive(pid: number): boolean {
-    try {
-      process.kill(pid, 0);
-    } catch (error) {
-      return (error as NodeJS.ErrnoException).code === 'EPERM';
-    }
-    // After a restart of the machine the number may be somebody else's.
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(this.#folder);
-    } catch {
-      return !existsSync('/proc/self');
-    }
+    return isPostmasterOf(this.#folder, pid);
   }
-
-  #pidFile(): string[] {
-    try {
-      return readFileSync(path.join(this.#folder, 'postmaster.pid'), 'utf8').split('\n');
-    } catch {
-      return [];
-    }
-  }
-
   /** Fast shutdown: open transactions are rolled back, what was answered is on disk. */
   async stop(): Promise<void> {
     this.#stopping = true;
@@ -323,6 +297,44 @@ export class Postmaster {
   }
 }
 
+/** Where to meet PostgreSQL: one that still runs from before has its socket where it was told then. */
+function socketFor(folder: string, { owner }: Account): string {
+  const there = alivePostmaster(folder)?.socket;
+  const ours = socketFolderOf(folder);
+  if (there === undefined || there === ours) return ours;
+  if (isPrivate(there, owner)) return there;
+  throw new StartError(
+    `PostgreSQL is still running on ${folder}, with its socket in ${there}, which is not ours alone. Stop it and start again.`,
+  );
+}
+
+/** The postmaster that holds a folder now, and where its socket is, if there is one. */
+function alivePostmaster(folder: string): { readonly pid: number; readonly socket: string | undefined } | null {
+  let lines: string[];
+  try {
+    lines = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return null;
+  }
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0 || !isPostmasterOf(folder, pid)) return null;
+  return { pid, socket: lines[4]?.trim() || undefined };
+}
+
+function isPostmasterOf(folder: string, pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  // After a restart of the machine the number may be somebody else's.
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder);
+  } catch {
+    return !existsSync('/proc/self');
+  }
+}
+
 /** PostgreSQL takes its socket along; one that is there belongs to the next. */
 function removeIfEmpty(folder: string): void {
   try {
@@ -338,19 +350,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   } catch {
     // It has ended already.
   }
-}
-
-/** Paths of unix sockets end at 107 characters, so the socket lives in a short folder named after ours. */
-function socketFolder(folder: string): string {
-  const mark = createHash('sha256').update(folder).digest('hex').slice(0, 16);
-  const socket = path.join(tmpdir(), `tiffin-${mark}`);
-  if (existsSync(socket)) {
-    const me = process.getuid?.() ?? 0;
-    const there = statSync(socket);
-    if (me !== 0 && there.uid !== me)
-      throw new StartError(`${socket} belongs to somebody else; remove it and start again.`);
-  }
-  return socket;
 }
 
 function reason(error: unknown): string {

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../config.ts';
-import { Postmaster, StartError } from './postmaster.ts';
+import { Postmaster } from './postmaster.ts';
+import { StartError } from './start-error.ts';
 
 /** The database under the data folder. Imports little: it comes up while the rest of the server is read in. */
 export function startPostmaster(config: Config): Promise<Postmaster> {

@@ -13,7 +13,7 @@ import { auditBooks, auditLines } from '../books/audit-books.ts';
 import { ConfigError } from '../../variables.ts';
 import type { Context } from '../../context.ts';
 import { type Tx, isUnavailable } from '../../db/connection.ts';
-import { StartError } from '../../db/embedded/postmaster.ts';
+import { StartError } from '../../db/embedded/start-error.ts';
 import { transaction } from '../../db/transaction.ts';
 import { recordChange } from '../../modules/audit/record-change.ts';
 import { readLocation } from '../../modules/locations/queries.ts';

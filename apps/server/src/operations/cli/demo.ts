@@ -3,7 +3,7 @@ import { Refusal } from '@tiffin/domain/core';
 import { ConfigError } from '../../variables.ts';
 import type { Context } from '../../context.ts';
 import { isUnavailable } from '../../db/connection.ts';
-import { StartError } from '../../db/embedded/postmaster.ts';
+import { StartError } from '../../db/embedded/start-error.ts';
 import { transaction } from '../../db/transaction.ts';
 import { layDemo } from '../demo/lay.ts';
 import { layHistory } from '../demo/lay-history.ts';

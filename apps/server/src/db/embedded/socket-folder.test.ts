@@ -1,0 +1,76 @@
+import {
+  chmodSync,
+  chownSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { own } from './account.ts';
+import { isPrivate, makePrivate, socketFolderOf } from './socket-folder.ts';
+
+let room: string;
+beforeEach(() => (room = mkdtempSync(path.join(tmpdir(), 'tiffin-sockets-'))));
+afterEach(() => rmSync(room, { recursive: true, force: true }));
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+test('the socket is beside the data; where that name is too long, in a short one that only we can make', () => {
+  expect(socketFolderOf('/srv/tiffin/postgres')).toBe('/srv/tiffin/socket');
+  const long = `/srv/${'x'.repeat(100)}/postgres`;
+  expect(socketFolderOf(long, true)).toMatch(/^\/run\/tiffin-[\da-f]{16}$/);
+  for (const folder of [socketFolderOf(long, true), socketFolderOf(long, false)]) {
+    expect(path.join(folder, '.s.PGSQL.5432.lock').length).toBeLessThanOrEqual(107);
+  }
+});
+
+test('it is made for us alone, and again when it is there', () => {
+  const folder = path.join(room, 'socket');
+  makePrivate(folder, null);
+  chmodSync(folder, 0o777);
+  expect(isPrivate(folder, null)).toBe(false);
+  makePrivate(folder, null);
+  expect(isPrivate(folder, null)).toBe(true);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+test('a link in its place is refused, and what it points at stays as it was', () => {
+  const theirs = path.join(room, 'theirs');
+  mkdirSync(theirs, { mode: 0o755 });
+  const folder = path.join(room, 'socket');
+  symlinkSync(theirs, folder);
+  expect(() => makePrivate(folder, isRoot ? NOBODY : null)).toThrow('is not ours');
+  expect(isPrivate(folder, null)).toBe(false);
+  expect([statSync(theirs).mode & 0o777, statSync(theirs).uid]).toEqual([0o755, process.getuid?.()]);
+});
+
+test.runIf(isRoot)('a folder that somebody else made is refused', () => {
+  const folder = path.join(room, 'socket');
+  mkdirSync(folder, { mode: 0o700 });
+  chownSync(folder, 12_345, 12_345);
+  expect(() => makePrivate(folder, NOBODY)).toThrow('is not ours');
+  expect(statSync(folder).uid).toBe(12_345);
+});
+
+test.runIf(isRoot)('whoever puts links among the data is given none of what they point at', () => {
+  const shadow = path.join(room, 'shadow');
+  writeFileSync(shadow, 'secret');
+  const data = path.join(room, 'data');
+  mkdirSync(data);
+  writeFileSync(path.join(data, 'ours'), '');
+  symlinkSync(shadow, path.join(data, 'link'));
+  const account = { prefix: [], ids: { uid: NOBODY, gid: NOBODY }, owner: NOBODY };
+  own(account, data);
+  expect([statSync(path.join(data, 'ours')).uid, lstatSync(path.join(data, 'link')).uid]).toEqual([NOBODY, NOBODY]);
+  expect(statSync(shadow).uid).toBe(0);
+  linkSync(shadow, path.join(data, 'second name'));
+  expect(() => own(account, data)).toThrow('has other names elsewhere');
+  expect(statSync(shadow).uid).toBe(0);
+});

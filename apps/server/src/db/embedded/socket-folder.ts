@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { closeSync, constants, existsSync, fchmodSync, fchownSync, fstatSync, mkdirSync, openSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { StartError } from './start-error.ts';
+
+/** Paths of unix sockets end at 107 characters, and PostgreSQL writes `.s.PGSQL.5432.lock` beside its own. */
+const LONGEST = 107 - '/.s.PGSQL.5432.lock'.length;
+
+/**
+ * Where the socket lives: beside the data, where nobody else can write. A data folder with too long a name
+ * has its place in a short one named after it, which only we can make or have made.
+ */
+export function socketFolderOf(folder: string, isRoot = process.getuid?.() === 0): string {
+  const beside = path.join(path.dirname(folder), 'socket');
+  if (Buffer.byteLength(beside) <= LONGEST) return beside;
+  const mark = createHash('sha256').update(folder).digest('hex').slice(0, 16);
+  if (isRoot && existsSync('/run')) return path.join('/run', `tiffin-${mark}`);
+  return path.join(process.env['XDG_RUNTIME_DIR'] ?? tmpdir(), `tiffin-${process.getuid?.() ?? 0}-${mark}`);
+}
+
+/**
+ * Makes the folder ours and PostgreSQL's alone. One that somebody else put there, or a link to anywhere,
+ * is refused: whoever owns it could swap the socket, and root would change the owner of what it points at.
+ */
+export function makePrivate(folder: string, owner: number | null): void {
+  mkdirSync(path.dirname(folder), { recursive: true });
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  // There, folders are not opened, and belong to whoever signed in.
+  if (process.platform === 'win32') return;
+  const opened = openOwn(folder, owner);
+  try {
+    // What was opened is what is changed, wherever its name points by now.
+    if (owner !== null) fchownSync(opened, owner, owner);
+    fchmodSync(opened, 0o700);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** A folder is safe to meet PostgreSQL in when it is one, and nobody but us or PostgreSQL's account can write there. */
+export function isPrivate(folder: string, owner: number | null): boolean {
+  try {
+    const opened = openOwn(folder, owner);
+    const { mode } = fstatSync(opened);
+    closeSync(opened);
+    return (mode & 0o077) === 0;
+  } catch {
+    return false;
+  }
+}
+
+function openOwn(folder: string, owner: number | null): number {
+  const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = constants;
+  let opened: number;
+  try {
+    opened = openSync(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ELOOP' || code === 'ENOTDIR') throw foreign(folder);
+    throw error;
+  }
+  const { uid } = fstatSync(opened);
+  if (uid === (process.getuid?.() ?? uid) || uid === owner) return opened;
+  closeSync(opened);
+  throw foreign(folder);
+}
+
+function foreign(folder: string): StartError {
+  return new StartError(`${folder} is not ours: somebody else made it, or it is a link. Remove it and start again.`);
+}
