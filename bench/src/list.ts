@@ -9,6 +9,7 @@ import { mutants } from './mutants.ts';
 import { orders } from './orders.ts';
 import { pipeline } from './pipeline.ts';
 import { rush } from './rush.ts';
+import { siege } from './siege/siege.ts';
 import { slots } from './slots.ts';
 import { start } from './start.ts';
 import { weight } from './weight.ts';
@@ -27,4 +28,5 @@ export const benchmarks: readonly Benchmark[] = [
   memory,
   rush,
   chaos,
+  siege,
 ];

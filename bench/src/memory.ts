@@ -68,7 +68,7 @@ async function night(report: Report, url: string, rounds: number): Promise<void>
   }
 }
 
-async function residentMegabytes(pid: number): Promise<number> {
+export async function residentMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
   if (kilobytes === undefined) throw new Error('this system does not tell how much memory a process holds');

@@ -22,8 +22,8 @@ export function answerFailure(c: ApiContext, reason: Failure): Response {
   const { retryAfter, ...details } = reason.details ?? {};
   if (typeof retryAfter === 'number') c.header('retry-after', String(retryAfter));
   c.header('cache-control', 'no-store');
-  // The rest of what was too slow is not waited for.
-  if (reason.code === 'body-too-slow') c.header('connection', 'close');
+  // The rest of what is too much or too slow is not waited for.
+  if (reason.code === 'payload-too-large' || reason.code === 'body-too-slow') c.header('connection', 'close');
   return c.json(
     errorBody({ ...reason, details }, c.var.info.at, c.var.info.requestId),
     // every status of the table carries a body

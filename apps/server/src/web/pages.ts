@@ -37,7 +37,7 @@ export type WebBuild = ServerBuild & {
 const BUILD = path.join(import.meta.dirname, '..', '..', '..', 'web', 'build');
 const MOST_FORM_KB = 64;
 /** More at once would finish none of them sooner. */
-const MOST_RENDERS = 4;
+const MOST_RENDERS = 2;
 /** From one address, behind which there may be many. */
 const MOST_WAITING = 64;
 const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g;

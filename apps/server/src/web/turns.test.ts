@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Turns } from './turns.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** Work that ends when it is told to. */
 function works(turns: Turns) {
@@ -12,7 +15,7 @@ function works(turns: Turns) {
     });
   const finish = async (name: string) => {
     end.get(name)?.();
-    await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(1_000);
   };
   return { begun, start, finish };
 }
@@ -45,4 +48,17 @@ test('work that fails hands its turn on', async () => {
   const turns = new Turns(1, 1);
   await expect(turns.inTurn('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await turns.inTurn('a', () => Promise.resolve(1))).toBe(1);
+});
+
+test('while others wait, as long as one took none is begun', async () => {
+  const begun: string[] = [];
+  const slow = new Turns(1, 10);
+  const first = slow.inTurn('a', () => new Promise<void>((resolve) => setTimeout(resolve, 100)));
+  const second = slow.inTurn('b', async () => void begun.push('second'));
+  await vi.advanceTimersByTimeAsync(150);
+  await first;
+  expect(begun).toEqual([]);
+  await vi.advanceTimersByTimeAsync(60);
+  await second;
+  expect(begun).toEqual(['second']);
 });

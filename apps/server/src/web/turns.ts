@@ -1,5 +1,7 @@
 import { refuse } from '@tiffin/domain/core';
 
+const LONGEST_REST_MS = 250;
+
 /**
  * So many at once do what is costly; the others wait, each address in a queue of its own, and each
  * queue has its turn. Whoever asks for a thousand pages waits for them, and nobody else does.
@@ -18,10 +20,13 @@ export class Turns {
   async inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#atOnce) this.#running++;
     else await this.#wait(address);
+    const began = performance.now();
     try {
       return await work();
     } finally {
-      this.#next();
+      if (this.#waiting.size === 0) this.#running--;
+      // Where pages queue, everything else goes first: as long as one took, none is begun.
+      else setTimeout(() => this.#next(), Math.min(performance.now() - began, LONGEST_REST_MS)).unref();
     }
   }
 

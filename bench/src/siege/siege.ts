@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startServer } from '@tiffin/server/testing/server-process';
+import { buildWeb } from '../../../scripts/web.mjs';
+import type { Benchmark } from '../benchmark.ts';
+import { percentile } from '../measure.ts';
+import { residentMegabytes } from '../memory.ts';
+import { signedInOrder } from '../order-request.ts';
+
+const SECONDS = 600;
+const GUESTS_PER_SECOND = 4;
+
+export const siege: Benchmark = {
+  name: 'siege',
+  about: 'strangers do from a thousand addresses what costs a server most, while guests look at the menu and order',
+  apart: 'ten minutes',
+  async run(report, wish) {
+    await buildWeb();
+    const seconds = wish.short ? 5 : (wish.seconds ?? SECONDS);
+    await using server = await startServer({ env: { DEMO: '1' } });
+    const { headers, body } = await signedInOrder(server.url);
+    const { cookie: _, ...guest } = headers;
+    report.figure('memory before', await residentMegabytes(server.pid), 'MB');
+
+    const attackers = spawn(
+      process.execPath,
+      [path.join(import.meta.dirname, 'attacks.ts'), server.url, String(seconds)],
+      {
+        stdio: ['ignore', 'inherit', 'inherit'],
+      },
+    );
+    const endWithUs = () => attackers.kill();
+    process.on('exit', endWithUs);
+    const ended = once(attackers, 'exit');
+    const visits: Array<Promise<void>> = [];
+    const answers: Answer[] = [];
+    const weights: number[] = [];
+    const until = performance.now() + seconds * 1000;
+    while (performance.now() < until) {
+      visits.push(visit(server.url, visits.length, guest, body, answers));
+      if (visits.length % GUESTS_PER_SECOND === 0) weights.push(await residentMegabytes(server.pid));
+      await pause(1000 / GUESTS_PER_SECOND);
+    }
+    await Promise.all(visits);
+    await ended;
+    process.off('exit', endWithUs);
+
+    for (const what of ['page', 'menu', 'order'] as const) {
+      const times = answers.filter((each) => each.what === what).map(({ ms }) => ms);
+      report.figure(`${what}: guests`, times.length, 'answers');
+      report.figure(`${what}: p50`, percentile(times, 50), 'ms');
+      report.figure(`${what}: p99`, percentile(times, 99), 'ms', { atMost: 500 });
+    }
+    const refused = answers.filter(({ status }) => status !== 200);
+    if (refused.length > 0) report.step(`refused: ${JSON.stringify(Object.groupBy(refused, ({ status }) => status))}`);
+    report.figure('guests refused', refused.length, 'answers', { atMost: 0 });
+    report.figure('memory at its most', Math.max(...weights), 'MB', { atMost: 350 });
+    await pause(wish.short ? 0 : 15_000);
+    report.figure('memory afterwards', await residentMegabytes(server.pid), 'MB', { atMost: 300 });
+  },
+};
+
+interface Answer {
+  readonly what: 'page' | 'menu' | 'order';
+  readonly status: number;
+  readonly ms: number;
+}
+
+/** A guest with an address of their own looks at the menu and orders. */
+async function visit(
+  url: string,
+  number: number,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  answers: Answer[],
+): Promise<void> {
+  const from = `127.1.${1 + (Math.floor(number / 250) % 250)}.${1 + (number % 250)}`;
+  const ask = async (what: Answer['what'], at: string, sent?: { headers: Record<string, string>; body: string }) => {
+    const began = performance.now();
+    const status = await new Promise<number>((resolve) => {
+      const asked = request(`${url}${at}`, {
+        localAddress: from,
+        method: sent ? 'POST' : 'GET',
+        headers: sent?.headers ?? { 'accept-encoding': 'gzip' },
+      });
+      asked.on('response', (answer) => answer.resume().on('end', () => resolve(answer.statusCode ?? 0)));
+      asked.on('error', () => resolve(0));
+      asked.end(sent?.body);
+    });
+    answers.push({ what, status, ms: performance.now() - began });
+  };
+  await ask('page', '/menu/truro');
+  await ask('menu', '/api/getLocationMenu?locationId=truro');
+  const own = { ...headers, 'x-api-key': 'pk_demo', 'idempotency-key': crypto.randomUUID() };
+  await ask('order', '/api/createCustomerOrderCash', { headers: own, body });
+}
