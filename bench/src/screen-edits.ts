@@ -181,7 +181,7 @@ export const SCREEN_EDITS: readonly ScreenEdit[] = [
     ],
     ['A-STAT-36', `${office}/dashboard/lists.tsx`, "'activityTotal'", "'revenue'"],
     ['A-STAT-18', `${domain}/stats/periods.ts`, 'DASHBOARD_REFRESH_MS = 30_000', 'DASHBOARD_REFRESH_MS = 60_000'],
-    ['A-STAT-41', `${office}/dashboard/analytics.tsx`, 'value={String(data.repeatCustomers)}', 'value="4"'],
+    ['A-STAT-41', `${office}/dashboard/analytics.tsx`, 'value={String(data.repeatCustomers)}', 'value="0"'],
     [
       'A-STAT-01',
       `${office}/dashboard/dashboard.tsx`,
@@ -269,7 +269,7 @@ export const SCREEN_EDITS: readonly ScreenEdit[] = [
   ]),
   ...edits('signIn', [
     ['C-ERR-11', `${shared}/errors/words.ts`, "  'wrong-password',\n", ''],
-    ['C-ERR-12', `${shared}/errors/words.ts`, "  'email-already-in-use',\n", "  'nothing',\n"],
+    ['C-ERR-10', `${shared}/errors/words.ts`, "  'user-not-found',\n", ''],
     ['C-ERR-15', `${shared}/errors/words.ts`, "  'too-many-requests',\n", ''],
   ]),
   ...edits('menu', [['C-NAV-12', `${guest}/frame/mobile-menu.tsx`, '{me && !me.isAdmin && (', '{me && false && (']]),

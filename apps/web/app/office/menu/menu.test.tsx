@@ -43,3 +43,19 @@ test('the menu of a place that is gone says which [A-ERR-57]', async () => {
   menu({ getLocationMenuAdmin: refusal('location-not-found', 'Location truro not found or inactive') });
   await expect(screen).toShow('Error Loading Menu');
 });
+
+test('a photo that cannot be removed stays, and it is said [A-ERR-74]', async () => {
+  const { press } = menu({ deleteMenuImage: refusal('conflict') });
+  await press('Photo of Dal Tadka');
+  await press('Remove Photo');
+  await press('Remove');
+  await expect(screen).toShow('Failed to delete image');
+});
+
+test('a photo editor with neither address nor file has nothing to save', async () => {
+  const { press, sent } = menu();
+  await press('Photo of Dal Tadka');
+  await press('Save Photo');
+  await expect(screen).toShow('Please provide an image URL or select a file');
+  expect(sent('uploadMenuImage')).toEqual([]);
+});
