@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { smtpMailer } from '../../adapters/messages/smtp.ts';
 import { mailServer } from '../../testing/mail-server.ts';
 import { testServer } from '../../testing/server.ts';
+import * as secretsKeptShort from '../../db/migrations/0007-secrets-kept-short.ts';
 import { deliverMessages } from './deliver-messages.ts';
 import { emptyOldAccountMails } from './keys-in-messages.ts';
 import { queueMessages } from './queue-message.ts';
@@ -253,4 +255,35 @@ test('a mail that nobody sent keeps its link while the link works, and no longer
   server.clock.forward(61 * 60_000);
   await emptyOldAccountMails(context);
   expect(await text()).toContain('reset-password/…');
+});
+
+test('what was stored before in clear text is hashed and emptied by the upgrade; what still waits keeps its link', async () => {
+  const { db } = context;
+  const soon = new Date(server.clock.now().getTime() + 60_000);
+  const link = { id: 'old-link', identifier: 'reset-password:abc', value: 'somebody', expires_at: soon };
+  await db.insertInto('verifications').values(link).execute();
+  const mail = { channel: 'mail', to: 'old@guest.test', subject: 'Old' } as const;
+  const url = 'https://tiffin.test/reservations/RES-1?token=abcdefgh1234';
+  await queueMessages(db, context, [
+    { ...mail, id: 'old-sent', template: 'reservation_confirmation', text: `See ${url}` },
+    { ...mail, id: 'old-waiting', template: 'password_reset', text: 'https://tiffin.test/reset-password/abcdefgh?x=1' },
+  ]);
+  await db.updateTable('messages').set({ status: 'sent' }).where('id', '=', 'old-sent').execute();
+  await secretsKeptShort.up(context.database.untyped);
+  const stored = await db
+    .selectFrom('verifications')
+    .select('identifier')
+    .where('id', '=', 'old-link')
+    .executeTakeFirst();
+  expect(stored?.identifier).toBe(createHash('sha256').update('reset-password:abc').digest('base64url'));
+  const texts = await db
+    .selectFrom('messages')
+    .select('body_text')
+    .where('id', 'in', ['old-sent', 'old-waiting'])
+    .orderBy('id')
+    .execute();
+  expect(texts.map(({ body_text: text }) => text)).toEqual([
+    'See https://tiffin.test/reservations/RES-1?token=…',
+    'https://tiffin.test/reset-password/abcdefgh?x=1',
+  ]);
 });
