@@ -1,12 +1,7 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { serve, type HttpBindings } from '@hono/node-server';
 import { messengersFrom } from './adapters/messages/messengers.ts';
 import { createApp, type AppParts } from './app.ts';
-import type { Handler } from './http/api-context.ts';
-import { FairShare } from './http/fair-share.ts';
+import { openDoors } from './http/doors.ts';
 import { authSecret } from './auth/secrets.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -18,7 +13,6 @@ import { startPostmaster } from './db/embedded/start.ts';
 import { migrate } from './db/migrate.ts';
 import { noDemoInProduction } from './operations/demo/not-in-production.ts';
 import { layDemo } from './operations/demo/lay.ts';
-import { closeAllStreams } from './events/stream.ts';
 import { loop, type Loop } from './events/worker.ts';
 import { startJob } from './events/jobs.ts';
 import { startReactions } from './events/reactions.ts';
@@ -36,8 +30,6 @@ import { Sandbox } from './adapters/payment/sandbox/sandbox.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const STOP_WITHIN_MS = 3_500;
-/** Each costs some kilobytes, idle as it may be. Who needs more starts another copy. */
-const MOST_CONNECTIONS = 5_000;
 
 export interface Running {
   readonly url: string;
@@ -79,9 +71,9 @@ export async function startServer(
     const pages = await pagesReady;
     if (pages) closers.push(() => pages.stop());
     const handler = createApp(context, { secret, ...(pages && { pages: pages.answer }), ...(await heldIn(config)) });
-    const { server, url } = await listen(handler, config);
+    const { url, close } = await openDoors(handler, config);
     const work = startWork(context, url);
-    closers.push(() => Promise.all([stopWork(work), closeDoor(server)]).then(() => undefined));
+    closers.push(() => Promise.all([stopWork(work), close()]).then(() => undefined));
     return { url, context, stop: closeAll };
   } catch (error) {
     await closeAll();
@@ -159,53 +151,4 @@ async function untilReachable(context: Context, config: Config): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 2_000));
     }
   }
-}
-
-async function listen(handler: Handler, config: Config): Promise<{ server: Server; url: string }> {
-  // Plain HTTP/1.1: TLS is the proxy's in front.
-  const fetch = (request: Request, bindings: unknown) => handler(request, bindings as HttpBindings);
-  const serverOptions = {
-    keepAliveTimeout: 65_000,
-    // What nobody reads (a body on an address that takes none) must be here in a minute, too.
-    headersTimeout: 15_000,
-    requestTimeout: 60_000,
-    connectionsCheckingInterval: 5_000,
-  };
-  const server = serve({ fetch, hostname: config.HOST, port: config.PORT, serverOptions }) as Server;
-  shareConnections(server);
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === 'EADDRINUSE')
-      throw new StartError(`PORT: ${config.PORT} is taken by another program. Stop it, or choose another PORT.`);
-    if (code === 'EACCES') throw new StartError(`PORT: this account may not listen on ${config.PORT}.`);
-    throw new StartError(`HOST: cannot listen on ${config.HOST} (${code ?? String(error)})`);
-  }
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : config.PORT;
-  return { server, url: `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}` };
-}
-
-/** Whoever holds most of the connections loses the oldest, when there are too many. */
-function shareConnections(server: Server): void {
-  const share = new FairShare({ all: MOST_CONNECTIONS, each: MOST_CONNECTIONS });
-  server.maxConnections = MOST_CONNECTIONS + 1;
-  server.on('connection', (socket: Socket) => {
-    socket.once(
-      'close',
-      share.hold(socket.remoteAddress ?? '', 1, () => socket.destroy()),
-    );
-  });
-}
-
-/** Stop accepting, let requests finish (at most 3 s), end the streams. */
-async function closeDoor(server: Server): Promise<void> {
-  const closed = once(server, 'close');
-  server.close();
-  closeAllStreams();
-  server.closeIdleConnections();
-  const cut = setTimeout(() => server.closeAllConnections(), 2_000);
-  await closed;
-  clearTimeout(cut);
 }
