@@ -51,14 +51,7 @@ test.each([
   ['[C-ERR-13]', 'weak-password', 'Password should be at least 6 characters long.'],
   ['[C-ERR-14]', 'invalid-email', 'Please enter a valid email address.'],
   ['[C-ERR-15]', 'too-many-requests', 'Too many failed attempts. Please try again later.'],
-  ['[C-ERR-16]', 'network-request-failed', 'Network error. Please check your connection.'],
   ['[C-ERR-17]', 'permission-denied', 'You do not have permission to perform this action.'],
-  ['[C-ERR-19]', 'object-not-found', 'File not found.'],
-  ['[C-ERR-20]', 'unauthorized', 'You do not have permission to perform this action.'],
-  ['[C-ERR-21]', 'quota-exceeded', 'Storage quota exceeded.'],
-  ['[C-ERR-22]', 'invalid-url', 'Invalid file URL.'],
-  ['[C-ERR-23]', 'no-default-bucket', 'File upload failed. Please try again.'],
-  ['[C-ERR-23]', 'cannot-slice-blob', 'File upload failed. Please try again.'],
 ])('%s the code %s reads: %s', (_fact, code, text) => {
   expect(messageForCode(code)).toBe(text);
   expect(messageForCode(`auth/${code}`)).toBe(text);
@@ -82,6 +75,25 @@ test.each([
 ])('the code %s has a short sentence of its own [C-ERR-18]', (code) => {
   expect(isClientCode(code) || isFailureCode(code)).toBe(true);
   expect(messageForCode(code)).toMatch(/^[A-Z][^\n]{5,80}\.$/);
+});
+
+// docs/specification/cannot-happen.md says why.
+test.each([
+  ['[C-ERR-16]', 'network-request-failed'],
+  ['[C-ERR-19]', 'object-not-found'],
+  ['[C-ERR-20]', 'unauthorized'],
+  ['[C-ERR-21]', 'quota-exceeded'],
+  ['[C-ERR-22]', 'invalid-url'],
+  ['[C-ERR-23]', 'no-default-bucket'],
+  ['[C-ERR-23]', 'cannot-slice-blob'],
+])('%s nothing raises the code %s, so no words wait for it', (_fact, code) => {
+  expect(isClientCode(code) || isFailureCode(code)).toBe(false);
+  expect(messageForCode(code)).toBe(UNKNOWN_ERROR_MESSAGE);
+});
+
+test('an order fails as cash, as a link or as a session, and nothing says less than that [A-ERR-13]', () => {
+  expect(Object.values(order)).not.toContain('Failed to process order');
+  expect(order.createCashFailed).toBe('Failed to create cash order');
 });
 
 test.each(['', 'nonsense', 'toString', 'auth/', '__proto__'])('the unknown code "%s" still has words', (code) => {
@@ -184,7 +196,6 @@ test.each([
   ['[A-ERR-10]', order.smsFailed('no credit'), 'Failed to send SMS: no credit'],
   ['[A-ERR-11]', order.smsTemplatesFailed, 'Failed to fetch SMS templates'],
   ['[A-ERR-12]', failures['order-not-found'][1], 'Order not found'],
-  ['[A-ERR-13]', order.processFailed, 'Failed to process order'],
   ['[A-ERR-14]', order.noLinkForQr, 'No payment link available to generate QR code'],
   ['(dialog)', order.paymentErrorTitle, 'Payment Error'],
   ['(dialog)', order.noPaymentSession, 'Payment session not available. Please try again.'],

@@ -1,18 +1,11 @@
 import { failures, type FailureCode } from '../core/errors.ts';
 
-const SHARED = {
-  permission: failures['permission-denied'][1],
-  network: 'Network error. Please check your connection.',
-  upload: 'File upload failed. Please try again.',
-} as const;
-
 /**
- * Words for codes the server never answers: what goes wrong on the way, in the browser or in its file
- * store. The server's own codes have theirs in `core/errors.ts`; no code is in both tables.
+ * Words for codes the server never answers: what goes wrong on the way or in the browser. The server's own
+ * codes have theirs in `core/errors.ts`; no code is in both tables.
  */
 export const CLIENT_MESSAGES = {
-  'network-request-failed': SHARED.network,
-  'network-error': SHARED.network,
+  'network-error': 'Network error. Please check your connection.',
   timeout: 'The request took too long. Please try again.',
   'deadline-exceeded': 'The request took too long. Please try again.',
   'resource-exhausted': 'Too many requests at the moment. Please try again later.',
@@ -20,12 +13,6 @@ export const CLIENT_MESSAGES = {
   aborted: 'The request was interrupted. Please try again.',
   'data-loss': 'Some data could not be read. Please try again.',
   'out-of-range': 'A value is outside the allowed range.',
-  'object-not-found': failures['file-not-found'][1],
-  unauthorized: SHARED.permission,
-  'quota-exceeded': 'Storage quota exceeded.',
-  'invalid-url': 'Invalid file URL.',
-  'no-default-bucket': SHARED.upload,
-  'cannot-slice-blob': SHARED.upload,
 } as const;
 
 export type ClientCode = keyof typeof CLIENT_MESSAGES;

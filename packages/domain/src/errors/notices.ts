@@ -18,7 +18,6 @@ export const orderNotices = {
     'Order not found after payment. Your order was successful - please check your email/SMS for confirmation.',
   smsFailed: (message?: string): string => (message ? `Failed to send SMS: ${message}` : 'Failed to send SMS'),
   smsTemplatesFailed: 'Failed to fetch SMS templates',
-  processFailed: 'Failed to process order',
   noLinkForQr: 'No payment link available to generate QR code',
   paymentErrorTitle: 'Payment Error',
   noPaymentSession: 'Payment session not available. Please try again.',

@@ -54,7 +54,8 @@ export function WriteDialog({ onClose }: { onClose: () => void }) {
         setStarted((await start.mutateAsync({ key, body: { ...mail, to: { filter } } })).mailing);
       }
     } catch (error) {
-      toast.error(emailNotices.sendFailed, { description: wordsFor(error) });
+      const words = to === 'one' ? emailNotices.sendFailed : emailNotices.bulkFailed;
+      toast.error(words, { description: wordsFor(error) });
       // When the server has decided about this one, the next try is another.
       if (error instanceof ApiError && error.status !== 0) setKey(newKey());
     }

@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { openOffice, typeIn } from '../../testing/show.tsx';
+
+const answers: Answers = {
+  getMessages: { messages: [], total: 0, nextCursor: null } as never,
+  getMailings: { mailings: [] },
+  getEmailStats: refusal('conflict'),
+  getEmailTemplates: { templates: [], emailEnabled: true },
+};
+
+async function write(more: Answers) {
+  const office = openOffice('messages', { ...answers, ...more });
+  await office.press('Write');
+  await typeIn(/^Subject/, 'Diwali');
+  await typeIn(/^Message/, 'Come by');
+  return office;
+}
+
+test('a mail to one address that fails says so [A-ERR-76]', async () => {
+  const { press } = await write({ sendEmail: refusal('conflict') });
+  await typeIn(/^Email address/, 'asha@example.test');
+  await press('Send');
+  await expect(screen).toShow('Failed to send email');
+});
+
+test('a mail to all customers that fails says so [A-ERR-77]', async () => {
+  const { press } = await write({ startMailing: refusal('conflict') });
+  await press('All active customers', 'radio');
+  await press('Send to all active customers');
+  await expect(screen).toShow('Failed to send bulk email');
+});
