@@ -12,7 +12,7 @@ const FRAMEWORK = /node_modules[\\/](react|react-dom|react-router|scheduler|cook
 
 /** What stands around every guest page. */
 const FRAME =
-  /[\\/]app[\\/](root\.tsx|paths\.ts|replay-clicks\.ts|guest[\\/]frame[\\/](?!access-denied|account-menu\.tsx)|shared[\\/](api[\\/](lifetimes|new-key)|dish[\\/]category-art|page[\\/](handle|router-link)|session[\\/](roles|sign-out)|site[\\/](site|hours-text|seo|map-href)|errors[\\/](error-id|report-browser-error)|offline[\\/]stored|live[\\/](revalidate|page-age))\.tsx?|ui[\\/](format|base|tokens|button|class-names|link|spinner|money|empty-state|toaster|toasts|badge|choices|field|search-input)\b)|[\\/]app[\\/]shared[\\/]page[\\/]hydrated\b|[\\/]icons[\\/](plus|minus|x|check|chevron-down|map-pin|phone|star|chevron-right)\.m?js|[\\/]domain[\\/]src[\\/](core[\\/]money|hours[\\/]clock|people[\\/]phones)\.ts/;
+  /[\\/]app[\\/](root\.tsx|paths\.ts|routes[\\/]guest[\\/]frame\.tsx|replay-clicks\.ts|guest[\\/]frame[\\/](?!access-denied|account-menu\.tsx)|shared[\\/](api[\\/](lifetimes|new-key)|dish[\\/]category-art|page[\\/](handle|router-link)|session[\\/](roles|sign-out)|site[\\/](site|hours-text|seo|map-href)|errors[\\/](error-id|report-browser-error)|offline[\\/]stored|live[\\/](revalidate|page-age))\.tsx?|ui[\\/](format|base|tokens|button|class-names|link|spinner|money|empty-state|toaster|toasts|badge|choices|field|search-input)\b)|[\\/]app[\\/]shared[\\/]page[\\/]hydrated\b|[\\/]icons[\\/](plus|minus|x|check|chevron-down|map-pin|phone|star|chevron-right)\.m?js|[\\/]domain[\\/]src[\\/](core[\\/]money|hours[\\/]clock|people[\\/]phones)\.ts/;
 
 /** What is heard of changes as they happen. */
 const LIVE = /[\\/]app[\\/]shared[\\/]live[\\/](live-events|server-clock|stream-state)/;
@@ -24,7 +24,7 @@ const COMMON =
   /[\\/]app[\\/](ui[\\/](banner|boxes|stepper|skeleton|inputs)\b|guest[\\/]booking[\\/](?!my-reservations)|shared[\\/](reservation[\\/]reservation-words|offline[\\/](waiting-reservations|forget\.ts)))|[\\/]domain[\\/]src[\\/](core[\\/]errors|errors[\\/]\w+)\.ts/;
 /** The menu and the cart: one file, because many small ones squeeze badly. */
 const ORDERING =
-  /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-dialog|location-choice|cart-panel|cart-sheet)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](carts|cart-storage|use-cart-changes|order-type|start-location)|dish[\\/]dish-picture)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/](cart|line)|pricing[\\/]line)/;
+  /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-dialog|location-choice|cart-panel|cart-sheet)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](carts|cart-storage|use-cart-changes|order-type)|dish[\\/]dish-picture)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/](cart|line)|pricing[\\/]line)/;
 
 const OFFICE_PAGE = /[\\/]routes[\\/](office[\\/]|guest[\\/]design)/;
 const PAYING_PAGE = /[\\/]routes[\\/]guest[\\/]checkout/;

@@ -10,7 +10,7 @@ import {
   type OrderType,
 } from '@tiffin/domain/order';
 import { firstPaymentMethod } from '@tiffin/domain/payment';
-import { CartChanges } from '../../shared/cart/cart-changes.tsx';
+import { CartChanges, latestChanges } from '../../shared/cart/cart-changes.tsx';
 import { cartIdOf, clearCart } from '../../shared/cart/carts.ts';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
 import { formatTime } from '../../ui/format.ts';
@@ -70,10 +70,11 @@ export function CheckoutPage({
   const [foundClosed, setFoundClosed] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
   const { dishes, reload } = useMenuDishes(location.id);
-  const { changes, dismiss } = useCartChanges(location.id, dishes);
+  const { changes: told, dismiss } = useCartChanges(location.id, dishes);
   // It comes to another sum than the guest agreed to.
+  const changes = latestChanges(told);
   const asks = changes.length > 0 || failed?.because === 'offer';
-  const isDeaf = useDeafWhenNew(changes);
+  const isDeaf = useDeafWhenNew(told);
   const isWide = useIsWide();
   const online = useOnline();
   const now = useNow();

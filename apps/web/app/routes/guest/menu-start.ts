@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
-import { NOT_CHOSEN, startLocation } from '../../shared/cart/start-location.ts';
+import { startLocation } from '../../shared/cart/start-location.ts';
+import { NOT_CHOSEN } from '../../shared/offline/stored.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { lastRootData, type RootData } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { data, useLocation, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { CartDock, loadCart } from '../../guest/cart/cart-dock.tsx';
-import { NOT_CHOSEN, startLocation, visitMenu } from '../../shared/cart/start-location.ts';
+import { MENU_SEEN, NOT_CHOSEN, stored } from '../../shared/offline/stored.ts';
 import { cartDish } from '../../shared/dish/dish.ts';
 import { menuFrom } from '../../shared/dish/read-menu.ts';
 import { menuMeta } from '../../guest/menu/menu-meta.ts';
@@ -64,15 +64,14 @@ export default function MenuRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Whose menu was looked at last; who was sent here without having chosen goes to their own. */
+/** Whose menu was looked at last; who was sent here without having chosen begins once more, where the carts are known. */
 function useVisit(locationId: string) {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const locations = useLocations();
   useEffect(() => {
-    if (hash !== NOT_CHOSEN) return visitMenu(locationId);
-    void navigate(paths.menu(startLocation(locations.map(({ id }) => id)) ?? locationId), { replace: true });
-  }, [hash, locationId, locations, navigate]);
+    if (hash === NOT_CHOSEN) void navigate(paths.menuStart(), { replace: true });
+    else stored(MENU_SEEN).write(locationId);
+  }, [hash, locationId, navigate]);
 }
 
 /** What changes in the kitchen shows here at once; the hours are looked at again every few minutes. */

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cents } from '@tiffin/domain/core';
 import { cartKey, type CartLine } from '@tiffin/domain/cart';
-import { CARTS_STORAGE_KEY } from '../offline/stored.ts';
+import { CARTS_STORAGE_KEY, MENU_SEEN, stored } from '../offline/stored.ts';
 import { storageOf } from '../testing/browser-storage.ts';
 import { cartIdOf, cartOf, changeCart, clearCart } from './carts.ts';
-import { startLocation, visitMenu } from './start-location.ts';
+import { startLocation } from './start-location.ts';
 
 const line = (id: string): CartLine => ({
   cartKey: cartKey(id, null),
@@ -56,7 +56,7 @@ test('a tab of before finds the carts as it wrote them, and what it writes has a
 test('one begins where dishes were chosen last, then where one looked last, and only where one can go', () => {
   const places = ['truro', 'new-glasgow'];
   expect(startLocation(places)).toBeNull();
-  visitMenu('new-glasgow');
+  stored(MENU_SEEN).write('new-glasgow');
   expect(startLocation(places)).toBe('new-glasgow');
   add('truro', 'naan');
   expect(startLocation(places)).toBe('truro');

@@ -21,7 +21,7 @@ export function useCartChanges(
       changeCart(locationId, () => cart);
       setTold((before) => ({
         locationId,
-        changes: before.locationId === locationId ? sinceRead(before.changes, changes) : changes,
+        changes: before.locationId === locationId ? [...before.changes, ...changes] : changes,
       }));
     };
     compare();
@@ -33,17 +33,4 @@ export function useCartChanges(
     changes: told.locationId === locationId ? told.changes : [],
     dismiss: () => setTold({ locationId, changes: [] }),
   };
-}
-
-/** What is newer takes the place of what was said of the same line; its price is told against the one the guest knows. */
-function sinceRead(told: readonly CartChange[], newer: readonly CartChange[]): readonly CartChange[] {
-  const before = new Map(told.map((change) => [change.cartKey, change]));
-  const merged = newer.map((change) => {
-    const known = before.get(change.cartKey);
-    return change.kind === 'price' && known?.kind === 'price' ? { ...change, was: known.was } : change;
-  });
-  return [
-    ...told.filter(({ cartKey }) => !merged.some((change) => change.cartKey === cartKey)),
-    ...merged.filter((change) => change.kind !== 'price' || change.was !== change.now),
-  ];
 }

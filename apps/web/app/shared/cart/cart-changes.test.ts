@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { cents } from '@tiffin/domain/core';
+import type { CartChange } from '@tiffin/domain/cart';
+import { latestChanges } from './cart-changes.tsx';
+
+const price = (was: number, now: number): CartChange => ({
+  kind: 'price',
+  cartKey: 'naan-default',
+  name: 'Naan',
+  was: cents(was),
+  now: cents(now),
+});
+const gone: CartChange = { kind: 'gone', cartKey: 'naan-default', name: 'Naan' };
+const other: CartChange = { kind: 'gone', cartKey: 'dal-default', name: 'Dal' };
+
+test.each<[string, CartChange[], CartChange[]]>([
+  [
+    'dearer twice is told once, against the price the guest knew',
+    [price(395, 425), price(425, 450)],
+    [price(395, 450)],
+  ],
+  ['dearer and back again is no news', [price(395, 425), other, price(425, 395)], [other]],
+  ['dearer and then gone is gone', [price(395, 425), gone], [gone]],
+])('notices of a dish replace each other: %s', (_, told, shown) => {
+  expect(latestChanges(told)).toEqual(shown);
+});
