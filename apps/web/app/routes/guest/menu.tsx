@@ -1,8 +1,8 @@
 import { useEffect, useMemo } from 'react';
-import { data, useLocation, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { CartDock, loadCart } from '../../guest/cart/cart-dock.tsx';
-import { MENU_SEEN, NOT_CHOSEN, stored } from '../../shared/offline/stored.ts';
+import { MENU_SEEN, stored } from '../../shared/offline/stored.ts';
 import { cartDish } from '../../shared/dish/dish.ts';
 import { menuFrom } from '../../shared/dish/read-menu.ts';
 import { menuMeta } from '../../guest/menu/menu-meta.ts';
@@ -64,14 +64,23 @@ export default function MenuRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Whose menu was looked at last; who was sent here without having chosen begins once more, where the carts are known. */
+let isFirst = true;
+
+/** The server led here from '/menu', and knows no carts. */
+function wasLedHere(): boolean {
+  const was = isFirst;
+  isFirst = false;
+  const documents = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return was && documents.some(({ redirectCount }) => redirectCount > 0);
+}
+
+/** Whose menu was looked at last; who was led here begins once more, where the carts are known. */
 function useVisit(locationId: string) {
-  const { hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (hash === NOT_CHOSEN) void navigate(paths.menuStart(), { replace: true });
+    if (wasLedHere()) void navigate(paths.menuStart(), { replace: true });
     else stored(MENU_SEEN).write(locationId);
-  }, [hash, locationId, navigate]);
+  }, [locationId, navigate]);
 }
 
 /** What changes in the kitchen shows here at once; the hours are looked at again every few minutes. */

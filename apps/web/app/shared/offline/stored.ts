@@ -5,8 +5,6 @@ const all = new Map<string, Stored>();
 export const CARTS_STORAGE_KEY = 'sizzle_spice_location_carts';
 /** Whose menu this browser looked at last. */
 export const MENU_SEEN = 'tiffin_menu';
-/** What the server adds to a menu's address when it could not know whose menu is meant. */
-export const NOT_CHOSEN = '#start';
 /** The cart somebody went to pay by card, and by which session. */
 export const BEING_PAID = 'tiffin_being_paid';
 /** Set while anything waits, so that a page need not open the database to know that nothing does. */
