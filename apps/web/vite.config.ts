@@ -39,6 +39,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [reactRouter(), squeezeWhatGuestsWaitFor()],
   // Of two thousand icons the few we show: the package itself, 50 MB, stays where the pages are built.
   ssr: { noExternal: ['lucide-react'] },
+  resolve: {
+    alias: [{ find: /^\.\.?\/createLucideIcon\.mjs$/, replacement: path.join(import.meta.dirname, 'app/ui/icon.ts') }],
+  },
   css: { modules: { generateScopedName } },
   build: {
     // Drawings and fonts stay files with hashed names: cached once, never inside JavaScript.

@@ -1,0 +1,33 @@
+import { createElement, type SVGProps } from 'react';
+
+/** A drawing as lucide-react keeps it. */
+interface Drawing {
+  readonly name: string;
+  readonly node: readonly (readonly [shape: string, attributes: object])[];
+}
+
+/** As the package shows its icons by itself, for half a kilobyte less of what every guest waits for; nobody asks it for more. */
+export default function createIcon({ name, node }: Drawing) {
+  const shapes = node.map(([shape, attributes]) => createElement(shape, attributes));
+  return function Icon({ className = '', ...props }: SVGProps<SVGSVGElement>) {
+    const isSaid = 'aria-label' in props || 'role' in props;
+    return createElement(
+      'svg',
+      {
+        xmlns: 'http://www.w3.org/2000/svg',
+        width: 24,
+        height: 24,
+        viewBox: '0 0 24 24',
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeWidth: 2,
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
+        'aria-hidden': isSaid ? undefined : true,
+        ...props,
+        className: `lucide lucide-${name} ${className}`,
+      },
+      shapes,
+    );
+  };
+}
