@@ -266,7 +266,10 @@ test.each([
   ['of the other location', 'goat-curry', 'Goat Curry'],
 ])('a dish that is %s answers 409 naming it', async (_why, id, name) => {
   const honest = truro({ dishes: { 'butter-chicken': 1 } });
-  const { status, body } = await place({ ...honest, items: honest.items.map((item) => ({ ...item, id, name })) });
+  const { status, body } = await place({
+    ...honest,
+    items: honest.items.map((item) => ({ ...item, id, menuItemId: id, name })),
+  });
   expect([status, body.code]).toEqual([409, 'item-unavailable']);
   expect(body.error).toContain(name);
   expect(body['items']).toEqual([expect.objectContaining({ id, name })]);

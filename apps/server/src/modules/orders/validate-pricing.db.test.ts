@@ -58,6 +58,9 @@ test('without a location the items are priced where they are on the menu', async
 });
 
 test('a dish nobody has answers 409 naming it', async () => {
-  const { status, body } = await check({ ...sound, items: [{ ...items[0], id: 'unicorn', name: 'Unicorn' }] });
+  const { status, body } = await check({
+    ...sound,
+    items: [{ ...items[0], id: 'unicorn', menuItemId: 'unicorn', name: 'Unicorn' }],
+  });
   expect([status, body.error]).toEqual([409, 'Unicorn is no longer available.']);
 });
