@@ -110,6 +110,12 @@ test('who writes while an order comes loses no letter and accepts nothing unread
   const code = await place(page, url, { customer: GUEST });
   const strip = page.getByRole('alert', { name: 'New order' });
   await expect(strip).toContainText(code);
+  // It covers nothing: the till ends above it.
+  const { top, bottom } = await page.evaluate(() => {
+    const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+    return { bottom: edge('main')?.bottom ?? 0, top: edge('[role=alert][popover]')?.top ?? 0 };
+  });
+  expect(bottom).toBeLessThanOrEqual(top);
   await page.keyboard.type('von  Counter');
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('Bo von  Counter');
@@ -135,6 +141,11 @@ test('who writes while an order comes loses no letter and accepts nothing unread
   await popup.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
   await expect(popup).toBeHidden();
   await expect(name).toHaveValue('Bo von  Counter');
+  // At the till it is a strip for whoever does not write, too.
+  await page.getByRole('button', { name: /^Mango Lassi/ }).click();
+  const next = await place(page, url);
+  await expect(strip).toContainText(next);
+  await expect(popup).toHaveCount(0);
 });
 
 test('an order is cancelled with a reason, and what is paid only by a manager [A-CANCEL-01] [A-CANCEL-02] [A-CANCEL-03] [A-CANCEL-04] [A-CANCEL-09] [A-CANCEL-13]', async ({

@@ -147,10 +147,6 @@ test('new orders’ tickets come by themselves, each once, also after a reload',
   expect(printed).toContain(`${first}\n`);
   expect(printed).not.toContain(before);
 
-  // Loaded anew, the page knows no more who took what waits, and may tell of it.
-  await page.addLocatorHandler(page.getByRole('dialog', { name: 'New order' }), async (told) => {
-    await told.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
-  });
   await page.reload();
   await expect(page.getByRole('button', { name: /^Mango Lassi/ })).toBeVisible();
   const second = await takeOrder(page);

@@ -38,7 +38,7 @@ async function beginOrder(page: Page, signedIn: (email: string) => Promise<void>
 
 /** Whoever works with orders is told of a new one at once, but not of what they took themselves. */
 async function notTold(page: Page): Promise<void> {
-  await expect(page.getByRole('dialog', { name: 'New order' })).toHaveCount(0);
+  await expect(page.getByLabel('New order', { exact: true })).toHaveCount(0);
 }
 
 async function taken(page: Page): Promise<string> {

@@ -15,6 +15,7 @@ import { cartIdOf, clearCart } from '../../shared/cart/carts.ts';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
 import { formatTime } from '../../ui/format.ts';
 import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
+import { useDeafWhenNew } from '../../shared/page/deaf-when-new.ts';
 import { useNow } from '../../shared/page/now.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
@@ -31,7 +32,7 @@ import { usePlaceOrder, type Failed, type PaymentSession, type PlacedOrder } fro
 import { whyNotYet } from './problems.ts';
 import { texts } from './texts.ts';
 import { useDetails, type Details } from './use-details.ts';
-import { FORM, PlaceButton, useDeafWhenNew, useIsWide } from './place-button.tsx';
+import { FORM, PlaceButton, useIsWide } from './place-button.tsx';
 import styles from './checkout.module.css';
 
 export interface CheckoutPageProps {
@@ -74,7 +75,7 @@ export function CheckoutPage({
   // It comes to another sum than the guest agreed to.
   const changes = latestChanges(told);
   const asks = changes.length > 0 || failed?.because === 'offer';
-  const isDeaf = useDeafWhenNew(told);
+  const isDeaf = useDeafWhenNew(told) && told.length > 0;
   const isWide = useIsWide();
   const online = useOnline();
   const now = useNow();
@@ -126,7 +127,7 @@ export function CheckoutPage({
       setFailed({ message: CONTACT_TEXTS.form, because: null });
       return;
     }
-    if (!online || isDeaf()) return;
+    if (!online || isDeaf) return;
     agreeToChanges();
     void place(
       {

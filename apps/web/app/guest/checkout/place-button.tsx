@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import type { Cents } from '@tiffin/domain/core';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
 import { Button } from '../../ui/button.tsx';
@@ -53,17 +53,6 @@ export function PlaceButton({
       </Button>
     </>
   );
-}
-
-const DEAF_MS = 1_000;
-
-/** A press on its way when the sum changed was meant for the sum before: for a moment none is heard. */
-export function useDeafWhenNew(news: readonly unknown[]): () => boolean {
-  const since = useRef(-DEAF_MS);
-  useEffect(() => {
-    if (news.length > 0) since.current = performance.now();
-  }, [news]);
-  return () => news.length > 0 && performance.now() - since.current < DEAF_MS;
 }
 
 /** From here on the order's summary, and the button with it, stands beside the form. */

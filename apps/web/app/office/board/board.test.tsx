@@ -204,9 +204,37 @@ test('an order that comes opens the popup over the board until it is accepted [A
   arrives(it);
   const popup = await screen.findByRole('dialog', { name: 'New order' });
   expect(popup.textContent).toContain(it.orderId.slice(-5));
+  await awake();
   await press('Accept Order & Start Preparing');
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New order' })).toBeNull());
   expect(sent('updateOrderStatus')).toEqual([{ orderId: it.id, status: 'preparing' }]);
+});
+
+const acceptButton = () => screen.findByRole('button', { name: 'Accept Order & Start Preparing' });
+/** The popup hears a press again. */
+async function awake(): Promise<void> {
+  await waitFor(async () => expect((await acceptButton()).getAttribute('aria-disabled')).toBeNull(), {
+    timeout: 3_000,
+  });
+}
+
+test('a press or a key on its way when an order comes, or the next one takes its place, accepts nothing [A-BOARD-28]', async () => {
+  const [first, second] = [order(), order()];
+  const { press, sent, user } = board([], stepped(first, 'preparing'));
+  await expect(screen).toShow('Nothing waits. New orders ring here.');
+  arrives(first);
+  await press('Accept Order & Start Preparing');
+  (await acceptButton()).focus();
+  await user.keyboard('{Enter} ');
+  expect(sent('updateOrderStatus')).toEqual([]);
+  arrives(second);
+  await awake();
+  await user.dblClick(await acceptButton());
+  const popup = await screen.findByRole('dialog', { name: 'New order' });
+  expect(popup.textContent).toContain(second.orderId.slice(-5));
+  await press('Accept Order & Start Preparing');
+  expect(sent('updateOrderStatus')).toEqual([{ orderId: first.id, status: 'preparing' }]);
+  await awake();
 });
 
 async function cancelling(it: Order, more: Answers = {}, me = admin) {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Bell, Check, ChevronsUp, Phone } from 'lucide-react';
 import { phoneText } from '@tiffin/domain/people';
+import { useDeafWhenNew } from '../../shared/page/deaf-when-new.ts';
 import { isTyping } from '../../shared/page/is-typing.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { bigMinutes, codeOf, urgency, type BoardOrder } from './board-orders.ts';
@@ -8,9 +9,6 @@ import { Allergy, Note, PaymentLine, Spice, typeWord } from './ticket-parts.tsx'
 import styles from './new-order.module.css';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { texts } from './texts.ts';
-
-/** So that whoever was going through the page by keys does not accept what they have not seen. */
-const DEAF_MS = 1_000;
 
 /** How many of an order's items the popup notes. */
 export const POPUP_ITEMS_SHOWN = 3;
@@ -22,18 +20,28 @@ interface PopupProps {
   onAccept: (order: BoardOrder) => void;
 }
 
-/** A new order fills the screen until somebody accepts it; whoever writes may leave their field first. */
-export function NewOrderPopup(props: PopupProps) {
+/**
+ * A new order fills the screen until somebody accepts it. At the till, and while somebody writes, it is
+ * a strip until they ask for it.
+ */
+export function NewOrderPopup({ atTill, onAccept, ...shown }: PopupProps & { atTill: boolean }) {
   const typing = useSyncExternalStore(
     watchFocus,
     () => isTyping(document.activeElement),
     () => false,
   );
   const [wanted, setWanted] = useState(false);
-  return typing && !wanted ? (
-    <NewOrderStrip order={props.order} onRead={() => setWanted(true)} />
-  ) : (
-    <Alarm {...props} />
+  if ((atTill || typing) && !wanted) return <NewOrderStrip order={shown.order} onRead={() => setWanted(true)} />;
+  return (
+    <Alarm
+      {...shown}
+      // Another order is another popup: the focus is on no button of it.
+      key={shown.order.id}
+      onAccept={(order) => {
+        setWanted(false);
+        onAccept(order);
+      }}
+    />
   );
 }
 
@@ -51,7 +59,7 @@ function watchFocus(onChange: () => void): () => void {
 function Alarm({ order, waiting, onAccept }: PopupProps) {
   const now = useServerNow(10_000);
   const dialog = useRef<HTMLDialogElement>(null);
-  const [shownAt] = useState(() => performance.now());
+  const isDeaf = useDeafWhenNew(order.id);
   useEffect(() => {
     if (!dialog.current || dialog.current.open) return;
     dialog.current.showModal();
@@ -69,11 +77,11 @@ function Alarm({ order, waiting, onAccept }: PopupProps) {
       className={`fixed full-width no-border on-brand ${styles.alarm}`}
       aria-label={words.title}
       onCancel={(event) => event.preventDefault()}
+      onClickCapture={(event) => isDeaf && event.stopPropagation()}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') event.preventDefault();
-        const isKey = event.key === 'Enter' || event.key === ' ';
-        const isEarly = performance.now() - shownAt < DEAF_MS;
-        if (isKey && (isEarly || event.target === event.currentTarget)) event.preventDefault();
+        const isPress = event.key === 'Enter' || event.key === ' ';
+        if (event.key === 'Escape' || (isPress && (isDeaf || event.target === event.currentTarget)))
+          event.preventDefault();
       }}
     >
       <header className={`row flex-wrap gap-8-16 ${styles.top}`}>
@@ -125,6 +133,7 @@ function Alarm({ order, waiting, onAccept }: PopupProps) {
         <button
           type="button"
           className={`row justify-center gap-18 full-width round-lg ${styles.accept}`}
+          aria-disabled={isDeaf || undefined}
           onClick={() => onAccept(order)}
         >
           <Check aria-hidden="true" />
@@ -146,7 +155,7 @@ function Alarm({ order, waiting, onAccept }: PopupProps) {
   );
 }
 
-/** A new order while somebody writes: it is seen and rings, and the keys stay theirs. */
+/** A new order where somebody is at other work: it is seen and rings, and covers nothing of theirs. */
 function NewOrderStrip({ order, onRead }: { order: BoardOrder; onRead: () => void }) {
   const now = useServerNow(10_000);
   const strip = useRef<HTMLElement>(null);
@@ -157,7 +166,7 @@ function NewOrderStrip({ order, onRead }: { order: BoardOrder; onRead: () => voi
       ref={strip}
       popover="manual"
       role="alert"
-      className={`fixed align-center round-lg on-brand shadow-3 ${styles.strip}`}
+      className={`fixed full-width align-center no-border on-brand ${styles.strip}`}
       aria-label={texts.popup.title}
     >
       <p className={`weight-620 ${styles.title}`}>

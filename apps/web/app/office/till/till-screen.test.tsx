@@ -157,3 +157,14 @@ test.each([
   await press(/^Send SMS/);
   await expect(screen).toShow(new RegExp(`^${words}`));
 });
+
+test('an order that comes while the till is used is a strip, and fills the screen only when asked for [A-BOARD-27]', async () => {
+  const { press } = await till();
+  const { tellLive } = await import('../../testing/show.tsx');
+  (document.activeElement as HTMLElement).blur();
+  tellLive('order.created', { locationId: 'truro', order: { ...dalForOne, orderTime: new Date().toISOString() } });
+  await screen.findByRole('alert', { name: 'New order' });
+  expect(screen.queryByRole('dialog', { name: 'New order' })).toBeNull();
+  await press('Show the order');
+  await screen.findByRole('dialog', { name: 'New order' });
+});

@@ -12,7 +12,7 @@ import { isTaking, onTookHere, watchTaking } from './taken-here.ts';
  * from the printer; the popup stands where orders are worked with, and not over an owner's figures.
  * Of what this till took itself it says nothing.
  */
-export default function AlarmHost({ showsPopup }: { showsPopup: boolean }) {
+export default function AlarmHost({ popup }: { popup: 'full' | 'strip' | null }) {
   const { place, orders } = useLiveOrders();
   const { step } = useSteps();
   const open = orders?.open ?? null;
@@ -26,10 +26,10 @@ export default function AlarmHost({ showsPopup }: { showsPopup: boolean }) {
   useEffect(() => onTookHere((orderId) => know(orderId)), []);
   const taking = useSyncExternalStore(watchTaking, isTaking, () => false);
   const order = open?.find(({ id }) => id === front);
-  if (!showsPopup || taking || !order) return null;
+  if (!popup || taking || !order) return null;
   return (
     <NewOrderPopup
-      key={order.id}
+      atTill={popup === 'strip'}
       order={order}
       waiting={waiting}
       onAccept={() => {

@@ -4,8 +4,8 @@ import { LiveOrdersProvider, OrdersBadge } from '../../office/board/live-orders.
 import { FollowReservations, ReservationsBadge } from '../../office/reservations/reservations-badge.tsx';
 
 const AlarmHost = lazy(() => import('./alarm-host.tsx'));
-/** Where orders are worked with: a new one fills the screen there. */
-const POPUP_SECTIONS: ReadonlySet<Section> = new Set<Section>(['orders', 'create-order']);
+/** Where orders are worked with a new one fills the screen; at the till it leaves room to the guest who stands there. */
+const POPUPS: Readonly<Partial<Record<Section, 'full' | 'strip'>>> = { orders: 'full', 'create-order': 'strip' };
 
 /** The orders of the place this device stands at, and the alarm, whatever section is open. */
 export function serviceFrame(openId: Section | null, shell: ReactNode): ReactNode {
@@ -16,7 +16,7 @@ export function serviceFrame(openId: Section | null, shell: ReactNode): ReactNod
       {openId !== 'reservations' && <FollowReservations />}
       {openId !== null && (
         <Suspense>
-          <AlarmHost showsPopup={POPUP_SECTIONS.has(openId)} />
+          <AlarmHost popup={POPUPS[openId] ?? null} />
         </Suspense>
       )}
     </LiveOrdersProvider>
