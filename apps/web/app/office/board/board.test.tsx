@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { admin, dalForOne, ordersOf, staff } from '../../testing/samples.ts';
 import { openOffice, tellLive, typeIn } from '../../testing/show.tsx';
 
 type Order = typeof dalForOne;
+
+afterEach(() => void vi.useRealTimers());
 
 let made = 0;
 /** An order of its own, with what the test is about. */
@@ -210,31 +212,91 @@ test('an order that comes opens the popup over the board until it is accepted [A
   expect(sent('updateOrderStatus')).toEqual([{ orderId: it.id, status: 'preparing' }]);
 });
 
-const acceptButton = () => screen.findByRole('button', { name: 'Accept Order & Start Preparing' });
+const ACCEPT = 'Accept Order & Start Preparing';
 /** The popup hears a press again. */
-async function awake(): Promise<void> {
-  await waitFor(async () => expect((await acceptButton()).getAttribute('aria-disabled')).toBeNull(), {
-    timeout: 3_000,
-  });
+async function awake(name = ACCEPT): Promise<void> {
+  const isAwake = async () => (await screen.findByRole('button', { name })).getAttribute('aria-disabled') === null;
+  await waitFor(async () => expect(await isAwake()).toBe(true), { timeout: 10_000 });
 }
 
 test('a press or a key on its way when an order comes, or the next one takes its place, accepts nothing [A-BOARD-28]', async () => {
   const [first, second] = [order(), order()];
-  const { press, sent, user } = board([], stepped(first, 'preparing'));
+  const { sent, user } = board([], stepped(first, 'preparing'));
   await expect(screen).toShow('Nothing waits. New orders ring here.');
   arrives(first);
-  await press('Accept Order & Start Preparing');
-  (await acceptButton()).focus();
+  fireEvent.click(await screen.findByText(ACCEPT));
+  screen.getByText(ACCEPT).focus();
   await user.keyboard('{Enter} ');
   expect(sent('updateOrderStatus')).toEqual([]);
   arrives(second);
   await awake();
-  await user.dblClick(await acceptButton());
+  fireEvent.click(screen.getByText(ACCEPT));
+  fireEvent.click(screen.getByText(ACCEPT));
   const popup = await screen.findByRole('dialog', { name: 'New order' });
   expect(popup.textContent).toContain(second.orderId.slice(-5));
-  await press('Accept Order & Start Preparing');
   expect(sent('updateOrderStatus')).toEqual([{ orderId: first.id, status: 'preparing' }]);
   await awake();
+});
+
+test('the popup shows the allergy before all else, and every dish [A-BOARD-29]', async () => {
+  const items = ['Dal', 'Naan', 'Raita', 'Lassi', 'Kheer'].map((name, at) => ({
+    ...dalForOne.items[0],
+    name,
+    line: at + 1,
+  }));
+  const it = order({ items: items as Order['items'], specialInstructions: 'Allergic to peanuts' });
+  board([]);
+  await expect(screen).toShow('Nothing waits. New orders ring here.');
+  arrives(it);
+  const told = (await screen.findByRole('dialog', { name: 'New order' })).textContent;
+  const inTurn = ['Allergic to peanuts', it.orderId.slice(-5), 'Dal', 'Raita', '2 more items', 'Lassi', 'Kheer'];
+  const places = inTurn.map((words) => told.indexOf(words));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});
+
+test('the popup can be put off for a minute; what waits stays in sight meanwhile', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { press } = board([]);
+  await expect(screen).toShow('Nothing waits. New orders ring here.');
+  arrives(order());
+  await awake();
+  await press('Put off for a minute');
+  await screen.findByRole('alert', { name: 'New order' });
+  expect(screen.queryByRole('dialog', { name: 'New order' })).toBeNull();
+  await vi.advanceTimersByTimeAsync(55_000);
+  expect(screen.queryByRole('dialog', { name: 'New order' })).toBeNull();
+  await vi.advanceTimersByTimeAsync(6_000);
+  await screen.findByRole('dialog', { name: 'New order' });
+});
+
+test('several are accepted at once, after they were seen in a list', async () => {
+  const [first, second] = [order(), order({ specialInstructions: 'Allergic to peanuts' })];
+  const { press, sent } = board([], {
+    updateMultipleOrderStatuses: {
+      results: [],
+      summary: { total: 2, successful: 2, failed: 0, successRate: 100 },
+      batchId: 'b',
+    },
+  });
+  await expect(screen).toShow('Nothing waits. New orders ring here.');
+  arrives(first);
+  arrives(second);
+  await awake();
+  expect(screen.queryByRole('button', { name: 'Accept all 2' })).toBeNull();
+  await press('Show all 2');
+  // The list has just come: nothing is heard yet.
+  fireEvent.click(screen.getByText('Accept all 2'));
+  const list = (await screen.findByRole('dialog', { name: 'New order' })).textContent;
+  for (const words of [first.orderId.slice(-5), second.orderId.slice(-5), '1 Dal', 'Allergic to peanuts'])
+    expect(list).toContain(words);
+  expect(sent('updateMultipleOrderStatuses')).toEqual([]);
+  await awake('Accept all 2');
+  await press('Accept all 2');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New order' })).toBeNull());
+  expect(sent('updateMultipleOrderStatuses')).toMatchObject([
+    { updates: [first, second].map(({ id }) => ({ orderId: id, newStatus: 'preparing' })) },
+  ]);
 });
 
 async function cancelling(it: Order, more: Answers = {}, me = admin) {

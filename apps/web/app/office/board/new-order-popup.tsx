@@ -1,46 +1,68 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Bell, Check, ChevronsUp, Phone } from 'lucide-react';
-import { phoneText } from '@tiffin/domain/people';
-import { useDeafWhenNew } from '../../shared/page/deaf-when-new.ts';
+import { Bell } from 'lucide-react';
 import { isTyping } from '../../shared/page/is-typing.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
-import { bigMinutes, codeOf, urgency, type BoardOrder } from './board-orders.ts';
-import { Allergy, Note, PaymentLine, Spice, typeWord } from './ticket-parts.tsx';
+import { bigMinutes, codeOf, type BoardOrder } from './board-orders.ts';
+import { AllAlarm, OrderAlarm } from './new-order-alarm.tsx';
+import { typeWord } from './ticket-parts.tsx';
 import styles from './new-order.module.css';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
 import { texts } from './texts.ts';
 
-/** How many of an order's items the popup notes. */
-export const POPUP_ITEMS_SHOWN = 3;
-
-interface PopupProps {
-  order: BoardOrder;
-  /** Everybody in the queue, this one first. */
-  waiting: readonly string[];
-  onAccept: (order: BoardOrder) => void;
-}
+const PUT_OFF_MS = 60_000;
 
 /**
- * A new order fills the screen until somebody accepts it. At the till, and while somebody writes, it is
- * a strip until they ask for it.
+ * A new order fills the screen until somebody accepts it. At the till, while somebody writes, and for a
+ * minute after it was put off, it is a strip until they ask for it.
  */
-export function NewOrderPopup({ atTill, onAccept, ...shown }: PopupProps & { atTill: boolean }) {
+export function NewOrderPopup({
+  atTill,
+  waiting,
+  onAccept,
+}: {
+  atTill: boolean;
+  /** Everybody in the queue, whose turn it is first. */
+  waiting: readonly [BoardOrder, ...BoardOrder[]];
+  onAccept: (orders: readonly BoardOrder[]) => void;
+}) {
   const typing = useSyncExternalStore(
     watchFocus,
     () => isTyping(document.activeElement),
     () => false,
   );
-  const [wanted, setWanted] = useState(false);
-  if ((atTill || typing) && !wanted) return <NewOrderStrip order={shown.order} onRead={() => setWanted(true)} />;
+  const [asked, setAsked] = useState<'one' | 'all' | 'later' | null>(null);
+  useEffect(() => {
+    if (asked !== 'later') return undefined;
+    const timer = setTimeout(() => setAsked(null), PUT_OFF_MS);
+    return () => clearTimeout(timer);
+  }, [asked]);
+  const [order] = waiting;
+  const accept = (orders: readonly BoardOrder[]) => {
+    setAsked(null);
+    onAccept(orders);
+  };
+  if (asked === 'later' || ((atTill || typing) && asked === null))
+    return <NewOrderStrip order={order} onRead={() => setAsked('one')} />;
+  if (asked === 'all' && waiting.length > 1) {
+    // Whose turn it is does not move them under a finger.
+    const orders = waiting.toSorted((a, b) => Date.parse(a.orderTime) - Date.parse(b.orderTime));
+    return (
+      <AllAlarm
+        orders={orders}
+        onAccept={() => accept(orders)}
+        onPutOff={() => setAsked('later')}
+        onOne={() => setAsked('one')}
+      />
+    );
+  }
   return (
-    <Alarm
-      {...shown}
+    <OrderAlarm
       // Another order is another popup: the focus is on no button of it.
-      key={shown.order.id}
-      onAccept={(order) => {
-        setWanted(false);
-        onAccept(order);
-      }}
+      key={order.id}
+      waiting={waiting}
+      onAccept={() => accept([order])}
+      onPutOff={() => setAsked('later')}
+      onAll={() => setAsked('all')}
     />
   );
 }
@@ -54,105 +76,6 @@ function watchFocus(onChange: () => void): () => void {
     document.removeEventListener('focusin', later);
     document.removeEventListener('focusout', later);
   };
-}
-
-function Alarm({ order, waiting, onAccept }: PopupProps) {
-  const now = useServerNow(10_000);
-  const dialog = useRef<HTMLDialogElement>(null);
-  const isDeaf = useDeafWhenNew(order.id);
-  useEffect(() => {
-    if (!dialog.current || dialog.current.open) return;
-    dialog.current.showModal();
-    // Not its button: the next key is meant for what had the focus before.
-    dialog.current.focus();
-  }, []);
-  const words = texts.popup;
-  const more = order.items.length - POPUP_ITEMS_SHOWN;
-  return (
-    // It closes by accepting only.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <dialog
-      ref={dialog}
-      tabIndex={-1}
-      className={`fixed full-width no-border on-brand ${styles.alarm}`}
-      aria-label={words.title}
-      onCancel={(event) => event.preventDefault()}
-      onClickCapture={(event) => isDeaf && event.stopPropagation()}
-      onKeyDown={(event) => {
-        const isPress = event.key === 'Enter' || event.key === ' ';
-        if (event.key === 'Escape' || (isPress && (isDeaf || event.target === event.currentTarget)))
-          event.preventDefault();
-      }}
-    >
-      <header className={`row flex-wrap gap-8-16 ${styles.top}`}>
-        <Bell aria-hidden="true" />
-        <h2>{words.waiting(bigMinutes(order, now))}</h2>
-        <p className="on-brand-soft">{words.repeats}</p>
-      </header>
-      <div className={`grid align-center ${styles.body}`}>
-        <div>
-          <b className={`block ${styles.code}`}>{codeOf(order.orderId)}</b>
-          <p className={`row gap-14 weight-560 ${styles.who}`}>
-            <TypeIcon type={order.orderType} />
-            {typeWord(order)}, {order.customerInfo.name}
-          </p>
-          <ul className={`flex flex-wrap ${styles.facts}`}>
-            <li>
-              <PaymentLine order={order} />
-            </li>
-            {urgency(order) === 'high' && (
-              <li>
-                <ChevronsUp aria-hidden="true" />
-                <b>{texts.urgencyTitle.high}</b>
-              </li>
-            )}
-            {order.customerInfo.phone !== '' && (
-              <li>
-                <Phone aria-hidden="true" />
-                {phoneText(order.customerInfo.phone)}
-              </li>
-            )}
-          </ul>
-        </div>
-        <div>
-          <ul className={`grid gap-20 weight-600 ${styles.items}`}>
-            {order.items.slice(0, POPUP_ITEMS_SHOWN).map((item) => (
-              <li key={item.line}>
-                <b>{item.quantity}</b>
-                <span>{item.name}</span>
-                <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
-              </li>
-            ))}
-            {more > 0 && <li className={`on-brand-soft ${styles.more}`}>{words.more(more)}</li>}
-          </ul>
-          <Allergy order={order} />
-          <Note order={order} />
-        </div>
-      </div>
-      <footer>
-        <button
-          type="button"
-          className={`row justify-center gap-18 full-width round-lg ${styles.accept}`}
-          aria-disabled={isDeaf || undefined}
-          onClick={() => onAccept(order)}
-        >
-          <Check aria-hidden="true" />
-          {words.accept}
-        </button>
-        {waiting.length > 1 && (
-          <p className={`row flex-wrap gap-10 ${styles.queue}`}>
-            <b>{words.next}</b>
-            {waiting.slice(1, 5).map((id) => (
-              <span className="pill" key={id}>
-                {codeOf(id)}
-              </span>
-            ))}
-            <small className="push-right on-brand-soft">{words.of(waiting.length)}</small>
-          </p>
-        )}
-      </footer>
-    </dialog>
-  );
 }
 
 /** A new order where somebody is at other work: it is seen and rings, and covers nothing of theirs. */

@@ -133,6 +133,11 @@ export const texts = {
     more: (n: number) => (n === 1 ? '1 more item' : `${n} more items`),
     next: 'Then',
     of: (n: number) => `1 of ${n} waiting`,
+    putOff: 'Put off for a minute',
+    showAll: (n: number) => `Show all ${n}`,
+    all: (n: number) => `${n} new orders`,
+    acceptAll: (n: number) => `Accept all ${n}`,
+    oneByOne: 'One by one',
   },
   cancelDialog: {
     title: (code: string) => `Cancel order ${code}?`,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import { useNewTickets } from '../../office/devices/printing/new-tickets.ts';
 import { useAlerts } from '../../office/devices/sounds/use-alerts.ts';
 import { urgency } from '../../office/board/board-orders.ts';
-import { useLiveOrders } from '../../office/board/live-orders.tsx';
+import { EVERYWHERE, useLiveOrders } from '../../office/board/live-orders.tsx';
 import { NewOrderPopup } from '../../office/board/new-order-popup.tsx';
 import { useSteps } from '../../office/board/use-steps.ts';
 import { isTaking, onTookHere, watchTaking } from './taken-here.ts';
@@ -14,27 +14,27 @@ import { isTaking, onTookHere, watchTaking } from './taken-here.ts';
  */
 export default function AlarmHost({ popup }: { popup: 'full' | 'strip' | null }) {
   const { place, orders } = useLiveOrders();
-  const { step } = useSteps();
+  const { step, stepAll } = useSteps();
   const open = orders?.open ?? null;
   const heard = useMemo(
     () => open && open.map((order) => ({ id: order.id, status: order.status, urgency: urgency(order) })),
     [open],
   );
   useNewTickets(open);
-  const { front, waiting, accept } = useAlerts(place, heard);
+  const { waiting, accept } = useAlerts(place, heard);
   const know = useEffectEvent(accept);
   useEffect(() => onTookHere((orderId) => know(orderId)), []);
   const taking = useSyncExternalStore(watchTaking, isTaking, () => false);
-  const order = open?.find(({ id }) => id === front);
-  if (!popup || taking || !order) return null;
+  const [first, ...others] = waiting.flatMap((id) => open?.find((order) => order.id === id) ?? []);
+  if (!popup || taking || !first) return null;
   return (
     <NewOrderPopup
       atTill={popup === 'strip'}
-      order={order}
-      waiting={waiting}
-      onAccept={() => {
-        accept(order.id);
-        step(order, 'preparing');
+      waiting={[first, ...others]}
+      onAccept={(taken) => {
+        for (const { id } of taken) accept(id);
+        if (taken.length === 1) step(first, 'preparing');
+        else void stepAll(taken, 'preparing', place === EVERYWHERE ? undefined : place);
       }}
     />
   );

@@ -6,7 +6,6 @@ import {
   ACCEPTED_KEPT,
   alertStep,
   nextWakeAt,
-  popupOrder,
   QUIET,
   type AlertInput,
   type AlertOrder,
@@ -32,7 +31,7 @@ function heard(script: Readonly<Record<number, AlertInput>>, seconds: number, fr
     const step = alertStep(state, script[second] ?? tick, second * 1000);
     state = step.state;
     for (const effect of step.effects) sounds.push(`${second} ${effect.sound} ${effect.volume}`);
-    popups.push(popupOrder(state));
+    popups.push(state.popup[0] ?? null);
   }
   return { sounds, popups, state };
 }

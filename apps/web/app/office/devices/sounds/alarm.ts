@@ -107,11 +107,6 @@ export function alertStep(state: AlertState, input: AlertInput, now: number): Al
 /** A till runs for weeks: of what was accepted long ago nobody asks any more. */
 export const ACCEPTED_KEPT = 500;
 
-/** The order in front of the popup; null while it is closed. */
-export function popupOrder(state: AlertState): string | null {
-  return state.popup[0] ?? null;
-}
-
 function taken(state: AlertState, input: AlertInput, now: number): AlertState {
   switch (input.type) {
     case 'orders':

@@ -1,4 +1,4 @@
-import { POPUP_ITEMS_SHOWN } from '../../board/new-order-popup.tsx';
+import { POPUP_ITEMS_SHOWN } from '../../board/new-order-alarm.tsx';
 import { expect, test } from 'vitest';
 import { orderSound, reminderVolume } from './alarm.ts';
 import {

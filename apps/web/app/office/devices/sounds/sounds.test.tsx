@@ -151,6 +151,17 @@ test('the popup repeats the sound every 2 seconds at 0.9 [A-SOUND-19]', async ()
   expect(between).toBeLessThan(3_500);
 });
 
+test('what is put off rings on [A-SOUND-19]', async () => {
+  const { tellLive, press } = await ringing();
+  tellLive('order.created', newOrder());
+  const accept = await screen.findByRole('button', { name: 'Accept Order & Start Preparing' });
+  await waitFor(() => expect(accept.getAttribute('aria-disabled')).toBeNull(), { timeout: 10_000 });
+  await press('Put off for a minute');
+  await screen.findByRole('alert', { name: 'New order' });
+  const before = played.length;
+  await waitFor(() => expect(played.length).toBeGreaterThan(before + 1), { timeout: 7_000 });
+});
+
 test('two orders, one just after the other, are heard a second apart [A-SOUND-42]', async () => {
   const { tellLive } = await ringing();
   tellLive('order.created', newOrder());

@@ -1,13 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import {
-  alertStep,
-  nextWakeAt,
-  popupOrder,
-  QUIET,
-  type AlertInput,
-  type AlertOrder,
-  type AlertReservation,
-} from './alarm.ts';
+import { alertStep, nextWakeAt, QUIET, type AlertInput, type AlertOrder, type AlertReservation } from './alarm.ts';
 import { record } from '@tiffin/domain/core';
 import { isUrgent } from '@tiffin/domain/reservation';
 import { useLocations, useSite } from '../../../shared/site/site.ts';
@@ -18,24 +10,19 @@ import { soundState, watchSounds } from './sound-store.ts';
 
 /**
  * Runs the domain's alerts in this browser: hands in what happens, plays what it says, sleeps until
- * something is due. Answers what the popup shows.
+ * something is due. Answers what the popup shows, the one in front first.
  */
 export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
   const state = useRef(QUIET);
   /** A new one after every step, so that the same instant wakes twice if need be. */
   const [wake, setWake] = useState<{ readonly at: number | null }>({ at: null });
-  const [popup, setPopup] = useState<{ front: string | null; waiting: readonly string[] }>({
-    front: null,
-    waiting: [],
-  });
+  const [waiting, setWaiting] = useState<readonly string[]>([]);
 
   const take = useEffectEvent((input: AlertInput) => {
     const { state: next, effects } = alertStep(state.current, input, performance.now());
     state.current = next;
     for (const effect of effects) void play(effect.sound, effect.volume, effect.url);
-    setPopup((before) =>
-      before.waiting.join() === next.popup.join() ? before : { front: popupOrder(next), waiting: next.popup },
-    );
+    setWaiting((before) => (before.join() === next.popup.join() ? before : next.popup));
     setWake({ at: nextWakeAt(next) });
   });
 
@@ -72,7 +59,7 @@ export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
     return stop;
   }, []);
 
-  return { ...popup, accept: (orderId: string) => take({ type: 'accept', orderId }) };
+  return { waiting, accept: (orderId: string) => take({ type: 'accept', orderId }) };
 }
 
 /** The word for every location one works at. */

@@ -1,0 +1,216 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Bell, Check, ChevronsUp, Phone } from 'lucide-react';
+import { phoneText } from '@tiffin/domain/people';
+import { useServerNow } from '../../shared/live/server-clock.ts';
+import { useDeafWhenNew } from '../../shared/page/deaf-when-new.ts';
+import { bigMinutes, codeOf, urgency, type BoardOrder } from './board-orders.ts';
+import { Allergy, Note, PaymentLine, Spice, typeWord } from './ticket-parts.tsx';
+import styles from './new-order.module.css';
+import { TypeIcon } from '../../shared/order/order-looks.tsx';
+import { texts } from './texts.ts';
+
+/** How many of an order's items the popup notes large; the others stand beneath. */
+export const POPUP_ITEMS_SHOWN = 3;
+
+const words = texts.popup;
+
+/** The full screen of the alarm: it hears nothing for a moment when it comes or shows something else. */
+function AlarmScreen({
+  title,
+  shows,
+  onPutOff,
+  children,
+}: {
+  title: string;
+  /** What one sees on it: when it is another, nothing is heard for a moment. */
+  shows: string;
+  onPutOff: () => void;
+  children: (isDeaf: boolean) => ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const isDeaf = useDeafWhenNew(shows);
+  useEffect(() => {
+    if (!dialog.current || dialog.current.open) return;
+    dialog.current.showModal();
+    // Not its button: the next key is meant for what had the focus before.
+    dialog.current.focus();
+  }, []);
+  return (
+    // It closes by accepting, or is put off.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      tabIndex={-1}
+      className={`fixed full-width no-border on-brand ${styles.alarm}`}
+      aria-label={words.title}
+      onCancel={(event) => event.preventDefault()}
+      onClickCapture={(event) => isDeaf && event.stopPropagation()}
+      onKeyDown={(event) => {
+        const isPress = event.key === 'Enter' || event.key === ' ';
+        if (event.key === 'Escape' || (isPress && (isDeaf || event.target === event.currentTarget)))
+          event.preventDefault();
+      }}
+    >
+      <header className={`row flex-wrap gap-8-16 ${styles.top}`}>
+        <Bell aria-hidden="true" />
+        <h2>{title}</h2>
+        <p className="on-brand-soft">{words.repeats}</p>
+        <button type="button" className={`touch-height pill ${styles.other}`} onClick={onPutOff}>
+          {words.putOff}
+        </button>
+      </header>
+      {children(isDeaf)}
+    </dialog>
+  );
+}
+
+function AcceptButton({ label, isDeaf, onAccept }: { label: string; isDeaf: boolean; onAccept: () => void }) {
+  return (
+    <button
+      type="button"
+      className={`row justify-center gap-18 full-width round-lg ${styles.accept}`}
+      aria-disabled={isDeaf || undefined}
+      onClick={onAccept}
+    >
+      <Check aria-hidden="true" />
+      {label}
+    </button>
+  );
+}
+
+/** One order, with all one has to know before one says yes. */
+export function OrderAlarm({
+  waiting,
+  onAccept,
+  onPutOff,
+  onAll,
+}: {
+  /** Everybody in the queue, the one that is shown first. */
+  waiting: readonly [BoardOrder, ...BoardOrder[]];
+  onAccept: () => void;
+  onPutOff: () => void;
+  onAll: () => void;
+}) {
+  const now = useServerNow(10_000);
+  const [order, ...others] = waiting;
+  const more = order.items.slice(POPUP_ITEMS_SHOWN);
+  return (
+    <AlarmScreen title={words.waiting(bigMinutes(order, now))} shows={order.id} onPutOff={onPutOff}>
+      {(isDeaf) => (
+        <>
+          <div className={`grid align-center ${styles.body}`}>
+            <div className={styles.first}>
+              <Allergy order={order} />
+            </div>
+            <div>
+              <b className={`block ${styles.code}`}>{codeOf(order.orderId)}</b>
+              <p className={`row gap-14 weight-560 ${styles.who}`}>
+                <TypeIcon type={order.orderType} />
+                {typeWord(order)}, {order.customerInfo.name}
+              </p>
+              <ul className={`flex flex-wrap ${styles.facts}`}>
+                <li>
+                  <PaymentLine order={order} />
+                </li>
+                {urgency(order) === 'high' && (
+                  <li>
+                    <ChevronsUp aria-hidden="true" />
+                    <b>{texts.urgencyTitle.high}</b>
+                  </li>
+                )}
+                {order.customerInfo.phone !== '' && (
+                  <li>
+                    <Phone aria-hidden="true" />
+                    {phoneText(order.customerInfo.phone)}
+                  </li>
+                )}
+              </ul>
+            </div>
+            <div>
+              <Dishes items={order.items.slice(0, POPUP_ITEMS_SHOWN)} />
+              {more.length > 0 && (
+                <div className={styles.more}>
+                  <p className="on-brand-soft">{words.more(more.length)}</p>
+                  <Dishes items={more} />
+                </div>
+              )}
+              <Note order={order} />
+            </div>
+          </div>
+          <footer>
+            <AcceptButton label={words.accept} isDeaf={isDeaf} onAccept={onAccept} />
+            {others.length > 0 && (
+              <p className={`row flex-wrap gap-10 ${styles.queue}`}>
+                <b>{words.next}</b>
+                {others.slice(0, 4).map(({ orderId }) => (
+                  <span className="pill" key={orderId}>
+                    {codeOf(orderId)}
+                  </span>
+                ))}
+                <small className="push-right on-brand-soft">{words.of(waiting.length)}</small>
+                <button type="button" className={`touch-height pill ${styles.other}`} onClick={onAll}>
+                  {words.showAll(waiting.length)}
+                </button>
+              </p>
+            )}
+          </footer>
+        </>
+      )}
+    </AlarmScreen>
+  );
+}
+
+function Dishes({ items }: { items: BoardOrder['items'] }) {
+  return (
+    <ul className={`grid gap-20 weight-600 ${styles.items}`}>
+      {items.map((item) => (
+        <li key={item.line}>
+          <b>{item.quantity}</b>
+          <span>{item.name}</span>
+          <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** All that wait, each with its allergy and its dishes; at their end they are accepted in one go. */
+export function AllAlarm({
+  orders,
+  onAccept,
+  onPutOff,
+  onOne,
+}: {
+  orders: readonly BoardOrder[];
+  onAccept: () => void;
+  onPutOff: () => void;
+  onOne: () => void;
+}) {
+  return (
+    <AlarmScreen title={words.all(orders.length)} shows={orders.map(({ id }) => id).join(' ')} onPutOff={onPutOff}>
+      {(isDeaf) => (
+        <>
+          <ul className={`grid gap-20 ${styles.list}`}>
+            {orders.map((order) => (
+              <li key={order.id}>
+                <Allergy order={order} />
+                <p>
+                  <b className={styles.stripCode}>{codeOf(order.orderId)}</b> {typeWord(order)},{' '}
+                  {order.customerInfo.name}
+                </p>
+                <p>{order.items.map(({ quantity, name }) => `${quantity} ${name}`).join(', ')}</p>
+                <Note order={order} />
+              </li>
+            ))}
+          </ul>
+          <footer className="grid gap-12">
+            <AcceptButton label={words.acceptAll(orders.length)} isDeaf={isDeaf} onAccept={onAccept} />
+            <button type="button" className={`touch-height pill ${styles.other}`} onClick={onOne}>
+              {words.oneByOne}
+            </button>
+          </footer>
+        </>
+      )}
+    </AlarmScreen>
+  );
+}
