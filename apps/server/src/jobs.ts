@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import type { Job } from './events/jobs.ts';
 import { dropUnusedImages } from './modules/images/drop-unused.ts';
-import { emptyOldAccountMails } from './modules/messages/keys-in-messages.ts';
+import { emptyOldMessages } from './modules/messages/keys-in-messages.ts';
 import { expireSpecials } from './modules/menu/expire-specials.ts';
 import { reconcile, yesterday } from './modules/payments/reconcile.ts';
 import { sweepPayments } from './modules/payments/sweep.ts';
@@ -17,7 +17,7 @@ export const jobs: readonly Job[] = [
   { name: 'expire-specials', every: MINUTE, run: expireSpecials },
   { name: 'remind-guests', every: 5 * MINUTE, run: remindGuests },
   { name: 'expire-idempotency-keys', every: HOUR, at: 17 * MINUTE, run: expireKeys },
-  { name: 'empty-account-mails', every: 10 * MINUTE, run: emptyOldAccountMails },
+  { name: 'empty-messages', every: 10 * MINUTE, run: emptyOldMessages },
   { name: 'forget-addresses', every: DAY, at: 7 * HOUR + 11 * MINUTE, run: forgetAddresses },
   { name: 'drop-unused-images', every: HOUR, at: 29 * MINUTE, run: dropUnusedImages },
   { name: 'trim-events', every: DAY, at: 3 * HOUR + 43 * MINUTE, run: ({ events, clock }) => events.trim(clock.now()) },

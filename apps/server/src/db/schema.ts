@@ -328,6 +328,7 @@ interface Messages {
   mailing_id: string | null;
   headers: MaybeJson<Record<string, string>>;
   unproven: Generated<boolean>;
+  keeps_keys: Generated<boolean>;
   once_key: string | null;
   created_at: DefaultInstant;
   sent_at: MaybeInstant;

@@ -7,6 +7,7 @@ import * as carts from './0005-carts.ts';
 import * as limits from './0006-limits.ts';
 import * as secretsKeptShort from './0007-secrets-kept-short.ts';
 import * as strangersFollowApart from './0008-strangers-follow-apart.ts';
+import * as emptiedMessages from './0009-emptied-messages.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-limits': limits,
   '0007-secrets-kept-short': secretsKeptShort,
   '0008-strangers-follow-apart': strangersFollowApart,
+  '0009-emptied-messages': emptiedMessages,
 };

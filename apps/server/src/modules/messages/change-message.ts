@@ -6,6 +6,7 @@ import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { NO_CONSENT, unsubscribeUrls } from '../people/consents.ts';
 import { deliverSoon } from './deliver-messages.ts';
+import { isEmptied } from './keys-in-messages.ts';
 import { appendProgress } from './mailing-progress.ts';
 import { readMessage, type MessageAnswer } from './read-messages.ts';
 
@@ -21,8 +22,9 @@ export async function retryMessage(context: Context, { actor, from }: Asking, id
   await transaction(context.db, async (tx) => {
     const now = context.clock.now();
     await tx.selectFrom('messages').select('id').where('id', '=', id).forUpdate().execute();
-    const { message } = await readMessage(tx, id);
+    const { message, text } = await readMessage(tx, id);
     if (!RETRIABLE.has(message.status)) throw refuse('failed-precondition', `This message is ${message.status}`);
+    if (isEmptied(text)) throw refuse('failed-precondition', 'Too old to be sent again: its links are gone');
     if (message.template === 'promotion' && !(await unsubscribeUrls(context, tx, [message.to])).has(message.to)) {
       throw refuse('failed-precondition', NO_CONSENT);
     }

@@ -7,7 +7,7 @@ import { mailServer } from '../../testing/mail-server.ts';
 import { testServer } from '../../testing/server.ts';
 import * as secretsKeptShort from '../../db/migrations/0007-secrets-kept-short.ts';
 import { deliverMessages } from './deliver-messages.ts';
-import { emptyOldAccountMails } from './keys-in-messages.ts';
+import { emptyOldMessages } from './keys-in-messages.ts';
 import { queueMessages } from './queue-message.ts';
 import { custom } from './templates/index.ts';
 import { sampleBrand } from './templates/samples.ts';
@@ -250,25 +250,19 @@ test('a mail that nobody sent keeps its link while the link works, and no longer
       .executeTakeFirstOrThrow();
     return body_text;
   };
-  await emptyOldAccountMails(context);
+  await emptyOldMessages(context);
   expect(await text()).toMatch(/reset-password\/\w{20}/);
   server.clock.forward(61 * 60_000);
-  await emptyOldAccountMails(context);
+  await emptyOldMessages(context);
   expect(await text()).toContain('reset-password/…');
 });
 
-test('what was stored before in clear text is hashed and emptied by the upgrade; what still waits keeps its link', async () => {
+test('links for a new password from before are hashed by the upgrade, which leaves the many messages alone', async () => {
   const { db } = context;
   const soon = new Date(server.clock.now().getTime() + 60_000);
   const link = { id: 'old-link', identifier: 'reset-password:abc', value: 'somebody', expires_at: soon };
   await db.insertInto('verifications').values(link).execute();
-  const mail = { channel: 'mail', to: 'old@guest.test', subject: 'Old' } as const;
-  const url = 'https://tiffin.test/reservations/RES-1?token=abcdefgh1234';
-  await queueMessages(db, context, [
-    { ...mail, id: 'old-sent', template: 'reservation_confirmation', text: `See ${url}` },
-    { ...mail, id: 'old-waiting', template: 'password_reset', text: 'https://tiffin.test/reset-password/abcdefgh?x=1' },
-  ]);
-  await db.updateTable('messages').set({ status: 'sent' }).where('id', '=', 'old-sent').execute();
+  await queueBooking('old-sent', 'sent');
   await secretsKeptShort.up(context.database.untyped);
   const stored = await db
     .selectFrom('verifications')
@@ -276,14 +270,61 @@ test('what was stored before in clear text is hashed and emptied by the upgrade;
     .where('id', '=', 'old-link')
     .executeTakeFirst();
   expect(stored?.identifier).toBe(createHash('sha256').update('reset-password:abc').digest('base64url'));
-  const texts = await db
-    .selectFrom('messages')
-    .select('body_text')
-    .where('id', 'in', ['old-sent', 'old-waiting'])
-    .orderBy('id')
-    .execute();
-  expect(texts.map(({ body_text: text }) => text)).toEqual([
-    'See https://tiffin.test/reservations/RES-1?token=…',
-    'https://tiffin.test/reset-password/abcdefgh?x=1',
+  expect((await fateOf('old-sent')).body_text).toContain(BOOKING_KEY);
+});
+
+const BOOKING_KEY = '?token=abcdefgh1234';
+
+/** A mail with a key in all it is made of, as it stands with this fate. */
+async function queueBooking(id: string, status: 'queued' | 'sent' | 'failed' | 'outbox'): Promise<void> {
+  const url = `https://tiffin.test/reservations/RES-1${BOOKING_KEY}`;
+  const mail = { channel: 'mail', to: 'booked@guest.test', template: 'promotion', subject: 'Your table' } as const;
+  const kept = { ...content, draft: { ...content.draft, unsubscribeUrl: url } };
+  await queueMessages(context.db, context, [
+    { ...mail, id, text: `See ${url}`, content: kept, headers: { 'List-Unsubscribe': `<${url}>` } },
   ]);
+  const sentAt = status === 'sent' || status === 'failed' ? context.clock.now() : null;
+  await context.db.updateTable('messages').set({ status, sent_at: sentAt }).where('id', '=', id).execute();
+}
+
+test('what was sent keeps its links while it may bounce, then no key is left in it; what still waits keeps them', async () => {
+  for (const fate of ['sent', 'failed', 'queued', 'outbox'] as const) await queueBooking(fate, fate);
+  const many = Array.from({ length: 250 }, (_, i) => `sent-${i}`);
+  for (const id of many) await queueBooking(id, 'sent');
+  const keeping = async () => {
+    const messages = await context.db.selectFrom('messages').selectAll().orderBy('id').execute();
+    return messages.filter((message) => JSON.stringify(message).includes('abcdefgh')).map(({ id }) => id);
+  };
+  server.clock.forward(2 * 24 * 60 * MINUTE);
+  await emptyOldMessages(context);
+  expect(await keeping()).toHaveLength(4 + many.length);
+  server.clock.forward(24 * 60 * MINUTE + MINUTE);
+  await emptyOldMessages(context);
+  expect(await keeping()).toEqual(['outbox', 'queued']);
+  const { body_text: text, mail_content: kept, headers } = await fateOf('sent');
+  expect(text).toBe('See https://tiffin.test/reservations/RES-1?token=…');
+  expect(kept?.draft.unsubscribeUrl).toBe('https://tiffin.test/reservations/RES-1?token=…');
+  expect(headers).toEqual({ 'List-Unsubscribe': '<https://tiffin.test/reservations/RES-1?token=…>' });
+});
+
+test('a mail that bounced goes out again with its links, but not once they are gone', async () => {
+  const admin = await server.signIn('admin@demo.test');
+  await queueBooking('bounced', 'queued');
+  await context.db.updateTable('messages').set({ template: 'reservation_confirmation' }).execute();
+  const bounce = () => server.call('reportBounce', { body: { messageId: 'bounced', reason: 'Mailbox full' } }, admin);
+  const retry = () => server.call('retryMessage', { body: { messageId: 'bounced' } }, admin);
+  await deliverMessages(context);
+  const seen = (await server.call('getMessage', { query: { messageId: 'bounced' } }, admin)).body;
+  expect(seen.text).toContain('?token=…');
+  expect((await bounce()).status).toBe(200);
+  expect((await retry()).body.message).toMatchObject({ status: 'sent' });
+  const mails = smtp.received.map(({ raw }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='));
+  expect(mails.map((raw) => raw.split('\r\n\r\n').slice(1).join().includes(BOOKING_KEY))).toEqual([true, true]);
+
+  expect((await bounce()).status).toBe(200);
+  server.clock.forward(4 * 24 * 60 * MINUTE);
+  await emptyOldMessages(context);
+  const tooLate = await retry();
+  expect([tooLate.status, tooLate.body.code]).toEqual([409, 'failed-precondition']);
+  expect(smtp.received).toHaveLength(2);
 });

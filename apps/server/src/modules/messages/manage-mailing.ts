@@ -6,6 +6,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { unsubscribeUrls } from '../people/consents.ts';
+import { isEmptied } from './keys-in-messages.ts';
 import { appendProgress, readMailings, type MailingAnswer } from './mailing-progress.ts';
 
 interface Asking {
@@ -46,7 +47,7 @@ export function stopMailing(context: Context, { actor, from }: Asking, id: strin
   });
 }
 
-/** Everything of it that failed is tried again, except for those who have left since. */
+/** Everything of it that failed is tried again, except for those who have left since and what is too old. */
 export function retryMailing(
   context: Context,
   { actor, from }: Asking,
@@ -57,7 +58,7 @@ export function retryMailing(
     const { templateId } = await readMailing(tx, id);
     const failed = await tx
       .selectFrom('messages')
-      .select(['id', 'recipient'])
+      .select(['id', 'recipient', 'body_text'])
       .where('mailing_id', '=', id)
       .where('status', '=', 'failed')
       .forUpdate()
@@ -67,7 +68,9 @@ export function retryMailing(
       tx,
       failed.map((message) => message.recipient),
     );
-    const again = failed.filter(({ recipient }) => templateId !== 'promotion' || agree.has(recipient));
+    const again = failed.filter(
+      ({ recipient, body_text: text }) => !isEmptied(text) && (templateId !== 'promotion' || agree.has(recipient)),
+    );
     if (again.length === 0) throw refuse('failed-precondition', 'Nothing of this mailing can be tried again');
     await tx
       .updateTable('messages')

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 import { containing, pageOf, readCursor } from '../../http/cursor.ts';
-import { ACCOUNT_TEMPLATES, withoutKeys } from './keys-in-messages.ts';
+import { opensAnAccount, withoutKeys } from './keys-in-messages.ts';
 import { htmlOf } from './templates/index.ts';
 
 type Query = UnderstoodOf<typeof getMessages>['query'];
@@ -63,16 +63,15 @@ export async function readMessage(db: Db | Tx, id: string): Promise<AnswerOf<typ
 }
 
 /**
- * A message as the back office reads it: a link to an account is its owner's alone. Where nothing is
- * sent, the back office is the postman.
+ * A message as the back office reads it: a link to an account is its owner's alone, and so is any link
+ * once it was sent. Where nothing is sent, the back office is the postman.
  */
 export async function showMessage({ db, mailer }: Context, id: string): Promise<AnswerOf<typeof getMessage>> {
   const read = await readMessage(db, id);
-  if (mailer === null || !CARRY_KEYS.has(read.message.template)) return read;
+  const { template, sentAt } = read.message;
+  if (sentAt === null && (mailer === null || !opensAnAccount(template))) return read;
   return { ...read, text: withoutKeys(read.text), html: withoutKeys(read.html) };
 }
-
-const CARRY_KEYS = new Set<string>(ACCOUNT_TEMPLATES);
 
 function messageAnswer(row: Row): MessageAnswer {
   return {

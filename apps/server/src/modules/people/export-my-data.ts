@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connection.ts';
 import { readFavorites } from '../menu/favorites.ts';
-import { ACCOUNT_TEMPLATES, withoutKeys } from '../messages/keys-in-messages.ts';
+import { opensAnAccount, withoutKeys } from '../messages/keys-in-messages.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { readOrders } from '../orders/queries.ts';
 import { reservationAnswer } from '../reservations/answer.ts';
@@ -64,14 +64,13 @@ async function consentsOf(db: Db, email: string): Promise<MyData['consents']> {
 async function messagesTo(db: Db, userId: string, ownsAddress: boolean): Promise<MyData['messages']> {
   const rows = await db
     .selectFrom('messages')
-    .select(['created_at', 'channel', 'recipient', 'subject', 'body_text as text', 'template', 'status'])
+    .select(['created_at', 'channel', 'recipient', 'subject', 'body_text as text', 'template', 'status', 'sent_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .execute();
-  const carryKeys = new Set<string>(ACCOUNT_TEMPLATES);
-  return rows.map(({ created_at, template, text, ...message }) => {
+  return rows.map(({ created_at, template, text, sent_at, ...message }) => {
     const offer = ownsAddress ? text : text.replaceAll(/WELCOME-\w+/g, 'WELCOME-…');
-    const said = carryKeys.has(template) ? withoutKeys(text) : offer;
+    const said = opensAnAccount(template) || sent_at !== null ? withoutKeys(offer) : offer;
     return { ...message, text: said, createdAt: created_at.toISOString() };
   });
 }
