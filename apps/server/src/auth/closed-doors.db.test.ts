@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LIMITS } from '../http/limits.ts';
 import { testServer, type Caller } from '../testing/server.ts';
 
 const server = await testServer({ env: { TRUST_PROXY: '1' } });
@@ -109,6 +110,41 @@ test('sixty wrong passwords from one address keep nobody out who signed in on th
     expect((await post('/sign-in/email', { ...own, password: 'no' }, known)).status).toBe(401);
   }
   expect((await post('/sign-in/email', own, known)).status).toBe(429);
+});
+
+test('on a shared device, signing in oneself buys no more guesses at somebody else’s password', async () => {
+  const till = from('203.0.113.61');
+  let cookie = '';
+  const signIn = async (email: string, password: string) => {
+    const answer = await post('/sign-in/email', { email, password }, { ...till, cookie });
+    const device = answer.headers.getSetCookie().find((each) => each.startsWith('tiffin.device='));
+    cookie = device?.split(';')[0] ?? cookie;
+    return answer.status;
+  };
+  const manager = 'manager.truro@demo.test';
+  const cashier = () => signIn('staff.glasgow@demo.test', 'Demo-pass-1!');
+  expect([await signIn(manager, 'Demo-pass-1!'), await cashier()]).toEqual([200, 200]);
+  for (let n = 0; n < 9; n++) expect(await signIn(manager, 'no')).toBe(401);
+  expect(await cashier()).toBe(200);
+  expect([await signIn(manager, 'no'), await signIn(manager, 'no')]).toEqual([401, 429]);
+  expect(await cashier()).toBe(200);
+});
+
+test('guesses from all of an account’s devices together come to an end', async () => {
+  const till = from('203.0.113.62');
+  const own = { email: 'admin@demo.test', password: 'Demo-pass-1!' };
+  const cookies = await Promise.all(
+    [1, 2].map(async () => (await post('/sign-in/email', own, till)).headers.getSetCookie().join('; ')),
+  );
+  const guess = (n: number) =>
+    post('/sign-in/email', { ...own, password: 'no' }, { ...till, cookie: cookies[n] ?? '' });
+  expect((await guess(0)).status).toBe(401);
+  await server.context.db
+    .updateTable('rate_limits')
+    .set({ count: LIMITS.signInFromDevices.most })
+    .where('key', '=', `sign-in-devices:${own.email}`)
+    .execute();
+  expect((await guess(1)).status).toBe(429);
 });
 
 const RESET = { email: 'staff.truro@demo.test', redirectTo: '/reset-password' };

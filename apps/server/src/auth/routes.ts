@@ -2,7 +2,7 @@ import { failure, failures, Refusal, refuse, type FailureCode } from '@tiffin/do
 import { checkNewPassword, looksLikeEmail, nameProblem, userIdOf } from '@tiffin/domain/people';
 import { answerFailure } from '../http/answer-errors.ts';
 import type { ApiContext } from '../http/api-context.ts';
-import { addressOf, forget, giveBack, LIMITS, spend, type Charge } from '../http/limits.ts';
+import { addressOf, forget, giveBack, LIMITS, spend, type Charge, type Limit } from '../http/limits.ts';
 import { readText } from '../http/read-body.ts';
 import type { Context } from '../context.ts';
 import type { Authenticate } from './authenticate.ts';
@@ -133,18 +133,27 @@ function onlyRefusals(error: unknown): Refusal {
 
 /** A stranger who guesses locks out themselves first, not the person; and nobody on a device of their own. */
 function chargesOfSignIn(body: Record<string, unknown>, { address, device }: Asker): Charge[] {
-  if (device !== null) return [[LIMITS.signIn, `device ${device}`]];
+  const email = emailOf(body);
+  if (device !== null) {
+    return [
+      [LIMITS.signIn, `device ${device} ${email}`],
+      [LIMITS.signInFromDevices, email],
+    ];
+  }
   return [
     [LIMITS.signInFromAddress, address],
     [LIMITS.signIn, atAddress(body, address)],
-    [LIMITS.signInToAccount, emailOf(body)],
+    [LIMITS.signInToAccount, email],
   ];
 }
 
-/** Only wrong passwords count, and the right one ends the counting, but for the address others guess from too. */
+/** Others guess from them too: their counts outlast a right password. */
+const SHARED: ReadonlySet<Limit> = new Set([LIMITS.signInFromAddress, LIMITS.signInFromDevices]);
+
+/** Only wrong passwords count, and the right one ends the counting of this person's. */
 async function settleSignIn(context: Context, body: Record<string, unknown>, asker: Asker, status: number) {
   const charges = chargesOfSignIn(body, asker);
-  if (status < 400) await forget(context, ...charges.filter(([limit]) => limit !== LIMITS.signInFromAddress));
+  if (status < 400) await forget(context, ...charges.filter(([limit]) => !SHARED.has(limit)));
   if (status !== 401) await giveBack(context, ...charges);
 }
 

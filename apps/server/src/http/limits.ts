@@ -23,6 +23,8 @@ export const LIMITS = {
   signIn: { name: 'sign-in', most: 10, seconds: 15 * 60, code: 'too-many-requests' },
   signInToAccount: { name: 'sign-in-account', most: 100, seconds: 15 * 60, code: 'too-many-requests' },
   signInFromAddress: { name: 'sign-in-address', most: 60, seconds: 15 * 60, code: 'too-many-requests' },
+  /** To an account, from all the devices it was signed in to on before. */
+  signInFromDevices: { name: 'sign-in-devices', most: 300, seconds: 15 * 60, code: 'too-many-requests' },
   signUp: { name: 'sign-up', most: 20, seconds: 60 * 60 },
   passwordReset: { name: 'password-reset', most: 5, seconds: 60 * 60 },
   /** From devices we do not know, whoever they are. */
