@@ -74,24 +74,32 @@ export function chargesOf(actor: Actor, from: Pick<From, 'address'>, own: Limit,
 
 /**
  * Counts one use of each limit, in PostgreSQL, so that all copies share it; refuses with 429 and the
- * seconds to wait when one is used up. Answers what is left of the tightest.
+ * seconds to wait when one is used up, and counts nothing then: whoever goes on after their own end takes
+ * nothing from others at their address. Answers what is left of the tightest.
  */
 export async function spend(context: Context, ...charges: readonly Charge[]): Promise<Allowance | null> {
   if (!context.config.RATE_LIMITS || charges.length === 0) return null;
   const now = context.clock.now();
   // In one order, so that two requests never wait for each other.
   const asked = charges.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const { rows } = await sql<{ key: string; count: number; window_started_at: Date }>`
+  const { rows } = await sql<{ key: string; count: number; window_started_at: Date; is_counted: boolean }>`
     with asked as (
-      select key, ${now}::timestamptz - seconds * interval '1 second' as earliest
-      from unnest(${asked.map(keyOf)}::text[], ${asked.map(([{ seconds }]) => seconds)}::int[]) as asked (key, seconds)
+      select key, most, ${now}::timestamptz - seconds * interval '1 second' as earliest
+      from unnest(${asked.map(keyOf)}::text[], ${asked.map(([{ most }]) => most)}::int[],
+        ${asked.map(([{ seconds }]) => seconds)}::int[]) as asked (key, most, seconds)
+    ), spent as (
+      select r.key, r.count + 1 as count, r.window_started_at from rate_limits r join asked using (key)
+      where r.count >= most and r.window_started_at > earliest
+    ), counted as (
+      insert into rate_limits as r (key, count, window_started_at)
+      select key, 1, ${now} from asked where not exists (select from spent)
+      on conflict (key) do update set (count, window_started_at) = (
+        select case when r.window_started_at <= earliest then 1 else r.count + 1 end,
+               case when r.window_started_at <= earliest then excluded.window_started_at else r.window_started_at end
+        from asked where asked.key = excluded.key)
+      returning key, count, window_started_at
     )
-    insert into rate_limits as r (key, count, window_started_at) select key, 1, ${now} from asked
-    on conflict (key) do update set (count, window_started_at) = (
-      select case when r.window_started_at <= earliest then 1 else r.count + 1 end,
-             case when r.window_started_at <= earliest then excluded.window_started_at else r.window_started_at end
-      from asked where asked.key = excluded.key)
-    returning key, count, window_started_at
+    select *, true as is_counted from counted union all select *, false from spent
   `.execute(context.db);
   const left = asked.map((charge) =>
     allowanceOf(
@@ -101,7 +109,11 @@ export async function spend(context: Context, ...charges: readonly Charge[]): Pr
     ),
   );
   const spent = left.filter(({ remaining }) => remaining < 0).toSorted((a, b) => b.resetSeconds - a.resetSeconds)[0];
-  if (spent) throw refuse(spent.limit.code ?? 'rate-limited', undefined, { retryAfter: spent.resetSeconds });
+  if (spent) {
+    // Of a burst some are counted before its end is seen.
+    if (rows.some((row) => row.is_counted)) await giveBack(context, ...asked);
+    throw refuse(spent.limit.code ?? 'rate-limited', undefined, { retryAfter: spent.resetSeconds });
+  }
   return left.toSorted((a, b) => a.remaining - b.remaining)[0] ?? null;
 }
 

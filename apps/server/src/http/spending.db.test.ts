@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { bookingOf } from '../testing/bookings.ts';
 import { payloadMaker } from '../testing/order-payload.ts';
 import { testServer, type Caller } from '../testing/server.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS, spend } from './limits.ts';
 
 const server = await testServer({ env: { TRUST_PROXY: '1' } });
 const { db } = server.context;
@@ -166,6 +166,26 @@ test('an order is counted to the account and to the address, whichever is used u
   expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
   const staff = from(address, await server.signIn('staff.truro@demo.test'));
   expect((await order(staff)).status).toBe(200);
+});
+
+test('whoever goes on booking after their own end takes nothing from those behind the same address', async () => {
+  const address = '203.0.113.75';
+  const one = await throwAway(address);
+  const email = `stranger${strangers}@nowhere.test`;
+  const { id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  const used = { key: `book:${id}`, count: LIMITS.book.most, window_started_at: server.clock.now() };
+  await db.insertInto('rate_limits').values(used).execute();
+  for (let n = 0; n < LIMITS.bookFromAddress.most; n++) expect((await book(one)).status).toBe(429);
+  expect((await book(from(address), { date: '2026-12-07' })).status).toBe(200);
+});
+
+test('nor does a burst, of which many are under way before its end is seen', async () => {
+  const spendAs = (who: string) => spend(server.context, [LIMITS.book, who], [LIMITS.bookFromAddress, '203.0.113.76']);
+  const answers = await Promise.allSettled(Array.from({ length: 150 }, () => spendAs('one')));
+  expect(answers.filter(({ status }) => status === 'rejected').length).toBeGreaterThanOrEqual(120);
+  const left = LIMITS.bookFromAddress.most - LIMITS.book.most;
+  for (let n = 0; n < left; n++) await spendAs(`another${n}`);
+  await expect(spendAs('one more')).rejects.toThrow('Too many requests');
 });
 
 test('forty orders that are refused for what they say lock nobody out', async () => {
