@@ -97,6 +97,24 @@ test('a guest whose address is confirmed books a second table, one who only type
   expect((await book(stranger, { date: '2026-12-05' })).status).toBe(200);
 });
 
+test('what strangers hold at an address, and what guests we know hold there, does not count to the others', async () => {
+  const date = '2026-12-08';
+  const address = '203.0.113.45';
+  const priya = from(address, await server.signIn('customer@demo.test'));
+  const bookAll = async (as: Caller, times: number, hour: number) => {
+    for (let n = 0; n < times; n++) {
+      const { status } = await book(as, { date, time: `${hour + Math.floor(n / 5)}:00`, partySize: 8 });
+      expect(status).toBe(200);
+    }
+  };
+  await bookAll(priya, 5, 12);
+  await bookAll(from(address), HELD_MAX.onDay.address / 8, 13);
+  const stranger = await book(from(address), { date, time: '18:00', partySize: 8 });
+  expect(stranger.body.code).toBe('too-many-seats');
+  await bookAll(priya, 5, 19);
+  expect((await book(priya, { date, time: '21:00', partySize: 8 })).body.code).toBe('too-many-seats');
+});
+
 test('staff book as many as they like', async () => {
   const host = from('203.0.113.50', await server.signIn('staff.truro@demo.test'));
   for (let hour = 12; hour < 20; hour++) {

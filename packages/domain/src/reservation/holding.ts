@@ -23,13 +23,14 @@ interface Seats {
 /** What is held already, of dinners still to come. */
 export interface Held {
   readonly person: Seats & { readonly bookingsHere: number };
+  /** By guests who have proven nothing: a hotel, or a whole network, may share one address. */
   readonly address: Seats & { readonly largeOnDay: number };
   readonly largeOnDay: number;
 }
 
 /**
  * May this guest hold these seats too? Whoever has proven an e-mail address or telephone may hold
- * several tables; for everybody there is an end. `phone` is where one goes on.
+ * several tables, whoever else books from their address; for everybody there is an end. `phone` is where one goes on.
  */
 export function mayHold(
   asked: {
@@ -51,12 +52,9 @@ export function mayHold(
       : 'Please sign in with a confirmed email address to book this';
     return err(failure('proof-needed', `${first}, or call us at ${phone}.`));
   }
-  const isTooMuch =
-    person.onDay + partySize > HELD_MAX.onDay.person ||
-    person.inAll + partySize > HELD_MAX.inAll.person ||
-    address.onDay + partySize > HELD_MAX.onDay.address ||
-    address.inAll + partySize > HELD_MAX.inAll.address;
-  if (!isTooMuch) return ok(true);
+  const isTooMuch = (seats: Seats, of: 'person' | 'address'): boolean =>
+    seats.onDay + partySize > HELD_MAX.onDay[of] || seats.inAll + partySize > HELD_MAX.inAll[of];
+  if (!isTooMuch(person, 'person') && (isProven || !isTooMuch(address, 'address'))) return ok(true);
   return err(
     failure(
       'too-many-seats',

@@ -1,20 +1,22 @@
 import { Refusal } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { LIMITS, spend } from '../../http/limits.ts';
 
 /**
  * Whether somebody is known beyond what they typed: their e-mail address is confirmed, or they have
- * been here, for an order that was handed over or at a table.
+ * been here, for an order that was handed over or at a table. A condition on a person's id.
  */
+export function isProven(userId: string | RawBuilder<unknown>) {
+  return sql<boolean>`exists (select from users u where u.id = ${userId} and (u.email_verified
+    or exists (select from orders where user_id = u.id and status = 'completed')
+    or exists (select from reservations where user_id = u.id and status in ('seated', 'completed'))))`;
+}
+
 export async function isProvenPerson(db: Db | Tx, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from users u where u.id = ${userId} and (u.email_verified
-      or exists (select from orders where user_id = u.id and status = 'completed')
-      or exists (select from reservations where user_id = u.id and status in ('seated', 'completed')))
-  `.execute(db);
+  const { rows } = await sql`select where ${isProven(userId)}`.execute(db);
   return rows.length > 0;
 }
 

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { listed } from '../../db/listed.ts';
 import type { LocationRow } from '../locations/queries.ts';
-import { isProvenPerson } from '../people/proof.ts';
+import { isProven, isProvenPerson } from '../people/proof.ts';
 import { readSite } from '../settings/site.ts';
 
 interface Wanted {
@@ -48,7 +48,9 @@ async function readHeld(
     Record<'bookings' | 'seats_on_day' | 'seats' | 'from_on_day' | 'from' | 'large_from' | 'large', number>
   >`
     with own as (select * from reservations where user_id = ${userId} and ${toCome} and booked_from is not null),
-    from_there as (select * from reservations where booked_from = ${bookedFrom} and ${toCome}),
+    -- those of guests we know count to themselves alone
+    from_there as (
+      select * from reservations r where booked_from = ${bookedFrom} and ${toCome} and not ${isProven(sql`r.user_id`)}),
     that_day as (select * from reservations where ${thatDay} and ${toCome} and booked_from is not null)
     select
       (select count(*) from own where ${isHere}) as bookings,
