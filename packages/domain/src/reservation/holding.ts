@@ -48,7 +48,7 @@ export function mayHold(
     (address.largeOnDay >= HELD_MAX.largeOnDay.address || held.largeOnDay >= HELD_MAX.largeOnDay.everybody);
   if (!isProven && (person.bookingsHere > 0 || isOneOfMany)) {
     const first = isSignedIn
-      ? 'Please confirm your email address first: we have just sent you a link. Then book again'
+      ? 'Please confirm your email address first. Then book again'
       : 'Please sign in with a confirmed email address to book this';
     return err(failure('proof-needed', `${first}, or call us at ${phone}.`));
   }

@@ -29,7 +29,10 @@ export interface NewMessage {
   readonly notBefore?: Date;
 }
 
-/** What strangers may make us send to one recipient within an hour; what is over stays unsent in the list of messages. */
+/**
+ * What strangers may make us send to one recipient within an hour; what is over stays unsent in the list
+ * of messages. Links that confirm an address have a count of their own, so that nobody is kept from confirming.
+ */
 const MOST_UNPROVEN = 5;
 const TOO_MANY = `Not sent: ${MOST_UNPROVEN} messages an hour go to somebody who may not have asked for them.`;
 
@@ -38,9 +41,9 @@ const write = prepared(
   'queue-messages',
   `with asked as (
      select m.*, m.unproven and (
-         row_number() over (partition by m.channel, m.recipient, m.unproven order by m.position)
+         row_number() over (partition by m.channel, m.recipient, m.unproven, m.template = 'verify_email' order by m.position)
          + (select count(*) from messages s where s.unproven and s.recipient = m.recipient and s.channel = m.channel
-              and s.created_at > $15::timestamptz - interval '1 hour' and s.status <> 'cancelled')
+              and (s.template = 'verify_email') = (m.template = 'verify_email') and s.created_at > $15::timestamptz - interval '1 hour' and s.status <> 'cancelled')
        ) > ${MOST_UNPROVEN} as is_too_many
      from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[],
        $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $16::boolean[]) with ordinality

@@ -20,9 +20,13 @@ export async function isProvenPerson(db: Db | Tx, userId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** Sends the link that confirms an e-mail address again, to whoever is signed in and has not opened it. */
-export async function askForProof(context: Context, actor: Actor): Promise<void> {
-  if (actor.kind !== 'person') return;
+/**
+ * Sends the link that confirms an e-mail address again, to whoever is signed in and has not opened it.
+ * Answers whether it goes out: not when they had several, nor without a mail server.
+ */
+export async function askForProof(context: Context, actor: Actor): Promise<boolean> {
+  if (actor.kind !== 'person') return false;
+  const askedAt = context.clock.now();
   try {
     await spend(context, [LIMITS.askForProof, actor.userId]);
     const auth = await context.auth();
@@ -30,9 +34,18 @@ export async function askForProof(context: Context, actor: Actor): Promise<void>
       body: { email: actor.email, callbackURL: `${context.publicUrl}/reservations` },
     });
   } catch (error) {
-    // They have had several; what they are told stays true.
     if (!(error instanceof Refusal)) context.log.warn({ err: error }, 'a confirmation link could not be sent');
+    return false;
   }
+  const link = await context.db
+    .selectFrom('messages')
+    .select('id')
+    .where('user_id', '=', actor.userId)
+    .where('template', '=', 'verify_email')
+    .where('status', 'in', ['queued', 'sending', 'sent'])
+    .where('created_at', '>=', askedAt)
+    .executeTakeFirst();
+  return context.mailer !== null && link !== undefined;
 }
 
 /** Whether an account has shown that this e-mail address is its own. */

@@ -56,8 +56,9 @@ export const reservationRoutes: readonly Implemented[] = [
     const isGuess = ({ failure }: Refusal) => failure.code === 'reservation-exists';
     const charges = chargesOf(actor, from, LIMITS.book, LIMITS.bookFromAddress);
     return spending(context, charges, () => guessed(context, guess, isGuess, book)).catch(async (error: unknown) => {
-      if (error instanceof Refusal && error.failure.code === 'proof-needed') await askForProof(context, actor);
-      throw error;
+      if (!(error instanceof Refusal) || error.failure.code !== 'proof-needed') throw error;
+      if (!(await askForProof(context, actor))) throw error;
+      throw refuse('proof-needed', `${error.failure.message} A link to confirm it is on its way to you.`);
     });
   }),
 
