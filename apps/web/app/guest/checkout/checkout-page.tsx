@@ -46,7 +46,7 @@ export interface CheckoutPageProps {
   /** It was ordered already, in another tab or by a payment. */
   onOrdered: (order: { readonly orderId: string; readonly at: string }) => void;
   /** The guest goes to pay by card; the cart stays until the money is there. */
-  onPay: (session: PaymentSession, customer: { readonly name: string; readonly email: string }) => void;
+  onPay: (session: PaymentSession, customer: { readonly name: string; readonly email: string }, cartId: string) => void;
   /** The session ended while they were typing. */
   onSignedOut: () => void;
 }
@@ -93,7 +93,7 @@ export function CheckoutPage({
       onPlaced(order);
       clearCart(location.id);
     },
-    toPay: (session) => onPay(session, contactToSend(draft)),
+    toPay: (session, cartId) => onPay(session, contactToSend(draft), cartId),
     failed: ({ message, because, nextOpening, ordered }: Failed) => {
       if (ordered) {
         details.forget();

@@ -162,6 +162,36 @@ test('a payment session that cannot be made shows why [C-ERR-34] [C-ERR-28]', as
   await waitFor(async () => expect(await redBox()).toContain('Failed to create payment session'));
 });
 
+test('a page that is over is asked for once more by itself', async () => {
+  const session = { sessionId: 'pay_2', paymentUrl: 'https://pay.example.test/2', pricing: dalForOne.pricing } as never;
+  let asked = 0;
+  const { press, sent } = await checkout({
+    getPaymentOptions: { cards: true } as never,
+    createCustomerPayment: () =>
+      asked++ === 0 ? refusal('conflict', 'This payment was replaced by a newer one.') : session,
+  });
+  await press(place);
+  await screen.findByRole('button', { name: 'Continue to Payment' });
+  expect(sent('createCustomerPayment')).toHaveLength(2);
+  expect(screen.queryByText(/replaced by a newer one/)).toBeNull();
+});
+
+test('a cart that changed while one leaves to pay is not the one that is paid', async () => {
+  const session = { sessionId: 'pay_3', paymentUrl: 'https://pay.example.test/3', pricing: dalForOne.pricing } as never;
+  const going = vi.spyOn(location, 'assign').mockReturnValue();
+  const { press, sent } = await checkout({
+    getPaymentOptions: { cards: true } as never,
+    createCustomerPayment: session,
+  });
+  await press(place);
+  await screen.findByRole('button', { name: 'Continue to Payment' });
+  localStorage.setItem('tiffin_cart_ids', JSON.stringify({ truro: 'begun-in-another-tab' }));
+  await press('Continue to Payment');
+  await waitFor(() => expect(going).toHaveBeenCalled());
+  const [{ orderData } = {}] = sent('createCustomerPayment') as { orderData: { cartId: string } }[];
+  expect(JSON.parse(localStorage.getItem('tiffin_being_paid') ?? '')).toMatchObject({ cartId: orderData?.cartId });
+});
+
 test('the name is the account’s at first [C-CHK-38]', async () => {
   await checkout({}, { Name: 'Somebody' });
   expect((await field(/^(Full )?Name/)).value).toBe('Somebody');

@@ -35,7 +35,7 @@ export function usePlaceOrder(
   on: {
     placed: (order: PlacedOrder) => void;
     /** It is to be paid first: the order follows the money. */
-    toPay: (session: PaymentSession) => void;
+    toPay: (session: PaymentSession, cartId: string) => void;
     failed: (failed: Failed) => void;
   },
 ): {
@@ -59,15 +59,22 @@ export function usePlaceOrder(
       };
       const idempotencyKey = orderKey(body, uid);
       if (method === 'online') {
-        on.toPay(await api('createCustomerPayment', { body: { orderData: body } }, { idempotencyKey }));
+        const ask = (key: string) =>
+          api('createCustomerPayment', { body: { orderData: body } }, { idempotencyKey: key });
+        const session = await ask(idempotencyKey).catch((error: unknown) => {
+          if (!isConflict(error)) throw error;
+          // Its page is over, declined, expired or closed elsewhere: this is a request of its own.
+          dropOrderKey();
+          return ask(orderKey(body, uid));
+        });
+        on.toPay(session, cartId);
         return;
       }
       const { order } = await api('createCustomerOrderCash', { body }, { idempotencyKey });
       dropOrderKey();
       on.placed(order);
     } catch (error) {
-      // Its page is over, elsewhere: pressed again, it is a request of its own.
-      if (error instanceof ApiError && error.code === 'conflict') dropOrderKey();
+      if (isConflict(error)) dropOrderKey();
       on.failed(failedFor(error));
     } finally {
       running.current = false;
@@ -75,6 +82,10 @@ export function usePlaceOrder(
     }
   }
   return { busy, place };
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'conflict';
 }
 
 export function failedFor(error: unknown): Failed {

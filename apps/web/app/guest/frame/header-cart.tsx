@@ -14,7 +14,7 @@ export function HeaderCart() {
   const carts = useCarts();
   const { pathname } = useLocation();
   const places = useLocations();
-  const filled = filledLocations(carts);
+  const filled = filledLocations(carts).filter((each) => places.some((place) => place.id === each));
   const id = filled.find((each) => paths.menu(each) === pathname) ?? filled[0];
   const place = places.find((each) => each.id === id);
   if (!place) return null;

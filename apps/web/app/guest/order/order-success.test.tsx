@@ -1,11 +1,15 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { toast } from '../../ui/toasts.ts';
 import * as route from '../../routes/guest/order-success.tsx';
 import { refusal } from '../../testing/network.ts';
 import { dalForOne, guest } from '../../testing/samples.ts';
 import { openPage } from '../../testing/show.tsx';
 
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  toast.dismiss();
+});
 const order = { ...dalForOne, customerInfo: { ...dalForOne.customerInfo, firebaseId: guest.uid } };
 const [dal] = order.items;
 const at = `/order-success?orderId=${order.orderId}`;
@@ -74,4 +78,57 @@ test.each([
 test('no order in the address and none handed over is told', async () => {
   openPage(route, '/order-success', {}, guest);
   await expect(screen).toShow(/No order information/i);
+});
+
+test.each([
+  ['cash', 'paid', 0, 'The restaurant hands you $11.40 back.'],
+  ['cash', 'paid', 10, 'The restaurant hands you $1.40 back.'],
+  ['online', 'paid', 0, /^\$11\.40 goes to the card/],
+  ['online', 'paid', 1.4, /^\$10\.00 goes to the card/],
+  ['manual', 'paid', 0, /owes you \$11\.40/],
+  ['online', 'refunded', 11.4, /^We returned \$11\.40/],
+  ['cash', 'unpaid', 0, 'Nothing was charged for this order.'],
+] as const)(
+  'a cancelled order by %s that is %s, with %d given back before, says what becomes of its money',
+  async (paymentMethod, paymentStatus, refunded, words) => {
+    shown({ status: 'cancelled', paymentMethod, paymentStatus, pricing: { ...order.pricing, refunded } });
+    await expect(screen).toShow(words);
+  },
+);
+
+test('the place that reads a moved time out is there before it says anything', async () => {
+  shown({ status: 'preparing' });
+  await expect(screen).toShow(/Thank you, Asha/);
+  const empty = screen.getAllByRole('status').filter(({ textContent }) => textContent === '');
+  expect(empty).toHaveLength(1);
+});
+
+const carts = { truro: [{ id: 'dal', name: 'Dal', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' }] };
+/** Back from the payment page of the session `pay_1`, with a cart in the browser. */
+function paid(kept: object | null, by: Partial<typeof order> = {}) {
+  localStorage.setItem('sizzle_spice_location_carts', JSON.stringify(carts));
+  localStorage.setItem('tiffin_cart_ids', JSON.stringify({ truro: 'this-cart' }));
+  if (kept) localStorage.setItem('tiffin_being_paid', JSON.stringify({ uid: guest.uid, ...kept }));
+  const online = { ...order, paymentMethod: 'online', paymentStatus: 'paid', sessionId: 'pay_1', ...by } as const;
+  return openPage(route, '/order-success?session_id=pay_1', { getOrderBySessionId: { order: online } as never }, guest);
+}
+const cart = () => localStorage.getItem('sizzle_spice_location_carts');
+const leftWith = (cartId: string) => ({ sessionId: 'pay_1', locationId: 'truro', cartId });
+
+test.each([
+  ['the cart that was paid is empty after paying', leftWith('this-cart'), true],
+  ['paid by a tab that kept nothing, the cart is empty after paying', null, true],
+  ['a cart that was begun since stays', leftWith('an-older-cart'), false],
+  ['a cart that was begun since the payment was told of stays', { settled: 'pay_1' }, false],
+] as const)('%s', async (_title, kept, isEmpty) => {
+  paid(kept);
+  await expect(screen).toShow('Payment successful! Your order is being processed.');
+  expect(cart() === null).toBe(isEmpty);
+});
+
+test('a second payment of a cart is told to go back, and not praised', async () => {
+  paid(leftWith('this-cart'), { sessionId: 'pay_0' });
+  await expect(screen).toShow(/This second payment goes back/);
+  await waitFor(() => expect(cart()).toBeNull());
+  expect(screen.queryByText(/Payment successful/)).toBeNull();
 });

@@ -42,11 +42,10 @@ export function StatusHead({ order, now }: { order: Order; now: Date }) {
               </small>
             </time>
           </p>
-          {moved && (
-            <p className={classNames(styles.soft, styles.moved)} role="status">
-              {moved}
-            </p>
-          )}
+          {/* There before it says anything, so that it is read out. */}
+          <p className={classNames(styles.soft, moved && styles.moved)} role="status">
+            {moved}
+          </p>
         </div>
         {order.status !== 'cancelled' && <Track order={order} />}
       </div>

@@ -37,6 +37,10 @@ export const texts = {
       'Your money comes back by itself.',
       `${money} goes to the card you paid with and shows there within ${CARD_REFUND_TIME}.`,
     ],
+    manual: (money: string) => [
+      'You get your money back.',
+      `The restaurant owes you ${money} and gives it back the way you paid. Please ask there.`,
+    ],
     back: (money: string) => [
       'Your money is back.',
       `We returned ${money}; on a card it shows within ${CARD_REFUND_TIME}.`,

@@ -1,5 +1,7 @@
 import { RotateCw } from 'lucide-react';
+import { cents } from '@tiffin/domain/core';
 import { isFinal, isPaid, orderTypeTexts } from '@tiffin/domain/order';
+import { wayBack } from '@tiffin/domain/payment';
 import { cashDue } from '@tiffin/domain/pricing';
 import { useOrderAgain } from '../../shared/order/order-again.ts';
 import { useSite } from '../../shared/site/site.ts';
@@ -18,7 +20,7 @@ export function WhatsNext({ order }: { order: Order }) {
   const steps = stepsOf(order, isTexted);
   return (
     <section className={styles.part}>
-      <h2>{texts.whatsNext}</h2>
+      <h2 className="text-xl">{texts.whatsNext}</h2>
       <ol className={`grid gap-14 ${styles.steps}`}>
         {steps.map(([what, how], index) => (
           <li className="grid gap-12 align-start" key={what}>
@@ -60,10 +62,11 @@ function stepsOf(order: Order, isTexted: boolean): readonly Step[] {
 
 /** What becomes of the money of an order that was cancelled. */
 function moneyOf({ paymentStatus, paymentMethod, pricing }: Order): Step {
-  if (pricing.refunded > 0) return texts.money.back(formatMoney(centsOf(pricing.refunded)));
-  if (paymentStatus !== 'paid') return texts.money.nothing;
-  const total = centsOf(pricing.total);
-  return paymentMethod === 'cash'
-    ? texts.money.cash(formatMoney(cashDue(total).due))
-    : texts.money.card(formatMoney(total));
+  const returned = centsOf(pricing.refunded);
+  const owed = paymentStatus === 'paid' ? cents(centsOf(pricing.total) - returned) : cents(0);
+  if (owed > 0) {
+    const way = wayBack(paymentMethod);
+    return texts.money[way](formatMoney(way === 'cash' ? cashDue(owed).due : owed));
+  }
+  return returned > 0 ? texts.money.back(formatMoney(returned)) : texts.money.nothing;
 }

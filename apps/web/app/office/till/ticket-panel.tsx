@@ -70,7 +70,7 @@ export function TicketPanel(props: TicketPanelProps) {
             <li key={line.cartKey} className={`grid column-and-end align-center ${styles.line}`}>
               <span className={styles.ticketName}>{line.name}</span>
               <Money className={styles.sum} cents={timesCents(line.price, line.quantity)} />
-              <span className={styles.spice}>
+              <span>
                 {gone.has(line.cartKey) ? (
                   <b className="danger text-xs">{texts.unavailable}</b>
                 ) : line.spice ? (

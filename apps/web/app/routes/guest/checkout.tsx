@@ -91,7 +91,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
           navigate(there, { replace: true }),
         );
       }}
-      onPay={(session, customer) => setPaying({ session, customer })}
+      onPay={(session, customer, cartId) => setPaying({ session, customer, cartId })}
       onSignedOut={() => {
         toast.error(texts.signIn, { id: 'checkout' });
         void navigate(paths.menu(location.id));
@@ -109,8 +109,9 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
         taxLabel={location.taxLabel}
         onLeave={() => {
           dropOrderKey();
-          if (paying)
-            goesToPay({ uid: loaderData.me.uid, sessionId: paying.session.sessionId, locationId: location.id });
+          if (!paying) return;
+          const { session, cartId } = paying;
+          goesToPay({ uid: loaderData.me.uid, sessionId: session.sessionId, locationId: location.id, cartId });
         }}
         onClose={() => {
           dropOrderKey();
@@ -124,4 +125,6 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
 interface Paying {
   readonly session: PaymentSession;
   readonly customer: { readonly name: string; readonly email: string };
+  /** The cart it was made for, whatever is in the cart when one leaves. */
+  readonly cartId: string;
 }

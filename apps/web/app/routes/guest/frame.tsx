@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { SiteFrame } from '../../guest/frame/site-frame.tsx';
+import { onRestored } from '../../shared/page/on-restored.ts';
 import { BEING_PAID, stored } from '../../shared/offline/stored.ts';
 
 export default function Frame() {
@@ -17,8 +18,15 @@ function useEmptyIfPaid() {
   const { key } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (stored(BEING_PAID).read() === null) return;
-    void import('../../shared/cart/being-paid.ts').then(({ emptyIfPaid }) => emptyIfPaid(navigate));
+    const ask = () => {
+      if (!stored(BEING_PAID).read()?.includes('sessionId')) return;
+      void import('../../shared/cart/being-paid.ts')
+        .then(({ emptyIfPaid }) => emptyIfPaid(navigate))
+        // The next page asks again.
+        .catch(() => {});
+    };
+    ask();
+    return onRestored(ask);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- on every page anew
   }, [key, navigate]);
 }

@@ -1,19 +1,18 @@
-import { useEffect, useMemo } from 'react';
-import { data, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { useMemo } from 'react';
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { CartDock, loadCart } from '../../guest/cart/cart-dock.tsx';
-import { MENU_SEEN, stored } from '../../shared/offline/stored.ts';
 import { cartDish } from '../../shared/dish/dish.ts';
 import { menuFrom } from '../../shared/dish/read-menu.ts';
 import { menuMeta } from '../../guest/menu/menu-meta.ts';
 import { MenuPage } from '../../guest/menu/menu-page.tsx';
+import { useVisit } from '../../guest/menu/use-visit.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { useRevalidate } from '../../shared/live/revalidate.ts';
 import { rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { useLocations } from '../../shared/site/site.ts';
-import { paths } from '../../paths.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import type { Route } from './+types/menu';
 
@@ -62,25 +61,6 @@ export default function MenuRoute({ loaderData }: Route.ComponentProps) {
       onNear={() => void loadCart()}
     />
   );
-}
-
-let isFirst = true;
-
-/** The server led here from '/menu', and knows no carts. */
-function wasLedHere(): boolean {
-  const was = isFirst;
-  isFirst = false;
-  const documents = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return was && documents.some(({ redirectCount }) => redirectCount > 0);
-}
-
-/** Whose menu was looked at last; who was led here begins once more, where the carts are known. */
-function useVisit(locationId: string) {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (wasLedHere()) void navigate(paths.menuStart(), { replace: true });
-    else stored(MENU_SEEN).write(locationId);
-  }, [locationId, navigate]);
 }
 
 /** What changes in the kitchen shows here at once; the hours are looked at again every few minutes. */

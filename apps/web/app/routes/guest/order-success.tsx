@@ -1,12 +1,11 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { GAVE_UP_POLLING } from '@tiffin/domain/order';
 import { OrderPage } from '../../guest/order/order-page.tsx';
 import { texts } from '../../guest/order/texts.ts';
 import { handedOver, keepSeenOrder, seenOrder } from '../../guest/order/seen-order.ts';
 import { useOrder } from '../../guest/order/use-order.ts';
-import { forgetBeingPaid } from '../../shared/cart/being-paid.ts';
-import { clearCart } from '../../shared/cart/carts.ts';
+import { emptyPaid } from '../../shared/cart/being-paid.ts';
 import { personOfDevice } from '../../shared/session/person.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
 import { useRootData } from '../../shared/site/site.ts';
@@ -53,11 +52,14 @@ export default function OrderSuccess() {
   // What was paid is in no cart any more; until then it stays there, should the payment be cancelled.
   // Shown once more, it says nothing of the cart that was begun since.
   const paidAt = sessionId !== null && seen === null ? (shown?.location ?? null) : null;
+  const thank = useEffectEvent(() => {
+    // What is wrong with this payment stands above the order.
+    if (face.state === 'confirmed' && face.note === null) toast.success(texts.paymentDone, { id: 'paid' });
+  });
   useEffect(() => {
-    if (paidAt === null) return;
-    clearCart(paidAt);
-    forgetBeingPaid();
-    toast.success(texts.paymentDone, { id: 'paid' });
-  }, [paidAt]);
+    if (paidAt === null || sessionId === null) return;
+    emptyPaid(sessionId, paidAt);
+    thank();
+  }, [paidAt, sessionId]);
   return <OrderPage face={face} onTryAgain={reload} />;
 }

@@ -21,12 +21,17 @@ const READING_MS = 20_000;
 type GoTo = (address: string) => unknown;
 
 /** The guest leaves to pay a cart by card. */
-export function goesToPay(paying: { uid: string; sessionId: string; locationId: string }): void {
-  storage.write(JSON.stringify({ ...paying, cartId: cartIdOf(paying.locationId) }));
+export function goesToPay(paying: { uid: string; sessionId: string; locationId: string; cartId: string }): void {
+  storage.write(JSON.stringify(paying));
 }
 
-export function forgetBeingPaid(): void {
-  storage.write(null);
+/** The page after paying has come: what was paid is in no cart any more. Says nothing of a cart that was begun since. */
+export function emptyPaid(sessionId: string, locationId: string): void {
+  const kept = fieldsIn(storage.read());
+  if (kept['settled'] === sessionId) return;
+  const isOther = kept['sessionId'] === sessionId && kept['cartId'] !== cartIdOf(locationId);
+  if (!isOther) clearCart(locationId);
+  storage.write(JSON.stringify({ uid: kept['uid'], settled: sessionId }));
 }
 
 /** Paid, but the page after paying never came: the cart is empty on the next page, which says why. */
@@ -37,7 +42,8 @@ export async function emptyIfPaid(goTo: GoTo): Promise<void> {
   if (new URLSearchParams(location.search).get('session_id') === sessionId) return;
   try {
     const { order } = await api('getOrderBySessionId', { body: { sessionId } });
-    forgetBeingPaid();
+    // The page after paying may still come, and knows by this that the cart is another.
+    storage.write(JSON.stringify({ uid: kept['uid'], settled: sessionId }));
     const isTheCart = cartOf(locationId).length > 0 && cartIdOf(locationId) === kept['cartId'];
     if (!isTheCart || order.status === 'cancelled') return;
     await wasOrdered(
@@ -47,7 +53,7 @@ export async function emptyIfPaid(goTo: GoTo): Promise<void> {
   } catch (error) {
     // Neither paid nor payable any more: there is nothing to wait for.
     if (error instanceof ApiError && error.status === 404 && error.details['sessionStatus'] !== 'open')
-      forgetBeingPaid();
+      storage.write(null);
   }
 }
 
@@ -57,8 +63,9 @@ export async function wasOrdered(
   goTo: GoTo,
 ): Promise<void> {
   const there = paths.orderSuccess({ orderId: order.orderId });
-  const isCheckout = location.pathname === paths.checkout();
-  // Checkout has nothing to show without a cart.
+  const isCheckout =
+    location.pathname === paths.checkout() && new URLSearchParams(location.search).get('location') === order.locationId;
+  // Its checkout has nothing to show without the cart.
   if (isCheckout) await goTo(there);
   clearCart(order.locationId);
   toast.info(texts.ordered(formatTime(order.at, 'time', order.zone)), {
