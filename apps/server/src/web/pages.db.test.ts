@@ -10,7 +10,7 @@ import { loadPages } from './pages.ts';
 const server = await testServer();
 
 /** A web app of one page, which asks the API once and is made whatever it hears. */
-async function onePage() {
+async function onePage(PUBLIC_URL?: string) {
   let made = 0;
   const asks = new WeakMap<object, () => Promise<Response>>();
   const page = {
@@ -30,7 +30,7 @@ async function onePage() {
     await asks.get(context)?.();
     return null;
   }
-  const module = { default: () => null, loader };
+  const module = { default: () => null, loader, action: loader };
   vi.stubGlobal('webBuild', {
     entry: { module: page },
     routes: { root: { id: 'root', path: '', index: true, module } },
@@ -48,7 +48,7 @@ export const routeDiscovery = { mode: 'initial' };`,
   );
   await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
   return loadPages(
-    { ...server.context, config: { ...server.context.config, WEB_BUILD: folder } },
+    { ...server.context, config: { ...server.context.config, WEB_BUILD: folder, ...(PUBLIC_URL && { PUBLIC_URL }) } },
     'a secret of this test',
   );
 }
@@ -68,4 +68,26 @@ test('a page made while a part of the API failed is given once and not kept', as
   answers = 200;
   expect(await visit()).toEqual([200, 'page 2']);
   expect(await visit()).toEqual([200, 'page 2']);
+});
+
+test.each([
+  ['https://tiffin.example', 'https://tiffin.example'],
+  [undefined, 'http://here'],
+])('where PUBLIC_URL says %s, a form from %s is taken, whatever TLS a proxy took off on the way', async (own, from) => {
+  const pages = await onePage(own);
+  const origins: (string | null)[] = [];
+  const api: Handler = (asked) => {
+    origins.push(asked.headers.get('origin'));
+    return Promise.resolve(new Response('{}'));
+  };
+  const raw = new Request('http://here/?index', {
+    method: 'POST',
+    headers: { origin: from, host: 'here', 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'a=b',
+  });
+  const header = (name: string) => raw.headers.get(name) ?? undefined;
+  const req = { raw, path: '/', url: raw.url, method: 'POST', header };
+  const c = { req, env: {}, var: { info: { requestId: 'r', address: 'here' }, keepForAll: () => undefined } };
+  expect((await pages.answer(c as unknown as ApiContext, api)).status).toBe(200);
+  expect(new Set(origins)).toEqual(new Set([from]));
 });

@@ -114,14 +114,26 @@ export async function formWithinLimits(context: Context, c: ApiContext): Promise
   if (method !== 'POST') throw refuse('method-not-allowed');
   if (c.req.path.startsWith('/client-error'))
     await spend(context, [LIMITS.clientError, c.var.info.address ?? 'unknown']);
-  return new Request(url, { method, headers, body: await readBytes(c, MOST_FORM_KB), signal: c.req.raw.signal });
+  const body = await readBytes(c, MOST_FORM_KB);
+  return new Request(ownAddress(context, url), { method, headers, body, signal: c.req.raw.signal });
+}
+
+/**
+ * An address as browsers have it: whatever a proxy passes on, with TLS in front of it or none, pages are where PUBLIC_URL
+ * says, and what forms and sessions compare their origin with is that. Without one, in development, it is the Host's.
+ */
+function ownAddress({ config: { PUBLIC_URL } }: Pick<Context, 'config'>, url: string): URL {
+  const { origin, pathname, search } = new URL(url);
+  const own = new URL(PUBLIC_URL ?? origin);
+  [own.pathname, own.search] = [pathname, search];
+  return own;
 }
 
 export function loadContextFor(context: Context, api: Handler, build: WebBuild, c: ApiContext): RouterContextProvider {
   const { requestId } = c.var.info;
   return build.entry.module.createLoadContext({
     // The page asks the same API as everybody, with its visitor's cookies and address.
-    fetchApi: async (request) => api(withVisitor(request, c.req.raw, requestId), c.env),
+    fetchApi: async (request) => api(withVisitor(context, request, c.req.raw, requestId), c.env),
     requestId,
     isProduction: context.config.production,
     publicUrl: context.publicUrl,
@@ -130,15 +142,14 @@ export function loadContextFor(context: Context, api: Handler, build: WebBuild, 
 }
 
 /** In-process calls carry who is visiting, and that they come from our own pages. */
-function withVisitor(request: Request, visitor: Request, requestId: string): Request {
+function withVisitor(context: Context, request: Request, visitor: Request, requestId: string): Request {
   const headers = new Headers(request.headers);
   for (const name of ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'accept-language']) {
     const value = visitor.headers.get(name);
     if (value && !headers.has(name)) headers.set(name, value);
   }
   headers.set('x-request-id', requestId);
-  const host = visitor.headers.get('host');
-  if (host) headers.set('origin', `${new URL(visitor.url).protocol}//${host}`);
+  headers.set('origin', ownAddress(context, visitor.url).origin);
   return new Request(request, { headers });
 }
 
