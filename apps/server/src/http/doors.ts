@@ -7,6 +7,7 @@ import { StartError } from '../db/embedded/start-error.ts';
 import { closeAllStreams } from '../events/stream.ts';
 import type { Handler } from './api-context.ts';
 import { FairShare } from './fair-share.ts';
+import { networkOf } from './observe.ts';
 
 /** Each costs some kilobytes, idle as it may be. Who needs more starts another copy. */
 const MOST_CONNECTIONS = 5_000;
@@ -76,7 +77,7 @@ function shareConnections(server: Server): void {
   server.on('connection', (socket: Socket) => {
     socket.once(
       'close',
-      share.hold(socket.remoteAddress ?? '', 1, () => socket.destroy()),
+      share.hold(networkOf(socket.remoteAddress ?? null) ?? '', 1, () => socket.destroy()),
     );
   });
 }

@@ -100,7 +100,7 @@ function addressOf(bindings: Partial<HttpBindings>, forwarded: string | null): s
 }
 
 /** A household of IPv6 has as many addresses as it likes: it counts as its network. */
-function networkOf(address: string | null): string | null {
+export function networkOf(address: string | null): string | null {
   if (!address?.includes(':') || address.startsWith('::ffff:')) return address;
   const [head = '', tail = ''] = address.split('::');
   const front = head.split(':').filter(Boolean);

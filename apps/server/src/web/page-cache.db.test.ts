@@ -18,7 +18,7 @@ function counting() {
   let made = 0;
   const cache = new PageCache(server.context, wanted);
   const make = () => Promise.resolve(new CachedResponse(`page ${++made}`, 'text/html'));
-  return { page: (request: Request) => cache.page(request, make), made: () => made };
+  return { cache, page: (request: Request) => cache.page(request, make), made: () => made };
 }
 
 test('a page is made once, and given to everybody who asks', async () => {
@@ -57,6 +57,25 @@ test('queries that no page reads and cookies that are no session of ours make no
   ]);
   expect(new Set(pages.map((each) => each?.etag)).size).toBe(1);
   expect(made()).toBe(1);
+});
+
+test('addresses that somebody makes up push out no page, and are not waited for as pages are', async () => {
+  const { cache, page, made } = counting();
+  await page(asked('/menu/truro'));
+  const nothing = () => Promise.resolve(null);
+  const never = () => new Promise<null>(() => undefined);
+  for (let n = 0; n < 60; n++) await cache.page(asked(`/menu/gone-${n}`), nothing);
+  for (let n = 0; n < 60; n++) void cache.page(asked(`/menu/slow-${n}`), never);
+  await vi.waitFor(async () => {
+    await page(asked('/menu/truro'));
+    expect(cache.held('/menu/truro')).not.toBeNull();
+  });
+  expect(made()).toBe(1);
+  expect([cache.isKnown('/menu/truro'), cache.isKnown('/menu/gone-1'), cache.isKnown('/menu/slow-1')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('a change of the menu shows on the next request, on every copy of the server', async () => {

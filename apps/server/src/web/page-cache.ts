@@ -35,6 +35,8 @@ export class PageCache {
   readonly #context: Pick<Context, 'clock' | 'db' | 'log'>;
   readonly #wanted: WantedPages;
   readonly #kept = new Map<string, Kept>();
+  /** The addresses of pages there are: whatever else is asked for, nothing came of it. */
+  readonly #known = new Set<string>();
   readonly #stamps: Leased<'restaurant', string>;
   /** The stamp seen last, and since when. */
   #seen = { stamp: '', since: 0 };
@@ -55,13 +57,28 @@ export class PageCache {
     if (there?.state === state) return there.page;
 
     const kept: Kept = { state, page: this.#settled().then(make), made: null };
-    if (this.#kept.size >= MOST_PAGES && !there) this.#kept.clear();
+    if (this.#kept.size >= MOST_PAGES && !there) this.#makeRoom();
     this.#kept.set(path, kept);
     const drop = () => {
       if (this.#kept.get(path) === kept) this.#kept.delete(path);
     };
-    kept.page.then((made) => (made ? (kept.made = made) : drop()), drop);
+    kept.page.then((made) => {
+      kept.made = made;
+      if (made) this.#known.add(path);
+      else drop();
+    }, drop);
     return kept.page;
+  }
+
+  /** Whether there is such a page, so that many may wait for it together. */
+  isKnown(path: string): boolean {
+    return this.#known.has(path);
+  }
+
+  /** What somebody made up comes to nothing, and goes before what is asked for. */
+  #makeRoom(): void {
+    const all = [...this.#kept.keys()];
+    this.#kept.delete(all.find((path) => !this.#known.has(path)) ?? all[0] ?? '');
   }
 
   /** The kept page of an address, if it is here and known to be in force. */

@@ -87,9 +87,10 @@ export async function loadPages(context: Context, secret: string): Promise<Pages
         turns.inTurn(whose, async () => use(await handle(request, loadContextFor(context, noting, build, c))));
       const finish = (answer: Response) => finishPage(answer, c.req.raw, context.config);
       let own: Response | null = null;
+      const visitor = c.var.info.address ?? '';
       const shared = await cache.page(c.req.raw, () =>
-        // Many may wait for it: it does not stand in the queue of whoever asked first.
-        render(`for all ${address}`, async (answer) => {
+        // Many may wait for a page there is: it does not stand in the queue of whoever asked first.
+        render(cache.isKnown(address) ? `for all ${address}` : visitor, async (answer) => {
           // Made while a part of the API failed, it shows what was known last, or less: that is for this visitor alone.
           if (isWhole && answer.status === 200 && isHtml(answer.headers)) {
             return keptPage(await answer.text(), answer.headers.get(MARK_HEADER), context.config);
@@ -98,7 +99,7 @@ export async function loadPages(context: Context, secret: string): Promise<Pages
           return null;
         }),
       );
-      if (!shared) return own ?? render(c.var.info.address ?? '', finish);
+      if (!shared) return own ?? render(visitor, finish);
       // Addresses that anybody can make up are not remembered.
       if (!c.req.url.includes('?')) c.var.keepForAll(() => cache.held(address));
       return shared.answer(c.req.raw.headers);
