@@ -62,11 +62,11 @@ export class PageCache {
     const drop = () => {
       if (this.#kept.get(path) === kept) this.#kept.delete(path);
     };
-    kept.page.then((made) => {
+    const use = (made: CachedResponse) => {
       kept.made = made;
-      if (made) this.#known.add(path);
-      else drop();
-    }, drop);
+      this.#known.add(path);
+    };
+    kept.page.then((made) => (made ? use(made) : drop()), drop);
     return kept.page;
   }
 

@@ -26,13 +26,8 @@ export async function createCustomerPayment(
 ): Promise<SessionAnswer> {
   const { actor, onceWith, idempotency, request: wanted } = asked;
   gatewayOf(context);
-  // Asked again, it is the same page; asked anew, the page before it is over.
   const before = idempotency && (await findAnswer(context.db, idempotency));
   const about = paidOnce(actor, wanted);
-  if (!before && !(await closeEarlierPages(context, about))) {
-    // It cannot open a new page either, and the page before may be paid at this very moment.
-    throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
-  }
   const refuseOrdered = async (db: Db | Tx) => {
     const ordered = about.cart && (await orderOfCart(db, about.cart));
     if (ordered) throw cartOrdered(ordered);
@@ -40,7 +35,13 @@ export async function createCustomerPayment(
   const priceNow = async () => {
     await refuseOrdered(context.db);
     const offer = await welcomeOffer(context.db, actor, wanted.welcomeCode);
-    return { offer, ...(await priceOrder(context, wanted, offer?.percentOff)) };
+    const priced = await priceOrder(context, wanted, offer?.percentOff);
+    // Asked again, it is the same page; asked anew, and nothing speaks against it, the page before it is over.
+    if (!before && !(await closeEarlierPages(context, about))) {
+      // It cannot open a new page either, and the page before may be paid at this very moment.
+      throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
+    }
+    return { offer, ...priced };
   };
   const { sessionId } = await onceWith(priceNow, async (tx, { offer, menu, request, items, price, saved }) => {
     await endEarlierPages(context, tx, about);
