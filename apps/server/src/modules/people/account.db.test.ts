@@ -4,6 +4,7 @@ import { transaction } from '../../db/transaction.ts';
 import { ASHA, payloadMaker } from '../../testing/order-payload.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { testServer } from '../../testing/server.ts';
+import { recordChange } from '../audit/record-change.ts';
 import { queueMessages } from '../messages/queue-message.ts';
 import { applyMove } from '../orders/apply-move.ts';
 import { lockOrder } from '../orders/queries.ts';
@@ -241,6 +242,38 @@ test('an account that never confirmed its address leaves what belongs to whoever
   const owner = await server.signIn(email, 'Another-pass-1!');
   expect((await server.call('deleteMe', { body: { confirm: true } }, owner)).status).toBe(200);
   expect([await count('consents', 'email'), await count('messages', 'recipient')]).toEqual([0, 0]);
+});
+
+test('what somebody typed into an order takes nothing of others out of the audit log', async () => {
+  const typed = { name: 'Boss', email: 'boss@house.test', phone: '(902) 555-0188' };
+  const lines = ['9025550188', '+19025550188', typed.phone, typed.email];
+  const isLeft = async () => {
+    const { rows } = await context.database.pool.query<{ after: object }>(
+      `select after from audit_log where subject_id = 'boss' order by id`,
+    );
+    return rows.map(({ after }) => after);
+  };
+  const email = 'eraser@example.test';
+  const body = JSON.stringify({ email, password: 'Another-pass-1!', name: 'An Eraser' });
+  const headers = { 'content-type': 'application/json' };
+  expect((await server.fetch('/api/auth/sign-up/email', { method: 'POST', headers, body })).status).toBe(200);
+  const eraser = await server.signIn(email, 'Another-pass-1!');
+  await transaction(context.db, (tx) =>
+    recordChange(
+      tx,
+      ...lines.map((word) => ({
+        at: context.clock.now(),
+        actor: SYSTEM,
+        action: 'update-user',
+        subject: { kind: 'user', id: 'boss' },
+        after: { word, role: 'admin' },
+      })),
+    ),
+  );
+  const order = await place({ customer: typed }, eraser);
+  await cancel(order.orderId);
+  expect((await server.call('deleteMe', { body: { confirm: true } }, eraser)).status).toBe(200);
+  expect(await isLeft()).toEqual(lines.map((word) => ({ word, role: 'admin' })));
 });
 
 test('one’s own data tell nobody what only a mail to the address says', async () => {

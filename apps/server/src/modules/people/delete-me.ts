@@ -22,8 +22,8 @@ export async function deleteMe(context: Context, actor: Actor & { kind: 'person'
     const me = await tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst();
     if (!me) throw refuse('profile-not-found');
     await refuseWhileExpected(tx, userId, now);
-    const { email, email_verified: ownsEmail, phone_number: phone } = me;
-    await forgetPerson(tx, { userId, email, ownsEmail, phone });
+    const { email, email_verified: ownsEmail } = me;
+    await forgetPerson(tx, { userId, email, ownsEmail });
     await tx
       .updateTable('users')
       .set({

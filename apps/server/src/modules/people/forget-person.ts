@@ -11,7 +11,6 @@ export interface Person {
   readonly userId: string;
   readonly email: string;
   readonly ownsEmail: boolean;
-  readonly phone: string | null;
 }
 
 /**
@@ -108,18 +107,21 @@ async function forgetInReservations(tx: Tx, userId: string): Promise<void> {
 
 /**
  * That something was changed stays in the audit log, and from which state to which; whose words and
- * whose name it was does not. Looked through is everything that may name the person.
+ * whose name it was does not. What tells their lines is what they are about, and an e-mail address that is
+ * theirs; what somebody merely typed into an order may be another's, and so may the lines that say it.
  */
-async function forgetInAuditLog(tx: Tx, { userId, email, ownsEmail, phone }: Person): Promise<void> {
+async function forgetInAuditLog(tx: Tx, { userId, email, ownsEmail }: Person): Promise<void> {
   await sql`
     with mine as (
-      select id, customer_email as email, customer_phone as phone from orders where user_id = ${userId}
+      select id from orders where user_id = ${userId}
       union all
-      select reservation_id, customer_email, customer_phone from reservations where user_id = ${userId}
+      select reservation_id from reservations where user_id = ${userId}
     ), words as (
       select word from (
-        select id as word from mine union select email from mine union select phone from mine
-        union values (${userId}::text), (${phone ?? ''}::text), (${ownsEmail ? email : ''}::text)
+        select id as word from mine
+        union select m.id from messages m
+          where m.user_id = ${userId} or m.order_id in (select id from mine) or m.reservation_id in (select id from mine)
+        union values (${userId}::text), (${ownsEmail ? email : ''}::text)
       ) said where word <> ''
     )
     update audit_log a set
