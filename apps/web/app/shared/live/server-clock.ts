@@ -26,12 +26,17 @@ export function serverNow(): Date {
   return base ? new Date(base.server + performance.now() - base.here) : new Date();
 }
 
-/** The server's time, moving on by itself. */
+/** The server's time, moving on by itself, and put right as soon as the server has said it. */
 export function useServerNow(everyMs: number): Date {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), everyMs);
-    return () => clearInterval(timer);
+    const look = () => setNow(serverNow());
+    const timer = setInterval(look, everyMs);
+    const stop = onServerSaid(look);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
   }, [everyMs]);
   return now;
 }
