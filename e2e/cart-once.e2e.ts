@@ -97,7 +97,8 @@ test('paid, and the page after paying never came: the next page has an empty car
     if (next.startsWith('/menu')) await page.getByRole('button', { name: 'See your order' }).click();
     await accessible(page);
     await expect(page.getByRole('heading', { name: 'Order Confirmed!' })).toBeVisible();
-    expect(await kept(page, 'tiffin_being_paid')).toBeNull();
+    // Which payment is settled is still known, should its page come yet; nothing waits for one.
+    expect(await kept(page, 'tiffin_being_paid')).not.toContain('sessionId');
   }
 });
 
