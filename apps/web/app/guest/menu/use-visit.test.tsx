@@ -7,7 +7,7 @@ beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.restoreAllMocks());
 
 async function open(at: string) {
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ redirectCount: 1 } as never]);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ redirectCount: 1, name: `http://here${at}` } as never]);
   const { useVisit } = await import('./use-visit.ts');
   function Menu() {
     const { id = '' } = useParams();
