@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { payloadFor } from '@tiffin/server/testing/order-payload';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
+import { nothingWaits, openBoard } from './board-page.ts';
 import { expect, test as base } from './fixtures.ts';
 
 /** A restaurant on a Friday evening, for all journeys of this file. */
@@ -237,6 +238,7 @@ test('every page of a guest, in light and dark, at 200 % and at 320 px, by Tab, 
     '/menu/truro',
     '/reservations',
     '/dashboard',
+    '/dashboard/details',
     `/order-success?orderId=${orderId}`,
     `/payment-cancel?order_id=${orderId}`,
     '/privacy',
@@ -288,6 +290,7 @@ const SECTIONS = [
   'dashboard',
   'orders',
   'create-order',
+  'find-order',
   'reservations',
   'menu',
   'users',
@@ -311,6 +314,7 @@ test('every section of the back office, in light and dark, at 200 % and at 320 p
     const { orderId } = await placeOrder(request, url);
     await step(request, url, orderId, ...steps);
   }
+  await nothingWaits(request, url);
   const found: string[] = [];
   for (const section of SECTIONS) {
     await page.goto('about:blank');
@@ -330,9 +334,10 @@ const DIALOGS = [
   ['orders', /Sound Settings$/],
 ] as const;
 
-test('the dialogs of the back office', async ({ page, signedIn }) => {
+test('the dialogs of the back office', async ({ page, baseURL, signedIn }) => {
   test.setTimeout(180_000);
   await signedIn('admin@demo.test');
+  await nothingWaits(page.context().request, baseURL ?? '');
   const found: string[] = [];
   for (const [section, opener] of DIALOGS) {
     await page.goto('about:blank');
@@ -421,12 +426,11 @@ test('a guest orders by keyboard alone, from the menu to the confirmation', asyn
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed!', { timeout: 20_000 });
 });
 
-test('a cook works the board by keyboard alone', async ({ page, baseURL, signedIn }) => {
+test('a cook works the board by keyboard alone', async ({ page, baseURL }) => {
   test.setTimeout(120_000);
-  await signedIn('staff.truro@demo.test');
-  await page.goto('/admin/dashboard#orders');
-  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 20_000 });
-  const { orderId } = await placeOrder(page.context().request, baseURL ?? '');
+  const url = baseURL ?? '';
+  await openBoard(page, url, 'staff.truro@demo.test');
+  const { orderId } = await placeOrder(page.context().request, url);
   const code = orderId.slice(-5);
   await expect(page.getByRole('dialog', { name: 'New order' })).toContainText(code);
   await tabTo(page, 'Accept Order & Start Preparing', 'button');

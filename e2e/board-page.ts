@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { payloadFor, type Wish } from '@tiffin/server/testing/order-payload';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
 import { expect, test as base } from './fixtures.ts';
 
 // A Friday evening in Halifax, both kitchens open.
 export const EVENING = { env: { DEMO: '1', CLOCK_AT: '2026-11-20T22:00:00.000Z' } };
-/** One evening for all the journeys of a file: a board begins with what is there, and rings for what comes. */
+/** One evening for all the journeys of a file. */
 export const eveningTest = base.extend<object, { evening: ServerProcess }>({
   evening: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
@@ -70,8 +70,24 @@ export async function placePaid(page: Page, url: string, wish: Wish = {}): Promi
 export const ticket = (page: Page, column: string, code: string) =>
   page.getByRole('region', { name: column }).getByRole('article').filter({ hasText: code });
 
+/** Accepts what others left waiting: a board that opens on it rings before all else. */
+export async function nothingWaits(request: APIRequestContext, url: string): Promise<void> {
+  const { orders } = await (await request.get(`${url}/api/getLocationOrders?status=pending&limit=500`)).json();
+  for (const { id } of orders) {
+    const data = { orderId: id, status: 'preparing' };
+    const answer = await request.post(`${url}/api/updateOrderStatus`, { data, headers: { origin: url } });
+    expect(answer.status()).toBe(200);
+  }
+}
+
+/** The board opened on orders that wait: first of all they are put off, as by somebody who has a plan. */
+export async function putOff(page: Page): Promise<void> {
+  await page.getByRole('dialog', { name: 'New order' }).getByRole('button', { name: 'Put off for a minute' }).click();
+}
+
 export async function openBoard(page: Page, url: string, email: string): Promise<void> {
   await signIn(page, url, email);
+  await nothingWaits(page.context().request, url);
   await page.goto(`${url}/admin/dashboard#orders`);
   // the first page of a server just started takes its time
   await expect(page.getByRole('heading', { name: 'Order Management', level: 1 })).toBeVisible({ timeout: 20_000 });

@@ -1,7 +1,7 @@
 import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from './fixtures.ts';
-import { eveningTest as test, openBoard, place, placeOnAccount, signIn, ticket } from './board-page.ts';
+import { eveningTest as test, nothingWaits, openBoard, place, placeOnAccount, signIn, ticket } from './board-page.ts';
 
 const REFUSED = { success: false, code: 'failed-precondition', error: 'The till is being counted' };
 
@@ -91,6 +91,7 @@ test('a line that breaks in the middle of an event: the order is there all the s
   const { url } = evening;
   const line = await brittleLine(url);
   await signIn(page, url, 'staff.truro@demo.test');
+  await nothingWaits(page.request, url);
   await page.goto(`${line.url}/admin/dashboard#orders`);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   line.cutNext();
@@ -195,6 +196,7 @@ test('what waits stands beside its section, live; the sidebar is narrow where th
 }) => {
   const { url } = evening;
   await signIn(page, url, 'manager.truro@demo.test');
+  await nothingWaits(page.request, url);
   await page.goto(`${url}/admin/dashboard#menu`);
   const orders = page.getByRole('link', { name: /^Order Management/ });
   const reservations = page.getByRole('link', { name: /^Reservations/ });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from './fixtures.ts';
-import { EVENING, openBoard, place, signIn, ticket } from './board-page.ts';
+import { EVENING, openBoard, place, putOff, signIn, ticket } from './board-page.ts';
 
 test('a cook takes an order from the popup to the hand of the guest, with an undo for a slip [A-BOARD-01] [A-BOARD-02] [A-BOARD-04] [A-BOARD-05] [A-BOARD-06] [A-BOARD-16] [A-BOARD-27] [A-BOARD-28] [A-BOARD-29] [A-BOARD-31] [A-BOARD-32]', async ({
   page,
@@ -233,11 +233,19 @@ test('a cut line is seen, and what happened meanwhile is there when it is back',
   await expect(page.getByRole('dialog', { name: 'New order' })).toContainText(code, { timeout: 20_000 });
 });
 
-test('several orders take the same step at once', async ({ page, ownServer }) => {
+test('orders from before the board was opened ring; put off, they take the same step at once [A-BOARD-30]', async ({
+  page,
+  ownServer,
+}) => {
   const { url } = await ownServer(EVENING);
   await signIn(page, url, 'staff.truro@demo.test');
   const codes = [await place(page, url), await place(page, url)];
   await page.goto(`${url}/admin/dashboard#orders`);
+  // They came before the board was opened, and ring for it all the same.
+  const popup = page.getByRole('dialog', { name: 'New order' });
+  await expect(popup).toContainText(codes[0] ?? '');
+  await expect(popup).toContainText('Show all 2');
+  await putOff(page);
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   for (const code of codes) await page.getByRole('checkbox', { name: `Select order ${code}` }).check();
   await page.getByRole('button', { name: 'Start Preparing (2)' }).click();

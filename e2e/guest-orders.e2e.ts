@@ -291,7 +291,8 @@ test('an order to pick up, paid in cash [C-CHK-03] [C-CHK-04] [C-CHK-05] [C-CHK-
   await expect(summary).toContainText('$35.80');
   await expect(summary).toContainText('$5.01');
   await expect(summary).toContainText('$4.08');
-  await expect(placeButton(page)).toContainText('$44.89');
+  await expect(summary).toContainText('$44.89');
+  await expect(placeButton(page)).toContainText('$44.90 in cash');
   const letGo = await holdBack(page, '**/api/createCustomerOrderCash');
   await placeButton(page).click();
   await expect(placeButton(page)).toHaveText('Creating Order...');
@@ -471,16 +472,16 @@ test('errors stand at their fields; delivery and table ask for more [C-CHK-16] [
   await addPlain(page, 'Mango Lassi');
   await toCheckout(page);
   await expect(page.getByRole('textbox', { name: 'Party size' })).toHaveValue('1');
+  await page.getByRole('textbox', { name: /Table number/ }).fill('<b>7</b>');
   await page.getByRole('textbox', { name: 'Party size' }).fill('21');
   await placeButton(page).click();
   await expect(page.getByText('Please specify a valid party size (1-20 people)')).toBeVisible();
   await page.getByRole('textbox', { name: 'Party size' }).fill('3');
-  await page.getByRole('textbox', { name: /Table number/ }).fill('<b>7</b>');
   await page.getByRole('textbox', { name: /Special instructions/ }).fill('</dl><script>alert(1)</script>');
   await page.getByRole('radio', { name: /^Cash/ }).check();
   await placeButton(page).dblclick();
   await confirmed(page);
-  await expect(page.getByText('CASH ON DINE-IN')).toBeVisible();
+  await expect(page.getByText('CASH AT TABLE')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('We serve it at table <b>7</b>.');
   await expect(page.getByRole('main')).toContainText('</dl><script>alert(1)</script>');
   await page.getByRole('link', { name: 'Click to View Receipt' }).click();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { payloadFor } from '@tiffin/server/testing/order-payload';
 import { startServer } from '@tiffin/server/testing/server-process';
+import { putOff } from './board-page.ts';
 import { answers, expect, holdBack, test as base } from './fixtures.ts';
 
 /** A Friday evening in Halifax, both kitchens open. */
@@ -123,6 +124,7 @@ test('twenty-five changes made offline outlive a killed browser; two tabs that c
     await expect(page.getByText('Live', { exact: true })).toBeVisible();
     await keptWholly(page);
 
+    await putOff(page);
     await browser.setOffline(true);
     await expect(bar(page)).toContainText('No connection');
     // 14 changes of orders: each is started, then ready.
@@ -458,6 +460,7 @@ test('a payment taken without a connection waits, raises no alert, and arrives [
   const order = await place(context.request, url);
   await page.goto(`${url}/admin/dashboard#orders`);
   const card = ticket(page, 'Pending', order);
+  await putOff(page);
   await expect(card.getByRole('button', { name: 'Collect Cash Payment' })).toBeVisible();
   await context.setOffline(true);
   await expect(bar(page)).toContainText('No connection');

@@ -124,7 +124,7 @@ test('the audit log says who changed what, from what to what, and is searched @b
   expect(changed.status()).toBe(200);
   await page.goto('/admin/dashboard#audit');
   await page.getByRole('searchbox', { name: 'Search the audit log' }).fill(`Fiona the ${info.project.name}`);
-  const entry = page.getByRole('listitem').filter({ hasText: 'Update user' }).first();
+  const entry = page.getByRole('listitem').filter({ hasText: 'changed the user' }).first();
   await expect(entry).toContainText('Anjali Rao');
   await expect(entry).toContainText(`Fiona the ${info.project.name}`);
   await accessible(page);

@@ -24,7 +24,7 @@ test('a host sees the queue, books a table by phone and seats it; what is not th
 }) => {
   const { url } = evening;
   await openBoard(page, url, 'staff.truro@demo.test');
-  expect(await names(page)).toEqual(['Order Management', 'Create New Order', 'Reservations']);
+  expect(await names(page)).toEqual(['Order Management', 'Create New Order', 'Reservations', 'Find an Order']);
   const code = await place(page, url);
   await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
   await expect(ticket(page, 'Under Preparation', code)).toBeVisible();
@@ -62,7 +62,14 @@ test('a manager has the figures, the menu and the money of their own location, a
 }) => {
   const { url } = evening;
   await openBoard(page, url, 'manager.truro@demo.test');
-  expect(await names(page)).toEqual(['Dashboard', 'Order Management', 'Create New Order', 'Reservations', 'Menu']);
+  expect(await names(page)).toEqual([
+    'Dashboard',
+    'Order Management',
+    'Create New Order',
+    'Reservations',
+    'Find an Order',
+    'Menu',
+  ]);
   const code = await place(page, url);
   await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
   const cooking = ticket(page, 'Under Preparation', code);

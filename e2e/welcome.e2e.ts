@@ -52,7 +52,7 @@ test('a new guest’s first order costs 10 % less, by the code of the welcome ma
   await page.locator('button:visible', { hasText: 'Place Order' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Confirmed!', { timeout: 20_000 });
   await expect(page.getByRole('main')).toContainText('$6.26');
-  const discount = /Includes discount \(WELCOME-[A-Z2-9]{5}\)\s*[-−]\$?0\.69/;
+  const discount = /At menu prices\s*\$?6\.95\s*Discount \(WELCOME-[A-Z2-9]{5}\)\s*[-−]\$?0\.69\s*Subtotal\s*\$?6\.26/;
   await expect(page.getByRole('main')).toContainText(discount);
   await page.getByRole('link', { name: 'Click to View Receipt' }).click();
   await expect(page.getByRole('article')).toContainText(discount);

@@ -38,8 +38,12 @@ const rooms = (audience) =>
   readdirSync(inRoot('apps/web/app', audience), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `apps/web/app/${audience}/${name}`);
-/** Who writes to people chooses them in their list. */
-const MAY_LOOK_IN = [['office/people', 'office/messages']];
+/** Who writes to people chooses them in their list; the shared tablet locks from the frame, and rings while it is locked. */
+const MAY_LOOK_IN = [
+  ['office/people', 'office/messages'],
+  ['office/shell', 'office/tablet/use-lock.ts'],
+  ['office/tablet', 'office/devices/sounds'],
+];
 const isPackage = (from) => !from.startsWith('apps/') && !from.startsWith('packages/');
 const isOurs = (from) => from.startsWith('@tiffin/');
 

@@ -24,7 +24,9 @@ const COMMON =
   /[\\/]app[\\/](ui[\\/](banner|boxes|stepper|skeleton|inputs)\b|guest[\\/]booking[\\/](?!my-reservations)|shared[\\/](reservation[\\/]reservation-words|offline[\\/](waiting-reservations|forget\.ts)))|[\\/]domain[\\/]src[\\/](core[\\/]errors|errors[\\/]\w+)\.ts/;
 /** The menu and the cart: one file, because many small ones squeeze badly. */
 const ORDERING =
-  /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-dialog|location-choice|cart-panel|cart-sheet)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](carts|cart-storage|use-cart-changes|order-type)|dish[\\/]dish-picture)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/](cart|line)|pricing[\\/]line)/;
+  /[\\/]app[\\/](guest[\\/](menu|cart)[\\/](?!dish-dialog|finding|location-choice|cart-panel|cart-sheet)|routes[\\/]guest[\\/]menu\.tsx|shared[\\/](cart[\\/](carts|cart-storage|use-cart-changes|order-type)|dish[\\/]dish-picture)\.tsx?)|[\\/]domain[\\/]src[\\/](cart[\\/](cart|line)|pricing[\\/]line)/;
+/** How dishes are found: it comes when a guest goes near the search, and with the till. */
+const SEARCH = /[\\/]domain[\\/]src[\\/]menu[\\/]search\.ts/;
 
 const OFFICE_PAGE = /[\\/]routes[\\/](office[\\/]|guest[\\/]design)/;
 const PAYING_PAGE = /[\\/]routes[\\/]guest[\\/]checkout/;
@@ -107,6 +109,7 @@ export const GROUPS = [
   { name: 'live', test: LIVE, priority: 0.5 },
   { name: 'common', test: COMMON, priority: 0.45 },
   { name: 'ordering', test: ORDERING, priority: 0.4 },
+  { name: 'search', test: SEARCH, priority: 0.4 },
   { name: sharedChunk, debugName: 'shared', priority: 0.2 },
   { name: libraryChunk, debugName: 'library', priority: 0.3, entriesAware: true },
   { name: officeChunk, debugName: 'office', priority: 0.1 },

@@ -52,10 +52,13 @@ const body = z.object({
 const INSERT = `
   with placed as (
     insert into orders (id, location_id, user_id, payment_method, order_type, subtotal_cents, tax_cents, tip_cents,
-      total_cents, tax_rate, tax_label, item_count, customer_name, customer_email, customer_phone, is_guest,
+      total_cents, bill_id, tax_rate, tax_label, item_count, customer_name, customer_email, customer_phone, is_guest,
       order_time, business_date, estimated_ready, receipt_token, updated_at)
-    values ($1, $2, 'guest', 'cash', $3, $4, $5, $6, $7, 14000, 'HST', $8, $9, $10, $11, false, $12, $13, $14, $15, $12)
+    values ($1, $2, 'guest', 'cash', $3, $4, $5, $6, $7, $1, 14000, 'HST', $8, $9, $10, $11, false, $12, $13, $14, $15, $12)
     returning id
+  ), bill as (
+    insert into bills (id, location_id, business_date, subtotal_cents, tax_cents, tip_cents, total_cents)
+    values ($1, $2, $13, $4, $5, $6, $7)
   ), lines as (
     insert into order_items (order_id, line, item_id, name, unit_price_cents, quantity, category, description,
       spice_level, spice_name, spice_id, cart_key)

@@ -2,7 +2,7 @@ import { calls } from '@tiffin/contract';
 import { failure, refuse } from '@tiffin/domain/core';
 import { hasRole } from '@tiffin/domain/people';
 import { Hono } from 'hono';
-import { authenticator } from './auth/authenticate.ts';
+import { authenticator, isInUse } from './auth/authenticate.ts';
 import { knownDevices } from './auth/known-device.ts';
 import { handleAuth } from './auth/routes.ts';
 import type { Context } from './context.ts';
@@ -11,6 +11,7 @@ import { answerError, answerFailure } from './http/answer-errors.ts';
 import { CachedResponse } from './http/cached-response.ts';
 import { docsPage, docsStyle } from './http/docs-page.ts';
 import type { App, Environment, Handler } from './http/api-context.ts';
+import { countUse } from './http/limits.ts';
 import { FastLane } from './http/fast-lane.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { mayMeasure } from './http/metrics.ts';
@@ -53,14 +54,19 @@ export function createApp(context: Context, parts: AppParts): Handler {
   });
 
   const cookies = { secret: parts.secret, overTls: context.publicUrl.startsWith('https:') };
-  const authenticate = authenticator(context.db, context.clock, cookies);
-  const signIn = { authenticate, devices: knownDevices(cookies) };
+  const idleMs = context.config.OFFICE_IDLE_HOURS * 3_600_000;
+  const authenticate = authenticator(context.db, context.clock, {
+    ...cookies,
+    idleMs,
+    adminSecondStep: context.config.adminSecondStep,
+  });
+  const signIn = { authenticate, devices: knownDevices(cookies), overTls: cookies.overTls };
 
   for (const { call, handle } of routes) {
     app.on(call.method.toUpperCase(), `/api${call.path}`, async (c) => {
       const { info } = c.var;
       info.call = call.path.slice(1);
-      info.actor = await authenticate(c.req.raw.headers);
+      Object.assign(info, await authenticate(c.req.raw.headers));
       return handle(context, c);
     });
   }
@@ -73,8 +79,10 @@ export function createApp(context: Context, parts: AppParts): Handler {
   app.get('/api/events', async (c) => {
     c.var.info.call = 'events';
     const shownFor = c.req.query('shownFor') ?? '';
+    const { actor, signedIn } = await authenticate(c.req.raw.headers);
     return eventStream(context, {
-      actor: await authenticate(c.req.raw.headers),
+      actor,
+      ...(signedIn && { isInUse: () => isInUse(context.db, [signedIn.sessionId], context.clock.now()) }),
       address: c.var.info.address,
       lastEventId: c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? null,
       ...(/^\d{1,12}$/.test(shownFor) && { shownForMs: Number(shownFor) }),
@@ -99,7 +107,7 @@ export function createApp(context: Context, parts: AppParts): Handler {
 
   app.get('/metrics', async (c) => {
     c.var.info.call = 'metrics';
-    if (!mayMeasure(c, context.config) && !hasRole(await authenticate(c.req.raw.headers), 'admin')) {
+    if (!mayMeasure(c, context.config) && !hasRole((await authenticate(c.req.raw.headers)).actor, 'admin')) {
       throw refuse('permission-denied');
     }
     return c.text(await context.metrics.text(await gauges(context)));
@@ -110,7 +118,7 @@ export function createApp(context: Context, parts: AppParts): Handler {
     return servePicture(context, c);
   });
   mountWebhooks(app, context);
-  context.payments?.mount?.(app);
+  context.payments?.mount?.(app, (c, rate) => countUse(context, c.var.info, rate));
 
   // Pages are what no handler above was for.
   app.notFound((c) => {

@@ -40,12 +40,17 @@ const environment = z.object({
   /** Another build of the pages than the one beside the server. */
   WEB_BUILD: z.string().optional(),
   RATE_LIMITS: flag.default(true),
+  /** So many hours may those who work here leave a device alone before they sign in again; 0 is for ever. */
+  OFFICE_IDLE_HOURS: z.coerce.number().min(0).max(720).default(12),
+  /** Admins show a second step at sign-in; unless it is said here, in production. */
+  ADMIN_SECOND_STEP: flag.optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
 });
 
 export type Config = Readonly<
-  Omit<z.output<typeof environment>, 'DEMO' | 'CLOCK_AT' | 'PAYMENTS'> & {
+  Omit<z.output<typeof environment>, 'DEMO' | 'CLOCK_AT' | 'PAYMENTS' | 'ADMIN_SECOND_STEP'> & {
+    adminSecondStep: boolean;
     production: boolean;
     demo: boolean;
     clockAt: Date | null;
@@ -56,7 +61,7 @@ export type Config = Readonly<
 
 /** The environment, read once; a card provider reads its own part of it. */
 export function readConfig(env: Variables): Config {
-  const { DEMO, CLOCK_AT, PAYMENTS, ...rest } = readVariables(env, environment);
+  const { DEMO, CLOCK_AT, PAYMENTS, ADMIN_SECOND_STEP, ...rest } = readVariables(env, environment);
   const production = rest.NODE_ENV === 'production';
   if (production && !rest.AUTH_SECRET) {
     throw new ConfigError('AUTH_SECRET: required in production (32 characters or more, kept secret)');
@@ -78,6 +83,7 @@ export function readConfig(env: Variables): Config {
     ...rest,
     production,
     demo: !production && (DEMO ?? true),
+    adminSecondStep: ADMIN_SECOND_STEP ?? production,
     clockAt: CLOCK_AT ? new Date(CLOCK_AT) : null,
     payments: ready.find(({ name }) => PAYMENTS === undefined || name === PAYMENTS) ?? null,
   };

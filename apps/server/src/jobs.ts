@@ -1,3 +1,4 @@
+import { forgetUsedCodes } from './auth/second-step.ts';
 import type { Context } from './context.ts';
 import type { Job } from './events/jobs.ts';
 import { dropUnusedImages } from './modules/images/drop-unused.ts';
@@ -39,10 +40,12 @@ async function forgetAddresses({ db, clock }: Context): Promise<void> {
 const KEYS_KEPT_MS = 7 * DAY * 1000;
 
 /** A client that still repeats a request after a week is broken: the keys make room, and limits long over with them. */
-async function expireKeys({ db, clock }: Context): Promise<void> {
+async function expireKeys(context: Context): Promise<void> {
+  const { db, clock } = context;
   const before = new Date(clock.now().getTime() - KEYS_KEPT_MS);
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
   await db.deleteFrom('rate_limits').where('window_started_at', '<', before).execute();
+  await forgetUsedCodes(context);
 }
 
 async function reconcileYesterday(context: Context): Promise<void> {

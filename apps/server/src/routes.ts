@@ -13,8 +13,10 @@ import { ledgerRoutes } from './modules/payments/ledger-routes.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
 import { messageRoutes } from './modules/messages/routes.ts';
 import { serviceRoutes } from './modules/orders/service-routes.ts';
+import { deviceRoutes } from './modules/people/device-routes.ts';
 import { peopleRoutes } from './modules/people/routes.ts';
 import { reservationRoutes } from './modules/reservations/routes.ts';
+import { tabletRoutes } from './modules/people/tablet-routes.ts';
 import { userRoutes } from './modules/people/user-routes.ts';
 import { pushRoutes } from './modules/push/routes.ts';
 import { settingsRoutes } from './modules/settings/routes.ts';
@@ -25,6 +27,7 @@ export const routes: readonly Implemented[] = [
   ...locationRoutes,
   ...locationAdminRoutes,
   ...peopleRoutes,
+  ...deviceRoutes,
   ...paymentRoutes,
   ...ledgerRoutes,
   ...menuRoutes,
@@ -36,6 +39,7 @@ export const routes: readonly Implemented[] = [
   ...dashboardRoutes,
   ...reservationRoutes,
   ...userRoutes,
+  ...tabletRoutes,
   ...settingsRoutes,
   ...messageRoutes,
   ...keyRoutes,

@@ -5,7 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { auditBooks } from './operations/books/audit-books.ts';
 import { onItsWay } from './operations/books/on-its-way.ts';
 import { openDatabase } from './db/connection.ts';
-import { LIMITS } from './http/limits.ts';
+import { LIMITS } from '@tiffin/contract';
 import { jobs } from './jobs.ts';
 import { payloadFor } from './testing/order-payload.ts';
 import { startPostgres } from './testing/postgres.ts';

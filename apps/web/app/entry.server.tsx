@@ -8,7 +8,7 @@ import { deferScripts } from './defer-scripts.server.ts';
 import { serverContext } from './shared/api/server-context.ts';
 
 export { createLoadContext } from './shared/api/server-context.ts';
-export { pagesThat, queriesOf } from './shared/page/handle.ts';
+export { pagesThat } from './shared/page/handle.ts';
 
 /**
  * The whole page at once, so that it reads without any script. The scripts we write ourselves are

@@ -4,6 +4,8 @@ import { paths } from './paths.ts';
 export const OLD_ADDRESSES: Readonly<Record<string, (search: string) => string>> = {
   signin: (search) => paths.login() + search,
   register: (search) => paths.signup() + search,
+  account: () => paths.dashboard(),
+  profile: () => paths.details(),
   admin: () => paths.adminDashboard(),
   'admin/orders': () => paths.adminDashboard('orders'),
 };

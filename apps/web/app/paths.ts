@@ -15,20 +15,28 @@ export const paths = {
   receiptPdf: (orderId: string, token: string) => withQuery('/api/getOrderReceiptPdf', { orderId, token }),
   /** A file, not a page. */
   exportMyData: () => '/api/exportMyData',
-  reservations: (query: { location?: string } = {}) => withQuery('/reservations', query),
+  reservations: (query: { location?: string; day?: 'tonight' } = {}) => withQuery('/reservations', query),
   reservation: (reservationId: string, token?: string) =>
     withQuery(`/reservations/${encodeURIComponent(reservationId)}`, { token }),
   /** A calendar file, not a page. */
   reservationCalendar: (reservationId: string, token?: string) =>
     withQuery('/api/getReservationCalendar', { reservationId, token }),
-  login: (query: { from?: string } = {}) => withQuery('/login', query),
+  login: (query: { from?: string | undefined; step?: 'code' | 'over' } = {}) => withQuery('/login', query),
   signup: (query: { from?: string } = {}) => withQuery('/signup', query),
   forgotPassword: () => '/forgot-password',
   resetPassword: (query: { token?: string } = {}) => withQuery('/reset-password', query),
   signOut: () => '/sign-out',
   dashboard: () => '/dashboard',
+  tablet: () => '/tablet',
+  devices: (query: { from?: string } = {}) => withQuery('/devices', query),
+  /** A guest's own: name, phone, data, and the way out. */
+  details: () => '/dashboard/details',
   admin: () => '/admin',
   adminDashboard: (section?: string) => (section ? `/admin/dashboard#${section}` : '/admin/dashboard'),
+  /** An order's own page in the back office. */
+  officeOrder: (orderId: string) => `#find-order/${encodeURIComponent(orderId)}`,
+  /** Every order of any day, looked through for this. */
+  officeOrders: (search: string) => `#find-order?${encodeURIComponent(search)}`,
   /** Leads on to the board. */
   adminOrdersShort: () => '/admin/orders',
   paymentCancel: (query: { order_id?: string; location?: string } = {}) => withQuery('/payment-cancel', query),

@@ -16,6 +16,8 @@ export default [
     route('terms', 'routes/guest/terms.tsx'),
     route('design', 'routes/guest/design.tsx'),
     route('dashboard', 'routes/guest/dashboard.tsx'),
+    route('devices', 'routes/guest/devices.tsx'),
+    route('dashboard/details', 'routes/guest/details.tsx'),
     route('sign-out', 'routes/guest/sign-out.tsx'),
     route('*', 'routes/guest/not-found.tsx'),
   ]),
@@ -26,6 +28,7 @@ export default [
     route('reset-password', 'routes/guest/reset-password.tsx'),
   ]),
   route('receipt/:orderId', 'routes/guest/receipt.tsx'),
+  route('tablet', 'routes/office/tablet.tsx'),
   route('admin/dashboard', 'routes/office/dashboard.tsx'),
   route('menu', 'routes/guest/menu-start.ts'),
   // Old and short addresses.

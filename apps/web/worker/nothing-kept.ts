@@ -1,5 +1,8 @@
-/** For a page that was never opened on this device, while there is no network. */
-export function nothingKept(): Response {
+export const NOT_OPENED = 'This page has not been opened on this device yet.';
+export const NEEDS_SERVER = 'This page needs the server.';
+
+/** What there is of a page that cannot be had while there is no network. */
+export function nothingKept(why: string): Response {
   const html = `<!doctype html>
 <html lang="en-CA">
 <meta charset="utf-8">
@@ -14,7 +17,7 @@ a { display: inline-block; padding: 12px 20px; color: inherit; }
 </style>
 <main>
 <h1>No connection</h1>
-<p>This page has not been opened on this device yet. It will be there once you are connected again.</p>
+<p>${why} It will be there once you are connected again.</p>
 <p><a href="">Try Again</a> <a href="/">Go Home</a></p>
 </main>
 <script>

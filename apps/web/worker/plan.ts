@@ -6,6 +6,8 @@ export type Plan =
   | 'picture'
   /** Pages and their data: from the server, and when it is not reached as they were last seen. */
   | 'page'
+  /** Pages that need the server: without it, it is our page that says so. */
+  | 'unkept'
   /** None of the worker's business. */
   | 'network';
 
@@ -26,7 +28,8 @@ export function planFor({ url, method, isNavigation }: Asked, origin: string, ke
   if (pathname.startsWith('/images/') || ICONS.test(pathname)) return 'picture';
   const isData = DATA.test(pathname);
   if (!isNavigation && !isData) return 'network';
-  return keptPages.test(pagePath(pathname)) ? 'page' : 'network';
+  if (keptPages.test(pagePath(pathname))) return 'page';
+  return isNavigation && !pathname.startsWith('/api/') ? 'unkept' : 'network';
 }
 
 /** '/menu/truro.data' → '/menu/truro'; the start page's data has a name of its own. */

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { nothingKept } from './nothing-kept.ts';
+import { NEEDS_SERVER, NOT_OPENED, nothingKept } from './nothing-kept.ts';
 import { keptBuilds, planFor, withoutSearch, type Build } from './plan.ts';
 
 /** Put in by the build: its id, the files its pages are made of, and which pages are kept. */
@@ -97,6 +97,7 @@ self.addEventListener('fetch', (event) => {
   if (plan === 'asset') event.respondWith(fromCacheFirst(ASSETS, request));
   else if (plan === 'picture') event.respondWith(fromCacheFirst(PICTURES, request));
   else if (plan === 'page') event.respondWith(page(event, url));
+  else if (plan === 'unkept') event.respondWith(fetch(request).catch(() => nothingKept(NEEDS_SERVER)));
 });
 
 async function fromCacheFirst(name: string, request: Request): Promise<Response> {
@@ -122,7 +123,7 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
   event.waitUntil(fresh.catch(() => {}));
   const kept = await keptPage(event.request, url);
   const isNavigation = event.request.mode === 'navigate';
-  if (!kept) return isNavigation ? fresh.catch(nothingKept) : fresh;
+  if (!kept) return isNavigation ? fresh.catch(() => nothingKept(NOT_OPENED)) : fresh;
   const late = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), isNavigation ? PATIENCE_MS.page : PATIENCE_MS.data);
   });

@@ -1,9 +1,11 @@
 import { request, type OutgoingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { signedInOrder } from '../order-request.ts';
 
 const MB = 1024 * 1024;
-const JSON_BODY = { 'content-type': 'application/json' };
+/** As the guests' site sends it: its key is public. */
+const JSON_BODY = { 'content-type': 'application/json', 'x-api-key': 'pk_demo' };
 
 interface Target {
   readonly host: string;
@@ -26,12 +28,12 @@ function beginBody({ host, port }: Target, path: string, announced: number, sent
   return () => socket.destroy();
 }
 
-/** A request whose answer interests nobody. */
+/** A request of whose answer nothing interests but the cookies it sets. */
 function send(
   { host, port }: Target,
   path: string,
   more: { readonly headers?: OutgoingHttpHeaders; readonly body?: string; readonly from?: string } = {},
-): Promise<void> {
+): Promise<string> {
   const { headers = {}, body, from = stranger() } = more;
   return new Promise((resolve) => {
     const asked = request({
@@ -43,13 +45,14 @@ function send(
       localAddress: from,
     });
     asked.setTimeout(20_000, () => asked.destroy());
-    asked.on('response', (answer) =>
+    asked.on('response', (answer) => {
+      const cookies = (answer.headers['set-cookie'] ?? []).map((each) => each.split(';')[0]).join('; ');
       answer
         .resume()
-        .on('close', resolve)
-        .on('error', () => resolve()),
-    );
-    asked.on('error', () => resolve());
+        .on('close', () => resolve(cookies))
+        .on('error', () => resolve(''));
+    });
+    asked.on('error', () => resolve(''));
     asked.end(body);
   });
 }
@@ -63,7 +66,7 @@ async function hold(goOn: () => boolean, many: number, forMs: number, begin: () 
   }
 }
 
-async function perSecond(goOn: () => boolean, rate: number, one: () => Promise<void>): Promise<void> {
+async function perSecond(goOn: () => boolean, rate: number, one: () => Promise<unknown>): Promise<void> {
   while (goOn()) {
     void one();
     await pause(1000 / rate);
@@ -73,9 +76,27 @@ async function perSecond(goOn: () => boolean, rate: number, one: () => Promise<v
 const order = (change: object): string =>
   JSON.stringify({ items: [], customerInfo: { name: 'A', email: 'a@b.ca', phone: '1' }, ...change });
 
+/** A table some days on. */
+function tableFor(partySize: number): string {
+  const date = new Date(Date.now() + (3 + (calls % 20)) * 86_400_000).toISOString().slice(0, 10);
+  const customerInfo = { name: 'A Stranger', email: `stranger${calls}@nowhere.test`, phone: '902-555-0170' };
+  return JSON.stringify({ locationId: 'truro', date, time: `${12 + (calls % 8)}:00`, partySize, customerInfo });
+}
+
+/** An account of a minute, and all the tables it gets. */
+async function throwAway(target: Target): Promise<void> {
+  const from = stranger();
+  const account = { name: 'A Stranger', email: `account${calls}@nowhere.test`, password: 'Good-pass-1' };
+  const asked = { headers: JSON_BODY, from };
+  await send(target, '/api/auth/sign-up/email', { ...asked, body: JSON.stringify(account) });
+  const cookie = await send(target, '/api/auth/sign-in/email', { ...asked, body: JSON.stringify(account) });
+  const headers = { ...JSON_BODY, cookie };
+  for (let n = 0; n < 8; n++) await send(target, '/api/createReservation', { from, headers, body: tableFor(20) });
+}
+
 /** What strangers do, all at once, each as fast as is said here and no faster. */
-export async function besiege(target: Target, goOn: () => boolean): Promise<void> {
-  const flood = (rate: number, one: () => Promise<void>) => perSecond(goOn, rate, one);
+async function besiege(target: Target, right: string, goOn: () => boolean): Promise<void> {
+  const flood = (rate: number, one: () => Promise<unknown>) => perSecond(goOn, rate, one);
   const post = (path: string, body: string, from?: string) =>
     send(target, path, { headers: JSON_BODY, body, ...(from && { from }) });
   await Promise.all([
@@ -87,7 +108,7 @@ export async function besiege(target: Target, goOn: () => boolean): Promise<void
       return () => undefined;
     }),
     hold(goOn, 64, 5_000, () => {
-      void post('/api/createCustomerPayment', JSON.stringify({ orderData: order({}) }));
+      void post('/api/createCustomerPayment', `{"orderData":${right}}`);
       return () => undefined;
     }),
     flood(40, () => send(target, `/menu/truro?x=${calls}`)),
@@ -98,7 +119,8 @@ export async function besiege(target: Target, goOn: () => boolean): Promise<void
     flood(2, () => post('/api/createCustomerOrderCash', order({ customerInfo: { phone: '9'.repeat(4_000_000) } }))),
     flood(20, () => post('/api/createCustomerOrderCash', order({}), '127.3.0.3')),
     flood(5, () => post('/api/auth/sign-in/email', JSON.stringify({ email: `a${calls}@b.ca`, password: 'wrong' }))),
-    flood(5, () => post('/api/createReservation', JSON.stringify({ locationId: 'truro', partySize: 20 }))),
+    flood(5, () => post('/api/createReservation', tableFor(20))),
+    flood(2, () => throwAway(target)),
     flood(10, async () => {
       const cut = beginBody(target, '/api/uploadMenuImage', 5 * MB, 64_000);
       await pause(50);
@@ -110,5 +132,6 @@ export async function besiege(target: Target, goOn: () => boolean): Promise<void
 const [url = '', seconds = '0'] = process.argv.slice(2);
 const { hostname: host, port } = new URL(url);
 const until = performance.now() + Number(seconds) * 1000;
-await besiege({ host, port: Number(port) }, () => performance.now() < until);
+const { body } = await signedInOrder(url);
+await besiege({ host, port: Number(port) }, body, () => performance.now() < until);
 process.exit(0);

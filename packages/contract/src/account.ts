@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { call } from './call.ts';
+import { RATES } from './rates.ts';
 import { getFavorites } from './menu.ts';
 import { order } from './order-answer.ts';
 import { me } from './people.ts';
@@ -45,6 +46,7 @@ export const exportMyData = call({
     sessions: z.array(
       z.object({
         startedAt: instant,
+        lastUsedAt: instant.nullable(),
         expiresAt: instant,
         address: z.string().nullable(),
         browser: z.string().nullable(),
@@ -61,8 +63,11 @@ export const deleteMe = call({
   area,
   who: 'customer',
   maxKb: 2,
+  rate: RATES.change,
   body: z.object({
     confirm: z.literal(true, { error: 'Please confirm that the account is to be deleted' }),
+    /** Of whoever has one. */
+    password: z.string().max(128).optional(),
   }),
   answer: z.object({ message: z.string() }),
 });

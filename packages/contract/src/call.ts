@@ -1,4 +1,5 @@
 import type { z } from '@hono/zod-openapi';
+import type { Rate } from './rates.ts';
 
 /**
  * Who may call, from the widest to the narrowest:
@@ -28,13 +29,18 @@ export interface Call {
   readonly form?: Shape;
   /** How many kilobytes the body or form may have: whoever takes one says it. */
   readonly maxKb?: number;
+  /** How often it may be asked for: whatever is posted says it. */
+  readonly rate?: Rate;
   /** What comes back beside `success: true`. */
   readonly answer: z.ZodType;
   /** For calls that answer something other than JSON (a PDF, a calendar file, a CSV). */
   readonly answersWith?: string;
 }
 
-type Limited<C extends Call> = C extends { body: z.ZodType } | { form: Shape } ? { readonly maxKb: number } : unknown;
+type Limited<C extends Call> = (C extends { body: z.ZodType } | { form: Shape }
+  ? { readonly maxKb: number }
+  : unknown) &
+  (C extends { method: 'post' } ? { readonly rate: Rate } : unknown);
 
 /** A call of the API as data: validated, documented, authorised and typed from this one place. */
 export function call<const C extends Call>(definition: C & Limited<C>): C {

@@ -1,5 +1,7 @@
 import { accountCalls } from './account.ts';
+import { billCalls } from './bills.ts';
 import { dashboardCalls } from './dashboard.ts';
+import { deviceCalls } from './devices.ts';
 import { healthCalls } from './health.ts';
 import { keyCalls } from './keys.ts';
 import { ledgerCalls } from './ledger.ts';
@@ -16,6 +18,7 @@ import { pushCalls } from './push.ts';
 import { reservationCalls } from './reservations.ts';
 import { serviceCalls } from './service.ts';
 import { settingsCalls } from './settings.ts';
+import { tabletCalls } from './tablets.ts';
 import { userCalls } from './users.ts';
 
 /** Every call of the API by its name. */
@@ -30,9 +33,12 @@ export const calls = {
   ...orderCalls,
   ...paymentCalls,
   ...ledgerCalls,
+  ...billCalls,
   ...accountCalls,
+  ...deviceCalls,
   ...reservationCalls,
   ...userCalls,
+  ...tabletCalls,
   ...settingsCalls,
   ...messageCalls,
   ...keyCalls,

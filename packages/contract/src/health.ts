@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { call } from './call.ts';
+import { RATES } from './rates.ts';
 import { instant } from './wire.ts';
 
 const area = 'Health';
@@ -83,6 +84,7 @@ export const resetMetrics = call({
   summary: 'Start counting anew',
   area,
   who: 'admin',
+  rate: RATES.work,
   answer: z.object({ since: instant }),
 });
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { call, UPLOAD_KB } from './call.ts';
+import { RATES } from './rates.ts';
 import { editedItem } from './menu-editor.ts';
 import { locationId } from './wire.ts';
 
@@ -25,6 +26,7 @@ export const uploadMenuImage = call({
   area,
   who: 'manager',
   maxKb: UPLOAD_KB,
+  rate: RATES.upload,
   form: z.object({
     locationId,
     itemId: itemId.optional(),
@@ -43,6 +45,7 @@ export const startImageUpload = call({
   who: 'manager',
   creating: true,
   maxKb: 16,
+  rate: RATES.upload,
   body: z.object({
     locationId,
     fileName: z.string().min(1, 'fileName is required').max(255),
@@ -59,6 +62,7 @@ export const addImagePart = call({
   area,
   who: 'manager',
   maxKb: UPLOAD_KB,
+  rate: RATES.work,
   form: z.object({ uploadId: z.string().max(100), offset: z.coerce.number().int().min(0), part: file }),
   answer: z.object({ uploadId: z.string(), received: z.number() }),
 });
@@ -80,6 +84,7 @@ export const deleteMenuImage = call({
   area,
   who: 'manager',
   maxKb: 16,
+  rate: RATES.work,
   body: z.object({ locationId, itemId, imageUrl: z.string().max(2000) }),
   answer: z.object({ item: editedItem, version: z.number() }),
 });

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { call } from './call.ts';
+import { RATES } from './rates.ts';
 import { instant } from './wire.ts';
 
 const area = 'API keys';
@@ -34,6 +35,7 @@ export const createApiKey = call({
   who: 'admin',
   creating: true,
   maxKb: 16,
+  rate: RATES.work,
   body: z.object({
     name: z.string().trim().min(1, 'Name is required').max(100),
     kind: z.enum(['customer', 'admin']).default('admin'),
@@ -51,6 +53,7 @@ export const revokeApiKey = call({
   area,
   who: 'admin',
   maxKb: 2,
+  rate: RATES.work,
   body: z.object({ keyId: z.string().min(1, 'keyId is required').max(100) }),
   answer: z.object({ apiKey }),
 });

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain/payment';
 import { call } from './call.ts';
+import { RATES } from './rates.ts';
 import { order } from './order-answer.ts';
 import { orderId } from './payments.ts';
 import { dateText, instant, moneyOut, nextCursor, pageQuery, whichLocations } from './wire.ts';
@@ -20,7 +21,7 @@ const cancelRefund = z.object({
   error: z.string().nullable(),
 });
 
-const refund = cancelRefund.extend({
+export const refund = cancelRefund.extend({
   reason: z.string(),
   orderId: z.string().nullable(),
   locationId: z.string(),
@@ -43,12 +44,19 @@ export const cancelOrder = call({
   area,
   who: 'staff',
   maxKb: 16,
+  rate: RATES.work,
   body: z.object({
     orderId,
     cancelReason: reasonText.optional(),
     reason: reasonText.optional().openapi({ description: 'The same by its other name' }),
   }),
-  answer: z.object({ orderId: z.string(), message: z.string(), order, refund: cancelRefund.nullable() }),
+  answer: z.object({
+    orderId: z.string(),
+    message: z.string(),
+    order,
+    refund: cancelRefund.nullable(),
+    refunds: z.array(cancelRefund).openapi({ description: 'One for each payment it was paid with' }),
+  }),
 });
 
 export const refundOrderItems = call({
@@ -59,12 +67,18 @@ export const refundOrderItems = call({
   who: 'manager',
   creating: true,
   maxKb: 16,
+  rate: RATES.work,
   body: z.object({
     orderId,
     items: chosenItems.min(1, 'Choose at least one item to refund'),
     reason: reasonText.min(1, 'Please provide a reason for the refund'),
   }),
-  answer: z.object({ orderId: z.string(), refund, order }),
+  answer: z.object({
+    orderId: z.string(),
+    refund,
+    refunds: z.array(refund).openapi({ description: 'One for each payment the money goes back to' }),
+    order,
+  }),
 });
 
 export const retryRefund = call({
@@ -75,18 +89,26 @@ export const retryRefund = call({
   who: 'manager',
   creating: true,
   maxKb: 2,
+  rate: RATES.work,
   body: z.object({ refundId: z.string().min(1, 'refundId is required').max(100) }),
   answer: z.object({ refund }),
 });
 
-const payment = z.object({
+export const payment = z.object({
   paymentId: z.string(),
+  billId: z.string().nullable().openapi({ description: 'null: money that became no order, and goes back' }),
   orderId: z.string().nullable(),
   locationId: z.string(),
   provider: z.string(),
   method: z.string(),
   status: z.enum(['pending', 'succeeded', 'failed']),
-  amount: moneyOut,
+  amount: moneyOut.openapi({ description: 'What of the bill it pays' }),
+  tip: moneyOut.openapi({ description: 'Given on top of it' }),
+  tender: z
+    .string()
+    .nullable()
+    .openapi({ description: 'cash, terminal, debit, link, account; null where nobody said' }),
+  reference: z.string().nullable(),
   cashRounding: moneyOut,
   providerPaymentId: z.string().nullable(),
   processedBy: z.string().nullable(),
@@ -124,6 +146,7 @@ export const previewRefund = call({
   area,
   who: 'manager',
   maxKb: 16,
+  rate: RATES.work,
   body: z.object({
     orderId,
     items: chosenItems,
@@ -131,6 +154,7 @@ export const previewRefund = call({
   answer: z.object({
     subtotal: moneyOut,
     tax: moneyOut,
+    taxes: z.array(z.object({ label: z.string(), amount: moneyOut })).openapi({ description: 'The tax by code' }),
     tip: moneyOut,
     total: moneyOut,
     due: moneyOut.openapi({ description: 'What goes back: of cash, what coins make of the total' }),
@@ -189,6 +213,7 @@ export const resolvePaymentAttention = call({
   area,
   who: 'admin',
   maxKb: 2,
+  rate: RATES.work,
   body: z.object({ sessionId: z.string().min(1, 'sessionId is required').max(300) }),
   answer: z.object({ sessionId: z.string() }),
 });
@@ -224,6 +249,7 @@ export const retryFailedWebhook = call({
   area,
   who: 'admin',
   maxKb: 2,
+  rate: RATES.work,
   body: z.object({ failureId: z.string({ error: 'failureId is required' }).min(1, 'failureId is required').max(100) }),
   answer: z.object({ failureId: z.string(), resolved: z.boolean(), message: z.string(), failure: failedWebhook }),
 });
@@ -263,6 +289,7 @@ export const reconcilePayments = call({
   area,
   who: 'admin',
   maxKb: 2,
+  rate: RATES.work,
   body: z.object({ day: dateText.optional() }),
   answer: z.object({ day: comparedDay }),
 });

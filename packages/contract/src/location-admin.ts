@@ -2,7 +2,9 @@ import { z } from '@hono/zod-openapi';
 import { locationNotices } from '@tiffin/domain/errors';
 import { FEATURES } from '@tiffin/domain/locations';
 import { call } from './call.ts';
+import { RATES } from './rates.ts';
 import { hoursException, location, weekHours } from './locations.ts';
+import { taxSettings, tipBase } from './taxes.ts';
 import { dateText, instant, moneyOut } from './wire.ts';
 
 const area = 'Location management';
@@ -30,6 +32,8 @@ export const managedLocation = location
     todaysHours: z.string().openapi({ description: "'Closed Today', 'Today: open - close' or 'Hours TBD'" }),
     taxRateOverride: z.number().nullable().openapi({ description: 'null: by postal code' }),
     taxLabelOverride: z.string().nullable(),
+    taxSettings: taxSettings.nullable().openapi({ description: 'null: what the postal code alone says' }),
+    tipBaseOverride: tipBase.nullable().openapi({ description: 'null: with tax, unless the law wants it before' }),
     ticketLimits: ticketLimits.nullable().openapi({ description: 'null: the usual ones' }),
     version: z.number().openapi({ description: 'To be sent with a change, so that nobody writes over another' }),
     createdAt: instant,
@@ -65,6 +69,8 @@ const fields = {
   reviewCount: z.number().int().min(0),
   taxRateOverride: z.number().min(0).max(1).nullable(),
   taxLabelOverride: z.string().trim().max(40).nullable(),
+  taxSettings: taxSettings.nullable(),
+  tipBaseOverride: tipBase.nullable(),
   ticketLimits: ticketLimits.nullable(),
 };
 
@@ -84,6 +90,8 @@ export const newLocation = z
     reviewCount: fields.reviewCount.default(0),
     taxRateOverride: fields.taxRateOverride.default(null),
     taxLabelOverride: fields.taxLabelOverride.default(null),
+    taxSettings: fields.taxSettings.optional().openapi({ description: 'Absent: as its province’s law proposes' }),
+    tipBaseOverride: fields.tipBaseOverride.default(null),
     ticketLimits: fields.ticketLimits.default(null),
   })
   .openapi('NewLocation');
@@ -120,6 +128,7 @@ export const addLocation = call({
   who: 'admin',
   creating: true,
   maxKb: 64,
+  rate: RATES.work,
   body: z.object({ location: newLocation }),
   answer: z.object({ location: managedLocation }),
 });
@@ -131,6 +140,7 @@ export const updateLocation = call({
   area,
   who: 'admin',
   maxKb: 64,
+  rate: RATES.work,
   body: z.object({ locationId: id, updates, version: z.number().int().optional() }),
   answer: z.object({ location: managedLocation }),
 });
@@ -142,6 +152,7 @@ export const toggleLocationStatus = call({
   area,
   who: 'admin',
   maxKb: 2,
+  rate: RATES.work,
   body: z.object({ locationId: id, isActive: z.boolean() }),
   answer: z.object({ location: managedLocation }),
 });
@@ -153,6 +164,7 @@ export const deleteLocation = call({
   area,
   who: 'admin',
   maxKb: 2,
+  rate: RATES.work,
   body: z.object({ locationId: id }),
   answer: z.object({ locationId: z.string() }),
 });

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { FEATURES } from '@tiffin/domain/locations';
 import { ORDER_TYPES } from '@tiffin/domain/order';
 import { call } from './call.ts';
+import { taxCode, tipBase } from './taxes.ts';
 import { dateText, instant, locationId, timeText } from './wire.ts';
 
 const area = 'Locations';
@@ -45,8 +46,10 @@ export const location = z
     isActive: z.boolean(),
     rating: z.number(),
     reviewCount: z.number(),
-    taxRate: z.number(),
+    taxRate: z.number().openapi({ description: 'What a meal pays, all taxes together' }),
     taxLabel: z.string(),
+    taxes: z.array(taxCode).openapi({ description: 'In force today' }),
+    tipBase,
     isOpen: z.boolean(),
     openText: z.string().openapi({ description: "'Open now', 'Closed - Opens …' or 'Location is currently inactive'" }),
     nextOpening: instant.nullable(),

@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { menuNotices } from '@tiffin/domain/errors';
 import { ALLERGENS, DEFAULT_PREP_MINUTES, DISH_HEATS } from '@tiffin/domain/menu';
+import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { call } from './call.ts';
+import { RATES } from './rates.ts';
 import { allergen, menuCategory, menuItem } from './menu.ts';
 import { dateText, locationId, moneyIn, moneyOut } from './wire.ts';
 
@@ -48,6 +50,7 @@ const fields = {
   description,
   price,
   category,
+  taxClass: z.enum(DISH_TAX_CLASSES),
   spiceLevel: z.enum(DISH_HEATS),
   prepTime: z.number().int().min(0).max(600).openapi({ description: 'Minutes' }),
   calories: z.number().int().min(0).max(20_000).nullable(),
@@ -68,6 +71,7 @@ const newItem = z
   .object(
     {
       ...fields,
+      taxClass: fields.taxClass.default('meal'),
       spiceLevel: fields.spiceLevel.default('none'),
       prepTime: fields.prepTime.default(DEFAULT_PREP_MINUTES),
       calories: fields.calories.default(null),
@@ -157,6 +161,7 @@ export const addMenuItem = call({
   who: 'manager',
   creating: true,
   maxKb: 64,
+  rate: RATES.work,
   body: z.object({ locationId, item: newItem }),
   answer: z.object({ item: editedItem, version: menuVersion }),
 });
@@ -168,6 +173,7 @@ export const updateMenuItem = call({
   area,
   who: 'manager',
   maxKb: 64,
+  rate: RATES.work,
   body: z.object({
     ...placeOfItem,
     updates: itemUpdates,
@@ -183,6 +189,7 @@ export const deleteMenuItem = call({
   area,
   who: 'manager',
   maxKb: 2,
+  rate: RATES.work,
   body: z.object(placeOfItem),
   answer: z.object({ itemId: z.string(), version: menuVersion }),
 });
@@ -195,6 +202,7 @@ export const duplicateMenuItem = call({
   who: 'manager',
   creating: true,
   maxKb: 2,
+  rate: RATES.work,
   body: z.object({ ...placeOfItem, toLocationId: locationId.optional() }),
   answer: z.object({ item: editedItem, locationId: z.string(), version: menuVersion }),
 });
@@ -206,6 +214,7 @@ export const setMenuAvailability = call({
   area,
   who: 'manager',
   maxKb: 64,
+  rate: RATES.work,
   body: z.object({
     locationId,
     itemIds: z.array(z.string().min(1).max(100)).min(1, 'itemIds is required').max(1000),
@@ -224,6 +233,7 @@ export const reorderMenuItems = call({
   area,
   who: 'manager',
   maxKb: 64,
+  rate: RATES.work,
   body: z.object({
     locationId,
     category: z.string().min(1).max(50),
@@ -252,6 +262,7 @@ export const addCategory = call({
   who: 'manager',
   creating: true,
   maxKb: 2,
+  rate: RATES.work,
   body: z.object({ name: z.string({ error: 'Category name is required' }).max(200) }),
   answer: z.object({ category: editedCategory.omit({ count: true }) }),
 });
@@ -263,6 +274,7 @@ export const deleteCategory = call({
   area,
   who: 'manager',
   maxKb: 2,
+  rate: RATES.work,
   body: z.object({ categoryId: z.string().min(1).max(50) }),
   answer: z.object({ categoryId: z.string() }),
 });
@@ -274,6 +286,7 @@ export const reorderCategories = call({
   area,
   who: 'admin',
   maxKb: 64,
+  rate: RATES.work,
   body: z.object({ categoryIds: z.array(z.string().min(1).max(50)).min(1, 'categoryIds is required').max(200) }),
   answer: z.object({ categories: z.array(editedCategory.omit({ count: true })) }),
 });

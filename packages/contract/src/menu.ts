@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { ALLERGENS, DISH_HEATS, type AllergenId } from '@tiffin/domain/menu';
+import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { call } from './call.ts';
+import { RATES } from './rates.ts';
 import { dateText, instant, locationId, moneyOut } from './wire.ts';
 
 const area = 'Menu';
@@ -16,6 +18,7 @@ export const menuItem = z
     description: z.string(),
     price: moneyOut,
     category: z.string(),
+    taxClass: z.enum(DISH_TAX_CLASSES).openapi({ description: 'Which of the location’s taxes it pays' }),
     spiceLevel: z.enum(DISH_HEATS),
     prepTime: z.number().openapi({ description: 'Minutes' }),
     calories: z.number().nullable(),
@@ -78,6 +81,7 @@ export const setFavorite = call({
   area,
   who: 'customer',
   maxKb: 2,
+  rate: RATES.change,
   body: z.object({ locationId, itemId: z.string().min(1, 'itemId is required').max(100), isFavorite: z.boolean() }),
   answer: z.object({ favorites: z.array(favorite) }),
 });

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { call } from './call.ts';
+import { RATES } from './rates.ts';
 import { userFilter } from './users.ts';
 import { instant, nextCursor, pageQuery } from './wire.ts';
 
@@ -69,6 +70,7 @@ export const previewEmail = call({
   area,
   who: 'admin',
   maxKb: 64,
+  rate: RATES.work,
   body: z.object({ templateId, templateData: templateData.default({}) }),
   answer: z.object({
     subject: z.string(),
@@ -88,6 +90,7 @@ export const sendEmail = call({
   who: 'admin',
   creating: true,
   maxKb: 64,
+  rate: RATES.work,
   body: z.object({
     to: z.string().max(200),
     templateId,
@@ -138,6 +141,7 @@ export const sendBulkEmail = call({
   who: 'admin',
   creating: true,
   maxKb: 64,
+  rate: RATES.work,
   body: z.object({
     recipients: z.array(recipient).default([]),
     templateId,
@@ -160,6 +164,9 @@ export const sendBulkEmail = call({
   }),
 });
 
+/** A hundred thousand people by their ids. */
+export const MAILING_KB = 4 * 1024;
+
 export const startMailing = call({
   method: 'post',
   path: '/startMailing',
@@ -167,7 +174,8 @@ export const startMailing = call({
   area,
   who: 'admin',
   creating: true,
-  maxKb: 64,
+  maxKb: MAILING_KB,
+  rate: RATES.work,
   body: z.object({
     templateId,
     templateData: templateData.default({}),
@@ -208,6 +216,7 @@ export const stopMailing = call({
   area,
   who: 'admin',
   maxKb: 2,
+  rate: RATES.work,
   body: z.object({ mailingId }),
   answer: z.object({ mailing: progress }),
 });
@@ -219,6 +228,7 @@ export const retryMailing = call({
   area,
   who: 'admin',
   maxKb: 2,
+  rate: RATES.work,
   body: z.object({ mailingId }),
   answer: z.object({ mailing: progress, retried: z.number() }),
 });
@@ -281,6 +291,7 @@ export const retryMessage = call({
   area,
   who: 'admin',
   maxKb: 2,
+  rate: RATES.work,
   body: z.object({ messageId }),
   answer: z.object({ message }),
 });
@@ -292,6 +303,7 @@ export const reportBounce = call({
   area,
   who: 'admin',
   maxKb: 16,
+  rate: RATES.work,
   body: z.object({ messageId, reason: z.string().trim().min(1, 'reason is required').max(500) }),
   answer: z.object({ message }),
 });

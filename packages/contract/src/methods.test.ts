@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { UPLOAD_KB, type Call } from './call.ts';
+import { call, UPLOAD_KB, type Call } from './call.ts';
 import { calls } from './calls.ts';
+import { MAILING_KB } from './messages.ts';
 import { isPosted } from './methods.ts';
 
 test.each(Object.entries(calls))('%s: its name is its path and tells its method', (name, each) => {
@@ -8,9 +9,27 @@ test.each(Object.entries(calls))('%s: its name is its path and tells its method'
   expect(isPosted(name) ? 'post' : 'get').toBe(each.method);
 });
 
-test.each(Object.entries<Call>(calls))('%s: says how large its body may be, if it takes one', (_name, each) => {
-  const most = each.form ? UPLOAD_KB : 64;
+test.each(Object.entries<Call>(calls))('%s: says how large its body may be, if it takes one', (name, each) => {
+  const most = each.form ? UPLOAD_KB : name === 'startMailing' ? MAILING_KB : 64;
   const problem =
     each.body || each.form ? each.maxKb === undefined || each.maxKb < 1 || each.maxKb > most : each.maxKb !== undefined;
   expect(problem).toBe(false);
+});
+
+test.each(Object.entries<Call>(calls))(
+  '%s: says how often it may be asked for, if it is posted',
+  (_name, { method, rate }) => {
+    const isSaid = rate && (rate.each ?? rate.address ?? rate.guess) !== undefined;
+    expect(method === 'get' || isSaid).toBe(true);
+  },
+);
+
+test('a posted call that does not say both does not compile', () => {
+  const { rate, ...withoutRate } = calls.updateMe;
+  // @ts-expect-error how often it may be asked for is missing
+  call(withoutRate);
+  const { maxKb, ...withoutSize } = calls.updateMe;
+  // @ts-expect-error how large its body may be is missing
+  call(withoutSize);
+  expect({ ...withoutRate, rate }).toEqual({ ...withoutSize, maxKb });
 });

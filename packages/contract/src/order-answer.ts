@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { eachNote, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
 import { PAYMENT_METHODS, PAYMENT_STATUSES } from '@tiffin/domain/payment';
+import { ADJUSTMENT_KINDS, CHARGE_KINDS } from '@tiffin/domain/pricing';
+import { taxOfBill } from './taxes.ts';
 import { instant, moneyOut } from './wire.ts';
 
 export const orderStatus = z.enum(ORDER_STATUSES);
@@ -22,6 +24,9 @@ const orderItem = z.object({
   spiceLevelId: z.string(),
   cartKey: z.string(),
   doneAt: instant.nullable().openapi({ description: 'When a cook struck it through' }),
+  refundedQuantity: z.number().optional().openapi({
+    description: 'How many of them nobody has to cook: their money went back or is on its way. Absent when none',
+  }),
 });
 
 const pricing = z.object({
@@ -36,6 +41,13 @@ const pricing = z.object({
     .object({ code: z.string(), amount: moneyOut })
     .nullable()
     .openapi({ description: 'What an offer took off; the dishes and the subtotal are without it already' }),
+});
+
+const adjustment = z.object({
+  line: z.number().nullable().openapi({ description: 'Which line; null: a charge' }),
+  kind: z.enum(ADJUSTMENT_KINDS),
+  label: z.string(),
+  amount: moneyOut.openapi({ description: 'Below zero' }),
 });
 
 const refund = z.object({
@@ -86,8 +98,15 @@ export const order = z
     }),
     items: z.array(orderItem),
     pricing,
+    taxes: z.array(taxOfBill).openapi({ description: '`pricing.tax` by code' }),
+    charges: z.array(z.object({ kind: z.enum(CHARGE_KINDS), amount: moneyOut })),
+    adjustments: z
+      .array(adjustment)
+      .openapi({ description: 'What made it cheaper: the prices of dishes say so already' }),
     refunds: z.array(refund).openapi({ description: 'Money that is back with the guest, oldest first' }),
     orderValue: moneyOut.openapi({ description: 'The total' }),
+    billId: z.string(),
+    due: moneyOut.openapi({ description: 'What is left to pay; part-paid, the payment status is pending' }),
     deliveryInfo: z.object({ address: z.string(), instructions: z.string() }).optional(),
     tableInfo: z.object({ tableNumber: z.string(), partySize: z.number() }).optional(),
     ...eachNote(() => z.string()),

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Figure } from '@tiffin/domain/pricing';
 import { call } from './call.ts';
+import { RATES } from './rates.ts';
 import { order } from './order-answer.ts';
 import { figure, locationOf, orderItems, orderPayload, whichLocation } from './order-request.ts';
 import { dollars, moneyOut, nextCursor, pageQuery } from './wire.ts';
@@ -15,6 +16,7 @@ export const createCustomerOrderCash = call({
   who: 'guest',
   creating: true,
   maxKb: 64,
+  rate: RATES.order,
   body: orderPayload,
   answer: z.object({ orderId: z.string(), order }),
 });
@@ -58,6 +60,7 @@ export const validatePricing = call({
   area,
   who: 'guest',
   maxKb: 64,
+  rate: RATES.change,
   body: pricingQuestion,
   answer: z.object({
     valid: z.literal(true),
@@ -74,6 +77,7 @@ export const getCustomerOrderDetails = call({
   summary: 'One’s own order; with its token anybody’s. An order nobody owns is read without the person’s facts',
   area,
   who: 'guest',
+  rate: RATES.find,
   query: z.object({ orderId, token: z.string().max(200).optional() }),
   answer: z.object({ orderId: z.string(), order }),
 });
@@ -85,6 +89,7 @@ export const getOrderBySessionId = call({
   area,
   who: 'guest',
   maxKb: 2,
+  rate: RATES.find,
   body: z.object({
     sessionId: z.string({ error: 'sessionId is required' }).trim().min(1, 'sessionId is required').max(300),
   }),
@@ -99,6 +104,7 @@ export const getOrderReceipt = call({
   summary: 'The receipt: the order’s token opens it, nothing else does',
   area,
   who: 'anyone',
+  rate: RATES.link,
   query: receiptQuery,
   answer: z.object({
     order,
@@ -115,6 +121,7 @@ export const getOrderReceiptPdf = call({
   summary: 'The receipt as a PDF of 80 × 200 mm',
   area,
   who: 'anyone',
+  rate: RATES.link,
   query: receiptQuery,
   answer: z.instanceof(Uint8Array),
   answersWith: 'application/pdf',
@@ -137,6 +144,7 @@ export const cancelCustomerOrder = call({
   area,
   who: 'customer',
   maxKb: 16,
+  rate: RATES.change,
   body: z.object({ orderId, reason: z.string().trim().max(500).optional() }),
   answer: z.object({ orderId: z.string(), message: z.string(), order }),
 });

@@ -1,8 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { SESSION_STATUSES } from '@tiffin/domain/payment';
 import { call } from './call.ts';
+import { RATES } from './rates.ts';
 import { order, paymentStatus } from './order-answer.ts';
 import { cartId, orderPayload, tillPayload } from './order-request.ts';
+import { taxOfBill } from './taxes.ts';
 import { instant, moneyOut } from './wire.ts';
 
 const area = 'Payments';
@@ -22,6 +24,7 @@ const session = {
   sessionId: z.string(),
   paymentUrl: z.string().openapi({ description: 'The provider’s own page' }),
   pricing,
+  taxes: z.array(taxOfBill).openapi({ description: '`pricing.tax` by code' }),
 };
 
 const link = {
@@ -58,6 +61,7 @@ export const createCustomerPayment = call({
   who: 'guest',
   creating: true,
   maxKb: 64,
+  rate: RATES.order,
   body: z.object({ orderData: orderPayload, cartId }).transform(({ orderData, cartId: beside }) => ({
     orderData: { ...orderData, cartId: orderData.cartId ?? (beside || null) },
   })),
@@ -72,6 +76,7 @@ export const createAdminPaymentLink = call({
   who: 'staff',
   creating: true,
   maxKb: 64,
+  rate: RATES.work,
   body: z.object({ orderData: tillPayload, sendSMS: z.boolean().default(false) }),
   answer: z.object({ ...link, sms: texted }),
 });
@@ -84,6 +89,7 @@ export const createAdminOrderOnline = call({
   who: 'staff',
   creating: true,
   maxKb: 64,
+  rate: RATES.work,
   body: tillPayload,
   answer: z.object({
     orderId: z.string(),
@@ -91,6 +97,7 @@ export const createAdminOrderOnline = call({
     message: z.string(),
     sessionId: z.string(),
     pricing,
+    taxes: session.taxes,
     paymentUrl: z.string().nullable().openapi({ description: 'null while the provider does not answer' }),
     paymentLink: z.string().nullable(),
     qrCodeData: z.string().nullable(),
@@ -105,6 +112,7 @@ export const renewPaymentLink = call({
   who: 'staff',
   creating: true,
   maxKb: 2,
+  rate: RATES.work,
   body: z.object({ orderId, sendSMS: z.boolean().default(false) }),
   answer: z.object({ ...link, sms: texted }),
 });
@@ -116,6 +124,7 @@ export const cancelPaymentLink = call({
   area,
   who: 'staff',
   maxKb: 2,
+  rate: RATES.work,
   body: z.object({ sessionId: z.string().min(1, 'sessionId is required').max(300) }),
   answer: z.object({ sessionId: z.string(), status: z.enum(SESSION_STATUSES), orderId: z.string().nullable() }),
 });
@@ -127,6 +136,7 @@ export const textPaymentLink = call({
   area,
   who: 'staff',
   maxKb: 2,
+  rate: RATES.work,
   body: z.object({ sessionId: z.string().min(1, 'sessionId is required').max(300) }),
   answer: z.object({ sms: texted }),
 });
@@ -139,6 +149,7 @@ export const processOrderPayment = call({
   who: 'staff',
   creating: true,
   maxKb: 16,
+  rate: RATES.work,
   body: z.object({
     orderId,
     paymentData: z
@@ -170,6 +181,7 @@ export const updateOrderPaymentStatus = call({
   area,
   who: 'staff',
   maxKb: 2,
+  rate: RATES.work,
   body: z.object({ orderId, paymentStatus, paymentIntentId: z.string().max(200).optional() }),
   answer: z.object({ orderId: z.string(), paymentStatus, message: z.string(), order }),
 });

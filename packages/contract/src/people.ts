@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { ROLES } from '@tiffin/domain/people';
 import { call } from './call.ts';
+import { RATES } from './rates.ts';
 import { instant, moneyOut } from './wire.ts';
 
 const area = 'People';
@@ -35,7 +36,19 @@ export const getMe = call({
   summary: 'Who is signed in; null when nobody is',
   area,
   who: 'anyone',
-  answer: z.object({ me: me.nullable() }),
+  answer: z.object({
+    me: me
+      .extend({
+        tablet: z
+          .string()
+          .optional()
+          .openapi({ description: 'The shared tablet somebody works at, with the rights of staff' }),
+        needsSecondStep: z.literal(true).optional().openapi({
+          description: 'Signed in without the second step that the role asks for: works here only after it',
+        }),
+      })
+      .nullable(),
+  }),
 });
 
 export const updateMe = call({
@@ -45,6 +58,7 @@ export const updateMe = call({
   area,
   who: 'customer',
   maxKb: 16,
+  rate: RATES.change,
   body: z.object({
     displayName: z.string().max(200).optional(),
     phoneNumber: z.string().max(40).nullable().optional(),
@@ -74,6 +88,7 @@ export const getUnsubscribe = call({
   summary: 'Whose link this is, and whether promotions still go there; changes nothing',
   area,
   who: 'anyone',
+  rate: RATES.link,
   query: z.object({ token }),
   answer: subscription,
 });
@@ -85,6 +100,7 @@ export const unsubscribe = call({
   area,
   who: 'anyone',
   maxKb: 2,
+  rate: RATES.link,
   body: z.object({ token }),
   answer: subscription,
 });

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { isPushEndpoint } from '@tiffin/domain/messages';
 import { call } from './call.ts';
+import { RATES } from './rates.ts';
 
 const area = 'Push';
 
@@ -30,6 +31,7 @@ export const followOrder = call({
   area,
   who: 'guest',
   maxKb: 16,
+  rate: RATES.follow,
   body: z.object({ orderId: z.string().min(1).max(100), token: z.string().max(200).optional(), subscription }),
   answer: z.object({ orderId: z.string() }),
 });
@@ -41,6 +43,7 @@ export const followLocation = call({
   area,
   who: 'staff',
   maxKb: 16,
+  rate: RATES.work,
   body: z.object({ locationId: z.string().min(1).max(100), subscription }),
   answer: z.object({ locationId: z.string() }),
 });
@@ -52,6 +55,7 @@ export const unfollow = call({
   area,
   who: 'guest',
   maxKb: 16,
+  rate: RATES.change,
   body: z.object({ endpoint, orderId: z.string().max(100).optional(), locationId: z.string().max(100).optional() }),
   answer: z.object({ removed: z.number() }),
 });

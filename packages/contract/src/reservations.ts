@@ -4,6 +4,7 @@ import { READ_LIMITS } from '@tiffin/domain/core';
 import { PARTY_MAX, PARTY_MIN, PARTY_PROBLEM } from '@tiffin/domain/order';
 import { DATE_FILTERS, RESERVATION_STATUSES, SPECIAL_REQUESTS_MAX } from '@tiffin/domain/reservation';
 import { call } from './call.ts';
+import { RATES } from './rates.ts';
 import { dateText, instant, locationId, nextCursor, pageQuery, whichLocations, timeText, ownFacts } from './wire.ts';
 
 const area = 'Reservations';
@@ -115,6 +116,7 @@ export const createReservation = call({
   who: 'anyone',
   creating: true,
   maxKb: 16,
+  rate: RATES.book,
   body: z.object({
     ...booking,
     customerInfo: guest,
@@ -134,6 +136,7 @@ export const addReservationByPhone = call({
   who: 'staff',
   creating: true,
   maxKb: 16,
+  rate: RATES.work,
   body: z.object({
     ...booking,
     customerInfo: guest.extend({
@@ -182,6 +185,7 @@ export const cancelReservation = call({
   who: 'anyone',
   creating: true,
   maxKb: 16,
+  rate: RATES.change,
   body: z.object({ reservationId: anyId, token: manageToken, reason: z.string().max(500).optional() }),
   answer: z.object({ reservation }),
 });
@@ -276,6 +280,7 @@ export const updateReservationStatus = call({
   area,
   who: 'staff',
   maxKb: 16,
+  rate: RATES.work,
   body: z.object({
     reservationId: anyId,
     status: z.enum(['confirmed', 'seated', 'completed', 'no-show']),
@@ -292,6 +297,7 @@ export const sendReservationConfirmation = call({
   who: 'guest',
   creating: true,
   maxKb: 16,
+  rate: RATES.confirmation,
   body: z.object({
     customerEmail: z.string().max(200).optional(),
     customerName: z.string().max(200).optional(),

@@ -1,9 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { ORDER_SORT_DEFAULTS, ORDER_SORTS, ORDER_STATUSES, ORDER_TYPES } from '@tiffin/domain/order';
+import { SMS_MOST } from '@tiffin/domain/messages';
 import { PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { call } from './call.ts';
+import { RATES } from './rates.ts';
 import { order, orderCounts, orderStatus } from './order-answer.ts';
-import { cashTillPayload } from './order-request.ts';
+import { cashTillPayload, tillPayload } from './order-request.ts';
 import { dateText, instant, locationId, nextCursor, ownFacts, whichLocations } from './wire.ts';
 
 const area = 'Service';
@@ -18,7 +20,21 @@ export const createAdminOrderCash = call({
   who: 'staff',
   creating: true,
   maxKb: 64,
+  rate: RATES.work,
   body: cashTillPayload,
+  answer: z.object({ orderId: z.string(), order, message: z.string() }),
+});
+
+export const createAdminOrderUnpaid = call({
+  method: 'post',
+  path: '/createAdminOrderUnpaid',
+  summary: 'The till takes an order that is paid when it is fetched: placed at once, paid by addPayment',
+  area,
+  who: 'staff',
+  creating: true,
+  maxKb: 64,
+  rate: RATES.work,
+  body: tillPayload,
   answer: z.object({ orderId: z.string(), order, message: z.string() }),
 });
 
@@ -29,6 +45,7 @@ export const updateOrderStatus = call({
   area,
   who: 'staff',
   maxKb: 2,
+  rate: RATES.work,
   body: z.object({ orderId, status: orderStatus }),
   answer: z.object({
     orderId: z.string(),
@@ -48,6 +65,7 @@ export const updateMultipleOrderStatuses = call({
   area,
   who: 'staff',
   maxKb: 64,
+  rate: RATES.work,
   body: z.object({
     updates: z
       .array(
@@ -94,6 +112,7 @@ export const correctOrderStatus = call({
   area,
   who: 'staff',
   maxKb: 2,
+  rate: RATES.work,
   body: z.object({ orderId }),
   answer: z.object({ orderId: z.string(), oldStatus: orderStatus, newStatus: orderStatus, message: z.string(), order }),
 });
@@ -105,6 +124,7 @@ export const strikeOrderItem = call({
   area,
   who: 'staff',
   maxKb: 2,
+  rate: RATES.work,
   body: z.object({ orderId, line: z.number().int().min(1), done: z.boolean() }),
   answer: z.object({ orderId: z.string(), order }),
 });
@@ -186,13 +206,14 @@ export const sendCustomSMS = call({
   who: 'staff',
   creating: true,
   maxKb: 16,
+  rate: RATES.work,
   body: z.object({
     phoneNumber: z.string().max(40).optional().openapi({ description: 'The order’s own number; no other is texted' }),
     message: z
       .string()
       .trim()
       .min(1, 'message is required')
-      .max(640, 'Message too long. Maximum 640 characters allowed'),
+      .max(SMS_MOST, `Message too long. Maximum ${SMS_MOST} characters allowed`),
     orderId,
   }),
   answer: z.object({ message: z.string(), to: z.string() }),
@@ -209,6 +230,7 @@ export const getSMSTemplates = call({
 
 export const serviceCalls = {
   createAdminOrderCash,
+  createAdminOrderUnpaid,
   updateOrderStatus,
   updateMultipleOrderStatuses,
   correctOrderStatus,

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { looksLikeEmail } from '@tiffin/domain/people';
 import { call, UPLOAD_KB } from './call.ts';
+import { RATES } from './rates.ts';
 import { instant, nextCursor, pageQuery } from './wire.ts';
 
 const area = 'Settings';
@@ -63,6 +64,7 @@ export const updateSettings = call({
   area,
   who: 'admin',
   maxKb: 64,
+  rate: RATES.work,
   body: z.object({
     settings: z.object(siteFields).partial(),
     updatedAt: instant.nullable().optional().openapi({
@@ -79,6 +81,7 @@ export const uploadHouseImage = call({
   area,
   who: 'admin',
   maxKb: UPLOAD_KB,
+  rate: RATES.upload,
   form: z.object({ file: z.instanceof(File).openapi({ type: 'string', format: 'binary' }) }),
   answer: z.object({ url: z.string(), type: z.string(), size: z.number() }),
 });

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { ACTIVITY_FILTERS, ROLE_FILTERS, ROLES } from '@tiffin/domain/people';
 import { READ_LIMITS } from '@tiffin/domain/core';
 import { call } from './call.ts';
+import { RATES } from './rates.ts';
 import { instant, moneyIn, moneyOut, nextCursor, pageQuery } from './wire.ts';
 
 const area = 'Users';
@@ -119,6 +120,7 @@ export const updateUser = call({
   area,
   who: 'admin',
   maxKb: 16,
+  rate: RATES.work,
   body: z.object({
     userId,
     updates,
@@ -135,6 +137,7 @@ export const updateUsers = call({
   area,
   who: 'admin',
   maxKb: 64,
+  rate: RATES.work,
   body: z.object({ userIds: z.array(z.string().max(100)), updates }),
   answer: z.object({ users: z.array(user), updated: z.number() }),
 });
@@ -146,6 +149,7 @@ export const deactivateUser = call({
   area,
   who: 'admin',
   maxKb: 2,
+  rate: RATES.work,
   body: z.object({ userId }),
   answer: z.object({ user, message: z.string() }),
 });
@@ -201,6 +205,7 @@ export const lookupUserByPhone = call({
   summary: 'The regular with this number, however it was written; null when there is none',
   area,
   who: 'staff',
+  rate: RATES.lookUp,
   query: z.object({ phone: z.string().min(1, 'phone is required').max(40) }),
   answer: z.object({
     user: regular.nullable().openapi({ description: 'The likeliest of `people`' }),

@@ -76,6 +76,7 @@ function dishOf(recipe: Recipe, category: DemoCategory, kitchen: KitchenDifferen
     description,
     price: cents(kitchen.prices[id] ?? recipe.price),
     category,
+    taxClass: 'meal',
     spiceLevel,
     prepTime,
     calories,

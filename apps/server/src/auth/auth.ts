@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
-import { normalisePhone } from '@tiffin/domain/people';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import { normalisePhone, type ProvenBy } from '@tiffin/domain/people';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Ids } from '../ids.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connection.ts';
 import { LibraryClock } from './library-clock.ts';
-import { COOKIE_PREFIX } from './session-cookie.ts';
+import { cookiePrefix } from './session-cookie.ts';
 
 const DAY_SECONDS = 86_400;
 /** A session lives this long and is not stretched: reading one costs a single query and no write. */
@@ -38,6 +39,7 @@ export type Auth = ReturnType<typeof createAuth>;
 /** Sign-in, sign-up, reset, verification and social providers, on our own tables. */
 export function createAuth(parts: AuthParts) {
   const { config, db } = parts;
+  const overTls = parts.publicUrl.startsWith('https:');
   const social = {
     ...(config.GOOGLE_CLIENT_ID &&
       config.GOOGLE_CLIENT_SECRET && {
@@ -65,10 +67,11 @@ export function createAuth(parts: AuthParts) {
       return host ? [`http://${host}`, `https://${host}`, parts.publicUrl] : [parts.publicUrl];
     },
     advanced: {
-      cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: parts.publicUrl.startsWith('https:'),
+      cookiePrefix: cookiePrefix(overTls),
+      // It would put `__Secure-` before a name that says more already.
+      useSecureCookies: false,
       database: { generateId: () => parts.ids.uuid(), validateSchema: false },
-      defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, path: '/' },
+      defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, path: '/', secure: overTls },
     },
     user: {
       modelName: 'users',
@@ -137,6 +140,24 @@ export function createAuth(parts: AuthParts) {
       autoSignInAfterVerification: false,
     },
     socialProviders: social,
+    plugins: [
+      twoFactor({
+        // Who came by another's sign-in has no password to show; they are asked to be fresh instead.
+        allowPasswordless: true,
+        twoFactorTable: 'two_factors',
+        schema: {
+          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+          twoFactor: {
+            fields: {
+              userId: 'user_id',
+              backupCodes: 'backup_codes',
+              failedVerificationCount: 'failed_verification_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+    ],
     databaseHooks: {
       user: {
         create: {
@@ -159,12 +180,14 @@ export function createAuth(parts: AuthParts) {
             if (user && !user.is_active) throw new APIError('FORBIDDEN', { code: 'account-inactive' });
             return { data: session };
           },
-          after: async (session) => {
+          after: async (session, request) => {
+            const now = parts.clock.now();
             await db
-              .updateTable('users')
-              .set({ last_login_at: parts.clock.now() })
-              .where('id', '=', session.userId)
+              .updateTable('sessions')
+              .set({ last_seen_at: now, proven_at: now, proven_by: provenByPath(request?.path), host_only: overTls })
+              .where('id', '=', session.id)
               .execute();
+            await db.updateTable('users').set({ last_login_at: now }).where('id', '=', session.userId).execute();
           },
         },
       },
@@ -197,7 +220,7 @@ export function createAuth(parts: AuthParts) {
 
 /** Ends the links for a new password that a person was sent, but for the one with this token and what came after it. */
 async function endLinks(db: Db, userId: string, token?: string): Promise<void> {
-  // Only links for a new password have nothing but a person as their value.
+  // Beside these links only a sign-in that waits for its code has nothing but a person as its value: it begins anew.
   let earlier = db.deleteFrom('verifications').where('value', '=', userId);
   if (token !== undefined) {
     const own = createHash('sha256').update(`reset-password:${token}`).digest('base64url');
@@ -221,4 +244,12 @@ function tidy(user: Record<string, unknown>) {
     ...(typeof name === 'string' && { name: name.trim() }),
     ...(typeof phone === 'string' && { phone_number: normalisePhone(phone) }),
   };
+}
+
+/** By which call of the sign-in library a session begins. */
+function provenByPath(path: string | undefined): ProvenBy {
+  if (path?.startsWith('/two-factor/verify')) return 'code';
+  if (path?.startsWith('/passkey/')) return 'passkey';
+  if (path?.startsWith('/callback/')) return 'social';
+  return 'password';
 }

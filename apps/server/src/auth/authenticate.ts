@@ -1,19 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { refuse } from '@tiffin/domain/core';
-import { NOBODY, type Actor, type Role } from '@tiffin/domain/people';
+import { isSecondStep, NOBODY, type Actor, type Role, type ProvenBy } from '@tiffin/domain/people';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/connection.ts';
 import { Batcher } from '../db/batcher.ts';
 import { prepared } from '../db/prepared.ts';
 import { hashKey } from './secrets.ts';
-import { COOKIE_PREFIX } from './session-cookie.ts';
-
-const COOKIE = new RegExp(`(?:^|;\\s*)${COOKIE_PREFIX}\\.session_token=([^;]+)`);
-/** Only a page behind TLS can set it: over https no other name counts. */
-const SECURE_COOKIE = new RegExp(`(?:^|;\\s*)__Secure-${COOKIE_PREFIX}\\.session_token=([^;]+)`);
+import { readSessionCookie } from './session-cookie.ts';
 
 interface SessionRow {
   token: string;
+  session_id: string;
+  began_at: Date;
+  proven_at: Date | null;
+  last_seen_at: Date | null;
+  host_only: boolean;
+  proven_by: ProvenBy | null;
+  tablet: { id: string; name: string; location_id: string } | null;
   id: string;
   email: string;
   name: string;
@@ -21,34 +24,83 @@ interface SessionRow {
   location_ids: string[];
 }
 
+/** How somebody is signed in. */
+export interface SignedIn {
+  readonly sessionId: string;
+  readonly token: string;
+  readonly userId: string;
+  /** When they last showed that it is them. */
+  readonly provenAt: Date;
+  /** An admin who may do nothing as one until they show a second step. */
+  readonly needsSecondStep: boolean;
+  /** The shared tablet where somebody works under their PIN. */
+  readonly tablet: { readonly id: string; readonly name: string } | null;
+}
+
+/** Who asks, and by which session; a key has none. */
+export interface Asker {
+  readonly actor: Actor;
+  readonly signedIn: SignedIn | null;
+}
+
 /** Tells who asks. */
-export type Authenticate = (headers: Headers) => Promise<Actor>;
+export type Authenticate = (headers: Headers) => Promise<Asker>;
+
+/** The screen of a shared tablet locks much sooner by itself; this is for one that was switched off. */
+const TABLET_IDLE_MS = 20 * 60_000;
+/** A session that is used is written down this often. */
+const SEEN_EVERY_MS = 5 * 60_000;
+
+export interface Doors {
+  readonly secret: string;
+  readonly overTls: boolean;
+  /** So long may those who work here leave a device alone; 0 is for ever. */
+  readonly idleMs: number;
+  readonly adminSecondStep: boolean;
+}
 
 /**
  * Who asks is read from the database at every request, so that a new role, a deactivation or a
  * revoked key acts on the very next one; requests that come at the same moment share the reading.
  */
-export function authenticator(
-  db: Db,
-  clock: Clock,
-  { secret, overTls }: { readonly secret: string; readonly overTls: boolean },
-): Authenticate {
-  const people = new Batcher((tokens: readonly string[]) => peopleOf(db, tokens, clock.now()));
+export function authenticator(db: Db, clock: Clock, { secret, overTls, idleMs, adminSecondStep }: Doors): Authenticate {
+  const people = new Batcher((tokens: readonly string[]) => peopleOf(db, tokens, clock.now(), idleMs));
   return async (headers) => {
     const key = headers.get('x-api-key');
-    const token = sessionToken(headers.get('cookie'), secret, overTls);
-    const [holder, person] = await Promise.all([
+    const cookie = readSessionCookie(headers.get('cookie'), overTls);
+    const token = cookie && tokenIn(cookie.value, secret);
+    const [holder, row] = await Promise.all([
       key ? keyHolder(db, key, clock.now()) : null,
       token ? people.answer(token) : null,
     ]);
-    return holder?.kind === 'machine' ? holder : (person ?? holder ?? NOBODY);
+    if (holder?.kind === 'machine') return { actor: holder, signedIn: null };
+    // A neighbour could plant a cookie of the old name: it opens only what began under it.
+    if (!row || (cookie?.isOld && row.host_only)) return { actor: holder ?? NOBODY, signedIn: null };
+    const needsSecondStep = adminSecondStep && row.role === 'admin' && !row.tablet && !isSecondStep(row.proven_by);
+    return {
+      actor: toActor(needsSecondStep ? { ...row, role: 'customer' } : row),
+      signedIn: { ...signedInBy(row), needsSecondStep },
+    };
   };
 }
 
-/** The token inside the signed session cookie; null when there is none or it was tampered with. */
+function signedInBy(row: SessionRow): Omit<SignedIn, 'needsSecondStep'> {
+  return {
+    sessionId: row.session_id,
+    token: row.token,
+    userId: row.id,
+    provenAt: row.proven_at ?? row.began_at,
+    tablet: row.tablet,
+  };
+}
+
+/** The token of the session that the cookies name; null when there is none, or it was tampered with. */
 export function sessionToken(cookies: string | null, secret: string, overTls: boolean): string | null {
-  const raw = cookies ? (overTls ? SECURE_COOKIE : COOKIE).exec(cookies)?.[1] : undefined;
-  if (!raw) return null;
+  const cookie = readSessionCookie(cookies, overTls);
+  return cookie && tokenIn(cookie.value, secret);
+}
+
+function tokenIn(raw: string, secret: string): string | null {
   let value: string;
   try {
     value = decodeURIComponent(raw);
@@ -65,18 +117,47 @@ export function sessionToken(cookies: string | null, secret: string, overTls: bo
 
 const readPeople = prepared<SessionRow>(
   'people-of-sessions',
-  `select s.token, u.id, u.email, u.name, u.role,
+  `select s.token, s.id as session_id, s.created_at as began_at, s.proven_at, s.last_seen_at, s.host_only, s.proven_by,
+          case when t.id is not null then json_build_object('id', t.id, 'name', t.name, 'location_id', t.location_id) end as tablet,
+          u.id, u.email, u.name, u.role,
           array(select location_id from user_locations where user_id = u.id) as location_ids
-   from sessions s join users u on u.id = s.user_id
-   where s.token = any($1) and s.expires_at > $2 and u.is_active and not u.is_deleted`,
+   from sessions s join users u on u.id = s.user_id left join tablets t on t.id = s.tablet_id
+   where s.token = any($1) and s.expires_at > $2 and u.is_active and not u.is_deleted
+     and (u.role = 'customer' or coalesce(s.last_seen_at, s.created_at) > $3)
+     and (s.tablet_id is null or (t.ended_at is null and coalesce(s.last_seen_at, s.created_at) > $4))`,
 );
 
-async function peopleOf(db: Db, tokens: readonly string[], now: Date): Promise<ReadonlyMap<string, Actor>> {
-  const { rows } = await readPeople(db, [tokens, now]);
-  return new Map(rows.map((row) => [row.token, toActor(row)]));
+async function peopleOf(
+  db: Db,
+  tokens: readonly string[],
+  now: Date,
+  idleMs: number,
+): Promise<ReadonlyMap<string, SessionRow>> {
+  const { rows } = await readPeople(db, [tokens, now, idleSince(now, idleMs), idleSince(now, TABLET_IDLE_MS)]);
+  const stale = rows.filter(({ last_seen_at: seen }) => !seen || now.getTime() - seen.getTime() > SEEN_EVERY_MS);
+  if (stale.length > 0)
+    await isInUse(
+      db,
+      stale.map((row) => row.session_id),
+      now,
+    );
+  return new Map(rows.map((row) => [row.token, row]));
 }
 
-export function toActor(row: Omit<SessionRow, 'token'>): Actor {
+/** Whoever was last seen before that has to sign in again, where they work here. */
+export function idleSince(now: Date, idleMs: number): Date {
+  return new Date(idleMs === 0 ? 0 : now.getTime() - idleMs);
+}
+
+export async function isInUse(db: Db, sessionIds: readonly string[], now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: now }).where('id', 'in', sessionIds).execute();
+}
+
+export function toActor(
+  row: Pick<SessionRow, 'id' | 'email' | 'name' | 'role' | 'location_ids'> & Partial<Pick<SessionRow, 'tablet'>>,
+): Actor {
+  // Six digits open a till, not a safe: everybody works there as staff, and nowhere else.
+  const at = row.tablet && { role: 'staff' as const, locationIds: [row.tablet.location_id] };
   return {
     kind: 'person',
     userId: row.id,
@@ -84,6 +165,7 @@ export function toActor(row: Omit<SessionRow, 'token'>): Actor {
     locationIds: row.location_ids,
     email: row.email,
     name: row.name,
+    ...at,
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIMITS } from '../http/limits.ts';
+import { LIMITS } from '@tiffin/contract';
 import { testServer, type Caller } from '../testing/server.ts';
 
 const server = await testServer({ env: { TRUST_PROXY: '1' } });
@@ -149,6 +149,13 @@ test('guesses from all of an account’s devices together come to an end', async
 
 const RESET = { email: 'staff.truro@demo.test', redirectTo: '/reset-password' };
 
+function cookiesOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+}
+
 async function resetLinks(): Promise<string[]> {
   const mails = await server.context.db
     .selectFrom('messages')
@@ -192,10 +199,28 @@ test('strangers who ask for somebody’s new password lock nobody out, and write
   expect((await post('/request-password-reset', RESET, home)).status).toBe(200);
   expect((await post('/reset-password', { token: links[4], newPassword: 'Another-pass-5' }, home)).status).toBe(200);
   const signedIn = await post('/sign-in/email', { email: RESET.email, password: 'Another-pass-5' }, home);
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ');
+  const cookie = cookiesOf(signedIn);
   expect((await post('/request-password-reset', RESET, { ...home, cookie })).status).toBe(200);
   expect(await resetLinks()).toHaveLength(before + 6);
+});
+
+test('on a shared device each asks for their own new password five times, and an account’s devices together thirty', async () => {
+  server.clock.forward(60 * 60_000);
+  const till = from('203.0.113.110');
+  const emails = ['manager.truro@demo.test', 'staff.glasgow@demo.test'];
+  let cookie = '';
+  for (const email of emails) {
+    cookie = cookiesOf(await post('/sign-in/email', { email, password: 'Demo-pass-1!' }, { ...till, cookie }));
+  }
+  const ask = async (email = '') =>
+    (await post('/request-password-reset', { ...RESET, email }, { ...till, cookie })).status;
+  for (let n = 0; n < 5; n++) expect(await ask(emails[0])).toBe(200);
+  expect([await ask(emails[0]), await ask(emails[1])]).toEqual([429, 200]);
+  const { name, most } = LIMITS.passwordResetFromDevices;
+  await server.context.db
+    .updateTable('rate_limits')
+    .set({ count: most })
+    .where('key', '=', `${name}:${emails[1]}`)
+    .execute();
+  expect(await ask(emails[1])).toBe(429);
 });

@@ -1,16 +1,18 @@
+import { LIMITS, RATES, type Bounds, type Limit } from '@tiffin/contract';
 import { failure, failures, Refusal, refuse, type FailureCode } from '@tiffin/domain/core';
-import { checkNewPassword, looksLikeEmail, nameProblem, userIdOf } from '@tiffin/domain/people';
+import { checkNewPassword, looksLikeEmail, nameProblem } from '@tiffin/domain/people';
 import { answerFailure } from '../http/answer-errors.ts';
 import type { ApiContext } from '../http/api-context.ts';
-import { addressOf, forget, giveBack, LIMITS, spend, type Charge, type Limit } from '../http/limits.ts';
+import { addressOf, countUse, forget, giveBack, onlyRefusals, spend, type Charge } from '../http/limits.ts';
 import { readText } from '../http/read-body.ts';
 import type { Context } from '../context.ts';
-import type { Authenticate } from './authenticate.ts';
+import type { Authenticate, SignedIn } from './authenticate.ts';
+import { beforeStep } from './second-step-calls.ts';
 import type { Devices } from './known-device.ts';
+import { expiredCookies, setsSession, underNewName } from './session-cookie.ts';
 import { transaction } from '../db/transaction.ts';
+import { readSite } from '../modules/settings/site.ts';
 import { endStreams } from '../modules/people/change-users.ts';
-
-const MOST_KB = 16;
 
 /** The sign-in library's errors in our codes. */
 const CODES: Record<string, FailureCode> = {
@@ -19,58 +21,108 @@ const CODES: Record<string, FailureCode> = {
   PASSWORD_TOO_SHORT: 'weak-password',
   PASSWORD_TOO_LONG: 'invalid-argument',
   INVALID_EMAIL: 'invalid-email',
+  INVALID_PASSWORD: 'wrong-password',
+  INVALID_CODE: 'wrong-code',
+  INVALID_BACKUP_CODE: 'wrong-code',
+  INVALID_TWO_FACTOR_COOKIE: 'sign-in-over',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'sign-in-over',
+  ACCOUNT_TEMPORARILY_LOCKED: 'too-many-requests',
+  TOTP_ALREADY_ENABLED: 'already-exists',
+  TOTP_NOT_ENABLED: 'failed-precondition',
+  TWO_FACTOR_NOT_ENABLED: 'failed-precondition',
+  BACKUP_CODES_NOT_ENABLED: 'failed-precondition',
   EMAIL_NOT_VERIFIED: 'email-not-verified',
   INVALID_TOKEN: 'invalid-argument',
   UNAUTHORIZED: 'unauthenticated',
 };
 
 /** The calls of the sign-in library that we offer, with the fields we pass on: whatever else it has stays closed. */
-const POSTED: Readonly<Record<string, readonly string[]>> = {
-  '/sign-in/email': ['email', 'password', 'callbackURL'],
-  '/sign-in/social': ['provider', 'callbackURL', 'errorCallbackURL', 'newUserCallbackURL'],
-  '/sign-up/email': ['name', 'email', 'password', 'phone_number', 'callbackURL'],
-  '/sign-out': [],
-  '/request-password-reset': ['email', 'redirectTo'],
-  '/reset-password': ['newPassword', 'token'],
+const POSTED: Readonly<Record<string, Bounds & { readonly fields: readonly string[] }>> = {
+  '/sign-in/email': { fields: ['email', 'password', 'callbackURL'], maxKb: 16, rate: RATES.signIn },
+  '/sign-in/social': {
+    fields: ['provider', 'callbackURL', 'errorCallbackURL', 'newUserCallbackURL'],
+    maxKb: 16,
+    rate: RATES.form,
+  },
+  '/sign-up/email': {
+    fields: ['name', 'email', 'password', 'phone_number', 'callbackURL'],
+    maxKb: 16,
+    rate: RATES.signUp,
+  },
+  '/sign-out': { fields: [], maxKb: 16, rate: RATES.form },
+  '/request-password-reset': { fields: ['email', 'redirectTo'], maxKb: 16, rate: RATES.passwordReset },
+  '/reset-password': { fields: ['newPassword', 'token'], maxKb: 16, rate: RATES.link },
+  '/two-factor/enable': { fields: ['password'], maxKb: 2, rate: RATES.form },
+  '/two-factor/disable': { fields: ['password'], maxKb: 2, rate: RATES.form },
+  '/two-factor/generate-backup-codes': { fields: ['password'], maxKb: 2, rate: RATES.form },
+  '/two-factor/verify-totp': { fields: ['code'], maxKb: 2, rate: RATES.form },
+  '/two-factor/verify-backup-code': { fields: ['code'], maxKb: 2, rate: RATES.form },
 };
 const READ = /^\/(?:get-session|verify-email|error|callback\/\w+|reset-password\/[^/]+)$/;
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+
+export interface SignIn {
+  readonly authenticate: Authenticate;
+  readonly devices: Devices;
+  readonly overTls: boolean;
+}
 
 /** better-auth lays out `/api/auth/*`; limits, our codes and our error body are put around it here. */
 export async function handleAuth(
   context: Context,
   c: ApiContext,
-  { authenticate, devices }: { readonly authenticate: Authenticate; readonly devices: Devices },
+  { authenticate, devices, overTls }: SignIn,
 ): Promise<Response> {
   const path = c.req.path.slice('/api/auth'.length);
+  const { actor, signedIn } = await authenticate(c.req.raw.headers);
+  const headers = new Headers(c.req.raw.headers);
+  const cookies = headers.get('cookie');
+  if (signedIn && cookies) headers.set('cookie', underNewName(cookies, overTls));
   if (c.req.method !== 'POST') {
     if (!READ.test(path)) throw refuse('not-found');
-    return answered(context, c, path, {}, c.req.raw);
+    return answered(context, c, path, {}, new Request(c.req.raw, { headers }));
   }
-  const fields = POSTED[path];
-  if (!fields) throw refuse('not-found');
+  const posted = POSTED[path];
+  if (!posted) throw refuse('not-found');
   if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) throw refuse('unsupported-media-type');
-  const body = parse(await readText(c, MOST_KB));
+  const body = parse(await readText(c, posted));
   const asker = {
     address: addressOf(c.var.info),
     device: devices.known(c.req.header('cookie') ?? null, emailOf(body)),
   };
-  if (!(await guard(context, path, body, asker))) return c.json(RESET_ASKED);
-  const leaving = path === '/sign-out' ? await authenticate(c.req.raw.headers) : null;
+  if (path === '/sign-up/email') checkSignUp(body);
+  if (path === '/reset-password') checkPassword(body['newPassword']);
+  if (path === '/sign-in/email') await spend(context, ...chargesOfSignIn(body, asker));
+  else if (path !== '/request-password-reset') await countUse(context, c.var.info, posted.rate);
+  else if (!(await mayAskForReset(context, body, asker))) return c.json(RESET_ASKED);
+  const step = path.startsWith('/two-factor/') ? await beforeStep(context, path, { actor, signedIn, ...asker }) : null;
   // What we checked is what it reads: never the bytes as they came.
-  const known = Object.fromEntries(fields.filter((name) => name in body).map((name) => [name, body[name]]));
-  const headers = new Headers(c.req.raw.headers);
+  const known: Record<string, unknown> = Object.fromEntries(
+    posted.fields.filter((name) => name in body).map((name) => [name, body[name]]),
+  );
+  // What stands beside the codes in the app.
+  if (path === '/two-factor/enable') known['issuer'] = (await readSite(context.db)).name;
   headers.delete('content-length');
   const asked = new Request(c.req.url, { method: 'POST', headers, body: JSON.stringify(known) });
   const answer = await answered(context, c, path, body, asked);
+  if (step) await step.after(answer, body);
   if (path === '/sign-in/email') await settleSignIn(context, body, asker, answer.status);
   if (path === '/sign-in/email' && answer.status < 400) {
     answer.headers.append('set-cookie', devices.remember(c.req.header('cookie') ?? null, emailOf(body)));
   }
-  const leaver = leaving && userIdOf(leaving);
-  // Who is still signed in elsewhere comes back by themselves.
-  if (leaver) await transaction(context.db, (tx) => endStreams(context, tx, leaver, context.clock.now()));
+  // Whoever signs in anew on a device, or leaves it, leaves no session of theirs behind there.
+  const leaves = path === '/sign-out';
+  if (signedIn && (leaves || setsSession(answer, overTls))) await endSession(context, signedIn);
+  if (leaves) for (const gone of expiredCookies(overTls)) answer.headers.append('set-cookie', gone);
   return answer;
+}
+
+/** Who is still signed in elsewhere comes back to their live events by themselves. */
+async function endSession(context: Context, { sessionId, userId }: SignedIn): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    await tx.deleteFrom('sessions').where('id', '=', sessionId).execute();
+    await endStreams(context, tx, userId, context.clock.now());
+  });
 }
 
 async function answered(
@@ -101,34 +153,21 @@ interface Asker {
   readonly device: string | null;
 }
 
-/** Counts what is asked; false when nothing more is to be done, and nobody is to hear of it. */
-async function guard(context: Context, path: string, body: Record<string, unknown>, asker: Asker): Promise<boolean> {
-  const { address, device } = asker;
-  if (path === '/sign-in/email') await spend(context, ...chargesOfSignIn(body, asker));
-  if (path === '/sign-up/email') {
-    checkSignUp(body);
-    await spend(context, [LIMITS.signUp, address]);
+/** Counts who asks for a new password; false when nothing more is to be done, and nobody is to hear of it. */
+async function mayAskForReset(
+  context: Context,
+  body: Record<string, unknown>,
+  { address, device }: Asker,
+): Promise<boolean> {
+  if (device !== null) {
+    const email = emailOf(body);
+    await spend(context, [LIMITS.passwordReset, `device ${device} ${email}`], [LIMITS.passwordResetFromDevices, email]);
+    return true;
   }
-  if (path === '/request-password-reset') {
-    if (device !== null) {
-      await spend(context, [LIMITS.passwordReset, `device ${device}`]);
-      return true;
-    }
-    await spend(context, [LIMITS.passwordReset, atAddress(body, address)], [LIMITS.passwordResetFromAddress, address]);
-    // Strangers who ask for somebody lock nobody out: the last link of this hour goes on working.
-    const left = await spend(context, [LIMITS.passwordResetTo, emailOf(body)]).catch(onlyRefusals);
-    if (left instanceof Refusal) return false;
-  }
-  if (path === '/reset-password') {
-    checkPassword(body['newPassword']);
-    await spend(context, [LIMITS.token, address]);
-  }
-  return true;
-}
-
-function onlyRefusals(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  throw error;
+  await spend(context, [LIMITS.passwordReset, atAddress(body, address)], [LIMITS.passwordResetFromAddress, address]);
+  // Strangers who ask for somebody lock nobody out: the last link of this hour goes on working.
+  const left = await spend(context, [LIMITS.passwordResetTo, emailOf(body)]).catch(onlyRefusals);
+  return !(left instanceof Refusal);
 }
 
 /** A stranger who guesses locks out themselves first, not the person; and nobody on a device of their own. */

@@ -3,8 +3,16 @@ import { LOCATION_ID_MAX, LOCATION_ID_MIN } from '@tiffin/domain/locations';
 import { DISH_HEATS, PICTURE_FORMATS } from '@tiffin/domain/menu';
 import { ORDER_STATUSES, ORDER_TYPES, PARTY_MAX, PARTY_MIN } from '@tiffin/domain/order';
 import { PAYMENT_STATUSES, REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } from '@tiffin/domain/payment';
-import { ROLES } from '@tiffin/domain/people';
-import { COIN, ROUNDING_MOST } from '@tiffin/domain/pricing';
+import { PROVEN_BY, ROLES } from '@tiffin/domain/people';
+import {
+  ADJUSTMENT_KINDS,
+  CHARGE_KINDS,
+  COIN,
+  DISH_TAX_CLASSES,
+  ROUNDING_MOST,
+  TAX_CLASSES,
+  TIP_BASES,
+} from '@tiffin/domain/pricing';
 import { RESERVATION_STATUSES } from '@tiffin/domain/reservation';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -18,18 +26,24 @@ const LEDGER_STATUSES = ['pending', 'succeeded', 'failed'];
 
 /** A migration is frozen, a list of the domain is not: whoever adds to one is told here to write the other. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
+  'adjustments.kind': ADJUSTMENT_KINDS,
   'dish_figures.span': SPANS,
   'guest_figures.span': SPANS,
   'guest_visits.span': SPANS,
   'image_files.format': PICTURE_FORMATS,
+  'locations.tip_base': TIP_BASES,
   'loyalty_entries.reason': ['order-completed', 'order-refunded', 'adjustment'],
   'mailing_recipients.status': ['waiting', 'released', 'skipped'],
   'mailings.status': ['sending', 'stopped', 'done'],
   'menu_items.spice_level': DISH_HEATS,
+  'menu_items.tax_class': DISH_TAX_CLASSES,
   'messages.channel': CHANNELS,
   'messages.status': MESSAGE_STATUSES,
   'api_keys.kind': ['customer', 'admin'],
   'consents.channel': CHANNELS,
+  'order_charges.kind': CHARGE_KINDS,
+  'order_charges.tax_class': TAX_CLASSES,
+  'order_items.tax_class': TAX_CLASSES,
   'orders.order_type': ORDER_TYPES,
   'orders.payment_status': PAYMENT_STATUSES,
   'orders.status': ORDER_STATUSES,
@@ -43,6 +57,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'reservations.status': RESERVATION_STATUSES,
   'sandbox_refunds.status': LEDGER_STATUSES,
   'sandbox_sessions.status': ['open', 'paid', 'expired', 'cancelled'],
+  'sessions.proven_by': PROVEN_BY,
   'users.role': ROLES,
 };
 

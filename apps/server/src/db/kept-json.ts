@@ -2,12 +2,15 @@ import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { Cents } from '@tiffin/domain/core';
 import type { GuestNotes, OrderItem } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
-import type { Price } from '@tiffin/domain/pricing';
+import type { Adjustment, Price, PricedLine, PriceFigures } from '@tiffin/domain/pricing';
 
 /** Whole values that a column keeps as JSON. They outlive the code that wrote them: what is new in one may be left out. */
 
 /** A line as the menu prices it. */
-export type PricedItem = OrderItem & { readonly unitPrice: Cents };
+export type PricedItem = OrderItem & PricedLine & { readonly unitList?: Cents };
+
+/** A price as it was reckoned; by a copy from before, its sums in one word. */
+export type KeptPrice = PriceFigures & Partial<Price>;
 
 /**
  * The whole order as it was priced when somebody went to pay it. Whatever cart, menu and prices do
@@ -16,7 +19,9 @@ export type PricedItem = OrderItem & { readonly unitPrice: Cents };
 export interface SessionSnapshot {
   readonly request: Pick<OrderRequest, 'customer' | 'orderType' | 'delivery' | 'table'> & Partial<GuestNotes>;
   readonly items: readonly PricedItem[];
-  readonly price: Price;
+  readonly price: KeptPrice;
+  /** What discounts took off it. */
+  readonly adjustments?: readonly Adjustment[];
   /** The guest's account, when there is one. */
   readonly userId: string | null;
   readonly metadata?: Readonly<Record<string, unknown>>;

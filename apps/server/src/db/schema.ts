@@ -2,7 +2,15 @@ import type { Feature } from '@tiffin/domain/locations';
 import type { AllergenId } from '@tiffin/domain/menu';
 import type { OrderStatus, OrderType } from '@tiffin/domain/order';
 import type { PaymentStatus, SessionKind, SessionStatus } from '@tiffin/domain/payment';
-import type { Role } from '@tiffin/domain/people';
+import type { ProvenBy, Role } from '@tiffin/domain/people';
+import type {
+  AdjustmentKind,
+  ChargeKind,
+  DishTaxClass,
+  LocationTaxes,
+  TaxClass,
+  TipBase,
+} from '@tiffin/domain/pricing';
 import type { ReservationStatus } from '@tiffin/domain/reservation';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
 import type { MailContent, SessionSnapshot } from './kept-json.ts';
@@ -42,6 +50,7 @@ interface Users {
   last_order_at: MaybeInstant;
   version: Generated<number>;
   welcome_code: string | null;
+  two_factor_enabled: Generated<boolean>;
   search_text: GeneratedAlways<string>;
   created_at: DefaultInstant;
   updated_at: DefaultInstant;
@@ -54,8 +63,48 @@ interface Sessions {
   expires_at: Instant;
   ip_address: string | null;
   user_agent: string | null;
+  last_seen_at: MaybeInstant;
+  proven_at: MaybeInstant;
+  host_only: Generated<boolean>;
+  proven_by: ProvenBy | null;
+  tablet_id: string | null;
   created_at: DefaultInstant;
   updated_at: DefaultInstant;
+}
+
+interface TwoFactors {
+  id: string;
+  user_id: string;
+  secret: string;
+  backup_codes: string;
+  verified: Generated<boolean>;
+  failed_verification_count: Generated<number>;
+  locked_until: MaybeInstant;
+}
+
+interface Tablets {
+  id: string;
+  location_id: string;
+  name: string;
+  token_hash: string;
+  set_up_by: string | null;
+  set_up_at: Instant;
+  last_used_at: MaybeInstant;
+  ended_at: MaybeInstant;
+}
+
+interface Pins {
+  user_id: string;
+  hash: string;
+  tries: Generated<number>;
+  given_at: Instant;
+  used_at: MaybeInstant;
+}
+
+interface UsedCodes {
+  user_id: string;
+  code_hash: string;
+  used_at: Instant;
 }
 
 interface SignInAccounts {
@@ -113,6 +162,8 @@ interface Locations {
   review_count: Generated<number>;
   tax_rate: number | null;
   tax_label: string | null;
+  taxes: MaybeJson<LocationTaxes>;
+  tip_base: TipBase | null;
   ticket_limits: MaybeJson;
   menu_version: Generated<number>;
   version: Generated<number>;
@@ -150,6 +201,7 @@ interface MenuItems {
   description: string;
   price_cents: number;
   category: string;
+  tax_class: Generated<DishTaxClass>;
   spice_level: Generated<'none' | 'mild' | 'medium' | 'hot'>;
   prep_time: Generated<number>;
   calories: number | null;
@@ -374,6 +426,54 @@ interface AuditLog {
   address: string | null;
 }
 
+/** What is to be paid, of one order or of several. What is paid of it is kept by triggers. */
+interface Bills {
+  id: string;
+  location_id: string;
+  business_date: DateColumn;
+  subtotal_cents: number;
+  tax_cents: number;
+  tip_cents: number;
+  total_cents: number;
+  paid_cents: Generated<number>;
+  is_void: Generated<boolean>;
+  state: GeneratedAlways<'open' | 'settled' | 'void'>;
+  discount_cents: Generated<number>;
+  charges_cents: Generated<number>;
+}
+
+interface BillTaxes {
+  bill_id: string;
+  position: number;
+  code: string;
+  label: string;
+  registration: string | null;
+  rate: number;
+  classes: TaxClass[] | null;
+  base_cents: number;
+  amount_cents: number;
+}
+
+interface OrderCharges {
+  bill_id: string;
+  position: number;
+  kind: ChargeKind;
+  amount_cents: number;
+  tax_class: TaxClass;
+  source_id: string | null;
+}
+
+interface Adjustments {
+  bill_id: string;
+  position: number;
+  line: number | null;
+  charge: number | null;
+  amount_cents: number;
+  kind: AdjustmentKind;
+  source_id: string;
+  label: string;
+}
+
 interface Orders {
   id: string;
   location_id: string;
@@ -421,6 +521,10 @@ interface Orders {
   version: Generated<number>;
   updated_at: DefaultInstant;
   cart_id: string | null;
+  bill_id: Generated<string>;
+  discount_cents: Generated<number>;
+  charges_cents: Generated<number>;
+  has_parts: Generated<boolean>;
 }
 
 interface OrderItems {
@@ -437,6 +541,9 @@ interface OrderItems {
   spice_id: string | null;
   cart_key: string | null;
   done_at: MaybeInstant;
+  unit_list_cents: number | null;
+  net_cents: number | null;
+  tax_class: TaxClass | null;
 }
 
 interface OrderStatusHistory {
@@ -520,6 +627,9 @@ interface PaymentSessions {
 
 interface Payments {
   id: string;
+  /** Null: money that became no order, and goes back. */
+  bill_id: string | null;
+  /** For copies from before, which know no bills. */
   order_id: string | null;
   session_id: string | null;
   location_id: string;
@@ -533,11 +643,19 @@ interface Payments {
   processed_by: string | null;
   created_at: Instant;
   captured_at: MaybeInstant;
+  /** Null: of before, when the method said it. */
+  tender: string | null;
+  /** Beside the bill's sum. */
+  tip_cents: Generated<number>;
+  given_cents: number | null;
+  reference: string | null;
+  client_id: string | null;
 }
 
 interface Refunds {
   id: string;
   payment_id: string;
+  bill_id: string | null;
   order_id: string | null;
   location_id: string;
   status: 'requested' | 'succeeded' | 'failed';
@@ -554,6 +672,7 @@ interface Refunds {
   requested_by: string | null;
   requested_at: Instant;
   settled_at: MaybeInstant;
+  tip_cents: Generated<number>;
 }
 
 interface FailedWebhooks {
@@ -679,6 +798,10 @@ export interface Schema {
   users: Users;
   sessions: Sessions;
   sign_in_accounts: SignInAccounts;
+  two_factors: TwoFactors;
+  used_codes: UsedCodes;
+  tablets: Tablets;
+  pins: Pins;
   verifications: Verifications;
   rate_limits: RateLimits;
   locations: Locations;
@@ -705,6 +828,10 @@ export interface Schema {
   mailings: Mailings;
   mailing_recipients: MailingRecipients;
   audit_log: AuditLog;
+  bills: Bills;
+  bill_taxes: BillTaxes;
+  order_charges: OrderCharges;
+  adjustments: Adjustments;
   orders: Orders;
   order_items: OrderItems;
   order_status_history: OrderStatusHistory;

@@ -6,6 +6,8 @@ import type { LoggedEvent } from './log.ts';
 
 /** Said aloud, so that a browser notices a line that has gone dead. */
 const HEARTBEAT_MS = 15_000;
+/** That a device is in use is written down every ten minutes. */
+const BEATS_OF_USE = 40;
 /** A reader this far behind is let go; it comes back with its last id and misses nothing. */
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 
@@ -92,12 +94,14 @@ export interface Listening {
   /** For a reader without a cursor: for how many milliseconds it has had what it shows. */
   readonly shownForMs?: number;
   readonly signal: AbortSignal;
+  /** Whoever listens uses their device, though nothing is asked. */
+  readonly isInUse?: () => Promise<void>;
 }
 
 /** Server-sent events: first what was missed since `lastEventId`, then what happens. */
 export function eventStream(
   context: Context,
-  { actor, address, lastEventId, shownForMs, signal }: Listening,
+  { actor, address, lastEventId, shownForMs, signal, isInUse }: Listening,
 ): Response {
   const holder = holderOf(actor);
   const payer = holder === null ? `address ${address ?? 'unknown'}` : `holder ${holder}`;
@@ -124,7 +128,11 @@ export function eventStream(
           else give(events);
         });
         const from = context.events.cursor;
-        const heart = setInterval(() => controller.enqueue(encoder.encode('event: beat\ndata: {}\n\n')), HEARTBEAT_MS);
+        let beats = 0;
+        const heart = setInterval(() => {
+          controller.enqueue(encoder.encode('event: beat\ndata: {}\n\n'));
+          if (++beats % BEATS_OF_USE === 0) void isInUse?.().catch(() => undefined);
+        }, HEARTBEAT_MS);
         const entry = { holderId, payer, close: () => close() };
         close = () => {
           if (ended) return;

@@ -4,6 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../db/connection.ts';
 import type { ApiContext } from './api-context.ts';
+import { REFUSAL_POLICY, refusalPage } from './refusal-page.ts';
 
 /** The one place where what went wrong becomes an answer. */
 export function answerError(c: ApiContext, error: unknown, log: Logger): Response {
@@ -24,9 +25,19 @@ export function answerFailure(c: ApiContext, reason: Failure): Response {
   c.header('cache-control', 'no-store');
   // The rest of what is too much or too slow is not waited for.
   if (reason.code === 'payload-too-large' || reason.code === 'body-too-slow') c.header('connection', 'close');
+  if (asksForPage(c)) {
+    c.header('content-security-policy', REFUSAL_POLICY);
+    const wait = typeof retryAfter === 'number' ? retryAfter : null;
+    return c.html(refusalPage(reason.message, wait, c.req.path), statusOf(reason.code) as ContentfulStatusCode);
+  }
   return c.json(
     errorBody({ ...reason, details }, c.var.info.at, c.var.info.requestId),
     // every status of the table carries a body
     statusOf(reason.code) as ContentfulStatusCode,
   );
+}
+
+/** Somebody looks at it, not a program. */
+function asksForPage(c: ApiContext): boolean {
+  return !c.req.path.startsWith('/api/') && /\btext\/html\b/.test(c.req.header('accept') ?? '');
 }

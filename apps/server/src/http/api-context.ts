@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context as HonoContext, Hono } from 'hono';
+import type { SignedIn } from '../auth/authenticate.ts';
 import type { CachedResponse } from './cached-response.ts';
 
 /** One request: what was seen of it when it came, and what is learnt on the way. */
@@ -14,6 +15,8 @@ export interface RequestInfo {
   readonly address: string | null;
   /** Who calls; only the calls of the contract find out. */
   actor: Actor;
+  /** By which session, when by one. */
+  signedIn: SignedIn | null;
   /** The call's name, for the log and the metrics; 'page' until a handler says otherwise. */
   call: string;
 }

@@ -1,5 +1,6 @@
 import type { Call } from '@tiffin/contract';
 import { z } from '@hono/zod-openapi';
+import { escapeHtml } from './refusal-page.ts';
 
 /** The contract as a page a person can read: no script, one style sheet inside. */
 export function docsPage(calls: readonly Call[]): string {
@@ -40,8 +41,4 @@ ${takes ? `<details><summary>Takes</summary><pre>${schemaText(takes, 'input')}</
 function schemaText(schema: z.ZodType, io: 'input' | 'output'): string {
   const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return escapeHtml(JSON.stringify(json, (key, value: unknown) => (key === '$schema' ? undefined : value), 1));
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -82,7 +82,7 @@ function shareConnections(server: Server): void {
   });
 }
 
-/** Stop accepting, let requests finish (at most 3 s), end the streams. */
+/** Stop accepting, let requests finish (at most 2 s), end the streams. */
 async function closeDoors(server: Server, doors: readonly Door[]): Promise<void> {
   const areClosed = Promise.all([server, ...doors].map(closed));
   closeAllStreams();

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import { COOKIE_PREFIX } from '../auth/session-cookie.ts';
 import type { Current } from './api-context.ts';
 import type { Observe } from './observe.ts';
 
@@ -6,7 +7,7 @@ import type { Observe } from './observe.ts';
 const MOST_ADDRESSES = 50;
 const LONGEST_ADDRESS = 200;
 /** Whoever sends one of these may get an answer of their own. */
-const PERSONAL = ['cookie', 'authorization', 'x-api-key'];
+const PERSONAL = ['authorization', 'x-api-key'];
 
 /**
  * The one place that is built for speed: what everybody reads alike (menus, and pages for visitors
@@ -32,7 +33,7 @@ export class FastLane {
   /** Null for what takes the ordinary way. */
   answer(request: Request, bindings: Partial<HttpBindings>): Response | null {
     const kept = request.method === 'GET' ? this.#kept.get(request.url) : undefined;
-    if (!kept || PERSONAL.some((name) => request.headers.has(name))) return null;
+    if (!kept || isPersonal(request.headers)) return null;
     const ready = kept.current()?.ready(request.headers);
     if (!ready) return null;
     const { info, headers, answered } = this.#observe(request, bindings);
@@ -42,4 +43,9 @@ export class FastLane {
     answered(ready.status);
     return response;
   }
+}
+
+/** Cookies that are not ours say nothing to us. */
+function isPersonal(headers: Headers): boolean {
+  return PERSONAL.some((name) => headers.has(name)) || (headers.get('cookie') ?? '').includes(`${COOKIE_PREFIX}.`);
 }

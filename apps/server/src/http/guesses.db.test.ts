@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bookingOf } from '../testing/bookings.ts';
 import { payloadMaker } from '../testing/order-payload.ts';
 import { SITE_KEY, testServer, type Caller } from '../testing/server.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS } from '@tiffin/contract';
 
 const server = await testServer({ env: { TRUST_PROXY: '1' } });
 const truro = await payloadMaker(server);

@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto';
-import type { AnswerOf, Call, UnderstoodOf, Who } from '@tiffin/contract';
+import type { AnswerOf, Call, Bounds, UnderstoodOf, Who } from '@tiffin/contract';
 import { failure, refuse, Refusal } from '@tiffin/domain/core';
 import { hasRole, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { SignedIn } from '../auth/authenticate.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/connection.ts';
 import { transaction } from '../db/transaction.ts';
 import type { ApiContext, RequestInfo } from './api-context.ts';
+import { setRateLimitHeaders, withinRate } from './limits.ts';
 import { readBody, readForm, storable } from './read-body.ts';
 
 /** From where a change came, for the audit log. */
 export interface From {
   readonly requestId: string;
   readonly address: string | null;
+  /** By which session; none for machines, and for what nobody asked for. */
+  readonly signedIn?: SignedIn | null;
 }
 
 /**
@@ -63,10 +67,10 @@ export function implement<const C extends Call>(
   return {
     call,
     async handle(context, c) {
-      const { requestId, address, actor } = c.var.info;
-      admit(call.who, actor);
+      const { requestId, address, actor, signedIn } = c.var.info;
+      admit(call.who, actor, signedIn);
       const query = call.query && understand(call.query, storableQuery(c));
-      const raw = call.body ? await readBody(c, kbOf(call)) : undefined;
+      const raw = call.body ? await readBody(c, boundsOf(call)) : undefined;
       // Every change takes a key: what waited for a connection may be sent twice and is done once.
       const idempotency = call.creating || call.body ? idempotencyOf(c, name, raw) : null;
       let body: unknown;
@@ -75,14 +79,14 @@ export function implement<const C extends Call>(
       } catch (refusal) {
         return answerDone(c, await answerToEarlier(context, call, idempotency, refusal));
       }
-      const form = call.form && understand(call.form, await readForm(c, kbOf(call)));
+      const form = call.form && understand(call.form, await readForm(c, boundsOf(call)));
       // The shapes were parsed with the very schemas the types are read from.
       const understood = { query, body, form } as UnderstoodOf<C>;
-      const answered: object = await handler({
+      const asked: Asked<C> = {
         ...understood,
         context,
         actor,
-        from: { requestId, address },
+        from: { requestId, address, signedIn },
         c,
         idempotency,
         once: (work) => workOnce(context, idempotency, work),
@@ -91,6 +95,10 @@ export function implement<const C extends Call>(
             const found = await read();
             return workOnce(context, idempotency, (tx) => work(tx, found));
           }),
+      };
+      const answered: object = await withinRate(context, call.rate ?? {}, asked, (left) => {
+        setRateLimitHeaders(c, left);
+        return handler(asked);
       });
       return answered instanceof Response ? answered : answerDone(c, answered);
     },
@@ -103,18 +111,23 @@ function answerDone(c: ApiContext, body: object): Response {
   return c.json(Object.assign({ success: true }, body));
 }
 
-function kbOf({ path, maxKb }: Call): number {
-  if (maxKb === undefined) throw new Error(`${path} does not say how large its body may be`);
-  return maxKb;
+function boundsOf({ path, maxKb, rate }: Call): Bounds {
+  if (maxKb === undefined || !rate)
+    throw new Error(`${path} does not say how large its body may be, and how often it may come`);
+  return { maxKb, rate };
 }
 
-function admit(who: Who, actor: Actor): void {
+/** What is one's own is not for a device that others hold next. */
+const ONLY_WORK = 'Not on a shared tablet. Please use a device of your own.';
+
+function admit(who: Who, actor: Actor, signedIn: SignedIn | null): void {
   if (who === 'anyone') return;
   if (actor.kind === 'nobody') throw refuse('unauthenticated');
   if (who === 'guest') return;
   // The public key names the site, not a person.
   if (actor.kind === 'site') throw refuse('unauthenticated');
-  if (!hasRole(actor, who)) throw refuse('permission-denied');
+  if (who === 'customer' && signedIn?.tablet) throw refuse('permission-denied', ONLY_WORK);
+  if (!hasRole(actor, who)) throw refuse(signedIn?.needsSecondStep ? 'second-step-needed' : 'permission-denied');
 }
 
 /** A body of thousands of wrong values is refused with the first of them. */

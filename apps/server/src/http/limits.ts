@@ -1,17 +1,11 @@
-import { refuse, Refusal, type FailureCode } from '@tiffin/domain/core';
-import { isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
+import { LIMITS, type Limit, type Rate } from '@tiffin/contract/rates';
+import { refuse, Refusal } from '@tiffin/domain/core';
+import { isStaff, type Actor } from '@tiffin/domain/people';
 import type { Context as HonoContext } from 'hono';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import type { From } from './implement.ts';
-
-export interface Limit {
-  readonly name: string;
-  readonly most: number;
-  readonly seconds: number;
-  /** What is said once it is used up; 'rate-limited' when nothing else. */
-  readonly code?: FailureCode;
-}
+import { whoColumns } from '../modules/audit/record-change.ts';
+import type { RequestInfo } from './api-context.ts';
 
 export interface Allowance {
   readonly limit: Limit;
@@ -19,56 +13,25 @@ export interface Allowance {
   readonly resetSeconds: number;
 }
 
-export const LIMITS = {
-  signIn: { name: 'sign-in', most: 10, seconds: 15 * 60, code: 'too-many-requests' },
-  signInToAccount: { name: 'sign-in-account', most: 100, seconds: 15 * 60, code: 'too-many-requests' },
-  signInFromAddress: { name: 'sign-in-address', most: 60, seconds: 15 * 60, code: 'too-many-requests' },
-  /** To an account, from all the devices it was signed in to on before. */
-  signInFromDevices: { name: 'sign-in-devices', most: 300, seconds: 15 * 60, code: 'too-many-requests' },
-  signUp: { name: 'sign-up', most: 20, seconds: 60 * 60 },
-  passwordReset: { name: 'password-reset', most: 5, seconds: 60 * 60 },
-  /** From devices we do not know, whoever they are. */
-  passwordResetTo: { name: 'password-reset-to', most: 5, seconds: 60 * 60 },
-  passwordResetFromAddress: { name: 'password-reset-address', most: 30, seconds: 60 * 60 },
-  clientError: { name: 'client-error', most: 30, seconds: 10 * 60 },
-  placeOrder: { name: 'place-order', most: 30, seconds: 10 * 60 },
-  placeOrderFromAddress: { name: 'place-order-address', most: 150, seconds: 10 * 60 },
-  book: { name: 'book', most: 30, seconds: 10 * 60 },
-  bookFromAddress: { name: 'book-address', most: 60, seconds: 10 * 60 },
-  /** Another link that confirms an e-mail address. */
-  askForProof: { name: 'ask-for-proof', most: 3, seconds: 60 * 60 },
-  /** The same confirmation again. */
-  resend: { name: 'resend', most: 5, seconds: 60 * 60 },
-  /** People found by their telephone, by one of the staff. */
-  lookUpPhone: { name: 'look-up-phone', most: 120, seconds: 10 * 60 },
-  uploadImage: { name: 'upload-image', most: 120, seconds: 10 * 60 },
-  /** Devices that ask to be told of something. */
-  follow: { name: 'follow', most: 60, seconds: 10 * 60 },
-  token: { name: 'token', most: 120, seconds: 10 * 60 },
-  /** Orders and payments that are not there: what a household, or an office, asks for is there. */
-  guessOrder: { name: 'guess-order', most: 600, seconds: 10 * 60 },
-  /** Being told that somebody has a table booked already. */
-  guessBooking: { name: 'guess-booking', most: 60, seconds: 60 * 60 },
-} as const satisfies Record<string, Limit>;
-
 /** One limit, and whom a use of it is counted to. */
 export type Charge = readonly [limit: Limit, subject: string];
 
 /** The network address a request came from, as what is counted. */
-export function addressOf(from: Pick<From, 'address'>): string {
+export function addressOf(from: Pick<RequestInfo, 'address'>): string {
   return from.address ?? 'unknown';
 }
 
 /**
- * What an order or a booking is counted to: the person and, whoever they are, their address too, for
- * accounts cost nothing. Staff work all evening from one address and are known by name.
+ * What one use is counted to: the person and, whoever they are, their address too, for accounts cost
+ * nothing. Staff work all evening from one address and are known by name.
  */
-export function chargesOf(actor: Actor, from: Pick<From, 'address'>, own: Limit, ofAddress: Limit): Charge[] {
-  if (isStaff(actor)) return [];
+export function chargesOf(rate: Rate, actor: Actor, from: Pick<RequestInfo, 'address'>): Charge[] {
   const address = addressOf(from);
+  const who = whoColumns(actor).actor_id ?? address;
+  if (rate.address && isStaff(actor)) return [[LIMITS.work, who]];
   return [
-    [own, userIdOf(actor) ?? address],
-    [ofAddress, address],
+    ...(rate.each ? [[rate.each, who] as const] : []),
+    ...(rate.address ? [[rate.address, address] as const] : []),
   ];
 }
 
@@ -129,24 +92,6 @@ function allowanceOf(
   return { limit, remaining: limit.most - (row?.count ?? 1), resetSeconds };
 }
 
-/**
- * Spends, and does the work; what is refused for what it says is given back. So a form that is filled
- * in wrongly forty times locks nobody out, and a burst still finds an end.
- */
-export async function spending<T>(
-  context: Context,
-  charges: readonly Charge[],
-  work: (left: Allowance | null) => Promise<T>,
-): Promise<T> {
-  const left = await spend(context, ...charges);
-  try {
-    return await work(left);
-  } catch (error) {
-    if (error instanceof Refusal) await giveBack(context, ...charges);
-    throw error;
-  }
-}
-
 export async function giveBack(context: Context, ...charges: readonly Charge[]): Promise<void> {
   if (!context.config.RATE_LIMITS || charges.length === 0) return;
   await sql`
@@ -156,40 +101,55 @@ export async function giveBack(context: Context, ...charges: readonly Charge[]):
 }
 
 /**
- * For what strangers could try out: only wrong guesses count, and after too many of them nothing is
- * answered for a while, right or wrong.
+ * Counts a use, and does the work; what is refused for what it says is given back, unless the rate
+ * says otherwise. So a form that is filled in wrongly forty times locks nobody out, and a burst still
+ * finds an end.
  */
-export async function guessed<T>(
+export async function withinRate<T>(
   context: Context,
-  { limit, subject }: { readonly limit: Limit; readonly subject: string },
-  isWrong: (error: Refusal) => boolean,
-  work: () => Promise<T>,
+  rate: Rate,
+  { actor, from }: { readonly actor: Actor; readonly from: Pick<RequestInfo, 'address'> },
+  work: (left: Allowance | null) => Promise<T> | T,
 ): Promise<T> {
-  await refuseWhenSpent(context, limit, subject);
+  const guess =
+    rate.guess && !isStaff(actor) ? { ...rate.guess, charge: [rate.guess.limit, addressOf(from)] as const } : null;
+  if (guess) await refuseWhenSpent(context, guess.charge);
+  const charges = chargesOf(rate, actor, from);
+  const left = await spend(context, ...charges);
   try {
-    return await work();
+    return await work(left);
   } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (!rate.countsRefused) await giveBack(context, ...charges);
+    const { code, details } = error.failure;
     // Even the guess that uses it up hears what was wrong with it.
-    if (error instanceof Refusal && isWrong(error)) await spend(context, [limit, subject]).catch(onlyCount);
+    if (guess?.code === code && !details) await spend(context, guess.charge).catch(onlyRefusals);
     throw error;
   }
 }
 
-function onlyCount(error: unknown): void {
-  if (!(error instanceof Refusal)) throw error;
+/** The same for what is no call of the contract: a form, a report, a sign-in. */
+export function countUse(context: Context, { actor, address }: RequestInfo, rate: Rate): Promise<Allowance | null> {
+  return spend(context, ...chargesOf(rate, actor, { address }));
 }
 
-async function refuseWhenSpent(context: Context, limit: Limit, subject: string): Promise<void> {
+export function onlyRefusals(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
+}
+
+async function refuseWhenSpent(context: Context, charge: Charge): Promise<void> {
   if (!context.config.RATE_LIMITS) return;
-  const now = context.clock.now().getTime();
+  const now = context.clock.now();
   const row = await context.db
     .selectFrom('rate_limits')
     .select(['count', 'window_started_at'])
-    .where('key', '=', `${limit.name}:${subject}`)
+    .where('key', '=', keyOf(charge))
     .executeTakeFirst();
-  const endsAt = (row?.window_started_at.getTime() ?? 0) + limit.seconds * 1_000;
-  if (!row || row.count < limit.most || endsAt <= now) return;
-  throw refuse(limit.code ?? 'rate-limited', undefined, { retryAfter: Math.ceil((endsAt - now) / 1_000) });
+  const [{ most, seconds, code }] = charge;
+  const isOver = (row?.window_started_at.getTime() ?? 0) + seconds * 1_000 <= now.getTime();
+  if (!row || row.count < most || isOver) return;
+  throw refuse(code ?? 'rate-limited', undefined, { retryAfter: allowanceOf(charge, row, now).resetSeconds });
 }
 
 /** Says in the answer's headers how much of a limit is left, so that a caller can slow down in time. */

@@ -50,6 +50,7 @@ export function observer({
       path,
       address: addressOf(bindings, forwardedFor(request)),
       actor: NOBODY,
+      signedIn: null,
       call: 'page',
     };
     return {

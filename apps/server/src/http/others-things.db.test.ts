@@ -45,6 +45,8 @@ const ASKED: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['updateOrderStatus', { body: { orderId, status: 'preparing' } }],
   ['updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'paid' } }],
   ['processOrderPayment', { body: { orderId, paymentData: { method: 'manual' } } }],
+  ['getBill', { query: { billId: orderId } }],
+  ['addPayment', { body: { billId: orderId, tender: 'cash', amount: 1 } }],
   ['cancelOrder', { body: { orderId, cancelReason: 'because' } }],
   ['refundOrderItems', { body: { orderId, lines: [{ line: 0, quantity: 1 }], reason: 'because' } }],
   ['sendCustomSMS', { body: { orderId, message: 'hello', phoneNumber: '9025550161' } }],

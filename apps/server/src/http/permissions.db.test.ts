@@ -15,6 +15,7 @@ const TABLE: Record<CallName, Who> = {
   cancelOrder: 'staff',
   cancelPaymentLink: 'staff',
   cancelReservation: 'anyone',
+  confirmMe: 'customer',
   correctOrderStatus: 'staff',
   createAdminOrderCash: 'staff',
   createAdminOrderOnline: 'staff',
@@ -30,6 +31,7 @@ const TABLE: Record<CallName, Who> = {
   deleteMenuImage: 'manager',
   deleteMenuItem: 'manager',
   duplicateMenuItem: 'manager',
+  endTablet: 'manager',
   exportMyData: 'customer',
   generateLocationId: 'admin',
   getAllLocations: 'admin',
@@ -62,6 +64,7 @@ const TABLE: Record<CallName, Who> = {
   getMessage: 'admin',
   getMessages: 'admin',
   getMetrics: 'admin',
+  getMyDevices: 'customer',
   getMyReservations: 'customer',
   getOrderBySessionId: 'guest',
   getOrderDetails: 'staff',
@@ -91,12 +94,21 @@ const TABLE: Record<CallName, Who> = {
   getUsers: 'admin',
   getUsersCsv: 'admin',
   getWelcomeOffer: 'customer',
+  givePin: 'manager',
+  getTablet: 'anyone',
+  getTablets: 'manager',
+  lockTablet: 'anyone',
+  setUpTablet: 'manager',
+  unlockTablet: 'anyone',
   healthCheck: 'anyone',
   healthCheckAdvanced: 'anyone',
   locationIdExists: 'admin',
   lookupUserByPhone: 'staff',
   ping: 'anyone',
   previewEmail: 'admin',
+  createAdminOrderUnpaid: 'staff',
+  getBill: 'staff',
+  addPayment: 'staff',
   previewRefund: 'manager',
   processOrderPayment: 'staff',
   reconcilePayments: 'admin',
@@ -117,6 +129,8 @@ const TABLE: Record<CallName, Who> = {
   sendEmail: 'admin',
   sendReservationConfirmation: 'guest',
   setFavorite: 'customer',
+  signOutDevice: 'customer',
+  signOutEverywhere: 'customer',
   setMenuAvailability: 'manager',
   startImageUpload: 'manager',
   startMailing: 'admin',
@@ -205,7 +219,7 @@ const ASKED_WITH: Record<string, string> = {
   getDashboardStats: '?locationId=truro',
   getRevenueAnalytics: '?locationId=truro',
 };
-const GOES_THROUGH_EMPTY = new Set(['deleteMe', 'resetMetrics']);
+const GOES_THROUGH_EMPTY = new Set(['deleteMe', 'resetMetrics', 'signOutEverywhere']);
 
 test.each(Object.entries(TABLE))('%s lets in %s and up, and nobody else', async (name, who) => {
   for (const [actor, caller] of Object.entries(ACTORS)) {

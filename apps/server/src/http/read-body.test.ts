@@ -1,4 +1,4 @@
-import { UPLOAD_KB } from '@tiffin/contract';
+import { RATES, UPLOAD_KB, type Bounds } from '@tiffin/contract';
 import fc from 'fast-check';
 import type { Refusal } from '@tiffin/domain/core';
 import { expect, test, vi } from 'vitest';
@@ -65,16 +65,20 @@ function unfinished(address: string, kB: number, text: () => Promise<string> = n
   return { req: { header, text, arrayBuffer: never }, var: { info: { address } } } as unknown as ApiContext;
 }
 
+const upTo = (maxKb: number): Bounds => ({ maxKb, rate: RATES.form });
+
 const refused = async (reading: Promise<unknown>) =>
   ((await reading.catch((error: Refusal) => error)) as Refusal).failure;
 
 test('a body that does not come is not waited for: ten seconds for an order, a minute for a photo', async () => {
   vi.useFakeTimers();
-  const order = refused(readText(unfinished('203.0.113.1', 64), 64));
+  const order = refused(readText(unfinished('203.0.113.1', 64), upTo(64)));
   await vi.advanceTimersByTimeAsync(10_400);
   expect(await order).toMatchObject({ code: 'body-too-slow' });
   let isOver = false;
-  const photo = refused(readBytes(unfinished('203.0.113.1', UPLOAD_KB), UPLOAD_KB)).finally(() => (isOver = true));
+  const photo = refused(readBytes(unfinished('203.0.113.1', UPLOAD_KB), upTo(UPLOAD_KB))).finally(
+    () => (isOver = true),
+  );
   await vi.advanceTimersByTimeAsync(59_000);
   expect(isOver).toBe(false);
   await vi.advanceTimersByTimeAsync(3_000);
@@ -86,7 +90,7 @@ test('unfinished bodies of one address take 32 MB, of all 64 MB: the oldest go, 
   vi.useFakeTimers();
   let lost = 0;
   const send = (address: string) => {
-    refused(readBytes(unfinished(address, 8 * 1024), UPLOAD_KB)).then(
+    refused(readBytes(unfinished(address, 8 * 1024), upTo(UPLOAD_KB))).then(
       () => lost++,
       () => undefined,
     );
@@ -100,7 +104,7 @@ test('unfinished bodies of one address take 32 MB, of all 64 MB: the oldest go, 
   expect(
     await readText(
       unfinished('203.0.113.1', 64, () => Promise.resolve('{}')),
-      64,
+      upTo(64),
     ),
   ).toBe('{}');
   await vi.advanceTimersByTimeAsync(70_000);

@@ -1,3 +1,4 @@
+import type { Bounds } from '@tiffin/contract';
 import { Refusal, refuse } from '@tiffin/domain/core';
 import type { ApiContext } from './api-context.ts';
 import { FairShare } from './fair-share.ts';
@@ -56,10 +57,10 @@ export function parseStorable(text: string): unknown {
 }
 
 /** A JSON body; what is not JSON is told apart from what is too much. */
-export async function readBody(c: ApiContext, mostKb: number): Promise<unknown> {
+export async function readBody(c: ApiContext, bounds: Bounds): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) throw refuse('unsupported-media-type');
-  const text = await readText(c, mostKb);
+  const text = await readText(c, bounds);
   const excess = excessOf(text);
   if (excess) throw refuse(excess);
   try {
@@ -70,10 +71,10 @@ export async function readBody(c: ApiContext, mostKb: number): Promise<unknown> 
 }
 
 /** The fields and files of a form; a field left empty was not filled in. */
-export async function readForm(c: ApiContext, mostKb: number): Promise<Record<string, unknown>> {
+export async function readForm(c: ApiContext, bounds: Bounds): Promise<Record<string, unknown>> {
   const type = c.req.header('content-type') ?? '';
   if (!/^multipart\/form-data/i.test(type)) throw refuse('unsupported-media-type');
-  const bytes = await readBytes(c, mostKb);
+  const bytes = await readBytes(c, bounds);
   try {
     const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
     return Object.fromEntries(
@@ -86,15 +87,15 @@ export async function readForm(c: ApiContext, mostKb: number): Promise<Record<st
   }
 }
 
-export function readBytes(c: ApiContext, mostKb: number): Promise<ArrayBuffer | Uint8Array<ArrayBuffer>> {
-  return receive<ArrayBuffer | Uint8Array<ArrayBuffer>>(c, mostKb, (isDeclared) =>
-    isDeclared ? c.req.arrayBuffer() : count(c, mostKb * KB),
+export function readBytes(c: ApiContext, bounds: Bounds): Promise<ArrayBuffer | Uint8Array<ArrayBuffer>> {
+  return receive<ArrayBuffer | Uint8Array<ArrayBuffer>>(c, bounds.maxKb, (isDeclared) =>
+    isDeclared ? c.req.arrayBuffer() : count(c, bounds.maxKb * KB),
   );
 }
 
-export function readText(c: ApiContext, mostKb: number): Promise<string> {
-  return receive(c, mostKb, async (isDeclared) =>
-    isDeclared ? c.req.text() : Buffer.from(await count(c, mostKb * KB)).toString('utf8'),
+export function readText(c: ApiContext, bounds: Bounds): Promise<string> {
+  return receive(c, bounds.maxKb, async (isDeclared) =>
+    isDeclared ? c.req.text() : Buffer.from(await count(c, bounds.maxKb * KB)).toString('utf8'),
   );
 }
 

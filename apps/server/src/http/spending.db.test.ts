@@ -1,9 +1,10 @@
+import { LIMITS } from '@tiffin/contract';
 import { HELD_MAX } from '@tiffin/domain/reservation';
 import { expect, test } from 'vitest';
 import { bookingOf } from '../testing/bookings.ts';
 import { payloadMaker } from '../testing/order-payload.ts';
 import { testServer, type Caller } from '../testing/server.ts';
-import { LIMITS, spend } from './limits.ts';
+import { spend } from './limits.ts';
 
 const server = await testServer({ env: { TRUST_PROXY: '1' } });
 const { db } = server.context;

@@ -18,11 +18,11 @@ export const TEMPLATE = 'tiffin_template';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-tests-'));
   const postmaster = await Postmaster.start(folder, { info: () => undefined, warn: () => undefined });
-  const { host, port, user } = postmaster.connection;
-  const admin = openDatabase({ ...postmaster.connection, database: 'postgres', max: 1 }, () => undefined);
+  const { host, port, user } = postmaster.superuser;
+  const admin = openDatabase({ ...postmaster.superuser, database: 'postgres', max: 1 }, () => undefined);
   await admin.pool.query(`create database ${TEMPLATE}`);
   await admin.close();
-  const template = openDatabase({ ...postmaster.connection, database: TEMPLATE, max: 1 }, () => undefined);
+  const template = openDatabase({ ...postmaster.superuser, database: TEMPLATE, max: 1 }, () => undefined);
   await migrate(template.untyped);
   await template.close();
   project.provide('postgres', { host, port, user });

@@ -2,11 +2,11 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { getLocation } from '@tiffin/contract/locations';
 import type { getLocationMenu } from '@tiffin/contract/menu';
 import type { CartLine } from '@tiffin/domain/cart';
-import { cartKey } from '@tiffin/domain/cart';
-import { cents, fromDollars, rateFromDecimal, ZERO } from '@tiffin/domain/core';
+import { asPricedLines, cartKey, classOf } from '@tiffin/domain/cart';
+import { cents, fromDollars, ZERO } from '@tiffin/domain/core';
 import { asksForSpice, GUEST_SPICE } from '@tiffin/domain/menu';
 import { notesIn, toOrderPayload, type GuestNotes, type OrderPayload, type OrderType } from '@tiffin/domain/order';
-import { priceAfterOffer, priceOf } from '@tiffin/domain/pricing';
+import { priceAfterOffer, priceOf, taxationFromWire } from '@tiffin/domain/pricing';
 
 import type { TestServer } from './server.ts';
 
@@ -39,13 +39,13 @@ export function payloadFor(location: Location, menu: Menu, wish: Wish = {}): Ord
     if (!item || !price) throw new Error(`the menu of ${location.id} has no ${id}`);
     const spice = asksForSpice(item) ? GUEST_SPICE : null;
     const { name, category, description, image, maxQuantity } = item;
-    return { cartKey: cartKey(id, spice), id, name, price, quantity, maxQuantity, category, description, image, spice };
+    const dish = { name, price, quantity, maxQuantity, category, description, image, spice };
+    return { cartKey: cartKey(id, spice), id, ...dish, ...classOf(item) };
   });
-  const price = priceOf(
-    lines.map((line) => ({ unitPrice: line.price, quantity: line.quantity })),
-    { rate: rateFromDecimal(location.taxRate), label: location.taxLabel },
-    { kind: 'amount', amount: wish.tipCents === undefined ? ZERO : cents(wish.tipCents) },
-  );
+  const price = priceOf(asPricedLines(lines), taxationFromWire(location), {
+    kind: 'amount',
+    amount: wish.tipCents === undefined ? ZERO : cents(wish.tipCents),
+  });
   return toOrderPayload(
     {
       customer: wish.customer ?? ASHA,

@@ -21,7 +21,8 @@ export interface OwnPostgres extends AsyncDisposable {
 export async function startPostgres(): Promise<OwnPostgres> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-postgres-'));
   const postmaster = await Postmaster.start(folder, { info: () => undefined, warn: () => undefined });
-  const { connection } = postmaster;
+  // It makes databases, too.
+  const connection = postmaster.superuser;
   return {
     connection,
     url: (database = connection.database) => urlOf({ ...connection, database }),

@@ -87,7 +87,14 @@ export async function testServer(wanted: Wanted = {}): Promise<TestServer> {
   await admin.pool.query(`create database ${database} template ${TEMPLATE}`);
   const folder = mkdtempSync(path.join(tmpdir(), 'tiffin-test-'));
   const clock = new TestClock(at);
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent', DEMO: '1', ...env });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'silent',
+    DEMO: '1',
+    OFFICE_IDLE_HOURS: '0',
+    ...env,
+  });
   const context = await createContext(config, { ...postgres, database }, { ...replace, clock });
   if (demo) await layDemo(context);
   await context.events.start();

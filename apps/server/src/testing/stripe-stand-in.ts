@@ -1,31 +1,16 @@
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-
-type Fields = Readonly<Record<string, string>>;
-
-interface StandInSession {
-  id: string;
-  object: 'checkout.session';
-  status: 'open' | 'complete' | 'expired';
-  payment_status: 'paid' | 'unpaid';
-  amount_total: number;
-  currency: string;
-  client_reference_id: string;
-  metadata: Fields;
-  payment_intent: string | null;
-  url: string;
-}
-
-interface StandInRefund {
-  id: string;
-  object: 'refund';
-  amount: number;
-  status: 'pending' | 'succeeded' | 'failed';
-  payment_intent: string;
-  metadata: Fields;
-  failure_reason?: string;
-}
+import {
+  chargeOf,
+  newRefund,
+  newSession,
+  unknownParam,
+  type Charge,
+  type Fields,
+  type Refund,
+  type Session,
+} from './stripe-shapes.ts';
 
 /** What goes wrong with the next requests. */
 export type Trouble = 'none' | 'hangs' | 'does-it-and-hangs' | 429 | 500 | 'does-it-and-500' | 'drops';
@@ -35,14 +20,16 @@ export type Trouble = 'none' | 'hangs' | 'does-it-and-hangs' | 429 | 500 | 'does
  * replays by key, errors as Stripe words them, and the events it signs.
  */
 export class StripeStandIn {
-  readonly sessions = new Map<string, StandInSession>();
-  readonly refunds = new Map<string, StandInRefund>();
+  readonly sessions = new Map<string, Session>();
+  readonly refunds = new Map<string, Refund>();
   /** Every request that came in, as `METHOD /path`, with its fields and key. */
   readonly requests: Array<{ readonly call: string; readonly fields: Fields; readonly key: string | null }> = [];
   readonly secret = 'whsec_stand_in';
   /** Taken from the front, one a request; none when empty. */
   troubles: Trouble[] = [];
-  refundStatus: StandInRefund['status'] = 'succeeded';
+  refundStatus: Refund['status'] = 'succeeded';
+  /** What time it is at Stripe. */
+  clock = (): Date => new Date();
   readonly #answers = new Map<string, { readonly hash: string; readonly status: number; readonly body: string }>();
   readonly #server: Server;
   #count = 0;
@@ -69,13 +56,21 @@ export class StripeStandIn {
   }
 
   /** The guest pays on the hosted page. */
-  pay(reference: string): StandInSession {
+  pay(reference: string): Session {
     const session = [...this.sessions.values()].find((each) => each.client_reference_id === reference);
     if (!session || session.status !== 'open') throw new Error('no such open session');
     session.status = 'complete';
     session.payment_status = 'paid';
     session.payment_intent = this.#id('pi');
     return session;
+  }
+
+  /** Somebody gives money back in Stripe's own dashboard: it carries no mark of ours. */
+  refundInDashboard(payment: string, amount: number): Refund {
+    const fields = { payment_intent: payment, amount: String(amount) };
+    const refund = newRefund(this.#id('re'), this.#created(), 'succeeded', fields);
+    this.refunds.set(refund.id, refund);
+    return refund;
   }
 
   /** An event as Stripe would send it: the body and its signature. */
@@ -129,11 +124,13 @@ export class StripeStandIn {
   }
 
   #work(call: string, fields: Fields): [number, object] {
+    const unknown = unknownParam(call, fields);
+    if (unknown !== null) return refused('parameter_unknown', `Received unknown parameter: ${unknown}`);
     if (call === 'POST /v1/checkout/sessions') return [200, this.#open(fields)];
     if (call === 'POST /v1/refunds') return this.#refund(fields);
     if (call === 'GET /v1/refunds') {
-      const data = [...this.refunds.values()].filter((refund) => refund.payment_intent === fields['payment_intent']);
-      return [200, { object: 'list', data, has_more: false }];
+      const refunds = [...this.refunds.values()].filter(isAsked(fields));
+      return [200, page(refunds.toReversed(), fields)];
     }
     if (call === 'GET /v1/charges') return [200, this.#charges(fields)];
     const [, session, expire] = /^(?:GET|POST) \/v1\/checkout\/sessions\/([^/]+)(\/expire)?$/.exec(call) ?? [];
@@ -143,21 +140,9 @@ export class StripeStandIn {
     return found ? [200, found] : missing(call);
   }
 
-  #open(fields: Fields): StandInSession {
+  #open(fields: Fields): Session {
     const id = this.#id('cs_test');
-    const session: StandInSession = {
-      id,
-      object: 'checkout.session',
-      status: 'open',
-      payment_status: 'unpaid',
-      amount_total:
-        Number(fields['line_items[0][price_data][unit_amount]']) * Number(fields['line_items[0][quantity]']),
-      currency: fields['line_items[0][price_data][currency]'] ?? '',
-      client_reference_id: fields['client_reference_id'] ?? '',
-      metadata: { tiffin_session: fields['metadata[tiffin_session]'] ?? '' },
-      payment_intent: null,
-      url: `https://checkout.stripe.com/c/pay/${id}`,
-    };
+    const session = newSession(id, this.#created(), fields);
     this.sessions.set(id, session);
     return session;
   }
@@ -182,48 +167,34 @@ export class StripeStandIn {
       .filter((refund) => refund.payment_intent === payment && refund.status !== 'failed')
       .reduce((sum, refund) => sum + refund.amount, 0);
     if (gone + Number(fields['amount']) > session.amount_total) {
-      return [
-        400,
-        {
-          error: {
-            type: 'invalid_request_error',
-            code: 'charge_already_refunded',
-            message: 'Charge has already been refunded.',
-          },
-        },
-      ];
+      return refused('charge_already_refunded', 'Charge has already been refunded.');
     }
-    const refund: StandInRefund = {
-      id: this.#id('re'),
-      object: 'refund',
-      amount: Number(fields['amount']),
-      status: this.refundStatus,
-      payment_intent: payment,
-      metadata: { tiffin_refund: fields['metadata[tiffin_refund]'] ?? '' },
-    };
+    const refund = newRefund(this.#id('re'), this.#created(), this.refundStatus, fields);
     this.refunds.set(refund.id, refund);
     return [200, refund];
   }
 
-  /** Two a page, so that whoever reads them turns pages. */
   #charges(fields: Fields): object {
-    const paid = [...this.sessions.values()].filter((session) => session.payment_intent !== null);
-    const charges = paid.map((session) => ({
-      id: `ch_${session.payment_intent ?? ''}`,
+    const paid = [...this.sessions.values()].filter(
+      (session): session is Session & { payment_intent: string } => session.payment_intent !== null,
+    );
+    const charges = paid.map((session): Charge => ({
+      id: chargeOf(session.payment_intent),
       object: 'charge',
       status: 'succeeded',
       amount_captured: session.amount_total,
       amount_refunded: [...this.refunds.values()]
         .filter((refund) => refund.payment_intent === session.payment_intent && refund.status === 'succeeded')
         .reduce((sum, refund) => sum + refund.amount, 0),
-      // an hour into the time that was asked for
-      created: Number(fields['created[gte]']) + 3600,
+      created: session.created,
       payment_intent: session.payment_intent,
-      metadata: session.metadata,
+      metadata: session.metadata ?? {},
     }));
-    const from = charges.findIndex((charge) => charge.id === fields['starting_after']) + 1;
-    const data = charges.slice(from, from + 2);
-    return { object: 'list', data, has_more: from + 2 < charges.length };
+    return page(charges.filter(isAsked(fields)), fields);
+  }
+
+  #created(): number {
+    return Math.floor(this.clock().getTime() / 1000);
   }
 
   #id(kind: string): string {
@@ -232,11 +203,26 @@ export class StripeStandIn {
   }
 }
 
+/** Two a page, so that whoever reads them turns pages. */
+function page(all: readonly { readonly id: string }[], fields: Fields): object {
+  const from = all.findIndex(({ id }) => id === fields['starting_after']) + 1;
+  return { object: 'list', data: all.slice(from, from + 2), has_more: from + 2 < all.length };
+}
+
+function isAsked(fields: Fields) {
+  const { 'created[gte]': from = '0', 'created[lt]': to = 'Infinity', payment_intent: payment } = fields;
+  return (each: Pick<Charge | Refund, 'created' | 'payment_intent'>): boolean =>
+    each.created >= Number(from) &&
+    each.created < Number(to) &&
+    (payment === undefined || each.payment_intent === payment);
+}
+
 function missing(what: string): [number, object] {
-  return [
-    404,
-    { error: { type: 'invalid_request_error', code: 'resource_missing', message: `No such resource: ${what}` } },
-  ];
+  return refused('resource_missing', `No such resource: ${what}`, 404);
+}
+
+function refused(code: string, message: string, status = 400): [number, object] {
+  return [status, { error: { type: 'invalid_request_error', code, message } }];
 }
 
 function answer(response: ServerResponse, status: number, body: object): void {

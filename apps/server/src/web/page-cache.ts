@@ -19,8 +19,6 @@ interface Kept {
 export interface WantedPages {
   /** The addresses of pages that show the same to everybody who is not signed in. */
   readonly sameForAll: RegExp;
-  /** The queries they read. */
-  readonly queries: readonly string[];
   /** Whether somebody signed in asks; only what our own secret signed counts. */
   readonly hasSession: (headers: Headers) => boolean;
 }
@@ -116,14 +114,14 @@ export class PageCache {
 }
 
 /**
- * Null for everything that may differ from visitor to visitor. A query that the page does not read and a
- * cookie that is no session of ours make no other page, or anybody could have as many made as they like.
+ * Null for everything that may differ from visitor to visitor. A query and a cookie that is no session of
+ * ours make no other page, or anybody could have as many made as they like.
  */
-function keptPath(request: Request, { sameForAll, queries, hasSession }: WantedPages): string | null {
+function keptPath(request: Request, { sameForAll, hasSession }: WantedPages): string | null {
   // A page made for HEAD has no body to keep.
   if (request.method !== 'GET') return null;
-  const { pathname, searchParams } = new URL(request.url);
-  if (!sameForAll.test(pathname) || queries.some((name) => searchParams.has(name))) return null;
+  const { pathname } = new URL(request.url);
+  if (!sameForAll.test(pathname)) return null;
   return hasSession(request.headers) ? null : pathname;
 }
 

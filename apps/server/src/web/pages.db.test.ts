@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { RouterContextProvider } from 'react-router';
+import { NOBODY } from '@tiffin/domain/people';
 import { expect, test, vi } from 'vitest';
 import type { ApiContext, Handler } from '../http/api-context.ts';
 import { testServer } from '../testing/server.ts';
@@ -20,7 +21,6 @@ async function onePage(PUBLIC_URL?: string) {
       return provider;
     },
     pagesThat: () => '^/$',
-    queriesOf: () => [],
     default(_request: Request, status: number, headers: Headers) {
       headers.set('content-type', 'text/html; charset=utf-8');
       return new Response(`page ${++made}`, { status, headers });
@@ -87,7 +87,11 @@ test.each([
   });
   const header = (name: string) => raw.headers.get(name) ?? undefined;
   const req = { raw, path: '/', url: raw.url, method: 'POST', header };
-  const c = { req, env: {}, var: { info: { requestId: 'r', address: 'here' }, keepForAll: () => undefined } };
+  const c = {
+    req,
+    env: {},
+    var: { info: { requestId: 'r', address: 'here', actor: NOBODY }, keepForAll: () => undefined },
+  };
   expect((await pages.answer(c as unknown as ApiContext, api)).status).toBe(200);
   expect(new Set(origins)).toEqual(new Set([from]));
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { RATES, type Bounds } from '@tiffin/contract';
 import { refuse } from '@tiffin/domain/core';
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router';
 import { sessionToken } from '../auth/authenticate.ts';
@@ -9,7 +10,7 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import type { ApiContext, Handler } from '../http/api-context.ts';
 import { bestEncoding, CachedResponse, compress } from '../http/cached-response.ts';
-import { LIMITS, spend } from '../http/limits.ts';
+import { countUse } from '../http/limits.ts';
 import { readBytes } from '../http/read-body.ts';
 import { PageCache } from './page-cache.ts';
 import { StaticFiles } from './static-files.ts';
@@ -29,13 +30,14 @@ export type WebBuild = ServerBuild & {
     module: {
       createLoadContext(input: PageInput): RouterContextProvider;
       pagesThat(say: 'sameForAll', routes: ServerBuild['routes']): string;
-      queriesOf(routes: ServerBuild['routes']): readonly string[];
     };
   };
 };
 
 const BUILD = path.join(import.meta.dirname, '..', '..', '..', 'web', 'build');
-const MOST_FORM_KB = 64;
+/** What pages take by themselves; other forms of ours are sent to the API. */
+const FORM: Bounds = { maxKb: 64, rate: RATES.form };
+const CLIENT_ERROR: Bounds = { maxKb: 64, rate: RATES.clientError };
 /** More at once would finish none of them sooner. */
 const MOST_RENDERS = 2;
 /** From one address, behind which there may be many. */
@@ -60,11 +62,10 @@ export async function loadPages(context: Context, secret: string): Promise<Pages
   const build = (await import(pathToFileURL(entry).href)) as WebBuild;
   const files = new StaticFiles(path.join(folder, 'client'));
   const handle = createRequestHandler(build, context.config.production ? 'production' : 'development');
-  const { pagesThat, queriesOf } = build.entry.module;
+  const { pagesThat } = build.entry.module;
   const overTls = context.publicUrl.startsWith('https:');
   const cache = new PageCache(context, {
     sameForAll: new RegExp(pagesThat('sameForAll', build.routes)),
-    queries: queriesOf(build.routes),
     hasSession: (headers) => sessionToken(headers.get('cookie'), secret, overTls) !== null,
   });
   const turns = new Turns(MOST_RENDERS, MOST_WAITING);
@@ -113,9 +114,9 @@ export async function formWithinLimits(context: Context, c: ApiContext): Promise
   const { method, url, headers } = c.req.raw;
   if (method === 'GET' || method === 'HEAD') return c.req.raw;
   if (method !== 'POST') throw refuse('method-not-allowed');
-  if (c.req.path.startsWith('/client-error'))
-    await spend(context, [LIMITS.clientError, c.var.info.address ?? 'unknown']);
-  const body = await readBytes(c, MOST_FORM_KB);
+  const bounds = c.req.path.startsWith('/client-error') ? CLIENT_ERROR : FORM;
+  await countUse(context, c.var.info, bounds.rate);
+  const body = await readBytes(c, bounds);
   return new Request(ownAddress(context, url), { method, headers, body, signal: c.req.raw.signal });
 }
 

@@ -3,13 +3,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { receiptOf } from '@tiffin/domain/receipt';
 import { expect, test } from 'vitest';
-import { OrderList } from '../guest/account/order-list.tsx';
 import { ConfirmedView } from '../guest/order/confirmed-view.tsx';
+import { LiveOrders } from '../guest/order/live-orders.tsx';
 import type { BoardOrder } from '../office/board/board-orders.ts';
 import { Columns } from '../office/board/columns.tsx';
 import { OrderTypes, RecentActivity, StatusOverview } from '../office/dashboard/lists.tsx';
 import { zeroedStats } from '../office/dashboard/use-figures.ts';
 import { kitchenTicket } from '../office/devices/printing/paper.ts';
+import { onRoll } from '../office/devices/printing/roll.ts';
 import { OrderCard } from '../office/palette/cards.tsx';
 import { dalForOne } from '../testing/samples.ts';
 
@@ -47,9 +48,9 @@ test('an order page shows an order of an unknown type and state by their plain w
 });
 
 test('an account lists an order of an unknown type and state by their plain words', () => {
-  const page = words(<OrderList first={{ orders: [order], nextCursor: null }} onReset={nothing} />);
+  const page = words(<LiveOrders orders={[order]} asOf={now.toISOString()} onChanged={nothing} onFailed={nothing} />);
   expect(page).toContain('Out for delivery');
-  expect(page).toContain('Truro Heights, Drive thru');
+  expect(page).toContain('Drive thru, Truro Heights');
 });
 
 test('a search card shows an order of an unknown type and state by their plain words', () => {
@@ -64,7 +65,7 @@ test('a receipt and a kitchen ticket name an unknown type by its plain word', ()
   );
   expect(receipt.facts).toContainEqual({ name: 'Order type', value: 'Drive thru' });
   expect(receipt.state).toBe('TO PAY');
-  expect(Buffer.from(kitchenTicket(order)).toString('latin1')).toContain('DRIVE THRU');
+  expect(Buffer.from(onRoll(kitchenTicket(order))).toString('latin1')).toContain('DRIVE THRU');
 });
 
 test('a dashboard counts and names what it does not know', () => {

@@ -79,10 +79,10 @@ export async function typeIn(label: string | RegExp, value: string): Promise<voi
   fireEvent.change(await field(label), { target: { value } });
 }
 
-/** A page in its frame: the root's data, links and toasts are there, the server is a fake. */
-function show(routes: RouteObject[], at: string, root: RootData, net: Network, state?: unknown): Shown {
-  const context = createLoadContext({
-    fetchApi: net.fetch,
+/** What the server hands to a page's loader. */
+export function contextOf({ fetch }: Pick<Network, 'fetch'>) {
+  return createLoadContext({
+    fetchApi: fetch,
     requestId: 'test',
     isProduction: false,
     publicUrl: location.origin,
@@ -90,6 +90,11 @@ function show(routes: RouteObject[], at: string, root: RootData, net: Network, s
       throw error;
     },
   });
+}
+
+/** A page in its frame: the root's data, links and toasts are there, the server is a fake. */
+function show(routes: RouteObject[], at: string, root: RootData, net: Network, state?: unknown): Shown {
+  const context = contextOf(net);
   const frame: RouteObject = { id: 'root', loader: () => root, HydrateFallback: () => null, children: routes };
   const router = createMemoryRouter([frame], {
     initialEntries: [{ ...parsePath(at), state }],
@@ -111,13 +116,16 @@ function show(routes: RouteObject[], at: string, root: RootData, net: Network, s
   };
 }
 
+/** Wherever a page leads. */
+const elsewhere: RouteObject = { path: '*', element: <p>elsewhere</p> };
+
 /** The back office at one of its sections. */
 export function openOffice(section: string, answers: Answers, me: NonNullable<Me> = admin): Shown {
   history.replaceState(null, '', `/admin/dashboard#${section}`);
   const net = fakeNetwork({ ...quiet, ...answers });
   const Office = AdminDashboard as unknown as (props: { loaderData: { me: Me } }) => React.ReactNode;
   const page: RouteObject = { path: '/admin/dashboard', element: <Office loaderData={{ me }} /> };
-  return show([page], '/admin/dashboard', { ...rootData, me }, net);
+  return show([page, elsewhere], '/admin/dashboard', { ...rootData, me }, net);
 }
 
 /** A route's file: its page is given what its loader and its action answered. */
@@ -142,6 +150,5 @@ export function openPage(file: RouteFile, at: string, answers: Answers, me: Me =
     ...(file.action !== undefined && { action: file.action as ActionFunction }),
   };
   const net = fakeNetwork({ getMe: { me }, ...answers });
-  const elsewhere: RouteObject = { path: '*', element: <p>elsewhere</p> };
   return show([route, elsewhere], at, { ...rootData, me }, net, state);
 }

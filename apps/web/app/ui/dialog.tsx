@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { X } from 'lucide-react';
 import { classNames } from './class-names.ts';
 import { Button, IconButton, type ButtonLook } from './button.tsx';
@@ -76,6 +76,9 @@ function ModalBox({
     }
     if (!open && element.open) element.close();
   }, [element, open]);
+
+  // Taken away while it is open, it is closed first: only then does the browser give the focus back.
+  useLayoutEffect(() => () => element?.close(), [element]);
 
   return (
     // The dialog's own keyboard handling is Escape, through onCancel.

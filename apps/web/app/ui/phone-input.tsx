@@ -21,6 +21,8 @@ const words = {
 
 const CANADA = { code: 'CA', name: 'Canada', calling: '1' };
 const LOCALE = 'en-CA';
+/** What one dials here, or elsewhere, before the number of another country. */
+const DIALLED_ABROAD = /^\s*(?:011|00)(?=[\s\d])/;
 
 export interface PhoneInputProps {
   name?: string;
@@ -67,12 +69,15 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel',
     };
   }, [filled, sent]);
 
-  function tell(text: string, from: PhoneCountry) {
+  function tell(wanted: string, from: PhoneCountry) {
+    const text = wanted.replace(DIALLED_ABROAD, '+');
     const digits = text.replaceAll(/\D/g, '');
     const next = digits === '' ? '' : text.trim().startsWith('+') ? `+${digits}` : international(digits, from);
     setTyped(text);
     setSent(next);
     onValue(next);
+    // Pasted or filled in whole: its country stands there at once.
+    if (text.trim().startsWith('+') && text.length > typed.length + 1) void readCountry(next);
   }
 
   /** Reads the country out of a number typed with its plus, and writes it as people there do. */
@@ -82,12 +87,16 @@ export function PhoneInput({ name, value, onValue, onBlur, autoComplete = 'tel',
       setTyped(phoneText(typed));
       return;
     }
+    await readCountry(sent);
+  }
+
+  async function readCountry(number: string) {
     const { phoneCountries, splitPhone } = await import('./phone-countries.ts');
-    const found = splitPhone(sent);
+    const found = splitPhone(number);
     if (!found) return;
     const itsCountry = phoneCountries(LOCALE).find(({ code }) => code === found.country);
     if (itsCountry && itsCountry.calling === found.calling) setCountry(itsCountry);
-    setTyped(itsCountry?.calling === '1' ? phoneText(sent) : found.national);
+    setTyped(itsCountry?.calling === '1' ? phoneText(number) : found.national);
   }
 
   return (

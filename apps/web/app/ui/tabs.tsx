@@ -15,14 +15,11 @@ export function Tabs<Id extends string>({
   tabs,
   value,
   onValue,
-  allStay = false,
 }: {
   label: string;
   tabs: readonly Tab<Id>[];
   value: Id;
   onValue: (id: Id) => void;
-  /** Panels that are not looked at go on: what they heard and loaded is there when one comes back. */
-  allStay?: boolean;
 }) {
   return (
     <Radix.Root value={value} onValueChange={(id) => tabs.some((tab) => tab.id === id) && onValue(id as Id)}>
@@ -44,12 +41,7 @@ export function Tabs<Id extends string>({
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content
-          key={tab.id}
-          value={tab.id}
-          className={styles.panel}
-          {...(allStay && { forceMount: true, hidden: tab.id !== value })}
-        >
+        <Radix.Content key={tab.id} value={tab.id} className={styles.panel}>
           {tab.panel}
         </Radix.Content>
       ))}

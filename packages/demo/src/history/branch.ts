@@ -1,7 +1,7 @@
 import type { Random } from '@tiffin/domain/core';
 import type { OpeningHours } from '@tiffin/domain/hours';
 import { goesTo, newOrderId, orderTypesAt, type OrderType } from '@tiffin/domain/order';
-import { taxFor, type Tax } from '@tiffin/domain/pricing';
+import { taxationOf, type Taxation } from '@tiffin/domain/pricing';
 import type { DemoDish } from '../dishes.ts';
 import { Kitchen, partySize } from './baskets.ts';
 import type { OpenDay } from './calendar.ts';
@@ -77,15 +77,15 @@ export class Branch {
     this.#members.addRegular(guest);
   }
 
-  taxOn(day: OpenDay): Tax {
-    return taxFor(this.location.postalCode, day.date);
+  taxOn(day: OpenDay): Taxation {
+    return taxationOf({ postalCode: this.location.postalCode, taxes: null, tipBase: null }, day.date);
   }
 
   /** `taken` holds the day's order numbers. */
   placeOrder(
     at: Millis,
     day: OpenDay,
-    tax: Tax,
+    tax: Taxation,
     taken: Set<string>,
     until: Millis,
   ): { readonly order: PastOrder; readonly newcomer: PastPerson | null } {

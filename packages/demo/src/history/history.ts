@@ -1,5 +1,5 @@
 import type { Random } from '@tiffin/domain/core';
-import type { Tax } from '@tiffin/domain/pricing';
+import type { Taxation } from '@tiffin/domain/pricing';
 import { demoLocations } from '../locations.ts';
 import { menuNewGlasgow, menuTruro } from '../menus.ts';
 import { Branch, type HistoryLocation } from './branch.ts';
@@ -33,7 +33,7 @@ interface Shift {
   /** How much of the day's demand lies before the history's end. */
   readonly share: number;
   readonly weight: number;
-  readonly tax: Tax;
+  readonly tax: Taxation;
 }
 
 /**

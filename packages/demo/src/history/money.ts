@@ -1,7 +1,7 @@
 import { addCents, cents, ZERO, type Cents, type Random } from '@tiffin/domain/core';
 import { goesTo, type OrderType } from '@tiffin/domain/order';
-import { cashDue, lineTotal, priceOf, taxOn, type Price, type TipChoice } from '@tiffin/domain/pricing';
-import type { Tax } from '@tiffin/domain/pricing';
+import { cashDue, NO_TIP, priceOf, type Price, type TipChoice } from '@tiffin/domain/pricing';
+import type { Taxation } from '@tiffin/domain/pricing';
 import { Lottery, pick } from './dice.ts';
 import type { Guest } from './people.ts';
 import type { PastLine, PastOrder, PastPaymentMethod, PastRefund } from './record.ts';
@@ -33,7 +33,7 @@ const MINUTE = 60_000;
 export function priced(
   random: Random,
   lines: readonly PastLine[],
-  tax: Tax,
+  tax: Taxation,
   guest: Guest,
   source: PastOrder['source'],
   orderType: OrderType,
@@ -52,7 +52,7 @@ export function pay(
   random: Random,
   price: Price,
   lines: readonly PastLine[],
-  tax: Tax,
+  tax: Taxation,
   guest: Guest,
   source: PastOrder['source'],
   placedAt: number,
@@ -83,7 +83,7 @@ function refundOf(
   paid: Cents,
   method: PastPaymentMethod,
   lines: readonly PastLine[],
-  tax: Tax,
+  tax: Taxation,
   course: Course,
 ): PastRefund | null {
   const takes = method === 'cash' ? 0 : Math.round(800 + 3_000 * random());
@@ -99,8 +99,8 @@ function refundOf(
   const luck = random();
   if (luck < MONEY_BACK) return back(paid, pick(random, REFUND_REASONS), complains);
   if (luck < MONEY_BACK + PART_OF_IT_BACK && lines.length > 1) {
-    const line = lineTotal(pick(random, lines));
-    return back(inCoins(addCents(line, taxOn(line, tax)), method), pick(random, PART_REFUND_REASONS), complains);
+    const { total } = priceOf([pick(random, lines)], tax, NO_TIP);
+    return back(inCoins(total, method), pick(random, PART_REFUND_REASONS), complains);
   }
   return null;
 }

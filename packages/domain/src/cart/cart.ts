@@ -4,6 +4,7 @@ import {
   CART_TEXTS,
   cartKey,
   cartQuantity,
+  classOf,
   MAX_CART_QUANTITY,
   MAX_LINE_DEFAULT,
   tooMuch,
@@ -31,6 +32,7 @@ export function addToCart(cart: Cart, dish: CartDish, spice: SpiceLevel | null, 
     description: dish.description,
     image: dish.image,
     spice,
+    ...classOf(dish),
   };
   const filled = there ? cart.map((old) => (old === there ? line : old)) : [...cart, line];
   const limit = tooMuch(filled);

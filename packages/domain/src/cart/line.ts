@@ -1,6 +1,7 @@
-import { lineTotal } from '../pricing/line.ts';
+import { lineTotal, type PricedLine } from '../pricing/line.ts';
 import { addCents, type Cents } from '../core/money.ts';
 import type { SpiceLevel } from '../menu/spice.ts';
+import type { DishTaxClass } from '../pricing/tax-classes.ts';
 
 /** What a cart needs to know of a dish. */
 export interface CartDish {
@@ -13,6 +14,8 @@ export interface CartDish {
   readonly isAvailable: boolean;
   /** Most of it in one line; the usual limit when absent. */
   readonly maxQuantity?: number | undefined;
+  /** A meal when absent. */
+  readonly taxClass?: DishTaxClass | undefined;
 }
 
 /** A dish in the cart. `spice` is null for a dish that asks for none. */
@@ -27,6 +30,8 @@ export interface CartLine {
   readonly description: string;
   readonly image: string | null;
   readonly spice: SpiceLevel | null;
+  /** Absent from a cart of before, and of a meal. */
+  readonly taxClass?: DishTaxClass | undefined;
 }
 
 export type Cart = readonly CartLine[];
@@ -81,4 +86,14 @@ export function cartQuantity(lines: readonly Pick<CartLine, 'quantity'>[]): numb
 
 export function cartSubtotal(cart: Cart): Cents {
   return addCents(...cart.map((line) => lineTotal({ unitPrice: line.price, quantity: line.quantity })));
+}
+
+/** Of a line only what is no meal is written down. */
+export function classOf({ taxClass = 'meal' }: Pick<CartDish, 'taxClass'>): Pick<CartLine, 'taxClass'> {
+  return taxClass === 'meal' ? {} : { taxClass };
+}
+
+/** A cart as it is priced. */
+export function asPricedLines(cart: Cart): PricedLine[] {
+  return cart.map(({ price: unitPrice, quantity, taxClass }) => ({ unitPrice, quantity, taxClass }));
 }

@@ -1,4 +1,4 @@
-import type { CartDish } from './line.ts';
+import { classOf, type CartDish } from './line.ts';
 import { cartQuantity, MAX_CART_LINES, MAX_CART_QUANTITY, type Cart, type CartLine } from './line.ts';
 import type { Cents } from '../core/money.ts';
 
@@ -52,7 +52,8 @@ export function reconcileCart(
     if (dish.price !== line.price)
       changes.push({ kind: 'price', cartKey, name: dish.name, was: line.price, now: dish.price });
     const { name: newName, price, category, description, image } = dish;
-    return [{ ...line, name: newName, price, category, description, image }];
+    const { taxClass: _wasTaxed, ...rest } = line;
+    return [{ ...rest, name: newName, price, category, description, image, ...classOf(dish) }];
   });
   return { cart: kept, changes };
 }

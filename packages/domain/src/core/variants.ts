@@ -34,3 +34,8 @@ export function plainWord(code: string): string {
 export function eitherText(codes: readonly string[]): string {
   return [codes.slice(0, -1).join(', '), codes.at(-1)].filter(Boolean).join(' or ');
 }
+
+/** Ends with one full stop: '60 Archimedes St.' and '6:42 p.m.' bring their own. */
+export function sentence(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
+}

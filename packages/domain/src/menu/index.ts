@@ -6,6 +6,7 @@ export * from './form.ts';
 export * from './item.ts';
 export * from './list.ts';
 export * from './pictures.ts';
+export * from './search.ts';
 export * from './specials.ts';
 export * from './spice.ts';
 export * from './uploads.ts';

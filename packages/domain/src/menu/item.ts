@@ -3,6 +3,7 @@ import { freeSlug, slugOf } from '../core/ids.ts';
 import type { Cents } from '../core/money.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { DateText } from '../core/time.ts';
+import type { DishTaxClass } from '../pricing/tax-classes.ts';
 import type { AllergenId, DietMarks } from './diet.ts';
 import type { DishHeat } from './spice.ts';
 
@@ -12,6 +13,8 @@ export interface MenuItem extends DietMarks {
   readonly description: string;
   readonly price: Cents;
   readonly category: string;
+  /** What it is before the law. */
+  readonly taxClass: DishTaxClass;
   readonly spiceLevel: DishHeat;
   /** Minutes. */
   readonly prepTime: number;

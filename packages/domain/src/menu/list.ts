@@ -1,6 +1,7 @@
 import type { ZoneId } from '../core/time.ts';
 import { suits, type Diet } from './diet.ts';
 import type { MenuItem } from './item.ts';
+import { searchMenu } from './search.ts';
 import { isSpecialAt } from './specials.ts';
 
 export const ALL_CATEGORIES = 'all';
@@ -28,21 +29,16 @@ export function filterMenu<M extends MenuItem>(
   filter: MenuFilter,
   at: { readonly now: Date; readonly zone: ZoneId },
 ): M[] {
-  const words = searchable(filter.search).split(/\s+/).filter(Boolean);
-  return items.filter((item) => {
+  return searchMenu(
+    items,
+    (item) => item,
+  )(filter.search).dishes.filter((item) => {
     if (filter.category === TODAYS_SPECIAL && !isSpecialAt(item, at.now, at.zone)) return false;
     const anyCategory = filter.category === ALL_CATEGORIES || filter.category === TODAYS_SPECIAL;
     if (!anyCategory && item.category !== filter.category) return false;
     if (filter.availability !== 'all' && item.isAvailable !== (filter.availability === 'available')) return false;
-    if (!filter.diets.every((diet) => suits(item, diet))) return false;
-    const text = searchable([item.name, item.description, item.category, ...item.tags].join(' '));
-    return words.every((word) => text.includes(word));
+    return filter.diets.every((diet) => suits(item, diet));
   });
-}
-
-/** Case and accents do not keep a dish from being found. */
-function searchable(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('-', ' ');
 }
 
 /** The filter's choices: all, today's special, then what the items have. */

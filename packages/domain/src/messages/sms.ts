@@ -27,6 +27,16 @@ export const SMS_TEMPLATES = [
   },
 ] as const satisfies readonly SmsTemplate[];
 
+/** A text may be so long; it travels in parts. */
+export const SMS_MOST = 640;
+
+/** What is most often said to a guest who waits. */
+export const LATE_MINUTES = [10, 20, 30] as const;
+
+export function lateText(minutes: number): string {
+  return `Hi {customerName}, your order {orderId} will be about ${minutes} minutes late. We are sorry.`;
+}
+
 export type SmsTemplateId = (typeof SMS_TEMPLATES)[number]['id'];
 
 /** The steps a guest hears of without anybody pressing a button. */

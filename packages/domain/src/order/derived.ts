@@ -33,6 +33,12 @@ export function orderAge(orderTime: Date, now: Date): number {
   return minutesSince(orderTime, now);
 }
 
+/** '45 minutes': how long the guest still waits, as a text says it. */
+export function minutesText(estimatedReady: Date | null, now: Date): string {
+  const minutes = estimatedWaitTime(estimatedReady, now);
+  return minutes > 0 ? `${minutes} minutes` : 'a few minutes';
+}
+
 /** Whole minutes until it should be ready, a begun minute counted; 0 once the time has passed. */
 export function estimatedWaitTime(estimatedReady: Date | null, now: Date): number {
   return estimatedReady === null ? 0 : Math.max(0, minutesUntil(estimatedReady, now));

@@ -1,4 +1,4 @@
-import { entryOf, plainWord } from '../core/variants.ts';
+import { entryOf, plainWord, sentence } from '../core/variants.ts';
 import type { OrderType } from './order-types.ts';
 
 /** What is said of an order by its type, apart from the facts: a guest's menu asks for those and not for these. */
@@ -35,7 +35,7 @@ const TEXTS: Record<OrderType, OrderTypeTexts> = {
       notice: 'It is ready to be picked up.',
       mail: ({ address }, name) => [
         'Your order is ready',
-        `It is waiting for you, warm, at ${address}. Give the name ${name} or the last five of your order number.`,
+        `It is waiting for you, warm, at ${sentence(address)} Give the name ${name} or the last five of your order number.`,
       ],
     },
     pay: {
@@ -43,7 +43,7 @@ const TEXTS: Record<OrderType, OrderTypeTexts> = {
       receipt: 'PAY AT PICKUP',
       advice: (due) => `${due}, to pay when you pick up your order.`,
     },
-    come: ({ restaurant, name }) => [`Come to ${restaurant}.`, `Give the name ${name}.`],
+    come: ({ restaurant, name }) => [sentence(`Come to ${restaurant}`), sentence(`Give the name ${name}`)],
   },
   delivery: {
     mailLabel: 'Delivery',
@@ -57,7 +57,7 @@ const TEXTS: Record<OrderType, OrderTypeTexts> = {
       receipt: 'PAY ON DELIVERY',
       advice: (due) => `${due}, to pay when your order comes.`,
     },
-    come: ({ address }) => [`We bring it to ${address}.`, 'Please keep your phone within reach.'],
+    come: ({ address }) => [sentence(`We bring it to ${address}`), 'Please keep your phone within reach.'],
   },
   'dine-in': {
     mailLabel: 'Dine-in',
@@ -67,11 +67,14 @@ const TEXTS: Record<OrderType, OrderTypeTexts> = {
       mail: () => ['Your order is ready', 'We are bringing it to your table.'],
     },
     pay: {
-      badge: 'CASH ON DINE-IN',
+      badge: 'CASH AT TABLE',
       receipt: 'PAY AT TABLE',
       advice: (due) => `${due}, to pay at your table.`,
     },
-    come: ({ table }) => [table ? `We serve it at table ${table}.` : 'We serve it at your table.', 'Enjoy your meal.'],
+    come: ({ table }) => [
+      table ? sentence(`We serve it at table ${table}`) : 'We serve it at your table.',
+      'Enjoy your meal.',
+    ],
   },
 };
 
@@ -89,6 +92,6 @@ function unknownType(label: string): OrderTypeTexts {
       mail: () => ['Your order is ready', 'It is waiting for you, warm.'],
     },
     pay: { badge: 'CASH TO COME', receipt: 'TO PAY', advice: (due) => `${due}, to pay when you get your order.` },
-    come: ({ restaurant, name }) => [`${label}, from ${restaurant}.`, `Give the name ${name}.`],
+    come: ({ restaurant, name }) => [sentence(`${label}, from ${restaurant}`), sentence(`Give the name ${name}`)],
   };
 }

@@ -73,6 +73,11 @@ export function orderTypeLabel(type: string): string {
   return orderTypeFacts(type).label;
 }
 
+/** 'Pickup at Truro Heights', but 'Delivery from Truro Heights'. */
+export function orderTypeOf(place: string, type: string): string {
+  return `${orderTypeLabel(type)} ${goesTo(type, 'address') ? 'from' : 'at'} ${place}`;
+}
+
 /** Where the order goes: what it is asked for and what it keeps follow from it. */
 export function goesTo(type: string, where: OrderTypeFacts['goesTo']): boolean {
   return orderTypeFacts(type).goesTo === where;

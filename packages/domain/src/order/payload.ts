@@ -2,7 +2,7 @@ import { toDollars, type Cents } from '../core/money.ts';
 import { toWireItem } from '../cart/wire.ts';
 import type { CartLine } from '../cart/line.ts';
 import type { GuestPaymentMethod } from '../payment/status.ts';
-import { toWirePricing, type Price } from '../pricing/price.ts';
+import { toWirePricing, type PriceFigures } from '../pricing/price.ts';
 import { GUEST_NOTE_FIELDS, type GuestNotes } from './guest-notes.ts';
 import { goesTo, type OrderType } from './order-types.ts';
 import { ORDER_DEFAULTS, type OrderLocation } from './types.ts';
@@ -14,7 +14,7 @@ export interface OrderDraft extends Partial<GuestNotes> {
   readonly lines: readonly CartLine[];
   readonly location: OrderLocation;
   readonly orderType: OrderType;
-  readonly price: Price;
+  readonly price: PriceFigures;
   readonly address?: string | undefined;
   readonly deliveryInstructions?: string | undefined;
   readonly tableNumber?: string | undefined;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { sentence } from '../core/variants.ts';
 import { orderTypeTexts } from './order-type-texts.ts';
-import { orderTypeAt, orderTypeFacts, orderTypesAt, ORDER_TYPES, goesTo, offers } from './order-types.ts';
+import { orderTypeAt, orderTypeFacts, orderTypeOf, orderTypesAt, ORDER_TYPES, goesTo, offers } from './order-types.ts';
 import { COUNTED_STATUSES, isFinal, OPEN_STATUSES, ORDER_STATUSES, statusFacts, statusLabel } from './statuses.ts';
 
 test('order statuses have their labels [C-ORDER-07]', () => {
@@ -32,6 +33,33 @@ test.each([
   ['dine-in', 'table'],
 ] as const)('an order for %s goes to the %s', (type, where) => {
   expect((['counter', 'address', 'table'] as const).filter((each) => goesTo(type, each))).toEqual([where]);
+});
+
+test.each([
+  ['pickup', 'Pickup at Truro Heights'],
+  ['delivery', 'Delivery from Truro Heights'],
+  ['dine-in', 'Dine-in at Truro Heights'],
+  ['drive-thru', 'Drive thru at Truro Heights'],
+])('an order for %s reads %s', (type, words) => {
+  expect(orderTypeOf('Truro Heights', type)).toBe(words);
+});
+
+test.each([
+  ['60 Archimedes Street', '60 Archimedes Street.'],
+  ['60 Archimedes St.', '60 Archimedes St.'],
+  ['ready about 6:42 p.m.', 'ready about 6:42 p.m.'],
+])('"%s" ends with one full stop', (words, whole) => {
+  expect(sentence(words)).toBe(whole);
+});
+
+test.each(['pickup', 'delivery', 'dine-in', 'drive-thru'])('nothing that is said of %s ends on two stops', (type) => {
+  const { come, ready } = orderTypeTexts(type);
+  const at = '60 Archimedes St.';
+  const said = [
+    ...come({ restaurant: at, address: at, table: '4.', name: 'Asha R.' }),
+    ...ready.mail({ address: at }, ''),
+  ];
+  expect(said.join(' | ')).not.toContain('..');
 });
 
 test('each type of order has a figure of its own', () => {

@@ -2,4 +2,5 @@ export * from './owed-on-cancel.ts';
 export * from './ledger.ts';
 export * from './share.ts';
 export * from './status.ts';
+export * from './tenders.ts';
 export * from './session.ts';

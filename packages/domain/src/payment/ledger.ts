@@ -27,12 +27,17 @@ export function refundableSum(payments: readonly PaymentRow[], refunds: readonly
 }
 
 /**
- * The order's payment status is what its rows add up to: refunded once everything that was paid has
- * gone back, paid as long as money is with us, else what the open or last attempt says.
+ * A bill's payment status is what its rows add up to: refunded once everything that was paid has gone
+ * back, paid as long as all of it is with us, pending while a part is, else what the open or last attempt says.
  */
-export function paymentStatusOf(payments: readonly PaymentRow[], refunds: readonly RefundRow[]): PaymentStatus {
+export function paymentStatusOf(
+  total: Cents,
+  payments: readonly PaymentRow[],
+  refunds: readonly RefundRow[],
+): PaymentStatus {
   const captured = capturedSum(payments);
-  if (captured > 0) return refundedSum(refunds) >= captured ? 'refunded' : 'paid';
+  if (captured > 0 && refundedSum(refunds) >= captured) return 'refunded';
+  if (captured > 0) return captured >= total ? 'paid' : 'pending';
   if (payments.some((row) => row.status === 'pending')) return 'pending';
   return payments.length > 0 ? 'failed' : 'unpaid';
 }

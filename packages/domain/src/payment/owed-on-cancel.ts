@@ -4,7 +4,7 @@ import { wayBack, type PaymentMethod, type PaymentStatus, type WayBack } from '.
 /** How long a card refund takes to show on the guest's statement. */
 export const CARD_REFUND_TIME = '5-10 business days';
 
-/** What a cancelled order owes its guest. */
+/** What a cancelled order owes its guest, of one of its payments. */
 export type CancelDebt =
   | { readonly kind: 'nothing'; readonly amount: Cents }
   /** Sent back by itself over the card provider. */
@@ -24,7 +24,8 @@ export interface CancelledOrder {
 }
 
 export function owedOnCancel(order: CancelledOrder): CancelDebt {
-  if (order.paymentStatus !== 'paid' || order.refundable <= 0) return { kind: 'nothing', amount: ZERO };
+  const isWithUs = order.paymentStatus === 'paid' || order.paymentStatus === 'pending';
+  if (!isWithUs || order.refundable <= 0) return { kind: 'nothing', amount: ZERO };
   const way = wayBack(order.paymentMethod);
   return { kind: DEBTS[way], amount: way === 'cash' ? order.coins : order.refundable };
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addCents, cents } from '../core/money.ts';
+import { cents } from '../core/money.ts';
 import { cashDue } from '../pricing/cash.ts';
 import { type PaymentRow, type RefundRow, capturedSum, paymentStatusOf, refundableSum, refundedSum } from './ledger.ts';
 import { owedOnCancel } from './owed-on-cancel.ts';
 import { LATE_PAYMENT_MINUTES, type SessionStatus, type SessionToSettle, settlementOf } from './session.ts';
+import type { TaxClass } from '../pricing/tax-classes.ts';
 import { type ChosenLine, type PaidBill, refundShare } from './share.ts';
 import {
   GUEST_PAYMENT_METHODS,
@@ -128,6 +129,11 @@ test.each([
   [[paid(7255, 'failed')], [], 'failed', 0],
   [[paid(7255, 'failed'), paid(7255, 'pending')], [], 'pending', 0],
   [[paid(7255, 'failed'), paid(7255)], [], 'paid', 7255],
+  [[paid(2421)], [], 'pending', 2421],
+  [[paid(2421), paid(2421), paid(2413, 'pending')], [], 'pending', 4842],
+  [[paid(2421), paid(2421), paid(2413)], [], 'paid', 7255],
+  [[paid(2421), paid(2421), paid(2413)], [back(2421)], 'paid', 4834],
+  [[paid(2421)], [back(2421)], 'refunded', 0],
   [[paid(7255)], [back(7255, 'requested')], 'paid', 0],
   [[paid(7255)], [back(7255, 'failed')], 'paid', 7255],
   [[paid(7255)], [back(2000)], 'paid', 5255],
@@ -136,7 +142,7 @@ test.each([
   [[paid(7255)], [back(7255, 'failed'), back(7255)], 'refunded', 0],
   [[paid(7255)], [back(9000)], 'refunded', 0],
 ])('payments %j and refunds %j make an order %s with %d to give back', (payments, refunds, status, refundable) => {
-  expect(paymentStatusOf(payments, refunds)).toBe(status);
+  expect(paymentStatusOf(cents(7255), payments, refunds)).toBe(status);
   expect(refundableSum(payments, refunds)).toBe(refundable);
 });
 
@@ -221,7 +227,7 @@ test('the same amount in another currency is no amount', () => {
   expect(settlementOf(open, { status: 'paid', amount: null }, now).do).toBe('give-back');
 });
 
-test.each<[SessionToSettle['order'], 'order' | 'give-back']>([
+test.each<[Pick<NonNullable<SessionToSettle['order']>, 'status' | 'paymentStatus'> | null, 'order' | 'give-back']>([
   [{ status: 'pending', paymentStatus: 'pending' }, 'order'],
   [{ status: 'completed', paymentStatus: 'failed' }, 'order'],
   [{ status: 'cancelled', paymentStatus: 'pending' }, 'give-back'],
@@ -229,11 +235,22 @@ test.each<[SessionToSettle['order'], 'order' | 'give-back']>([
   [{ status: 'cancelled', paymentStatus: 'refunded' }, 'give-back'],
   [null, 'give-back'],
 ])('an order on account (%o) is paid once: %s', (order, becomes) => {
+  const bill = order && { ...order, free: wasPaid.amount, tip: cents(0) };
+  expect(settlementOf({ ...open, kind: 'account', order: bill }, wasPaid, now).do).toBe(becomes);
+});
+
+test.each([
+  [wasPaid.amount, 0, 'order'],
+  [wasPaid.amount - 1, 0, 'give-back'],
+  [wasPaid.amount - 500, 500, 'order'],
+  [wasPaid.amount - 501, 500, 'give-back'],
+] as const)('of a bill of which %d is free, with a tip of %d, the payment of its page is: %s', (free, tip, becomes) => {
+  const order = { status: 'ready', paymentStatus: 'pending', free: cents(free), tip: cents(tip) } as const;
   expect(settlementOf({ ...open, kind: 'account', order }, wasPaid, now).do).toBe(becomes);
 });
 
 test('the link of an order on account may be paid long after it ran out', () => {
-  const order = { status: 'ready', paymentStatus: 'failed' } as const;
+  const order = { status: 'ready', paymentStatus: 'failed', free: wasPaid.amount, tip: cents(0) } as const;
   const session: SessionToSettle = { ...open, kind: 'account', status: 'expired', closedAt: minutesAgo(600), order };
   expect(settlementOf(session, wasPaid, now)).toEqual({ do: 'order', attention: null });
 });
@@ -243,7 +260,7 @@ const bill: PaidBill = {
     { unitPrice: cents(1000), quantity: 3 },
     { unitPrice: cents(500), quantity: 1 },
   ],
-  tax: cents(490),
+  taxes: [{ code: 'HST', label: 'HST', classes: null, amount: cents(490) }],
   tip: cents(400),
 };
 
@@ -268,7 +285,8 @@ test.each([
     { subtotal: 3000, tax: 420, tip: 343, total: 3763 },
   ],
 ])('%j after %j brings back %j', (chosen, before, share) => {
-  expect(refundShare(bill, chosen, before)).toEqual({ ok: true, value: share });
+  const taxes = [{ label: 'HST', amount: share.tax }];
+  expect(refundShare(bill, chosen, before)).toEqual({ ok: true, value: { ...share, taxes } });
 });
 
 test.each([
@@ -295,35 +313,65 @@ test.each([
   });
 });
 
-test('a bill given back dish by dish, in any order, brings back exactly what was paid', () => {
+test('in British Columbia a beer brings back its own taxes, and the rest exactly what is left', () => {
+  const beerBill: PaidBill = {
+    lines: [
+      { unitPrice: cents(3200), quantity: 1 },
+      { unitPrice: cents(1850), quantity: 1, taxClass: 'liquor' },
+    ],
+    taxes: [
+      { code: 'GST', label: 'GST', classes: null, amount: cents(253) },
+      { code: 'PST', label: 'PST', classes: ['liquor'], amount: cents(185) },
+    ],
+    tip: cents(0),
+  };
+  const beer = { line: 1, quantity: 1 };
+  expect(refundShare(beerBill, [beer])).toMatchObject({
+    value: {
+      total: 2128,
+      taxes: [
+        { label: 'GST', amount: 93 },
+        { label: 'PST', amount: 185 },
+      ],
+    },
+  });
+  expect(refundShare(beerBill, [{ line: 0, quantity: 1 }], [beer])).toMatchObject({ value: { total: 3360 } });
+});
+
+const anyClass = fc.constantFrom<TaxClass>('meal', 'liquor', 'untaxed');
+const anyPaidLine = fc
+  .record({ unitPrice: fc.nat(5000).map(cents), quantity: fc.integer({ min: 1, max: 5 }), taxClass: anyClass })
+  .chain((line) => fc.nat(line.unitPrice * line.quantity).map((off) => ({ ...line, off: cents(off) })));
+
+test('a bill given back dish by dish, in any order, brings back exactly what was paid, each tax by itself', () => {
   const anyBill = fc.record({
-    lines: fc.array(fc.record({ unitPrice: fc.nat(5000).map(cents), quantity: fc.integer({ min: 1, max: 5 }) }), {
-      minLength: 1,
-      maxLength: 6,
-    }),
-    tax: fc.nat(10_000).map(cents),
+    lines: fc.array(anyPaidLine, { minLength: 1, maxLength: 6 }),
+    taxes: fc.tuple(fc.nat(10_000), fc.nat(10_000)).map(([all, some]) => [
+      { code: 'GST', label: 'GST', classes: null, amount: cents(all) },
+      { code: 'PST', label: 'PST', classes: ['liquor'] as const, amount: cents(some) },
+    ]),
     tip: fc.nat(10_000).map(cents),
   });
   fc.assert(
     fc.property(anyBill, fc.infiniteStream(fc.nat(1000)), (paidBill, picks) => {
       const left = paidBill.lines.flatMap((line, i) => Array.from({ length: line.quantity }, () => i));
       const before: ChosenLine[] = [];
-      const parts = { subtotal: cents(0), tax: cents(0), tip: cents(0), total: cents(0) };
+      const sums = { subtotal: 0, gst: 0, pst: 0, tip: 0, total: 0 };
       while (left.length > 0) {
         const [line = 0] = left.splice(Number(picks.next().value) % left.length, 1);
         const share = refundShare(paidBill, [{ line, quantity: 1 }], before);
         if (!share.ok) throw new Error(share.error.message);
         before.push({ line, quantity: 1 });
-        for (const part of ['subtotal', 'tax', 'tip', 'total'] as const)
-          parts[part] = addCents(parts[part], share.value[part]);
+        const { subtotal, taxes, tip, total } = share.value;
+        sums.subtotal += subtotal;
+        sums.gst += taxes[0]?.amount ?? 0;
+        sums.pst += taxes[1]?.amount ?? 0;
+        sums.tip += tip;
+        sums.total += total;
       }
-      const subtotal = paidBill.lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
-      expect(parts).toEqual({
-        subtotal,
-        tax: paidBill.tax,
-        tip: paidBill.tip,
-        total: subtotal + paidBill.tax + paidBill.tip,
-      });
+      const subtotal = paidBill.lines.reduce((sum, line) => sum + line.unitPrice * line.quantity - line.off, 0);
+      const [gst = 0, pst = 0] = paidBill.taxes.map(({ amount }) => amount);
+      expect(sums).toEqual({ subtotal, gst, pst, tip: paidBill.tip, total: subtotal + gst + pst + paidBill.tip });
     }),
   );
 });

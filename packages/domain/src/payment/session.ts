@@ -24,7 +24,13 @@ export interface SessionToSettle {
   readonly amount: Cents;
   readonly closedAt: Date | null;
   /** The order on account the session pays for. */
-  readonly order: { readonly status: OrderStatus; readonly paymentStatus: PaymentStatus } | null;
+  readonly order: {
+    readonly status: OrderStatus;
+    readonly paymentStatus: PaymentStatus;
+    /** What of its bill nobody else pays or holds. */
+    readonly free: Cents;
+    readonly tip: Cents;
+  } | null;
   /** A guest's cart is ordered once, by whichever payment comes first. */
   readonly isCartOrdered: boolean;
   /** A location that was removed cannot cook any more. */
@@ -51,7 +57,7 @@ export function settlementOf(
     return session.status === 'open' ? { do: 'close', as: seen.status } : { do: 'nothing' };
   }
   if (seen.amount !== session.amount) return giveBack('The amount that was charged is not the amount of the order');
-  if (session.kind === 'account') return payAccount(session.order);
+  if (session.kind === 'account') return payAccount(session.order, session.amount);
   if (session.isCartOrdered) return giveBack('A second payment arrived for what was ordered already');
   if (!session.takesOrders) return giveBack('A payment arrived for a location that is closed for good');
   if (session.status === 'open') return { do: 'order', attention: null };
@@ -61,12 +67,13 @@ export function settlementOf(
   return { do: 'order', attention: 'A payment arrived just after its session had ended and became an order' };
 }
 
-function payAccount(order: SessionToSettle['order']): Settlement {
+function payAccount(order: SessionToSettle['order'], amount: Cents): Settlement {
   if (order === null) return giveBack('A payment arrived for an order that is not there');
   if (order.status === 'cancelled') return giveBack('A payment arrived for an order that was cancelled');
   if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') {
     return giveBack('A payment arrived for an order that was already paid');
   }
+  if (amount - order.tip > order.free) return giveBack('A payment arrived for what was paid another way');
   return { do: 'order', attention: null };
 }
 

@@ -76,6 +76,7 @@ export const SECTIONS = {
   dashboard: 'manager',
   orders: 'staff',
   'create-order': 'staff',
+  'find-order': 'staff',
   menu: 'manager',
   reservations: 'staff',
   users: 'admin',

@@ -1,4 +1,4 @@
-import { cents, subtractCents, type Cents } from '../core/money.ts';
+import { addCents, cents, subtractCents, ZERO, type Cents } from '../core/money.ts';
 import { subtotalOf, type PricedLine } from './line.ts';
 
 /**
@@ -15,7 +15,16 @@ export function savedByOffer(lines: readonly PricedLine[], percentOff: number): 
   return subtractCents(subtotalOf(lines), subtotalOf(cheaper));
 }
 
-/** Below a subtotal whose dishes are cheaper already. */
-export function discountText(code: string): string {
-  return `Includes discount (${code})`;
+/**
+ * How a bill comes to its subtotal, in lines that add up: the dishes stand above it with the offer taken off, so what
+ * they cost on the menu and what came off are said first.
+ */
+export function subtotalLines(
+  subtotal: Cents,
+  discount: { readonly code: string; readonly amount: Cents } | null,
+): readonly (readonly [text: string, amount: Cents])[] {
+  const line = ['Subtotal', subtotal] as const;
+  if (discount === null) return [line];
+  const { code, amount } = discount;
+  return [['At menu prices', addCents(subtotal, amount)], [`Discount (${code})`, subtractCents(ZERO, amount)], line];
 }

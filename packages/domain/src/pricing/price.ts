@@ -1,27 +1,78 @@
-import { addCents, applyRate, rateToWire, toDollars, type Cents, type Rate } from '../core/money.ts';
-import { subtotalOf, type PricedLine } from './line.ts';
-import type { Tax } from './tax-table.ts';
+import { addCents, cents, rateToWire, toDollars, ZERO, type Cents, type Rate } from '../core/money.ts';
+import { lineNet, subtotalOf, type PricedLine } from './line.ts';
+import type { TaxClass } from './tax-classes.ts';
+import { inOneWord, taxLines, type Taxation, type TaxLine } from './tax-codes.ts';
 import { tipOf, type TipChoice } from './tip.ts';
 
-/** What a bill says. Tax is on the subtotal alone; the tip comes on top. */
+/** What a bill says: total = subtotal − discount + charges + tax + tip. */
 export interface Price {
   readonly subtotal: Cents;
+  /** What discounts take off the lines together. */
+  readonly discount: Cents;
+  readonly charges: Cents;
   readonly tax: Cents;
   readonly tip: Cents;
   readonly total: Cents;
+  /** The taxes' rates together, and their names. */
   readonly taxRate: Rate;
   readonly taxLabel: string;
+  readonly taxes: readonly TaxLine[];
+  /** What a tip in per cent is reckoned on. */
+  readonly tipOn: Cents;
 }
 
-export function taxOn(subtotal: Cents, tax: Tax): Cents {
-  return applyRate(subtotal, tax.rate);
+/** Its sums alone. */
+export type PriceFigures = Pick<Price, 'subtotal' | 'tax' | 'tip' | 'total' | 'taxRate' | 'taxLabel'>;
+
+/** What the house adds to the dishes: bringing them, serving them, the bag. */
+export const CHARGE_KINDS = ['delivery', 'service', 'small-order', 'bag', 'deposit-forfeit'] as const;
+export type ChargeKind = (typeof CHARGE_KINDS)[number];
+
+export interface Charge {
+  readonly kind: ChargeKind;
+  readonly amount: Cents;
+  readonly taxClass: TaxClass;
+  /** What discounts take off it. */
+  readonly off?: Cents | undefined;
 }
 
-export function priceOf(lines: readonly PricedLine[], taxed: Tax, tipped: TipChoice): Price {
+/**
+ * The second half of the order of reckoning, of lines whose discounts are known: their nets and the
+ * charges', tax by code on the sum of its bases, each rounded once, the tip, the total.
+ */
+export function priceOf(
+  lines: readonly PricedLine[],
+  { codes, tipBase }: Taxation,
+  tipped: TipChoice,
+  charged: readonly Charge[] = [],
+): Price {
+  const sold = [
+    ...lines.map((line) => ({ taxClass: line.taxClass ?? ('meal' as const), net: lineNet(line) })),
+    ...charged.map(({ taxClass, amount, off = ZERO }) => ({ taxClass, net: cents(amount - off) })),
+  ];
+  const dishes = sold.slice(0, lines.length);
+  const meals = addCents(...dishes.filter(({ taxClass }) => taxClass === 'meal').map(({ net }) => net));
+  const taxes = taxLines(sold, codes, meals);
   const subtotal = subtotalOf(lines);
-  const tax = taxOn(subtotal, taxed);
-  const tip = tipOf(tipped, addCents(subtotal, tax));
-  return { subtotal, tax, tip, total: addCents(subtotal, tax, tip), taxRate: taxed.rate, taxLabel: taxed.label };
+  const discount = addCents(...lines.map(({ off = ZERO }) => off));
+  const charges = addCents(...sold.slice(lines.length).map(({ net }) => net));
+  const tax = addCents(...taxes.map(({ amount }) => amount));
+  const afterDiscounts = cents(subtotal - discount);
+  const tipOn = tipBase === 'before-tax' ? afterDiscounts : addCents(afterDiscounts, tax);
+  const tip = tipOf(tipped, tipOn);
+  const { rate: taxRate, label: taxLabel } = inOneWord(taxes, codes);
+  return {
+    subtotal,
+    discount,
+    charges,
+    tax,
+    tip,
+    total: addCents(afterDiscounts, charges, tax, tip),
+    taxRate,
+    taxLabel,
+    taxes,
+    tipOn,
+  };
 }
 
 /** The `pricing` object of the wire. */
@@ -33,7 +84,7 @@ export interface WirePricing {
   readonly taxRate: number;
 }
 
-export function toWirePricing(price: Omit<Price, 'taxLabel'>): WirePricing {
+export function toWirePricing(price: Pick<Price, keyof WirePricing>): WirePricing {
   return {
     subtotal: toDollars(price.subtotal),
     tax: toDollars(price.tax),

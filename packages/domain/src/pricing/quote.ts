@@ -1,6 +1,7 @@
 import type { Cents } from '../core/money.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import type { TaxClass } from './tax-classes.ts';
 
 /** What pricing needs to know of a dish. */
 export interface MenuDish {
@@ -8,6 +9,8 @@ export interface MenuDish {
   readonly locationId: string;
   readonly name: string;
   readonly price: Cents;
+  /** A meal unless it says otherwise. */
+  readonly taxClass?: TaxClass | undefined;
   readonly isAvailable: boolean;
 }
 
@@ -22,6 +25,7 @@ export interface WantedLine {
 export type QuotedLine<Line extends WantedLine> = Line & {
   readonly name: string;
   readonly unitPrice: Cents;
+  readonly taxClass?: TaxClass | undefined;
 };
 
 export interface MissingItem {
@@ -41,12 +45,17 @@ export function quoteFromMenu<Line extends WantedLine>(
   for (const line of wanted) {
     const dish = menu.get(line.id);
     const reason = whyNot(dish, locationId);
-    if (dish && !reason) quoted.push({ ...line, name: dish.name, unitPrice: dish.price });
+    if (dish && !reason) quoted.push({ ...line, name: dish.name, unitPrice: dish.price, ...notMeal(dish) });
     if (reason) missing.push({ id: line.id, name: dish?.name ?? line.name ?? line.id, reason });
   }
   const [first] = missing;
   if (!first) return ok(quoted);
   return err(failure('item-unavailable', `${first.name} is no longer available.`, { items: missing }));
+}
+
+/** What most dishes are is not written on each line. */
+function notMeal({ taxClass = 'meal' }: MenuDish): { taxClass?: TaxClass } {
+  return taxClass === 'meal' ? {} : { taxClass };
 }
 
 function whyNot(dish: MenuDish | undefined, locationId: string): MissingItem['reason'] | null {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rate } from '../core/money.ts';
 import { TAX_TABLE, UNKNOWN_TAX, type TaxRule } from './tax-table.ts';
-import { taxFor, taxPercentText } from './tax.ts';
+import { taxFor, taxNameText, taxPercentText, taxRateText } from './tax.ts';
 
 const TODAY = '2026-11-20';
 
@@ -114,4 +114,17 @@ test.each([
   [7250, '7.25%'],
 ])('a rate of %d reads %s', (value, text) => {
   expect(taxPercentText(rate(value))).toBe(text);
+});
+
+test('a tax that stands in an order’s columns is named as it always was', () => {
+  fc.assert(
+    fc.property(fc.nat(10_000), fc.constantFrom('HST', 'GST + QST'), (value, label) => {
+      expect(taxNameText({ label, rate: value / 10_000 })).toBe(`${label} (${taxPercentText(rate(value * 10))})`);
+    }),
+  );
+});
+
+test('a single tax is named as the law writes it', () => {
+  expect(taxRateText({ label: 'QST', rate: rate(9975) })).toBe('9.975%');
+  expect(taxRateText({ label: 'GST + QST', rate: rate(14_975) })).toBe('14.98%');
 });

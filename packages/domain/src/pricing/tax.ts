@@ -1,4 +1,4 @@
-import type { Rate } from '../core/money.ts';
+import { rateFromDecimal, type Rate } from '../core/money.ts';
 import type { DateText } from '../core/time.ts';
 import { TAX_TABLE, UNKNOWN_TAX, type Tax, type TaxRule } from './tax-table.ts';
 
@@ -32,6 +32,16 @@ function fromTable(postalCode: string, on: DateText, table: readonly TaxRule[]):
 function covers(rule: TaxRule, prefix: string): boolean {
   const [letter = '', digit = ''] = prefix;
   return /^[A-Z][0-9]$/.test(prefix) && rule.letters.includes(letter) && Number(digit) <= rule.lastDigit;
+}
+
+/** One tax is said exactly, as the law writes it: '9.975%'; several in one word as the wire's `taxRate` is. */
+export function taxRateText({ label, rate }: { readonly label: string; readonly rate: Rate }): string {
+  return label.includes('+') ? taxPercentText(rate) : `${rate / 1000}%`;
+}
+
+/** A tax of the wire, by its name and rate: 'HST (14%)'. */
+export function taxNameText({ label, rate }: { readonly label: string; readonly rate: number }): string {
+  return `${label} (${taxRateText({ label, rate: rateFromDecimal(rate) })})`;
 }
 
 /** '14%', '14.98%': the four decimals of the wire's `taxRate`, as a person reads them. */

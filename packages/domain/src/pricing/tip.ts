@@ -15,13 +15,13 @@ export type TipChoice =
 
 export const NO_TIP: TipChoice = { kind: 'none' };
 
-/** Tips are reckoned on what the guest sees: subtotal plus tax. */
-export function tipOf(choice: TipChoice, subtotalPlusTax: Cents): Cents {
+/** `on` is what a percentage is taken of: what the guest sees, subtotal plus tax, or where the law wants it the sum before tax. */
+export function tipOf(choice: TipChoice, on: Cents): Cents {
   switch (choice.kind) {
     case 'none':
       return ZERO;
     case 'percent':
-      return percentOf(subtotalPlusTax, choice.percent);
+      return percentOf(on, choice.percent);
     default:
       return choice.amount;
   }

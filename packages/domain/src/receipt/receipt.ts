@@ -1,12 +1,13 @@
-import { type Cents, ZERO, fromDollars, rateFromDecimal, timesCents } from '../core/money.ts';
-import { GUEST_SPICE } from '../menu/spice.ts';
+import { type Cents, ZERO, fromDollars, timesCents } from '../core/money.ts';
+import { sentence } from '../core/variants.ts';
 import { type OrderType, orderTypeLabel } from '../order/order-types.ts';
 import { receiptState } from '../order/payment-view.ts';
 import type { OrderStatus } from '../order/statuses.ts';
 import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
 import { phoneText } from '../people/phones.ts';
-import { discountText } from '../pricing/offer.ts';
-import { taxPercentText } from '../pricing/tax.ts';
+import { subtotalLines } from '../pricing/offer.ts';
+import { taxNameText } from '../pricing/tax.ts';
+import { taxesTold, type WireTax } from '../pricing/wire-taxes.ts';
 
 /** What a receipt is written from, as the wire tells it: amounts in dollars, instants as texts. */
 export interface ReceiptSource {
@@ -27,7 +28,6 @@ export interface ReceiptSource {
       readonly name: string;
       readonly price: number;
       readonly quantity: number;
-      readonly selectedSpiceLevel: number;
       readonly spiceLevelName: string;
     }[];
     readonly pricing: {
@@ -39,6 +39,8 @@ export interface ReceiptSource {
       readonly taxLabel: string;
       readonly discount: { readonly code: string; readonly amount: number } | null;
     };
+    /** Absent from an order that was kept before there were several. */
+    readonly taxes?: readonly WireTax[] | undefined;
     readonly refunds: readonly {
       readonly amount: number;
       readonly at: string | null;
@@ -79,7 +81,8 @@ export interface Receipt {
   readonly state: string;
   readonly paidAt: string | null;
   readonly thanks: readonly string[];
-  readonly hst: string | null;
+  /** Under which the business pays its taxes. */
+  readonly numbers: readonly string[];
 }
 
 const texts = {
@@ -89,8 +92,6 @@ const texts = {
   customer: 'Customer',
   table: 'Table',
   deliverTo: 'Deliver to',
-  subtotal: 'Subtotal',
-  tax: (label: string, percent: string) => `${label} (${percent})`,
   tip: 'Tip',
   total: 'Total CAD',
   rounding: 'Cash rounding',
@@ -98,8 +99,8 @@ const texts = {
   refunded: (when: string | null, dishes: string) =>
     `Refunded${when === null ? '' : ` ${when}`}${dishes === '' ? '' : `: ${dishes}`}`,
   paidAt: (time: string) => `Paid ${time}`,
-  hst: (number: string) => `HST No. ${number}`,
-  thanks: (name: string) => `Thank you, ${name}.`,
+  number: (label: string, number: string) => `${label} No. ${number}`,
+  thanks: (name: string) => sentence(`Thank you, ${name}`),
   soon: 'See you soon.',
 } as const;
 
@@ -125,28 +126,34 @@ export function receiptOf(source: ReceiptSource, writeTime: WriteTime): Receipt 
       line: item.line,
       quantity: item.quantity,
       name: item.name,
-      heat: item.selectedSpiceLevel > GUEST_SPICE.level ? item.spiceLevelName : null,
+      heat: item.spiceLevelName || null,
       amount: amountText(timesCents(inCents(item.price), item.quantity)),
     })),
     sums: sumsOf(source, writeTime),
     state: receiptState({ ...order, adminCreated: order.metadata.adminCreated }),
     paidAt: order.paidAt === null ? null : texts.paidAt(writeTime(order.paidAt, 'time-zone')),
     thanks: [texts.thanks(firstName), texts.soon],
-    hst: business.hstNumber === null ? null : texts.hst(business.hstNumber),
+    numbers: numbersOf(source),
   };
+}
+
+/** The location's own, and where it has none the number of the house. */
+function numbersOf({ order, business }: ReceiptSource): string[] {
+  const own = taxesTold(order).flatMap(({ label, registration }) =>
+    registration === null ? [] : [texts.number(label, registration)],
+  );
+  if (own.length > 0) return [...new Set(own)];
+  return business.hstNumber === null ? [] : [texts.number('HST', business.hstNumber)];
 }
 
 function sumsOf({ order, cashRounding, cashDue }: ReceiptSource, writeTime: WriteTime): ReceiptSum[] {
   const { pricing } = order;
-  const plain = (name: string, dollars: number): ReceiptSum => ({
-    name,
-    value: amountText(inCents(dollars)),
-    weight: 'plain',
-  });
+  const inPlain = (name: string, amount: Cents): ReceiptSum => ({ name, value: amountText(amount), weight: 'plain' });
+  const plain = (name: string, dollars: number): ReceiptSum => inPlain(name, inCents(dollars));
+  const discount = pricing.discount && { ...pricing.discount, amount: inCents(pricing.discount.amount) };
   return [
-    plain(texts.subtotal, pricing.subtotal),
-    ...(pricing.discount === null ? [] : [plain(discountText(pricing.discount.code), -pricing.discount.amount)]),
-    plain(texts.tax(pricing.taxLabel, taxPercentText(rateFromDecimal(pricing.taxRate))), pricing.tax),
+    ...subtotalLines(inCents(pricing.subtotal), discount).map(([name, amount]) => inPlain(name, amount)),
+    ...taxesTold(order).map((tax) => plain(taxNameText(tax), tax.amount)),
     ...(pricing.tip > 0 ? [plain(texts.tip, pricing.tip)] : []),
     { name: texts.total, value: `$${amountText(inCents(pricing.total))}`, weight: 'total' },
     ...(cashRounding === 0

@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dateIn, HALIFAX } from '../core/time.ts';
 import { addDays } from '../hours/index.ts';
-import { DASHBOARD_REFRESH_MS, isWithin, PERIODS, periodSpan, previousSpan, type Period } from './index.ts';
+import {
+  DASHBOARD_REFRESH_MS,
+  isWithin,
+  PERIODS,
+  periodSpan,
+  previousSpan,
+  soFarBefore,
+  type Period,
+} from './index.ts';
 
 const at = (text: string) => new Date(text);
 
@@ -27,6 +35,18 @@ test.each<[string, Period, string, string]>([
   ['2026-12-31T20:00:00Z', 'month', '2026-12-01T04:00:00Z', '2027-01-01T04:00:00Z'],
 ])('at %s %s runs from %s to %s [A-STAT-21] [A-STAT-22]', (now, period, from, to) => {
   expect(periodSpan(period, at(now), HALIFAX)).toEqual({ from: at(from), to: at(to) });
+});
+
+test.each<[string, Period, ReturnType<typeof soFarBefore>]>([
+  // Friday at 6:42 p.m.
+  ['2026-11-20T22:42:00Z', 'today', { first: '2026-11-19', date: '2026-11-19', until: at('2026-11-19T22:42:00Z') }],
+  ['2026-11-20T22:42:00Z', 'week', { first: '2026-11-09', date: '2026-11-13', until: at('2026-11-13T22:42:00Z') }],
+  // by the clock on the wall, which was changed on the first
+  ['2026-11-20T22:42:00Z', 'month', { first: '2026-10-01', date: '2026-10-20', until: at('2026-10-20T21:42:00Z') }],
+  ['2026-11-20T22:42:00Z', 'yesterday', null],
+  ['2027-03-31T12:00:00Z', 'month', null],
+])('at %s %s so far is compared with the same hours of the period before', (now, period, before) => {
+  expect(soFarBefore(period, at(now), HALIFAX)).toEqual(before);
 });
 
 test.each<[string, Period, string, string]>([

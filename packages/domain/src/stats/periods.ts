@@ -1,5 +1,5 @@
-import { dateIn, type DateText, type ZoneId } from '../core/time.ts';
-import { addDays, startOfDay } from '../hours/index.ts';
+import { dateIn, instantOf, type DateText, type ZoneId } from '../core/time.ts';
+import { addDays, startOfDay, timeIn } from '../hours/index.ts';
 
 export const PERIODS = [
   { id: 'today', label: 'Today' },
@@ -41,6 +41,24 @@ export function datesOf(period: Period, today: DateText): [DateText, DateText] {
   if (period === 'yesterday') return [addDays(today, -1), today];
   if (period === 'week') return [mondayOf(today), addDays(mondayOf(today), 7)];
   return [firstOfMonth(today), nextMonth(firstOfMonth(today))];
+}
+
+/** How far a period has come, in the period before: its first date, its date like today's, and the same hour there. */
+export interface SoFarBefore {
+  readonly first: DateText;
+  readonly date: DateText;
+  readonly until: Date;
+}
+
+/** Null where whole periods are compared: yesterday is over, and 31 March has no like in February. */
+export function soFarBefore(period: Period, now: Date, zone: ZoneId): SoFarBefore | null {
+  if (period === 'yesterday') return null;
+  const today = dateIn(now, zone);
+  const [begun] = datesOf(period, today);
+  const [first, next] = datesBefore(period, today);
+  const days = Temporal.PlainDate.from(begun).until(today).days;
+  const date = addDays(first, days);
+  return date < next ? { first, date, until: instantOf(date, timeIn(now, zone), zone) } : null;
 }
 
 export function mondayOf(date: DateText): DateText {

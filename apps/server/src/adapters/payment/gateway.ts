@@ -1,8 +1,9 @@
+import type { Rate } from '@tiffin/contract';
 import type { Cents } from '@tiffin/domain/core';
 import type { SessionStatus } from '@tiffin/domain/payment';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/connection.ts';
-import type { App } from '../../http/api-context.ts';
+import type { ApiContext, App } from '../../http/api-context.ts';
 import type { Ids } from '../../ids.ts';
 import type { Variables } from '../../variables.ts';
 
@@ -69,15 +70,33 @@ export interface RefundToMake {
 }
 
 export interface RefundSeen {
+  /** Our refund's id; null when somebody gave it back at the provider itself. */
   readonly reference: string | null;
   readonly providerRefundId: string;
+  /** Of which payment how much; null where the provider does not say. */
+  readonly of: { readonly paymentId: string; readonly amount: Cents } | null;
   readonly status: 'requested' | 'succeeded' | 'failed';
   readonly reason: string | null;
 }
 
+/** A guest told the bank that a payment was not theirs, or not right. */
+export interface DisputeSeen {
+  readonly paymentId: string;
+  readonly amount: Cents;
+  readonly reason: string;
+  readonly status: 'open' | 'won' | 'lost';
+  /** Until when the provider takes an answer. */
+  readonly answerBy: Date | null;
+}
+
 export type GatewayEvent = { readonly id: string; readonly type: string } & (
   | { readonly about: 'session'; readonly session: SessionSeen }
-  | { readonly about: 'refunds'; readonly refunds: readonly RefundSeen[] }
+  | { readonly about: 'refund'; readonly refund: RefundSeen }
+  /** Something went back of this payment: its refunds are read anew. */
+  | { readonly about: 'refunds-of'; readonly paymentId: string }
+  | { readonly about: 'dispute'; readonly dispute: DisputeSeen }
+  /** The card's bank suspects a payment before its owner has complained. */
+  | { readonly about: 'fraud-warning'; readonly paymentId: string; readonly reason: string }
   | { readonly about: 'nothing-of-ours' }
 );
 
@@ -102,14 +121,18 @@ export interface PaymentGateway {
   closeSession(providerSessionId: string): Promise<SessionSeen>;
   refund(refund: RefundToMake): Promise<RefundSeen>;
   readRefund(providerRefundId: string): Promise<RefundSeen>;
+  /** All that went back of a payment, whoever gave it. */
+  refundsOf(paymentId: string): Promise<readonly RefundSeen[]>;
+  /** All that was given back from one instant to another. */
+  refunds(from: Date, to: Date): AsyncIterable<RefundSeen>;
   /** Is it really theirs, and of now? Throws `ForgedEvent` when it is not. */
   verify(raw: string, headers: Headers, now: Date): void;
   /** Reads what was verified. */
   readEvent(raw: string): GatewayEvent;
   /** What was captured from one instant to another. */
   payments(from: Date, to: Date): AsyncIterable<ProviderPayment>;
-  /** Pages of its own, where it has them on our site. */
-  mount?(app: App): void;
+  /** Pages of its own, where it has them on our site; their forms are counted like all others. */
+  mount?(app: App, count: (c: ApiContext, rate: Rate) => Promise<unknown>): void;
 }
 
 /** No answer, or one that says try again: nothing is known of what it did. */

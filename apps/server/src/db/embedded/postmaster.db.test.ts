@@ -1,10 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FolderInUse, Postmaster } from './postmaster.ts';
+import { openDatabase } from '../connection.ts';
+import { migrate } from '../migrate.ts';
+import { FolderInUse, Postmaster, type EmbeddedConnection } from './postmaster.ts';
 
 const quiet = { info: () => {}, warn: () => {} };
 let folder: string;
@@ -46,3 +49,121 @@ test('a server that starts while the last one is still stopping can be reached, 
   await running.stop();
   expect(existsSync(host)).toBe(false);
 });
+
+async function ask(
+  where: EmbeddedConnection,
+  ...texts: readonly string[]
+): Promise<readonly Record<string, unknown>[]> {
+  const client = new pg.Client({ ...where });
+  await client.connect();
+  try {
+    let rows: readonly Record<string, unknown>[] = [];
+    for (const text of texts) ({ rows } = await client.query<Record<string, unknown>>(text));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function migrateAs(connection: EmbeddedConnection): Promise<void> {
+  const database = openDatabase({ ...connection, max: 1 }, () => undefined);
+  await migrate(database.untyped);
+  await database.close();
+}
+
+const NOT_THE_SERVERS = `
+  select c.oid::regclass::text as thing from pg_class c
+    where c.relnamespace = 'public'::regnamespace and pg_get_userbyid(c.relowner) <> 'tiffin_server'
+  union all
+  select p.oid::regprocedure::text from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and pg_get_userbyid(p.proowner) <> 'tiffin_server'
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
+
+test('the server migrates and works as a role that owns its database, and can do nothing outside it', async () => {
+  const running = await Postmaster.start(folder, quiet);
+  await migrateAs(running.connection);
+  const [role] = await ask(
+    running.connection,
+    'select rolname, rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls from pg_roles where rolname = current_user',
+  );
+  expect(role).toEqual({
+    rolname: 'tiffin_server',
+    rolsuper: false,
+    rolcreaterole: false,
+    rolcreatedb: false,
+    rolreplication: false,
+    rolbypassrls: false,
+  });
+  expect(await ask(running.connection, NOT_THE_SERVERS)).toEqual([]);
+  for (const forbidden of [
+    "copy (select 1) to program 'true'",
+    "select pg_read_file('/etc/passwd')",
+    'set role tiffin',
+    'set session authorization tiffin',
+    'alter system set log_min_messages = info',
+  ]) {
+    await expect(ask(running.connection, forbidden)).rejects.toThrow(/permission denied|must be/);
+  }
+  await running.stop();
+});
+
+test('a folder of the version before is handed over, and that version goes on with it afterwards', async () => {
+  const made = await Postmaster.start(folder, quiet);
+  // As it was: everything the superuser's, and no other role.
+  await ask(
+    made.superuser,
+    `create table made_before (id serial primary key, at int generated always as identity, kind text)`,
+    `create function count_before() returns bigint language sql as 'select count(*) from made_before'`,
+    `create view seen_before as select kind from made_before`,
+    `create type mood_before as enum ('good', 'bad')`,
+    `reassign owned by tiffin_server to tiffin`,
+  );
+  await ask({ ...made.superuser, database: 'postgres' }, 'drop role tiffin_server');
+  await made.stop();
+  const running = await Postmaster.start(folder, quiet);
+  expect(await ask(running.connection, NOT_THE_SERVERS)).toEqual([]);
+  const [row] = await ask(
+    running.connection,
+    `insert into made_before (kind) values ('dish')`,
+    `alter table made_before add column size int`,
+    `alter type mood_before add value 'better'`,
+    `create or replace view seen_before as select kind, id from made_before`,
+    `select count_before()::int as count`,
+  );
+  expect(row).toEqual({ count: 1 });
+  await ask(running.superuser, `insert into made_before (kind) values ('another')`);
+  await running.stop();
+});
+
+/** What PostgreSQL answers to whoever comes in as this account, in the role: R lets in, E does not. */
+function signInAs(uid: number, { host, port }: EmbeddedConnection, role: string): string {
+  const script = `
+    const text = Buffer.from('user\\0${role}\\0database\\0tiffin\\0\\0');
+    const head = Buffer.alloc(8); head.writeInt32BE(text.length + 8, 0); head.writeInt32BE(196608, 4);
+    const socket = require('node:net').connect('${host}/.s.PGSQL.${port}', () => socket.write(Buffer.concat([head, text])));
+    socket.on('data', (data) => { process.stdout.write(data.subarray(0, 1).toString()); process.exit(0); });
+    socket.on('error', (error) => { process.stdout.write(error.code); process.exit(0); });`;
+  return spawnSync(process.execPath, ['-e', script], { uid, gid: uid, cwd: '/', encoding: 'utf8' }).stdout;
+}
+
+test.skipIf(process.getuid?.() !== 0)(
+  'started by root, PostgreSQL has an account of its own, and lets in only root',
+  async () => {
+    const open = await mkdtemp(path.join(tmpdir(), 'tiffin-account-'));
+    await chmod(open, 0o755);
+    const running = await Postmaster.start(open, quiet);
+    const pid = readFileSync(path.join(open, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0];
+    const { uid } = statSync(`/proc/${pid}`);
+    expect(spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' }).stdout.trim()).toBe('tiffin-postgres');
+    expect(statSync(path.join(open, 'postgres')).uid).toBe(uid);
+    const { connection } = running;
+    expect(signInAs(65_534, connection, 'tiffin_server')).toBe('EACCES');
+    // Were the folder open to everybody, PostgreSQL would still ask who comes in.
+    await chmod(connection.host, 0o777);
+    await chmod(path.join(connection.host, `.s.PGSQL.${connection.port}`), 0o777);
+    expect([signInAs(65_534, connection, 'tiffin_server'), signInAs(65_534, connection, 'tiffin')]).toEqual(['E', 'E']);
+    expect(signInAs(0, connection, 'tiffin_server')).toBe('R');
+    await running.stop();
+    await rm(open, { recursive: true, force: true });
+  },
+);

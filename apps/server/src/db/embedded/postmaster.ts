@@ -2,10 +2,11 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { accountFor, own, type Account } from './account.ts';
+import { accountFor, NOBODY, own, type Account } from './account.ts';
+import { DATABASE, handOver, prepareRole, SERVER_ROLE, signInRules, SUPERUSER } from './server-role.ts';
 import { isPrivate, makePrivate, socketFolderOf } from './socket-folder.ts';
 import { StartError } from './start-error.ts';
 
@@ -63,7 +64,10 @@ const OWNER_LOCK = 8_147_001;
  * PostgreSQL itself, so it can neither be forgotten by a crash nor won twice.
  */
 export class Postmaster {
+  /** The server's, who owns its database and nothing else. */
   readonly connection: EmbeddedConnection;
+  /** The superuser's: for what is done once, and for tests. */
+  readonly superuser: EmbeddedConnection;
   readonly #folder: string;
   readonly #socket: string;
   readonly #coming: string;
@@ -79,7 +83,8 @@ export class Postmaster {
     this.#coming = path.join(socket, randomUUID());
     this.#account = account;
     this.#log = log;
-    this.connection = { host: socket, port: 5432, user: 'tiffin', database: 'tiffin' };
+    this.connection = { host: socket, port: 5432, user: SERVER_ROLE, database: DATABASE };
+    this.superuser = { ...this.connection, user: SUPERUSER };
   }
 
   static async start(dataDir: string, log: Log): Promise<Postmaster> {
@@ -90,7 +95,10 @@ export class Postmaster {
       throw new StartError(`The data folder ${path.resolve(dataDir)} cannot be written: ${reason(error)}`);
     }
     const binaries = findBinaries();
-    const account = accountFor(binaries.postgres, folder);
+    const running = ownerOfRunning(folder);
+    const account = accountFor(binaries.postgres, folder, running);
+    if (account.owner === NOBODY && running === null)
+      log.warn('PostgreSQL runs as nobody, as other programs may: there is no account tiffin-postgres for it.');
     const postmaster = new Postmaster(folder, socketFor(folder, account), account, log);
     if (!existsSync(path.join(folder, 'PG_VERSION'))) postmaster.#initialise(binaries.initdb);
     try {
@@ -115,7 +123,7 @@ export class Postmaster {
       '-D',
       this.#folder,
       '-U',
-      'tiffin',
+      SUPERUSER,
       '--auth=trust',
       '--encoding=UTF8',
       '--locale=C',
@@ -167,6 +175,7 @@ export class Postmaster {
   }
 
   async #own(client: pg.Client, adopted: number | null): Promise<void> {
+    await this.#prepareRole(client);
     let gone = false;
     const lost = () => {
       gone = true;
@@ -181,10 +190,21 @@ export class Postmaster {
     }
     if (adopted !== null && !this.#child)
       this.#log.warn('Found PostgreSQL still running from before; going on with it');
-    const { rows: there } = await client.query("select 1 from pg_database where datname = 'tiffin'");
-    if (there.length === 0) await client.query('create database tiffin');
     if (gone) throw new Error('the connection was lost');
     this.#owner = client;
+  }
+
+  /** What the server may be in there; a folder from before was all the superuser's. */
+  async #prepareRole(client: pg.Client): Promise<void> {
+    await prepareRole(client);
+    const inside = new pg.Client({ ...this.superuser });
+    inside.on('error', () => undefined);
+    await inside.connect();
+    try {
+      await handOver(inside);
+    } finally {
+      await inside.end();
+    }
   }
 
   /** The owner's connection broke: PostgreSQL died. Bring it back unless we are leaving. */
@@ -223,6 +243,7 @@ export class Postmaster {
       // Several orders a moment share one trip to the disk.
       commit_delay: '0',
       timezone: 'UTC',
+      ...this.#signIn(),
     };
     const line = [
       ...this.#account.prefix,
@@ -254,8 +275,26 @@ export class Postmaster {
     return words;
   }
 
+  /**
+   * Who may sign in, in files of our own beside PostgreSQL's folder: it reads them and could not write
+   * them, and a version of the server from before goes on with what stands in the folder.
+   */
+  #signIn(): Record<string, string> {
+    const { weAre } = this.#account;
+    if (weAre === null || process.platform === 'win32') return {};
+    const rules = signInRules(weAre);
+    return Object.fromEntries(
+      (['hba', 'ident'] as const).map((name) => {
+        const file = path.join(path.dirname(this.#folder), `postgres-${name}.conf`);
+        writeFileSync(file, rules[name]);
+        chmodSync(file, 0o644);
+        return [`${name}_file`, file];
+      }),
+    );
+  }
+
   async #tryConnect(): Promise<pg.Client | null> {
-    const client = new pg.Client({ ...this.connection, database: 'postgres', connectionTimeoutMillis: 2_000 });
+    const client = new pg.Client({ ...this.superuser, database: 'postgres', connectionTimeoutMillis: 2_000 });
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -274,6 +313,7 @@ export class Postmaster {
   #isAlive(pid: number): boolean {
     return isPostmasterOf(this.#folder, pid);
   }
+
   /** Fast shutdown: open transactions are rolled back, what was answered is on disk. */
   async stop(): Promise<void> {
     this.#stopping = true;
@@ -295,6 +335,12 @@ export class Postmaster {
     }
     removeIfEmpty(this.#socket);
   }
+}
+
+/** Who a PostgreSQL that still runs on the folder runs as. */
+function ownerOfRunning(folder: string): number | null {
+  const there = alivePostmaster(folder);
+  return there && (statSync(`/proc/${there.pid}`, { throwIfNoEntry: false })?.uid ?? null);
 }
 
 /** Where to meet PostgreSQL: one that still runs from before has its socket where it was told then. */

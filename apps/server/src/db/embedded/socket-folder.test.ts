@@ -66,7 +66,7 @@ test.runIf(isRoot)('whoever puts links among the data is given none of what they
   mkdirSync(data);
   writeFileSync(path.join(data, 'ours'), '');
   symlinkSync(shadow, path.join(data, 'link'));
-  const account = { prefix: [], ids: { uid: NOBODY, gid: NOBODY }, owner: NOBODY };
+  const account = { prefix: [], ids: { uid: NOBODY, gid: NOBODY }, owner: NOBODY, weAre: ['root'] };
   own(account, data);
   expect([statSync(path.join(data, 'ours')).uid, lstatSync(path.join(data, 'link')).uid]).toEqual([NOBODY, NOBODY]);
   expect(statSync(shadow).uid).toBe(0);

@@ -35,7 +35,7 @@ export function makePrivate(folder: string, owner: number | null): void {
   const opened = openOwn(folder, owner);
   try {
     // What was opened is what is changed, wherever its name points by now.
-    if (owner !== null) fchownSync(opened, owner, owner);
+    if (owner !== null) fchownSync(opened, owner, -1);
     fchmodSync(opened, 0o700);
   } finally {
     closeSync(opened);

@@ -8,6 +8,14 @@ import * as limits from './0006-limits.ts';
 import * as secretsKeptShort from './0007-secrets-kept-short.ts';
 import * as strangersFollowApart from './0008-strangers-follow-apart.ts';
 import * as emptiedMessages from './0009-emptied-messages.ts';
+import * as bills from './0010-bills.ts';
+import * as taxes from './0011-taxes.ts';
+import * as devices from './0012-devices.ts';
+import * as secondStep from './0013-second-step.ts';
+import * as billsParts from './0014-bills-parts.ts';
+import * as moneyApart from './0015-money-apart.ts';
+import * as tenders from './0016-tenders.ts';
+import * as sharedTablets from './0017-shared-tablets.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +28,12 @@ export const migrations: Record<string, Migration> = {
   '0007-secrets-kept-short': secretsKeptShort,
   '0008-strangers-follow-apart': strangersFollowApart,
   '0009-emptied-messages': emptiedMessages,
+  '0010-bills': bills,
+  '0011-taxes': taxes,
+  '0012-devices': devices,
+  '0013-second-step': secondStep,
+  '0014-bills-parts': billsParts,
+  '0015-money-apart': moneyApart,
+  '0016-tenders': tenders,
+  '0017-shared-tablets': sharedTablets,
 };

@@ -11,8 +11,12 @@ import { closeEarlierPages, endEarlierPages } from '../payments/earlier-pages.ts
 import { gatewayOf } from '../payments/gateway-of.ts';
 import { openAtProvider, requestToKeep, writeSession } from '../payments/open-session.ts';
 import { priceOrder } from '../orders/draft-order.ts';
-import { paidOnce } from './asked-once.ts';
+import { paidOnceOf } from './paid-once-of.ts';
 import { sessionAnswer, type SessionAnswer } from '../payments/sessions.ts';
+
+interface OpenedSession {
+  readonly sessionId: string;
+}
 
 /** A guest goes to pay by card. The same request again is the same session, and so one payment. */
 export async function createCustomerPayment(
@@ -26,8 +30,8 @@ export async function createCustomerPayment(
 ): Promise<SessionAnswer> {
   const { actor, onceWith, idempotency, request: wanted } = asked;
   gatewayOf(context);
-  const before = idempotency && (await findAnswer(context.db, idempotency));
-  const about = paidOnce(actor, wanted);
+  const before = idempotency && (await findAnswer<OpenedSession>(context.db, idempotency));
+  const about = paidOnceOf(actor, wanted);
   const refuseOrdered = async (db: Db | Tx) => {
     const ordered = about.cart && (await orderOfCart(db, about.cart));
     if (ordered) throw cartOrdered(ordered);
@@ -35,15 +39,18 @@ export async function createCustomerPayment(
   const priceNow = async () => {
     await refuseOrdered(context.db);
     const offer = await welcomeOffer(context.db, actor, wanted.welcomeCode);
-    const priced = await priceOrder(context, wanted, offer?.percentOff);
-    // Asked again, it is the same page; asked anew, and nothing speaks against it, the page before it is over.
-    if (!before && !(await closeEarlierPages(context, about))) {
+    const priced = await priceOrder(context, wanted, offer);
+    // Asked anew, and nothing speaks against it, the page before it is over.
+    if (!(await closeEarlierPages(context, about))) {
       // It cannot open a new page either, and the page before may be paid at this very moment.
       throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
     }
     return { offer, ...priced };
   };
-  const { sessionId } = await onceWith(priceNow, async (tx, { offer, menu, request, items, price, saved }) => {
+  const open = async (
+    tx: Tx,
+    { offer, menu, request, items, price, adjustments, saved }: Awaited<ReturnType<typeof priceNow>>,
+  ) => {
     await endEarlierPages(context, tx, about);
     // Nobody else can take the cart or the offer now; somebody may have since they were looked at.
     await refuseOrdered(tx);
@@ -55,6 +62,7 @@ export async function createCustomerPayment(
         request: requestToKeep(request),
         items,
         price,
+        adjustments,
         userId: userIdOf(actor),
         adminCreated: false,
         actor,
@@ -64,6 +72,8 @@ export async function createCustomerPayment(
       createdBy: userIdOf(actor),
     });
     return { sessionId: id };
-  });
+  };
+  // Asked again, it is the same page, whatever is told or refused by now.
+  const { sessionId } = before ?? (await onceWith(priceNow, open));
   return sessionAnswer(await openAtProvider(context, sessionId));
 }

@@ -13,7 +13,7 @@ import { closeEarlierPages, endEarlierPages } from '../payments/earlier-pages.ts
 import { draftOrder, type OrderDraft } from '../orders/draft-order.ts';
 import { newOrder, type OrderFacts } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
-import { paidOnce } from './asked-once.ts';
+import { paidOnceOf } from './paid-once-of.ts';
 import { MOST_DRAWS, writeOrder } from '../orders/write-order.ts';
 
 type Placed = AnswerOf<typeof createCustomerOrderCash>;
@@ -32,13 +32,13 @@ export function placeOrder(context: Context, placing: Placing): Promise<Placed> 
 async function place(context: Context, { actor, idempotency, request }: Placing): Promise<Placed> {
   const now = context.clock.now();
   const { agreesToWait, welcomeCode, cartId } = request;
-  const about = paidOnce(actor, request);
+  const about = paidOnceOf(actor, request);
   if (about.offer) await closeEarlierPages(context, about);
   const offer = await welcomeOffer(context.db, actor, welcomeCode);
 
   let menu = await context.menus.known(request.location.id);
   for (let draws = 0; menu && draws < MOST_DRAWS; draws++) {
-    const draft = draftOrder(menu, request, { now, agreesToWait, percentOff: offer?.percentOff });
+    const draft = draftOrder(menu, request, { now, agreesToWait, offer });
     if (!draft.ok) {
       // A refusal is only good while the menu it was found on is still in force.
       const fresh = await context.menus.exact(menu.location.id);
@@ -79,12 +79,13 @@ async function place(context: Context, { actor, idempotency, request }: Placing)
   throw menu ? refuse('conflict') : refuse('location-not-found');
 }
 
-function inCash({ menu, request, items, price, estimatedReady }: OrderDraft, actor: Actor): OrderFacts {
+function inCash({ menu, request, items, price, adjustments, estimatedReady }: OrderDraft, actor: Actor): OrderFacts {
   return {
     location: menu.location,
     request,
     items,
     price,
+    adjustments,
     userId: userIdOf(actor),
     paymentMethod: 'cash',
     paymentStatus: 'unpaid',

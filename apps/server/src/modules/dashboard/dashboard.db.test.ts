@@ -108,7 +108,15 @@ async function expectTruth(location: 'truro' | null, period: Period): Promise<vo
   const { stats } = (
     await server.call('getDashboardStats', { query: { period, locationId: location ?? 'all' } }, admin)
   ).body;
-  expect({ ...stats, recentActivity: [], byDay: [], byHour: [], previous: null }).toEqual({
+  expect({
+    ...stats,
+    recentActivity: [],
+    byDay: [],
+    byHour: [],
+    previous: null,
+    soFar: undefined,
+    money: undefined,
+  }).toEqual({
     ...right,
     period,
     revenue: dollars(right.revenue),
@@ -257,4 +265,43 @@ test('the dashboard is for managers of the location, all locations for an admin'
   expect(await asked('truro', staff)).toEqual([403, 403, 403]);
   expect(await asked('nowhere', admin)).toEqual([404, 404, 404]);
   expect(await asked('all', admin)).toEqual([200, 200, 200]);
+});
+
+test('money nobody took stands apart, and so far is compared with the same hours before', async () => {
+  await sql`delete from orders`.execute(db);
+  await sql`delete from bills`.execute(db);
+  server.clock.set('2026-11-20T22:42:00Z');
+  const sale = { location: 'truro', type: 'pickup', phone: null, dish: 'Dosa', quantity: 1 } as const;
+  const sell = (at: string, subtotal: number, more: Partial<Laid> = {}) =>
+    lay({ ...sale, status: 'completed', email: at, at: new Date(at), subtotal, refunded: 0, ...more });
+  const pay = (id: string, part: number) =>
+    sql`update bills set paid_cents = total_cents - ${part} where id = ${id}`.execute(db);
+  await pay(await sell('2026-11-20T16:00:00Z', 3000), 0);
+  await pay(await sell('2026-11-20T17:00:00Z', 2000, { refunded: 500 }), 0);
+  await sell('2026-11-20T18:00:00Z', 1000, { status: 'ready' });
+  await pay(await sell('2026-11-20T19:00:00Z', 4000, { status: 'preparing' }), 1500);
+  await sell('2026-11-20T20:00:00Z', 9000, { status: 'cancelled', refunded: 9000 });
+  await sell('2026-11-19T22:00:00Z', 2500);
+  await sell('2026-11-19T23:00:00Z', 7000);
+  await sell('2026-11-10T23:00:00Z', 800);
+  await sell('2026-11-13T21:00:00Z', 900);
+  await sell('2026-11-13T23:00:00Z', 5000);
+  await transaction(db, rebuildFigures);
+  const stats = async (period: Period) =>
+    (await server.call('getDashboardStats', { query: { period, locationId: 'truro' } }, admin)).body.stats;
+  const today = await stats('today');
+  expect(today.money).toEqual({ ordered: 100, taken: 75, owed: 25, refunded: 5 });
+  expect(today.revenue).toBe(95);
+  expect(today.soFar).toEqual({
+    orders: 1,
+    revenue: 25,
+    customers: 1,
+    avgOrderValue: 25,
+    until: '2026-11-19T22:42:00.000Z',
+  });
+  // what the specification names stays: the whole of yesterday
+  expect(today.previous).toMatchObject({ orders: 2, revenue: 95 });
+  expect((await stats('week')).soFar).toMatchObject({ orders: 2, revenue: 17, customers: null });
+  expect((await stats('yesterday')).soFar).toBeNull();
+  expect((await stats('yesterday')).money).toEqual({ ordered: 95, taken: 0, owed: 95, refunded: 0 });
 });

@@ -1,4 +1,4 @@
-import { averageCents, cents, recordOf, sumOf, type Cents, type DateText } from '@tiffin/domain/core';
+import { addCents, averageCents, cents, recordOf, sumOf, type Cents, type DateText } from '@tiffin/domain/core';
 import {
   COUNTED_STATUSES,
   isFinal,
@@ -11,7 +11,7 @@ import {
   type OrderType,
   type OrderTypeFigure,
 } from '@tiffin/domain/order';
-import { breakdownBy, TOP_ITEMS, type Figures, type TopItem } from '@tiffin/domain/stats';
+import { breakdownBy, TOP_ITEMS, type Figures, type SoFarBefore, type TopItem } from '@tiffin/domain/stats';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { listed, sumOfColumns } from '../../db/listed.ts';
@@ -119,6 +119,48 @@ export async function readTopItems(db: Db, scope: Scope, kind: Kind, first: Date
     order by count desc, revenue desc, name collate "und-x-icu" limit ${TOP_ITEMS.computed}
   `.execute(db);
   return rows.map((row) => ({ ...row, revenue: cents(row.revenue) }));
+}
+
+/** What of the orders that count is not taken yet, and what went back. */
+export interface MoneyApart {
+  readonly owed: Cents;
+  readonly refunded: Cents;
+}
+
+/** Both are few among the orders of a period, and each has an index of its own. */
+export async function readMoney(db: Db, scope: Scope, [first, next]: Dates): Promise<MoneyApart> {
+  const within = sql`location_id = any(${[...scope.locationIds]}::text[])
+    and business_date >= ${first} and business_date < ${next}`;
+  const { rows } = await sql<MoneyApart>`
+    select (select coalesce(sum(total_cents - paid_cents), 0) from bills where ${within} and state = 'open') as owed,
+           (select coalesce(sum(refunded_cents), 0) from orders
+            where ${within} and refunded_cents > 0 and status <> 'cancelled') as refunded
+  `.execute(db);
+  return { owed: cents(rows[0]?.owed ?? 0), refunded: cents(rows[0]?.refunded ?? 0) };
+}
+
+/** Whole days as they were added up, and of the last one the orders themselves, up to the hour. */
+export async function readSoFar(
+  db: Db,
+  scope: Scope,
+  { first, date, until }: SoFarBefore,
+): Promise<Pick<Figures, 'orders' | 'revenue'> & { readonly customers: number | null }> {
+  const [days, { rows }] = await Promise.all([
+    readDays(db, scope, [first, date]),
+    sql<{ orders: number; revenue: number; guests: number }>`
+      select count(*) as orders, coalesce(sum(o.total_cents - o.refunded_cents), 0) as revenue,
+             count(distinct c.guest) as guests
+      from orders o left join counted_orders c on c.order_id = o.id
+      where o.location_id = any(${[...scope.locationIds]}::text[]) and o.business_date = ${date}
+        and o.status <> 'cancelled' and o.order_time < ${until} and o.order_time >= ${until}::timestamptz - interval '26 hours'
+    `.execute(db),
+  ]);
+  return {
+    orders: sumOf(days.map((day) => day.orders)) + (rows[0]?.orders ?? 0),
+    revenue: addCents(...days.map((day) => day.revenue), cents(rows[0]?.revenue ?? 0)),
+    // who came on several days is one guest: only a day's guests can be counted so
+    customers: first === date ? (rows[0]?.guests ?? 0) : null,
+  };
 }
 
 export interface DayRow {

@@ -1,15 +1,27 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getDashboardStats } from '@tiffin/contract/dashboard';
-import { cents, dateIn, divideHalfUp, toDollars, type Cents, type DateText } from '@tiffin/domain/core';
+import {
+  addCents,
+  averageCents,
+  cents,
+  dateIn,
+  divideHalfUp,
+  subtractCents,
+  toDollars,
+  type Cents,
+  type DateText,
+} from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import {
   datesBefore,
   datesOf,
   RECENT_ACTIVITY,
   recentActivity,
+  soFarBefore,
   trends,
   type Figures,
   type Period,
+  type SoFarBefore,
 } from '@tiffin/domain/stats';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -20,11 +32,14 @@ import {
   readFigures,
   readHours,
   readLatest,
+  readMoney,
+  readSoFar,
   readTopItems,
   type Dates,
   type HourRow,
   type Kind,
   type LatestOrder,
+  type MoneyApart,
 } from './queries.ts';
 
 type Stats = AnswerOf<typeof getDashboardStats>['stats'];
@@ -46,9 +61,11 @@ export async function showDashboard(
   const dates = datesOf(wish.period, today);
   const kind = KINDS[wish.period];
   const { db } = context;
-  const [present, before, items, latest, byDay, byHour] = await Promise.all([
+  const [present, before, soFar, money, items, latest, byDay, byHour] = await Promise.all([
     readFigures(db, scope, kind, dates),
     readFigures(db, scope, kind, datesBefore(wish.period, today)),
+    soFarOf(db, scope, soFarBefore(wish.period, now, scope.zone)),
+    readMoney(db, scope, dates),
     readTopItems(db, scope, kind, dates[0]),
     readLatest(db, scope.locationIds, RECENT_ACTIVITY.computed),
     lastDays(db, scope, today),
@@ -60,6 +77,8 @@ export async function showDashboard(
       period: wish.period,
       ...figuresAnswer(present),
       previous: figuresAnswer(before),
+      soFar,
+      money: moneyAnswer(present, money),
       trends: trends(present, before),
       topItems: items.map((item) => ({ ...item, revenue: toDollars(item.revenue) })),
       recentActivity: recentActivity(latest.map(rowOf), now).map((activity) => ({
@@ -79,6 +98,29 @@ export async function showDashboard(
 
 function figuresAnswer({ orders, revenue, customers, avgOrderValue }: Figures): Stats['previous'] {
   return { orders, revenue: toDollars(revenue), customers, avgOrderValue: toDollars(avgOrderValue) };
+}
+
+/** What was ordered is in part taken and in part owed: three figures from two. */
+function moneyAnswer({ revenue }: Figures, { owed, refunded }: MoneyApart): Stats['money'] {
+  const ordered = addCents(revenue, refunded);
+  return {
+    ordered: toDollars(ordered),
+    taken: toDollars(subtractCents(ordered, owed)),
+    owed: toDollars(owed),
+    refunded: toDollars(refunded),
+  };
+}
+
+async function soFarOf(db: Db, scope: Scope, before: SoFarBefore | null): Promise<Stats['soFar']> {
+  if (before === null) return null;
+  const { orders, revenue, customers } = await readSoFar(db, scope, before);
+  return {
+    orders,
+    revenue: toDollars(revenue),
+    customers,
+    avgOrderValue: toDollars(averageCents(revenue, orders)),
+    until: before.until.toISOString(),
+  };
 }
 
 export function rowOf(order: LatestOrder) {

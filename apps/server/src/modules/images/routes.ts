@@ -10,7 +10,6 @@ import { imagePath } from '@tiffin/domain/menu';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { LIMITS, spend } from '../../http/limits.ts';
 import { whoColumns } from '../audit/record-change.ts';
 import { editedItemAnswer } from '../menu/item-answer.ts';
 import { mustEditMenu } from '../menu/lock-menu.ts';
@@ -33,7 +32,6 @@ export const imageRoutes: readonly Implemented[] = [
   implement(uploadMenuImage, async ({ context, actor, form }) => {
     mustEditMenu(actor, form.locationId);
     const by = whoColumns(actor).actor_id;
-    await spend(context, [LIMITS.uploadImage, by ?? 'nobody']);
     const sent = await readSent(context, actor, form);
     const image = await storeImage(context, sent.bytes, by);
     if (form.uploadId) await context.db.deleteFrom('image_uploads').where('id', '=', form.uploadId).execute();
@@ -48,7 +46,6 @@ export const imageRoutes: readonly Implemented[] = [
 
   implement(startImageUpload, async ({ context, actor, body, once }) => {
     mustEditMenu(actor, body.locationId);
-    await spend(context, [LIMITS.uploadImage, whoColumns(actor).actor_id ?? 'nobody']);
     return once((tx) => startUpload(context, tx, actor, body));
   }),
 

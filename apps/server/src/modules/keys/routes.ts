@@ -1,4 +1,5 @@
 import * as contract from '@tiffin/contract/keys';
+import { requireFresh } from '../../auth/fresh.ts';
 import { transaction } from '../../db/transaction.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { addApiKey, readApiKeys, revokeApiKey } from './api-keys.ts';
@@ -10,6 +11,7 @@ export const keyRoutes: readonly Implemented[] = [
     // What is kept for a repeated request must not hold the key.
     let shownOnce: string | null = null;
     const answer = await once(async (tx) => {
+      await requireFresh(context, tx, { actor, from });
       const { apiKey, key } = await addApiKey(context, tx, actor, from, body);
       shownOnce = key;
       return { apiKey };

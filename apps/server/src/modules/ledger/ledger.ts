@@ -1,12 +1,17 @@
-import { cents, type Cents } from '@tiffin/domain/core';
+import { addCents, cents, type Cents } from '@tiffin/domain/core';
 import {
   capturedSum,
+  freeOfBill,
   refundableSum,
-  type PaymentMethod,
-  type PaymentRow as LedgerPayment,
-  type RefundRow as LedgerRefund,
+  shareBack,
+  TENDER,
+  type BackToTender,
+  type OpenBill,
+  type PartBack,
+  type PartPaid,
+  type TakenPart,
+  type Tender,
 } from '@tiffin/domain/payment';
-import { cashBack, cashDue } from '@tiffin/domain/pricing';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Insertable, Selectable } from 'kysely';
 import type { Context } from '../../context.ts';
@@ -14,64 +19,115 @@ import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 import { whoColumns } from '../audit/record-change.ts';
 
+export type BillRow = Selectable<Schema['bills']>;
 export type PaymentRow = Selectable<Schema['payments']>;
 export type RefundRow = Selectable<Schema['refunds']>;
 
-/** What came in for an order and what went back, oldest first. */
+/** What came in for a bill and what went back, oldest first. */
 export interface Ledger {
+  readonly bill: BillRow;
   readonly payments: readonly PaymentRow[];
   readonly refunds: readonly RefundRow[];
 }
 
-export async function readLedger(db: Db | Tx, orderId: string): Promise<Ledger> {
+export async function readLedger(db: Db | Tx, billId: string): Promise<Ledger> {
+  const bill = await db.selectFrom('bills').selectAll().where('id', '=', billId).executeTakeFirstOrThrow();
   const payments = await db
     .selectFrom('payments')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('bill_id', '=', billId)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
   const refunds = await db
     .selectFrom('refunds')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('bill_id', '=', billId)
     .orderBy('requested_at')
     .orderBy('id')
     .execute();
-  return { payments, refunds };
+  return { bill, payments, refunds };
 }
 
-export function ledgerPayments(ledger: Ledger): LedgerPayment[] {
-  return ledger.payments.map(({ status, amount_cents }) => ({ status, amount: cents(amount_cents) }));
+export function ledgerPayments(ledger: Ledger): PartPaid[] {
+  return ledger.payments.map((row) => ({
+    id: row.id,
+    method: row.method,
+    status: row.status,
+    amount: cents(row.amount_cents),
+    tip: cents(row.tip_cents),
+    rounding: cents(row.cash_rounding_cents),
+  }));
 }
 
-export function ledgerRefunds(ledger: Ledger): LedgerRefund[] {
-  return ledger.refunds.map(({ status, amount_cents }) => ({ status, amount: cents(amount_cents) }));
+export function ledgerRefunds(ledger: Ledger): PartBack[] {
+  return ledger.refunds.map((row) => ({
+    paymentId: row.payment_id,
+    status: row.status,
+    amount: cents(row.amount_cents),
+    tip: cents(row.tip_cents),
+    rounding: cents(row.cash_rounding_cents),
+  }));
 }
 
-/** The payment an order was paid with; there is never more than one that succeeded. */
-export function capturedPayment(ledger: Ledger): PaymentRow | null {
-  return ledger.payments.find((payment) => payment.status === 'succeeded') ?? null;
+/** How the bill stands for whoever comes to pay; a payment that is on its way in holds its amount. */
+export function openBill(ledger: Ledger): OpenBill {
+  const pending = ledger.payments.filter(({ status }) => status === 'pending');
+  return {
+    total: cents(ledger.bill.total_cents),
+    paid: captured(ledger),
+    held: addCents(...pending.map((row) => cents(row.amount_cents))),
+  };
+}
+
+export function free(ledger: Ledger): Cents {
+  return freeOfBill(openBill(ledger));
+}
+
+/** An order whose bill money moves on. */
+export type BilledOrder = Pick<Selectable<Schema['orders']>, 'id' | 'bill_id' | 'location_id'>;
+
+/** Where a payment or a refund is written down; the order is for copies of the server that know no bills. */
+export function onBillOf(order: BilledOrder) {
+  return { bill_id: order.bill_id, order_id: order.id, location_id: order.location_id };
+}
+
+/** The payments that succeeded, oldest first. */
+export function capturedPayments(ledger: Ledger): PaymentRow[] {
+  return ledger.payments.filter(({ status }) => status === 'succeeded');
 }
 
 export function refundable(ledger: Ledger) {
   return refundableSum(ledgerPayments(ledger), ledgerRefunds(ledger));
 }
 
-/** What the guest gets of this: never more than is left, and of cash what coins make of it. */
-export function dueOf(ledger: Ledger, total: Cents): Cents {
-  const left = refundable(ledger);
-  const amount = cents(Math.min(total, left));
-  const isCash = capturedPayment(ledger)?.method === 'cash' && amount > 0;
-  return isCash ? cashBack(amount, { amount: left, coins: coinsLeft(ledger) }).due : amount;
+/** What went back, or is on its way. */
+export function goneBack(ledger: Ledger): Cents {
+  const gone = ledger.refunds.filter(({ status }) => status !== 'failed');
+  return addCents(...gone.map((each) => cents(each.amount_cents + each.tip_cents)));
 }
 
-/** What a payment in cash has left to give back, in coins. */
-function coinsLeft(ledger: Ledger): Cents {
-  const coins = (rows: readonly { amount_cents: number; cash_rounding_cents: number }[]) =>
-    rows.reduce((sum, row) => sum + row.amount_cents + row.cash_rounding_cents, 0);
-  const taken = coins(ledger.payments.filter(({ status }) => status === 'succeeded'));
-  return cents(Math.max(0, taken - coins(ledger.refunds.filter(({ status }) => status !== 'failed'))));
+/** To which payments so much of the bill goes back, and what of it: never more than each has left. */
+export function wayBackOf(ledger: Ledger, amount: Cents): { payment: PaymentRow; back: BackToTender }[] {
+  return shareBack(ledgerPayments(ledger), ledgerRefunds(ledger), amount).flatMap((back) => {
+    const payment = ledger.payments.find(({ id }) => id === back.paymentId);
+    return payment ? [{ payment, back }] : [];
+  });
+}
+
+/** What the guest gets of this: never more than is left, and of cash what coins make of it. */
+export function dueOf(ledger: Ledger, total: Cents): Cents {
+  return addCents(...wayBackOf(ledger, total).map(({ back }) => back.due));
+}
+
+/** One refund in several parts: their keys begin alike. */
+export function deedOf({ idempotency_key: key }: Pick<RefundRow, 'idempotency_key'>): string {
+  return key.split('+')[0] ?? key;
+}
+
+/** A refund's columns of what goes back to one tender. */
+export function backColumns({ paymentId, amount, tip, rounding }: BackToTender) {
+  return { payment_id: paymentId, amount_cents: amount, tip_cents: tip, cash_rounding_cents: rounding };
 }
 
 export function captured(ledger: Ledger) {
@@ -82,21 +138,33 @@ export function captured(ledger: Ledger) {
 export async function bookTillPayment(
   context: Context,
   tx: Tx,
-  order: Pick<Selectable<Schema['orders']>, 'id' | 'location_id' | 'total_cents'>,
-  taken: { readonly actor: Actor; readonly method: PaymentMethod; readonly slip?: string | null },
+  order: BilledOrder,
+  taken: Omit<TakenPart, 'due' | 'change'> & {
+    readonly actor: Actor;
+    readonly tender: Tender | null;
+    readonly method?: string;
+    readonly slip?: string | null;
+    readonly given?: Cents | null;
+    readonly reference?: string | null;
+    readonly clientId?: string | null;
+  },
 ): Promise<PaymentRow> {
   const now = context.clock.now();
   return tx
     .insertInto('payments')
     .values({
       id: context.ids.uuid(),
-      order_id: order.id,
-      location_id: order.location_id,
+      ...onBillOf(order),
       provider: 'till',
-      method: taken.method,
+      method: taken.method ?? (taken.tender === null ? 'manual' : TENDER[taken.tender].method),
+      tender: taken.tender,
       status: 'succeeded',
-      amount_cents: order.total_cents,
-      cash_rounding_cents: taken.method === 'cash' ? cashDue(cents(order.total_cents)).rounding : 0,
+      amount_cents: taken.amount,
+      tip_cents: taken.tip,
+      cash_rounding_cents: taken.rounding,
+      given_cents: taken.given ?? null,
+      reference: taken.reference ?? null,
+      client_id: taken.clientId ?? null,
       provider_payment_id: taken.slip ?? null,
       processed_by: whoColumns(taken.actor).actor_name,
       created_at: now,
@@ -110,11 +178,18 @@ export async function bookTillPayment(
 export async function requestBack(
   context: Context,
   tx: Tx,
-  order: Pick<Selectable<Schema['orders']>, 'id' | 'location_id'>,
+  order: BilledOrder,
   actor: Actor,
   refund: Pick<
     Insertable<Schema['refunds']>,
-    'payment_id' | 'method' | 'amount_cents' | 'cash_rounding_cents' | 'reason' | 'next_try_at' | 'idempotency_key'
+    | 'payment_id'
+    | 'method'
+    | 'amount_cents'
+    | 'tip_cents'
+    | 'cash_rounding_cents'
+    | 'reason'
+    | 'next_try_at'
+    | 'idempotency_key'
   >,
 ): Promise<void> {
   await tx
@@ -122,8 +197,7 @@ export async function requestBack(
     .values({
       ...refund,
       id: context.ids.uuid(),
-      order_id: order.id,
-      location_id: order.location_id,
+      ...onBillOf(order),
       status: 'requested',
       requested_by: userIdOf(actor),
       requested_at: context.clock.now(),

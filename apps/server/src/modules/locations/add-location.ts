@@ -1,6 +1,7 @@
-import { refuse } from '@tiffin/domain/core';
+import { dateIn, refuse } from '@tiffin/domain/core';
 import { checkLocationId } from '@tiffin/domain/locations';
 import type { Actor } from '@tiffin/domain/people';
+import { proposedTaxes } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
@@ -16,6 +17,13 @@ export interface NewLocation extends LocationSettings {
   readonly postalCode: string;
   readonly phone: string;
   readonly email: string;
+}
+
+/** What its province's law says; a location with a rate of its own has said it already. */
+function proposedColumn({ postalCode, timeZone, taxRateOverride }: NewLocation, now: Date): string | null {
+  const proposed =
+    taxRateOverride == null ? proposedTaxes(postalCode, dateIn(now, timeZone ?? 'America/Halifax')) : null;
+  return proposed && JSON.stringify(proposed);
 }
 
 export async function addLocation(
@@ -35,6 +43,7 @@ export async function addLocation(
     .insertInto('locations')
     .values({
       ...settingsColumns(location),
+      ...(location.taxSettings === undefined && { taxes: proposedColumn(location, now) }),
       id: location.id,
       name,
       address,

@@ -1,10 +1,19 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getLocation } from '@tiffin/contract/locations';
-import { rateToWire, type Result, dateIn, rate } from '@tiffin/domain/core';
+import { rateToWire, type Result, dateIn, rate, ZERO } from '@tiffin/domain/core';
 import { openState, readHours, type OpeningHours } from '@tiffin/domain/hours';
 import { orderTypesAt } from '@tiffin/domain/order';
 import type { LocationRow } from './queries.ts';
-import { taxFor, type Tax } from '@tiffin/domain/pricing';
+import {
+  inOneWord,
+  taxationOf,
+  taxesOf,
+  toWireTaxCode,
+  type LocationTaxes,
+  type Taxation,
+  type TaxationFacts,
+  type TipBase,
+} from '@tiffin/domain/pricing';
 
 type LocationAnswer = AnswerOf<typeof getLocation>['location'];
 
@@ -17,7 +26,8 @@ export function hoursOf(row: LocationRow): Result<OpeningHours> {
 export function locationAnswer(row: LocationRow, now: Date): LocationAnswer {
   const hours = hoursOf(row);
   const state = hours.ok ? openState(row.is_active, hours.value, now) : null;
-  const tax = taxAt(row, now);
+  const { codes, tipBase } = taxationAt(row, now);
+  const tax = inOneWord(taxesOf('meal', ZERO, codes), codes);
   return {
     id: row.id,
     name: row.name,
@@ -35,6 +45,8 @@ export function locationAnswer(row: LocationRow, now: Date): LocationAnswer {
     reviewCount: row.review_count,
     taxRate: rateToWire(tax.rate),
     taxLabel: tax.label,
+    taxes: codes.map(toWireTaxCode),
+    tipBase,
     isOpen: state?.state === 'open',
     openText: state?.text ?? hoursText(hours),
     nextOpening: state?.state === 'closed' ? (state.opensAt?.toISOString() ?? null) : null,
@@ -45,17 +57,25 @@ function hoursText(hours: Result<OpeningHours>): string {
   return hours.ok ? '' : hours.error.message;
 }
 
-interface TaxedLocation {
+interface TaxColumns {
   readonly postal_code: string;
   readonly tax_rate: number | null;
   readonly tax_label: string | null;
+  readonly taxes: LocationTaxes | null;
+  readonly tip_base: TipBase | null;
   readonly time_zone: string;
 }
 
-/** The tax of a location today: by its postal code, unless its settings say otherwise. */
-export function taxAt(location: TaxedLocation, now: Date): Tax {
-  return taxFor(location.postal_code, dateIn(now, location.time_zone), {
-    rate: location.tax_rate === null ? null : rate(location.tax_rate),
-    label: location.tax_label,
-  });
+/** How a location's bills are taxed at a moment, by its own calendar. */
+export function taxationAt(location: TaxColumns, at: Date): Taxation {
+  return taxationOf(taxedLocation(location), dateIn(at, location.time_zone));
+}
+
+function taxedLocation(row: TaxColumns): TaxationFacts {
+  return {
+    postalCode: row.postal_code,
+    taxes: row.taxes,
+    override: { rate: row.tax_rate === null ? null : rate(row.tax_rate), label: row.tax_label },
+    tipBase: row.tip_base,
+  };
 }

@@ -233,6 +233,7 @@ test('an update changes what it names and nothing else; its exceptions take the 
     ticketLimits: null,
     taxRateOverride: null,
     taxRate: 0.14,
+    taxes: [{ ...before.taxes[0], rates: { meal: 0.14, liquor: 0.14, grocery: 0.14, charge: 0.14 } }],
     hoursExceptions: [{ date: '2027-01-01', closed: false, open: '14:00', close: '20:00', note: 'New Year' }],
     version: before.version + 1,
     updatedAt: server.clock.now().toISOString(),

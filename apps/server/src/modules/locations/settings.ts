@@ -11,6 +11,7 @@ import {
   type LocationForm,
 } from '@tiffin/domain/locations';
 import { TICKET_LIMITS, type TicketLimits } from '@tiffin/domain/order';
+import { ratesFromWire, toWireRates, type LocationTaxes } from '@tiffin/domain/pricing';
 import type { LocationRow } from './queries.ts';
 
 /** What may be said of a location; a field that is left out is not talked about. */
@@ -66,9 +67,18 @@ export function settingsColumns(location: LocationSettings) {
     review_count: location.reviewCount,
     tax_rate: location.taxRateOverride == null ? location.taxRateOverride : rateFromDecimal(location.taxRateOverride),
     tax_label: location.taxLabelOverride,
+    taxes: location.taxSettings && JSON.stringify(taxesFromWire(location.taxSettings)),
+    tip_base: location.tipBaseOverride,
     ticket_limits: location.ticketLimits && JSON.stringify(location.ticketLimits),
   };
   return withoutUnsaid(columns);
+}
+
+function taxesFromWire({ follows, codes }: NonNullable<LocationSettings['taxSettings']>): LocationTaxes {
+  return {
+    follows,
+    codes: codes.map((each) => ({ ...each, rates: each.rates && ratesFromWire(each.rates) })),
+  };
 }
 
 type WithoutUnsaid<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
@@ -85,6 +95,11 @@ export function settingsAnswer(row: LocationRow) {
     openingDate: row.opening_date,
     taxRateOverride: row.tax_rate === null ? null : rateToDecimal(rate(row.tax_rate)),
     taxLabelOverride: row.tax_label,
+    taxSettings: row.taxes && {
+      follows: row.taxes.follows,
+      codes: row.taxes.codes.map((each) => ({ ...each, rates: each.rates && toWireRates(each.rates) })),
+    },
+    tipBaseOverride: row.tip_base,
     ticketLimits: row.ticket_limits && ticketLimitsOf(row.ticket_limits),
   };
 }

@@ -46,6 +46,7 @@ export async function addMenuItem(
       description: item.description,
       price_cents: item.price,
       category: item.category,
+      tax_class: item.taxClass,
       spice_level: item.spiceLevel,
       prep_time: item.prepTime,
       calories: item.calories,

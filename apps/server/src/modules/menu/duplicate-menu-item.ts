@@ -36,6 +36,7 @@ export async function duplicateMenuItem(
     description: original.description,
     price: cents(original.price_cents),
     category: original.category,
+    taxClass: original.tax_class,
     spiceLevel: original.spice_level,
     prepTime: original.prep_time,
     calories: original.calories,

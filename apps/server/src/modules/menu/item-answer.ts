@@ -56,6 +56,7 @@ export function menuItemOf(row: MenuItemRow): MenuItem {
     description: row.description,
     price: cents(row.price_cents),
     category: row.category,
+    taxClass: row.tax_class,
     spiceLevel: row.spice_level,
     prepTime: row.prep_time,
     calories: row.calories,

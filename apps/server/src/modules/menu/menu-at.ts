@@ -60,7 +60,7 @@ export async function readMenuAt(db: Db | Tx, locationId: string): Promise<MenuA
 
 function dishOf(row: DishRow): Dish {
   const { id, location_id: locationId, name, is_available: isAvailable } = row;
-  return { id, locationId, name, isAvailable, price: cents(row.price_cents), row };
+  return { id, locationId, name, isAvailable, price: cents(row.price_cents), taxClass: row.tax_class, row };
 }
 
 const stamps = prepared<{ id: string; stamp: string }>(

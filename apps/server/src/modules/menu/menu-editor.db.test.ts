@@ -80,6 +80,7 @@ test('a dish is added with all it has, under an id made from its name [A-MENU-22
     ...salmon,
     id: 'tandoori-salmon',
     menuItemId: 'tandoori-salmon',
+    taxClass: 'meal',
     spiceLevel: 'medium',
     prepTime: 15,
     calories: null,

@@ -70,6 +70,7 @@ function columnsOf(updates: Updates, present: MenuItemRow) {
     description: updates.description,
     price_cents: updates.price,
     category: updates.category,
+    tax_class: updates.taxClass,
     spice_level: updates.spiceLevel,
     prep_time: updates.prepTime,
     calories: updates.calories,

@@ -57,7 +57,7 @@ test('the code of the welcome mail takes 10 % off each dish of the first order, 
     .where('order_id', '=', body.orderId)
     .where('channel', '=', 'mail')
     .executeTakeFirstOrThrow();
-  expect(mail.body_text).toContain(`Includes discount (${code})`);
+  expect(mail.body_text).toContain(`Discount (${code})`);
   expect(mail.body_text).toContain(`-$${discount?.amount.toFixed(2)}`);
   expect(await offerOf(caller)).toBeNull();
   expect(await order(caller, code)).toMatchObject({ status: 409, body: { code: 'offer-over', error: OVER } });

@@ -89,7 +89,8 @@ export async function writeMove(
     ...changes,
     history: [...locked.history, { at: now.toISOString(), from_status: from, to_status: to, ...who, note }],
   };
-  if (to === 'cancelled') await requestRefund(context, tx, locked, { actor, reason: note ?? DEFAULT_CANCEL_REASON });
+  if (to === 'cancelled')
+    await requestRefund(context, tx, locked, { actor, from: move.from, reason: note ?? DEFAULT_CANCEL_REASON });
   await countForPerson(tx, row, locked, row, now, userIdOf(actor));
   await recordChange(tx, {
     at: now,

@@ -1,6 +1,6 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import { limitedLine, MAX_LINE_DEFAULT, tooMuch } from '@tiffin/domain/cart';
-import { err, failure, ok, type Result, type Cents, orRefuse, refuse } from '@tiffin/domain/core';
+import { cents, err, failure, ok, type Result, type Cents, orRefuse, refuse } from '@tiffin/domain/core';
 import { closedOrderText, nextOpening, openingAt, openState } from '@tiffin/domain/hours';
 import { asksForSpice, SPICE_LEVEL_MIN, type DishHeat } from '@tiffin/domain/menu';
 import {
@@ -11,8 +11,16 @@ import {
   orderTypeAt,
   type OrderType,
 } from '@tiffin/domain/order';
-import { checkPrice, priceAfterOffer, priceOf, quoteFromMenu, savedByOffer, type Price } from '@tiffin/domain/pricing';
-import { taxAt } from '../locations/answer.ts';
+import {
+  checkPrice,
+  discounted,
+  priceOf,
+  quoteFromMenu,
+  type Adjustment,
+  type Discount,
+  type Price,
+} from '@tiffin/domain/pricing';
+import { taxationAt } from '../locations/answer.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import type { PricedItem } from '../../db/kept-json.ts';
 import { authorise, type Actor } from '@tiffin/domain/people';
@@ -21,6 +29,7 @@ import type { Context } from '../../context.ts';
 export interface Quote {
   readonly items: readonly PricedItem[];
   readonly price: Price;
+  readonly adjustments: readonly Adjustment[];
   /** What an offer took off the menu's prices. */
   readonly saved: Cents;
 }
@@ -36,20 +45,20 @@ export interface OrderDraft extends Quote {
 interface Terms {
   readonly now: Date;
   readonly agreesToWait: boolean;
-  /** Of each dish's price, when an offer holds. */
-  readonly percentOff?: number;
+  /** What makes each dish cheaper, when it holds. */
+  readonly offer?: Offer | null;
 }
 
 /** An order by the menu and not by whoever asks for it; or why it cannot be taken. */
 export function draftOrder(
   menu: MenuAt,
   asked: OrderRequest,
-  { now, agreesToWait, percentOff = 0 }: Terms,
+  { now, agreesToWait, offer = null }: Terms,
 ): Result<OrderDraft> {
   const taken = takesOrders(menu);
   if (!taken.ok) return taken;
   const request = atLocation(asked, menu);
-  const quote = quoteOrder(menu, request.items, request.tip, now, percentOff);
+  const quote = quoteOrder(menu, request.items, request.tip, now, offer);
   if (!quote.ok) return quote;
   const agreed = checkPrice(quote.value.price, request.pricing);
   if (!agreed.ok) return agreed;
@@ -64,7 +73,7 @@ export function quoteOrder(
   wanted: readonly OrderItem[],
   tip: Cents,
   now: Date,
-  percentOff = 0,
+  offer: Offer | null = null,
 ): Result<Quote> {
   const quoted = quoteFromMenu(wanted, menu.dishes, menu.location.id);
   if (!quoted.ok) return quoted;
@@ -77,15 +86,26 @@ export function quoteOrder(
     const dish = menu.dishes.get(item.id)?.row;
     return {
       ...item,
-      unitPrice: priceAfterOffer(item.unitPrice, percentOff),
       // Left out it is the default; otherwise the dish's own.
       category: item.category === ORDER_DEFAULTS.itemCategory ? item.category : (dish?.category ?? item.category),
       description: dish?.description ?? '',
       ...(dish && saysNothingOfHeat(dish.spice_level, item) && NO_HEAT),
     };
   });
-  const price = priceOf(items, taxAt(menu.location, now), { kind: 'amount', amount: tip });
-  return ok({ items, price, saved: savedByOffer(quoted.value, percentOff) });
+  const { lines, adjustments } = discounted(items, offer ? [discountOf(offer)] : []);
+  const price = priceOf(lines, taxationAt(menu.location, now), { kind: 'amount', amount: tip });
+  const saved = cents(-adjustments.reduce((sum, { amount }) => sum + amount, 0));
+  return ok({ items: lines, price, adjustments, saved });
+}
+
+/** An offer by its code: so many per cent off each dish. */
+export interface Offer {
+  readonly code: string;
+  readonly percentOff: number;
+}
+
+function discountOf({ code, percentOff }: Offer): Discount {
+  return { on: 'dishes', off: { percent: percentOff }, kind: 'promo', source: code, label: code };
 }
 
 const NO_HEAT = { spiceLevelId: '', spiceLevelName: '' };
@@ -131,11 +151,15 @@ export function atLocation(request: OrderRequest, menu: MenuAt): OrderRequest {
 }
 
 /** Prices an order by the menu in force, or refuses it with the reason. */
-export async function priceOrder(context: Context, request: OrderRequest, percentOff = 0): Promise<OrderDraft> {
+export async function priceOrder(
+  context: Context,
+  request: OrderRequest,
+  offer: Offer | null = null,
+): Promise<OrderDraft> {
   const menu = await context.menus.fresh(request.location.id);
   if (!menu) throw refuse('location-not-found');
   const { agreesToWait } = request;
-  return orRefuse(draftOrder(menu, request, { now: context.clock.now(), agreesToWait, percentOff }));
+  return orRefuse(draftOrder(menu, request, { now: context.clock.now(), agreesToWait, offer }));
 }
 
 /** The till's: who stands at the counter knows whether the kitchen is open. */

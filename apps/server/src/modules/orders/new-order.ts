@@ -7,12 +7,13 @@ import type { PricedItem, SessionSnapshot } from '../../db/kept-json.ts';
 import { whoColumns } from '../audit/record-change.ts';
 import type { LocationRow } from '../locations/queries.ts';
 import { noteColumns } from './note-columns.ts';
+import { lineSums, partsOf } from './order-parts.ts';
 import type { OrderItemRow, OrderRow } from './queries.ts';
 
 /** All that makes an order, whoever makes it and however it is paid. */
 export interface OrderFacts extends Pick<
   SessionSnapshot,
-  'request' | 'items' | 'price' | 'userId' | 'metadata' | 'actor'
+  'request' | 'items' | 'price' | 'adjustments' | 'userId' | 'metadata' | 'actor'
 > {
   readonly location: LocationRow;
   readonly paymentMethod: PaymentMethod;
@@ -34,8 +35,11 @@ export function newOrder(facts: OrderFacts, now: Date, ids: Ids): OrderRow {
   const date = dateIn(now, location.time_zone);
   const paidAt = facts.paidAt ?? null;
   const adminCreated = facts.adminCreated ?? false;
+  const id = newOrderId(location.id, date, ids.random);
+  const parts = partsOf(price, facts.adjustments);
   return {
-    id: newOrderId(location.id, date, ids.random),
+    id,
+    bill_id: id,
     location_id: location.id,
     user_id: facts.userId,
     status: 'pending',
@@ -43,6 +47,8 @@ export function newOrder(facts: OrderFacts, now: Date, ids: Ids): OrderRow {
     payment_method: facts.paymentMethod,
     order_type: request.orderType,
     subtotal_cents: price.subtotal,
+    discount_cents: price.discount ?? 0,
+    charges_cents: price.charges ?? 0,
     tax_cents: price.tax,
     tip_cents: price.tip,
     total_cents: price.total,
@@ -81,12 +87,15 @@ export function newOrder(facts: OrderFacts, now: Date, ids: Ids): OrderRow {
     version: 1,
     updated_at: now,
     cart_id: facts.cartId ?? null,
+    due_cents: paidAt ? 0 : price.total,
     location_name: location.name,
     location_address: location.address,
     location_phone: location.phone,
     location_postal_code: location.postal_code,
     location_time_zone: location.time_zone,
     given_back: null,
+    has_parts: parts !== null,
+    parts,
     items: items.map(itemRow),
     history: [{ at: now.toISOString(), from_status: null, to_status: 'pending', note: null, ...whoOf(actor) }],
   };
@@ -98,6 +107,7 @@ function itemRow(item: PricedItem, index: number): OrderItemRow {
     item_id: item.id,
     name: item.name,
     unit_price_cents: item.unitPrice,
+    ...lineSums(item),
     quantity: item.quantity,
     category: item.category,
     description: item.description || null,

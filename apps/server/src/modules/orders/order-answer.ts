@@ -12,6 +12,7 @@ import {
 } from '@tiffin/domain/order';
 import { paymentMethodOf, type PaymentMethod } from '@tiffin/domain/payment';
 import { notesOf } from './note-columns.ts';
+import { partsAnswer } from './order-parts.ts';
 import { discountOf } from './offer-code.ts';
 import type { GivenBackRow, HistoryRow, OrderItemRow, OrderRow } from './queries.ts';
 
@@ -45,7 +46,7 @@ export function orderAnswer(row: OrderRow, now: Date, publicUrl: string): WireOr
       firebaseId: row.user_id,
       isGuest: row.is_guest,
     },
-    items: row.items.map(itemAnswer),
+    items: row.items.map((item) => itemAnswer(item, refundedQuantity(row, item.line))),
     pricing: {
       subtotal: toDollars(cents(row.subtotal_cents)),
       tax: toDollars(cents(row.tax_cents)),
@@ -56,8 +57,11 @@ export function orderAnswer(row: OrderRow, now: Date, publicUrl: string): WireOr
       refunded: toDollars(cents(row.refunded_cents)),
       discount: discountAnswer(row),
     },
-    refunds: (row.given_back ?? []).map(refundAnswer),
+    ...partsAnswer(row),
+    refunds: (row.given_back ?? []).filter((refund) => refund.status === 'succeeded').map(refundAnswer),
     orderValue: toDollars(cents(row.total_cents)),
+    billId: row.bill_id,
+    due: toDollars(cents(status === 'cancelled' ? 0 : row.due_cents)),
     ...(goesTo(row.order_type, 'address') && {
       deliveryInfo: { address: row.delivery_address ?? '', instructions: row.delivery_instructions ?? '' },
     }),
@@ -118,7 +122,13 @@ export function withoutPerson(order: WireOrder): WireOrder {
   };
 }
 
-function itemAnswer(item: OrderItemRow): WireOrder['items'][number] {
+/** How many of a line nobody has to cook: from when they are refunded, and again should the refund fail. */
+export function refundedQuantity({ given_back: givenBack }: Pick<OrderRow, 'given_back'>, line: number): number {
+  const lines = [...new Map((givenBack ?? []).map((refund) => [refund.deed, refund.lines])).values()].flat();
+  return lines.filter((each) => each.line === line).reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+function itemAnswer(item: OrderItemRow, refunded: number): WireOrder['items'][number] {
   return {
     line: item.line,
     id: item.item_id,
@@ -132,6 +142,7 @@ function itemAnswer(item: OrderItemRow): WireOrder['items'][number] {
     spiceLevelId: item.spice_id ?? '',
     cartKey: item.cart_key ?? '',
     doneAt: iso(item.done_at),
+    ...(refunded > 0 && { refundedQuantity: refunded }),
   };
 }
 
@@ -142,7 +153,7 @@ function discountAnswer(row: OrderRow): WireOrder['pricing']['discount'] {
 
 function refundAnswer(refund: GivenBackRow): WireOrder['refunds'][number] {
   return {
-    amount: toDollars(cents(refund.amount_cents + refund.cash_rounding_cents)),
+    amount: toDollars(cents(refund.amount_cents + refund.tip_cents + refund.cash_rounding_cents)),
     at: iso(refund.settled_at),
     items: refund.lines,
   };

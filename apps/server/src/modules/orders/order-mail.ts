@@ -1,9 +1,10 @@
-import { cents, rate } from '@tiffin/domain/core';
+import { cents, fromDollars, ZERO } from '@tiffin/domain/core';
 import { confirmationBadge } from '@tiffin/domain/order';
-import { taxPercentText } from '@tiffin/domain/pricing';
+import { taxNameText } from '@tiffin/domain/pricing';
 import type { MailOrder, MailLocation, OrderSms } from '../messages/templates/index.ts';
 import { discountOf } from './offer-code.ts';
 import { notesOf } from './note-columns.ts';
+import { partsAnswer } from './order-parts.ts';
 import { methodOf, receiptUrl } from './order-answer.ts';
 import type { OrderRow } from './queries.ts';
 
@@ -19,13 +20,15 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
       dishes: row.items.map((item) => ({
         name: item.name,
         quantity: item.quantity,
-        heat: item.spice_level > 1 ? item.spice_name : null,
+        heat: item.spice_name,
         total: cents(item.unit_price_cents * item.quantity),
       })),
       subtotal: cents(row.subtotal_cents),
       discount: discountOf(row.metadata),
-      taxName: `${row.tax_label} (${taxPercentText(rate(row.tax_rate))})`,
-      tax: cents(row.tax_cents),
+      taxes: partsAnswer(row).taxes.map((tax) => ({
+        name: taxNameText(tax),
+        amount: fromDollars(tax.amount) ?? ZERO,
+      })),
       tip: cents(row.tip_cents),
       total: cents(row.total_cents),
       payment: confirmationBadge({

@@ -1,9 +1,10 @@
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { AnswerOf } from '@tiffin/contract';
+import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { createAdminOrderCash } from '@tiffin/contract/service';
-import { orRefuse, refuse } from '@tiffin/domain/core';
+import { orRefuse, refuse, ZERO, type Cents } from '@tiffin/domain/core';
 import { PROCESSED_BY_HAND } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
-import { checkPrice } from '@tiffin/domain/pricing';
+import { cashDue, checkPrice } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
@@ -24,7 +25,7 @@ interface Doer {
 export async function priceAtTill(
   context: Context,
   actor: Actor,
-  { finalTotal, ...asked }: UnderstoodOf<typeof createAdminOrderCash>['body'],
+  { finalTotal, ...asked }: OrderRequest & { readonly finalTotal?: Cents | undefined },
 ) {
   const menu = await context.menus.fresh(asked.location.id);
   if (!menu) throw refuse('location-not-found');
@@ -39,12 +40,13 @@ export async function priceAtTill(
   return { menu, request, items, price, estimatedReady, now };
 }
 
-/** The till takes an order and counts the money; a name is enough. */
+/** The till takes an order and counts the money, or leaves that until it is fetched; a name is enough. */
 export async function placeOrderAtTill(
   context: Context,
   tx: Tx,
   { actor, from }: Doer,
   { menu, request, items, price, estimatedReady, now }: Awaited<ReturnType<typeof priceAtTill>>,
+  isPaid: boolean,
 ): Promise<AnswerOf<typeof createAdminOrderCash>> {
   const userId = await knownGuest(tx, request.customer.userId);
 
@@ -57,9 +59,9 @@ export async function placeOrderAtTill(
         price,
         userId,
         paymentMethod: 'cash',
-        paymentStatus: 'paid',
-        paidAt: now,
-        processedBy: PROCESSED_BY_HAND,
+        paymentStatus: isPaid ? 'paid' : 'unpaid',
+        paidAt: isPaid ? now : null,
+        processedBy: isPaid ? PROCESSED_BY_HAND : null,
         estimatedReady,
         adminCreated: true,
         actor,
@@ -69,8 +71,16 @@ export async function placeOrderAtTill(
     );
     return { row, order: orderAnswer(row, now, context.publicUrl), actor };
   });
-  const toPay = { id: order.orderId, location_id: menu.location.id, total_cents: price.total };
-  await bookTillPayment(context, tx, toPay, { actor, method: 'cash' });
+  const billed = { id: order.orderId, bill_id: order.orderId, location_id: menu.location.id };
+  if (isPaid) {
+    await bookTillPayment(context, tx, billed, {
+      actor,
+      tender: 'cash',
+      amount: price.total,
+      tip: ZERO,
+      rounding: cashDue(price.total).rounding,
+    });
+  }
   await recordChange(tx, {
     at: now,
     actor,

@@ -15,13 +15,27 @@ type AsJson<T> = {
 export type OrderItemRow = AsJson<Omit<Row<'order_items'>, 'order_id'>>;
 export type HistoryRow = AsJson<Omit<Row<'order_status_history'>, 'id' | 'order_id' | 'actor_id'>>;
 
-/** Money that went back to the guest. */
+/** Money that went back to the guest, or is on its way. */
 export type GivenBackRow = AsJson<
-  Pick<Row<'refunds'>, 'amount_cents' | 'cash_rounding_cents' | 'lines' | 'settled_at'>
->;
+  Pick<Row<'refunds'>, 'status' | 'amount_cents' | 'tip_cents' | 'cash_rounding_cents' | 'lines' | 'settled_at'>
+> & {
+  /** The same for all parts of one refund, which name the same dishes. */
+  readonly deed: string;
+};
+
+type Part<Table extends keyof Schema> = Omit<Row<Table>, 'bill_id' | 'position'>;
+
+/** What a bill is made of beside its dishes, where the order's own columns do not say it all. */
+export interface OrderParts {
+  readonly taxes: readonly Part<'bill_taxes'>[];
+  readonly charges: readonly Part<'order_charges'>[];
+  readonly adjustments: readonly Part<'adjustments'>[];
+}
 
 /** An order with everything an answer needs, in one row. */
 export interface OrderRow extends Row<'orders'> {
+  /** What is left to pay of its bill. */
+  due_cents: number;
   location_name: string;
   location_address: string;
   location_phone: string;
@@ -29,23 +43,31 @@ export interface OrderRow extends Row<'orders'> {
   location_time_zone: string;
   items: OrderItemRow[];
   history: HistoryRow[];
-  /** Null while nothing went back. */
+  /** Null where the columns say it all. */
+  parts: OrderParts | null;
+  /** Null while nothing went back, or goes. */
   given_back: GivenBackRow[] | null;
 }
 
 const COLUMNS = sql`
-  o.*, l.name as location_name, l.address as location_address, l.phone as location_phone,
+  o.*, (select total_cents - paid_cents from bills where id = o.bill_id) as due_cents,
+  l.name as location_name, l.address as location_address, l.phone as location_phone,
   l.postal_code as location_postal_code, l.time_zone as location_time_zone,
   (select json_agg(i order by i.line) from (
-     select line, item_id, name, unit_price_cents, quantity, category, description,
+     select line, item_id, name, unit_price_cents, unit_list_cents, net_cents, tax_class, quantity, category, description,
             spice_level, spice_name, spice_id, cart_key, done_at
      from order_items where order_id = o.id) i) as items,
   (select json_agg(h order by h.id) from (
      select id, at, from_status, to_status, actor_kind, actor_name, note
      from order_status_history where order_id = o.id) h) as history,
-  case when o.refunded_cents > 0 then (select json_agg(r order by r.settled_at) from (
-     select amount_cents, cash_rounding_cents, lines, settled_at
-     from refunds where order_id = o.id and status = 'succeeded') r) end as given_back
+  case when o.has_parts then json_build_object(
+    'taxes', coalesce((select json_agg(t order by t.position) from bill_taxes t where t.bill_id = o.bill_id), '[]'),
+    'charges', coalesce((select json_agg(c order by c.position) from order_charges c where c.bill_id = o.bill_id), '[]'),
+    'adjustments', coalesce((select json_agg(a order by a.position) from adjustments a where a.bill_id = o.bill_id), '[]')
+  ) end as parts,
+  case when o.payment_status in ('paid', 'refunded') or o.refunded_cents > 0 then (select json_agg(r order by r.settled_at) from (
+     select status, amount_cents, tip_cents, cash_rounding_cents, lines, settled_at, split_part(idempotency_key, '+', 1) as deed
+     from refunds where bill_id = o.bill_id and status <> 'failed') r) end as given_back
 `;
 
 /**

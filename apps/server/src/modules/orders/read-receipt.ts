@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getOrderReceipt } from '@tiffin/contract/orders';
-import { fromDollars, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
+import { addCents, cents, fromDollars, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
 import { cashDue } from '@tiffin/domain/pricing';
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import type { Context } from '../../context.ts';
@@ -13,11 +13,27 @@ export type Receipt = AnswerOf<typeof getOrderReceipt>;
 export async function readReceipt(context: Context, orderId: string, token: string): Promise<Receipt> {
   const order = await showOrderOfToken(context, orderId, token);
   const { name, phone, email, hstNumber } = await readSite(context.db);
-  return { order, receiptUrl: order.receiptUrl, business: { name, phone, email, hstNumber }, ...inCoins(order) };
+  return {
+    order,
+    receiptUrl: order.receiptUrl,
+    business: { name, phone, email, hstNumber },
+    ...(await inCoins(context, order)),
+  };
 }
 
-function inCoins(order: WireOrder): Pick<Receipt, 'cashDue' | 'cashRounding'> {
+/** Paid in parts, each part in cash was rounded by itself; else the coins make it of the whole. */
+async function inCoins(context: Context, order: WireOrder): Promise<Pick<Receipt, 'cashDue' | 'cashRounding'>> {
   const total = amount(order.pricing.total);
+  const parts = await context.db
+    .selectFrom('payments')
+    .select('cash_rounding_cents as rounding')
+    .where('bill_id', '=', order.billId)
+    .where('status', '=', 'succeeded')
+    .execute();
+  if (parts.length > 1) {
+    const coins = addCents(...parts.map((part) => cents(part.rounding)));
+    return { cashDue: toDollars(addCents(total, coins)), cashRounding: toDollars(coins) };
+  }
   const { due, rounding } = order.paymentMethod === 'cash' ? cashDue(total) : { due: total, rounding: ZERO };
   return { cashDue: toDollars(due), cashRounding: toDollars(rounding) };
 }

@@ -33,6 +33,8 @@ export async function receiptPdf(source: ReceiptAnswer): Promise<Uint8Array<Arra
   dishes(doc, receipt);
   sums(doc, receipt);
   foot(doc, receipt);
+  // Of the last strip only what is written on is shown and printed: half of it may be empty.
+  Object.assign(doc.page.dictionary.data, { CropBox: [0, Math.max(0, PAGE[1] - doc.y - MARGIN), ...PAGE] });
   doc.end();
   return done;
 }
@@ -66,7 +68,7 @@ function foot(doc: Doc, receipt: Receipt): void {
   centred(doc, receipt.state, 13, true);
   if (receipt.paidAt !== null) centred(doc, receipt.paidAt, 8);
   for (const line of receipt.thanks) centred(doc, line, 9);
-  if (receipt.hst !== null) centred(doc, receipt.hst, 8);
+  for (const number of receipt.numbers) centred(doc, number, 8);
 }
 
 function row(doc: Doc, left: string, right: string, bold: boolean, rightWidth = WIDTH * 0.7): void {

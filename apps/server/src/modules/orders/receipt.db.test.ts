@@ -1,6 +1,9 @@
+import { receiptOf } from '@tiffin/domain/receipt';
 import { expect, test, vi } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
 import { testServer } from '../../testing/server.ts';
+import { mailOrderOf } from './order-mail.ts';
+import { findOrder } from './queries.ts';
 import { readReceipt } from './read-receipt.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 
@@ -54,6 +57,20 @@ test('cash due is told to the five cents beside the exact total', async () => {
   expect(Math.abs(body.cashRounding)).toBeLessThanOrEqual(0.02);
 });
 
+test('heat stands on receipt and mail for every dish that asks for it, Mild too; one that asks for none says nothing', async () => {
+  const order = await place({ dishes: { 'butter-chicken': 1, 'garlic-naan': 1 } });
+  const { body } = await receipt({ orderId: order.orderId, token: order.metadata.orderToken });
+  const shown = receiptOf(body, (at) => at);
+  const row = await findOrder(context.db, order.orderId);
+  const mailed = row && mailOrderOf(row).order.dishes;
+  const told = [
+    ['Butter Chicken', 'Mild'],
+    ['Garlic Naan', null],
+  ];
+  expect(shown.items.map(({ name, heat }) => [name, heat])).toEqual(told);
+  expect(mailed?.map(({ name, heat }) => [name, heat])).toEqual(told);
+});
+
 test('the PDF is 80 by 200 millimetres and opens with the token alone [C-RCPT-05]', async () => {
   const order = await place({ tipCents: 200, specialInstructions: 'Extra रायता, please' });
   const at = (token: string) =>
@@ -65,6 +82,10 @@ test('the PDF is 80 by 200 millimetres and opens with the token alone [C-RCPT-05
   const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
   expect(Number(width) / (72 / 25.4)).toBeCloseTo(80, 1);
   expect(Number(height) / (72 / 25.4)).toBeCloseTo(200, 1);
+  // What is shown of it ends where the receipt does.
+  const [, bottom] = /\/CropBox \[0 ([\d.]+) [\d.]+ [\d.]+\]/.exec(pdf) ?? [];
+  expect(Number(bottom)).toBeGreaterThan(100);
+  expect(Number(bottom)).toBeLessThan(Number(height));
   expect((await at('wrong')).status).toBe(404);
 });
 

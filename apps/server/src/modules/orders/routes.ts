@@ -8,30 +8,25 @@ import {
 } from '@tiffin/contract/orders';
 import { refuse } from '@tiffin/domain/core';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { addressOf, LIMITS, spend } from '../../http/limits.ts';
 import { requireUserId } from '../people/queries.ts';
 import { cancelOwnOrder } from './cancel-own-order.ts';
 import { listOwnOrders } from './list-own-orders.ts';
 import { readReceipt } from './read-receipt.ts';
 import { receiptPdf } from './receipt-pdf.ts';
-import { askedFor, showOrder } from './show-order.ts';
+import { showOrder } from './show-order.ts';
 import { validatePricing } from './validate-pricing.ts';
 
 export const orderRoutes: readonly Implemented[] = [
   implement(validatePricingCall, ({ context, body }) => validatePricing(context, body)),
 
-  implement(getCustomerOrderDetails, async ({ context, actor, query, from }) => {
-    const order = await askedFor(context, actor, from, () => showOrder(context, actor, query.orderId, query.token));
+  implement(getCustomerOrderDetails, async ({ context, actor, query }) => {
+    const order = await showOrder(context, actor, query.orderId, query.token);
     return { orderId: order.orderId, order };
   }),
 
-  implement(getOrderReceipt, async ({ context, query, from }) => {
-    await spend(context, [LIMITS.token, addressOf(from)]);
-    return readReceipt(context, query.orderId, query.token);
-  }),
+  implement(getOrderReceipt, ({ context, query }) => readReceipt(context, query.orderId, query.token)),
 
-  implement(getOrderReceiptPdf, async ({ context, query, from, c }) => {
-    await spend(context, [LIMITS.token, addressOf(from)]);
+  implement(getOrderReceiptPdf, async ({ context, query, c }) => {
     const receipt = await readReceipt(context, query.orderId, query.token);
     const pdf = await receiptPdf(receipt);
     return c.body(pdf, 200, {

@@ -1,6 +1,7 @@
 import {
   correctOrderStatus,
   createAdminOrderCash,
+  createAdminOrderUnpaid,
   getLocationOrderCounts,
   getLocationOrders,
   getOrderDetails,
@@ -26,7 +27,13 @@ export const serviceRoutes: readonly Implemented[] = [
   implement(createAdminOrderCash, ({ context, onceWith, body, ...asked }) =>
     onceWith(
       () => priceAtTill(context, asked.actor, body),
-      (tx, priced) => placeOrderAtTill(context, tx, asked, priced),
+      (tx, priced) => placeOrderAtTill(context, tx, asked, priced, true),
+    ),
+  ),
+  implement(createAdminOrderUnpaid, ({ context, onceWith, body, ...asked }) =>
+    onceWith(
+      () => priceAtTill(context, asked.actor, body),
+      (tx, priced) => placeOrderAtTill(context, tx, asked, priced, false),
     ),
   ),
   implement(updateOrderStatus, ({ context, once, body, ...asked }) =>

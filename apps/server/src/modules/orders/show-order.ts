@@ -1,22 +1,13 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { refuse, type Refusal } from '@tiffin/domain/core';
-import { authorise, isStaff, type Actor } from '@tiffin/domain/people';
+import { refuse } from '@tiffin/domain/core';
+import { authorise, type Actor } from '@tiffin/domain/people';
 import { sameToken } from '../../auth/secrets.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connection.ts';
-import type { From } from '../../http/implement.ts';
-import { guessed, LIMITS } from '../../http/limits.ts';
 import { orderAnswer, withoutPerson } from './order-answer.ts';
 import { orderOfCart, type CartAt } from './order-of-cart.ts';
 import { findOrder, readOrders, type OrderRow } from './queries.ts';
 import { sql } from 'kysely';
-
-/** Numbers and sessions nobody has are guesses; a payment that is on its way is none. */
-export function askedFor<T>(context: Context, actor: Actor, from: From, ask: () => Promise<T>): Promise<T> {
-  if (isStaff(actor)) return ask();
-  const isWrong = ({ failure }: Refusal) => failure.code === 'order-not-found' && !failure.details;
-  return guessed(context, { limit: LIMITS.guessOrder, subject: from.address ?? 'unknown' }, isWrong, ask);
-}
 
 /**
  * A guest's own order by its number. An order nobody owns is told without the person's facts, unless

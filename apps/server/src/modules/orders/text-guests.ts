@@ -1,6 +1,6 @@
 import { addMinutes, cents, orRefuse, refuse, toDollars } from '@tiffin/domain/core';
 import { smsForStatus, type SmsTemplateId, checkOrderSms, personalise } from '@tiffin/domain/messages';
-import { CORRECTION_SECONDS, minutesUntil } from '@tiffin/domain/order';
+import { CORRECTION_SECONDS, minutesText } from '@tiffin/domain/order';
 import type { Tx } from '../../db/connection.ts';
 import type { Reaction } from '../../events/reactions.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
@@ -46,7 +46,7 @@ function textFor(row: OrderRow, brandName: string): NewMessage | null {
     text:
       template === 'order_ready'
         ? orderReadySms(sms)
-        : orderPreparingSms({ ...sms, estimatedTime: timeLeft(row, steppedAt) }),
+        : orderPreparingSms({ ...sms, estimatedTime: minutesText(row.estimated_ready, steppedAt) }),
     onceKey: onceKey(row, template, steppedAt),
     orderId: row.id,
     userId: row.user_id,
@@ -75,12 +75,6 @@ async function withdraw(tx: Tx, row: OrderRow): Promise<void> {
     .where('status', '=', 'queued')
     .where('template', 'in', untrue)
     .execute();
-}
-
-/** '45 minutes': how long the guest still waits, as a text says it. */
-function timeLeft(row: Pick<OrderRow, 'estimated_ready'>, now: Date): string {
-  const minutes = minutesUntil(row.estimated_ready, now);
-  return minutes > 0 ? `${minutes} minutes` : 'a few minutes';
 }
 
 /** A text in the till's own words to the guest of an order: to the order's number and no other. */
@@ -117,7 +111,7 @@ function smsValues(row: OrderRow, now: Date): Readonly<Record<string, string | n
   return {
     customerName: row.customer_name,
     orderId: row.id,
-    estimatedTime: timeLeft(row, now),
+    estimatedTime: minutesText(row.estimated_ready, now),
     total: `$${toDollars(cents(row.total_cents)).toFixed(2)}`,
     paymentUrl: row.payment_url,
   };

@@ -51,9 +51,14 @@ const COLUMNS = {
   metadata: 'jsonb',
   updated_at: 'timestamptz',
   cart_id: 'text',
+  bill_id: 'text',
+  has_parts: 'bool',
 } satisfies Record<Exclude<keyof Selectable<Schema['orders']>, Later>, string>;
 
 type Later =
+  // with the parts
+  | 'discount_cents'
+  | 'charges_cents'
   | 'refunded_cents'
   | 'promised_ready'
   | 'prep_start_time'
@@ -75,13 +80,26 @@ const LINE = {
   spice_name: 'text',
   spice_id: 'text',
   cart_key: 'text',
+  unit_list_cents: 'int',
+  net_cents: 'int',
+  tax_class: 'text',
 } as const satisfies Record<Exclude<keyof OrderItemRow, 'done_at'>, string>;
 
 const lines = Object.entries(LINE);
 const columns = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 /** The row's values come after the twelve that the statement names. */
-const values = columns.map((column, index) => `$${13 + index}::${COLUMNS[column]}`);
-const valueOf = (column: keyof typeof COLUMNS) => values[columns.indexOf(column)];
+const placeholders = columns.map((column, index) => `$${13 + index}::${COLUMNS[column]}`);
+const valueOf = (column: keyof typeof COLUMNS) => placeholders[columns.indexOf(column)];
+/** An order that is placed is its own bill; what pays it is written after it. */
+const BILL = [
+  'bill_id',
+  'location_id',
+  'business_date',
+  'subtotal_cents',
+  'tax_cents',
+  'tip_cents',
+  'total_cents',
+] as const;
 const guest = valueOf('user_id');
 const cart = valueOf('cart_id');
 
@@ -89,9 +107,10 @@ const cart = valueOf('cart_id');
  * Everything of a new order in one statement, and so in one trip and one commit. Columns are named one by one: to fill a
  * row from JSON, PostgreSQL copies all that the table is, its rules included, each time.
  */
-const write = prepared<{ menu_holds: boolean; was_asked: boolean; page_open: boolean; is_placed: boolean }>(
-  'write-order',
-  `with location as (
+const statement = (name: string, columnsToo: string, valuesToo: string, more: string) =>
+  prepared<{ menu_holds: boolean; was_asked: boolean; page_open: boolean; is_placed: boolean }>(
+    name,
+    `with location as (
      select 1 from locations where id = $1 and ($8::xid is null or xmin = $8::xid)
    ), asked as (
      select 1 from idempotency_keys where actor = $9 and call = $10 and key = $11
@@ -102,12 +121,15 @@ const write = prepared<{ menu_holds: boolean; was_asked: boolean; page_open: boo
      -- a payment page of this cart; the payment that is being settled now is no hindrance. Without a cart it is not looked for.
      select 1 from payment_sessions where location_id = $1 and cart_id = ${cart} and status = 'open' and id is distinct from ${valueOf('session_id')}
    ), placed as (
-     insert into orders (${columns.join(', ')})
-     select ${values.join(', ')} from location
+     insert into orders (${columns.join(', ')}${columnsToo})
+     select ${placeholders.join(', ')}${valuesToo} from location
      where not exists (select from asked) and (${guest} is null or exists (select from guest))
        and (${cart} is null or not exists (select from page))
      on conflict (id) do nothing
      returning id, user_id
+   ), bill as (
+     insert into bills (id, location_id, business_date, subtotal_cents, tax_cents, tip_cents, total_cents${columnsToo})
+     select ${BILL.map(valueOf).join(', ')}${valuesToo} from placed
    ), lines as (
      insert into order_items (order_id, ${lines.map(([column]) => column).join(', ')})
      select id, i.* from placed, jsonb_to_recordset($2::jsonb) as i (${lines.map((line) => line.join(' ')).join(', ')})
@@ -121,10 +143,52 @@ const write = prepared<{ menu_holds: boolean; was_asked: boolean; page_open: boo
      insert into idempotency_keys (actor, call, key, request_hash, answer, created_at)
      select $9, $10, $11, $12, $7::jsonb, $3
      from placed where $11::text is not null
-   )
+   )${more}
    select exists (select from location) as menu_holds, exists (select from asked) as was_asked,
           ${cart} is not null and exists (select from page) as page_open,
           exists (select from placed) as is_placed`,
+  );
+
+const AFTER = 13 + columns.length;
+const [PARTS, DISCOUNT, CHARGES] = [`$${AFTER}`, `$${AFTER + 1}`, `$${AFTER + 2}`];
+
+/** A part's table, filled from the list of its name; a row's place in it is its position. */
+function fill(table: string, list: string, part: Readonly<Record<string, string>>): string {
+  const names = Object.keys(part);
+  const typed = Object.entries(part).map(([name, type]) => `${name} ${type}`);
+  return `, ${table}_rows as (
+     insert into ${table} (bill_id, position, ${names.join(', ')})
+     select ${valueOf('bill_id')}, p.position, ${names.map((name) => `p.${name}`).join(', ')}
+     from placed, rows from (jsonb_to_recordset(${PARTS}::jsonb -> '${list}') as (${typed.join(', ')})) with ordinality
+       as p (${names.join(', ')}, position)
+   )`;
+}
+
+/** Nearly every order: dishes, with one tax on all of them. */
+const writePlain = statement('write-order', '', '', '');
+/** And one that has parts besides: those who have none do not pay for them. */
+const writeWithParts = statement(
+  'write-order-with-parts',
+  ', discount_cents, charges_cents',
+  `, ${DISCOUNT}::int, ${CHARGES}::int`,
+  fill('bill_taxes', 'taxes', {
+    code: 'text',
+    label: 'text',
+    registration: 'text',
+    rate: 'int',
+    classes: 'text[]',
+    base_cents: 'int',
+    amount_cents: 'int',
+  }) +
+    fill('order_charges', 'charges', { kind: 'text', amount_cents: 'int', tax_class: 'text', source_id: 'text' }) +
+    fill('adjustments', 'adjustments', {
+      line: 'int',
+      charge: 'int',
+      amount_cents: 'int',
+      kind: 'text',
+      source_id: 'text',
+      label: 'text',
+    }),
 );
 
 export interface OrderToWrite {
@@ -148,14 +212,14 @@ export const MOST_DRAWS = 10;
 export type Written = 'placed' | 'menu-changed' | 'asked-before' | 'number-taken' | 'cart-ordered' | 'page-open';
 
 /**
- * Writes a new order: row, lines, history, event, stored answer. It never waits for the menu: when
+ * Writes a new order: row, bill, lines, history, event, stored answer. It never waits for the menu: when
  * the location's row was changed since the order was priced, nothing is written. Ring the event log
  * after the commit.
  */
 export async function writeOrder(db: Db | Tx, { row, order, actor, ...terms }: OrderToWrite): Promise<Written> {
   const who = whoColumns(actor);
   const { idempotency } = terms;
-  const written = write(db, [
+  const values = [
     row.location_id,
     JSON.stringify(row.items),
     row.order_time,
@@ -170,7 +234,10 @@ export async function writeOrder(db: Db | Tx, { row, order, actor, ...terms }: O
     idempotency?.key ?? null,
     idempotency?.requestHash ?? null,
     ...columns.map((column) => row[column]),
-  ]);
+  ];
+  const written = row.parts
+    ? writeWithParts(db, [...values, JSON.stringify(row.parts), row.discount_cents, row.charges_cents])
+    : writePlain(db, values);
   const answer = await written.catch(overtaken);
   if (typeof answer === 'string') return answer;
   const [done] = answer.rows;

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@tiffin/contract';
 import type { getFailedWebhooks, getReconciliations, getPayments, refundOrderItems } from '@tiffin/contract/ledger';
 import { cents, toDollars } from '@tiffin/domain/core';
+import { TENDERS } from '@tiffin/domain/payment';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { PaymentRow, RefundRow } from '../ledger/ledger.ts';
@@ -17,7 +18,7 @@ export function refundAnswer(row: RefundRow): WireRefund {
   return {
     success: row.status !== 'failed' && !byHand,
     refundId: row.id,
-    amount: dollars(row.amount_cents + row.cash_rounding_cents),
+    amount: dollars(row.amount_cents + row.tip_cents + row.cash_rounding_cents),
     status: row.status,
     method: row.method,
     error: row.last_error,
@@ -34,12 +35,16 @@ export function refundAnswer(row: RefundRow): WireRefund {
 export function paymentAnswer(row: PaymentRow): WirePayment {
   return {
     paymentId: row.id,
+    billId: row.bill_id,
     orderId: row.order_id,
     locationId: row.location_id,
     provider: row.provider,
     method: row.method,
     status: row.status,
     amount: dollars(row.amount_cents),
+    tip: dollars(row.tip_cents),
+    tender: row.tender ?? TENDERS.find((tender) => tender === row.method) ?? null,
+    reference: row.reference,
     cashRounding: dollars(row.cash_rounding_cents),
     providerPaymentId: row.provider_payment_id,
     processedBy: row.processed_by,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { CARDS } from '../../testing/cards.ts';
 import { payloadMaker } from '../../testing/order-payload.ts';
@@ -306,6 +307,28 @@ test('managers refund chosen dishes with their share of tax and tip; bit by bit 
   const refunds = await refundsOf(orderId);
   expect(refunds.reduce((sum, refund) => sum + refund.amount_cents, 0)).toBe(total);
   expect((await ask([{ line: 2, quantity: 1 }])).status).toBe(409);
+});
+
+test('a refunded dish is off the kitchen’s list from when it is asked for, and on it again should the refund fail', async () => {
+  const orderId = await paidOrder(SITE_KEY, CARDS.refundFails);
+  const items = [{ line: 1, quantity: 1 }];
+  const { body } = await server.call('refundOrderItems', { body: { orderId, items, reason: 'Sold out' } }, manager);
+  expect(body.refund.status).toBe('requested');
+  expect(body.order).toMatchObject({ refunds: [], items: [{ refundedQuantity: 1 }, {}] });
+  expect(body.order.items[1]).not.toHaveProperty('refundedQuantity');
+  server.clock.forward(MINUTE / 10);
+  await till.deliver();
+  expect(await refundsOf(orderId)).toMatchObject([{ status: 'failed' }]);
+  const told = await server.context.db
+    .selectFrom('events')
+    .select('data')
+    .where('type', '=', 'order.updated')
+    .where(sql`data->'order'->>'id'`, '=', orderId)
+    .orderBy('id')
+    .execute();
+  const orders = told.map(({ data }) => data['order'] as typeof body.order);
+  expect(orders.map((order) => order.items[0]?.refundedQuantity)).toEqual([1, undefined]);
+  expect(orders.map((order) => order.version)).toEqual([2, 3]);
 });
 
 test('after a part went back, a cancel gives back the rest', async () => {

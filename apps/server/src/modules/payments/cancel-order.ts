@@ -9,7 +9,8 @@ import { applyMove } from '../orders/apply-move.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, findOrder } from '../orders/queries.ts';
 import { within } from './gateway-of.ts';
-import { capturedPayment, readLedger } from '../ledger/ledger.ts';
+import { readLedger, type RefundRow } from '../ledger/ledger.ts';
+import { cancelKey } from '../ledger/request-refund.ts';
 import { closeSession } from './see-session.ts';
 import { awaitRefund } from './send-refund.ts';
 
@@ -30,23 +31,31 @@ export interface CancelRefund {
 export async function cancelOrder(
   context: Context,
   asked: { readonly actor: Actor; readonly from: From; readonly orderId: string; readonly reason: string },
-): Promise<{ orderId: string; message: string; order: WireOrder; refund: CancelRefund | null }> {
+): Promise<{
+  orderId: string;
+  message: string;
+  order: WireOrder;
+  refund: CancelRefund | null;
+  refunds: CancelRefund[];
+}> {
   const { actor, from, orderId, reason } = asked;
-  await transaction(context.db, async (tx) => {
+  const billId = await transaction(context.db, async (tx) => {
     const locked = await lockOrder(tx, orderId);
     if (!locked) throw refuse('order-not-found');
     await applyMove(context, tx, locked, { to: 'cancelled', actor, note: reason, from });
+    return locked.bill_id;
   });
   await context.reach('cancel.committed');
   await closeOpenSessions(context, orderId);
-  const refund = await refundOf(context, orderId);
+  const refunds = await refundsOf(context, billId);
   const row = await findOrder(context.db, orderId);
   if (!row) throw refuse('order-not-found');
   return {
     orderId,
-    message: messageOf(refund),
+    message: messageOf(refunds),
     order: orderAnswer(row, context.clock.now(), context.publicUrl),
-    refund,
+    refund: refunds[0] ?? null,
+    refunds,
   };
 }
 
@@ -65,18 +74,20 @@ async function closeOpenSessions(context: Context, orderId: string): Promise<voi
   }
 }
 
-/** The refund of the cancel, with the provider's answer when that comes soon. */
-async function refundOf(context: Context, orderId: string): Promise<CancelRefund | null> {
-  const ledger = await readLedger(context.db, orderId);
-  const key = `cancel:${capturedPayment(ledger)?.id ?? ''}`;
-  const requested = ledger.refunds.find((each) => each.idempotency_key === key);
-  if (!requested) return null;
-  const refund = await awaitRefund(context, requested.id);
+/** The refunds of the cancel, with the provider's answer when that comes soon. */
+async function refundsOf(context: Context, billId: string): Promise<CancelRefund[]> {
+  const ledger = await readLedger(context.db, billId);
+  const keys = new Set(ledger.payments.map(({ id }) => cancelKey(id)));
+  const requested = ledger.refunds.filter((each) => keys.has(each.idempotency_key));
+  return Promise.all(requested.map(async ({ id }) => asTold(await awaitRefund(context, id))));
+}
+
+function asTold(refund: RefundRow): CancelRefund {
   const byHand = refund.method !== 'card' && refund.status === 'requested';
   return {
     success: refund.status !== 'failed' && !byHand,
     refundId: refund.provider_refund_id ?? refund.id,
-    amount: toDollars(cents(refund.amount_cents + refund.cash_rounding_cents)),
+    amount: toDollars(cents(refund.amount_cents + refund.tip_cents + refund.cash_rounding_cents)),
     status: refund.status,
     method: refund.method,
     error: byHand ? MANUAL[refund.method === 'cash' ? 'cash' : 'manual'] : refund.last_error,
@@ -88,15 +99,21 @@ const MANUAL = {
   manual: 'Please process the refund manually.',
 } as const;
 
-function messageOf(refund: CancelRefund | null): string {
-  if (!refund) return 'Order cancelled. Nothing was paid, so there is nothing to refund.';
+function messageOf(refunds: readonly CancelRefund[]): string {
+  if (refunds.length === 0) return 'Order cancelled. Nothing was paid, so there is nothing to refund.';
+  const [first] = refunds;
+  const failedAlone = refunds.length === 1 && first?.method === 'card' && first.status === 'failed';
+  const said = refunds.map(sentenceOf).join(' ');
+  return failedAlone ? `Order cancelled, but the ${said.slice('The '.length)}` : `Order cancelled. ${said}`;
+}
+
+function sentenceOf(refund: CancelRefund): string {
   const amount = `$${refund.amount.toFixed(2)}`;
-  if (refund.method === 'cash') return `Order cancelled. Hand back ${amount} in cash.`;
-  if (refund.method === 'manual') return `Order cancelled. The refund of ${amount} has to be processed manually.`;
-  if (refund.status === 'failed')
-    return `Order cancelled, but the refund of ${amount} failed. It has to be processed manually.`;
+  if (refund.method === 'cash') return `Hand back ${amount} in cash.`;
+  if (refund.method === 'manual') return `The refund of ${amount} has to be processed manually.`;
+  if (refund.status === 'failed') return `The refund of ${amount} failed. It has to be processed manually.`;
   if (refund.status === 'succeeded') {
-    return `Order cancelled. ${amount} was refunded to the original card and shows within ${CARD_REFUND_TIME}.`;
+    return `${amount} was refunded to the original card and shows within ${CARD_REFUND_TIME}.`;
   }
-  return `Order cancelled. A refund of ${amount} to the original card was requested; it takes ${CARD_REFUND_TIME}.`;
+  return `A refund of ${amount} to the original card was requested; it takes ${CARD_REFUND_TIME}.`;
 }

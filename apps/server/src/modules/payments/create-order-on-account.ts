@@ -1,5 +1,6 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import { refuse, cents, rate } from '@tiffin/domain/core';
+import { refuse, cents, rate, type Cents } from '@tiffin/domain/core';
+import type { Tender } from '@tiffin/domain/payment';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -7,8 +8,10 @@ import type { OnceWith } from '../../http/implement.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { findOrder } from '../orders/queries.ts';
+import { partsAnswer } from '../orders/order-parts.ts';
 import { writeSettledOrder } from '../orders/write-order.ts';
 import { tillSnapshot } from './create-payment-link.ts';
+import { onBillOf, type BilledOrder } from '../ledger/ledger.ts';
 import { gatewayOf } from './gateway-of.ts';
 import { openAtProvider, writeSession } from './open-session.ts';
 import { priceTillOrder } from '../orders/draft-order.ts';
@@ -48,7 +51,8 @@ export async function createOrderOnAccount(
       orderId: order.orderId,
       createdBy: userIdOf(actor),
     });
-    await expectPayment(context, tx, { orderId: order.orderId, sessionId: id, locationId: location.id, provider });
+    const billed = { id: order.orderId, bill_id: order.orderId, location_id: location.id };
+    await expectPayment(context, tx, billed, { sessionId: id, provider, amount: snapshot.price.total });
     return { orderId: order.orderId, sessionId: id };
   });
   // The order is on the board already: a provider that is away must not make anybody enter it twice.
@@ -66,6 +70,7 @@ export async function createOrderOnAccount(
       : {
           message: `Order ${orderId} was created. Its payment link follows when the payment provider answers.`,
           sessionId,
+          taxes: partsAnswer(row).taxes,
           pricing: toWirePricing({
             subtotal: cents(row.subtotal_cents),
             tax: cents(row.tax_cents),
@@ -80,39 +85,41 @@ export async function createOrderOnAccount(
   };
 }
 
-/** An order on account waits for one payment: the session's. */
+/** A bill waits for a payment: the session's, which holds its amount. */
 export async function expectPayment(
   context: Context,
   tx: Tx,
+  order: BilledOrder,
   expected: {
-    readonly orderId: string;
     readonly sessionId: string;
-    readonly locationId: string;
     readonly provider: string;
+    readonly amount: Cents;
+    readonly tip?: Cents;
+    readonly tender?: Tender;
+    readonly clientId?: string | null;
   },
-): Promise<void> {
-  const { amount_cents } = await tx
-    .selectFrom('payment_sessions')
-    .select('amount_cents')
-    .where('id', '=', expected.sessionId)
-    .executeTakeFirstOrThrow();
-  await tx
+): Promise<string> {
+  const { id } = await tx
     .insertInto('payments')
     .values({
       id: context.ids.uuid(),
-      order_id: expected.orderId,
+      ...onBillOf(order),
       session_id: expected.sessionId,
-      location_id: expected.locationId,
       provider: expected.provider,
       method: 'online',
+      tender: expected.tender ?? null,
       status: 'pending',
-      amount_cents,
+      amount_cents: expected.amount,
+      tip_cents: expected.tip ?? 0,
+      client_id: expected.clientId ?? null,
       created_at: context.clock.now(),
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await tx
     .updateTable('orders')
     .set({ session_id: expected.sessionId, payment_url: null })
-    .where('id', '=', expected.orderId)
+    .where('id', '=', order.id)
     .execute();
+  return id;
 }

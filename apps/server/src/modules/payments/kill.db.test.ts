@@ -181,6 +181,49 @@ test('killed between any two steps of a settlement: the next start finishes it, 
   }
 });
 
+test('killed between any two steps of a payment in parts: asked again, each part is paid once', KILL_TIME, async () => {
+  const staff = await signIn(running?.url ?? '', 'staff.truro@demo.test');
+  for (const point of [
+    'part.booked',
+    'part.held',
+    'part.committed',
+    'open.session-written',
+    'open.provider-answered',
+  ]) {
+    const body = { ...(await orderData()), paymentMethod: 'cash' };
+    const placed = await call<{ orderId: string; order: { due: number } }>('createCustomerOrderCash', body);
+    const parts = [
+      { tender: 'cash', amount: 5, given: 10 },
+      { tender: 'link', amount: Math.round((placed.order.due - 5) * 100) / 100, tip: 1 },
+    ].map(
+      (part, n) => () =>
+        call<{ paymentUrl: string | null; paymentId: string }>(
+          'addPayment',
+          { billId: placed.orderId, ...part },
+          { ...staff, 'idempotency-key': `${point} ${n}` },
+        ),
+    );
+    // Whichever of the two it dies in: all are sent again until they are answered.
+    writeFileSync(dieAt, point);
+    for (const part of parts) await part().catch(() => undefined);
+    expect(await running?.ended).toBe('SIGKILL');
+    await start();
+    const [, link] = [await parts[0]?.(), await parts[1]?.()];
+    await pay({ sessionId: '', paymentUrl: link?.paymentUrl ?? '' });
+    await aMinutePasses();
+    const look = async () => {
+      const { rows } = await pool.query(
+        `select b.state, (select count(*) from payments p where p.bill_id = b.id and p.status = 'succeeded')::int as paid,
+                (select count(*) from payments p where p.bill_id = b.id)::int as parts, o.payment_status
+         from bills b join orders o on o.bill_id = b.id where b.id = $1`,
+        [placed.orderId],
+      );
+      expect(rows).toEqual([{ state: 'settled', paid: 2, parts: 2, payment_status: 'paid' }]);
+    };
+    await vi.waitFor(look, { timeout: 15_000, interval: 50 });
+  }
+});
+
 test(
   'killed between any two steps of a refund: the next start finishes it, and the provider made it once',
   KILL_TIME,

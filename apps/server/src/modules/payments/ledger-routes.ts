@@ -34,12 +34,13 @@ export const ledgerRoutes: readonly Implemented[] = [
     const order = await findOrder(context.db, body.orderId);
     if (!order) throw refuse('order-not-found');
     orRefuse(authorise('order.refund', actor, { locationId: order.location_id }));
-    const nothing = { subtotal: ZERO, tax: ZERO, tip: ZERO, total: ZERO };
-    const ledger = await readLedger(context.db, body.orderId);
+    const nothing = { subtotal: ZERO, tax: ZERO, taxes: [], tip: ZERO, total: ZERO };
+    const ledger = await readLedger(context.db, order.bill_id);
     const share = body.items.length === 0 ? nothing : orRefuse(shareOf(order, ledger, body.items));
     return {
       subtotal: toDollars(share.subtotal),
       tax: toDollars(share.tax),
+      taxes: share.taxes.map(({ label, amount }) => ({ label, amount: toDollars(amount) })),
       tip: toDollars(share.tip),
       total: toDollars(share.total),
       due: toDollars(dueOf(ledger, share.total)),

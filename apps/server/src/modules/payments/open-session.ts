@@ -1,5 +1,5 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
-import { cents, refuse, type Refusal } from '@tiffin/domain/core';
+import { cents, refuse, type Cents, type Refusal } from '@tiffin/domain/core';
 import { notesIn } from '@tiffin/domain/order';
 import { SESSION_MINUTES, type SessionKind } from '@tiffin/domain/payment';
 import type { Context } from '../../context.ts';
@@ -21,6 +21,8 @@ export interface NewSession {
   readonly snapshot: SessionSnapshot;
   /** The order on account it pays for. */
   readonly orderId?: string;
+  /** What is charged, when it is a part of it. */
+  readonly amount?: Cents;
   /** The guest's cart it is of. */
   readonly cartId?: string | null;
   readonly createdBy: string | null;
@@ -46,7 +48,7 @@ export async function writeSession(context: Context, tx: Tx, session: NewSession
       user_id: session.snapshot.userId,
       order_id: session.orderId ?? null,
       snapshot: JSON.stringify(session.snapshot),
-      amount_cents: session.snapshot.price.total,
+      amount_cents: session.amount ?? session.snapshot.price.total,
       cart_id: session.cartId ?? null,
       created_by: session.createdBy,
       created_at: now,

@@ -1,10 +1,13 @@
 import type { Context } from '../../context.ts';
 import { type GatewayEvent, type PaymentGateway, ForgedEvent } from '../../adapters/payment/gateway.ts';
+import { tellDispute, tellFraudWarning } from './doubted-payments.ts';
 import { settleRefund } from './settle-refund.ts';
 import { settleSession } from './settle-session.ts';
+import { RATES, type Bounds } from '@tiffin/contract';
 import { failure } from '@tiffin/domain/core';
 import type { App } from '../../http/api-context.ts';
 import { answerFailure } from '../../http/answer-errors.ts';
+import { countUse } from '../../http/limits.ts';
 import { readText } from '../../http/read-body.ts';
 
 const FIRST_WAIT_MS = 60_000;
@@ -17,7 +20,7 @@ const MOST_ATTEMPTS = 8;
 async function receiveEvent(context: Context, gateway: PaymentGateway, raw: string): Promise<'done' | 'kept'> {
   const event = gateway.readEvent(raw);
   try {
-    await workOff(context, event);
+    await workOff(context, gateway, event);
     await resolve(context, gateway.name, event.id);
     return 'done';
   } catch (error) {
@@ -51,9 +54,25 @@ async function receiveEvent(context: Context, gateway: PaymentGateway, raw: stri
   }
 }
 
-async function workOff(context: Context, event: GatewayEvent): Promise<void> {
-  if (event.about === 'session') await settleSession(context, event.session);
-  if (event.about === 'refunds') for (const refund of event.refunds) await settleRefund(context, refund);
+async function workOff(context: Context, gateway: PaymentGateway, event: GatewayEvent): Promise<void> {
+  switch (event.about) {
+    case 'session':
+      await settleSession(context, event.session);
+      return;
+    case 'refund':
+      await settleRefund(context, gateway, event.refund);
+      return;
+    case 'refunds-of':
+      for (const refund of await gateway.refundsOf(event.paymentId)) await settleRefund(context, gateway, refund);
+      return;
+    case 'dispute':
+      await tellDispute(context, gateway, event.dispute);
+      return;
+    case 'fraud-warning':
+      await tellFraudWarning(context, gateway, event);
+      return;
+    case 'nothing-of-ours':
+  }
 }
 
 /** Tries a kept event again: by hand (`failureId`), or by the sweep. Answers what went wrong, or null. */
@@ -66,7 +85,7 @@ export async function retryEvent(context: Context, gateway: PaymentGateway, fail
   if (!kept || kept.resolved_at) return null;
   try {
     if (kept.provider !== gateway.name) throw new Error(`The payment provider ${kept.provider} is not connected`);
-    await workOff(context, gateway.readEvent(kept.raw));
+    await workOff(context, gateway, gateway.readEvent(kept.raw));
     await resolve(context, kept.provider, kept.event_id);
     return null;
   } catch (error) {
@@ -99,7 +118,7 @@ async function resolve(context: Context, provider: string, eventId: string): Pro
 }
 
 /** Events are small; whoever sends more is not a payment provider. */
-const MOST_EVENT_KB = 64;
+const EVENT: Bounds = { maxKb: 64, rate: RATES.forgedEvent };
 
 /** Where the provider's events arrive: the body is taken as it came, because that is what was signed. */
 export function mountWebhooks(app: App, context: Context): void {
@@ -109,11 +128,13 @@ export function mountWebhooks(app: App, context: Context): void {
     if (!gateway || gateway.name !== c.req.param('provider')) {
       return answerFailure(c, failure('not-found', 'No such payment provider is connected.'));
     }
-    const raw = await readText(c, MOST_EVENT_KB);
+    const raw = await readText(c, EVENT);
     try {
       gateway.verify(raw, c.req.raw.headers, context.clock.now());
     } catch (error) {
       if (!(error instanceof ForgedEvent)) throw error;
+      // Only these are counted, and only these refused: the provider may share its address with a stranger.
+      await countUse(context, c.var.info, EVENT.rate);
       context.log.warn({ requestId: c.var.info.requestId, why: error.message }, 'a forged payment event was refused');
       return answerFailure(c, failure('invalid-argument', 'Invalid signature'));
     }

@@ -6,6 +6,7 @@ import type { LedgerDifference } from '../../db/schema.ts';
 import type { ProviderPayment } from '../../adapters/payment/gateway.ts';
 import { readSite } from '../settings/site.ts';
 import { gatewayOf } from './gateway-of.ts';
+import { settleRefund } from './settle-refund.ts';
 
 /** The two books may date the same payment a moment apart: around the day a little is looked at too. */
 const SEAM_MS = 30 * 60_000;
@@ -24,7 +25,10 @@ export async function yesterday(context: Context): Promise<DateText> {
   return addDays(dateIn(context.clock.now(), timeZone), -1);
 }
 
-/** Compares a day of our ledger with the provider's, payment by payment, and keeps what differs. */
+/**
+ * Compares a day of our ledger with the provider's, payment by payment, and keeps what differs. What went back on
+ * that day, of whichever day's payment, is settled first: nobody may have heard of it.
+ */
 export async function reconcile(context: Context, day: DateText): Promise<void> {
   const gateway = gatewayOf(context);
   const { timeZone } = await readSite(context.db);
@@ -32,6 +36,7 @@ export async function reconcile(context: Context, day: DateText): Promise<void> 
   const to = startOfDay(addDays(day, 1), timeZone);
   const early = new Date(from.getTime() - SEAM_MS);
   const late = new Date(to.getTime() + SEAM_MS);
+  for await (const refund of gateway.refunds(early, late)) await settleRefund(context, gateway, refund);
   const ours = await ourPayments(context, gateway.name, early, late);
   const theirs = new Map<string, ProviderPayment>();
   for await (const payment of gateway.payments(early, late)) theirs.set(payment.paymentId, payment);
@@ -75,9 +80,9 @@ async function ourPayments(
   to: Date,
 ): Promise<ReadonlyMap<string, OurPayment>> {
   const { rows } = await sql<OurPayment>`
-    select p.provider_payment_id as "paymentId", p.order_id as "orderId", p.amount_cents as amount,
+    select p.provider_payment_id as "paymentId", p.order_id as "orderId", p.amount_cents + p.tip_cents as amount,
            p.captured_at as at,
-           coalesce((select sum(r.amount_cents) from refunds r
+           coalesce((select sum(r.amount_cents + r.tip_cents) from refunds r
              where r.payment_id = p.id and r.status = 'succeeded'), 0)::integer as refunded
     from payments p
     where p.captured_at >= ${from} and p.captured_at < ${to} and p.provider = ${provider}

@@ -1,12 +1,24 @@
 import { cents, orRefuse, refuse } from '@tiffin/domain/core';
 import { refundShare, wayBack, type ChosenLine } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { requireFreshToRefund } from '../../auth/fresh.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
+import { paidLines, taxesOfOrder } from '../orders/order-parts.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
-import { capturedPayment, dueOf, readLedger, refundable, type Ledger, type RefundRow } from '../ledger/ledger.ts';
+import {
+  backColumns,
+  deedOf,
+  goneBack,
+  onBillOf,
+  readLedger,
+  refundable,
+  wayBackOf,
+  type Ledger,
+  type RefundRow,
+} from '../ledger/ledger.ts';
 import { sendRefundSoon } from './send-refund.ts';
 
 /** So many of a line of the order; lines count from 1. */
@@ -16,8 +28,9 @@ export interface RefundLine {
 }
 
 /**
- * A manager gives chosen dishes back, with their share of tax and tip. Card money goes by the
- * provider; cash is handed over on the spot.
+ * A manager gives chosen dishes back, with their share of tax and tip, to the tenders they were paid
+ * with. Card money goes by the provider; cash is handed over on the spot. The kitchen hears of it at
+ * once, either way.
  */
 export async function refundItems(
   context: Context,
@@ -29,59 +42,62 @@ export async function refundItems(
     readonly actor: Actor;
     readonly from: From;
   },
-): Promise<RefundRow> {
+): Promise<RefundRow[]> {
   const { orderId, items, reason, actor, from } = wish;
   const order = await lockOrder(tx, orderId);
   if (!order) throw refuse('order-not-found');
   orRefuse(authorise('order.refund', actor, { locationId: order.location_id }));
-  const ledger = await readLedger(tx, orderId);
-  const payment = capturedPayment(ledger);
-  if (!payment || order.payment_status !== 'paid') {
+  const ledger = await readLedger(tx, order.bill_id);
+  if (order.payment_status !== 'paid') {
     throw refuse('failed-precondition', 'Only what was paid can be refunded.');
   }
   const share = orRefuse(shareOf(order, ledger, items));
   const amount = cents(Math.min(share.total, refundable(ledger)));
   if (amount <= 0) throw refuse('failed-precondition', 'Everything that was paid has gone back already.');
-  const way = wayBack(payment.method);
-  const card = payment.provider !== 'till' && way === 'card';
+  await requireFreshToRefund(context, tx, { actor, from }, goneBack(ledger), amount);
   const now = context.clock.now();
-  const refund = await tx
-    .insertInto('refunds')
-    .values({
+  // The dishes stand with each of its parts; the key they share says that they went back once.
+  const key = `items:${context.ids.uuid()}`;
+  const rows = wayBackOf(ledger, amount).map(({ payment, back }, index) => {
+    const way = wayBack(payment.method);
+    const card = payment.provider !== 'till' && way === 'card';
+    return {
       id: context.ids.uuid(),
-      payment_id: payment.id,
-      order_id: orderId,
-      location_id: order.location_id,
-      status: card ? 'requested' : 'succeeded',
-      method: way === 'card' && !card ? 'manual' : way,
-      amount_cents: amount,
-      cash_rounding_cents: dueOf(ledger, amount) - amount,
+      ...onBillOf(order),
+      ...backColumns(back),
+      status: card ? ('requested' as const) : ('succeeded' as const),
+      method: way === 'card' && !card ? ('manual' as const) : way,
       lines: JSON.stringify(items),
       reason,
       next_try_at: card ? now : null,
-      idempotency_key: `items:${context.ids.uuid()}`,
+      idempotency_key: index === 0 ? key : `${key}+${index}`,
       requested_by: userIdOf(actor),
       requested_at: now,
       settled_at: card ? null : now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  if (card) sendRefundSoon(context, tx, refund.id);
-  else await syncPaymentStatus(context, tx, order, { actor, from });
-  return refund;
+    };
+  });
+  const refunds = await tx.insertInto('refunds').values(rows).returningAll().execute();
+  for (const { id, status } of refunds) if (status === 'requested') sendRefundSoon(context, tx, id);
+  await syncPaymentStatus(context, tx, order, { actor, from });
+  return refunds;
+}
+
+/** The dishes that went back or are on their way, those of a refund in several parts once. */
+export function dishesBack(ledger: Ledger): RefundLine[] {
+  const standing = ledger.refunds.filter(({ status }) => status !== 'failed');
+  return [...new Map(standing.map((refund) => [deedOf(refund), refund.lines])).values()].flat();
 }
 
 /** What the chosen dishes bring back, after what earlier refunds took. */
 export function shareOf(order: OrderRow, ledger: Ledger, items: readonly RefundLine[]) {
-  const before = ledger.refunds.filter((refund) => refund.status !== 'failed').flatMap((refund) => refund.lines);
   return refundShare(
     {
-      lines: order.items.map((item) => ({ unitPrice: cents(item.unit_price_cents), quantity: item.quantity })),
-      tax: cents(order.tax_cents),
+      lines: paidLines(order),
+      taxes: taxesOfOrder(order),
       tip: cents(order.tip_cents),
     },
     items.map((item) => chosenLineOf(order, item)),
-    before.map((item) => chosenLineOf(order, item)),
+    dishesBack(ledger).map((item) => chosenLineOf(order, item)),
   );
 }
 

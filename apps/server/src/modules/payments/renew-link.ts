@@ -4,7 +4,9 @@ import type { Context } from '../../context.ts';
 import type { From, Once } from '../../http/implement.ts';
 import { lockOrder } from '../orders/queries.ts';
 import { expectPayment } from './create-order-on-account.ts';
+import { free, readLedger } from '../ledger/ledger.ts';
 import { gatewayOf } from './gateway-of.ts';
+import { releaseHeld } from './held.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
 import { openAtProvider, writeSession } from './open-session.ts';
 import { readSession, linkAnswer } from './sessions.ts';
@@ -36,14 +38,19 @@ export async function renewLink(
       throw refuse('failed-precondition', 'This order is already paid.');
     }
     if (session.status === 'open' && session.expires_at > context.clock.now()) return { sessionId: session.id };
+    // Its page is over, and holds nothing any more.
+    await releaseHeld(tx, order, session.id);
+    const amount = free(await readLedger(tx, order.bill_id));
+    if (amount === 0) throw refuse('more-than-due');
     const id = await writeSession(context, tx, {
       kind: 'account',
       locationId: order.location_id,
       snapshot: session.snapshot,
       orderId,
+      amount,
       createdBy: userIdOf(actor),
     });
-    await expectPayment(context, tx, { orderId, sessionId: id, locationId: order.location_id, provider });
+    await expectPayment(context, tx, order, { sessionId: id, provider, amount });
     await syncPaymentStatus(context, tx, { ...order, session_id: id }, { actor, from });
     return { sessionId: id };
   });

@@ -6,13 +6,14 @@ import type { Tx } from '../../db/connection.ts';
 import { lockOrder } from '../orders/queries.ts';
 import type { RefundRow } from '../ledger/ledger.ts';
 import { sendRefundSoon } from './send-refund.ts';
+import { syncPaymentStatus } from './sync-payment-status.ts';
 
 /** Tries a failed refund again, as a refund of its own: once per failed one. */
 export async function retryRefund(context: Context, tx: Tx, actor: Actor, refundId: string): Promise<RefundRow> {
   const failed = await tx.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst();
   if (!failed) throw refuse('not-found', 'Refund not found');
   orRefuse(authorise('order.refund', actor, { locationId: failed.location_id }));
-  if (failed.order_id !== null) await lockOrder(tx, failed.order_id);
+  const order = failed.order_id === null ? null : await lockOrder(tx, failed.order_id);
   if (failed.status !== 'failed') throw refuse('failed-precondition', 'Only a refund that failed is tried again.');
   const payment = await tx
     .selectFrom('payments')
@@ -35,11 +36,13 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
     .values({
       id: context.ids.uuid(),
       payment_id: payment.id,
+      bill_id: failed.bill_id,
       order_id: failed.order_id,
       location_id: failed.location_id,
       status: 'requested',
       method: failed.method,
       amount_cents: failed.amount_cents,
+      tip_cents: failed.tip_cents,
       lines: JSON.stringify(failed.lines),
       reason: failed.reason,
       next_try_at: now,
@@ -50,5 +53,6 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
     .returningAll()
     .executeTakeFirstOrThrow();
   sendRefundSoon(context, tx, refund.id);
+  if (order) await syncPaymentStatus(context, tx, order, { actor, from: null });
   return refund;
 }

@@ -3,6 +3,7 @@ import {
   refundOrderItems,
   retryRefund as retryRefundCall,
 } from '@tiffin/contract/ledger';
+import { addPayment as addPaymentCall, getBill } from '@tiffin/contract/bills';
 import {
   cancelPaymentLink,
   createAdminOrderOnline,
@@ -22,7 +23,9 @@ import { transaction } from '../../db/transaction.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { findOrder } from '../orders/queries.ts';
+import { addPayment } from './add-payment.ts';
 import { refundAnswer } from './answers.ts';
+import { showBill } from './bill-answer.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { createOrderOnAccount } from './create-order-on-account.ts';
 import { createPaymentLink } from './create-payment-link.ts';
@@ -90,6 +93,12 @@ export const paymentRoutes: readonly Implemented[] = [
     }),
   ),
 
+  implement(getBill, async ({ context, actor, query }) => ({ bill: await showBill(context, actor, query.billId) })),
+
+  implement(addPaymentCall, ({ context, actor, from, once, idempotency, body }) =>
+    addPayment(context, { actor, from, once, idempotency }, body),
+  ),
+
   implement(updateOrderPaymentStatus, async ({ context, actor, from, body }) => {
     const order = await transaction(context.db, (tx) => setPaymentStatus(context, tx, { ...body, actor, from }));
     return {
@@ -110,16 +119,18 @@ export const paymentRoutes: readonly Implemented[] = [
   ),
 
   implement(refundOrderItems, async ({ context, actor, from, once, body }) => {
-    const { refundId } = await once(async (tx) => {
-      const refund = await refundItems(context, tx, { ...body, actor, from });
-      return { refundId: refund.id };
+    const { refundIds } = await once(async (tx) => {
+      const written = await refundItems(context, tx, { ...body, actor, from });
+      return { refundIds: written.map(({ id }) => id) };
     });
-    const refund = await awaitRefund(context, refundId);
+    const refunds = await Promise.all(refundIds.map((id) => awaitRefund(context, id)));
+    const [refund] = refunds;
     const row = await findOrder(context.db, body.orderId);
-    if (!row) throw refuse('order-not-found');
+    if (!row || !refund) throw refuse('order-not-found');
     return {
       orderId: row.id,
       refund: refundAnswer(refund),
+      refunds: refunds.map(refundAnswer),
       order: orderAnswer(row, context.clock.now(), context.publicUrl),
     };
   }),

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { onCommit } from '../../db/transaction.ts';
 import type { Reaction } from '../../events/reactions.ts';
-import { GatewayRefused, type RefundSeen } from '../../adapters/payment/gateway.ts';
+import { GatewayRefused, type PaymentGateway, type RefundSeen } from '../../adapters/payment/gateway.ts';
 import { orderIdsOf } from '../orders/queries.ts';
 import { gatewayFor, within } from './gateway-of.ts';
 import type { RefundRow } from '../ledger/ledger.ts';
@@ -68,16 +68,26 @@ async function send(context: Context, refundId: string): Promise<void> {
     .where('r.method', '=', 'card')
     .where('r.provider_refund_id', 'is', null)
     .where('r.next_try_at', '<=', now)
-    .returning(['r.id', 'r.amount_cents', 'r.reason', 'r.attempts', 'p.provider', 'p.provider_payment_id'])
+    .returning([
+      'r.id',
+      'r.amount_cents',
+      'r.tip_cents',
+      'r.reason',
+      'r.attempts',
+      'p.provider',
+      'p.provider_payment_id',
+    ])
     .executeTakeFirst();
   if (!refund) return;
   await context.reach('refund.taken');
+  let gateway: PaymentGateway;
   let seen: RefundSeen;
   try {
-    seen = await gatewayFor(context, refund.provider).refund({
+    gateway = gatewayFor(context, refund.provider);
+    seen = await gateway.refund({
       reference: refund.id,
       paymentId: refund.provider_payment_id ?? '',
-      amount: cents(refund.amount_cents),
+      amount: cents(refund.amount_cents + refund.tip_cents),
       reason: refund.reason,
       again: refund.attempts > 1,
     });
@@ -94,7 +104,7 @@ async function send(context: Context, refundId: string): Promise<void> {
     return;
   }
   await context.reach('refund.answered');
-  await settleRefund(context, { ...seen, reference: refund.id });
+  await settleRefund(context, gateway, { ...seen, reference: refund.id });
 }
 
 /** Whoever asked for it wants to know how it went; longer than this they do not wait. */

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { CartAt } from '../orders/order-of-cart.ts';
-import { toWirePricing, type WirePricing } from '@tiffin/domain/pricing';
+import { taxesTold, toWirePricing, toWireTax, type WirePricing, type WireTax } from '@tiffin/domain/pricing';
 
 export type SessionRow = Selectable<Schema['payment_sessions']>;
 
@@ -26,13 +26,18 @@ export interface SessionAnswer {
   readonly sessionId: string;
   readonly paymentUrl: string;
   readonly pricing: WirePricing;
+  readonly taxes: WireTax[];
 }
 
 export function sessionAnswer(session: SessionRow & { payment_url: string }): SessionAnswer {
+  const { price } = session.snapshot;
   return {
     sessionId: session.id,
     paymentUrl: session.payment_url,
-    pricing: toWirePricing(session.snapshot.price),
+    pricing: toWirePricing(price),
+    taxes: price.taxes?.map(toWireTax) ?? [
+      ...taxesTold({ pricing: { ...toWirePricing(price), taxLabel: price.taxLabel } }),
+    ],
   };
 }
 

@@ -1,14 +1,24 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { orRefuse, refuse } from '@tiffin/domain/core';
+import { addCents, cents, orRefuse, refuse } from '@tiffin/domain/core';
 import { movePayment, type PaymentStatus } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
+import { requireFreshToRefund } from '../../auth/fresh.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
-import { capturedPayment, dueOf, readLedger, refundable, requestBack } from '../ledger/ledger.ts';
+import {
+  backColumns,
+  capturedPayments,
+  goneBack,
+  onBillOf,
+  readLedger,
+  refundable,
+  requestBack,
+  wayBackOf,
+} from '../ledger/ledger.ts';
 import { takePayment } from './take-payment.ts';
 
 export interface StatusWish {
@@ -33,29 +43,29 @@ export async function setPaymentStatus(context: Context, tx: Tx, wish: StatusWis
   if (paymentStatus === 'paid') {
     return (await takePayment(context, tx, { orderId, actor, from, slip: wish.paymentIntentId ?? null })).order;
   }
-  if (paymentStatus === 'refunded') await handBack(context, tx, order, actor);
+  if (paymentStatus === 'refunded') await handBack(context, tx, order, wish);
   else await failPending(context, tx, order);
   return (await syncPaymentStatus(context, tx, order, { actor, from })).order;
 }
 
 /** Money that was handed back over the counter: what the cancel asked for, or all there is. */
-async function handBack(context: Context, tx: Tx, order: OrderRow, actor: Actor): Promise<void> {
+async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from }: StatusWish): Promise<void> {
   orRefuse(authorise('order.refund', actor, { locationId: order.location_id }));
-  const ledger = await readLedger(tx, order.id);
-  const payment = capturedPayment(ledger);
-  if (!payment || payment.provider !== 'till') {
+  const ledger = await readLedger(tx, order.bill_id);
+  const payments = capturedPayments(ledger);
+  if (payments.length === 0 || payments.some(({ provider }) => provider !== 'till')) {
     throw refuse(
       'failed-precondition',
       'A card payment is refunded by its provider: cancel the order or refund its items.',
     );
   }
-  const rest = refundable(ledger);
-  if (rest > 0) {
+  const parts = wayBackOf(ledger, refundable(ledger));
+  const rest = addCents(...parts.map(({ back }) => cents(back.amount + back.tip)));
+  if (rest > 0) await requireFreshToRefund(context, tx, { actor, from }, goneBack(ledger), rest);
+  for (const { payment, back } of parts) {
     await requestBack(context, tx, order, actor, {
-      payment_id: payment.id,
+      ...backColumns(back),
       method: payment.method === 'cash' ? 'cash' : 'manual',
-      amount_cents: rest,
-      cash_rounding_cents: dueOf(ledger, rest) - rest,
       reason: 'Handed back',
       idempotency_key: `hand-back:${context.ids.uuid()}`,
     });
@@ -63,7 +73,7 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, actor: Actor)
   await tx
     .updateTable('refunds')
     .set({ status: 'succeeded', settled_at: context.clock.now() })
-    .where('order_id', '=', order.id)
+    .where('bill_id', '=', order.bill_id)
     .where('status', '=', 'requested')
     .execute();
 }
@@ -73,7 +83,7 @@ async function failPending(context: Context, tx: Tx, order: OrderRow): Promise<v
   const { numUpdatedRows } = await tx
     .updateTable('payments')
     .set({ status: 'failed' })
-    .where('order_id', '=', order.id)
+    .where('bill_id', '=', order.bill_id)
     .where('status', '=', 'pending')
     .executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) return;
@@ -81,8 +91,7 @@ async function failPending(context: Context, tx: Tx, order: OrderRow): Promise<v
     .insertInto('payments')
     .values({
       id: context.ids.uuid(),
-      order_id: order.id,
-      location_id: order.location_id,
+      ...onBillOf(order),
       provider: 'till',
       method: order.payment_method,
       status: 'failed',

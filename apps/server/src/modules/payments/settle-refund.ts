@@ -1,27 +1,33 @@
-import { cents } from '@tiffin/domain/core';
+import { cents, ZERO } from '@tiffin/domain/core';
 import { moveRefund, type RefundStatus } from '@tiffin/domain/payment';
+import { allocate } from '@tiffin/domain/pricing';
 import { SYSTEM } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { RefundSeen } from '../../adapters/payment/gateway.ts';
+import type { PaymentGateway, RefundSeen } from '../../adapters/payment/gateway.ts';
+import type { PaymentRow } from '../ledger/ledger.ts';
+import { moneyText } from '../messages/templates/words.ts';
 import { lockOrder } from '../orders/queries.ts';
-import { callAttention } from './call-attention.ts';
+import { callAttention, lookAtPayment, paymentOf } from './call-attention.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
 import { tellReturned } from './tell-refunded.ts';
 
 /** How soon the provider is asked about a refund it has not decided yet. */
 const ASK_AGAIN_MS = 60_000;
 
-/** What the provider says of a refund, written down; false when the refund is none of ours. */
-export async function settleRefund(context: Context, seen: RefundSeen): Promise<boolean> {
-  const found = await find(context.db, seen);
-  if (!found) return false;
+/** What the provider says of a refund, written down; of other people's payments nothing. */
+export async function settleRefund(
+  context: Context,
+  gateway: Pick<PaymentGateway, 'name' | 'title'>,
+  seen: RefundSeen,
+): Promise<void> {
+  const found = (await find(context.db, seen)) ?? (await adopt(context, gateway, seen));
+  if (!found) return;
   await transaction(context.db, (tx) =>
     settle(context, tx, found, seen.status, { providerRefundId: seen.providerRefundId, error: seen.reason }),
   );
   await context.reach('refund.settled');
-  return true;
 }
 
 /** The provider will not have it: staff hear of it, and may try again. */
@@ -35,18 +41,86 @@ export async function failRefund(context: Context, refundId: string, why: string
   await transaction(context.db, (tx) => settle(context, tx, found, 'failed', { providerRefundId: null, error: why }));
 }
 
-async function find(db: Db | Tx, seen: RefundSeen): Promise<{ id: string; order_id: string | null } | undefined> {
+interface FoundRefund {
+  readonly id: string;
+  readonly order_id: string | null;
+}
+
+async function find(
+  db: Db | Tx,
+  seen: Pick<RefundSeen, 'reference' | 'providerRefundId'>,
+): Promise<FoundRefund | undefined> {
   const refunds = db.selectFrom('refunds').select(['id', 'order_id']);
   const byOurs =
     seen.reference === null ? undefined : await refunds.where('id', '=', seen.reference).executeTakeFirst();
   return byOurs ?? refunds.where('provider_refund_id', '=', seen.providerRefundId).executeTakeFirst();
 }
 
+/**
+ * Somebody gave money back at the provider itself: our ledger follows, and staff hear of it. Told twice at once,
+ * it is written down once.
+ */
+async function adopt(
+  context: Context,
+  { name, title }: Pick<PaymentGateway, 'name' | 'title'>,
+  { of, providerRefundId }: RefundSeen,
+): Promise<FoundRefund | undefined> {
+  const payment = of && (await paymentOf(context.db, name, of.paymentId));
+  if (!payment || of.amount <= 0) return undefined;
+  const now = context.clock.now();
+  await transaction(context.db, async (tx) => {
+    if (payment.order_id !== null) await lockOrder(tx, payment.order_id);
+    const [amount = of.amount, tip = ZERO] = allocate(of.amount, await leftOf(tx, payment));
+    const written = await tx
+      .insertInto('refunds')
+      .values({
+        id: context.ids.uuid(),
+        payment_id: payment.id,
+        bill_id: payment.bill_id,
+        order_id: payment.order_id,
+        location_id: payment.location_id,
+        status: 'requested',
+        method: 'card',
+        amount_cents: amount,
+        tip_cents: tip,
+        reason: `Given back at ${title}`,
+        provider_refund_id: providerRefundId,
+        idempotency_key: `adopted:${name}:${providerRefundId}`,
+        requested_at: now,
+        next_try_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!written) return;
+    await lookAtPayment(context, tx, payment, {
+      reason: `${moneyText(of.amount)} was given back at ${title}, not here`,
+      amount: of.amount,
+    });
+  });
+  await context.reach('refund.adopted');
+  return find(context.db, { reference: null, providerRefundId });
+}
+
+/** What of a payment has not gone back, the bill's share and the tip's: both are in what the provider took. */
+async function leftOf(tx: Tx, payment: PaymentRow): Promise<[number, number]> {
+  const gone = await tx
+    .selectFrom('refunds')
+    .select((eb) => [eb.fn.sum<string>('amount_cents').as('amount'), eb.fn.sum<string>('tip_cents').as('tip')])
+    .where('payment_id', '=', payment.id)
+    .where('status', '<>', 'failed')
+    .executeTakeFirstOrThrow();
+  // A refund of ours that the provider will refuse may still be counted: what comes on top is of the bill.
+  const amount = Math.max(0, payment.amount_cents - Number(gone.amount));
+  const tip = Math.max(0, payment.tip_cents - Number(gone.tip));
+  return amount + tip > 0 ? [amount, tip] : [1, 0];
+}
+
 /** The order is locked before the refund, as whoever cancels does. */
 async function settle(
   context: Context,
   tx: Tx,
-  { id, order_id: orderId }: { readonly id: string; readonly order_id: string | null },
+  { id, order_id: orderId }: FoundRefund,
   status: RefundStatus,
   told: { readonly providerRefundId: string | null; readonly error: string | null },
 ): Promise<void> {
@@ -76,7 +150,7 @@ async function settle(
     await callAttention(context, tx, {
       locationId: refund.location_id,
       reason: `A refund failed: ${told.error ?? 'the provider gave no reason'}`,
-      amount: cents(refund.amount_cents),
+      amount: cents(refund.amount_cents + refund.tip_cents),
       orderId,
     });
   }

@@ -49,7 +49,7 @@ test('a guest pays by card: prices are checked, a session is made, and the order
 
   const answer = await server.call('createCustomerPayment', { body: { orderData: await till.payload() } }, SITE_KEY);
   expect(answer.status).toBe(200);
-  expect(Object.keys(answer.body).toSorted()).toEqual(['paymentUrl', 'pricing', 'sessionId', 'success']);
+  expect(Object.keys(answer.body).toSorted()).toEqual(['paymentUrl', 'pricing', 'sessionId', 'success', 'taxes']);
   const { sessionId, paymentUrl, pricing } = answer.body;
   const before = await orderOf(sessionId);
   expect([before.status, before.body.error]).toEqual([404, 'Order not found']);

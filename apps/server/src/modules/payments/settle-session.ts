@@ -2,6 +2,7 @@ import { cents, Refusal } from '@tiffin/domain/core';
 import { estimatedReadyAt, itemCount } from '@tiffin/domain/order';
 import { settlementOf, type Settlement } from '@tiffin/domain/payment';
 import { SYSTEM } from '@tiffin/domain/people';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -14,6 +15,7 @@ import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { writeSettledOrder } from '../orders/write-order.ts';
+import { free, readLedger } from '../ledger/ledger.ts';
 import { callAttention } from './call-attention.ts';
 import { lockPaidOnce } from './paid-once.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
@@ -67,7 +69,7 @@ async function settle(
       status: session.status,
       amount: cents(session.amount_cents),
       closedAt: session.closed_at,
-      order: account && { status: account.status, paymentStatus: account.payment_status },
+      order: account && (await standingOf(tx, session, account)),
       isCartOrdered: ordered !== null,
       // A location that was closed for good cannot cook.
       takesOrders: menu !== null && menu.location.deleted_at === null,
@@ -79,6 +81,19 @@ async function settle(
   if (settlement.do === 'close') return close(context, tx, session, settlement.as, account);
   if (settlement.do === 'give-back') return giveBack(context, tx, session, seen, settlement.attention);
   return becomeOrder(context, tx, session, seen, { settlement, account, menu });
+}
+
+/** How the bill stands for the payment of this page: what it holds itself is its own. */
+async function standingOf(tx: Tx, session: SessionRow, account: OrderRow) {
+  const ledger = await readLedger(tx, account.bill_id);
+  const own = ledger.payments.find((payment) => payment.session_id === session.id);
+  const held = own?.status === 'pending' ? own.amount_cents : 0;
+  return {
+    status: account.status,
+    paymentStatus: account.payment_status,
+    free: cents(free(ledger) + held),
+    tip: cents(own?.tip_cents ?? 0),
+  };
 }
 
 async function close(
@@ -114,9 +129,9 @@ async function becomeOrder(
     readonly menu: MenuAt | null;
   },
 ): Promise<SessionRow> {
-  const orderId = found.account?.id ?? (await writePaidOrder(context, tx, session, seen, found.menu));
+  const order = found.account ?? (await writePaidOrder(context, tx, session, seen, found.menu));
   await context.reach('settle.order-written');
-  await bookPayment(context, tx, session, seen, orderId);
+  await bookPayment(context, tx, session, seen, order);
   await context.reach('settle.payment-booked');
   if (found.account) await syncPaymentStatus(context, tx, found.account, { actor: SYSTEM, from: null });
   const { attention } = found.settlement;
@@ -125,10 +140,10 @@ async function becomeOrder(
       locationId: session.location_id,
       reason: attention,
       amount: cents(session.amount_cents),
-      orderId,
+      orderId: order.id,
     });
   }
-  return closeAsPaid(context, tx, session, seen, { orderId, attention });
+  return closeAsPaid(context, tx, session, seen, { orderId: order.id, attention });
 }
 
 async function writePaidOrder(
@@ -137,8 +152,8 @@ async function writePaidOrder(
   session: SessionRow,
   seen: SessionSeen,
   menu: MenuAt | null,
-): Promise<string> {
-  const { request, items, price, userId, adminCreated, actor, metadata = {} } = session.snapshot;
+): Promise<Pick<OrderRow, 'id' | 'bill_id'>> {
+  const { request, items, price, adjustments, userId, adminCreated, actor, metadata = {} } = session.snapshot;
   if (!menu) throw new UnknownSession(`The location is gone: ${session.location_id}`);
   const now = context.clock.now();
   const dishes = { orderType: request.orderType, items };
@@ -153,6 +168,7 @@ async function writePaidOrder(
         request,
         items,
         price,
+        ...(adjustments && { adjustments }),
         userId,
         paymentMethod: session.kind === 'till-link' ? 'card' : 'online',
         paymentStatus: 'paid',
@@ -172,7 +188,7 @@ async function writePaidOrder(
     );
     return { row, order: orderAnswer(row, now, context.publicUrl), actor };
   });
-  return written.orderId;
+  return { id: written.orderId, bill_id: written.orderId };
 }
 
 /** One row a session: the one that was expected, or a new one. */
@@ -181,11 +197,12 @@ async function bookPayment(
   tx: Tx,
   session: SessionRow,
   seen: SessionSeen,
-  orderId: string | null,
+  order: Pick<OrderRow, 'id' | 'bill_id'> | null,
 ): Promise<string> {
   const now = context.clock.now();
   const booked = {
-    order_id: orderId,
+    bill_id: order?.bill_id ?? null,
+    order_id: order?.id ?? null,
     status: 'succeeded' as const,
     amount_cents: seen.amount ?? session.amount_cents,
     provider_payment_id: seen.paymentId,
@@ -202,7 +219,16 @@ async function bookPayment(
       created_at: now,
       ...booked,
     })
-    .onConflict((conflict) => conflict.column('session_id').where('session_id', 'is not', null).doUpdateSet(booked))
+    .onConflict((conflict) =>
+      conflict
+        .column('session_id')
+        .where('session_id', 'is not', null)
+        .doUpdateSet({
+          ...booked,
+          // A tip beside the bill was charged with it.
+          amount_cents: sql<number>`${booked.amount_cents} - payments.tip_cents`,
+        }),
+    )
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

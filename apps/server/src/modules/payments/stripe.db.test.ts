@@ -1,6 +1,8 @@
+import { dateIn } from '@tiffin/domain/core';
 import { afterAll, expect, test } from 'vitest';
 import { orderData } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
+import { newDispute, newFraudWarning } from '../../testing/stripe-shapes.ts';
 import { StripeStandIn } from '../../testing/stripe-stand-in.ts';
 import { reconcile } from './reconcile.ts';
 import { sweepPayments } from './sweep.ts';
@@ -16,6 +18,8 @@ const server = await testServer({
   },
 });
 const manager = await server.signIn('manager.truro@demo.test');
+const owner = await server.signIn('admin@demo.test');
+stripe.clock = () => server.clock.now();
 
 async function post(event: { raw: string; signature: string }) {
   const headers = { 'content-type': 'application/json', 'stripe-signature': event.signature };
@@ -125,4 +129,136 @@ test('a forged Stripe event changes nothing', async () => {
     .where('id', '=', sessionId)
     .executeTakeFirstOrThrow();
   expect(row.status).toBe('open');
+});
+
+/** A paid order, with what Stripe calls its payment. */
+async function paidOrder() {
+  const sessionId = await start();
+  const { payment_intent: intent } = stripe.pay(sessionId);
+  const { order } = (await orderOf(sessionId)).body;
+  return { sessionId, intent: intent ?? '', orderId: order.orderId, total: Math.round(order.pricing.total * 100) };
+}
+
+/** What the back office lists of a payment until somebody has seen it. */
+async function attention(sessionId: string): Promise<string | undefined> {
+  const { body } = await server.call('getPaymentAttention', {}, owner);
+  return body.sessions.find((session: { sessionId: string }) => session.sessionId === sessionId)?.reason;
+}
+
+test('given back in Stripe’s dashboard: told three ways at once, the order follows it once, staff and guest hear of it', async () => {
+  const { sessionId, intent, orderId, total } = await paidOrder();
+  const refund = stripe.refundInDashboard(intent, 500);
+  const now = server.clock.now();
+  const charge = { object: 'charge', payment_intent: intent };
+  const told = await Promise.all([
+    post(stripe.event('refund.created', refund, now)),
+    post(stripe.event('charge.refunded', charge, now)),
+    post(stripe.event('refund.updated', refund, now)),
+  ]);
+  expect(told).toEqual([200, 200, 200]);
+  const { body } = await server.call('getOrderPayments', { query: { orderId } }, manager);
+  expect(body.refunds).toMatchObject([
+    { status: 'succeeded', method: 'card', amount: 5, reason: 'Given back at Stripe' },
+  ]);
+  expect(body.refundable).toBe((total - 500) / 100);
+  expect((await orderOf(sessionId)).body.order).toMatchObject({ paymentStatus: 'paid', pricing: { refunded: 5 } });
+  expect(await attention(sessionId)).toBe('$5.00 was given back at Stripe, not here');
+  await server.settle();
+  const mails = await server.context.db
+    .selectFrom('messages')
+    .select('template')
+    .where('order_id', '=', orderId)
+    .where('template', '=', 'order_refunded')
+    .execute();
+  expect(mails).toHaveLength(1);
+
+  stripe.refundInDashboard(intent, total - 500);
+  await post(stripe.event('charge.refunded', charge, now));
+  expect((await orderOf(sessionId)).body.order.paymentStatus).toBe('refunded');
+});
+
+test('a dashboard refund that fails at the bank gives the order its money back', async () => {
+  const { sessionId, intent, total } = await paidOrder();
+  const refund = stripe.refundInDashboard(intent, total);
+  const now = server.clock.now();
+  await post(stripe.event('refund.created', refund, now));
+  expect((await orderOf(sessionId)).body.order.paymentStatus).toBe('refunded');
+  refund.status = 'failed';
+  await post(stripe.event('refund.failed', { ...refund, failure_reason: 'expired_or_canceled_card' }, now));
+  expect((await orderOf(sessionId)).body.order).toMatchObject({ paymentStatus: 'paid', pricing: { refunded: 0 } });
+});
+
+test('a part of a bill with a tip, given back in the dashboard in two goes, leaves neither bill nor tip behind', async () => {
+  const body = await orderData(server);
+  const placed = await server.call('createCustomerOrderCash', { body }, SITE_KEY);
+  const { billId, due } = placed.body.order;
+  const part = { billId, tender: 'link' as const, amount: due, tip: 5 };
+  await server.call('addPayment', { body: part }, { ...manager, 'idempotency-key': 'tip-by-link' });
+  const { client_reference_id: reference } = [...stripe.sessions.values()].at(-1) ?? {};
+  const session = stripe.pay(reference ?? '');
+  const now = server.clock.now();
+  await post(stripe.event('checkout.session.completed', session, now));
+  const intent = session.payment_intent ?? '';
+  await post(stripe.event('refund.created', stripe.refundInDashboard(intent, 1000), now));
+  await post(stripe.event('refund.created', stripe.refundInDashboard(intent, session.amount_total - 1000), now));
+  const back = await server.context.db
+    .selectFrom('refunds')
+    .select(['amount_cents', 'tip_cents'])
+    .where('bill_id', '=', billId)
+    .orderBy('amount_cents')
+    .execute();
+  expect(back.map((each) => each.amount_cents + each.tip_cents)).toEqual([1000, session.amount_total - 1000]);
+  expect(back.reduce((sum, each) => sum + each.tip_cents, 0)).toBe(500);
+  const { order } = (await server.call('getOrderDetails', { query: { orderId: billId } }, manager)).body;
+  expect(order).toMatchObject({ paymentStatus: 'refunded', pricing: { refunded: due } });
+});
+
+test('nobody told us of a refund five days later: the night’s comparison finds it', async () => {
+  const { sessionId, intent, total } = await paidOrder();
+  server.clock.forward(5 * 86_400_000);
+  stripe.refundInDashboard(intent, total);
+  await reconcile(server.context, dateIn(server.clock.now(), 'America/Halifax'));
+  expect((await orderOf(sessionId)).body.order.paymentStatus).toBe('refunded');
+  expect(await attention(sessionId)).toContain('was given back at Stripe, not here');
+});
+
+test('what was given back of somebody else’s payments at the same Stripe account is none of ours', async () => {
+  const refund = stripe.refundInDashboard('pi_of_the_shop_next_door', 900);
+  expect(await post(stripe.event('refund.created', refund, server.clock.now()))).toBe(200);
+  const found = await server.context.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('provider_refund_id', '=', refund.id)
+    .execute();
+  expect(found).toEqual([]);
+});
+
+test('a disputed payment is listed with the day until which to answer, and how it ended; told twice, it is said once', async () => {
+  const { sessionId, intent, total } = await paidOrder();
+  const now = server.clock.now();
+  const money = `$${(total / 100).toFixed(2)}`;
+  const dueBy = Date.parse('2026-12-08T03:59:00Z') / 1000;
+  const disputed = (status: string) =>
+    newDispute({ intent, amount: total }, { reason: 'product_not_received', status, dueBy });
+  const created = stripe.event('charge.dispute.created', disputed('needs_response'), now);
+  expect([await post(created), await post(created)]).toEqual([200, 200]);
+  const words =
+    `A guest disputes ${money} with their bank (product not received). ` +
+    'Answer at Stripe by Dec 7, 2026, 11:59 p.m., or the money is lost';
+  expect(await attention(sessionId)).toBe(words);
+  await server.call('resolvePaymentAttention', { body: { sessionId } }, owner);
+  await post(created);
+  expect(await attention(sessionId)).toBeUndefined();
+  await post(stripe.event('charge.dispute.closed', disputed('lost'), now));
+  expect(await attention(sessionId)).toBe(`The dispute over ${money} was lost: the bank has taken the money back`);
+});
+
+test('the bank’s warning of fraud stands beside what nobody has looked at yet', async () => {
+  const { sessionId, intent } = await paidOrder();
+  const now = server.clock.now();
+  await post(stripe.event('refund.created', stripe.refundInDashboard(intent, 100), now));
+  await post(stripe.event('radar.early_fraud_warning.created', newFraudWarning(intent), now));
+  expect(await attention(sessionId)).toMatch(
+    /^\$1\.00 was given back at Stripe, not here\. The card's bank suspects fraud \(unauthorized use of card\)\./,
+  );
 });

@@ -89,8 +89,9 @@ async function sweepRefunds(context: Context): Promise<void> {
     try {
       if (refund.provider_refund_id === null) await sendRefund(context, refund.id);
       else {
-        const seen = await gatewayFor(context, refund.provider).readRefund(refund.provider_refund_id);
-        await settleRefund(context, { ...seen, reference: refund.id });
+        const gateway = gatewayFor(context, refund.provider);
+        const seen = await gateway.readRefund(refund.provider_refund_id);
+        await settleRefund(context, gateway, { ...seen, reference: refund.id });
       }
     } catch (error) {
       if (error instanceof GatewayUnavailable) return;

@@ -1,20 +1,29 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { paymentStatusOf, PROCESSED_BY_HAND, refundedSum } from '@tiffin/domain/payment';
+import { cents } from '@tiffin/domain/core';
+import { dueOfBill, paymentStatusOf, PROCESSED_BY_HAND, refundedSum } from '@tiffin/domain/payment';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { appendOrderUpdated } from '../orders/apply-move.ts';
-import { orderAnswer } from '../orders/order-answer.ts';
+import { orderAnswer, refundedQuantity } from '../orders/order-answer.ts';
 import { countForPerson } from '../orders/person-totals.ts';
 import type { GivenBackRow, OrderRow } from '../orders/queries.ts';
-import { capturedPayment, ledgerPayments, ledgerRefunds, readLedger, type Ledger } from '../ledger/ledger.ts';
+import {
+  captured,
+  capturedPayments,
+  deedOf,
+  ledgerPayments,
+  ledgerRefunds,
+  readLedger,
+  type Ledger,
+} from '../ledger/ledger.ts';
 
 /**
  * Brings a locked order into line with its payments and refunds: status, times, what went back, the
- * guest's totals and points; everybody who watches the order hears of it. The only writer of an
- * order's payment status once it exists.
+ * guest's totals and points; everybody who watches the order hears of it, the kitchen as soon as a dish
+ * is refunded. The only writer of an order's payment status once it exists.
  */
 export async function syncPaymentStatus(
   context: Context,
@@ -23,35 +32,45 @@ export async function syncPaymentStatus(
   by: { readonly actor: Actor; readonly from: From | null },
 ): Promise<{ readonly row: OrderRow; readonly order: WireOrder }> {
   const now = context.clock.now();
-  const ledger = await readLedger(tx, locked.id);
-  const payment = capturedPayment(ledger);
+  const ledger = await readLedger(tx, locked.bill_id);
+  const payment = capturedPayments(ledger).at(-1);
+  const total = cents(ledger.bill.total_cents);
+  const due = dueOfBill({ total, paid: captured(ledger) });
   const changes = {
-    payment_status: paymentStatusOf(ledgerPayments(ledger), ledgerRefunds(ledger)),
+    payment_status: paymentStatusOf(total, ledgerPayments(ledger), ledgerRefunds(ledger)),
     refunded_cents: refundedSum(ledgerRefunds(ledger)),
-    ...(payment && {
-      payment_method: payment.method,
-      paid_at: payment.captured_at,
-      payment_processed_at: payment.captured_at,
-      processed_by: payment.provider === 'till' ? PROCESSED_BY_HAND : payment.processed_by,
-      payment_intent_id: payment.provider_payment_id,
-    }),
+    // Said of the order once all of it is paid: what came last.
+    ...(payment &&
+      due === 0 && {
+        payment_method: payment.method,
+        paid_at: payment.captured_at,
+        payment_processed_at: payment.captured_at,
+        processed_by: payment.provider === 'till' ? PROCESSED_BY_HAND : payment.processed_by,
+        payment_intent_id: payment.provider_payment_id,
+      }),
   };
-  const same =
-    changes.payment_status === locked.payment_status && Number(changes.refunded_cents) === locked.refunded_cents;
-  if (same) return { row: locked, order: orderAnswer(locked, now, context.publicUrl) };
-
   const row: OrderRow = {
     ...locked,
     ...changes,
+    due_cents: due,
     given_back: givenBack(ledger),
     updated_at: now,
     version: locked.version + 1,
   };
+  const isPaidAsBefore =
+    changes.payment_status === locked.payment_status && Number(changes.refunded_cents) === locked.refunded_cents;
+  const isCookedAsBefore = row.items.every(
+    ({ line }) => refundedQuantity(row, line) === refundedQuantity(locked, line),
+  );
+  const isDueAsBefore = due === locked.due_cents;
+  if (isPaidAsBefore && isDueAsBefore && isCookedAsBefore)
+    return { row: locked, order: orderAnswer(locked, now, context.publicUrl) };
   await tx
     .updateTable('orders')
     .set({ ...changes, updated_at: now, version: row.version })
     .where('id', '=', locked.id)
     .execute();
+  if (isPaidAsBefore) return { row, order: await appendOrderUpdated(context, tx, row, now) };
   await countForPerson(tx, row, locked, row, now, userIdOf(by.actor));
   await recordChange(tx, {
     at: now,
@@ -66,11 +85,13 @@ export async function syncPaymentStatus(
   return { row, order: await appendOrderUpdated(context, tx, row, now) };
 }
 
-/** The refunds that reached the guest, as an order's row has them. */
+/** The refunds that reached the guest or will, as an order's row has them. */
 function givenBack(ledger: Ledger): GivenBackRow[] {
   return ledger.refunds
-    .filter(({ status }) => status === 'succeeded')
-    .map(({ amount_cents, cash_rounding_cents, lines, settled_at }) => {
-      return { amount_cents, cash_rounding_cents, lines, settled_at: settled_at?.toISOString() ?? null };
+    .filter(({ status }) => status !== 'failed')
+    .map((refund) => {
+      const { status, amount_cents, tip_cents, cash_rounding_cents, lines } = refund;
+      const settled_at = refund.settled_at?.toISOString() ?? null;
+      return { status, amount_cents, tip_cents, cash_rounding_cents, lines, settled_at, deed: deedOf(refund) };
     });
 }

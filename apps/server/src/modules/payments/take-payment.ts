@@ -1,16 +1,16 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { cents, orRefuse, refuse, type Cents } from '@tiffin/domain/core';
+import { cents, orRefuse, refuse, subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
 import { isCardMethod, type PaymentMethod } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
+import { cashDue } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import { onCommit } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
 import { methodOf, orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
-import { bookTillPayment, capturedPayment, readLedger, type PaymentRow } from '../ledger/ledger.ts';
-import { closeSession } from './see-session.ts';
+import { bookTillPayment, captured, capturedPayments, readLedger, type PaymentRow } from '../ledger/ledger.ts';
+import { closePagesSoon, releaseHeld } from './held.ts';
 
 export interface TakenPayment {
   readonly payment: PaymentRow;
@@ -21,8 +21,8 @@ export interface TakenPayment {
 }
 
 /**
- * The till took the money for an order. Taken twice, or by two tills at once, it is the same payment.
- * An open payment page of the order is closed; who pays there all the same gets that back.
+ * The till took what was left to pay of an order. Taken twice, or by two tills at once, it is the same
+ * payment. Open payment pages of the order are closed; who pays there all the same gets that back.
  */
 export async function takePayment(
   context: Context,
@@ -39,18 +39,29 @@ export async function takePayment(
   const order = await lockOrder(tx, orderId);
   if (!order) throw refuse('order-not-found');
   orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
-  const known = capturedPayment(await readLedger(tx, orderId));
+  const ledger = await readLedger(tx, order.bill_id);
+  const known = capturedPayments(ledger).at(-1);
   if (known && order.payment_status === 'paid') return answer(context, order, known);
-  if (known)
+  if (known && order.payment_status === 'refunded')
     throw refuse('invalid-transition', 'Cannot change payment from refunded to paid', { from: 'refunded', to: 'paid' });
   if (order.status === 'cancelled') {
     throw refuse('failed-precondition', 'This order was cancelled: no payment is due.');
   }
   // What was to be paid by card on its page is now paid by hand, however that was.
   const method: PaymentMethod = isCardMethod(methodOf(order)) ? 'manual' : methodOf(order);
-  const payment = await bookTillPayment(context, tx, order, { actor, method, slip });
+  const amount = subtractCents(cents(ledger.bill.total_cents), captured(ledger));
+  await releaseHeld(tx, order);
+  const payment = await bookTillPayment(context, tx, order, {
+    actor,
+    tender: method === 'cash' ? 'cash' : null,
+    method,
+    slip,
+    amount,
+    tip: ZERO,
+    rounding: method === 'cash' ? cashDue(amount).rounding : ZERO,
+  });
   const kept = await syncPaymentStatus(context, tx, order, { actor, from });
-  if (order.session_id !== null) closeSoon(context, tx, order.session_id);
+  closePagesSoon(context, tx, order.id);
   return answer(context, kept.row, payment);
 }
 
@@ -61,12 +72,4 @@ function answer(context: Context, order: OrderRow, payment: PaymentRow): TakenPa
     rounding: cents(payment.cash_rounding_cents),
     order: orderAnswer(order, context.clock.now(), context.publicUrl),
   };
-}
-
-function closeSoon(context: Context, tx: Tx, sessionId: string): void {
-  onCommit(tx, () => {
-    closeSession(context, sessionId).catch((error: unknown) =>
-      context.log.warn({ err: error }, 'the payment page of a paid order could not be closed'),
-    );
-  });
 }

@@ -51,7 +51,7 @@ function refundedOrder(data: Readonly<Record<string, unknown>>): string[] {
 
 /** By mail; by text where there is no address. */
 function messageOf(refund: RefundRow, order: OrderRow, site: SiteSettings, publicUrl: string): NewMessage[] {
-  const amount = cents(refund.amount_cents + refund.cash_rounding_cents);
+  const amount = cents(refund.amount_cents + refund.tip_cents + refund.cash_rounding_cents);
   const way = refund.method;
   const about = {
     template: 'order_refunded',

@@ -66,7 +66,7 @@ test('an account is only deleted when that was meant, and not while an order is 
   const unsure = await server.call('deleteMe', { body: {} as never }, asha);
   expect(unsure.status).toBe(400);
   const order = await place();
-  const waiting = await server.call('deleteMe', { body: { confirm: true } }, asha);
+  const waiting = await server.call('deleteMe', { body: { confirm: true, password: 'Demo-pass-1!' } }, asha);
   expect([waiting.status, waiting.body.code]).toEqual([409, 'failed-precondition']);
   const staff = await server.signIn('staff.truro@demo.test');
   expect((await server.call('deleteMe', { body: { confirm: true } }, staff)).status).toBe(403);
@@ -75,9 +75,22 @@ test('an account is only deleted when that was meant, and not while an order is 
 
 test('nor while a table is booked', async () => {
   for (const each of (await server.call('getCustomerOrders', {}, asha)).body.orders) await cancel(each.orderId);
-  const expected = await server.call('deleteMe', { body: { confirm: true } }, asha);
+  const expected = await server.call('deleteMe', { body: { confirm: true, password: 'Demo-pass-1!' } }, asha);
   expect(expected.body.error).toMatch(/^Reservation RES-TRU-20261121-.{4} is still to come/);
   server.clock.set('2026-11-22T22:00:00Z');
+});
+
+test('an account with a password is only deleted with it, and guesses are counted', async () => {
+  for (const password of [undefined, 'Wrong-pass-1!']) {
+    const refused = await server.call('deleteMe', { body: { confirm: true, ...(password && { password }) } }, asha);
+    expect([refused.status, refused.body]).toMatchObject([400, { field: 'password' }]);
+  }
+  expect((await server.call('getMe', {}, asha)).body.me?.email).toBe('customer@demo.test');
+  const guesses = Array.from({ length: 12 }, () =>
+    server.call('deleteMe', { body: { confirm: true, password: 'Wrong-pass-1!' } }, asha),
+  );
+  expect((await Promise.all(guesses)).map(({ status }) => status)).toContain(429);
+  server.clock.set('2026-11-22T22:20:00Z');
 });
 
 test('a deleted account ends everywhere at once, and nothing that is left says who it was', async () => {
@@ -102,7 +115,7 @@ test('a deleted account ends everywhere at once, and nothing that is left says w
   const all = await server.call('getCustomerOrders', {}, asha);
   for (const each of all.body.orders) await cancel(each.orderId);
   await server.settle();
-  const deleted = await server.call('deleteMe', { body: { confirm: true } }, asha);
+  const deleted = await server.call('deleteMe', { body: { confirm: true, password: 'Demo-pass-1!' } }, asha);
   expect(deleted.status).toBe(200);
 
   const kept = await context.db
@@ -141,6 +154,8 @@ const SAYS_NOTHING_OF_A_PERSON: readonly string[] = [
   'payment_sessions.attention',
   'payment_sessions.payment_url',
   'payments.processed_by',
+  // with what it was paid
+  'payments.tender',
   'refunds.requested_by',
   'reservations.created_by',
   'reservations.table_number',
@@ -181,6 +196,8 @@ test('whatever is written into a row of a person is forgotten with them, column 
   const columns = await freeColumns();
   const about = [uid, email, order.orderId, table.reservationId, orderId, sessionId];
   for (const { table: name, column, json } of columns) {
+    // asked for below; its row goes as a whole
+    if (name === 'sign_in_accounts' && column === 'password') continue;
     const mark = `a mark in ${name}.${column}`;
     await context.database.pool.query(
       `update "${name}" t set "${column}" = ${
@@ -192,7 +209,9 @@ test('whatever is written into a row of a person is forgotten with them, column 
       [mark, about],
     );
   }
-  expect((await server.call('deleteMe', { body: { confirm: true } }, marked)).status).toBe(200);
+  expect((await server.call('deleteMe', { body: { confirm: true, password: 'Another-pass-1!' } }, marked)).status).toBe(
+    200,
+  );
 
   const left: string[] = [];
   for (const { table: name, column } of columns) {
@@ -233,14 +252,18 @@ test('an account that never confirmed its address leaves what belongs to whoever
   expect((await signUp()).status).toBe(200);
   const stranger = await server.signIn(email, 'Another-pass-1!');
   expect(await count('messages', 'recipient')).toBe(3);
-  expect((await server.call('deleteMe', { body: { confirm: true } }, stranger)).status).toBe(200);
+  expect(
+    (await server.call('deleteMe', { body: { confirm: true, password: 'Another-pass-1!' } }, stranger)).status,
+  ).toBe(200);
   expect([await count('consents', 'email'), await count('messages', 'recipient')]).toEqual([1, 1]);
   expect(await whereItStands('Not The Owner')).toEqual([]);
 
   expect((await signUp()).status).toBe(200);
   await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute();
   const owner = await server.signIn(email, 'Another-pass-1!');
-  expect((await server.call('deleteMe', { body: { confirm: true } }, owner)).status).toBe(200);
+  expect((await server.call('deleteMe', { body: { confirm: true, password: 'Another-pass-1!' } }, owner)).status).toBe(
+    200,
+  );
   expect([await count('consents', 'email'), await count('messages', 'recipient')]).toEqual([0, 0]);
 });
 
@@ -272,8 +295,62 @@ test('what somebody typed into an order takes nothing of others out of the audit
   );
   const order = await place({ customer: typed }, eraser);
   await cancel(order.orderId);
-  expect((await server.call('deleteMe', { body: { confirm: true } }, eraser)).status).toBe(200);
+  expect((await server.call('deleteMe', { body: { confirm: true, password: 'Another-pass-1!' } }, eraser)).status).toBe(
+    200,
+  );
   expect(await isLeft()).toEqual(lines.map((word) => ({ word, role: 'admin' })));
+});
+
+test('deleting an account buys no more messages to somebody who asked for none', async () => {
+  const victim = { name: 'Vera Victim', email: 'vera@example.test', phone: '9025550199' };
+  const sentTo = async () =>
+    (
+      await context.db
+        .selectFrom('messages')
+        .select('id')
+        .where('recipient', '=', victim.email)
+        .where('template', '=', 'order_confirmation')
+        .where('status', '<>', 'cancelled')
+        .execute()
+    ).length;
+  const throwAway = async (n: number) => {
+    const email = `throw-away-${n}@example.test`;
+    const body = JSON.stringify({ email, password: 'Another-pass-1!', name: 'Throw Away' });
+    const headers = { 'content-type': 'application/json' };
+    await server.fetch('/api/auth/sign-up/email', { method: 'POST', headers, body });
+    return server.signIn(email, 'Another-pass-1!');
+  };
+  const sent: number[] = [];
+  for (const [n, orders] of [3, 3, 1].entries()) {
+    const guest = await throwAway(n);
+    for (let one = 0; one < orders; one++) {
+      const order = await place({ customer: victim }, guest);
+      await server.settle();
+      await cancel(order.orderId);
+    }
+    sent.push(await sentTo());
+    expect(
+      (await server.call('deleteMe', { body: { confirm: true, password: 'Another-pass-1!' } }, guest)).status,
+    ).toBe(200);
+  }
+  expect(sent).toEqual([3, 2, 0]);
+  expect(await whereItStands(victim.email)).toEqual([]);
+});
+
+test('what is counted to an address outlasts an account that never confirmed it', async () => {
+  const email = 'locked@example.test';
+  const body = JSON.stringify({ email, password: 'Another-pass-1!', name: 'Not The Owner' });
+  const headers = { 'content-type': 'application/json' };
+  await server.fetch('/api/auth/sign-up/email', { method: 'POST', headers, body });
+  const stranger = await server.signIn(email, 'Another-pass-1!');
+  const used = { key: `password-reset-to:${email}`, count: 5, window_started_at: context.clock.now() };
+  await context.db.insertInto('rate_limits').values(used).execute();
+  expect(
+    (await server.call('deleteMe', { body: { confirm: true, password: 'Another-pass-1!' } }, stranger)).status,
+  ).toBe(200);
+  expect(await context.db.selectFrom('rate_limits').select('count').where('key', '=', used.key).execute()).toEqual([
+    { count: 5 },
+  ]);
 });
 
 test('one’s own data tell nobody what only a mail to the address says', async () => {
@@ -299,7 +376,7 @@ test('who deletes their account while they order has either the account or no or
     expect(signedUp.status).toBe(200);
     const hasty = await server.signIn(email, 'Another-pass-1!');
     const [deleted, ...placed] = await Promise.all([
-      server.call('deleteMe', { body: { confirm: true } }, hasty),
+      server.call('deleteMe', { body: { confirm: true, password: 'Another-pass-1!' } }, hasty),
       ...[1, 2, 3].map(() => server.call('createCustomerOrderCash', { body: { ...truro() } }, hasty)),
     ]);
     outcomes.push(deleted.status === 200 ? `deleted, ${placed.filter(({ status }) => status === 200).length}` : 'kept');

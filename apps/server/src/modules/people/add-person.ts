@@ -73,6 +73,12 @@ export async function setPassword(context: Context, tx: Tx, userId: string, pass
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
+/** For whoever lost their phone and their recovery codes. */
+export async function switchCodesOff(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute();
+  await tx.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', userId).execute();
+}
+
 /** The first admin comes from the environment, once, when there is none. */
 export async function firstAdmin(context: Context): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = context.config;

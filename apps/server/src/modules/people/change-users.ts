@@ -12,6 +12,7 @@ import {
   isBoundToLocations,
 } from '@tiffin/domain/people';
 import { sql } from 'kysely';
+import { requireFresh } from '../../auth/fresh.ts';
 import { closeStreamsOf } from '../../events/stream.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -44,6 +45,7 @@ export async function changeUsers(
   userIds: readonly string[],
   updates: UserUpdates,
 ): Promise<UserAnswer[]> {
+  if (updates.role !== undefined) await requireFresh(context, tx, asking);
   const ids = [...new Set(userIds)];
   const now = context.clock.now();
   const columns = { ...columnsOf(updates), ...(asking.shutOut && shutOutColumns(now)) };

@@ -1,4 +1,5 @@
-import { refuse } from '@tiffin/domain/core';
+import { LIMITS } from '@tiffin/contract';
+import { failures, refuse } from '@tiffin/domain/core';
 import { OPEN_STATUSES } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
@@ -7,6 +8,7 @@ import type { Tx } from '../../db/connection.ts';
 import { onCommit, transaction } from '../../db/transaction.ts';
 import { closeStreamsOf } from '../../events/stream.ts';
 import type { From } from '../../http/implement.ts';
+import { forget, spend } from '../../http/limits.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { DELETED_NAME, forgetPerson } from './forget-person.ts';
 
@@ -14,8 +16,14 @@ import { DELETED_NAME, forgetPerson } from './forget-person.ts';
  * Ends an account. The books must keep the orders, so they stay, with nothing in them that says who
  * it was; the profile is emptied, what hangs on it goes, and every session ends.
  */
-export async function deleteMe(context: Context, actor: Actor & { kind: 'person' }, from: From): Promise<void> {
+export async function deleteMe(
+  context: Context,
+  actor: Actor & { kind: 'person' },
+  password: string | null,
+  from: From,
+): Promise<void> {
   if (actor.role !== 'customer') throw refuse('permission-denied', 'Staff accounts are closed by an admin.');
+  await checkPassword(context, actor.userId, password);
   await transaction(context.db, async (tx) => {
     const now = context.clock.now();
     const { userId } = actor;
@@ -51,6 +59,26 @@ export async function deleteMe(context: Context, actor: Actor & { kind: 'person'
     });
     onCommit(tx, () => closeStreamsOf(userId));
   });
+}
+
+/** A phone left on a table deletes nobody. Who signs in through somebody else has no password to ask for. */
+async function checkPassword(context: Context, userId: string, password: string | null): Promise<void> {
+  const own = await context.db
+    .selectFrom('sign_in_accounts')
+    .select('password')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst();
+  if (!own?.password) return;
+  const field = { field: 'password' };
+  if (!password) throw refuse('invalid-argument', 'Please enter your password to delete your account.', field);
+  const guess = [LIMITS.signIn, `delete ${userId}`] as const;
+  await spend(context, guess);
+  const { password: hashes } = await (await context.auth()).$context;
+  if (!(await hashes.verify({ hash: own.password, password }))) {
+    throw refuse('invalid-argument', failures['wrong-password'][1], field);
+  }
+  await forget(context, guess);
 }
 
 /** Whoever waits for food or has a table booked is still expected by name. */

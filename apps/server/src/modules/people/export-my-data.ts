@@ -78,13 +78,14 @@ async function messagesTo(db: Db, userId: string, ownsAddress: boolean): Promise
 async function sessionsOf(db: Db, userId: string): Promise<MyData['sessions']> {
   const rows = await db
     .selectFrom('sessions')
-    .select(['created_at', 'expires_at', 'ip_address as address', 'user_agent as browser'])
+    .select(['created_at', 'expires_at', 'last_seen_at', 'ip_address as address', 'user_agent as browser'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .execute();
-  return rows.map(({ created_at, expires_at, ...session }) => ({
+  return rows.map(({ created_at, expires_at, last_seen_at, ...session }) => ({
     ...session,
     startedAt: created_at.toISOString(),
+    lastUsedAt: last_seen_at?.toISOString() ?? null,
     expiresAt: expires_at.toISOString(),
   }));
 }

@@ -1,6 +1,7 @@
 import { NO_NOTES } from '@tiffin/domain/order';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
+import { UNPROVEN_KEY } from '../messages/queue-message.ts';
 import { noteColumns } from '../orders/note-columns.ts';
 
 /** What stands where a name stood. */
@@ -21,10 +22,20 @@ export async function forgetPerson(tx: Tx, person: Person): Promise<void> {
   const { userId, email, ownsEmail } = person;
   // The words first: orders and reservations still have them.
   await forgetInAuditLog(tx, person);
+  await keepCountOfRecipients(tx, userId);
   await forgetInOrders(tx, userId);
   await forgetInReservations(tx, userId);
   await forgetInLogs(tx, person);
-  for (const table of ['sessions', 'sign_in_accounts', 'favorites', 'loyalty_entries', 'push_followers'] as const) {
+  for (const table of [
+    'sessions',
+    'sign_in_accounts',
+    'favorites',
+    'loyalty_entries',
+    'push_followers',
+    'two_factors',
+    'used_codes',
+    'pins',
+  ] as const) {
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();
   }
   await tx.deleteFrom('verifications').where('value', '=', userId).execute();
@@ -37,6 +48,27 @@ export async function forgetPerson(tx: Tx, person: Person): Promise<void> {
     .set({ email: '', name: null })
     .where(({ or, eb }) => or([eb('user_id', '=', userId), ...(ownsEmail ? [eb('email', '=', email)] : [])]))
     .execute();
+}
+
+/**
+ * How much strangers were made to get stays counted, without their addresses: an account costs nothing,
+ * and deleting it buys no more messages to them.
+ */
+async function keepCountOfRecipients(tx: Tx, userId: string): Promise<void> {
+  await sql`
+    with sent as (
+      select m.channel, m.recipient, m.template, m.created_at from messages m
+      where m.unproven and m.status <> 'cancelled' and (m.user_id = ${userId}
+        or m.order_id in (select id from orders where user_id = ${userId})
+        or m.reservation_id in (select reservation_id from reservations where user_id = ${userId}))
+    ), counted as (
+      select ${sql.raw(UNPROVEN_KEY)} as key, count(*)::int as count, max(created_at) as last_at from sent
+      where created_at > (select max(created_at) from sent) - interval '1 hour' group by 1
+    )
+    insert into rate_limits as r (key, count, window_started_at) select key, count, last_at from counted
+    on conflict (key) do update set window_started_at = excluded.window_started_at,
+      count = excluded.count + case when r.window_started_at > excluded.window_started_at - interval '1 hour' then r.count else 0 end
+  `.execute(tx);
 }
 
 /** What was sold and paid stays; for whom does not, nor in what repeats it. */
@@ -76,6 +108,13 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
   if (ids.length === 0) return;
   await tx.updateTable('order_status_history').set({ note: null }).where('order_id', 'in', ids).execute();
   await tx.updateTable('refunds').set({ reason: '', last_error: null }).where('order_id', 'in', ids).execute();
+  // A machine's slip is a number; whose account it went on is a name.
+  await tx
+    .updateTable('payments')
+    .set({ reference: null })
+    .where('order_id', 'in', ids)
+    .where((eb) => eb.or([eb('tender', 'is', null), eb('tender', 'not in', ['terminal', 'debit'])]))
+    .execute();
   await tx
     .updateTable('order_search')
     .set({ search_text: sql`lower(order_id)` })
@@ -152,6 +191,7 @@ async function forgetInLogs(tx: Tx, { userId, email, ownsEmail }: Person): Promi
     .execute();
   // A limit's key says whom it counts: 'sign-in:asha@example.com 203.0.113.7'.
   await sql`
-    delete from rate_limits where split_part(substr(key, strpos(key, ':') + 1), ' ', 1) in (${userId}, ${email})
+    delete from rate_limits
+    where split_part(substr(key, strpos(key, ':') + 1), ' ', 1) in (${userId}, ${ownsEmail ? email : userId})
   `.execute(tx);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIMITS } from '../../http/limits.ts';
+import { LIMITS } from '@tiffin/contract';
 import { bookingOf } from '../../testing/bookings.ts';
 import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
 

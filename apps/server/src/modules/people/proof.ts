@@ -1,9 +1,10 @@
+import { LIMITS } from '@tiffin/contract';
 import { Refusal } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
-import { LIMITS, spend } from '../../http/limits.ts';
+import { spend } from '../../http/limits.ts';
 
 /**
  * Whether somebody is known beyond what they typed: their e-mail address is confirmed, or they have

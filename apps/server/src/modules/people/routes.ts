@@ -9,7 +9,6 @@ import {
 import { refuse } from '@tiffin/domain/core';
 import { userIdOf } from '@tiffin/domain/people';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { addressOf, LIMITS, spend } from '../../http/limits.ts';
 import { requireUserId, readMe } from './queries.ts';
 import { deleteMe } from './delete-me.ts';
 import { exportMyData } from './export-my-data.ts';
@@ -18,9 +17,15 @@ import { updateMe } from './update-me.ts';
 import { readWelcomeOffer } from '../offers/welcome-offer.ts';
 
 export const peopleRoutes: readonly Implemented[] = [
-  implement(getMe, async ({ context, actor }) => {
+  implement(getMe, async ({ context, actor, from }) => {
     const userId = userIdOf(actor);
-    return { me: userId ? await readMe(context.db, userId) : null };
+    const me = userId ? await readMe(context.db, userId) : null;
+    const { needsSecondStep, tablet } = from.signedIn ?? {};
+    if (me && tablet && actor.kind === 'person') {
+      const { role, locationIds } = actor;
+      return { me: { ...me, role, isAdmin: false, locationIds: [...locationIds], tablet: tablet.name } };
+    }
+    return { me: me && { ...me, ...(needsSecondStep && { needsSecondStep: true as const }) } };
   }),
 
   implement(updateMeCall, async ({ context, actor, body }) => {
@@ -32,15 +37,9 @@ export const peopleRoutes: readonly Implemented[] = [
     return { offer: userId ? await readWelcomeOffer(context.db, userId) : null };
   }),
 
-  implement(getUnsubscribe, async ({ context, from, query }) => {
-    await spend(context, [LIMITS.token, addressOf(from)]);
-    return readSubscription(context.db, query.token);
-  }),
+  implement(getUnsubscribe, ({ context, query }) => readSubscription(context.db, query.token)),
 
-  implement(unsubscribeCall, async ({ context, from, body }) => {
-    await spend(context, [LIMITS.token, addressOf(from)]);
-    return unsubscribe(context, body.token);
-  }),
+  implement(unsubscribeCall, ({ context, body }) => unsubscribe(context, body.token)),
 
   implement(exportMyDataCall, async ({ context, actor, c }) => {
     const data = await exportMyData(context, requireUserId(actor));
@@ -51,9 +50,9 @@ export const peopleRoutes: readonly Implemented[] = [
     });
   }),
 
-  implement(deleteMeCall, async ({ context, actor, from }) => {
+  implement(deleteMeCall, async ({ context, actor, body, from }) => {
     if (actor.kind !== 'person') throw refuse('profile-not-found');
-    await deleteMe(context, actor, from);
+    await deleteMe(context, actor, body.password ?? null, from);
     return { message: 'Your account has been deleted.' };
   }),
 ];

@@ -1,10 +1,9 @@
 import * as contract from '@tiffin/contract/users';
 import { refuse, toDollars } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
-import { checkBulkUpdate, userIdOf } from '@tiffin/domain/people';
+import { checkBulkUpdate } from '@tiffin/domain/people';
 import { transaction } from '../../db/transaction.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { addressOf, LIMITS, spend } from '../../http/limits.ts';
 import { readSite } from '../settings/site.ts';
 import { changeUsers } from './change-users.ts';
 import { countAllUsers, countUsers, listUsers, userAnswer } from './read-users.ts';
@@ -66,7 +65,6 @@ export const userRoutes: readonly Implemented[] = [
   implement(contract.getUsersCsv, ({ context, actor, from, query }) => exportUsers(context, actor, from, query)),
 
   implement(contract.lookupUserByPhone, async ({ context, actor, from, query }) => {
-    await spend(context, [LIMITS.lookUpPhone, userIdOf(actor) ?? addressOf(from)]);
     const found = await lookUpByPhone(context.db, query.phone);
     // Who looked, and whom they found: not the number, which is somebody's.
     await recordLookup(

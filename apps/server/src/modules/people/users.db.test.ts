@@ -3,7 +3,7 @@ import { BYTE_ORDER_MARK, parseCsv } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { payloadMaker } from '../../testing/order-payload.ts';
-import { LIMITS } from '../../http/limits.ts';
+import { LIMITS } from '@tiffin/contract';
 import { testServer } from '../../testing/server.ts';
 
 const server = await testServer();

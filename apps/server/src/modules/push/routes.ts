@@ -2,7 +2,6 @@ import * as contract from '@tiffin/contract/push';
 import { refuse } from '@tiffin/domain/core';
 import { worksAt } from '@tiffin/domain/people';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { addressOf, LIMITS, spend } from '../../http/limits.ts';
 import { mayFollowOrder } from '../orders/show-order.ts';
 import { follow } from './follow.ts';
 import { readPushKeys } from './deliver-notices.ts';
@@ -10,8 +9,7 @@ import { readPushKeys } from './deliver-notices.ts';
 export const pushRoutes: readonly Implemented[] = [
   implement(contract.getPushKey, async ({ context }) => ({ publicKey: (await readPushKeys(context)).publicKey })),
 
-  implement(contract.followOrder, async ({ context, actor, from, body, once }) => {
-    await spend(context, [LIMITS.follow, addressOf(from)]);
+  implement(contract.followOrder, async ({ context, actor, body, once }) => {
     const { orderId, token, subscription } = body;
     const followed = await mayFollowOrder(context, actor, orderId, token);
     if (!followed) throw refuse('order-not-found');

@@ -1,10 +1,11 @@
+import { LIMITS } from '@tiffin/contract';
 import type { Context } from '../../context.ts';
 import { refuse } from '@tiffin/domain/core';
 import { authorise, isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
 import { sameToken } from '../../auth/secrets.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
-import { addressOf, LIMITS, spend } from '../../http/limits.ts';
+import { addressOf, spend } from '../../http/limits.ts';
 import type { ReservationRow } from './answer.ts';
 import { findReservation } from './queries.ts';
 

@@ -18,7 +18,7 @@ import { authorise, isStaff, userIdOf } from '@tiffin/domain/people';
 import { can } from '@tiffin/domain/reservation';
 import { transaction } from '../../db/transaction.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { addressOf, chargesOf, guessed, LIMITS, spending } from '../../http/limits.ts';
+import { addressOf } from '../../http/limits.ts';
 import { readLocation } from '../locations/queries.ts';
 import { askForProof } from '../people/proof.ts';
 import { readSite } from '../settings/site.ts';
@@ -40,22 +40,17 @@ export const reservationRoutes: readonly Implemented[] = [
 
   implement(createReservation, async ({ context, actor, body, from, c, once }) => {
     const userAgent = body.deviceInfo?.userAgent ?? c.req.header('user-agent') ?? '';
-    // "You already have a reservation" tells whoever writes somebody's address here: not many times.
-    const book = () =>
-      once((tx) =>
-        bookTable(context, tx, {
-          ...body,
-          source: 'web',
-          userId: userIdOf(actor),
-          createdBy: null,
-          device: { userAgent: userAgent.slice(0, 500), platform: body.deviceInfo?.platform ?? '' },
-          bookedFrom: isStaff(actor) || !context.config.RATE_LIMITS ? null : addressOf(from),
-        }),
-      );
-    const guess = { limit: LIMITS.guessBooking, subject: addressOf(from) };
-    const isGuess = ({ failure }: Refusal) => failure.code === 'reservation-exists';
-    const charges = chargesOf(actor, from, LIMITS.book, LIMITS.bookFromAddress);
-    return spending(context, charges, () => guessed(context, guess, isGuess, book)).catch(async (error: unknown) => {
+    const booked = once((tx) =>
+      bookTable(context, tx, {
+        ...body,
+        source: 'web',
+        userId: userIdOf(actor),
+        createdBy: null,
+        device: { userAgent: userAgent.slice(0, 500), platform: body.deviceInfo?.platform ?? '' },
+        bookedFrom: isStaff(actor) || !context.config.RATE_LIMITS ? null : addressOf(from),
+      }),
+    );
+    return booked.catch(async (error: unknown) => {
       if (!(error instanceof Refusal) || error.failure.code !== 'proof-needed') throw error;
       if (!(await askForProof(context, actor))) throw error;
       throw refuse('proof-needed', `${error.failure.message} A link to confirm it is on its way to you.`);

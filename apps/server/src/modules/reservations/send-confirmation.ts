@@ -1,5 +1,5 @@
 import { SEATED_STATUSES } from '@tiffin/domain/reservation';
-import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import { LIMITS, type AnswerOf, type UnderstoodOf } from '@tiffin/contract';
 import type { getReservation, sendReservationConfirmation } from '@tiffin/contract/reservations';
 import { refuse } from '@tiffin/domain/core';
 import { emailNotices } from '@tiffin/domain/errors';
@@ -8,7 +8,7 @@ import { reservationConfirmationProblem } from '@tiffin/domain/messages';
 import { isStaff, normaliseEmail, worksAt } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
-import { addressOf, chargesOf, LIMITS, spend } from '../../http/limits.ts';
+import { addressOf, spend } from '../../http/limits.ts';
 import { queueMessages } from '../messages/queue-message.ts';
 import type { ReservationRow } from './answer.ts';
 import type { Doer } from './change.ts';
@@ -37,10 +37,7 @@ export async function confirmationWanted(context: Context, { actor, from }: Doer
   const problem = reservationConfirmationProblem(fields);
   if (problem !== null) throw refuse('invalid-argument', problem);
   const email = normaliseEmail(customerEmail);
-  if (!isStaff(actor)) {
-    const resend = [LIMITS.resend, `${email} ${addressOf(from)}`] as const;
-    await spend(context, resend, ...chargesOf(actor, from, LIMITS.book, LIMITS.bookFromAddress));
-  }
+  if (!isStaff(actor)) await spend(context, [LIMITS.resend, `${email} ${addressOf(from)}`]);
   const row = (await meant(context.db, asked, email, reservationDate, reservationTime)) ?? null;
   const isHost = row !== null && worksAt(actor, row.location_id);
   if (isStaff(actor) && !isHost) throw refuse('reservation-not-found', emailNotices.reservationFailed);

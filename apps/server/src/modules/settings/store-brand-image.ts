@@ -2,7 +2,6 @@ import { refuse } from '@tiffin/domain/core';
 import { emailImageProblem } from '@tiffin/domain/messages';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import { LIMITS, spend } from '../../http/limits.ts';
 import { whoColumns } from '../audit/record-change.ts';
 import { storeImage, type StoredImage } from '../images/store-image.ts';
 
@@ -12,7 +11,6 @@ export async function storeBrandImage(context: Context, actor: Actor, file: File
   if (problem) throw refuse('image-too-large', problem);
   if (file.size === 0) throw refuse('invalid-argument', 'No file selected');
   const by = whoColumns(actor).actor_id;
-  await spend(context, [LIMITS.uploadImage, by ?? 'nobody']);
   const image = await storeImage(context, Buffer.from(await file.arrayBuffer()), by);
   await context.db.updateTable('images').set({ is_kept: true }).where('url', '=', image.url).execute();
   return { url: image.url, type: image.type };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { EVENTS_KEPT_DAYS } from '../../events/log.ts';
+import { billsRules } from './bills.ts';
 import { eventsRules } from './events.ts';
 import { figuresRules } from './figures.ts';
 import { messagesRules } from './messages.ts';
@@ -33,6 +34,7 @@ export interface Audit {
 
 export const RULES: readonly Rule[] = [
   ...ordersRules,
+  ...billsRules,
   ...moneyRules,
   ...messagesRules,
   ...peopleRules,

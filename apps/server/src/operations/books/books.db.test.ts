@@ -100,12 +100,46 @@ async function auditAfter(changes: readonly string[]): Promise<string[]> {
 const anOrder = `(select id from orders where status = 'pending' and payment_status = 'unpaid' order by id limit 1)`;
 const theGuest = `(select id from users where email = 'customer@demo.test')`;
 
+/** The tables see to their bills by themselves, and refuse. */
+const FREE_OF_TRIGGERS = 'alter table payments disable trigger user';
+
 /** Every way the books could be wrong that the audit knows of. */
 const tampered: readonly { what: string; rule: RegExp; changes: readonly string[] }[] = [
   {
     what: 'a line is lost',
     rule: /add up to its subtotal/,
     changes: [`delete from order_items where order_id = ${anOrder} and line = 1`],
+  },
+  {
+    what: 'a list price is off',
+    rule: /comes to its net/,
+    changes: [`update order_items set unit_list_cents = unit_price_cents + 1 where order_id = ${anOrder}`],
+  },
+  {
+    what: 'a charge nobody was asked for',
+    rule: /comes to its net/,
+    changes: [
+      `insert into order_charges (bill_id, position, kind, amount_cents, tax_class) values (${anOrder}, 1, 'bag', 10, 'charge')`,
+    ],
+  },
+  {
+    what: 'a line’s net is off',
+    rule: /line’s net/,
+    changes: [`update order_items set net_cents = 0 where order_id = ${anOrder}`],
+  },
+  {
+    what: 'a tax is rounded otherwise',
+    rule: /rounded once/,
+    changes: [
+      `update orders set has_parts = true where id = ${anOrder}`,
+      `insert into bill_taxes (bill_id, position, code, label, rate, base_cents, amount_cents)
+       select id, 1, 'HST', 'HST', 14000, subtotal_cents, tax_cents + 1 from orders where id = ${anOrder}`,
+    ],
+  },
+  {
+    what: 'a tax is lost',
+    rule: /rounded once/,
+    changes: [`update orders set has_parts = true where id = ${anOrder}`],
   },
   {
     what: 'a step has no history',
@@ -119,13 +153,58 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
       `update idempotency_keys set answer = answer || '{"orderId": "TRU-20261120-GONE2"}' where answer ? 'orderId'`,
     ],
   },
+  {
+    what: 'a bill forgets a tip',
+    rule: /every bill is the sum/,
+    changes: [`update bills set tip_cents = tip_cents - 1, subtotal_cents = subtotal_cents + 1`],
+  },
+  {
+    what: 'an order lost its bill’s sum',
+    rule: /every bill is the sum/,
+    changes: [`update bills set total_cents = total_cents + 1`],
+  },
+  {
+    what: 'a bill counts money nobody gave',
+    rule: /settled once/,
+    changes: [`update bills set paid_cents = total_cents where id = ${anOrder}`],
+  },
+  {
+    what: 'a bill was paid too much',
+    rule: /never gets more/,
+    changes: [FREE_OF_TRIGGERS, `update payments set amount_cents = amount_cents + 1`],
+  },
+  {
+    what: 'a bill of food that is cooked is void',
+    rule: /is void when/,
+    changes: [`update bills set is_void = true where id = ${anOrder}`],
+  },
+  {
+    what: 'a refund is on another bill',
+    rule: /what goes back stands on/,
+    changes: [`update refunds set bill_id = ${anOrder}`],
+  },
+  {
+    what: 'a payment is on another bill',
+    rule: /what goes back stands on/,
+    changes: [FREE_OF_TRIGGERS, `update payments set bill_id = ${anOrder}`],
+  },
   { what: 'two receipts have one address', rule: /receipt/, changes: [`update orders set receipt_token = 'same'`] },
   {
     what: 'an order is paid twice',
-    rule: /paid twice/,
+    rule: /never gets more/,
     changes: [
-      `insert into payments (id, order_id, location_id, provider, method, status, amount_cents, created_at, captured_at)
-     select 'again', order_id, location_id, 'till', 'card', status, amount_cents, created_at, captured_at
+      FREE_OF_TRIGGERS,
+      `insert into payments (id, bill_id, order_id, location_id, provider, method, status, amount_cents, created_at, captured_at)
+     select 'again', bill_id, order_id, location_id, 'till', 'card', status, amount_cents, created_at, captured_at
+     from payments where status = 'succeeded' limit 1`,
+    ],
+  },
+  {
+    what: 'a page holds what is paid already',
+    rule: /open pages hold/,
+    changes: [
+      `insert into payments (id, bill_id, order_id, location_id, provider, method, status, amount_cents, created_at)
+     select 'held', bill_id, order_id, location_id, 'sandbox', 'online', 'pending', 1, created_at
      from payments where status = 'succeeded' limit 1`,
     ],
   },
@@ -152,6 +231,7 @@ const tampered: readonly { what: string; rule: RegExp; changes: readonly string[
     what: 'cash in cents nobody has',
     rule: /coins/,
     changes: [
+      FREE_OF_TRIGGERS,
       `update payments set cash_rounding_cents = (cash_rounding_cents + 3) % 5 - 2, method = 'cash'`,
       `update payments set amount_cents = amount_cents + 1 where (amount_cents + cash_rounding_cents) % 5 = 0`,
     ],

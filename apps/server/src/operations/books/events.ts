@@ -2,11 +2,14 @@ import { sql } from 'kysely';
 import { HISTORY_LAID } from '../demo/lay-history.ts';
 import type { Rule } from './rule.ts';
 
-/** What was last told of each order and booking, of those whose events are still kept. */
+/**
+ * What was last told of each order and booking, of those whose events are still kept. Of two tills at once the first to
+ * begin may be the last to write: whoever listens goes by the version.
+ */
 const lastTold = (kind: 'order' | 'reservation') => sql`(
   select distinct on (e.data->${sql.lit(kind)}->>'id') e.data->${sql.lit(kind)} as told
   from events e where e.type in (${sql.lit(`${kind}.created`)}, ${sql.lit(`${kind}.updated`)})
-  order by e.data->${sql.lit(kind)}->>'id', e.transaction desc, e.id desc
+  order by e.data->${sql.lit(kind)}->>'id', (e.data->${sql.lit(kind)}->>'version')::int desc nulls last, e.transaction desc, e.id desc
 )`;
 
 /** Everybody who listens has heard how things stand. */

@@ -5,28 +5,28 @@ import { dollars, type Rule } from './rule.ts';
 /** What came in and what went back, order by order. */
 const LEDGER = sql`(
   select o.id, o.payment_status, o.total_cents, o.refunded_cents,
-         count(p.id) filter (where p.status = 'succeeded') as times_paid,
          coalesce(sum(p.amount_cents) filter (where p.status = 'succeeded'), 0) as paid,
          count(p.id) filter (where p.status = 'pending') as awaited,
          count(p.id) as tries,
          (select coalesce(sum(r.amount_cents), 0) from refunds r
-          where r.order_id = o.id and r.status = 'succeeded') as back
-  from orders o left join payments p on p.order_id = o.id group by o.id
+          where r.bill_id = o.bill_id and r.status = 'succeeded') as back
+  from orders o left join payments p on p.bill_id = o.bill_id group by o.id
 )`;
 
 export const moneyRules: readonly Rule[] = [
   {
-    holds: 'no order was paid twice, and what was paid is its total',
+    holds: 'what came in for a bill and what open pages hold is never more than its total',
     broken: () => sql`
-      select id as subject, format('paid %s times, %s of %s', times_paid, ${dollars(sql`paid`)}, ${dollars(sql`total_cents`)}) as detail
-      from ${LEDGER} l where times_paid > 1 or (times_paid = 1 and paid <> total_cents)`,
+      select b.id as subject, format('%s paid and %s held of %s', ${dollars(sql`b.paid_cents`)}, ${dollars(sql`sum(p.amount_cents)`)}, ${dollars(sql`b.total_cents`)}) as detail
+      from bills b join payments p on p.bill_id = b.id and p.status = 'pending'
+      group by b.id having b.paid_cents + sum(p.amount_cents) > b.total_cents`,
   },
   {
     holds: 'every order’s payment status is what its payments and refunds say',
     broken: () => sql`
       select id as subject, format('%s, but its payments say %s', payment_status, says) as detail
       from ${LEDGER} l, lateral (select case
-        when paid > 0 and back >= paid then 'refunded' when paid > 0 then 'paid'
+        when paid > 0 and back >= paid then 'refunded' when paid >= total_cents then 'paid' when paid > 0 then 'pending'
         when awaited > 0 then 'pending' when tries > 0 then 'failed' else 'unpaid' end as says) s
       where payment_status <> says`,
   },
@@ -39,23 +39,23 @@ export const moneyRules: readonly Rule[] = [
   {
     holds: 'never more goes back than came in',
     broken: () => sql`
-      select p.id as subject, format('%s came in, %s goes back', ${dollars(sql`p.amount_cents`)}, ${dollars(sql`sum(r.amount_cents)`)}) as detail
+      select p.id as subject, format('%s came in, %s goes back', ${dollars(sql`p.amount_cents + p.tip_cents`)}, ${dollars(sql`sum(r.amount_cents + r.tip_cents)`)}) as detail
       from payments p join refunds r on r.payment_id = p.id and r.status <> 'failed'
-      group by p.id having sum(r.amount_cents) > p.amount_cents or p.status <> 'succeeded'`,
+      group by p.id having sum(r.amount_cents + r.tip_cents) > p.amount_cents + p.tip_cents or p.status <> 'succeeded'`,
   },
   {
     holds: 'no more cash leaves the drawer than came in',
     broken: () => sql`
-      select p.id as subject, format('%s came in, %s goes back', ${dollars(sql`p.amount_cents + p.cash_rounding_cents`)}, ${dollars(sql`sum(r.amount_cents + r.cash_rounding_cents)`)}) as detail
+      select p.id as subject, format('%s came in, %s goes back', ${dollars(sql`p.amount_cents + p.tip_cents + p.cash_rounding_cents`)}, ${dollars(sql`sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents)`)}) as detail
       from payments p join refunds r on r.payment_id = p.id and r.status <> 'failed'
       where p.method = 'cash'
-      group by p.id having sum(r.amount_cents + r.cash_rounding_cents) > p.amount_cents + p.cash_rounding_cents`,
+      group by p.id having sum(r.amount_cents + r.tip_cents + r.cash_rounding_cents) > p.amount_cents + p.tip_cents + p.cash_rounding_cents`,
   },
   {
     holds: 'cash is what coins make',
     broken: () => sql`
       select id as subject, format('%s and %s of rounding', ${dollars(sql`amount_cents`)}, cash_rounding_cents) as detail
-      from payments where method = 'cash' and status = 'succeeded' and (amount_cents + cash_rounding_cents) % ${COIN} <> 0`,
+      from payments where method = 'cash' and status = 'succeeded' and (amount_cents + tip_cents + cash_rounding_cents) % ${COIN} <> 0`,
   },
   {
     holds: 'every payment page that was paid is one payment, and either its order or on its way back',
@@ -71,16 +71,16 @@ export const moneyRules: readonly Rule[] = [
   {
     holds: 'all card money of ours is in the books of the sandbox, to the cent',
     broken: () => sql`
-      select p.id as subject, format('%s here, %s there', ${dollars(sql`p.amount_cents`)}, coalesce(${dollars(sql`s.amount_cents`)}, 'nothing')) as detail
+      select p.id as subject, format('%s here, %s there', ${dollars(sql`p.amount_cents + p.tip_cents`)}, coalesce(${dollars(sql`s.amount_cents`)}, 'nothing')) as detail
       from payments p left join sandbox_sessions s on s.payment_id = p.provider_payment_id and s.status = 'paid'
-      where p.provider = 'sandbox' and p.status = 'succeeded' and s.amount_cents is distinct from p.amount_cents`,
+      where p.provider = 'sandbox' and p.status = 'succeeded' and s.amount_cents is distinct from p.amount_cents + p.tip_cents`,
   },
   {
     holds: 'all refunds of ours that succeeded are in the books of the sandbox, once',
     broken: () => sql`
-      select r.id as subject, format('%s here, %s there', ${dollars(sql`r.amount_cents`)}, coalesce(${dollars(sql`s.amount_cents`)}, 'nothing')) as detail
+      select r.id as subject, format('%s here, %s there', ${dollars(sql`r.amount_cents + r.tip_cents`)}, coalesce(${dollars(sql`s.amount_cents`)}, 'nothing')) as detail
       from refunds r join payments p on p.id = r.payment_id and p.provider = 'sandbox'
       left join sandbox_refunds s on s.id = r.provider_refund_id
-      where r.status = 'succeeded' and r.method = 'card' and s.amount_cents is distinct from r.amount_cents`,
+      where r.status = 'succeeded' and r.method = 'card' and s.amount_cents is distinct from r.amount_cents + r.tip_cents`,
   },
 ];

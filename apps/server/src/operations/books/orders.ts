@@ -14,6 +14,41 @@ export const ordersRules: readonly Rule[] = [
       where (i.dishes, i.sum) is distinct from (o.item_count::bigint, o.subtotal_cents::bigint)`,
   },
   {
+    holds: 'what is on a bill comes to its net: list prices, charges, and what was taken off them',
+    broken: () => sql`
+      select o.id as subject, format('%s of lines, charges and adjustments, %s on the order',
+        ${dollars(sql`coalesce(i.list, 0) + coalesce(c.sum, 0) + coalesce(a.sum, 0)`)},
+        ${dollars(sql`o.subtotal_cents - o.discount_cents + o.charges_cents`)}) as detail
+      from orders o
+      left join (select order_id, sum(quantity * coalesce(unit_list_cents, unit_price_cents)) as list
+                 from order_items group by 1) i on i.order_id = o.id
+      left join (select bill_id, sum(amount_cents) as sum from order_charges group by 1) c on c.bill_id = o.bill_id
+      left join (select bill_id, sum(amount_cents) as sum from adjustments group by 1) a on a.bill_id = o.bill_id
+      where coalesce(i.list, 0) + coalesce(c.sum, 0) + coalesce(a.sum, 0)
+        <> o.subtotal_cents - o.discount_cents + o.charges_cents`,
+  },
+  {
+    holds: 'every line’s net is what its adjustments leave of it',
+    broken: () => sql`
+      select format('%s, line %s', i.order_id, i.line) as subject, format('%s on the line, %s taken off its list price',
+        ${dollars(sql`coalesce(i.net_cents, i.unit_price_cents * i.quantity)`)}, ${dollars(sql`coalesce(-a.sum, 0)`)}) as detail
+      from order_items i join orders o on o.id = i.order_id
+      left join (select bill_id, line, sum(amount_cents) as sum from adjustments group by 1, 2) a
+        on a.bill_id = o.bill_id and a.line = i.line
+      where coalesce(i.net_cents, i.unit_price_cents * i.quantity)
+        <> coalesce(i.unit_list_cents, i.unit_price_cents) * i.quantity + coalesce(a.sum, 0)`,
+  },
+  {
+    holds: 'each tax of a bill is its rate of its base, rounded once, and all of them are its tax',
+    broken: () => sql`
+      select t.bill_id as subject, format('%s: %s of %s', t.code, ${dollars(sql`t.amount_cents`)}, ${dollars(sql`t.base_cents`)}) as detail
+      from bill_taxes t where t.amount_cents <> (t.base_cents::bigint * t.rate + 50000) / 100000
+      union all
+      select o.id, format('%s on the order, %s by code', ${dollars(sql`o.tax_cents`)}, ${dollars(sql`coalesce(t.sum, 0)`)})
+      from orders o left join (select bill_id, sum(amount_cents) as sum from bill_taxes group by 1) t on t.bill_id = o.bill_id
+      where o.has_parts and coalesce(t.sum, 0) <> o.tax_cents`,
+  },
+  {
     holds: 'every order’s history leads step by step from pending to how it stands now',
     broken: () => sql`
       select o.id as subject, format('%s, its history: %s', o.status, coalesce(h.way, 'none')) as detail

@@ -18,7 +18,7 @@ import { transaction } from '../../db/transaction.ts';
 import { recordChange } from '../../modules/audit/record-change.ts';
 import { readLocation } from '../../modules/locations/queries.ts';
 import { addApiKey } from '../../modules/keys/api-keys.ts';
-import { addPerson, setPassword } from '../../modules/people/add-person.ts';
+import { addPerson, setPassword, switchCodesOff } from '../../modules/people/add-person.ts';
 import { changeUsers, endStreams } from '../../modules/people/change-users.ts';
 import { withContext } from './with-context.ts';
 
@@ -36,8 +36,9 @@ const USAGE = `Usage:
   npm run admin -- create EMAIL [--name NAME] [--password PASSWORD] [--role ROLE] [--location ID]… [--promote]
       An account that may enter the back office; an admin unless --role says staff or manager.
       Without --password one is made and shown. --promote gives an account that is there the role.
-  npm run admin -- reset-password EMAIL [--password PASSWORD]
-      A new password; everybody signed in with the old one is signed out.
+  npm run admin -- reset-password EMAIL [--password PASSWORD] [--codes]
+      A new password; everybody signed in with the old one is signed out. --codes also switches off the
+      codes at sign-in, for whoever lost their phone and the recovery codes.
   npm run admin -- create-key NAME [--customer]
       A new API key, shown this once: for a machine, or with --customer the public one of a site.
   npm run admin -- audit
@@ -56,6 +57,7 @@ interface Given {
   readonly locations: readonly string[];
   readonly promote: boolean;
   readonly customer: boolean;
+  readonly codes: boolean;
 }
 
 function read(args: readonly string[]): Given {
@@ -69,6 +71,7 @@ function read(args: readonly string[]): Given {
       location: { type: 'string', multiple: true, default: [] },
       promote: { type: 'boolean', default: false },
       customer: { type: 'boolean', default: false },
+      codes: { type: 'boolean', default: false },
     },
   });
   const [command, subject, ...rest] = positionals;
@@ -124,6 +127,7 @@ async function resetPassword(context: Context, tx: Tx, given: Given): Promise<st
   if (!person) throw refuse('user-not-found');
   const password = given.password ?? newPassword(context.ids.random);
   await setPassword(context, tx, person.id, password);
+  if (given.codes) await switchCodesOff(tx, person.id);
   const at = context.clock.now();
   await endStreams(context, tx, person.id, at);
   await recordChange(tx, { at, actor: SYSTEM, action: 'reset-password', subject: { kind: 'user', id: person.id } });

@@ -98,6 +98,7 @@ async function copyBatch(client: pg.PoolClient, { people, orders }: PastBatch, h
   const handOf = (order: { readonly locationId: string }): rows.Hand => hands.get(order.locationId) ?? NOBODY;
   const one = <Row>(row: Row | null): Row[] => (row === null ? [] : [row]);
   await copyIn(client, 'users', people.map(rows.userRow));
+  await copyIn(client, 'bills', orders.map(rows.billRow));
   await copyIn(
     client,
     'orders',

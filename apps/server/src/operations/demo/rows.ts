@@ -40,6 +40,7 @@ export function orderRow(order: PastOrder, hand: Hand, token: string): NewRow<'o
   const atTill = order.source === 'till';
   return {
     id: order.orderId,
+    bill_id: order.orderId,
     location_id: order.locationId,
     user_id: customer.personId,
     status: order.status,
@@ -80,6 +81,22 @@ export function orderRow(order: PastOrder, hand: Hand, token: string): NewRow<'o
     payment_intent_id: order.paidAt === null ? null : providerPaymentOf(order),
     version: order.steps.length,
     updated_at: at(Math.max(order.steps.at(-1)?.at ?? 0, order.paidAt ?? 0, order.refunds.at(-1)?.succeededAt ?? 0)),
+  };
+}
+
+/** Each of them is its own bill. */
+export function billRow(order: PastOrder): NewRow<'bills'> {
+  const { subtotal, tax, tip, total } = order.price;
+  return {
+    id: order.orderId,
+    location_id: order.locationId,
+    business_date: dateOf(order),
+    subtotal_cents: subtotal,
+    tax_cents: tax,
+    tip_cents: tip,
+    total_cents: total,
+    paid_cents: order.paidAt === null ? 0 : total,
+    is_void: order.status === 'cancelled',
   };
 }
 
@@ -124,6 +141,7 @@ export function paymentRow(order: PastOrder, hand: Hand): NewRow<'payments'> | n
   const online = order.paymentMethod === 'online';
   return {
     id: `past-${order.orderId}`,
+    bill_id: order.orderId,
     order_id: order.orderId,
     location_id: order.locationId,
     provider: online ? 'sandbox' : 'till',
@@ -161,6 +179,7 @@ export function refundRows(order: PastOrder, hand: Hand): NewRow<'refunds'>[] {
   return order.refunds.map((refund, index) => ({
     id: `past-${order.orderId}-${index}`,
     payment_id: `past-${order.orderId}`,
+    bill_id: order.orderId,
     order_id: order.orderId,
     location_id: order.locationId,
     status: 'succeeded',

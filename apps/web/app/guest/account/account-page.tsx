@@ -1,49 +1,13 @@
-import { useState, type ReactNode } from 'react';
-import { centsOf, formatMoney } from '../../ui/format.ts';
+import type { ReactNode } from 'react';
+import { UserRound } from 'lucide-react';
+import { firstName } from '@tiffin/domain/people';
 import type { Me } from '../../shared/api/server-context.ts';
 import { paths } from '../../paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Link } from '../../ui/link.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { ProfileForm } from './profile-form.tsx';
 import { texts } from './texts.ts';
-import { api } from '../../shared/api/api.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
-import { leaving } from '../../shared/offline/forget.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toasts.ts';
 import styles from './account.module.css';
-
-function DeleteAccount({ onDeleted }: { onDeleted: () => void }) {
-  const [asked, setAsked] = useState(false);
-  return (
-    <>
-      <Button look="danger" onClick={() => setAsked(true)}>
-        {texts.remove}
-      </Button>
-      <ConfirmDialog
-        open={asked}
-        title={texts.removeTitle}
-        description={texts.removeText}
-        confirmLabel={texts.removeYes}
-        cancelLabel={texts.removeNo}
-        look="danger-solid"
-        onCancel={() => setAsked(false)}
-        onConfirm={async () => {
-          try {
-            await api('deleteMe', { body: { confirm: true } });
-            leaving();
-            toast.success(texts.removed);
-            onDeleted();
-          } catch (error) {
-            toast.error(wordsFor(error));
-          }
-          setAsked(false);
-        }}
-      />
-    </>
-  );
-}
 
 export interface Favourite {
   readonly locationId: string;
@@ -54,76 +18,82 @@ export interface Favourite {
 
 export interface AccountPageProps {
   me: NonNullable<Me>;
+  /** Orders under way; null when there are none. */
+  live: ReactNode;
   orders: ReactNode;
   reservations: ReactNode;
   favourites: readonly Favourite[];
-  onChanged: () => void;
-  onDeleted: () => void;
 }
 
-type Section = 'orders' | 'reservations';
-
-export function AccountPage({ me, orders, reservations, favourites, onChanged, onDeleted }: AccountPageProps) {
-  const [section, setSection] = useState<Section>('orders');
-  const [firstName = ''] = me.displayName.split(' ');
+/** What one waits for first and large, then the tables, the points and what was. */
+export function AccountPage({ me, live, orders, reservations, favourites }: AccountPageProps) {
   return (
-    <div className={`wrap ${styles.page}`}>
-      <p className={`text-lg soft ${styles.hello}`}>{texts.hello(firstName)}</p>
-      <h1>{texts.title}</h1>
-      <dl className={`grid between ${styles.figures}`}>
-        <Figure name={texts.points} value={String(me.loyaltyPoints)} />
-        <Figure name={texts.completed} value={String(me.totalOrders)} />
-        <Figure name={texts.spent} value={formatMoney(centsOf(me.totalSpent))} />
-      </dl>
-      <div className={`stack ${styles.columns}`}>
-        <Tabs
-          label={texts.sections}
-          value={section}
-          onValue={setSection}
-          allStay
-          tabs={[
-            { id: 'orders', label: texts.orders, panel: orders },
-            { id: 'reservations', label: texts.reservations, panel: reservations },
-          ]}
-        />
-        <div className={`stack gap-40 content-start ${styles.side}`}>
-          <section aria-labelledby="favourites">
-            <h2 id="favourites">{texts.favourites}</h2>
-            {favourites.length === 0 ? (
-              <p className="text-sm soft">{texts.noFavourites}</p>
-            ) : (
-              <ul className={styles.favourites}>
-                {favourites.map((dish) => (
-                  <li key={`${dish.locationId}/${dish.itemId}`}>
-                    <Link
-                      className="row between gap-12 touch-height weight-550 no-underline"
-                      href={paths.menuDish(dish.locationId, dish.itemId)}
-                    >
-                      {dish.name} <span className="text-sm soft">{dish.locationName}</span>
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </section>
-          <section aria-labelledby="details">
-            <h2 id="details">{texts.details}</h2>
-            <ProfileForm key={me.updatedAt} me={me} onSaved={onChanged} />
-          </section>
-          <section aria-labelledby="data" className={`grid gap-12 items-start ${styles.data}`}>
-            <h2 id="data">{texts.data}</h2>
-            <p className="text-sm soft">{texts.dataText}</p>
-            <a
-              className="inline-row touch-height text-sm weight-600"
-              href={paths.exportMyData()}
-              download="my-data.json"
-            >
-              {texts.download}
-            </a>
-            <DeleteAccount onDeleted={onDeleted} />
-          </section>
+    <>
+      {live && (
+        <div className={`on-brand clip ${styles.band}`}>
+          <Head me={me} isOnBand />
+          {live}
         </div>
+      )}
+      {!live && <Head me={me} isOnBand={false} />}
+      <div className={`wrap grid ${styles.columns}`}>
+        <section className={styles.tables} aria-labelledby="reservations">
+          <h2 id="reservations">{texts.reservations}</h2>
+          {reservations}
+        </section>
+        <section className={styles.points} aria-labelledby="points">
+          <h2 id="points">{texts.pointsTitle}</h2>
+          <dl className={`grid between ${styles.figures}`}>
+            <Figure name={texts.points} value={String(me.loyaltyPoints)} />
+            <Figure name={texts.completed} value={String(me.totalOrders)} />
+            <Figure name={texts.spent} value={formatMoney(centsOf(me.totalSpent))} />
+          </dl>
+          <p className="hint">{texts.pointsHint}</p>
+        </section>
+        <section className={styles.orders} aria-labelledby="orders">
+          <h2 id="orders">{texts.orders}</h2>
+          {orders}
+        </section>
+        <section className={styles.hearts} aria-labelledby="favourites">
+          <h2 id="favourites">{texts.favourites}</h2>
+          {favourites.length === 0 ? (
+            <p className="text-sm soft">
+              {texts.noFavourites}{' '}
+              <Link className="nowrap weight-600" href={paths.menuStart()}>
+                {texts.toMenu}
+              </Link>
+            </p>
+          ) : (
+            <ul className={styles.favourites}>
+              {favourites.map((dish) => (
+                <li key={`${dish.locationId}/${dish.itemId}`}>
+                  <Link
+                    className="row between gap-12 touch-height weight-550 no-underline"
+                    href={paths.menuDish(dish.locationId, dish.itemId)}
+                  >
+                    {dish.name} <span className="text-sm soft">{dish.locationName}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
       </div>
+    </>
+  );
+}
+
+function Head({ me, isOnBand }: { me: NonNullable<Me>; isOnBand: boolean }) {
+  return (
+    <div className={`wrap row between gap-8 ${isOnBand ? styles.small : `flex-wrap ${styles.head}`}`}>
+      <div>
+        <p className="text-lg">{texts.hello(firstName(me.displayName))}</p>
+        <h1>{texts.title}</h1>
+      </div>
+      <LinkButton look={isOnBand ? 'on-brand' : 'quiet'} size="sm" href={paths.details()}>
+        <UserRound aria-hidden="true" />
+        {texts.details}
+      </LinkButton>
     </div>
   );
 }

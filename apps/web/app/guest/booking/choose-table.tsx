@@ -18,6 +18,8 @@ export interface BookingStart {
   readonly places: readonly Pick<Location, 'id' | 'name' | 'address' | 'phone'>[];
   readonly locationId: string;
   readonly partySize: number;
+  /** The day one came for, if it is free. */
+  readonly date: string | null;
   /** Null when they cannot be told; `problem` says why. */
   readonly days: Days | null;
   readonly problem: string | null;

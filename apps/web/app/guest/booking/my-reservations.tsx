@@ -3,17 +3,17 @@ import { CalendarDays } from 'lucide-react';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { reservationWords } from '../../shared/reservation/reservation-words.ts';
-import { useLocations } from '../../shared/site/site.ts';
+import { mapHref, useLocations } from '../../shared/site/site.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { paths } from '../../paths.ts';
 import { reservationStatusName } from '@tiffin/domain/reservation';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { Button, buttonClass, LinkButton } from '../../ui/button.tsx';
 import { IconState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { type Reservation, asSentence, inWords } from './booking.ts';
 import { CancelOwn } from './cancel-own.tsx';
-import { dayInWords } from '../../shared/reservation/days.ts';
+import { dayInWords, dayOfMonth, monthName, weekdayLong } from '../../shared/reservation/days.ts';
 import { texts } from './texts.ts';
 import { useQueueDone } from '../../shared/offline/the-queue.ts';
 import { WaitingReservations } from '../../shared/offline/waiting-reservations.tsx';
@@ -30,36 +30,43 @@ export function MyReservations({ first }: { first: Mine }) {
     (each.status === 'pending' || each.status === 'confirmed' || each.status === 'seated') &&
     each.startsAt > first.asOf;
   const upcoming = reservations.filter(isToCome).toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
+  const [next, ...later] = upcoming;
   const earlier = reservations.filter((each) => !isToCome(each));
+  const cancelOf = (each: Reservation) => (each.status === 'seated' ? null : () => setCancelling(each));
 
   return (
-    <section className="stack gap-32" aria-label={texts.myReservations}>
+    <div className="stack gap-32">
       <WaitingReservations />
-      {reservations.length === 0 && (
-        <IconState level={3} title={texts.none} text={texts.noneText} icon={<CalendarDays aria-hidden="true" />}>
+      {upcoming.length === 0 && (
+        <IconState
+          level={3}
+          title={reservations.length === 0 ? texts.none : texts.noneToCome}
+          text={texts.noneText}
+          icon={<CalendarDays aria-hidden="true" />}
+        >
           <LinkButton href={paths.reservations()}>{texts.title}</LinkButton>
         </IconState>
       )}
-      {[
-        { title: texts.upcoming, list: upcoming },
-        { title: texts.earlier, list: earlier },
-      ].map(
-        ({ title, list }) =>
-          list.length > 0 && (
-            <div key={title} className="stack gap-12">
-              <h3>{title}</h3>
-              <ul>
-                {list.map((each) => (
-                  <Row
-                    key={each.id}
-                    reservation={each}
-                    zone={zoneOf(each.location)}
-                    onCancel={isToCome(each) && each.status !== 'seated' ? () => setCancelling(each) : null}
-                  />
-                ))}
-              </ul>
-            </div>
-          ),
+      {next && <NextTable reservation={next} zone={zoneOf(next.location)} onCancel={cancelOf(next)} />}
+      {later.length > 0 && (
+        <div className="stack gap-12">
+          <h3>{texts.upcoming}</h3>
+          <ul>
+            {later.map((each) => (
+              <Row key={each.id} reservation={each} zone={zoneOf(each.location)} onCancel={cancelOf(each)} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {earlier.length > 0 && (
+        <details>
+          <summary className="inline-row touch-height weight-600">{texts.earlierCount(earlier.length)}</summary>
+          <ul>
+            {earlier.map((each) => (
+              <Row key={each.id} reservation={each} zone={zoneOf(each.location)} onCancel={null} />
+            ))}
+          </ul>
+        </details>
       )}
       {nextCursor !== null && (
         <Button look="quiet" busy={isLoading} onClick={() => void loadMore()}>
@@ -76,7 +83,7 @@ export function MyReservations({ first }: { first: Mine }) {
           onCancelled={put}
         />
       )}
-    </section>
+    </div>
   );
 }
 
@@ -88,6 +95,52 @@ const TONES: Readonly<Record<Reservation['status'], Tone>> = {
   'no-show': 'neutral',
   cancelled: 'neutral',
 };
+
+/** The next table, as the house would write it on a card. */
+function NextTable({
+  reservation,
+  zone,
+  onCancel,
+}: {
+  reservation: Reservation;
+  zone: string | undefined;
+  onCancel: (() => void) | null;
+}) {
+  const { date, slot, partySize } = asSentence(reservation, zone);
+  const place = useLocations().find(({ id }) => id === reservation.location);
+  return (
+    <div className={`grid align-center on-brand ${styles.ticket}`}>
+      <p className={`text-xs text-center on-brand-soft ${styles.day}`}>
+        {weekdayLong(date)} <b className="block">{dayOfMonth(date)}</b> {monthName(date)}
+      </p>
+      <div className="grid gap-4">
+        <h3>
+          {reservation.locationName}, <span className="nowrap">{slot.label}</span>
+        </h3>
+        <p className="text-sm on-brand-soft">
+          {texts.tableFor(partySize)}, {reservationStatusName(reservation.status)}
+        </p>
+        <p className="text-xs on-brand-soft">{reservation.reservationId}</p>
+      </div>
+      <div className={`flex flex-wrap gap-8 ${styles.acts}`}>
+        <LinkButton look="invite" size="sm" href={paths.reservation(reservation.reservationId)}>
+          {texts.see}
+          <span className="sr-only"> {reservation.reservationId}</span>
+        </LinkButton>
+        {place && (
+          <a className={buttonClass({ look: 'on-brand', size: 'sm' })} href={mapHref(place)}>
+            {texts.directions}
+          </a>
+        )}
+        {onCancel && (
+          <Button look="on-brand" size="sm" onClick={onCancel}>
+            {texts.cancel}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
 
 function Row({
   reservation,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { CalendarPlus, CalendarX, CircleCheck, CircleX, Link2, MapPin, Phone } from 'lucide-react';
 import { reservationNotices } from '@tiffin/domain/errors';
 import { phoneText } from '@tiffin/domain/people';
@@ -33,6 +33,7 @@ export function ReservationPage({
 }) {
   const [reservation, setReservation] = useFresh(seen);
   const [isCancelling, setIsCancelling] = useState(false);
+  const head = useRef<HTMLDivElement>(null);
   const { sends } = useSite();
   const isCancelled = reservation.status === 'cancelled';
   const canCancel = seen.canCancel && !isCancelled;
@@ -51,7 +52,7 @@ export function ReservationPage({
       }
     >
       <WaitingReservations />
-      <div className={`grid align-center ${styles.head}`} role="status">
+      <div ref={head} tabIndex={-1} className={`grid align-center ${styles.head}`} role="status">
         {isCancelled ? (
           <CircleX className="danger" aria-hidden="true" />
         ) : (
@@ -96,7 +97,14 @@ export function ReservationPage({
         token={token}
         open={isCancelling}
         onClose={() => setIsCancelling(false)}
-        onCancelled={setReservation}
+        onCancelled={(cancelled) => {
+          setReservation(cancelled);
+          // The button one came from is gone: what has happened stands at the top.
+          requestAnimationFrame(() => {
+            head.current?.scrollIntoView({ block: 'center' });
+            head.current?.focus({ preventScroll: true });
+          });
+        }}
       />
     </SplitPage>
   );

@@ -52,7 +52,7 @@ export function useBooking(start: BookingStart, me: Me) {
   const initial: Booking = {
     locationId: start.locationId,
     partySize: start.partySize,
-    date: null,
+    date: start.date,
     slot: null,
     name: me?.displayName ?? '',
     email: me?.email ?? '',
@@ -62,7 +62,9 @@ export function useBooking(start: BookingStart, me: Me) {
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const [edited, setEdited] = useState<Booking | null>(null);
-  const booking = edited ?? (hydrated ? { ...initial, ...draftFor(world) } : initial);
+  const begun = hydrated ? { ...initial, ...draftFor(world) } : initial;
+  // Whoever comes for tonight has chosen that day, whatever was typed before.
+  const booking = edited ?? (start.date === null ? begun : changed(begun, { date: start.date }));
   const [problems, setProblems] = useState<BookingProblems>({});
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isSending, setIsSending] = useState(false);

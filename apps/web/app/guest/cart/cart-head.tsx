@@ -1,5 +1,5 @@
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
-import { estimatedReadyAt, orderTypeLabel } from '@tiffin/domain/order';
+import { estimatedReadyAt, orderTypeOf } from '@tiffin/domain/order';
 import samosas from '../../assets/dishes/samosas.svg';
 import { formatTime } from '../../ui/format.ts';
 import { useOrderType } from '../../shared/cart/order-type.tsx';
@@ -19,7 +19,7 @@ export function CartHead({ cart, location, now }: { cart: Cart; location: Locati
       : null;
   return (
     <p className="text-sm soft">
-      {texts.where(orderTypeLabel(type), location.name)}
+      {orderTypeOf(location.name, type)}
       {ready && location.isOpen && texts.ready(formatTime(ready, 'time', location.timeZone))}
     </p>
   );

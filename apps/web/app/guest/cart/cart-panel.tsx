@@ -1,9 +1,8 @@
 import { Trash2 } from 'lucide-react';
-import { cartSubtotal, removeFromCart, setQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
-import { addCents, rateFromDecimal } from '@tiffin/domain/core';
+import { asPricedLines, removeFromCart, setQuantity, type Cart, type CartLine } from '@tiffin/domain/cart';
 import { GUEST_SPICE } from '@tiffin/domain/menu';
-import { lineTotal, taxOn } from '@tiffin/domain/pricing';
-import { taxPercentText } from '@tiffin/domain/pricing';
+import { lineTotal, NO_TIP, priceOf, taxationFromWire } from '@tiffin/domain/pricing';
+import { taxRateText } from '@tiffin/domain/pricing';
 import { changeCart } from '../../shared/cart/carts.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -70,9 +69,7 @@ function Line({ line, locationId }: { line: CartLine; locationId: string }) {
 
 /** What it comes to, and the way on. */
 export function CartFoot({ cart, location }: { cart: Cart; location: Location }) {
-  const subtotal = cartSubtotal(cart);
-  const rate = rateFromDecimal(location.taxRate);
-  const tax = taxOn(subtotal, { rate, label: location.taxLabel });
+  const { subtotal, taxes, total } = priceOf(asPricedLines(cart), taxationFromWire(location), NO_TIP);
   return (
     <div className="grid gap-16 full-width">
       <dl className="grid gap-8 text-sm">
@@ -82,16 +79,18 @@ export function CartFoot({ cart, location }: { cart: Cart; location: Location })
             <Money cents={subtotal} />
           </dd>
         </div>
-        <div className="flex between gap-16">
-          <dt className="soft">{texts.tax(location.taxLabel, taxPercentText(rate))}</dt>
-          <dd className="weight-500">
-            <Money cents={tax} />
-          </dd>
-        </div>
+        {taxes.map(({ code, label, rate, amount }) => (
+          <div className="flex between gap-16" key={code + rate}>
+            <dt className="soft">{texts.tax(label, taxRateText({ label, rate }))}</dt>
+            <dd className="weight-500">
+              <Money cents={amount} />
+            </dd>
+          </div>
+        ))}
       </dl>
       <LinkButton href={paths.checkout({ location: location.id })} size="lg" block spread>
         <span>{texts.checkout}</span>
-        <Money cents={addCents(subtotal, tax)} />
+        <Money cents={total} />
       </LinkButton>
     </div>
   );

@@ -1,7 +1,6 @@
 export const texts = {
   title: 'Your order',
   items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
-  where: (type: string, place: string) => `${type} at ${place}`,
   ready: (time: string) => `, ready about ${time}`,
   empty: 'Nothing here yet',
   emptyText: 'Choose a dish and it waits for you here, also when you close the page.',

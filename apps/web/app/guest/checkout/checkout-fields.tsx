@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react';
-import { addCents, type Cents, toDollars } from '@tiffin/domain/core';
+import { toDollars } from '@tiffin/domain/core';
 import { EMAIL_MAX } from '@tiffin/domain/people';
 import { goesTo, GUEST_NOTE_FIELDS, GUEST_NOTES, TEXT_LIMITS, type OrderType } from '@tiffin/domain/order';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
@@ -9,7 +9,7 @@ import { OrderTypeChoice } from '../../shared/cart/order-type.tsx';
 import { NoteField } from '../../shared/order/note-field.tsx';
 import type { Location } from '../../shared/site/site.ts';
 import { Banknote, CreditCard } from 'lucide-react';
-import { ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
+import { Checkbox, ChoiceTiles, RadioCards } from '../../ui/boxes.tsx';
 import { Field } from '../../ui/field.tsx';
 import { DollarInput, TextInput } from '../../ui/inputs.tsx';
 import { PhoneInput } from '../../ui/phone-input.tsx';
@@ -32,11 +32,11 @@ function TextField({
   ...input
 }: PartProps &
   Omit<ComponentProps<typeof TextInput>, 'name' | 'value' | 'onChange' | 'onBlur'> & {
-    name: Exclude<TypedField, 'phone'> | 'tableNumber' | 'deliveryInstructions';
+    name: Exclude<TypedField, 'phone'> | 'deliveryInstructions';
     label: string;
     hint?: string;
   }) {
-  const isChecked = name !== 'tableNumber' && name !== 'deliveryInstructions';
+  const isChecked = name !== 'deliveryInstructions';
   return (
     <Field
       label={label}
@@ -58,6 +58,7 @@ function TextField({
 
 /** Pickup, table or delivery, and what each of them needs to know. */
 export function HowPart({ details, type, location }: PartProps & { type: OrderType; location: Location }) {
+  const { draft, change } = details;
   return (
     <section className={styles.part}>
       <h2 className="text-xl">{texts.howTitle}</h2>
@@ -69,6 +70,8 @@ export function HowPart({ details, type, location }: PartProps & { type: OrderTy
             name="tableNumber"
             label={texts.tableNumber}
             hint={texts.tableHint}
+            required={draft.seatUs === ''}
+            disabled={draft.seatUs !== ''}
             autoComplete="off"
             maxLength={TEXT_LIMITS.tableNumber}
           />
@@ -81,6 +84,12 @@ export function HowPart({ details, type, location }: PartProps & { type: OrderTy
             inputMode="numeric"
             autoComplete="off"
             maxLength={2}
+          />
+          <Checkbox
+            name="seatUs"
+            label={texts.seatUs}
+            checked={draft.seatUs !== ''}
+            onChange={(event) => change({ seatUs: event.target.checked ? 'yes' : '', tableNumber: '' })}
           />
         </div>
       )}
@@ -141,7 +150,6 @@ export function DetailsPart({ details }: PartProps) {
 
 /** A percentage of what one sees, or an amount of one's own; nothing is chosen beforehand. */
 export function TipPart({ details: { draft, change }, price }: PartProps & { price: Price }) {
-  const base: Cents = addCents(price.subtotal, price.tax);
   // Said beside the field for as long as it holds what we made of it.
   const [held, setHeld] = useState<ReturnType<typeof heldTip>>(null);
   return (
@@ -158,7 +166,7 @@ export function TipPart({ details: { draft, change }, price }: PartProps & { pri
           ...GUEST_TIP_PRESETS.map((percent) => ({
             value: String(percent),
             label: texts.percent(percent),
-            hint: formatMoney(tipOf({ kind: 'percent', percent }, base)),
+            hint: formatMoney(tipOf({ kind: 'percent', percent }, price.tipOn)),
           })),
           { value: 'custom', label: texts.custom },
         ]}

@@ -1,19 +1,22 @@
 import { useState, type FormEvent } from 'react';
 import { ChevronLeft } from 'lucide-react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
+import type { Cents } from '@tiffin/domain/core';
 import {
   CONTACT_TEXTS,
   contactToSend,
   estimatedReadyAt,
   notesIn,
   orderTypeLabel,
+  orderTypeOf,
   type OrderType,
 } from '@tiffin/domain/order';
-import { firstPaymentMethod } from '@tiffin/domain/payment';
-import { CartChanges, latestChanges } from '../../shared/cart/cart-changes.tsx';
+import { firstPaymentMethod, type GuestPaymentMethod } from '@tiffin/domain/payment';
+import { cashDue } from '@tiffin/domain/pricing';
+import { CartChanges } from '../../shared/cart/cart-changes.tsx';
 import { cartIdOf, clearCart } from '../../shared/cart/carts.ts';
 import { useCartChanges } from '../../shared/cart/use-cart-changes.ts';
-import { formatTime } from '../../ui/format.ts';
+import { formatMoney, formatTime } from '../../ui/format.ts';
 import { useMenuDishes } from '../../shared/cart/menu-dishes.ts';
 import { useDeafWhenNew } from '../../shared/page/deaf-when-new.ts';
 import { useNow } from '../../shared/page/now.ts';
@@ -71,11 +74,10 @@ export function CheckoutPage({
   const [foundClosed, setFoundClosed] = useState<string | null>(null);
   const [isOver, setIsOver] = useState(false);
   const { dishes, reload } = useMenuDishes(location.id);
-  const { changes: told, dismiss } = useCartChanges(location.id, dishes);
+  const { changes, dismiss } = useCartChanges(location.id, dishes);
   // It comes to another sum than the guest agreed to.
-  const changes = latestChanges(told);
   const asks = changes.length > 0 || failed?.because === 'offer';
-  const isDeaf = useDeafWhenNew(told) && told.length > 0;
+  const isDeaf = useDeafWhenNew(changes) && changes.length > 0;
   const isWide = useIsWide();
   const online = useOnline();
   const now = useNow();
@@ -139,7 +141,7 @@ export function CheckoutPage({
         price: bill.price,
         address: draft.address,
         deliveryInstructions: draft.deliveryInstructions,
-        tableNumber: draft.tableNumber,
+        tableNumber: draft.seatUs ? '' : draft.tableNumber,
         partySize: Number(draft.partySize),
         ...notesIn(draft),
       },
@@ -163,11 +165,24 @@ export function CheckoutPage({
     <PlaceButton
       notice={notice}
       asks={asks}
-      total={bill.price.total}
+      sum={sumToPay(bill.price.total, method)}
       notYet={online ? whyNotYet(draft) : null}
       placing={busy ? method : null}
       online={online}
     />
+  );
+
+  const summary = (
+    <OrderSummary
+      bill={bill}
+      locationId={location.id}
+      place={location.name}
+      type={orderTypeLabel(type)}
+      paysCash={method === 'cash'}
+      isFolded={!isWide}
+    >
+      {isWide && placeButton}
+    </OrderSummary>
   );
 
   return (
@@ -177,7 +192,7 @@ export function CheckoutPage({
       </TextLink>
       <h1 className="below-8">{texts.title}</h1>
       <p className="soft">
-        {texts.where(orderTypeLabel(type), location.name)}
+        {orderTypeOf(location.name, type)}
         {ready && !isClosed && location.isActive && (
           <>
             {texts.ready}
@@ -186,6 +201,7 @@ export function CheckoutPage({
         )}
       </p>
       <div className={`stack gap-40 ${styles.columns}`}>
+        {!isWide && summary}
         <form id={FORM} noValidate className={`grid content-start gap-32 ${styles.form}`} onSubmit={submit}>
           {!online && (
             <Banner tone="offline" title={texts.offline} announce="status">
@@ -211,15 +227,7 @@ export function CheckoutPage({
           <PaymentPart method={method} offersOnline={cards} onMethod={(payment) => filledIn.change({ payment })} />
           <NotesPart details={filledIn} />
         </form>
-        <OrderSummary
-          bill={bill}
-          locationId={location.id}
-          place={location.name}
-          type={orderTypeLabel(type)}
-          paysCash={method === 'cash'}
-        >
-          {isWide && placeButton}
-        </OrderSummary>
+        {isWide && summary}
       </div>
       {!isWide && (
         <div className={styles.payBar} data-bottom-bar>
@@ -228,6 +236,12 @@ export function CheckoutPage({
       )}
     </div>
   );
+}
+
+/** In cash there is no penny: what one hands over may be another sum than the bill's. */
+function sumToPay(total: Cents, method: GuestPaymentMethod): string {
+  const { due, rounding } = cashDue(total);
+  return method === 'cash' && rounding !== 0 ? texts.inCash(formatMoney(due)) : formatMoney(total);
 }
 
 /** The kitchen is closed: one may order all the same, knowing when it opens. */

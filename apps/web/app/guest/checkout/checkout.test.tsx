@@ -16,8 +16,8 @@ const answers: Answers = {
   createCustomerOrderCash: { orderId: dalForOne.id, order: dalForOne },
 };
 
-async function checkout(more: Answers = {}, details: Record<string, string> = {}) {
-  localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line] }));
+async function checkout(more: Answers = {}, details: Record<string, string> = {}, cart: object[] = [line]) {
+  localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: cart }));
   const { openPage } = await import('../../testing/show.tsx');
   const page = openPage(
     await import('../../routes/guest/checkout.tsx'),
@@ -44,6 +44,78 @@ test('the summary shows the total, in Canadian dollars [C-CHK-11]', async () => 
   await checkout();
   const [label] = await screen.findAllByText('Total (CAD)');
   expect(label?.parentElement?.textContent).toContain('$11.40');
+});
+
+test('a single dish is counted once [C-CHK-05]', async () => {
+  await checkout();
+  await expect(screen).toShow('Truro Heights, Pickup. 1 item.');
+});
+
+test('several of a kind are counted apart [C-CHK-05]', async () => {
+  await checkout({}, {}, [{ ...line, quantity: 3 }]);
+  await expect(screen).toShow('Truro Heights, Pickup. 3 items, 1 unique.');
+});
+
+test.each([
+  [4, true],
+  [5, false],
+])('above the form on a phone the summary of %d dishes is open: %s', async (dishes, isOpen) => {
+  const narrow = { matches: false, addEventListener() {}, removeEventListener() {} };
+  const media = vi.spyOn(window, 'matchMedia').mockReturnValue(narrow as never);
+  const cart = Array.from({ length: dishes }, (_, at) => ({ ...line, id: `dal-${at}`, cartKey: `dal-${at}-default` }));
+  const items = cart.map(({ id }) => ({ ...dalDish, id, menuItemId: id }));
+  await checkout({ getLocationMenu: { locationId: 'truro', items, categories: [], version: 1 } }, {}, cart);
+  const summary = await screen.findByRole('complementary', { name: /Order summary/ });
+  expect(summary.compareDocumentPosition(await field(/^(Full )?Name/))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(summary.querySelector('details')?.open).toBe(isOpen);
+  media.mockRestore();
+});
+
+test('what is brought comes from the restaurant, not at it', async () => {
+  const { press } = await checkout();
+  await expect(screen).toShow(/^Pickup at Truro Heights/);
+  await press('Delivery', 'radio');
+  await expect(screen).toShow(/^Delivery from Truro Heights/);
+});
+
+test.each([
+  ['cash', false, /^Place Order\s*\$11\.40 in cash$/],
+  ['card', true, /^Place Order\s*\$11\.42$/],
+])('the button says what is due by %s', async (_how, cards, name) => {
+  const price = 10.02;
+  const menu = { locationId: 'truro', items: [{ ...dalDish, price }], categories: [], version: 1 };
+  await checkout({ getLocationMenu: menu, getPaymentOptions: { cards } as never }, {}, [{ ...line, price }]);
+  expect(await screen.findByRole('button', { name })).toBeTruthy();
+});
+
+test('a guest who eats here gives the table, or is seated', async () => {
+  const { press, sent } = await checkout();
+  await press('Dine-in', 'radio');
+  await press(place);
+  await expect(screen).toShow('Give the number on your table, or let us seat you');
+  expect(sent('createCustomerOrderCash')).toEqual([]);
+  await press('Seat us when we come', 'checkbox');
+  await press(place);
+  await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
+  expect(sent('createCustomerOrderCash')[0]).toMatchObject({ orderType: 'dine-in', tableInfo: { partySize: 1 } });
+});
+
+test.each([
+  [{ Phone: '' }, 'Fill in your phone number first'],
+  [{ Name: ' ', Phone: '' }, 'Fill in your name and phone number first'],
+  [{ Name: '', Email: '', Phone: '' }, 'Fill in your name, email and phone number first'],
+  [{ Email: 'nowhere' }, 'Check your email address first'],
+])('the button that sleeps names what is missing: %o', async (details, words) => {
+  await checkout({}, details);
+  await expect(screen).toShow(words);
+});
+
+test('when it opens and when it is ready are told without double stops', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-20T11:00:00Z') });
+  const { truro } = await import('../../testing/samples.ts');
+  Object.assign(truro, { isOpen: false, nextOpening: '2026-11-20T15:30:00Z' });
+  await checkout();
+  await expect(screen).toShow(/^We open Friday,? 11:30 a\.m\. Your order would be ready about Friday,? 11:4\d a\.m\.$/);
 });
 
 test.each([

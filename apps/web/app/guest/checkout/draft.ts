@@ -17,6 +17,8 @@ export interface Draft extends GuestNotes {
   readonly address: string;
   readonly deliveryInstructions: string;
   readonly tableNumber: string;
+  /** 'yes': we find them a table when they come. */
+  readonly seatUs: string;
   readonly partySize: string;
   /** '' while none of the choices was made. */
   readonly tip: string;
@@ -36,6 +38,7 @@ function freshDraft(me: Person): Draft {
     address: '',
     deliveryInstructions: '',
     tableNumber: '',
+    seatUs: '',
     partySize: '1',
     tip: '',
     customTip: '',
@@ -57,6 +60,7 @@ function readDraft(me: Person): Draft {
     address: or('address'),
     deliveryInstructions: or('deliveryInstructions'),
     tableNumber: or('tableNumber'),
+    seatUs: or('seatUs'),
     partySize: or('partySize'),
     tip: TIPS.find((tip) => tip === kept['tip']) ?? '',
     customTip: or('customTip'),

@@ -1,20 +1,20 @@
-import { cartQuantity, type Cart } from '@tiffin/domain/cart';
+import { asPricedLines, cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { GUEST_SPICE } from '@tiffin/domain/menu';
 import {
   cashDue,
   lineTotal,
   type Price,
-  taxPercentText,
+  taxRateText,
   priceAfterOffer,
   priceOf,
   savedByOffer,
+  taxationFromWire,
 } from '@tiffin/domain/pricing';
 import { formatMoney } from '../../ui/format.ts';
 import { paths } from '../../paths.ts';
 import { TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { texts } from './texts.ts';
-import { rateFromDecimal } from '@tiffin/domain/core';
 import type { Answer } from '../../shared/api/api.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { tipChoice, type Draft } from './draft.ts';
@@ -32,21 +32,21 @@ interface Bill {
 }
 
 /** What the dishes come to here, with the tip that was chosen. */
-export function billOf(wanted: Cart, { taxRate, taxLabel }: Location, offer: Offer, draft: Draft): Bill {
+export function billOf(wanted: Cart, location: Location, offer: Offer, draft: Draft): Bill {
   const cart = offer
     ? wanted.map((line) => ({ ...line, price: priceAfterOffer(line.price, offer.percentOff) }))
     : wanted;
   return {
     cart,
-    price: priceOf(asLines(cart), { rate: rateFromDecimal(taxRate), label: taxLabel }, tipChoice(draft)),
+    price: priceOf(asPricedLines(cart), taxationFromWire(location), tipChoice(draft)),
     offer:
-      offer && texts.offer(offer.percentOff, offer.code, formatMoney(savedByOffer(asLines(wanted), offer.percentOff))),
+      offer &&
+      texts.offer(offer.percentOff, offer.code, formatMoney(savedByOffer(asPricedLines(wanted), offer.percentOff))),
   };
 }
 
-function asLines(cart: Cart) {
-  return cart.map((line) => ({ unitPrice: line.price, quantity: line.quantity }));
-}
+/** So many dishes are read at a glance; more would stand between the guest and the form. */
+const SHORT = 4;
 
 /** What will be cooked and what it comes to. */
 export function OrderSummary({
@@ -55,6 +55,7 @@ export function OrderSummary({
   place,
   type,
   paysCash,
+  isFolded,
   children,
 }: {
   bill: Bill;
@@ -62,17 +63,19 @@ export function OrderSummary({
   place: string;
   type: string;
   paysCash: boolean;
+  /** Where there is no room beside the form it stands above it, a long one told in one line. */
+  isFolded: boolean;
   children: React.ReactNode;
 }) {
   const { due, rounding } = cashDue(price.total);
-  return (
-    <aside className={`round-lg surface shadow-1 ${styles.summary}`} aria-labelledby="order-summary">
-      <div className="row between gap-8">
-        <h2 id="order-summary" className="text-xl">
-          {texts.summary}
-        </h2>
-        <TextLink href={paths.menu(locationId)}>{texts.edit}</TextLink>
-      </div>
+  const heading = (
+    <h2 id="order-summary" className="text-xl">
+      {texts.summary}
+    </h2>
+  );
+  const edit = <TextLink href={paths.menu(locationId)}>{texts.edit}</TextLink>;
+  const content = (
+    <>
       <p className={`text-sm soft ${styles.where}`}>
         {place || texts.someLocation}, {type}. {texts.counts(cartQuantity(cart), cart.length)}
       </p>
@@ -94,7 +97,9 @@ export function OrderSummary({
       {offer && <p className={`text-sm weight-550 ${styles.offer}`}>{offer}</p>}
       <dl className={`grid gap-8 text-sm ${styles.sums}`}>
         <Sum label={texts.subtotal} cents={price.subtotal} />
-        <Sum label={texts.tax(price.taxLabel, taxPercentText(price.taxRate))} cents={price.tax} />
+        {price.taxes.map((tax) => (
+          <Sum key={tax.code + tax.rate} label={texts.tax(tax.label, taxRateText(tax))} cents={tax.amount} />
+        ))}
         {price.tip > 0 && <Sum label={texts.tip} cents={price.tip} />}
         <div className={`flex between gap-16 ${bill.total}`}>
           <dt className="text-md weight-650 ink">{texts.total}</dt>
@@ -106,6 +111,29 @@ export function OrderSummary({
       {children}
       <p className="hint above-12">{texts.taxNote}</p>
       {paysCash && rounding !== 0 && <p className="hint above-12">{texts.cashNote(formatMoney(due))}</p>}
+    </>
+  );
+  return (
+    <aside className={`round-lg surface shadow-1 ${styles.summary}`} aria-labelledby="order-summary">
+      {isFolded ? (
+        <details open={cart.length <= SHORT}>
+          <summary className={styles.folded}>
+            {heading}
+            <span className="text-sm soft">{texts.items(cartQuantity(cart))}</span>
+            <Money cents={price.total} />
+          </summary>
+          {edit}
+          {content}
+        </details>
+      ) : (
+        <>
+          <div className="row between gap-8">
+            {heading}
+            {edit}
+          </div>
+          {content}
+        </>
+      )}
     </aside>
   );
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Lock } from 'lucide-react';
-import { rateFromDecimal } from '@tiffin/domain/core';
 import { PAYMENT_REDIRECT_MS } from '@tiffin/domain/payment';
-import { taxPercentText } from '@tiffin/domain/pricing';
+import { taxesTold, taxNameText } from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { onRestored } from '../../shared/page/on-restored.ts';
@@ -12,14 +11,14 @@ import { ErrorState } from '../../ui/states.tsx';
 import { texts } from '../../shared/payment/texts.ts';
 import styles from '../../shared/payment/payment.module.css';
 
-export type PaymentSession = Pick<Answer<'createCustomerPayment'>, 'sessionId' | 'paymentUrl' | 'pricing'>;
+export type PaymentSession = Pick<Answer<'createCustomerPayment'>, 'sessionId' | 'paymentUrl' | 'pricing' | 'taxes'>;
 
 export interface PaymentDialogProps {
   open: boolean;
   /** null when there is none: the dialog says so. */
   session: PaymentSession | null;
   customer: { readonly name: string; readonly email: string };
-  /** What the tax is called where the order is made. */
+  /** What the tax is called where the order is made; of a session of before. */
   taxLabel: string;
   /** Closing it discards the session. */
   onClose: () => void;
@@ -100,7 +99,7 @@ export function PaymentDialog({
         </Button>
       }
     >
-      {session && <Bill pricing={session.pricing} taxLabel={taxLabel} />}
+      {session && <Bill session={session} taxLabel={taxLabel} />}
       <p className={`grid gap-2 round-md sunken break-anywhere ${styles.payer}`}>
         <span className="soft text-sm">{texts.payer}</span>
         <b>{customer.name}</b>
@@ -110,11 +109,11 @@ export function PaymentDialog({
   );
 }
 
-function Bill({ pricing, taxLabel }: { pricing: PaymentSession['pricing']; taxLabel: string }) {
+function Bill({ session: { pricing, taxes }, taxLabel }: { session: PaymentSession; taxLabel: string }) {
   const money = (dollars: number): string => formatMoney(centsOf(dollars));
   const lines = [
     [texts.subtotal, pricing.subtotal],
-    [texts.tax(taxLabel, taxPercentText(rateFromDecimal(pricing.taxRate))), pricing.tax],
+    ...taxesTold({ taxes, pricing: { ...pricing, taxLabel } }).map((tax) => [taxNameText(tax), tax.amount] as const),
     ...(pricing.tip > 0 ? [[texts.tip, pricing.tip] as const] : []),
   ] as const;
   return (

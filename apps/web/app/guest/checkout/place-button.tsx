@@ -1,8 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
-import type { Cents } from '@tiffin/domain/core';
 import type { GuestPaymentMethod } from '@tiffin/domain/payment';
 import { Button } from '../../ui/button.tsx';
-import { formatMoney } from '../../ui/format.ts';
 import styles from './checkout.module.css';
 import { texts } from './texts.ts';
 
@@ -13,7 +11,7 @@ export const FORM = 'checkout';
 export function PlaceButton({
   notice,
   asks,
-  total,
+  sum,
   notYet,
   placing,
   online,
@@ -21,7 +19,8 @@ export function PlaceButton({
   notice: ReactNode;
   /** The sum is another one than before: a press agrees to it. */
   asks: boolean;
-  total: Cents;
+  /** What there is to pay. */
+  sum: string;
   notYet: string | null;
   /** How the order that is on its way is paid. */
   placing: GuestPaymentMethod | null;
@@ -43,7 +42,7 @@ export function PlaceButton({
         {placing === null ? (
           <>
             <span>{asks ? texts.placeChanged : texts.place}</span>
-            <span className="num">{formatMoney(total)}</span>
+            <span className="num">{sum}</span>
           </>
         ) : placing === 'cash' ? (
           texts.placingCash

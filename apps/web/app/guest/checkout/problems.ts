@@ -11,13 +11,21 @@ import {
 import type { Draft } from './draft.ts';
 import { texts } from './texts.ts';
 
-export type ProblemField = 'name' | 'email' | 'phone' | 'address' | 'partySize' | 'agree';
+export type ProblemField = 'name' | 'email' | 'phone' | 'address' | 'tableNumber' | 'partySize' | 'agree';
 /** The fields one types in, and leaves. */
 export type TypedField = Exclude<ProblemField, 'agree'>;
 export type Problems = Partial<Record<ProblemField, string>>;
 
 /** In the sequence the fields stand on the page: the first one with a problem gets the focus. */
-export const FIELD_ORDER: readonly ProblemField[] = ['agree', 'partySize', 'address', 'name', 'email', 'phone'];
+export const FIELD_ORDER: readonly ProblemField[] = [
+  'agree',
+  'tableNumber',
+  'partySize',
+  'address',
+  'name',
+  'email',
+  'phone',
+];
 
 /** What the form says beside each field; empty when all is well. */
 export function checkoutProblems(draft: Draft, type: OrderType, needsAgreement: boolean, agrees: boolean): Problems {
@@ -25,6 +33,9 @@ export function checkoutProblems(draft: Draft, type: OrderType, needsAgreement: 
   const address = goesTo(type, 'address') ? addressProblem(draft.address) : null;
   return {
     ...(needsAgreement && !agrees && { agree: texts.agreeRequired }),
+    ...(goesTo(type, 'table') &&
+      draft.seatUs === '' &&
+      draft.tableNumber.trim() === '' && { tableNumber: texts.tableRequired }),
     ...(goesTo(type, 'table') && !partyFits && { partySize: ORDER_TEXTS.partySize }),
     ...(address !== null && { address }),
     ...contactProblems(draft),
@@ -41,8 +52,9 @@ const CONTACT_FIELDS: readonly ContactField[] = ['name', 'email', 'phone'];
 /** Why the button sleeps: something is not there yet, or it is and cannot be right. */
 export function whyNotYet(draft: Draft): string | null {
   if (mayPressPlaceOrder(draft)) return null;
-  if (CONTACT_FIELDS.some((field) => draft[field].trim() === '')) return texts.incomplete;
+  const missing = CONTACT_FIELDS.filter((field) => draft[field].trim() === '');
+  if (missing.length > 0) return texts.missing(missing);
   const found = contactProblems(draft);
   const wrong = CONTACT_FIELDS.find((field) => found[field]);
-  return wrong ? texts.check[wrong] : texts.incomplete;
+  return texts.check[wrong ?? 'name'];
 }

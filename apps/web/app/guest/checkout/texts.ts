@@ -1,17 +1,25 @@
+import { sentence } from '@tiffin/domain/core';
 import { PARTY_MAX, PARTY_MIN, type ContactField } from '@tiffin/domain/order';
+import { LOCALE } from '../../ui/format.ts';
+
+const FIELDS: Record<ContactField, string> = { name: 'name', email: 'email', phone: 'phone number' };
+
+const items = (count: number) => (count === 1 ? '1 item' : `${count} items`);
+const list = new Intl.ListFormat(LOCALE, { type: 'conjunction' });
 
 export const texts = {
   title: 'Checkout',
   description: 'Your details, a tip if you like, and how you pay.',
   loading: 'Loading your order…',
   back: 'Back to menu',
-  where: (type: string, place: string) => `${type} at ${place}`,
   ready: ', ready about ',
   invalid: 'Invalid checkout data. Please try again.',
   signIn: 'Please sign in to checkout.',
   howTitle: 'How would you like it?',
   tableNumber: 'Table number',
   tableHint: 'On the card at your table',
+  tableRequired: 'Give the number on your table, or let us seat you',
+  seatUs: 'Seat us when we come',
   partySize: 'Party size',
   partyHint: `${PARTY_MIN} to ${PARTY_MAX} guests`,
   address: 'Delivery address',
@@ -39,13 +47,15 @@ export const texts = {
   cash: 'Cash',
   cashHint: 'Pay when you receive or pick up.',
   closedTitle: 'We are closed now.',
-  closedText: (opening: string, ready: string) => `We open ${opening}. Your order would be ready about ${ready}.`,
+  closedText: (opening: string, ready: string) =>
+    `${sentence(`We open ${opening}`)} ${sentence(`Your order would be ready about ${ready}`)}`,
   closedUnknown: 'We cannot say yet when we open next.',
   agree: 'Yes, please cook it when you open',
   agreeRequired: 'Please agree that we cook it when we open, or come back later',
   summary: 'Order summary',
   someLocation: 'Selected Location',
-  counts: (items: number, unique: number) => `${items} ${items === 1 ? 'item' : 'items'}, ${unique} unique.`,
+  items,
+  counts: (all: number, unique: number) => (all === 1 ? `${items(all)}.` : `${items(all)}, ${unique} unique.`),
   edit: 'Edit',
   subtotal: 'Subtotal',
   tax: (label: string, percent: string) => `${label} (${percent})`,
@@ -55,10 +65,12 @@ export const texts = {
   taxNote: 'Tax is on the food only; the tip is added after tax.',
   cashNote: (due: string) => `In coins: ${due}. Canada has no penny.`,
   place: 'Place Order',
+  inCash: (due: string) => `${due} in cash`,
   placeChanged: 'Agree & Place Order',
   placingOnline: 'Preparing Payment...',
   placingCash: 'Creating Order...',
-  incomplete: 'Fill in your name, email and phone number first',
+  missing: (fields: readonly ContactField[]) =>
+    `Fill in your ${list.format(fields.map((field) => FIELDS[field]))} first`,
   check: {
     name: 'Check your name first',
     email: 'Check your email address first',

@@ -29,7 +29,7 @@ export function AccountMenu({ me }: { me: NonNullable<Me> }) {
         {/* Drawn, not written: what is written on a button is part of its name. */}
         <span
           className={`center pill tinted ink text-xs ${styles.avatar}`}
-          data-initials={initialsOf(me.displayName || me.email)}
+          data-initials={initialsOf(me.displayName) || initialsOf(me.email)}
           aria-hidden="true"
         />
         <span className={`clip nowrap ${styles.name}`}>{name}</span>
@@ -62,7 +62,8 @@ export function AccountMenu({ me }: { me: NonNullable<Me> }) {
   );
 }
 
+/** Of the first word and the last that have a letter: an emoji, cut in half, would be no sign at all. */
 function initialsOf(name: string): string {
-  const [first = '', ...more] = name.trim().split(/\s+/);
-  return (first.charAt(0) + (more.at(-1)?.charAt(0) ?? '')).toUpperCase();
+  const letters = name.split(/\s+/).flatMap((word) => /\p{L}/u.exec(word) ?? []);
+  return [...letters.slice(0, 1), ...letters.slice(1).slice(-1)].join('').toUpperCase();
 }

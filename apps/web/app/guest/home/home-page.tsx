@@ -101,7 +101,11 @@ export function HomePage() {
               <u className="no-underline">{tableAt.name.replaceAll(' ', '\u00a0')}</u>,{' '}
               <u className="no-underline">{texts.tonight}</u>?
             </h2>
-            <LinkButton size="lg" className={styles.bandButton} href={paths.reservations({ location: tableAt.id })}>
+            <LinkButton
+              size="lg"
+              className={styles.bandButton}
+              href={paths.reservations({ location: tableAt.id, day: 'tonight' })}
+            >
               {texts.findTable}
             </LinkButton>
           </div>

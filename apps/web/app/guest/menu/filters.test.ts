@@ -1,7 +1,8 @@
 import { cents } from '@tiffin/domain/core';
 import { expect, test } from 'vitest';
 import type { Dish } from '../../shared/dish/dish.ts';
-import { categoriesInWords, EVERYTHING, findDishes, groupByCategory, type Filter } from './filters.ts';
+import { categoriesInWords, EVERYTHING, groupByCategory, type Filter } from './filters.ts';
+import { finderOf } from './finding.tsx';
 
 const dish = (id: string, more: Partial<Dish> = {}): Dish => ({
   id,
@@ -33,11 +34,13 @@ const dishes = [
     heat: 'mild',
   }),
   dish('lamb', { name: 'Lamb Rogan Josh', description: 'Lamb in chili.', glutenFree: true, heat: 'hot' }),
-  dish('lassi', { name: 'Mango Lassi', diet: 'vegetarian', category: 'drinks' }),
+  dish('lassi', { name: 'Mango Lassi', diet: 'vegetarian', category: 'drinks', allergens: ['Milk'] }),
 ];
 
-const found = (search: string, ...filters: Filter[]) =>
-  findDishes(dishes, { search, filters: new Set(filters) }, new Set(['lamb'])).map(({ id }) => id);
+const find = finderOf(dishes);
+const answer = (search: string, ...filters: Filter[]) =>
+  find({ search, filters: new Set(filters), without: new Set(['Milk']) }, new Set(['lamb']));
+const found = (search: string, ...filters: Filter[]) => answer(search, ...filters).dishes.map(({ id }) => id);
 
 test.each([
   ['', ['dosa', 'palak', 'lamb', 'lassi']],
@@ -45,7 +48,11 @@ test.each([
   ['MASALA', ['dosa']],
   ['crepe', ['dosa']],
   ['crêpe rice', ['dosa']],
-  ['la', ['dosa', 'palak', 'lamb', 'lassi']],
+  ['la', ['lamb', 'lassi']],
+  ['spinach', ['palak']],
+  ['roghan josh', ['lamb']],
+  ['vegan', ['dosa']],
+  ['without milk', ['dosa', 'palak', 'lamb']],
   ['lamb dosa', []],
 ])('searching %j finds %j', (search, ids) => {
   expect(found(search)).toEqual(ids);
@@ -57,6 +64,11 @@ test.each<[Filter[], string[]]>([
   [['gluten-free'], ['palak', 'lamb']],
   [['not-spicy'], ['palak', 'lassi']],
   [['favourites'], ['lamb']],
+  [['without'], ['dosa', 'palak', 'lamb']],
+  [
+    ['without', 'vegetarian'],
+    ['dosa', 'palak'],
+  ],
   [['vegetarian', 'gluten-free'], ['palak']],
   [['vegan', 'not-spicy'], []],
 ])('the filters %j leave %j', (filters, ids) => {
@@ -64,7 +76,16 @@ test.each<[Filter[], string[]]>([
 });
 
 test('without a wish the list stays the same object, so that nothing is drawn again', () => {
-  expect(findDishes(dishes, EVERYTHING, new Set())).toBe(dishes);
+  expect(find(EVERYTHING, new Set()).dishes).toBe(dishes);
+});
+
+test('whoever leaves out allergens or asks about them is given the caution', () => {
+  expect([answer('', 'without'), answer('nuts'), answer('no milk')].map((each) => each.aboutAllergens)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(answer('lamb', 'vegan').aboutAllergens).toBe(false);
 });
 
 test('dishes stand under their categories in the menu’s order, and an empty category is left out', () => {

@@ -1,11 +1,12 @@
 import thali from '../../assets/dishes/thali.svg';
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { phoneText } from '@tiffin/domain/people';
 import { addToCart, CART_TEXTS } from '@tiffin/domain/cart';
 import { asksForSpice, type SpiceLevel } from '@tiffin/domain/menu';
 import { cartOf, changeCart, useCart } from '../../shared/cart/carts.ts';
 import { phoneHref } from '../../ui/format.ts';
+import { useHydrated } from '../../shared/page/hydrated.ts';
 import type { Location } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +15,7 @@ import { toast } from '../../ui/toasts.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { cartDish, type Dish, type Menu } from '../../shared/dish/dish.ts';
 import { DishRow } from '../../shared/dish/dish-row.tsx';
-import { categoriesInWords, EVERYTHING, findDishes, groupByCategory, wantsAll, type Wanted } from './filters.ts';
+import { categoriesInWords, EVERYTHING, groupByCategory, wantsAll, type Wanted } from './filters.ts';
 import { MenuHead } from './menu-head.tsx';
 import { Specials } from './specials.tsx';
 import { texts } from './texts.ts';
@@ -71,6 +72,19 @@ export interface MenuPageProps {
 const loadDialog = () => import('./dish-dialog.tsx');
 const DishDialog = lazy(async () => ({ default: (await loadDialog()).DishDialog }));
 
+const loadFinding = () => import('./finding.tsx');
+
+/** Comes when one goes near the search or the filters, or has used them before the page could answer. */
+function useFinding(isWanted: boolean) {
+  const [finding, setFinding] = useState<Awaited<ReturnType<typeof loadFinding>> | null>(null);
+  const isMissing = isWanted && !finding;
+  useEffect(() => {
+    if (isMissing) loadFinding().then(setFinding, () => toast.error(texts.searchFailed, { id: 'search' }));
+  }, [isMissing]);
+  // Who only comes near misses nothing yet.
+  return { finding, comeNear: () => void loadFinding().then(setFinding, () => {}) };
+}
+
 const SPECIALS = 'specials';
 /** Rows whose pictures are seen without scrolling. */
 const FIRST_ROWS = 4;
@@ -83,7 +97,10 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
   const counts = useCounts(location.id);
   const { chosen, hrefOf, open, close } = useChosenDish(menu);
 
-  const found = findDishes(menu.dishes, seen, favourites);
+  const { finding, comeNear } = useFinding(!wantsAll(wanted));
+  const find = useMemo(() => finding?.finderOf(menu.dishes), [finding, menu.dishes]);
+  const answer = find?.(seen, favourites);
+  const found = answer?.dishes ?? menu.dishes;
   const inWords = useMemo(() => categoriesInWords(menu.dishes), [menu.dishes]);
   const groups = groupByCategory(found, menu.categories, inWords);
   const specials = wantsAll(seen) ? menu.dishes.filter((dish) => dish.special) : [];
@@ -127,9 +144,19 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
             {texts.noScripts} <a href={phoneHref(location.phone)}>{phoneText(location.phone)}</a>
           </p>
         </noscript>
-        <Tools wanted={wanted} onWanted={setWanted} withFavourites={loaded !== null} />
+        <Tools wanted={wanted} onWanted={setWanted} withFavourites={loaded !== null} onNear={comeNear}>
+          {finding && answer && (
+            <finding.FindingNotes
+              menu={menu.dishes}
+              wanted={wanted}
+              onWanted={setWanted}
+              found={answer}
+              location={location}
+            />
+          )}
+        </Tools>
         <p className="sr-only" role="status">
-          {!wantsAll(seen) && texts.found(found.length)}
+          {answer && !wantsAll(seen) && texts.found(found.length)}
         </p>
         {/* The ring and the cart show it; this says it. */}
         <p className="sr-only" role="status">
@@ -226,11 +253,15 @@ function useCounts(locationId: string): ReadonlyMap<string, number> {
   }, [cart]);
 }
 
-/** The dish whose dialog is open stands in the address: it can be sent to a friend, and Back closes it. */
+/**
+ * The dish whose dialog is open stands in the address: it can be sent to a friend, and Back closes it. The
+ * server's page is the same with any dish, so that it is made once; the dialog, which needs scripts, opens on it.
+ */
 function useChosenDish(menu: Menu) {
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const id = query.get('dish');
+  const hydrated = useHydrated();
+  const id = hydrated ? query.get('dish') : null;
   const chosen = menu.dishes.find((dish) => dish.id === id) ?? null;
   const here = paths.menu(menu.locationId);
   const hrefOf = useCallback((dish: Dish) => paths.menuDish(menu.locationId, dish.id), [menu.locationId]);

@@ -17,16 +17,26 @@ const line = (id: string, quantity: number) => ({
 });
 const kept = () => JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Record<string, unknown>[]>;
 
-async function menu(cart: ReturnType<typeof line>[] = [], location = truro) {
+async function menu(
+  cart: ReturnType<typeof line>[] = [],
+  location = truro,
+  more: (typeof dalDish)[] = [],
+  at = '/menu/truro',
+) {
   if (cart.length > 0) localStorage.setItem(KEY, JSON.stringify({ truro: cart }));
   const { openPage } = await import('../../testing/show.tsx');
   const { default: Menu, loader } = await import('../../routes/guest/menu.tsx');
   const ofTruro = (args: object) => loader({ ...args, params: { locationId: 'truro' } } as never);
-  const page = openPage({ default: Menu, loader: ofTruro }, '/menu/truro', {
+  const page = openPage({ default: Menu, loader: ofTruro }, at, {
     getLocation: { location },
     getLocationMenu: {
       locationId: 'truro',
-      items: [dalDish, hot, ...cart.map(({ id }) => ({ ...dalDish, id, menuItemId: id, name: id, maxQuantity: 50 }))],
+      items: [
+        dalDish,
+        hot,
+        ...more,
+        ...cart.map(({ id }) => ({ ...dalDish, id, menuItemId: id, name: id, maxQuantity: 50 })),
+      ],
       categories: [{ id: 'veg-curries', name: 'Veg Curries', isDefault: true, count: 2 }],
       version: 1,
     },
@@ -71,4 +81,67 @@ test('more than 20 different dishes are refused [C-CART-08]', async () => {
 test('a place that takes no orders says so [C-MENU-07]', async () => {
   await menu([], { ...truro, isActive: false, isOpen: false, openText: 'Location is currently inactive' });
   await expect(screen).toShow('Location is currently inactive');
+});
+
+test('a slip in the search finds the dish, and is told', async () => {
+  const { user } = await menu();
+  const search = await screen.findByRole('searchbox', { name: 'Search dishes' });
+  await user.type(search, 'vindlaoo');
+  await expect(screen).toShow('Nothing is written “vindlaoo”. Here is vindaloo, 1 dish.');
+  expect(screen.queryByRole('heading', { name: 'Dal Tadka' })).toBeNull();
+  await user.clear(search);
+  await user.type(search, 'tadka');
+  await expect(screen).toShow('1 dish');
+  expect(screen.queryByText(/Nothing is written/)).toBeNull();
+});
+
+test('whoever leaves out an allergen sees the dishes without it, and the house’s caution', async () => {
+  const { press } = await menu([], truro, [{ ...hot, id: 'lassi', name: 'Mango Lassi', allergens: ['milk'] }]);
+  await press('Without…', 'checkbox');
+  const allergens = within(await screen.findByRole('group', { name: 'Without' }));
+  // Only what some dish of this menu contains.
+  expect(allergens.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    'Milk',
+  ]);
+  expect(screen.getByText(/traces cannot be ruled out/).textContent).toContain('(902) 555-0123');
+  expect(screen.getByRole('heading', { name: 'Mango Lassi' })).toBeTruthy();
+  await press('Milk', 'checkbox');
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Mango Lassi' })).toBeNull());
+  expect(screen.getByRole('heading', { name: 'Dal Tadka' })).toBeTruthy();
+  await press('Without…', 'checkbox');
+  await screen.findByRole('heading', { name: 'Mango Lassi' });
+});
+
+test('a link to a dish opens its dialog; one to a dish there is not shows the menu', async () => {
+  const shown = await menu([], truro, [], '/menu/truro?dish=vindaloo');
+  expect(await screen.findByRole('dialog', { name: 'Vindaloo' })).toBeTruthy();
+  await shown.press('Close');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('the server’s page of the menu is the same with any dish in the address', async () => {
+  const [{ renderToStaticMarkup }, { createMemoryRouter, RouterProvider }, { MenuPage }, { menuFrom }] =
+    await Promise.all([
+      import('react-dom/server'),
+      import('react-router'),
+      import('./menu-page.tsx'),
+      import('../../shared/dish/read-menu.ts'),
+    ]);
+  const categories = [{ id: 'veg-curries', name: 'Veg Curries', isDefault: true, count: 2 }];
+  const loaded = menuFrom({
+    success: true,
+    locationId: 'truro',
+    items: [dalDish, hot],
+    categories,
+    version: 1,
+  } as never);
+  const page = (
+    <MenuPage location={truro} locations={[truro]} menu={loaded} favourites={null} cart={null} onNear={() => {}} />
+  );
+  const at = (address: string): string => {
+    const router = createMemoryRouter([{ path: '/menu/:locationId', element: page }], { initialEntries: [address] });
+    return renderToStaticMarkup(<RouterProvider router={router} />);
+  };
+  expect(at('/menu/truro')).toContain('Vindaloo');
+  expect(at('/menu/truro?dish=vindaloo')).toBe(at('/menu/truro'));
 });

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { Chip } from '../../ui/choices.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { FILTERS, wantsAll, type Filter, type Wanted } from './filters.ts';
+import { EVERYTHING, FILTERS, wantsAll, type Filter, type Wanted } from './filters.ts';
 import { texts } from './texts.ts';
 import styles from './menu.module.css';
 
@@ -10,10 +10,15 @@ export function Tools({
   wanted,
   onWanted,
   withFavourites,
+  onNear,
+  children,
 }: {
   wanted: Wanted;
   onWanted: (wanted: Wanted) => void;
   withFavourites: boolean;
+  onNear: () => void;
+  /** What there is to say of what was found. */
+  children: ReactNode;
 }) {
   const filters: readonly Filter[] = withFavourites ? [...FILTERS, 'favourites'] : FILTERS;
   const tools = useRef<HTMLElement>(null);
@@ -24,7 +29,7 @@ export function Tools({
   // What was typed and ticked before the page could answer counts.
   useEffect(() => takeOver(), []);
   return (
-    <search ref={tools} className="grid gap-12 above-20">
+    <search ref={tools} className="grid gap-12 above-20" onPointerOver={onNear} onFocus={onNear}>
       <SearchInput
         label={texts.search}
         placeholder={texts.search}
@@ -50,6 +55,7 @@ export function Tools({
           />
         ))}
       </div>
+      {children}
     </search>
   );
 }
@@ -57,6 +63,7 @@ export function Tools({
 function wantedIn(tools: HTMLElement, filters: readonly Filter[]): Wanted {
   const isTicked = (filter: Filter) => tools.querySelector(`[value="${filter}"]:checked`) !== null;
   return {
+    ...EVERYTHING,
     search: tools.querySelector<HTMLInputElement>('[type=search]')?.value ?? '',
     filters: new Set(filters.filter(isTicked)),
   };

@@ -7,7 +7,9 @@ beforeEach(() => void vi.resetModules());
 afterEach(() => void vi.restoreAllMocks());
 
 async function open(at: string) {
-  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ redirectCount: 1, name: `http://here${at}` } as never]);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([
+    { redirectCount: 1, name: `http://here${at.replace(/#.*/, '')}` } as never,
+  ]);
   const { useVisit } = await import('./use-visit.ts');
   function Menu() {
     const { id = '' } = useParams();
@@ -34,6 +36,12 @@ test('a menu the server led to at once is asked for again, where the carts are k
 test('a menu that was chosen after signing in stays, though the page before was reached by a redirect', async () => {
   const router = await open('/login');
   await router.navigate('/menu/new-glasgow');
+  await waitFor(() => expect(seen()).toBe('new-glasgow'));
+  expect(router.state.location.pathname).toBe('/menu/new-glasgow');
+});
+
+test('a menu that signing in led to stays', async () => {
+  const router = await open('/menu/new-glasgow#main');
   await waitFor(() => expect(seen()).toBe('new-glasgow'));
   expect(router.state.location.pathname).toBe('/menu/new-glasgow');
 });

@@ -5,9 +5,12 @@ import { paths } from '../../paths.ts';
 
 let isFirst = true;
 
-/** This document began here, and the server led to it from '/menu': it knows no carts. Offline only the worker leads on. */
-function wasLedHere(pathname: string): boolean {
-  const isStart = isFirst && navigator.onLine;
+/**
+ * This document began here, and the server led to it from '/menu': it knows no carts. Offline only the worker leads on,
+ * and signing in leads to a menu that was named, with a place in it (`whereFrom` in guards.ts).
+ */
+function wasLedHere({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): boolean {
+  const isStart = isFirst && navigator.onLine && hash === '';
   isFirst = false;
   const documents = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return (
@@ -18,9 +21,9 @@ function wasLedHere(pathname: string): boolean {
 /** Whose menu was looked at last; who was led here begins once more, where the carts are known. */
 export function useVisit(locationId: string): void {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   useEffect(() => {
-    if (wasLedHere(pathname)) void navigate(paths.menuStart(), { replace: true });
+    if (wasLedHere({ pathname, hash })) void navigate(paths.menuStart(), { replace: true });
     else stored(MENU_SEEN).write(locationId);
-  }, [pathname, locationId, navigate]);
+  }, [pathname, hash, locationId, navigate]);
 }

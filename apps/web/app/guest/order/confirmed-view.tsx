@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { Check, Phone, ReceiptText } from 'lucide-react';
-import { cents, rateFromDecimal } from '@tiffin/domain/core';
+import { cents, type Cents } from '@tiffin/domain/core';
 import { confirmationBadge, isFinal, isPaid, orderTypeLabel } from '@tiffin/domain/order';
 import { paymentMethodWord } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
-import { discountText } from '@tiffin/domain/pricing';
+import { subtotalLines } from '@tiffin/domain/pricing';
 import { dishesOf } from '@tiffin/domain/receipt';
-import { taxPercentText } from '@tiffin/domain/pricing';
+import { taxesTold, taxNameText } from '@tiffin/domain/pricing';
 import { centsOf, formatTime, phoneHref } from '../../ui/format.ts';
 import { useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -102,6 +102,7 @@ function Details({ order }: { order: Order }) {
 function Bill({ order }: { order: Order }) {
   const { pricing } = order;
   const tip = centsOf(pricing.tip);
+  const discount = pricing.discount && { ...pricing.discount, amount: centsOf(pricing.discount.amount) };
   return (
     <aside className={`round-lg surface shadow-1 ${styles.bill}`} aria-labelledby="bill-title">
       <div className="row between gap-8">
@@ -128,10 +129,13 @@ function Bill({ order }: { order: Order }) {
         ))}
       </ul>
       <dl className={`grid gap-8 text-sm ${styles.sums}`}>
-        <Sum name={texts.subtotal} value={pricing.subtotal} />
-        {pricing.discount && <Sum name={discountText(pricing.discount.code)} value={-pricing.discount.amount} />}
-        <Sum name={texts.tax(pricing.taxLabel, taxPercentText(rateFromDecimal(pricing.taxRate)))} value={pricing.tax} />
-        {tip > 0 && <Sum name={texts.tip} value={pricing.tip} />}
+        {subtotalLines(centsOf(pricing.subtotal), discount).map(([name, amount]) => (
+          <Sum key={name} name={name} value={amount} />
+        ))}
+        {taxesTold(order).map((tax) => (
+          <Sum key={tax.code + tax.rate} name={taxNameText(tax)} value={centsOf(tax.amount)} />
+        ))}
+        {tip > 0 && <Sum name={texts.tip} value={tip} />}
         <div className={`flex between gap-16 ${bill.total}`}>
           <dt className="text-md weight-650 ink">{texts.total}</dt>
           <dd className="weight-500 nowrap">
@@ -174,12 +178,12 @@ function Refund({ order, refund }: { order: Order; refund: Order['refunds'][numb
   );
 }
 
-function Sum({ name, value }: { name: string; value: number }) {
+function Sum({ name, value }: { name: string; value: Cents }) {
   return (
     <div className="flex between gap-16">
       <dt className="soft">{name}</dt>
       <dd className="weight-500 nowrap">
-        <Money cents={centsOf(value)} />
+        <Money cents={value} />
       </dd>
     </div>
   );

@@ -1,10 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { toast } from '../../ui/toasts.ts';
 import * as route from '../../routes/guest/order-success.tsx';
 import { refusal } from '../../testing/network.ts';
 import { dalForOne, guest } from '../../testing/samples.ts';
-import { openPage } from '../../testing/show.tsx';
+import { openPage, tellLive } from '../../testing/show.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -59,6 +59,19 @@ test('dishes stand without tax, with their heat, Mild too, and their description
   await expect(screen).toShow('Yellow lentils');
 });
 
+test('an offer stands in lines that add up', async () => {
+  shown({ pricing: { ...order.pricing, discount: { code: 'WELCOME-7KQ4M', amount: 1.11 } } });
+  await expect(screen).toShow('At menu prices');
+  const lines = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      ['At menu prices', '$11.11'],
+      ['Discount (WELCOME-7KQ4M)', '-$1.11'],
+      ['Subtotal', '$10.00'],
+    ]),
+  );
+});
+
 test('a dish that asks for no heat says none [C-CONF-10]', async () => {
   shown({ items: [{ ...dal, spiceLevelName: '' } as typeof dal & object] });
   await expect(screen).toShow('Without Tax');
@@ -96,6 +109,23 @@ test.each([
   },
 );
 
+test('a cancelled order is not thanked for', async () => {
+  shown({ status: 'cancelled' });
+  await expect(screen).toShow('Order TRU-20261120-AAAAA, pickup at Truro Heights.');
+  expect(screen.queryByText(/Thank you/)).toBeNull();
+});
+
+test('what is brought comes from the restaurant, and a place with a full stop gets no second one', async () => {
+  const address = '7 Prince St.';
+  shown({
+    orderType: 'delivery',
+    deliveryInfo: { address, instructions: '' },
+    locationInfo: { ...order.locationInfo, name: 'St. John’s Rd.' },
+  });
+  await expect(screen).toShow(/^Thank you, Asha\. Order TRU-20261120-AAAAA, delivery from St\. John’s Rd\.$/);
+  await expect(screen).toShow(`We bring it to ${address}`);
+});
+
 test('the place that reads a moved time out is there before it says anything', async () => {
   shown({ status: 'preparing' });
   await expect(screen).toShow(/Thank you, Asha/);
@@ -131,4 +161,36 @@ test('a second payment of a cart is told to go back, and not praised', async () 
   await expect(screen).toShow(/This second payment goes back/);
   await waitFor(() => expect(cart()).toBeNull());
   expect(screen.queryByText(/Payment successful/)).toBeNull();
+});
+
+test('that a second payment goes back stays said while the order goes on', async () => {
+  const twice = { sessionId: 'pay_0', paymentMethod: 'online', paymentStatus: 'paid' } as const;
+  paid(leftWith('this-cart'), twice);
+  await expect(screen).toShow(/This second payment goes back/);
+  act(() => tellLive('order.updated', { order: { ...order, ...twice, status: 'ready', version: 2 } }));
+  await expect(screen).toShow('Ready since');
+  await expect(screen).toShow(/This second payment goes back/);
+});
+
+test('without the server an order that is known stands there at once', async () => {
+  const never = () => new Promise<Response>(() => {});
+  openPage(route, at, { getCustomerOrderDetails: never }, guest, { order, by: guest.uid });
+  await expect(screen).toShow(/Thank you, Asha/);
+  expect(screen.queryByText(/Loading order/)).toBeNull();
+});
+
+test('a payment whose order does not show up leads to the orders and says so [C-ERR-33] [C-CONF-21]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const toasted = vi.spyOn(toast, 'success');
+  openPage(route, '/order-success?session_id=pay_1', { getOrderBySessionId: refusal('order-not-found') }, guest);
+  await expect(screen).toShow('Processing Your Order');
+  await vi.advanceTimersByTimeAsync(70_000);
+  await expect(screen).toShow('elsewhere');
+  expect(toasted).toHaveBeenCalledWith(
+    'Your payment was successful. Your order is being processed - check your order history.',
+    {
+      description:
+        'Order not found after payment. Your order was successful - please check your email/SMS for confirmation.',
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { CONFIRMATION_TITLES, hasMoved, orderTypeLabel, shownReadyTime, statusLabel } from '@tiffin/domain/order';
+import { CONFIRMATION_TITLES, hasMoved, orderTypeOf, shownReadyTime, statusLabel } from '@tiffin/domain/order';
 import statusArt from '../../assets/scenes/status.svg';
 import { formatTime, otherDay } from '../../ui/format.ts';
 import { useSite } from '../../shared/site/site.ts';
@@ -10,13 +10,8 @@ import styles from './order.module.css';
 
 /** The time first, the way there below it. */
 export function StatusHead({ order, now }: { order: Order; now: Date }) {
-  const zone = order.locationInfo.timeZone;
-  const { label, at } = bigTime(order, now);
-  const day = otherDay(at, now, zone);
-  const moved = movedText(order);
-  const [clock, half] = halves(formatTime(at, 'time', zone));
-  const abbreviation = formatTime(at, 'time-zone', zone).split(' ').at(-1);
   const [firstName = ''] = order.customerInfo.name.split(' ');
+  const what = orderTypeOf(order.locationInfo.name, order.orderType);
   return (
     <section className={`on-brand clip ${styles.status}`}>
       <div className={classNames('wrap', styles.inside)}>
@@ -24,35 +19,46 @@ export function StatusHead({ order, now }: { order: Order; now: Date }) {
         <div>
           <h1>{order.status === 'cancelled' ? texts.cancelledTitle : CONFIRMATION_TITLES.confirmed}</h1>
           <p className={styles.soft}>
-            {texts.thanks(
-              firstName,
-              order.orderId,
-              orderTypeLabel(order.orderType).toLowerCase(),
-              order.locationInfo.name,
-            )}
+            {order.status !== 'cancelled' && `${texts.thanks(firstName)} `}
+            {texts.about(order.orderId, what.charAt(0).toLowerCase() + what.slice(1))}
           </p>
         </div>
-        <div className={styles.time}>
-          <p className={styles.soft}>{day === null ? label : `${label} ${day}`}</p>
-          <p className={styles.big}>
-            <time dateTime={at.toISOString()}>
-              {clock}
-              <small className="nowrap">
-                {half} {abbreviation}
-              </small>
-            </time>
-          </p>
-          {/* There before it says anything, so that it is read out. */}
-          <p className={classNames(styles.soft, moved && styles.moved)} role="status">
-            {moved}
-          </p>
-        </div>
-        {order.status !== 'cancelled' && <Track order={order} />}
+        <TimeAndTrack order={order} now={now} />
       </div>
       <p className="sr-only" role="status">
         {texts.statusNow(statusLabel(order.status, order.orderType))}
       </p>
     </section>
+  );
+}
+
+/** When it is ready, large, and how far it is. */
+export function TimeAndTrack({ order, now }: { order: Order; now: Date }) {
+  const zone = order.locationInfo.timeZone;
+  const { label, at } = bigTime(order, now);
+  const day = otherDay(at, now, zone);
+  const moved = movedText(order);
+  const [clock, half] = halves(formatTime(at, 'time', zone));
+  const abbreviation = formatTime(at, 'time-zone', zone).split(' ').at(-1);
+  return (
+    <>
+      <div className={styles.time}>
+        <p className={styles.soft}>{day === null ? label : `${label} ${day}`}</p>
+        <p className={styles.big}>
+          <time dateTime={at.toISOString()}>
+            {clock}
+            <small className="nowrap">
+              {half} {abbreviation}
+            </small>
+          </time>
+        </p>
+        {/* There before it says anything, so that it is read out. */}
+        <p className={classNames(styles.soft, moved && styles.moved)} role="status">
+          {moved}
+        </p>
+      </div>
+      {order.status !== 'cancelled' && <Track order={order} />}
+    </>
   );
 }
 

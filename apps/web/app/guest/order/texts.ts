@@ -1,3 +1,4 @@
+import { sentence } from '@tiffin/domain/core';
 import { orderNotices } from '@tiffin/domain/errors';
 import { NO_ORDER_INFORMATION } from '@tiffin/domain/order';
 import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
@@ -16,14 +17,24 @@ export const texts = {
   noInformation: NO_ORDER_INFORMATION,
   loadError: orderNotices.loadFailed,
   fetchFailed: orderNotices.fetchFailed,
-  thanks: (name: string, id: string, type: string, place: string) =>
-    `Thank you, ${name}. Order ${id}, ${type} at ${place}.`,
+  thanks: (name: string) => sentence(`Thank you, ${name}`),
+  about: (id: string, what: string) => sentence(`Order ${id}, ${what}`),
   cancelledTitle: 'Order Cancelled',
   estimated: 'Estimated ready',
   wasReady: 'Ready since',
   completedAt: 'Completed',
   cancelledAt: 'Cancelled',
   track: 'Order status',
+  trackOrder: 'Track order',
+  receiptShort: 'Receipt',
+  receiptOf: (id: string) => `of order ${id}`,
+  cancel: 'Cancel order',
+  cancelTitle: 'Cancel this order?',
+  cancelText: (id: string) => `Order ${id} will not be cooked. This cannot be taken back.`,
+  reason: 'Reason',
+  cancelYes: 'Cancel order',
+  cancelNo: 'Keep it',
+  cancelled: 'Your order was cancelled.',
   inKitchen: 'In the kitchen now',
   willText: 'We’ll text you',
   willSay: 'You’ll see it here',
@@ -67,8 +78,6 @@ export const texts = {
   cancelInAccount: 'Cancel it in your account',
   yourOrder: 'Your order',
   withoutTax: 'Without Tax',
-  subtotal: 'Subtotal',
-  tax: (label: string, percent: string) => `${label} (${percent})`,
   tip: 'Tip',
   total: 'Total',
   refunded: 'Refunded',

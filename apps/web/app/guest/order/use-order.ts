@@ -38,25 +38,29 @@ export function useOrder(
     };
     async function followOrder(id: string): Promise<void> {
       const found = await fetchOrder(id, stop.signal);
-      if ('order' in found) unlessLeft({ state: 'confirmed', order: found.order, note: null });
+      if ('order' in found)
+        unlessLeft({ state: 'confirmed', order: found.order, note: noteOf(found.order, sessionId) });
       else if (given && afterFailedFetch(where, found.status) === 'confirmed') {
         unlessLeft({ state: 'confirmed', order: given, note: texts.fallback });
       } else unlessLeft({ state: 'not-found', message: found.message });
     }
     async function awaitOrder(session: string): Promise<void> {
       const order = await paidOrder(session, nextSessionPoll, stop.signal);
-      // A second payment of a cart is not what the order was paid with.
-      if (order) unlessLeft({ state: 'confirmed', order, note: isPaidTwice(order, session) ? texts.paidTwice : null });
+      if (order) unlessLeft({ state: 'confirmed', order, note: noteOf(order, session) });
       else if (!stop.signal.aborted) giveUp();
     }
-    if (plan.do === 'fetch') void followOrder(plan.orderId);
-    else if (plan.do === 'poll') {
+    if (plan.do === 'fetch') {
+      // What is known of it stands there at once, also while the server is not reached.
+      if (given?.orderId === plan.orderId)
+        unlessLeft({ state: 'confirmed', order: given, note: noteOf(given, sessionId) });
+      void followOrder(plan.orderId);
+    } else if (plan.do === 'poll') {
       // what the address asks for is known on the server too, what the history holds only here
       // oxlint-disable-next-line react/set-state-in-effect -- so the first face is the same on both
       setFace({ state: 'processing' });
       void awaitOrder(plan.sessionId);
     } else if (plan.do === 'show' && given) {
-      setFace({ state: 'confirmed', order: given, note: null });
+      setFace({ state: 'confirmed', order: given, note: noteOf(given, sessionId) });
     } else {
       setFace({ state: 'not-found', message: texts.noInformation });
     }
@@ -72,7 +76,7 @@ export function useOrder(
     if (changed && changed.orderId === shownId) {
       setFace((before) =>
         before.state === 'confirmed' && before.order.version <= changed.version
-          ? { state: 'confirmed', order: changed, note: null }
+          ? { state: 'confirmed', order: changed, note: noteOf(changed, sessionId) }
           : before,
       );
     }
@@ -80,9 +84,12 @@ export function useOrder(
   return { face, reload };
 }
 
-/** Whoever may not see whose order it is may not see its session either. */
-function isPaidTwice({ sessionId, paymentMethod }: Order, session: string): boolean {
-  return sessionId === null ? paymentMethod === 'cash' : sessionId !== session;
+/** A second payment of a cart is not what the order was paid with: for as long as the page is the one of that payment. */
+function noteOf({ sessionId, paymentMethod }: Order, session: string | null | undefined): string | null {
+  if (!session) return null;
+  // Whoever may not see whose order it is may not see its session either.
+  const isPaidTwice = sessionId === null ? paymentMethod === 'cash' : sessionId !== session;
+  return isPaidTwice ? texts.paidTwice : null;
 }
 
 async function fetchOrder(

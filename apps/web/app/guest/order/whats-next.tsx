@@ -60,8 +60,8 @@ function stepsOf(order: Order, isTexted: boolean): readonly Step[] {
   return [toPay, isTexted ? texts.waitForText : texts.watch, handover];
 }
 
-/** What becomes of the money of an order that was cancelled. */
-function moneyOf({ paymentStatus, paymentMethod, pricing }: Order): Step {
+/** What becomes of the money of an order that was cancelled, or would be. */
+export function moneyOf({ paymentStatus, paymentMethod, pricing }: Order): Step {
   const returned = centsOf(pricing.refunded);
   const owed = paymentStatus === 'paid' ? cents(centsOf(pricing.total) - returned) : cents(0);
   if (owed > 0) {

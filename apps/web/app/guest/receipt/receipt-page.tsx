@@ -104,7 +104,11 @@ export function ReceiptPage({ receipt, backTo }: { receipt: Receipt; backTo: str
           {shown.thanks.map((line) => (
             <p key={line}>{line}</p>
           ))}
-          {shown.hst !== null && <p className={`above-8 ${styles.small}`}>{shown.hst}</p>}
+          {shown.numbers.map((number) => (
+            <p className={`above-8 ${styles.small}`} key={number}>
+              {number}
+            </p>
+          ))}
         </footer>
       </article>
     </main>

@@ -1,3 +1,5 @@
+import { failures } from '@tiffin/domain/core';
+import { contactProblems } from '@tiffin/domain/order';
 import { emailProblem, nameProblem, normaliseEmail, passwordProblem } from '@tiffin/domain/people';
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { ApiError, apiErrorFrom } from '../../shared/api/api-error.ts';
@@ -42,6 +44,8 @@ export async function signIn({ request, context }: Asked) {
   const from = fromOf(request);
   const provider = textOf(form, 'provider');
   if (provider) return social(context, provider, from);
+  // People separate the digits as their app shows them.
+  if (form.has('code')) return showCode(context, textOf(form, 'code').replaceAll(/\s/g, ''), from);
 
   const email = normaliseEmail(textOf(form, 'email'));
   const password = textOf(form, 'password');
@@ -51,8 +55,23 @@ export async function signIn({ request, context }: Asked) {
 
   const answer = await authCall(context, '/sign-in/email', { email, password });
   if (!answer.ok) return refused(failureOf(answer.error, typed));
+  if (wantsCode(answer.body)) return redirect(paths.login({ step: 'code', from }), { headers: answer.headers });
   // The sign-in page sends people who are signed in on to where they belong.
   return redirect(paths.login(from ? { from } : {}), { headers: answer.headers });
+}
+
+function wantsCode(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'twoFactorRedirect' in body && body.twoFactorRedirect === true;
+}
+
+/** The second step of a sign-in: six digits come from the app, everything else is a recovery code. */
+async function showCode(context: Asked['context'], code: string, from: string | undefined) {
+  if (code === '') return refused({ fields: { code: texts.code.missing }, typed: {} });
+  const path = /^\d{6}$/.test(code) ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code';
+  const answer = await authCall(context, path, { code });
+  if (answer.ok) return redirect(paths.login({ from }), { headers: answer.headers });
+  if (answer.error.code === 'sign-in-over') return redirect(paths.login({ step: 'over', from }));
+  return refused(failureOf(answer.error, {}));
 }
 
 export async function signUp({ request, context }: Asked) {
@@ -66,10 +85,9 @@ export async function signUp({ request, context }: Asked) {
   const password = textOf(form, 'password');
   const typed = { name, email };
   const fields = problems({
-    name: nameProblem(name),
+    name: nameProblem(name) ?? contactProblems({ name, email, phone: '' }).name ?? null,
     email: emailProblem(email),
-    // the server alone says what is wrong with too short a password
-    password: password !== '' && password.length < 6 ? null : passwordProblem(password),
+    password: password !== '' && password.length < 6 ? failures['weak-password'][1] : passwordProblem(password),
   });
   if (fields) return refused({ fields, typed });
 
@@ -134,6 +152,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
   'invalid-email': 'email',
   'wrong-password': 'password',
   'weak-password': 'password',
+  'wrong-code': 'code',
 };
 
 function failureOf(error: ApiError, typed: FormFailure['typed']): FormFailure {

@@ -107,6 +107,9 @@ export function AuthForm({ failure, says, fields, children }: AuthFormProps) {
   );
 }
 
+/** On the way from one of these pages to another, the address need not be typed again. */
+let lastTyped = '';
+
 export function EmailField({ error, typed }: { error: string | undefined; typed: string | undefined }) {
   return (
     <Field label={texts.email} error={error} required>
@@ -117,7 +120,10 @@ export function EmailField({ error, typed }: { error: string | undefined; typed:
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        defaultValue={typed}
+        defaultValue={typed ?? lastTyped}
+        onChange={(event) => {
+          lastTyped = event.target.value;
+        }}
       />
     </Field>
   );

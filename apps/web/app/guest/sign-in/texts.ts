@@ -2,19 +2,30 @@ export const texts = {
   login: {
     title: 'Sign in',
     heading: 'Good to see you.',
-    lead: 'Sign in to order, book a table and keep your points.',
-    description: 'Sign in to order online, book a table and see your past orders and loyalty points.',
+    lead: 'Sign in to order and keep your points. A table can be booked without an account.',
+    description: 'Sign in to order online and see your past orders, your tables and your loyalty points.',
     submit: 'Sign in',
     busy: 'Signing in…',
     forgot: 'Forgot password?',
     new: 'New here?',
     create: 'Create an account',
   },
+  code: {
+    heading: 'One more step.',
+    lead: 'Open the app that holds your codes and type the six digits it shows.',
+    label: 'Code',
+    hint: 'Without your phone, type one of your recovery codes.',
+    missing: 'Please type the code.',
+    submit: 'Go on',
+    busy: 'Checking…',
+    again: 'Begin again',
+    over: 'That took too long, or too many tries. Please sign in again.',
+  },
   signup: {
     title: 'Create an account',
     heading: 'Pull up a chair.',
     lead: 'One account for orders, tables and points at every one of our restaurants.',
-    description: 'Create an account to order online, book a table and collect loyalty points.',
+    description: 'Create an account to order online, see your tables and collect loyalty points.',
     submit: 'Create account',
     busy: 'Creating account…',
     have: 'Already have an account?',
@@ -34,6 +45,11 @@ export const texts = {
     sentHeading: 'Look in your inbox.',
     sent: (email: string) =>
       `If there is an account for ${email}, a link to choose a new password is on its way. It works for one hour.`,
+    noMail: (phone: string) =>
+      `We cannot send mail at the moment. Ask for a link here, then call us at ${phone}: it waits with us and works for one hour.`,
+    waitsHeading: 'Ask us for the link.',
+    waits: (email: string, phone: string) =>
+      `We cannot send mail at the moment. If there is an account for ${email}, its link waits with us for one hour: please call us at ${phone}.`,
     back: 'Back to sign in',
   },
   reset: {

@@ -27,6 +27,8 @@ function order(id: string, change: Partial<BoardOrder> = {}): BoardOrder {
   return {
     id,
     orderId: id,
+    billId: id,
+    due: 11.4,
     status: 'pending',
     paymentStatus: 'unpaid',
     paymentMethod: 'cash',
@@ -50,6 +52,9 @@ function order(id: string, change: Partial<BoardOrder> = {}): BoardOrder {
       isGuest: true,
     },
     items: [],
+    taxes: [],
+    charges: [],
+    adjustments: [],
     refunds: [],
     pricing: {
       subtotal: 10,

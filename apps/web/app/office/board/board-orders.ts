@@ -7,6 +7,7 @@ import {
   ORDER_STEPS,
   statusFacts,
   ticketClock,
+  toCook,
   urgencyOf,
   waitsFrom,
 } from '@tiffin/domain/order';
@@ -162,13 +163,25 @@ export function paymentLook(order: BoardOrder): PaymentLook {
   return collectsCash({ paymentStatus, paymentMethod, adminCreated }) ? 'unpaid' : paymentStatus;
 }
 
+/** '2 Naan, 1 Dal': what of an order is cooked. */
+export function dishesOf(order: BoardOrder): string {
+  return cookedOf(order)
+    .map((item) => `${toCook(item)} ${item.name}`)
+    .join(', ');
+}
+
+/** The lines of which something is cooked. */
+export function cookedOf({ items }: BoardOrder): BoardOrder['items'] {
+  return items.filter((item) => toCook(item) > 0);
+}
+
 /** How many dishes of each category the kitchen still has to make. */
 export function categoriesOf(
   orders: readonly BoardOrder[],
 ): readonly { readonly id: string; readonly count: number }[] {
   const counts = new Map<string, number>();
   for (const item of orders.flatMap(({ items }) => items)) {
-    counts.set(item.category, (counts.get(item.category) ?? 0) + (item.doneAt === null ? item.quantity : 0));
+    counts.set(item.category, (counts.get(item.category) ?? 0) + (item.doneAt === null ? toCook(item) : 0));
   }
   return [...counts].map(([id, count]) => ({ id, count })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

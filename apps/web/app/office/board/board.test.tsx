@@ -16,7 +16,7 @@ function order(change: Partial<Order> = {}): Order {
 }
 const priced = (total: number) => ({ ...dalForOne.pricing, total });
 
-/** The board with these orders open. Nothing rings: they are accepted, or were there before. */
+/** The board with these orders open. */
 function board(orders: Order[], more: Answers = {}, me = admin) {
   return openOffice(
     'orders',
@@ -212,6 +212,20 @@ test('an order that comes opens the popup over the board until it is accepted [A
   expect(sent('updateOrderStatus')).toEqual([{ orderId: it.id, status: 'preparing' }]);
 });
 
+test('orders from before the board was opened pop up too, the oldest first; what was accepted does not come back [A-BOARD-27] [A-BOARD-30]', async () => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const [oldest, newer] = [order({ orderTime: ago(9) }), order({ orderTime: ago(2) })];
+  const { press } = board([oldest, preparing(), newer], stepped(oldest, 'preparing'));
+  const popup = await screen.findByRole('dialog', { name: 'New order' });
+  const inFront = () => popup.querySelector('b')?.textContent;
+  expect(inFront()).toBe(oldest.orderId.slice(-5));
+  await awake();
+  await press(ACCEPT);
+  const next = await screen.findByRole('dialog', { name: 'New order' });
+  await waitFor(() => expect(next.querySelector('b')?.textContent).toBe(newer.orderId.slice(-5)));
+  expect(next.textContent).not.toContain(oldest.orderId.slice(-5));
+});
+
 const ACCEPT = 'Accept Order & Start Preparing';
 /** The popup hears a press again. */
 async function awake(name = ACCEPT): Promise<void> {
@@ -225,6 +239,7 @@ test('a press or a key on its way when an order comes, or the next one takes its
   await expect(screen).toShow('Nothing waits. New orders ring here.');
   arrives(first);
   fireEvent.click(await screen.findByText(ACCEPT));
+  expect(screen.getByText('Put off for a minute').getAttribute('aria-disabled')).toBe('true');
   screen.getByText(ACCEPT).focus();
   await user.keyboard('{Enter} ');
   expect(sent('updateOrderStatus')).toEqual([]);
@@ -285,6 +300,7 @@ test('several are accepted at once, after they were seen in a list', async () =>
   await awake();
   expect(screen.queryByRole('button', { name: 'Accept all 2' })).toBeNull();
   await press('Show all 2');
+  expect(screen.getByText('One by one').getAttribute('aria-disabled')).toBe('true');
   // The list has just come: nothing is heard yet.
   fireEvent.click(screen.getByText('Accept all 2'));
   const list = (await screen.findByRole('dialog', { name: 'New order' })).textContent;
@@ -297,6 +313,71 @@ test('several are accepted at once, after they were seen in a list', async () =>
   expect(sent('updateMultipleOrderStatuses')).toMatchObject([
     { updates: [first, second].map(({ id }) => ({ orderId: id, newStatus: 'preparing' })) },
   ]);
+});
+
+const naanAndDal = (refunded: Readonly<Record<number, number>>): Order['items'] =>
+  ['Naan', 'Dal'].map((name, at) => ({
+    ...(dalForOne.items[0] as Order['items'][number]),
+    line: at + 1,
+    name,
+    quantity: 2,
+    ...(refunded[at + 1] !== undefined && { refundedQuantity: refunded[at + 1] }),
+  }));
+
+test('what is refunded while it is cooked is struck on the board and told; should the refund fail, it is cooked after all', async () => {
+  const it = preparing({ items: naanAndDal({}), paymentStatus: 'paid' });
+  const code = it.orderId.slice(-5);
+  board([it]);
+  const lines = async () => {
+    const items = within(await ticket(it)).getAllByRole('listitem');
+    return items.map((line) => [line.textContent.replace('Mild', '').trim(), line.className.includes('struck')]);
+  };
+  expect(await lines()).toEqual([
+    ['2Naan', false],
+    ['2Dal', false],
+  ]);
+  const told = (refunded: Readonly<Record<number, number>>, version: number) =>
+    tellLive('order.updated', { locationId: 'truro', order: { ...it, items: naanAndDal(refunded), version } });
+  told({ 1: 1, 2: 2 }, 2);
+  await expect(screen).toShow(`${code}: do not cook 1 Naan, 2 Dal, refunded`);
+  expect(await lines()).toEqual([
+    ['1Naan 1 of 2 refunded', false],
+    ['2Dal refunded', true],
+  ]);
+  told({ 1: 1 }, 3);
+  await expect(screen).toShow(`${code}: cook 2 Dal after all`);
+  expect((await lines())[1]).toEqual(['2Dal', false]);
+});
+
+test('an order that was cancelled is not counted again, whatever older word of it is still on its way', async () => {
+  const it = preparing({ version: 2 });
+  const cancelled = { ...it, status: 'cancelled' as const, version: 3 };
+  const slow = Promise.withResolvers<void>();
+  let asked = 0;
+  const { press } = board([it], {
+    getLocationOrders: async ({ status }) => {
+      if (status !== 'completed' && ++asked > 1) await slow.promise;
+      return ordersOf(status === 'completed' ? [] : [it]);
+    },
+  });
+  await ticket(it);
+  const tile = within(screen.getByRole('region', { name: 'Under Preparation' })).getAllByRole('button')[0];
+  const counts: (string | undefined)[] = [];
+  const watch = new MutationObserver(() => counts.push(tile?.textContent.slice(0, 1)));
+  watch.observe(tile as HTMLElement, { subtree: true, characterData: true, childList: true });
+  // A list that was asked for before the cancel, and an event that comes after its turn.
+  await press('Refresh');
+  tellLive('order.updated', { locationId: 'truro', order: cancelled });
+  await waitFor(() => expect(counts.at(-1)).toBe('0'));
+  slow.resolve();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh' }).getAttribute('aria-busy')).toBe('false'));
+  watch.disconnect();
+  expect(counts.slice(counts.indexOf('0'))).not.toContain('1');
+  tellLive('order.updated', { locationId: 'truro', order: it });
+  const next = preparing();
+  arrives(next);
+  await ticket(next);
+  expect(tile?.textContent.slice(0, 1)).toBe('1');
 });
 
 async function cancelling(it: Order, more: Answers = {}, me = admin) {

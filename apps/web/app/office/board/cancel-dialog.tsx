@@ -5,6 +5,7 @@ import { CARD_REFUND_TIME, owedOnCancel } from '@tiffin/domain/payment';
 import { addCents, subtractCents } from '@tiffin/domain/core';
 import { cashDue } from '@tiffin/domain/pricing';
 import { type Answer, api } from '../../shared/api/api.ts';
+import { freshly } from '../../shared/session/freshly.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -77,7 +78,7 @@ export function CancelDialog({
     setError(null);
     try {
       const cancelReason = reason.trim() || DEFAULT_CANCEL_REASON;
-      const answer = await api('cancelOrder', { body: { orderId: order.id, cancelReason } });
+      const answer = await freshly(() => api('cancelOrder', { body: { orderId: order.id, cancelReason } }));
       tell(answer);
       onDone(answer.order);
     } catch (thrown) {

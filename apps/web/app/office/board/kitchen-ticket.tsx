@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import { Check } from 'lucide-react';
-import { ORDER_STEPS, type OrderStatus } from '@tiffin/domain/order';
+import { Check, X } from 'lucide-react';
+import { ORDER_STEPS, toCook, type OrderStatus } from '@tiffin/domain/order';
 import { classNames } from '../../ui/class-names.ts';
 import { codeOf, urgency, type BoardOrder } from './board-orders.ts';
-import { Allergy, HasteIcon, Note, Spice, typeWord, UrgencyMark } from './ticket-parts.tsx';
+import { Allergy, GivenBack, HasteIcon, Note, Spice, typeWord, UrgencyMark } from './ticket-parts.tsx';
 import type { TicketTime } from './ticket-time.ts';
 import styles from './kitchen.module.css';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
@@ -25,43 +25,53 @@ export const KitchenTicket = memo(function KitchenTicket({
   onStrike: (order: BoardOrder, line: number, done: boolean) => Promise<void>;
   onReady: (order: BoardOrder, to: OrderStatus) => void;
 }) {
-  const allDone = order.items.every((item) => item.doneAt !== null);
+  const allDone = order.items.every((item) => item.doneAt !== null || toCook(item) === 0);
   return (
-    <article className={classNames('column surface clip', styles.ticket, styles[haste])} data-ticket={order.id}>
-      <header className="grid align-center">
-        <b className={styles.code}>{codeOf(order.orderId)}</b>
-        <span className={styles.minutes}>
-          {minutes} <small className="weight-640">{texts.min}</small>
-        </span>
-        <span className={styles.what}>
-          <TypeIcon type={order.orderType} /> {typeWord(order)} <UrgencyMark urgency={urgency(order)} />
-        </span>
-        {word !== null && (
-          <span className={`justify-end ${styles.word}`}>
-            <HasteIcon haste={haste} /> {word}
+    <article className={classNames('surface', styles.ticket, styles[haste])} data-ticket={order.id}>
+      {/* Said again where a long ticket goes on in the next column; one that clips would stay empty there. */}
+      <div className={styles.head}>
+        <header className="grid align-center">
+          <b className={styles.code}>{codeOf(order.orderId)}</b>
+          <span className={styles.minutes}>
+            {minutes} <small className="weight-640">{texts.min}</small>
           </span>
-        )}
-      </header>
+          <span className={styles.what}>
+            <TypeIcon type={order.orderType} /> {typeWord(order)} <UrgencyMark urgency={urgency(order)} />
+          </span>
+          {word !== null && (
+            <span className={`justify-end ${styles.word}`}>
+              <HasteIcon haste={haste} /> {word}
+            </span>
+          )}
+        </header>
+      </div>
       <Allergy order={order} />
       <ul>
         {order.items.map((item) => {
+          const isDropped = toCook(item) === 0;
           const isDone = item.doneAt !== null;
+          const { strike, dropped } = texts.kitchenMode;
           return (
             <li key={item.line}>
               <button
                 type="button"
-                aria-pressed={isDone}
-                aria-label={`${item.quantity} ${texts.kitchenMode.strike(item.name)}`}
+                aria-pressed={isDone || isDropped}
+                aria-disabled={isDropped || undefined}
+                aria-label={
+                  isDropped ? `${item.quantity} ${dropped(item.name)}` : `${toCook(item)} ${strike(item.name)}`
+                }
                 className={classNames(
-                  isDone && styles.struck,
+                  (isDone || isDropped) && styles.struck,
+                  isDropped && styles.dropped,
                   category !== null && item.category !== category && styles.dim,
                 )}
-                onClick={() => void onStrike(order, item.line, !isDone)}
+                onClick={() => void (isDropped || onStrike(order, item.line, !isDone))}
               >
-                <b>{isDone ? <Check aria-hidden="true" /> : item.quantity}</b>
+                <b>{isDropped ? <X aria-hidden="true" /> : isDone ? <Check aria-hidden="true" /> : toCook(item)}</b>
                 <span>
                   <span className={`block weight-620 break-anywhere ${styles.dish}`}>{item.name}</span>
-                  {!isDone && <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />}
+                  {!isDone && !isDropped && <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />}
+                  <GivenBack item={item} />
                 </span>
               </button>
             </li>

@@ -9,8 +9,9 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { CORRECTION_SECONDS, statusFacts } from '@tiffin/domain/order';
 import { categoryName } from '@tiffin/domain/menu';
 import { toast } from '../../ui/toasts.ts';
-import { categoriesOf, codeOf, columnOf, countHaste, isOrder, type BoardOrder } from './board-orders.ts';
+import { categoriesOf, codeOf, columnOf, countHaste, dishesOf, isOrder, type BoardOrder } from './board-orders.ts';
 import { Health } from './board-head.tsx';
+import { Pager, PageStops, usePages } from './kitchen-pages.tsx';
 import { KitchenTicket } from './kitchen-ticket.tsx';
 import styles from './kitchen.module.css';
 import { useLiveOrders } from './live-orders.tsx';
@@ -28,6 +29,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
   const { orders } = useLiveOrders();
   const [category, setCategory] = useState<string | null>(null);
   const [recalling, setRecalling] = useState(false);
+  const { frame, look, seen, turn } = usePages();
   const cooking = useMemo(() => (orders ? columnOf(orders, 'preparing', now) : []), [orders, now]);
   const shown =
     category === null ? cooking : cooking.filter(({ items }) => items.some((item) => item.category === category));
@@ -65,13 +67,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
           </IconButton>
         </span>
       </header>
-      <div className={`scroll-y ${styles.tickets}`}>
-        {shown.length === 0 && (
-          <div className={`grid content-center text-center ${styles.clear}`}>
-            <b>{words.empty}</b>
-            <p className="soft">{words.emptyText}</p>
-          </div>
-        )}
+      <div className={`relative no-scrollbar ${styles.tickets}`} ref={frame} onScroll={look}>
         <div className={styles.flow}>
           {shown.map((order) => {
             const { minutes, haste, word } = ticketTime(order, now);
@@ -90,6 +86,13 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
             );
           })}
         </div>
+        {shown.length === 0 && (
+          <div className={`grid content-center text-center ${styles.clear}`}>
+            <b>{words.empty}</b>
+            <p className="soft">{words.emptyText}</p>
+          </div>
+        )}
+        <PageStops pages={seen.pages} />
       </div>
       {/* What takes a slip back stands at the left: the right is where toasts come. */}
       <footer className={`row gap-8 ${styles.bar}`} data-bottom-bar>
@@ -106,6 +109,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
             <History aria-hidden="true" /> {words.recall}
           </button>
         )}
+        <Pager seen={seen} turn={turn} />
         <div role="group" aria-label={words.filter} className="flex grow gap-8 min-width-0 scroll-x">
           <Filter label={words.all} count={dishes} isOn={category === null} onPick={() => setCategory(null)} />
           {categories.map(({ id, count }) => (
@@ -172,7 +176,7 @@ function Recall({
           return (
             <li className="grid gap-14 align-center" key={order.id}>
               <b>{codeOf(order.orderId)}</b>
-              <span>{order.items.map((item) => `${item.quantity} ${item.name}`).join(', ')}</span>
+              <span>{dishesOf(order)}</span>
               <Button look="line" disabledReason={whyNot} onClick={() => void steps.undo(order.id).then(onClose)}>
                 <Undo2 aria-hidden="true" /> {words.recallBack}
               </Button>

@@ -111,11 +111,15 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const key = useMemo(() => ['board', place], [place]);
 
+  const [heard] = useState(newestWords);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
+      const askedAt = performance.now();
       const [orders, limits] = await Promise.all([loadOrders(place, signal), readLimits(client)]);
-      return withLimits(orders, limits);
+      // What happened while the list was on its way is in it before anybody sees it.
+      const since = heard.since(askedAt).filter((order) => isAt(place, order));
+      return since.reduce(withOrder, withLimits(orders, limits));
     },
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -124,27 +128,21 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   const take = useCallback(
     (order: BoardOrder) => {
       const known = limited(order, client.getQueryData(limitsQuery.queryKey));
+      if (!heard.isNews(known)) return;
       client.setQueryData<BoardOrders>(key, (before) => before && withOrder(before, known));
     },
-    [client, key],
+    [client, key, heard],
   );
-  // What happens while a list is on its way must not be lost in it: it is said once more on top.
-  const meanwhile = useRef<BoardOrder[]>([]);
   useLiveEvents(['order.created', 'order.updated'], (event) => {
     const order = event.data['order'];
-    if (!isOrder(order) || (place !== EVERYWHERE && order.location !== place)) return;
-    if (isFetching) meanwhile.current.push(order);
+    if (!isOrder(order) || !isAt(place, order)) return;
     take(order);
     // What it owes in cash is in no event.
     if (order.status === 'cancelled' && order.paymentStatus === 'paid') void refetch();
   });
-  useEffect(() => {
-    if (isFetching) return;
-    for (const order of meanwhile.current.splice(0)) take(order);
-  }, [isFetching, take]);
-
   // A location may have set other limits for its tickets.
   useLiveEvents(['location.changed', 'reset'], () => {
+    heard.forget();
     void client.invalidateQueries({ queryKey: limitsQuery.queryKey, refetchType: 'none' }).then(() => refetch());
   });
 
@@ -177,6 +175,26 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   const [live] = useState(() => watched(value));
   useLayoutEffect(() => live.set(value), [live, value]);
   return <Context value={live}>{children}</Context>;
+}
+
+/** The newest word about each order. It outlives the order on the board: an older one brings nothing back. */
+function newestWords() {
+  const heard = new Map<string, { readonly order: BoardOrder; readonly at: number }>();
+  return {
+    isNews(order: BoardOrder): boolean {
+      if ((heard.get(order.id)?.order.version ?? 0) > order.version) return false;
+      heard.delete(order.id);
+      heard.set(order.id, { order, at: performance.now() });
+      for (const [oldest] of heard) if (heard.size > MOST_OPEN) heard.delete(oldest);
+      return true;
+    },
+    since: (when: number) => [...heard.values()].filter(({ at }) => at >= when).map(({ order }) => order),
+    forget: () => heard.clear(),
+  };
+}
+
+function isAt(place: string, order: BoardOrder): boolean {
+  return place === EVERYWHERE || order.location === place;
 }
 
 const neverChanges = () => () => {};

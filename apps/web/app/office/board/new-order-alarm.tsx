@@ -1,9 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Bell, Check, ChevronsUp, Phone } from 'lucide-react';
+import { toCook } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { useServerNow } from '../../shared/live/server-clock.ts';
 import { useDeafWhenNew } from '../../shared/page/deaf-when-new.ts';
-import { bigMinutes, codeOf, urgency, type BoardOrder } from './board-orders.ts';
+import { bigMinutes, codeOf, cookedOf, dishesOf, urgency, type BoardOrder } from './board-orders.ts';
 import { Allergy, Note, PaymentLine, Spice, typeWord } from './ticket-parts.tsx';
 import styles from './new-order.module.css';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
@@ -55,7 +56,12 @@ function AlarmScreen({
         <Bell aria-hidden="true" />
         <h2>{title}</h2>
         <p className="on-brand-soft">{words.repeats}</p>
-        <button type="button" className={`touch-height pill ${styles.other}`} onClick={onPutOff}>
+        <button
+          type="button"
+          className={`touch-height pill ${styles.other}`}
+          aria-disabled={isDeaf || undefined}
+          onClick={onPutOff}
+        >
           {words.putOff}
         </button>
       </header>
@@ -93,7 +99,8 @@ export function OrderAlarm({
 }) {
   const now = useServerNow(10_000);
   const [order, ...others] = waiting;
-  const more = order.items.slice(POPUP_ITEMS_SHOWN);
+  const dishes = cookedOf(order);
+  const more = dishes.slice(POPUP_ITEMS_SHOWN);
   return (
     <AlarmScreen title={words.waiting(bigMinutes(order, now))} shows={order.id} onPutOff={onPutOff}>
       {(isDeaf) => (
@@ -127,7 +134,7 @@ export function OrderAlarm({
               </ul>
             </div>
             <div>
-              <Dishes items={order.items.slice(0, POPUP_ITEMS_SHOWN)} />
+              <Dishes items={dishes.slice(0, POPUP_ITEMS_SHOWN)} />
               {more.length > 0 && (
                 <div className={styles.more}>
                   <p className="on-brand-soft">{words.more(more.length)}</p>
@@ -148,7 +155,12 @@ export function OrderAlarm({
                   </span>
                 ))}
                 <small className="push-right on-brand-soft">{words.of(waiting.length)}</small>
-                <button type="button" className={`touch-height pill ${styles.other}`} onClick={onAll}>
+                <button
+                  type="button"
+                  className={`touch-height pill ${styles.other}`}
+                  aria-disabled={isDeaf || undefined}
+                  onClick={onAll}
+                >
                   {words.showAll(waiting.length)}
                 </button>
               </p>
@@ -165,7 +177,7 @@ function Dishes({ items }: { items: BoardOrder['items'] }) {
     <ul className={`grid gap-20 weight-600 ${styles.items}`}>
       {items.map((item) => (
         <li key={item.line}>
-          <b>{item.quantity}</b>
+          <b>{toCook(item)}</b>
           <span>{item.name}</span>
           <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
         </li>
@@ -198,14 +210,19 @@ export function AllAlarm({
                   <b className={styles.stripCode}>{codeOf(order.orderId)}</b> {typeWord(order)},{' '}
                   {order.customerInfo.name}
                 </p>
-                <p>{order.items.map(({ quantity, name }) => `${quantity} ${name}`).join(', ')}</p>
+                <p>{dishesOf(order)}</p>
                 <Note order={order} />
               </li>
             ))}
           </ul>
           <footer className="grid gap-12">
             <AcceptButton label={words.acceptAll(orders.length)} isDeaf={isDeaf} onAccept={onAccept} />
-            <button type="button" className={`touch-height pill ${styles.other}`} onClick={onOne}>
+            <button
+              type="button"
+              className={`touch-height pill ${styles.other}`}
+              aria-disabled={isDeaf || undefined}
+              onClick={onOne}
+            >
               {words.oneByOne}
             </button>
           </footer>

@@ -1,4 +1,5 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { paths } from '../../paths.ts';
 import { Undo2, WifiOff, X } from 'lucide-react';
 import { BOARD_COLUMNS, showsPaymentButton, statusFacts, type OrderStatus } from '@tiffin/domain/order';
 import { useOnline } from '../../shared/offline/online.ts';
@@ -84,7 +85,7 @@ export function OrderBoard({
 
   if (kitchen) return <Kitchen steps={steps} soundMenu={soundMenu} onLeave={() => setKitchen(false)} />;
   return (
-    <div className="column gap-14 min-height-0">
+    <div className={`column gap-14 min-height-0 ${styles.board}`}>
       {!online && (
         <Banner tone="offline" title={texts.offline} icon={<WifiOff aria-hidden="true" />} announce="status">
           {texts.offlineText}
@@ -100,6 +101,13 @@ export function OrderBoard({
         onSelecting={(selecting) => setPicked(selecting ? new Set() : null)}
         onKitchen={() => setKitchen(true)}
       />
+      {typed.trim() !== '' && (
+        <p>
+          <a className="inline-row touch-height weight-600" href={paths.officeOrders(typed.trim())}>
+            {texts.findEarlier(typed.trim())}
+          </a>
+        </p>
+      )}
       {orders && (
         <OwedBackNote
           refunds={orders.owedBack}

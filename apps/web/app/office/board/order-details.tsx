@@ -1,4 +1,5 @@
-import { useMemo, type ReactNode } from 'react';
+import { taxesTold } from '@tiffin/domain/pricing';
+import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { statusFacts } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
@@ -18,11 +19,6 @@ const dollarsText = (dollars: number) => formatMoney(centsOf(dollars));
 
 /** Everything about one order, and what else can be done with it. */
 export function OrderDetails({ order, tools, onClose }: { order: BoardOrder; tools: ReactNode; onClose: () => void }) {
-  const zone = order.locationInfo.timeZone;
-  const at = (time: string) => formatTime(time, 'date-time', zone);
-  const { customerInfo: guest, deliveryInfo, tableInfo } = order;
-  const money = useMoney(order);
-  const givenBack = useMemo(() => givenBackOf(money.data?.refunds ?? []), [money.data]);
   return (
     <Sheet
       open
@@ -31,64 +27,71 @@ export function OrderDetails({ order, tools, onClose }: { order: BoardOrder; too
       description={order.orderId}
       footer={tools}
     >
-      <div className={`grid gap-14 text-sm ${styles.details}`}>
-        <p className="row flex-wrap gap-8">
-          <Badge tone="plum">{statusFacts(order.status).boardLabel}</Badge>
-          <Badge>{typeWord(order)}</Badge>
-          <PaymentLine order={order} />
-        </p>
-        <p className={`flex flex-wrap ${styles.guest}`}>
-          <b>{guest.name}</b>
-          {tableInfo && texts.guests(tableInfo.partySize)}
-        </p>
-        <dl className={styles.facts}>
-          {guest.phone !== '' && (
-            <Fact name={words.phone}>
-              <a href={phoneHref(guest.phone)}>{phoneText(guest.phone)}</a>
-            </Fact>
-          )}
-          {guest.email !== '' && (
-            <Fact name={words.email}>
-              <a href={`mailto:${guest.email}`}>{guest.email}</a>
-            </Fact>
-          )}
-          {deliveryInfo && (
-            <Fact name={words.address}>
-              {[deliveryInfo.address, deliveryInfo.instructions].filter((part) => part !== '').join('. ')}
-            </Fact>
-          )}
-          <Fact name={words.location}>{order.locationInfo.name}</Fact>
-          <Fact name={words.placed}>{at(order.orderTime)}</Fact>
-          {order.completedTime ? (
-            <Fact name={words.completed}>{at(order.completedTime)}</Fact>
-          ) : (
-            order.estimatedReady && <Fact name={words.due}>{at(order.estimatedReady)}</Fact>
-          )}
-        </dl>
-        <Allergy order={order} />
-        <Items items={order.items} givenBack={givenBack} />
-        <Note order={order} />
-        <Bill pricing={order.pricing} />
-        {order.paymentStatus !== 'unpaid' && <Ledger money={money} at={at} />}
-        <h3>{words.history}</h3>
-        <ol className={styles.lines}>
-          {order.statusHistory.map((step) => (
-            <li key={`${step.at} ${step.status}`}>
-              <span>
-                {words.by(statusFacts(step.status).boardLabel, step.by)}
-                {step.note !== null && <small className="block">{step.note}</small>}
-              </span>
-              <time className="digits nowrap" dateTime={step.at}>
-                {at(step.at)}
-              </time>
-            </li>
-          ))}
-        </ol>
-        <a href={order.receiptUrl} target="_blank" rel="noreferrer">
-          {words.receipt}
-        </a>
-      </div>
+      <OrderFacts order={order} />
     </Sheet>
+  );
+}
+
+export function OrderFacts({ order }: { order: BoardOrder }) {
+  const zone = order.locationInfo.timeZone;
+  const at = (time: string) => formatTime(time, 'date-time', zone);
+  const { customerInfo: guest, deliveryInfo, tableInfo } = order;
+  const money = useMoney(order);
+  return (
+    <div className={`grid gap-14 text-sm ${styles.details}`}>
+      <p className="row flex-wrap gap-8">
+        <Badge tone="plum">{statusFacts(order.status).boardLabel}</Badge>
+        <Badge>{typeWord(order)}</Badge>
+        <PaymentLine order={order} />
+      </p>
+      <p className={`flex flex-wrap ${styles.guest}`}>
+        <b>{guest.name}</b>
+        {tableInfo && texts.guests(tableInfo.partySize)}
+      </p>
+      <dl className={styles.facts}>
+        {guest.phone !== '' && (
+          <Fact name={words.phone}>
+            <a href={phoneHref(guest.phone)}>{phoneText(guest.phone)}</a>
+          </Fact>
+        )}
+        {guest.email !== '' && (
+          <Fact name={words.email}>
+            <a href={`mailto:${guest.email}`}>{guest.email}</a>
+          </Fact>
+        )}
+        {deliveryInfo && (
+          <Fact name={words.address}>
+            {[deliveryInfo.address, deliveryInfo.instructions].filter((part) => part !== '').join('. ')}
+          </Fact>
+        )}
+        <Fact name={words.location}>{order.locationInfo.name}</Fact>
+        <Fact name={words.placed}>{at(order.orderTime)}</Fact>
+        {order.completedTime ? (
+          <Fact name={words.completed}>{at(order.completedTime)}</Fact>
+        ) : (
+          order.estimatedReady && <Fact name={words.due}>{at(order.estimatedReady)}</Fact>
+        )}
+      </dl>
+      <Allergy order={order} />
+      <Items items={order.items} />
+      <Note order={order} />
+      <Bill order={order} />
+      {order.paymentStatus !== 'unpaid' && <Ledger money={money} at={at} />}
+      <h3>{words.history}</h3>
+      <ol className={styles.lines}>
+        {order.statusHistory.map((step) => (
+          <li key={`${step.at} ${step.status}`}>
+            <span>
+              {words.by(statusFacts(step.status).boardLabel, step.by)}
+              {step.note !== null && <small className="block">{step.note}</small>}
+            </span>
+            <time className="digits nowrap" dateTime={step.at}>
+              {at(step.at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 
@@ -101,10 +104,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Bill({ pricing }: { pricing: BoardOrder['pricing'] }) {
+function Bill({ order }: { order: BoardOrder }) {
+  const { pricing } = order;
   const lines = [
     [words.subtotal, pricing.subtotal],
-    [pricing.taxLabel, pricing.tax],
+    ...taxesTold(order).map(({ label, amount }) => [label, amount] as const),
     [words.tip, pricing.tip],
     [words.total, pricing.total],
     [words.refunded, -pricing.refunded],
@@ -133,16 +137,6 @@ function useMoney(order: BoardOrder) {
     queryFn: ({ signal }) => api('getOrderPayments', { query: { orderId: order.id } }, { signal }),
     enabled: order.paymentStatus !== 'unpaid',
   });
-}
-
-function givenBackOf(refunds: Answer<'getOrderPayments'>['refunds']): ReadonlyMap<number, number> {
-  const back = new Map<number, number>();
-  for (const { line, quantity } of refunds
-    .filter(({ status }) => status === 'succeeded')
-    .flatMap(({ items }) => items)) {
-    back.set(line, (back.get(line) ?? 0) + quantity);
-  }
-  return back;
 }
 
 /** What came in and what went back, as the ledger has it. */

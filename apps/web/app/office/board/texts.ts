@@ -1,4 +1,7 @@
 import { orderNotices } from '@tiffin/domain/errors';
+import type { KitchenChange } from '@tiffin/domain/order';
+
+const dishes = (of: KitchenChange['back']) => of.map(({ quantity, name }) => `${quantity} ${name}`).join(', ');
 
 export const texts = {
   title: 'Order Management',
@@ -19,6 +22,7 @@ export const texts = {
     completed: 'Nothing completed yet today.',
   },
   noMatch: 'No order matches.',
+  findEarlier: (typed: string) => `Look for “${typed}” in every order, also of earlier days`,
   tiles: {
     notAccepted: (n: number) => `${n} not accepted`,
     acceptSoon: (n: number) => `${n} to accept now`,
@@ -79,6 +83,25 @@ export const texts = {
     line: (amount: string, name: string, code: string) => `${amount} to ${name}, order ${code}`,
   },
   detailsOf: (code: string) => `Details of ${code}`,
+  everyOrder: {
+    title: 'Find an Order',
+    search: 'Search every order',
+    searchHint: 'Order number, name, phone or email',
+    from: 'From',
+    to: 'To',
+    status: 'Status',
+    anyStatus: 'Any status',
+    everywhere: 'All my locations',
+    loading: 'Loading orders…',
+    tryAgain: 'Try Again',
+    none: 'No order matches',
+    noneText: 'Try fewer words, other days or any status.',
+    count: (total: number, isExact: boolean) =>
+      `${isExact ? '' : 'At least '}${total.toLocaleString('en-CA')} ${total === 1 ? 'order' : 'orders'}, newest first`,
+    more: 'Show more',
+    back: 'All orders',
+    tools: 'What can be done',
+  },
   details: {
     placed: 'Placed',
     due: 'Due',
@@ -91,14 +114,12 @@ export const texts = {
     tip: 'Tip',
     total: 'Total',
     refunded: 'Refunded',
-    receipt: 'Receipt',
     money: 'Payments and refunds',
     moneyFailed: 'What was paid could not be loaded.',
     loading: 'Loading what was paid…',
     came: { pending: 'pending', succeeded: 'paid', failed: 'failed' },
     back: { requested: 'refund requested', succeeded: 'refunded', failed: 'refund failed' },
     way: { card: 'card', cash: 'cash', manual: 'by hand' },
-    givenBack: (back: number, of: number) => (back === of ? 'refunded' : `${back} of ${of} refunded`),
     history: 'What happened',
     by: (status: string, who: string) => `${status}, ${who}`,
   },
@@ -121,6 +142,14 @@ export const texts = {
   },
   failedTitle: 'Orders could not be loaded',
   tryAgain: 'Try Again',
+  givenBack: (back: number, of: number) => (back === of ? 'refunded' : `${back} of ${of} refunded`),
+  kitchenChange: (code: string, { dropped, back }: KitchenChange) =>
+    [
+      dropped.length > 0 && `${code}: do not cook ${dishes(dropped)}, refunded`,
+      back.length > 0 && `${code}: cook ${dishes(back)} after all`,
+    ]
+      .filter(Boolean)
+      .join('. '),
   batch: (n: number) => `${n} selected`,
   batchDone: (ok: number, failed: number) => (failed === 0 ? `${ok} updated` : `${ok} updated, ${failed} failed`),
   selectOrder: (code: string) => `Select order ${code}`,
@@ -169,7 +198,11 @@ export const texts = {
     late: (n: number) => `${n} late`,
     soon: (n: number) => `${n} due soon`,
     pending: (n: number) => `+ ${n} pending`,
-    next: 'Then',
+    pages: 'Pages',
+    page: (page: number, pages: number) => `${page} of ${pages}`,
+    more: (n: number) => `${n} more`,
+    earlier: (n: number) => (n === 1 ? '1 order before these' : `${n} orders before these`),
+    later: (n: number) => (n === 1 ? '1 order after these' : `${n} orders after these`),
     all: 'All',
     filter: 'Show only',
     cancelled: (code: string) => `${code} was cancelled`,
@@ -181,6 +214,7 @@ export const texts = {
     recallLate: 'Only within 10 seconds',
     recallDone: 'Handed to the guest already',
     strike: (name: string) => `${name}: done`,
+    dropped: (name: string) => `${name}: refunded, not to be cooked`,
     empty: 'All clear.',
     emptyText: 'Orders appear here when they are accepted.',
   },

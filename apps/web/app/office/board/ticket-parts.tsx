@@ -15,17 +15,18 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { entryOf, plainWord } from '@tiffin/domain/core';
-import { isAllergy, orderTypeLabel, type TicketClock, type Urgency } from '@tiffin/domain/order';
+import { isAllergy, noTableYet, orderTypeLabel, toCook, type TicketClock, type Urgency } from '@tiffin/domain/order';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { paymentLook, type BoardOrder, type PaymentLook } from './board-orders.ts';
 import styles from './board.module.css';
 import { texts } from './texts.ts';
 
-/** 'Pickup', 'Delivery', 'Table 4' */
+/** 'Pickup', 'Delivery', 'Table 4', 'Dine-in, seat them' */
 export function typeWord(order: BoardOrder): string {
-  const table = order.tableInfo?.tableNumber;
-  return table ? texts.table(table) : orderTypeLabel(order.orderType);
+  const { tableInfo, orderType } = order;
+  if (tableInfo?.tableNumber) return texts.table(tableInfo.tableNumber);
+  return [orderTypeLabel(orderType), ...(tableInfo ? [noTableYet(order).toLowerCase()] : [])].join(', ');
 }
 
 export function UrgencyMark({ urgency }: { urgency: Urgency }) {
@@ -76,22 +77,15 @@ export function Spice({ level, name }: { level: number; name: string }) {
   );
 }
 
-export const Items = memo(function Items({
-  items,
-  givenBack,
-}: {
-  items: BoardOrder['items'];
-  /** How many of each line the guest got their money back for. */
-  givenBack?: ReadonlyMap<number, number>;
-}) {
+/** What is done, and what was refunded and nobody cooks, is struck through. */
+export const Items = memo(function Items({ items }: { items: BoardOrder['items'] }) {
   return (
     <ul className={`grid gap-4 text-sm ${styles.items}`}>
       {items.map((item) => (
-        <li key={item.line} className={classNames(item.doneAt !== null && styles.struck)}>
-          <b>{item.quantity}</b>
+        <li key={item.line} className={classNames((item.doneAt !== null || toCook(item) === 0) && styles.struck)}>
+          <b>{toCook(item) || item.quantity}</b>
           <span>
-            {item.name}
-            <GivenBack back={givenBack?.get(item.line) ?? 0} of={item.quantity} />
+            {item.name} <GivenBack item={item} />
           </span>
           <Spice level={item.selectedSpiceLevel} name={item.spiceLevelName} />
         </li>
@@ -100,8 +94,9 @@ export const Items = memo(function Items({
   );
 });
 
-function GivenBack({ back, of }: { back: number; of: number }) {
-  return back > 0 && <small className="hint block">{texts.details.givenBack(back, of)}</small>;
+export function GivenBack({ item: { refundedQuantity = 0, quantity } }: { item: BoardOrder['items'][number] }) {
+  if (refundedQuantity === 0) return null;
+  return <small className={`hint ${styles.givenBack}`}>{texts.givenBack(refundedQuantity, quantity)}</small>;
 }
 
 export function Allergy({ order }: { order: BoardOrder }) {

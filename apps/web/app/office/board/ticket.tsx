@@ -4,7 +4,7 @@ import { COLLECT_CASH, isOwedStill, showsPaymentButton } from '@tiffin/domain/or
 import { formatTime } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { codeOf, paymentLook, stepOf, urgency, type BoardOrder } from './board-orders.ts';
+import { codeOf, dishesOf, paymentLook, stepOf, urgency, type BoardOrder } from './board-orders.ts';
 import { Allergy, amountOf, HasteIcon, Items, Note, PaymentLine, typeWord, UrgencyMark } from './ticket-parts.tsx';
 import type { TicketTime } from './ticket-time.ts';
 import styles from './board.module.css';
@@ -109,11 +109,7 @@ export const Ticket = memo(function Ticket({
         </div>
       )}
       <Allergy order={order} />
-      {isReady ? (
-        <p className="soft text-sm">{order.items.map((item) => `${item.quantity} ${item.name}`).join(', ')}</p>
-      ) : (
-        <Items items={order.items} />
-      )}
+      {isReady ? <p className="soft text-sm">{dishesOf(order)}</p> : <Items items={order.items} />}
       {isReady && order.deliveryInfo && (
         <p className={styles.meta}>
           <MapPin aria-hidden="true" />
@@ -128,8 +124,8 @@ export const Ticket = memo(function Ticket({
       <footer>
         {step && (
           <Button
-            look={isNext ? 'solid' : 'quiet'}
-            className={styles.step}
+            look={isNext ? 'solid' : 'plain'}
+            className={classNames(styles.step, !isNext && styles.later)}
             busy={isBusy}
             onClick={() => on.onStep(order)}
           >

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { OrderStatus } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
+import { freshly } from '../../shared/session/freshly.ts';
 import { isReached } from '../../shared/offline/online.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -112,7 +113,8 @@ export function useSteps() {
       },
       async handedBack(orderId: string) {
         try {
-          take((await api('updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'refunded' } })).order);
+          const body = { orderId, paymentStatus: 'refunded' } as const;
+          take((await freshly(() => api('updateOrderPaymentStatus', { body }))).order);
           toast.success(texts.owedBack.noted(codeOf(orderId)));
         } catch (error) {
           failed(error, texts.notices.updatePaymentFailed);

@@ -65,6 +65,26 @@ test('the growth of the average is what it rose by, of what it was [A-STAT-23]',
   expect((await card('Avg Order Value')).textContent).toContain('+20.0%');
 });
 
+test('while a period runs it is compared with the same hours before, and the customers of a week with all of the last', async () => {
+  const soFar = { orders: 20, revenue: 500, customers: 16, avgOrderValue: 25, until: '2026-11-19T22:42:00.000Z' };
+  const now = { orders: 41, revenue: 1234.56, customers: 32, avgOrderValue: 30 };
+  openOffice('dashboard', answers({ ...now, soFar, previous: { ...none.previous, orders: 90, revenue: 3000 } }));
+  expect((await card('Total Orders')).textContent).toMatch(/41.*\+105\.0%.*vs yesterday by 6:42 p\.m\..*\(20\)/);
+  expect((await card('Total Revenue')).textContent).toMatch(/\+146\.9%.*\(\$500\)/);
+  expect((await card('Total Customers')).textContent).toMatch(/\+100\.0%.*\(16\)/);
+  expect((await card('Avg Order Value')).textContent).toMatch(/\+20\.0%.*\(\$25\.00\)/);
+});
+
+test('what was ordered, taken, owed and refunded stand apart, as the API says them', async () => {
+  openOffice('dashboard', answers({ revenue: 95, money: { ordered: 100, taken: 75, owed: 25.5, refunded: 5 } }));
+  await expect(screen).toShow(/\$25\.50 of it nobody has taken yet\./);
+  const money = await panel('Money');
+  const figures = ['Ordered', 'Taken', 'Owed', 'Refunded'].map(
+    (name) => money.getByText(name).nextElementSibling?.textContent,
+  );
+  expect(figures).toEqual(['$100.00', '$75.00', '$25.50', '$5.00']);
+});
+
 const named = (count: number) => Array.from({ length: count }, (_, at) => `Dish ${at}`);
 
 test('of ten top dishes five are shown, with pieces and revenue [A-STAT-26]', async () => {

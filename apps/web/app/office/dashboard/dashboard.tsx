@@ -22,7 +22,7 @@ import { CustomerAnalytics, RevenueAnalytics, dayBars, hourBars } from './analyt
 import styles from './dashboard.module.css';
 import { greetingAt, Welcome } from './welcome.tsx';
 import { OrderTypes, QuickActions, RecentActivity, StatusOverview, TopItems } from './lists.tsx';
-import { StatCards } from './stat-cards.tsx';
+import { MoneyCards, StatCards } from './stat-cards.tsx';
 import { texts } from './texts.ts';
 
 /** How business goes: one place or all, by period, live. */
@@ -79,7 +79,8 @@ export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
             stats={stats}
             counts={counts.data ?? null}
           />
-          <StatCards stats={stats} />
+          <StatCards stats={stats} zone={zone} />
+          {stats.money && <MoneyCards money={stats.money} />}
           <Pictures stats={stats} />
           <div className={classNames('stack gap-12', styles.three)}>
             <StatusOverview breakdown={stats.statusBreakdown} />

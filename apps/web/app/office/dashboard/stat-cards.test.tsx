@@ -8,7 +8,10 @@ const none = zeroedStats({ locationId: 'truro', period: 'today' });
 function cards(previousOrders: number): string {
   const stats = { ...none, orders: 6, previous: { ...none.previous, orders: previousOrders } };
   const trends = { ...none.trends, ordersGrowth: previousOrders === 0 ? 100 : 50 };
-  return renderToStaticMarkup(<StatCards stats={{ ...stats, trends }} />).replaceAll(/<[^>]+>/g, ' ');
+  return renderToStaticMarkup(<StatCards stats={{ ...stats, trends }} zone="America/Halifax" />).replaceAll(
+    /<[^>]+>/g,
+    ' ',
+  );
 }
 
 test('four cards; where there was nothing before there is no percentage of it [A-STAT-05]', () => {

@@ -1,6 +1,7 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { growthText, moneyText, trend } from '@tiffin/domain/stats';
-import { centsOf } from '../../ui/format.ts';
+import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './dashboard.module.css';
 import { texts } from './texts.ts';
@@ -13,62 +14,71 @@ interface Stat {
   /** Of nothing there is no percentage that says anything. */
   readonly hadNone: boolean;
   readonly growth: number;
+  readonly versus: string;
   readonly explain: string;
 }
 
-function statsOf({ orders, revenue, customers, avgOrderValue, previous, trends }: Stats): readonly Stat[] {
+type Compared = Pick<Stats, 'orders' | 'revenue' | 'customers' | 'avgOrderValue'>;
+
+function statsOf(stats: Stats, zone: string): readonly Stat[] {
+  const { orders, revenue, customers, avgOrderValue, previous, trends, period } = stats;
+  const soFar = stats.soFar ?? null;
   const dollars = (amount: number) => moneyText(centsOf(amount), 'revenue');
   const average = (amount: number) => moneyText(centsOf(amount), 'averageOrderValue');
+  const byNow = soFar && texts.byNow[period](formatTime(soFar.until, 'time', zone));
+
+  /** With the same hours before while the period runs, with the whole period before where that cannot be said. */
+  function compared(figure: keyof Compared, wholeGrowth: number, text: (amount: number) => string) {
+    const then = soFar?.[figure] ?? null;
+    const before = then ?? previous[figure];
+    return {
+      before: text(before),
+      hadNone: before === 0,
+      growth: then === null ? wholeGrowth : trend(centsOf(stats[figure]), centsOf(then)),
+      versus: (then === null ? null : byNow) ?? texts.before[period],
+    };
+  }
   return [
     {
       title: texts.totalOrders,
       value: String(orders),
-      before: String(previous.orders),
-      hadNone: previous.orders === 0,
-      growth: trends.ordersGrowth,
+      ...compared('orders', trends.ordersGrowth, String),
       explain: texts.explain.orders,
     },
     {
       title: texts.totalRevenue,
       value: dollars(revenue),
-      before: dollars(previous.revenue),
-      hadNone: previous.revenue === 0,
-      growth: trends.revenueGrowth,
+      ...compared('revenue', trends.revenueGrowth, dollars),
       explain: texts.explain.revenue,
     },
     {
       title: texts.totalCustomers,
       value: String(customers),
-      before: String(previous.customers),
-      hadNone: previous.customers === 0,
-      growth: trends.customersGrowth,
+      ...compared('customers', trends.customersGrowth, String),
       explain: texts.explain.customers,
     },
     {
       title: texts.average,
       value: average(avgOrderValue),
-      before: average(previous.avgOrderValue),
-      hadNone: previous.avgOrderValue === 0,
-      growth: trend(centsOf(avgOrderValue), centsOf(previous.avgOrderValue)),
+      ...compared('avgOrderValue', trend(centsOf(avgOrderValue), centsOf(previous.avgOrderValue)), average),
       explain: texts.explain.average,
     },
   ];
 }
 
-export function StatCards({ stats }: { stats: Stats }) {
-  const before = texts.before[stats.period];
+export function StatCards({ stats, zone }: { stats: Stats; zone: string }) {
   return (
     <ul className={`grid gap-12 ${styles.cards}`}>
-      {statsOf(stats).map((stat) => (
+      {statsOf(stats, zone).map((stat) => (
         <li key={stat.title} className={`min-width-0 round-md surface shadow-1 ${styles.card}`}>
           <h2 className={styles.title}>{stat.title}</h2>
           <p className={`digits ${styles.value}`}>{stat.value}</p>
           <p className={`row hint flex-wrap digits ${styles.trend}`}>
             {stat.hadNone ? (
-              <span>{texts.noneBefore[stats.period]}</span>
+              <span>{texts.none(stat.versus)}</span>
             ) : (
               <>
-                <Growth percent={stat.growth} /> <span>{texts.versus(before)}</span>
+                <Growth percent={stat.growth} /> <span>{texts.versus(stat.versus)}</span>
                 <span>({stat.before})</span>
               </>
             )}
@@ -77,6 +87,29 @@ export function StatCards({ stats }: { stats: Stats }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What was ordered, and how much of it is money in the house. */
+export function MoneyCards({ money }: { money: Stats['money'] }) {
+  const figures = [
+    ['ordered', money.ordered],
+    ['taken', money.taken],
+    ['owed', money.owed],
+    ['refunded', money.refunded],
+  ] as const;
+  return (
+    <Panel title={texts.money.title} explain={texts.money.explain}>
+      <dl className={`grid gap-12 ${styles.money}`}>
+        {figures.map(([name, amount]) => (
+          <div key={name}>
+            <dt>{texts.money[name]}</dt>
+            <dd className="num">{formatMoney(centsOf(amount))}</dd>
+            <dd className="hint">{texts.money.words[name]}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
   );
 }
 

@@ -119,6 +119,8 @@ export function zeroedStats({ locationId, period }: View): Stats {
     ...none,
     period,
     previous: none,
+    soFar: null,
+    money: { ordered: 0, taken: 0, owed: 0, refunded: 0 },
     trends: { ordersGrowth: 0, revenueGrowth: 0, customersGrowth: 0 },
     topItems: [],
     recentActivity: [],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { moneyText } from '@tiffin/domain/stats';
-import { centsOf } from '../../ui/format.ts';
+import { centsOf, formatMoney } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { texts } from './texts.ts';
 import type { Counts, Stats } from './use-figures.ts';
@@ -12,7 +12,10 @@ export function Welcome({ hello, stats, counts }: { hello: string; stats: Stats;
     <section className={`row flex-wrap between round-md on-brand ${styles.welcome}`}>
       <div>
         <h2 className={styles.hello}>{hello}</h2>
-        <p>{texts.sofar[stats.period](moneyText(centsOf(stats.revenue), 'revenue'), texts.orders(stats.orders))}</p>
+        <p>
+          {texts.sofar[stats.period](moneyText(centsOf(stats.revenue), 'revenue'), texts.orders(stats.orders))}
+          {stats.money?.owed > 0 && ` ${texts.stillOwed(formatMoney(centsOf(stats.money.owed)))}`}
+        </p>
       </div>
       {counts && (
         <ul className={`grid gap-8 ${styles.now}`} aria-label={texts.now}>

@@ -1,8 +1,10 @@
 import { DEFAULT_WEEK, isTime, UNCONFIGURED_DAY, WEEKDAY_NAMES, WEEKDAYS, type Week } from '@tiffin/domain/hours';
 import { capacityOf, exceptionsProblem, ticketLimitsProblem, type Feature } from '@tiffin/domain/locations';
+import type { TipBase } from '@tiffin/domain/pricing';
 import { TICKET_LIMITS, type TicketLimits } from '@tiffin/domain/order';
 import { flag, formOf, kept, optionalText, text, type FormField } from '../../ui/form.ts';
 import type { ManagedLocation } from './location-data.ts';
+import { taxSettings } from './tax-codec.ts';
 import { texts } from './texts.ts';
 
 /** What is on or off, each a switch at the form's end: another one needs its line here and no more. */
@@ -16,7 +18,11 @@ export const LIMITS = ['acceptSoon', 'acceptLate', 'dueSoon', 'passSoon', 'passL
 export const locationForm = formOf({
   name: text('Location Name', { required: true, input: { maxLength: 100 } }),
   address: text('Address', { required: true, input: { maxLength: 200 } }),
-  postalCode: text('Pincode', { required: true, input: { maxLength: 12, autoCapitalize: 'characters' } }),
+  postalCode: text('Pincode', {
+    required: true,
+    hint: 'The postal code, like B2N 1A1',
+    input: { maxLength: 12, autoCapitalize: 'characters' },
+  }),
   phone: text('Phone', { required: true, input: { type: 'tel', maxLength: 40, placeholder: '(902) 555-0123' } }),
   email: text('Email', { required: true, input: { type: 'email', maxLength: 100 } }),
   manager: optionalText('Manager', { input: { maxLength: 100 } }),
@@ -31,8 +37,10 @@ export const locationForm = formOf({
   hours: hours(),
   hoursExceptions: exceptions(),
   ticketLimits: limits(),
+  taxSettings: taxSettings(),
   taxRateOverride: percent(),
   taxLabelOverride: optionalText('Its name on receipts', { input: { maxLength: 40 } }),
+  tipBaseOverride: kept<TipBase | null>('Tips in percent are of', null, (base) => texts.tax.tips[base]),
   ...switches,
 });
 

@@ -10,8 +10,9 @@ import { useLocationActions } from './actions.ts';
 import { FixedIdField, NewIdField, useTakenIds } from './id-field.tsx';
 import type { ManagedLocation } from './location-data.ts';
 import styles from './locations.module.css';
-import { ContactFields, KitchenFields, TimeFields } from './location-inputs.tsx';
+import { ContactFields, KitchenFields, SwitchFields, TimeFields } from './location-inputs.tsx';
 import { locationForm } from './location-codec.ts';
+import { TaxFields } from './tax-fields.tsx';
 import { texts } from './texts.ts';
 
 /** A location to be added or edited. */
@@ -70,6 +71,8 @@ export function LocationDialog({
       <ContactFields form={form} />
       <TimeFields form={form} />
       <KitchenFields form={form} />
+      <TaxFields form={form} isNew={location === null} />
+      <SwitchFields form={form} />
     </EditDialog>
   );
 }

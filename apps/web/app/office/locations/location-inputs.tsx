@@ -1,9 +1,6 @@
-import { dateIn } from '@tiffin/domain/core';
 import { DEFAULT_WEEK } from '@tiffin/domain/hours';
 import { FEATURES } from '@tiffin/domain/locations';
 import { phoneText } from '@tiffin/domain/people';
-import { taxFor, taxPercentText } from '@tiffin/domain/pricing';
-import { useNow } from '../../shared/page/now.ts';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Field, FieldError } from '../../ui/field.tsx';
 import { SelectField, SwitchField, TextField } from '../../ui/form-fields.tsx';
@@ -91,10 +88,8 @@ export function TimeFields({ form: { draft, problems, set } }: LocationFieldsPro
   );
 }
 
-export function KitchenFields({ form: { at, draft } }: LocationFieldsProps) {
-  const { tickets, tax } = texts;
-  const now = useNow();
-  const byPostalCode = now && taxFor(draft.postalCode, dateIn(now, draft.timeZone));
+export function KitchenFields({ form: { at } }: LocationFieldsProps) {
+  const { tickets } = texts;
   const limits = at('ticketLimits');
   return (
     <>
@@ -122,17 +117,10 @@ export function KitchenFields({ form: { at, draft } }: LocationFieldsProps) {
         )}
         <FieldError error={limits.error} />
       </fieldset>
-      <fieldset className={styles.group}>
-        <legend>{tax.title}</legend>
-        {byPostalCode && <p className="hint">{tax.text(byPostalCode.label, taxPercentText(byPostalCode.rate))}</p>}
-        <div className={styles.two}>
-          <TextField {...at('taxRateOverride')} />
-          <TextField {...at('taxLabelOverride')} placeholder={byPostalCode?.label} />
-        </div>
-      </fieldset>
-      {SWITCHES.map((name) => (
-        <SwitchField key={name} {...at(name)} />
-      ))}
     </>
   );
+}
+
+export function SwitchFields({ form: { at } }: LocationFieldsProps) {
+  return SWITCHES.map((name) => <SwitchField key={name} {...at(name)} />);
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { managedTruro } from '../../testing/samples.ts';
@@ -109,4 +109,70 @@ test('a location that is not there any more says so in the banner [A-ERR-44]', a
   await press('Deactivate');
   await expect(screen).toShow('Failed to update location status');
   await expect(screen).toShow(/Location not found/);
+});
+
+test('beside the specified word for the postal code stands the usual one', async () => {
+  await adding();
+  await expect(screen).toShow('The postal code, like B2N 1A1');
+});
+
+test.each([
+  ['B3H 1A1', ['A meal of $100.00 pays HST 14 %: $14.00.']],
+  ['M5V 2T6', ['A meal of $100.00 pays HST 13 %: $13.00.', 'Meals of $4.00 or less together pay 5 %.']],
+  ['H2X 1Y4', ['A meal of $100.00 pays GST 5 %: $5.00 and QST 9.975 %: $9.98.']],
+  [
+    'V6B 1A1',
+    ['A meal of $100.00 pays GST 5 %: $5.00.', 'Liquor of $100.00 pays GST 5 %: $5.00 and PST 10 %: $10.00.'],
+  ],
+])('at %s the form of a new location says what a meal pays', async (postalCode, sentences) => {
+  await adding();
+  await fill({ Pincode: postalCode });
+  for (const sentence of sentences) await expect(screen).toShow(sentence);
+});
+
+test('a location that says nothing of taxes is given its province’s by the server', async () => {
+  const { press, sent } = await adding({ addLocation: { location: managedTruro } });
+  await fill();
+  await press('Add Location');
+  await waitFor(() => expect(sent('addLocation')).toHaveLength(1));
+  expect(sent('addLocation')[0]).not.toHaveProperty('location.taxSettings');
+});
+
+test('a province’s law is chosen, with the numbers the business pays its taxes under', async () => {
+  const { press, sent } = openOffice('locations', { ...answers, updateLocation: { location: managedTruro } });
+  await press('Edit Truro Heights');
+  fireEvent.change(await field(/^Taxes as/), { target: { value: 'QC' } });
+  await expect(screen).toShow('A meal of $100.00 pays GST 5 %: $5.00 and QST 9.975 %: $9.98.');
+  await expect(screen).toShow('Tips are reckoned before tax: the law wants it here.');
+  await typeIn(/^QST number/, '1234567890 TQ0001');
+  await press('Update Location');
+  await waitFor(() => expect(sent('updateLocation')).toHaveLength(1));
+  expect(sent('updateLocation')[0]).toMatchObject({
+    updates: {
+      taxSettings: {
+        follows: 'QC',
+        codes: [
+          { code: 'GST', label: 'GST', registration: null, rates: null },
+          { code: 'QST', label: 'QST', registration: '1234567890 TQ0001', rates: null },
+        ],
+      },
+    },
+  });
+});
+
+test('taxes are written by hand; what has no name is not saved', async () => {
+  const { press, sent } = openOffice('locations', { ...answers, updateLocation: { location: managedTruro } });
+  await press('Edit Truro Heights');
+  fireEvent.change(await field(/^Taxes as/), { target: { value: 'own' } });
+  await press('Update Location');
+  await expect(screen).toShow('Every tax needs a name');
+  await press('Add Tax');
+  await typeIn(/^Name/, 'GST');
+  await typeIn(/^On meals, percent/, '5');
+  await expect(screen).toShow('A meal of $100.00 pays GST 5 %: $5.00.');
+  await press('Update Location');
+  await waitFor(() => expect(sent('updateLocation')).toHaveLength(1));
+  expect(sent('updateLocation')[0]).toMatchObject({
+    updates: { taxSettings: { follows: null, codes: [{ code: 'GST', rates: { meal: 0.05, charge: 0.05 } }] } },
+  });
 });

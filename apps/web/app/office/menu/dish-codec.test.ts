@@ -9,6 +9,7 @@ const dish: WireItem = {
   description: 'Tandoor chicken in tomato, butter and fenugreek.',
   price: 17.49,
   category: 'non-veg-curries',
+  taxClass: 'meal',
   spiceLevel: 'mild',
   prepTime: 18,
   calories: 560,

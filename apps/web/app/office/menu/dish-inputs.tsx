@@ -1,5 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { ALLERGENS, defaultSpecialDates, DISH_HEATS } from '@tiffin/domain/menu';
+import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Chip, Segmented } from '../../ui/choices.tsx';
@@ -102,6 +103,16 @@ export function DishFields({ form, place, categories, available, onPhoto }: Dish
       <div className={styles.two}>
         <TextField {...at('calories')} />
         <TextField {...at('maxQuantity')} />
+        <SelectField
+          {...at('taxClass')}
+          onValue={(value) => set({ taxClass: DISH_TAX_CLASSES.find((each) => each === value) ?? 'meal' })}
+        >
+          {DISH_TAX_CLASSES.map((taxClass) => (
+            <option key={taxClass} value={taxClass}>
+              {texts.taxClass[taxClass]}
+            </option>
+          ))}
+        </SelectField>
       </div>
       <TextField {...at('tags')} />
     </>

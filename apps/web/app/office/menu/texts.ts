@@ -63,6 +63,12 @@ export const texts = {
     vegan: 'Vegan',
     glutenFree: 'Gluten-free',
   },
+  taxClass: {
+    meal: 'A meal or a drink',
+    liquor: 'Liquor',
+    grocery: 'Basic groceries',
+    untaxed: 'Nothing: no tax',
+  },
   heat: { none: 'None', mild: 'Mild', medium: 'Medium', hot: 'Hot' },
 
   bulk: {

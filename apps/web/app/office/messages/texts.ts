@@ -95,3 +95,17 @@ export function messageTitle(template: string): string {
   const words = template.replaceAll('_', ' ');
   return TITLES[template] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+export const textGuestTexts = {
+  open: 'Text the guest',
+  title: (name: string) => `A text to ${name}`,
+  templates: 'Begin with',
+  late: (minutes: number) => `${minutes} minutes late`,
+  message: 'Message',
+  left: (count: number) => `${count} characters left`,
+  nothingWritten: 'Write something, or choose how to begin',
+  send: (phone: string) => `Send to ${phone}`,
+  sent: (name: string) => `The text to ${name} is on its way`,
+  noPhone: 'Customer phone number is required to send SMS',
+  noMessenger: 'No text messages are set up for this restaurant',
+} as const;

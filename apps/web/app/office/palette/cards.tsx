@@ -20,7 +20,7 @@ interface CardProps {
 export function OrderCard({ order, ...way }: CardProps & { order: FoundOrder }) {
   const { customerInfo, deliveryInfo, tableInfo, locationInfo, pricing } = order;
   return (
-    <Card title={callOutCode(order.orderId)} open={texts.openBoard} {...way}>
+    <Card title={callOutCode(order.orderId)} open={texts.openOrder} {...way}>
       <p className="flex flex-wrap gap-6">
         <Badge tone="plum">{statusFacts(order.status).shortLabel}</Badge>{' '}
         <Badge>{entryOf(texts.paid, order.paymentStatus) ?? plainWord(order.paymentStatus)}</Badge>{' '}

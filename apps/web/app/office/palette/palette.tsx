@@ -120,7 +120,13 @@ function Finder({ places, onClose }: Omit<PaletteProps, 'open'>) {
   }
 
   if (opened?.kind === 'order') {
-    return <OrderCard order={opened.order} onBack={() => setOpened(null)} onOpen={() => goTo('orders')} />;
+    return (
+      <OrderCard
+        order={opened.order}
+        onBack={() => setOpened(null)}
+        onOpen={() => goTo(`find-order/${encodeURIComponent(opened.order.orderId)}`)}
+      />
+    );
   }
   if (opened?.kind === 'person') {
     return <PersonCard person={opened.person} onBack={() => setOpened(null)} onOpen={() => goTo('users')} />;

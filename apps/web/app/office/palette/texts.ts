@@ -15,7 +15,7 @@ export const texts = {
   statusAt: (status: string, at: string) => `${status}, ordered ${at}`,
   paid: { unpaid: 'Unpaid', pending: 'Payment pending', paid: 'Paid', failed: 'Payment failed', refunded: 'Refunded' },
   back: 'Back to the search',
-  openBoard: 'Open Order Management',
+  openOrder: 'Open the order',
   openUsers: 'Open Users',
   total: 'Total',
   inactive: 'Inactive',

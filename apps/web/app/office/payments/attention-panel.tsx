@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { api, type Answer } from '../../shared/api/api.ts';
+import { freshly } from '../../shared/session/freshly.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { centsOf } from '../../ui/format.ts';
 import { newKey } from '../../shared/api/new-key.ts';
@@ -8,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
-import { Loaded, useDoing } from './loaded.tsx';
+import { Loaded, OrderOf, useDoing } from './loaded.tsx';
 import styles from './payments.module.css';
 import { texts } from './texts.ts';
 
@@ -61,7 +62,7 @@ function OddCard({ odd, doing }: { odd: Odd; doing: Doing }) {
       <p>{odd.reason}</p>
       <p className={styles.facts}>
         <Time at={odd.at} look="date-time" />
-        {odd.orderId && <span className="num">{odd.orderId}</span>}
+        {odd.orderId && <OrderOf orderId={odd.orderId} />}
         {odd.refund && <Badge tone={TONES[odd.refund.status]}>{texts.givenBack(odd.refund.status)}</Badge>}
       </p>
       <Button look="quiet" busy={doing.busy === odd.sessionId} onClick={() => doing.run(odd.sessionId, see)}>
@@ -83,14 +84,19 @@ function RefundCard({ refund, doing }: { refund: Refund; doing: Doing }) {
   };
   const { orderId } = refund;
   const note = async () => {
-    if (orderId !== null) await api('updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'refunded' } });
+    if (orderId !== null) {
+      const body = { orderId, paymentStatus: 'refunded' } as const;
+      await freshly(() => api('updateOrderPaymentStatus', { body }));
+    }
     return texts.handedBackToast;
   };
   const waits = refund.method === 'card' ? texts.stuck : texts.handBack;
   return (
     <article className={styles.card}>
       <header>
-        <b className="num">{refund.orderId ?? texts.noOrder}</b>
+        <b>
+          <OrderOf orderId={refund.orderId} />
+        </b>
         <Money cents={centsOf(refund.amount)} />
       </header>
       <p>{refund.status === 'failed' ? refund.error : waits}</p>

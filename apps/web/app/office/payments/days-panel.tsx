@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
-import { Loaded, DESK, useDoing } from './loaded.tsx';
+import { Loaded, DESK, OrderOf, useDoing } from './loaded.tsx';
 import styles from './payments.module.css';
 import { texts } from './texts.ts';
 
@@ -104,7 +104,7 @@ function Differing({ day, kind, paymentId, orderId, ours, theirs }: Difference &
         <span className="num">{day}</span>
       </header>
       <p className={styles.facts}>
-        <span className="num">{orderId ?? texts.noOrder}</span>
+        <OrderOf orderId={orderId} />
         <span className="num">{paymentId}</span>
         {ours !== null && (
           <span>

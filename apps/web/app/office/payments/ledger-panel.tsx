@@ -11,7 +11,7 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import styles from './payments.module.css';
-import { DESK } from './loaded.tsx';
+import { DESK, OrderOf } from './loaded.tsx';
 import { texts } from './texts.ts';
 
 type Payment = Answer<'getPayments'>['payments'][number];
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<Payment>[] = [
     id: 'order',
     head: texts.order,
     names: true,
-    cell: (row) => (row.orderId ? <span className="num">{row.orderId}</span> : texts.noOrder),
+    cell: (row) => <OrderOf orderId={row.orderId} />,
   },
   { id: 'method', head: texts.method, cell: methodOf },
   {
@@ -91,7 +91,9 @@ function PaymentCard({ payment }: { payment: Payment }) {
   return (
     <li className={styles.card}>
       <header>
-        <b className="num">{payment.orderId ?? texts.noOrder}</b>
+        <b>
+          <OrderOf orderId={payment.orderId} />
+        </b>
         <Money cents={centsOf(payment.amount)} />
       </header>
       <p className={styles.facts}>

@@ -10,62 +10,13 @@ import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from '../../shared/payment/payment.module.css';
 import { texts } from '../../shared/payment/texts.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { orderNotices } from '@tiffin/domain/errors';
 import { newKey } from '../../shared/api/new-key.ts';
-
-/** So wide is the picture, with the quiet edge a scanner needs. */
-const QR_SIZE = 300;
-const QUIET = 4;
-
-interface Drawing {
-  readonly side: number;
-  readonly path: string;
-}
-
-/** The picture of an address, drawn here: nobody else learns who pays what. */
-function QrCode({ text }: { text: string }) {
-  const [drawing, setDrawing] = useState<Drawing | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    void drawingOf(text).then((made) => wanted && setDrawing(made));
-    return () => {
-      wanted = false;
-    };
-  }, [text]);
-  if (!drawing) return <Skeleton width={QR_SIZE} height={QR_SIZE} />;
-  return (
-    <svg
-      role="img"
-      aria-label={texts.qrAlt}
-      className={`round-md ${styles.qr}`}
-      width={QR_SIZE}
-      height={QR_SIZE}
-      viewBox={`0 0 ${drawing.side} ${drawing.side}`}
-      shapeRendering="crispEdges"
-    >
-      <rect width={drawing.side} height={drawing.side} fill="#fff" />
-      <path d={drawing.path} fill="#1a0f18" />
-    </svg>
-  );
-}
-
-/** The library comes with the first picture. */
-async function drawingOf(text: string): Promise<Drawing> {
-  const { create } = await import('qrcode');
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
-  const dots = Array.from({ length: modules.size * modules.size }, (_, place) => place).filter(
-    (place) => modules.data[place] === 1,
-  );
-  const path = dots
-    .map((place) => `M${(place % modules.size) + QUIET} ${Math.floor(place / modules.size) + QUIET}h1v1h-1z`)
-    .join('');
-  return { side: modules.size + 2 * QUIET, path };
-}
 
 export interface PaymentLink {
   readonly sessionId: string;
@@ -156,7 +107,7 @@ export function QrDialog({ open, link, customer, outcome, onClose }: QrDialogPro
     >
       {url ? (
         <div className="row flex-wrap gap-24" data-print="qr">
-          <QrCode text={url} />
+          <QrCode text={url} label={texts.qrAlt} />
           <div>
             <p className={styles.figure}>{formatMoney(centsOf(link.pricing.total))}</p>
             <p>{texts.linkTotal}</p>

@@ -4,6 +4,7 @@ import { wordsFor } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { paths } from '../../paths.ts';
 import { texts } from './texts.ts';
 import { toast } from '../../ui/toasts.ts';
 
@@ -47,4 +48,14 @@ export function useDoing(onDone: () => void): {
         .finally(() => setBusy(null));
     },
   };
+}
+
+/** The order money is about, and the way to its page. */
+export function OrderOf({ orderId }: { orderId: string | null }) {
+  if (orderId === null) return texts.noOrder;
+  return (
+    <a className="num" href={paths.officeOrder(orderId)}>
+      {orderId}
+    </a>
+  );
 }

@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { subtractCents, ZERO } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
+import { freshly } from '../../shared/session/freshly.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { newKey } from '../../shared/api/new-key.ts';
@@ -24,13 +25,12 @@ export interface RefundDialogProps {
   open: boolean;
   orderId: string;
   /** What the tax of this order is called. */
-  taxLabel: string;
   onClose: () => void;
   onRefunded?: (answer: Answer<'refundOrderItems'>) => void;
 }
 
 /** A manager gives chosen dishes back; the server says what that brings, with tax and tip. */
-export function RefundDialog({ open, orderId, taxLabel, onClose, onRefunded }: RefundDialogProps) {
+export function RefundDialog({ open, orderId, onClose, onRefunded }: RefundDialogProps) {
   const paid = useQuery({
     queryKey: ['order-payments', orderId],
     queryFn: () => api('getOrderPayments', { query: { orderId } }),
@@ -57,10 +57,10 @@ export function RefundDialog({ open, orderId, taxLabel, onClose, onRefunded }: R
     );
   }
   if (paid.data.refundable <= 0) return frame(<Banner>{texts.refundNothingLeft}</Banner>);
-  return <Choosing {...{ open, orderId, taxLabel, onClose }} paid={paid.data} {...(onRefunded && { onRefunded })} />;
+  return <Choosing {...{ open, orderId, onClose }} paid={paid.data} {...(onRefunded && { onRefunded })} />;
 }
 
-function Choosing({ open, orderId, taxLabel, paid, onClose, onRefunded }: RefundDialogProps & { paid: Paid }) {
+function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProps & { paid: Paid }) {
   const { whyNot } = useBackOffice();
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map());
   const [reason, setReason] = useState('');
@@ -84,12 +84,10 @@ function Choosing({ open, orderId, taxLabel, paid, onClose, onRefunded }: Refund
     setBusy(true);
     setProblem(null);
     try {
-      const answer = await api(
-        'refundOrderItems',
-        { body: { orderId, items, reason: reason.trim() } },
-        // The same choice pressed twice is one refund; another choice is another.
-        { idempotencyKey: `${key}-${JSON.stringify(items)}` },
-      );
+      const body = { orderId, items, reason: reason.trim() };
+      // The same choice pressed twice is one refund; another choice is another.
+      const once = { idempotencyKey: `${key}-${JSON.stringify(items)}` };
+      const answer = await freshly(() => api('refundOrderItems', { body }, once));
       tell(answer.refund);
       onRefunded?.(answer);
       onClose();
@@ -138,7 +136,7 @@ function Choosing({ open, orderId, taxLabel, paid, onClose, onRefunded }: Refund
             </li>
           ))}
         </ul>
-        {preview.data && items.length > 0 && <Shares share={preview.data} {...{ taxLabel, way }} />}
+        {preview.data && items.length > 0 && <Shares share={preview.data} way={way} />}
         <Banner>{wordsOfWay[way]}</Banner>
         <Field label={texts.refundReason} required error={problem}>
           <Textarea
@@ -156,10 +154,10 @@ function Choosing({ open, orderId, taxLabel, paid, onClose, onRefunded }: Refund
   );
 }
 
-function Shares({ share, taxLabel, way }: { share: Answer<'previewRefund'>; taxLabel: string; way: Way }) {
+function Shares({ share, way }: { share: Answer<'previewRefund'>; way: Way }) {
   const lines = [
     [texts.subtotal, centsOf(share.subtotal)],
-    [taxLabel, centsOf(share.tax)],
+    ...share.taxes.map(({ label, amount }) => [label, centsOf(amount)] as const),
     [texts.tip, centsOf(share.tip)],
     [texts.refundRounding, way === 'cash' ? subtractCents(centsOf(share.due), centsOf(share.total)) : ZERO],
   ] as const;

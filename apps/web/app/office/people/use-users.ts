@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { CACHE_LIFETIMES } from '../../shared/api/lifetimes.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
+import { freshly } from '../../shared/session/freshly.ts';
 import { eventPayload } from '../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 
@@ -75,7 +76,7 @@ export interface UserChange {
 export function useUpdateUser() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (change: UserChange) => api('updateUser', { body: change }),
+    mutationFn: (change: UserChange) => freshly(() => api('updateUser', { body: change })),
     onSuccess: ({ user }) => showUser(client, user),
     onSettled: () => refreshUsers(client),
   });
@@ -97,7 +98,7 @@ export function useSetActive() {
 export function useUpdateUsers() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { userIds: string[]; updates: Updates }) => api('updateUsers', { body }),
+    mutationFn: (body: { userIds: string[]; updates: Updates }) => freshly(() => api('updateUsers', { body })),
     onSuccess: ({ users }) => {
       for (const user of users) showUser(client, user);
     },

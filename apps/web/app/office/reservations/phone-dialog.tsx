@@ -20,7 +20,7 @@ const FORM = 'phone-booking';
 /** A host books for somebody on the telephone: the number first, it may be a regular's. */
 export function PhoneDialog({ places, onClose }: { places: Places; onClose: () => void }) {
   const booking = usePhoneBooking(places, onClose);
-  const { form, problems, refusal, isSending, people, known, today, date, free, slots, isFree } = booking;
+  const { form, guest, problems, refusal, isSending, people, known, today, date, free, slots, isFree } = booking;
   const { change, choose, book } = booking;
   return (
     <Dialog
@@ -65,12 +65,7 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
           </Banner>
         )}
         <Field label={texts.name} error={problems.name} required>
-          <TextInput
-            autoComplete="off"
-            value={form.name}
-            placeholder={known?.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
+          <TextInput autoComplete="off" value={guest.name} onChange={(event) => change({ name: event.target.value })} />
         </Field>
         <div className={styles.two}>
           {places.bookable.length > 1 && (
@@ -122,8 +117,7 @@ export function PhoneDialog({ places, onClose }: { places: Places; onClose: () =
             inputMode="email"
             autoComplete="off"
             autoCapitalize="none"
-            value={form.email}
-            placeholder={known?.email}
+            value={guest.email}
             onChange={(event) => change({ email: event.target.value })}
           />
         </Field>

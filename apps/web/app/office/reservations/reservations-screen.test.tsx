@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { tableForTwo } from '../../testing/samples.ts';
-import { openOffice, typeIn } from '../../testing/show.tsx';
+import { field, openOffice, typeIn } from '../../testing/show.tsx';
 
 const asOf = '2026-11-20T12:00:00.000Z';
 const answers: Answers = {
@@ -46,4 +46,45 @@ test('what is told of the confirmation is what it needs: e-mail, name, date, tim
   expect(sent('sendReservationConfirmation')).toMatchObject([
     { customerEmail: 'ravi@example.test', customerName: 'Ravi Nair', reservationDate: '2026-11-20', partySize: 2 },
   ]);
+});
+
+const ravi = {
+  firebaseId: 'p2',
+  id: 'p2',
+  name: 'Ravi Nair',
+  email: 'ravi@example.test',
+  phone: '+19025550102',
+  totalOrders: 3,
+  totalSpent: 90,
+  isActive: true,
+  isConfirmed: true,
+  role: 'customer' as const,
+  createdAt: null,
+  lastOrderDate: null,
+};
+
+test('a known number fills in name and email when booking by telephone; what is typed instead stays', async () => {
+  const { press } = openOffice('reservations', {
+    ...answers,
+    getReservationDay: {
+      day: {
+        date: '2026-11-20',
+        isToday: true,
+        isClosed: false,
+        timeZone: 'America/Halifax',
+        asOf,
+        seatsPerSlot: 20,
+        slots: [],
+        reservations: [],
+      },
+    },
+    getReservationSlots: { slots: [], isClosed: false },
+    lookupUserByPhone: { user: ravi, people: [ravi] },
+  });
+  await press('New reservation');
+  await typeIn(/^Phone Number/, '9025550102');
+  await waitFor(async () => expect((await field(/^Full Name/)).value).toBe('Ravi Nair'));
+  expect((await field(/^Email/)).value).toBe('ravi@example.test');
+  await typeIn(/^Full Name/, 'Meera');
+  expect((await field(/^Full Name/)).value).toBe('Meera');
 });

@@ -17,9 +17,10 @@ interface Form {
   readonly partySize: number;
   readonly date: string;
   readonly time: string;
-  readonly name: string;
+  /** Null while nobody typed: what the number says holds. */
+  readonly name: string | null;
   readonly phone: string;
-  readonly email: string;
+  readonly email: string | null;
   readonly specialRequests: string;
 }
 
@@ -31,9 +32,9 @@ export function usePhoneBooking(places: Places, onClose: () => void) {
     partySize: 2,
     date: '',
     time: '',
-    name: '',
+    name: null,
     phone: '',
-    email: '',
+    email: null,
     specialRequests: '',
   });
   const [problems, setProblems] = useState<Partial<Record<keyof Form, string>>>({});
@@ -43,6 +44,7 @@ export function usePhoneBooking(places: Places, onClose: () => void) {
   const people = useGuestsWith(form.phone);
   const [chosenId, choose] = useState<string | null>(null);
   const known = people.find(({ id }) => id === chosenId) ?? surelyMeant(people);
+  const guest = { name: form.name ?? known?.name ?? '', email: form.email ?? known?.email ?? '' };
   const today = useReservationDay(form.locationId, null).data?.day;
   const date = form.date || today?.date || '';
   const free = useFreeTimes(form.locationId, form.partySize, date);
@@ -61,10 +63,9 @@ export function usePhoneBooking(places: Places, onClose: () => void) {
   }
 
   async function book(): Promise<void> {
-    const name = form.name.trim() || known?.name || '';
-    const email = form.email.trim() || known?.email || '';
-    const found = contactProblems({ name, email, phone: form.phone });
-    if (email === '') delete found.email;
+    const customer = { name: guest.name.trim(), email: guest.email.trim(), phone: form.phone };
+    const found = contactProblems(customer);
+    if (customer.email === '') delete found.email;
     const all = {
       ...found,
       ...(date === '' && { date: texts.chooseDate }),
@@ -77,17 +78,17 @@ export function usePhoneBooking(places: Places, onClose: () => void) {
       partySize: form.partySize,
       date,
       time: form.time,
-      customerInfo: { name, email, phone: form.phone, firebaseId: known?.firebaseId ?? null },
+      customerInfo: { ...customer, firebaseId: known?.firebaseId ?? null },
       specialRequests: form.specialRequests,
     };
-    const about = `${name}, ${texts.guests(form.partySize)}, ${dayInWords(date)}, ${twelveHours(form.time)}`;
+    const about = `${customer.name}, ${texts.guests(form.partySize)}, ${dayInWords(date)}, ${twelveHours(form.time)}`;
     setIsSending(true);
     try {
       const outcome = await doOrWait<'addReservationByPhone'>({ call: 'addReservationByPhone', body }, about, key);
       onClose();
       if (outcome.queued) return;
       void client.invalidateQueries({ queryKey: ['reservations'] });
-      toast.success(texts.added(name));
+      toast.success(texts.added(customer.name));
     } catch (error) {
       setRefusal(bookingWords(error));
       void free.refetch();
@@ -96,7 +97,8 @@ export function usePhoneBooking(places: Places, onClose: () => void) {
     }
   }
 
-  return { form, problems, refusal, isSending, people, known, today, date, free, slots, isFree, change, choose, book };
+  const when = { today, date, free, slots, isFree };
+  return { form, guest, problems, refusal, isSending, people, known, ...when, change, choose, book };
 }
 
 /** What the field does with what is typed so far; the country's +1 is not the guest's. */

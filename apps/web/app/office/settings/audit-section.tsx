@@ -13,8 +13,11 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState, StateIcon } from '../../ui/states.tsx';
 import styles from './settings.module.css';
-import { auditTexts as texts, actionWords, subjectWord } from './texts.ts';
+import { auditTexts as texts } from './texts.ts';
+import { auditSentence, folded } from './audit-sentence.ts';
 import { Time } from '../../ui/time.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { paths } from '../../paths.ts';
 import { fieldChanges } from './audit-changes.ts';
 
 const PAGE_SIZE = 50;
@@ -98,9 +101,13 @@ export default function AuditSection() {
       )}
       {entries.length > 0 && (
         <ul className={`round-card surface shadow-1 ${styles.auditList}`}>
-          {entries.map((entry) => (
-            <AuditEntry key={entry.id} entry={entry} />
-          ))}
+          {folded(entries).map(([first, ...more]) =>
+            more.length === 0 ? (
+              <AuditEntry key={first.id} entry={first} />
+            ) : (
+              <KitchenSteps key={first.id} steps={[first, ...more]} />
+            ),
+          )}
         </ul>
       )}
       {log.hasNextPage && (
@@ -114,9 +121,35 @@ export default function AuditSection() {
 
 type Entry = Answer<'getAuditLog'>['entries'][number];
 
+/** A run of kitchen steps, newest first as all of it: its own list, opened when wanted. */
+function KitchenSteps({ steps }: { steps: readonly [Entry, ...Entry[]] }) {
+  const newest = steps[0].at;
+  const oldest = steps.at(-1)?.at ?? newest;
+  const isOneDay = formatTime(newest, 'iso-day') === formatTime(oldest, 'iso-day');
+  return (
+    <li className={styles.entry}>
+      <details>
+        <summary className="touch-height weight-560">
+          {texts.kitchenSteps(
+            steps.length,
+            formatTime(oldest, 'date-time'),
+            formatTime(newest, isOneDay ? 'time' : 'date-time'),
+          )}
+        </summary>
+        <ul>
+          {steps.map((entry) => (
+            <AuditEntry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
 /** One change: who, what, to whom, from what to what. */
 function AuditEntry({ entry }: { entry: Entry }) {
-  const { actorName, action, subjectKind, subjectName, subjectId, before, after } = entry;
+  const { actorName, subjectKind, subjectId, before, after } = entry;
+  const sentence = auditSentence(entry);
   const changes = fieldChanges(before, after);
   const origin = [
     entry.address && texts.address(entry.address),
@@ -125,11 +158,16 @@ function AuditEntry({ entry }: { entry: Entry }) {
   return (
     <li className={`grid gap-6 break-anywhere ${styles.entry}`}>
       <p>
-        <b className="weight-620">{actionWords(action)}</b>{' '}
-        <span title={subjectWord(subjectKind)}>{subjectName ?? subjectId}</span>
+        <b className="weight-620">{actorName}</b> {sentence.before}{' '}
+        {subjectKind === 'order' ? (
+          <a href={paths.officeOrder(subjectId)}>{sentence.name}</a>
+        ) : (
+          <b className="weight-560">{sentence.name}</b>
+        )}{' '}
+        {sentence.after}
       </p>
       <p className="hint digits">
-        <span className="weight-600 ink">{actorName}</span>, <Time at={entry.at} look="date-time-year" />
+        <Time at={entry.at} look="date-time-year" />
         {origin.length > 0 && `, ${origin.join(', ')}`}
       </p>
       {changes.length > 0 && (

@@ -84,33 +84,10 @@ export const auditTexts = {
   before: 'Before',
   after: 'After',
   empty: 'nothing',
+  kitchenSteps: (count: number, first: string, last: string) => `${count} kitchen steps, ${first} to ${last}`,
   request: (id: string) => `Request ${id}`,
   address: (address: string) => `from ${address}`,
 } as const;
-
-const SUBJECTS: Readonly<Record<string, string>> = {
-  user: 'user',
-  person: 'person',
-  location: 'location',
-  settings: 'settings',
-  'api-key': 'API key',
-  message: 'message',
-  mailing: 'mailing',
-  'menu-item': 'dish',
-  order: 'order',
-  reservation: 'reservation',
-  file: 'file',
-};
-
-export function subjectWord(kind: string): string {
-  return SUBJECTS[kind] ?? kind.replaceAll('-', ' ');
-}
-
-/** 'update-menu-item' → 'Update menu item' */
-export function actionWords(action: string): string {
-  const words = action.replaceAll('-', ' ').replace('api key', 'API key');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 /** 'displayName' → 'display name', 'price_cents' and 'priceCents' → 'price' */
 export function fieldWords(field: string): string {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRevalidator } from 'react-router';
 import { api, type Answer } from '../../shared/api/api.ts';
+import { freshly } from '../../shared/session/freshly.ts';
 
 export type Settings = Answer<'getSettings'>['settings'];
 export type Provider = Answer<'getSettings'>['providers'][number];
@@ -41,7 +42,7 @@ export function useCreateApiKey() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ key, ...body }: { key: string; name: string; kind: ApiKey['kind'] }) =>
-      api('createApiKey', { body }, { idempotencyKey: key }),
+      freshly(() => api('createApiKey', { body }, { idempotencyKey: key })),
     onSettled: () => void client.invalidateQueries({ queryKey: [ROOT, 'keys'] }),
   });
 }

@@ -5,6 +5,7 @@ import { Menu, Search, X } from 'lucide-react';
 import { BackOfficeProvider, backOfficeOf } from '../../shared/session/back-office.tsx';
 import { createQueryClient } from './query-client.ts';
 import type { Me } from '../../shared/api/server-context.ts';
+import { ConfirmMe } from '../../shared/session/confirm-me.tsx';
 import { SignOutProvider } from '../../shared/session/sign-out.tsx';
 import { useKeptAnswers } from '../../shared/offline/kept-answers.ts';
 import { WaitingWork } from '../../shared/offline/waiting-work.tsx';
@@ -15,6 +16,7 @@ import styles from './shell.module.css';
 import { SectionView } from './section-view.tsx';
 import { sectionGroups, type AdminSection, type SectionLoads } from './sections.ts';
 import { Sidebar } from './sidebar.tsx';
+import { useLock } from '../tablet/use-lock.ts';
 import { texts } from './texts.ts';
 import { useCollapsed, useShellKeys, useSection } from './use-shell.ts';
 
@@ -97,7 +99,15 @@ export function AdminShell({
   const [collapsed, setCollapsed] = useCollapsed(section !== undefined && section !== null && WORK.has(section.id));
   const openPalette = () => setSearch('open');
   useShellKeys(groups.flat(), openPalette);
-  const sidebar = { me, groups, openId: section?.id ?? null, badge, onSearch: openPalette };
+  const lock = useLock(me.tablet !== undefined);
+  const sidebar = {
+    ...(me.tablet !== undefined && { onLock: lock }),
+    me,
+    groups,
+    openId: section?.id ?? null,
+    badge,
+    onSearch: openPalette,
+  };
   // Work goes on without a connection, and says so.
   useEffect(() => toast.prepare(), []);
   const shell = (
@@ -127,6 +137,7 @@ export function AdminShell({
           <Sidebar {...sidebar} collapsed={false} />
         </SlideOver>
         <main id="main" tabIndex={-1} className={`min-width-0 shadow-1 ${styles.main}`}>
+          <ConfirmMe />
           <WaitingWork />
           <SectionView section={section} />
         </main>

@@ -10,6 +10,7 @@ import {
   MapPin,
   Plus,
   ScrollText,
+  SearchCheck,
   Settings,
   Users,
   type LucideIcon,
@@ -29,6 +30,7 @@ const LOOKS: Readonly<Record<Section, { label: string; icon: LucideIcon }>> = {
   dashboard: { label: 'Dashboard', icon: LayoutDashboard },
   orders: { label: 'Order Management', icon: ClipboardList },
   'create-order': { label: 'Create New Order', icon: Plus },
+  'find-order': { label: 'Find an Order', icon: SearchCheck },
   reservations: { label: 'Reservations', icon: CalendarDays },
   menu: { label: 'Menu', icon: BookOpen },
   users: { label: 'Users', icon: Users },
@@ -44,7 +46,7 @@ export type SectionLoads = Partial<Record<Section, AdminSection['load']>>;
 
 /** Day-to-day work first, then what is set up now and then. */
 const ORDER: readonly (readonly Section[])[] = [
-  ['dashboard', 'orders', 'create-order', 'reservations'],
+  ['dashboard', 'orders', 'create-order', 'reservations', 'find-order'],
   ['menu', 'users', 'locations', 'messages', 'payments', 'settings', 'audit'],
 ];
 
@@ -70,7 +72,9 @@ export function chooseSection(
   current: Section | null,
 ): AdminSection | null {
   const find = (id: string | null) => visible.find((section) => section.id === id);
-  return find(hash.replace(/^#/, '')) ?? find(current) ?? visible[0] ?? null;
+  // '#find-order/TRU-20261120-AAAAA' is that order's page of the section.
+  const [id = ''] = hash.replace(/^#/, '').split(/[/?]/);
+  return find(id) ?? find(current) ?? visible[0] ?? null;
 }
 
 /** Calendar arithmetic for browsers that do not bring it yet: asked for before the first use. */

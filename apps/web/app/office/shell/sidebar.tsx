@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Section } from '@tiffin/domain/people';
-import { ExternalLink, LogOut, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
+import { ExternalLink, KeyRound, LockKeyhole, LogOut, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
 import markUrl from '../../assets/brand/app-icon.svg';
 import type { Me } from '../../shared/api/server-context.ts';
 import { useSignOut } from '../../shared/session/sign-out.tsx';
@@ -21,11 +21,13 @@ export interface SidebarProps {
   badge: (id: Section) => ReactNode;
   /** Opens the command palette. */
   onSearch: () => void;
+  /** At a shared tablet: leaves it to the next. */
+  onLock?: () => void;
   /** Without it there is nothing to collapse (the slide-over). */
   onCollapse?: () => void;
 }
 
-export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onCollapse }: SidebarProps) {
+export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onLock, onCollapse }: SidebarProps) {
   const signOut = useSignOut();
   const chain = useRootDataIfAny()?.site.name;
   const { name, email } = whoIs(me);
@@ -76,6 +78,12 @@ export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onColl
           <ExternalLink aria-hidden="true" />
           <span className={styles.label}>{texts.toSite}</span>
         </Link>
+        {onLock === undefined && (
+          <Link href={paths.devices()} className={styles.item} title={texts.devices}>
+            <KeyRound aria-hidden="true" />
+            <span className={styles.label}>{texts.devices}</span>
+          </Link>
+        )}
         {onCollapse && (
           <button
             type="button"
@@ -93,9 +101,15 @@ export function Sidebar({ me, groups, openId, collapsed, badge, onSearch, onColl
             <b className="block">{name}</b>
             <small>{email}</small>
           </span>
-          <IconButton label={texts.logout} title={texts.logout} data-closes="" onClick={signOut}>
-            <LogOut aria-hidden="true" />
-          </IconButton>
+          {onLock === undefined ? (
+            <IconButton label={texts.logout} title={texts.logout} data-closes="" onClick={signOut}>
+              <LogOut aria-hidden="true" />
+            </IconButton>
+          ) : (
+            <IconButton label={texts.lock} title={texts.lock} data-closes="" onClick={onLock}>
+              <LockKeyhole aria-hidden="true" />
+            </IconButton>
+          )}
         </div>
       </div>
     </div>

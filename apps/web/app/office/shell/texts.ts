@@ -11,6 +11,8 @@ export const texts = {
   toSite: 'To the website',
   nameFallback: 'Admin User',
   emailFallback: 'admin@example.com',
+  devices: 'Sign-in and devices',
+  lock: 'Lock, change person',
   logout: 'Logout',
   logoutNote: 'This device stops playing order sounds until someone signs in.',
   loading: 'Loading…',

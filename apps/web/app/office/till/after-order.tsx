@@ -3,31 +3,39 @@ import { CircleCheck, ReceiptText, Undo2 } from 'lucide-react';
 import type { Cents } from '@tiffin/domain/core';
 import { callOutCode, type TillPayload } from '@tiffin/domain/order';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { centsOf, formatMoney } from '../../ui/format.ts';
 import { Money } from '../../ui/money.tsx';
 import { EmptyState, StateIcon } from '../../ui/states.tsx';
 import styles from './till-dialogs.module.css';
 import { texts } from './texts.ts';
 import type { Till } from './till.ts';
-import type { PaymentLink, TakenOrder } from './use-take-order.ts';
+import type { OnAccount, PaymentLink, TakenOrder } from './use-take-order.ts';
 
 /** A link that went out, to be shown once more until the next order begins. */
-export type ShowAgain = (link: PaymentLink, customer: TillPayload['customerInfo']) => ReactNode;
+export type ShowAgain = (link: PaymentLink | OnAccount, customer: TillPayload['customerInfo']) => ReactNode;
+
+/** What takes the money of an order that was placed unpaid. */
+export type PayOrder = (order: TakenOrder, onPaid: (order: TakenOrder) => void) => ReactNode;
 
 /** What happened last: it stands where the next order will. */
 export type Last =
   | { readonly kind: 'taken'; readonly order: TakenOrder; readonly change: Cents }
+  | { readonly kind: 'placed'; readonly order: TakenOrder }
   | { readonly kind: 'linked'; readonly link: PaymentLink; readonly customer: TillPayload['customerInfo'] }
+  | ({ readonly kind: 'account'; readonly customer: TillPayload['customerInfo'] } & OnAccount)
   | { readonly kind: 'cleared'; readonly till: Till };
 
 export interface AfterOrderProps {
   last: Last | null;
   printing: (order: TakenOrder) => ReactNode;
   showAgain: ShowAgain;
+  paying: PayOrder;
+  onPaid: (order: TakenOrder) => void;
   onUndo: (till: Till) => void;
   onNext: () => void;
 }
 
-export function AfterOrder({ last, printing, showAgain, onUndo, onNext }: AfterOrderProps) {
+export function AfterOrder({ last, printing, showAgain, paying, onPaid, onUndo, onNext }: AfterOrderProps) {
   if (last?.kind === 'taken') {
     return (
       <EmptyState
@@ -51,6 +59,50 @@ export function AfterOrder({ last, printing, showAgain, onUndo, onNext }: AfterO
           <ReceiptText aria-hidden="true" />
           {texts.receipt}
         </LinkButton>
+        {printing(last.order)}
+      </EmptyState>
+    );
+  }
+  if (last?.kind === 'placed') {
+    return (
+      <EmptyState
+        level={3}
+        title={texts.created(callOutCode(last.order.orderId))}
+        picture={
+          <StateIcon>
+            <CircleCheck aria-hidden="true" />
+          </StateIcon>
+        }
+        text={
+          <span className={`grid gap-4 ink ${styles.afterChange}`}>
+            {texts.toPay} <Money cents={centsOf(last.order.due)} />
+          </span>
+        }
+      >
+        {paying(last.order, onPaid)}
+        <Button look="quiet" onClick={onNext}>
+          {texts.nextOrder}
+        </Button>
+        {printing(last.order)}
+      </EmptyState>
+    );
+  }
+  if (last?.kind === 'account') {
+    return (
+      <EmptyState
+        level={3}
+        title={texts.created(callOutCode(last.orderId))}
+        text={texts.onAccountText(formatMoney(centsOf(last.pricing.total)))}
+        picture={
+          <StateIcon>
+            <CircleCheck aria-hidden="true" />
+          </StateIcon>
+        }
+      >
+        <Button look="quiet" onClick={onNext}>
+          {texts.nextOrder}
+        </Button>
+        {last.paymentUrl === null ? texts.linkFollows : showAgain(last, last.customer)}
         {printing(last.order)}
       </EmptyState>
     );

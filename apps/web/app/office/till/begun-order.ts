@@ -2,13 +2,18 @@ import { readCarts, writeCarts } from '../../shared/cart/cart-storage.ts';
 import { fieldsIn, record } from '@tiffin/domain/core';
 import { notesKept, ORDER_TYPES } from '@tiffin/domain/order';
 import { eventPayload } from '../../shared/live/event-payload.ts';
-import { emptyTill, type Regular, type Till, type TipPick } from './till.ts';
+import { emptyTill, TILL_PAYMENTS, type Regular, type Till, type TipPick } from './till.ts';
 
 /** What one looks at on a phone, where there is room for one thing only. */
 const STEPS = ['menu', 'details', 'ticket'] as const;
 export type Step = (typeof STEPS)[number];
 
-const CALLS = ['createAdminOrderCash', 'createAdminPaymentLink'] as const;
+const CALLS = [
+  'createAdminOrderCash',
+  'createAdminPaymentLink',
+  'createAdminOrderOnline',
+  'createAdminOrderUnpaid',
+] as const;
 export type TillCall = (typeof CALLS)[number];
 
 /**
@@ -107,10 +112,11 @@ function readTill(fields: Fields): Till {
     address: or('address'),
     deliveryInstructions: or('deliveryInstructions'),
     tableNumber: or('tableNumber'),
+    noTable: fields['noTable'] === true,
     partySize: or('partySize'),
     ...notesKept(fields),
     tip: readTip(record(fields['tip'])),
-    payment: fields['payment'] === 'card' ? 'card' : 'cash',
+    payment: TILL_PAYMENTS.find((way) => way === fields['payment']) ?? 'cash',
   };
 }
 

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Delete } from 'lucide-react';
 import { subtractCents, type Cents } from '@tiffin/domain/core';
-import { type Price, cashDue, changeFrom, likelyAmounts, taxPercentText } from '@tiffin/domain/pricing';
+import { type Price, cashDue, changeFrom, likelyAmounts, taxRateText } from '@tiffin/domain/pricing';
 import { formatMoney } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -37,6 +37,7 @@ function Counting({ price, busy, onClose, onReceived }: Omit<CashDialogProps, 'o
   const { due, rounding } = cashDue(price.total);
   // nothing typed means: just what is due
   const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const given = typed === '' ? due : amountTyped(typed);
   const change = given === null ? null : changeFrom(given, due);
   const missing =
@@ -44,6 +45,11 @@ function Counting({ price, busy, onClose, onReceived }: Omit<CashDialogProps, 'o
 
   function type(next: string) {
     if (next === '' || amountTyped(next) !== null) setTyped(next);
+  }
+  /** What a button typed; Enter goes to the form then, not to that button once more. */
+  function press(next: string) {
+    type(next);
+    field.current?.focus();
   }
 
   return (
@@ -58,7 +64,9 @@ function Counting({ price, busy, onClose, onReceived }: Omit<CashDialogProps, 'o
           <dl className="grid soft">
             <Sum name={texts.subtotal} cents={price.subtotal} />
             <Sum name={texts.tip} cents={price.tip} />
-            <Sum name={texts.tax(price.taxLabel, taxPercentText(price.taxRate))} cents={price.tax} />
+            {price.taxes.map((tax) => (
+              <Sum key={tax.code + tax.rate} name={texts.tax(tax.label, taxRateText(tax))} cents={tax.amount} />
+            ))}
             <Sum name={texts.total} cents={price.total} />
             <dt>{texts.rounding}</dt>
             <dd className="num">{signed(rounding)}</dd>
@@ -75,7 +83,10 @@ function Counting({ price, busy, onClose, onReceived }: Omit<CashDialogProps, 'o
         <div>
           <Field label={texts.given}>
             <DollarInput
-              ref={focusFirst}
+              ref={(input) => {
+                field.current = input;
+                focusFirst(input);
+              }}
               inputMode="none"
               autoComplete="off"
               className={styles.given}
@@ -85,7 +96,7 @@ function Counting({ price, busy, onClose, onReceived }: Omit<CashDialogProps, 'o
             />
           </Field>
           <div className={`grid gap-8 ${styles.quick}`}>
-            <button type="button" aria-pressed={typed === ''} onClick={() => setTyped('')}>
+            <button type="button" aria-pressed={typed === ''} onClick={() => press('')}>
               {texts.exact}
             </button>
             {likelyAmounts(due).map((amount) => (
@@ -93,7 +104,7 @@ function Counting({ price, busy, onClose, onReceived }: Omit<CashDialogProps, 'o
                 key={amount}
                 type="button"
                 aria-pressed={given === amount}
-                onClick={() => setTyped(String(amount / 100))}
+                onClick={() => press(String(amount / 100))}
               >
                 {formatMoney(amount).replace(/\.00$/, '')}
               </button>
@@ -101,11 +112,11 @@ function Counting({ price, busy, onClose, onReceived }: Omit<CashDialogProps, 'o
           </div>
           <div className={`grid gap-6 ${styles.keypad}`} role="group" aria-label={texts.keypad}>
             {KEYS.map((key) => (
-              <button key={key} type="button" onClick={() => type(typed + key)}>
+              <button key={key} type="button" onClick={() => press(typed + key)}>
                 {key}
               </button>
             ))}
-            <button type="button" aria-label={texts.deleteDigit} onClick={() => setTyped(typed.slice(0, -1))}>
+            <button type="button" aria-label={texts.deleteDigit} onClick={() => press(typed.slice(0, -1))}>
               <Delete aria-hidden="true" />
             </button>
           </div>

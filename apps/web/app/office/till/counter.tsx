@@ -8,10 +8,10 @@ import { useSite } from '../../shared/site/site.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/inputs.tsx';
-import { AfterOrder, type Last, type ShowAgain } from './after-order.tsx';
+import { AfterOrder, type Last, type PayOrder, type ShowAgain } from './after-order.tsx';
 import { CashDialog } from './cash-dialog.tsx';
 import { DetailsPanel } from './details-panel.tsx';
-import { MenuPanel } from './menu-panel.tsx';
+import { EVERYTHING, MenuPanel } from './menu-panel.tsx';
 import styles from './till.module.css';
 import { SpiceDialog } from './spice-dialog.tsx';
 import { texts } from './texts.ts';
@@ -35,6 +35,7 @@ export type PrintOrder = (order: TakenOrder) => ReactNode;
 export interface CounterTools {
   showLink: ShowLink;
   showAgain: ShowAgain;
+  paying: PayOrder;
   onTaking: OnTaking;
   printing: PrintOrder;
 }
@@ -46,11 +47,12 @@ interface CounterProps extends CounterTools {
 }
 
 /** One order from the first dish to the money: the menu, who the guest is, and the ticket. */
-export function Counter({ begun, place, places, showLink, showAgain, onTaking, printing }: CounterProps) {
+export function Counter({ begun, place, places, showLink, showAgain, paying, onTaking, printing }: CounterProps) {
   const site = useSite();
   const { till, setTill, step, setStep } = begun;
   const [isFromBefore, setFromBefore] = useState(begun.isFromBefore);
   const [last, setLast] = useState<Last | null>(null);
+  const [view, setView] = useState(EVERYTHING);
   const search = useRef<HTMLInputElement>(null);
   const phone = useRef<HTMLInputElement>(null);
   const tips = useRef<HTMLFieldSetElement>(null);
@@ -71,6 +73,7 @@ export function Counter({ begun, place, places, showLink, showAgain, onTaking, p
   function startAfresh(after: Last) {
     setFromBefore(false);
     setTill(() => emptyTill(place.id));
+    setView(({ onlyAvailable }) => ({ ...EVERYTHING, onlyAvailable }));
     setLast(after);
   }
 
@@ -130,6 +133,8 @@ export function Counter({ begun, place, places, showLink, showAgain, onTaking, p
               error={ticket.menu.error}
               onTryAgain={() => void ticket.menu.refetch()}
               cart={cart}
+              view={view}
+              onView={setView}
               onDish={ticket.choose}
               searchRef={search}
               placeChoice={
@@ -174,6 +179,8 @@ export function Counter({ begun, place, places, showLink, showAgain, onTaking, p
                   last={last}
                   printing={printing}
                   showAgain={showAgain}
+                  paying={paying}
+                  onPaid={(order) => setLast({ kind: 'placed', order })}
                   onUndo={(before) => setTill(() => before)}
                   onNext={() => {
                     setStep('menu');

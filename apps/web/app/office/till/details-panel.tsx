@@ -2,6 +2,7 @@ import type { RefObject } from 'react';
 import { UserCheck } from 'lucide-react';
 import { lookupHints, lookupStep } from '@tiffin/domain/people';
 import {
+  callOutCode,
   goesTo,
   GUEST_NOTE_FIELDS,
   GUEST_NOTES,
@@ -15,15 +16,17 @@ import {
 import { moneyText } from '@tiffin/domain/stats';
 import { NoteField } from '../../shared/order/note-field.tsx';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
-import { centsOf } from '../../ui/format.ts';
+import { centsOf, formatTime } from '../../ui/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
+import { Checkbox } from '../../ui/boxes.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import styles from './till.module.css';
 import { type Problems, typeOf, withRegular, type Place, type Till } from './till.ts';
 import { texts } from './texts.ts';
+import { useTakenTable } from './use-taken-table.ts';
 
 export interface DetailsPanelProps {
   till: Till;
@@ -37,6 +40,7 @@ export interface DetailsPanelProps {
 /** Who it is for and how it leaves the house. */
 export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhone }: DetailsPanelProps) {
   const type = typeOf(till, place);
+  const taken = useTakenTable(till, place);
   return (
     <section className={`stack content-start gap-18 min-width-0 ${styles.panel}`} aria-label={texts.details}>
       <Segmented
@@ -80,13 +84,13 @@ export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhon
         <fieldset className="stack gap-12">
           <legend>{texts.table}</legend>
           <div className="grid two-columns gap-8">
-            <Field label={texts.tableNumber} error={problems.table}>
+            <Field label={texts.tableNumber} error={till.noTable ? null : problems.table}>
               <TextInput
                 type="number"
                 inputMode="numeric"
                 min={1}
                 value={till.tableNumber}
-                onChange={(event) => onChange({ tableNumber: event.target.value })}
+                onChange={(event) => onChange({ tableNumber: event.target.value, noTable: false })}
               />
             </Field>
             <Field label={texts.partySize} error={problems.partySize}>
@@ -100,6 +104,20 @@ export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhon
               />
             </Field>
           </div>
+          <Checkbox
+            label={texts.noTable}
+            checked={till.noTable}
+            onChange={(event) => onChange({ noTable: event.target.checked, tableNumber: '' })}
+          />
+          {taken?.tableInfo && (
+            <Banner tone="warn" announce="status" title={texts.tableTaken(taken.tableInfo.tableNumber)}>
+              {texts.tableTakenText(
+                callOutCode(taken.orderId),
+                taken.customerInfo.name,
+                formatTime(taken.orderTime, 'time', place.timeZone),
+              )}
+            </Banner>
+          )}
         </fieldset>
       )}
       {GUEST_NOTE_FIELDS.map((note) => (

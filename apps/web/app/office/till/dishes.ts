@@ -1,3 +1,4 @@
+import { searchMenu, type DishesFound } from '@tiffin/domain/menu';
 import type { Dish, MenuAnswer } from './till.ts';
 
 export interface MenuView {
@@ -13,18 +14,19 @@ export interface DishGroup {
   readonly dishes: readonly Dish[];
 }
 
-/** The dishes one looks for, by category in the menu's order; every word of the search must occur. */
+/** As guests search, but in what a dish is called: who takes an order by phone types names. */
+export function searchDishes(dishes: readonly Dish[]): (typed: string) => DishesFound<Dish> {
+  return searchMenu(dishes, (dish) => ({ ...dish, description: '' }));
+}
+
+/** The dishes one looks for, by category in the menu's order. */
 export function groupDishes(
-  dishes: readonly Dish[],
+  found: readonly Dish[],
   categories: MenuAnswer['categories'],
-  view: MenuView,
+  view: Omit<MenuView, 'search'>,
 ): readonly DishGroup[] {
-  const words = plain(view.search).split(/\s+/).filter(Boolean);
-  const wanted = dishes.filter(
-    (dish) =>
-      (view.category === null || dish.category === view.category) &&
-      (!view.onlyAvailable || dish.isAvailable) &&
-      words.every((word) => plain(dish.name).includes(word)),
+  const wanted = found.filter(
+    (dish) => (view.category === null || dish.category === view.category) && (!view.onlyAvailable || dish.isAvailable),
   );
   return categories
     .map(({ id, name }) => ({ id, name, dishes: wanted.filter((dish) => dish.category === id) }))

@@ -26,7 +26,7 @@ export async function hasArrived({ key, sent }: Sending): Promise<boolean> {
   const asking = { idempotencyKey: key };
   const body = JSON.parse(sent.bodies.at(-1) ?? '{}');
   try {
-    if (sent.call === 'createAdminOrderCash') await api(sent.call, { body: { ...body, items: [] } }, asking);
+    if (sent.call !== 'createAdminPaymentLink') await api(sent.call, { body: { ...body, items: [] } }, asking);
     else await api(sent.call, { body: { orderData: { ...body.orderData, items: [] } } }, asking);
     return true;
   } catch (error) {
@@ -44,7 +44,11 @@ export async function findEarlier({ key, sent }: Sending): Promise<Earlier> {
   for (const body of sent?.bodies ?? []) {
     try {
       if (sent?.call === 'createAdminPaymentLink') return await takeBack(body, key);
-      const { orderId } = await api('createAdminOrderCash', { body: JSON.parse(body) }, { idempotencyKey: key });
+      const { orderId } = await api(
+        sent?.call ?? 'createAdminOrderCash',
+        { body: JSON.parse(body) },
+        { idempotencyKey: key },
+      );
       return { kind: 'order', orderId };
     } catch (error) {
       if (!isKeyUsed(error)) throw error;

@@ -1,7 +1,8 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useMemo, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Leaf } from 'lucide-react';
 import { cartQuantity, type Cart } from '@tiffin/domain/cart';
 import { menuNotices, orderNotices } from '@tiffin/domain/errors';
+import { insteadText } from '@tiffin/domain/menu';
 import { formatMoney } from '../../ui/format.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { bestMatch, groupDishes, type MenuView } from './dishes.ts';
+import { bestMatch, groupDishes, searchDishes, type MenuView } from './dishes.ts';
 import { texts } from './texts.ts';
 import type { Dish, MenuAnswer } from './till.ts';
 import styles from './till.module.css';
@@ -22,13 +23,15 @@ export interface MenuPanelProps {
   error: Error | null;
   onTryAgain: () => void;
   cart: Cart;
+  view: MenuView;
+  onView: (view: MenuView) => void;
   onDish: (dish: Dish) => void;
   searchRef: RefObject<HTMLInputElement | null>;
   /** Which place it is. */
   placeChoice: ReactNode;
 }
 
-const EVERYTHING: MenuView = { search: '', category: null, onlyAvailable: false };
+export const EVERYTHING: MenuView = { search: '', category: null, onlyAvailable: false };
 
 export function MenuPanel({
   dishes,
@@ -36,13 +39,16 @@ export function MenuPanel({
   error,
   onTryAgain,
   cart,
+  view,
+  onView,
   onDish,
   searchRef,
   placeChoice,
 }: MenuPanelProps) {
-  const [view, setView] = useState(EVERYTHING);
   const list = useRef<HTMLDivElement>(null);
-  const groups = groupDishes(dishes ?? [], categories, view);
+  const search = useMemo(() => searchDishes(dishes ?? []), [dishes]);
+  const found = search(view.search);
+  const groups = groupDishes(found.dishes, categories, view);
   const match = bestMatch(groups, view.search);
   const available = dishes?.filter((dish) => dish.isAvailable).length ?? 0;
 
@@ -75,7 +81,7 @@ export function MenuPanel({
           autoComplete="off"
           enterKeyHint="go"
           className={styles.search ?? ''}
-          onChange={(event) => setView({ ...view, search: event.target.value })}
+          onChange={(event) => onView({ ...view, search: event.target.value })}
           onKeyDown={searchKey}
         />
         <Checkbox
@@ -91,7 +97,7 @@ export function MenuPanel({
             </>
           }
           checked={view.onlyAvailable}
-          onChange={(event) => setView({ ...view, onlyAvailable: event.target.checked })}
+          onChange={(event) => onView({ ...view, onlyAvailable: event.target.checked })}
         />
       </div>
       <div
@@ -105,19 +111,22 @@ export function MenuPanel({
             type="button"
             className={`no-shrink touch-width touch-height pill quiet weight-560 nowrap ${styles.chip}`}
             aria-pressed={view.category === id}
-            onClick={() => setView({ ...view, category: id })}
+            onClick={() => onView({ ...view, category: id })}
           >
             {name}
           </button>
         ))}
       </div>
+      <p role="status" className={found.instead === null ? 'sr-only' : 'text-sm soft'}>
+        {found.instead !== null && insteadText(view.search, found.instead, found.dishes.length)}
+      </p>
       <div ref={list} className={`grow min-height-0 ${styles.dishes}`}>
         {dishes === null && error && <MenuError error={error} onTryAgain={onTryAgain} />}
         {dishes === null && !error && <MenuSkeleton />}
         {dishes?.length === 0 && <EmptyState title={texts.emptyMenu} />}
         {dishes !== null && dishes.length > 0 && groups.length === 0 && (
           <EmptyState title={texts.noMatch} text={texts.noMatchText}>
-            <Button look="quiet" onClick={() => setView(EVERYTHING)}>
+            <Button look="quiet" onClick={() => onView(EVERYTHING)}>
               {texts.showAll}
             </Button>
           </EmptyState>

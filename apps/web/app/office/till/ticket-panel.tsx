@@ -1,9 +1,9 @@
-import type { ReactNode, RefObject, Ref } from 'react';
-import { Banknote, ChevronLeft, ChevronRight, CreditCard } from 'lucide-react';
+import { Fragment, useEffect, useRef, type ReactNode, type RefObject, type Ref } from 'react';
+import { Banknote, ChevronLeft, ChevronRight, Clock, CreditCard, NotebookPen } from 'lucide-react';
 import { cartQuantity } from '@tiffin/domain/cart';
-import { timesCents, addCents } from '@tiffin/domain/core';
+import { timesCents } from '@tiffin/domain/core';
 import { orderTypeLabel } from '@tiffin/domain/order';
-import { type Price, taxPercentText, TILL_TIP_PRESETS, tipOf } from '@tiffin/domain/pricing';
+import { type Price, taxRateText, TILL_TIP_PRESETS, tipOf } from '@tiffin/domain/pricing';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -39,7 +39,17 @@ export interface TicketPanelProps {
 
 export function TicketPanel(props: TicketPanelProps) {
   const { till, place, ticket, payment, tipRef, onChange, onClear, onStep } = props;
-  const { cart, gone, price } = ticket;
+  const { cart, gone, price, touched } = ticket;
+  const lines = useRef<HTMLDivElement>(null);
+  // Only the list itself: where it does not scroll, the menu must stay under one's hand.
+  useEffect(() => {
+    const list = lines.current;
+    const line = list?.querySelector<HTMLElement>('[data-touched]');
+    if (!touched || !list || !line) return;
+    const [outer, inner] = [list.getBoundingClientRect(), line.getBoundingClientRect()];
+    if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+    else if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+  }, [touched]);
   return (
     <section className="column min-width-0 min-height-0" aria-labelledby="till-order">
       <div className={`flex gap-8 below-12 ${styles.phoneBar}`}>
@@ -63,11 +73,15 @@ export function TicketPanel(props: TicketPanelProps) {
           </Button>
         )}
       </div>
-      <div className={`grow min-height-0 ${styles.lines}`}>
+      <div ref={lines} className={`grow min-height-0 ${styles.lines}`}>
         <div role="status">{cart.length === 0 && props.whenEmpty}</div>
         <ul>
           {cart.map((line) => (
-            <li key={line.cartKey} className={`grid column-and-end align-center ${styles.line}`}>
+            <li
+              key={line.cartKey}
+              className={`grid column-and-end align-center ${styles.line}`}
+              {...(line.cartKey === touched?.cartKey && { 'data-touched': '' })}
+            >
               <span className={styles.ticketName}>{line.name}</span>
               <Money className={styles.sum} cents={timesCents(line.price, line.quantity)} />
               <span>
@@ -89,7 +103,7 @@ export function TicketPanel(props: TicketPanelProps) {
         </ul>
       </div>
       <div className={`stack gap-8 ${styles.bill}`}>
-        <TipPicker ref={tipRef} tip={till.tip} price={price} onPick={(tip) => onChange({ tip })} />
+        <TipPicker ref={tipRef} tip={till.tip} price={price} base={place.tipBase} onPick={(tip) => onChange({ tip })} />
         <Breakdown price={price} />
         <Segmented
           legend={texts.payment}
@@ -102,12 +116,20 @@ export function TicketPanel(props: TicketPanelProps) {
               disabled: !props.takesCards,
               label: <Method icon={<CreditCard aria-hidden="true" />} name={texts.card} />,
             },
+            {
+              value: 'account',
+              disabled: !props.takesCards,
+              label: <Method icon={<NotebookPen aria-hidden="true" />} name={texts.account} />,
+            },
+            { value: 'later', label: <Method icon={<Clock aria-hidden="true" />} name={texts.later} /> },
           ]}
         />
+        {till.payment === 'account' && <p className="hint">{texts.accountHint}</p>}
+        {till.payment === 'later' && <p className="hint">{texts.laterHint}</p>}
         {props.notes}
         {props.link ?? (
           <Button size="lg" block busy={payment.busy} disabledReason={payment.whyNot} onClick={payment.submit}>
-            {till.payment === 'cash' ? texts.createCash : texts.createLink}
+            {texts.create[till.payment]}
             <kbd aria-hidden="true">⌘↵</kbd>
           </Button>
         )}
@@ -133,10 +155,14 @@ function Breakdown({ price }: { price: Price }) {
       <dd>
         <Money cents={price.subtotal} />
       </dd>
-      <dt>{texts.tax(price.taxLabel, taxPercentText(price.taxRate))}</dt>
-      <dd>
-        <Money cents={price.tax} />
-      </dd>
+      {price.taxes.map((tax) => (
+        <Fragment key={tax.code + tax.rate}>
+          <dt>{texts.tax(tax.label, taxRateText(tax))}</dt>
+          <dd>
+            <Money cents={tax.amount} />
+          </dd>
+        </Fragment>
+      ))}
       <dt>{texts.tip}</dt>
       <dd>
         <Money cents={price.tip} />
@@ -152,17 +178,17 @@ function Breakdown({ price }: { price: Price }) {
 interface TipPickerProps {
   tip: TipPick;
   price: Price;
+  base: Place['tipBase'];
   onPick: (tip: TipPick) => void;
   ref: Ref<HTMLFieldSetElement>;
 }
 
-/** No tip, a share of subtotal plus tax, or an amount. */
-function TipPicker({ tip, price, onPick, ref }: TipPickerProps) {
-  const base = addCents(price.subtotal, price.tax);
+/** No tip, a share of what the location reckons tips on, or an amount. */
+function TipPicker({ tip, price, base, onPick, ref }: TipPickerProps) {
   return (
     <fieldset ref={ref} className={styles.tips}>
       <legend className="weight-640">
-        {texts.tip} <span className={`hint ${styles.on}`}>{texts.tipOn}</span>
+        {texts.tip} <span className={`hint ${styles.on}`}>{texts.tipOn[base]}</span>
       </legend>
       <div className={`grid gap-4 below-8 ${styles.row}`}>
         <label className={styles.tip}>
@@ -177,7 +203,7 @@ function TipPicker({ tip, price, onPick, ref }: TipPickerProps) {
               checked={tip.kind === 'percent' && tip.percent === percent}
               onChange={() => onPick({ kind: 'percent', percent })}
             />
-            {percent}%<small className="soft">{formatMoney(tipOf({ kind: 'percent', percent }, base))}</small>
+            {percent}%<small className="soft">{formatMoney(tipOf({ kind: 'percent', percent }, price.tipOn))}</small>
           </label>
         ))}
         <label className={styles.tip}>

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalDish, dalForOne, truro } from '../../testing/samples.ts';
+import { dalDish, dalForOne, ordersOf, truro } from '../../testing/samples.ts';
 import { field, typeIn } from '../../testing/show.tsx';
 
 const answers: Answers = {
@@ -67,6 +67,87 @@ test('what the till sends: the dishes with their menu ids, what is empty left ou
   expect(JSON.stringify(order)).not.toMatch(/:""|:null|:\[\]/);
 });
 
+test.each([
+  ['a banknote', ['$20'], '$8.60'],
+  ['digits of the keypad', ['2', '5'], '$13.60'],
+])('after %s was pressed, Enter confirms the cash', async (_what, keys, change) => {
+  const taken = { createAdminOrderCash: { orderId: dalForOne.id, order: dalForOne, message: '' } };
+  const { press, user, sent } = await till(taken);
+  await press('Create cash order');
+  for (const key of keys) await press(key);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(sent('createAdminOrderCash')).toHaveLength(1));
+  await expect(screen).toShow(change);
+});
+
+test('an order made clears the menu’s search, and the next begins with every dish', async () => {
+  const taken = { createAdminOrderCash: { orderId: dalForOne.id, order: dalForOne, message: '' } };
+  const { press } = await till(taken);
+  await typeIn('Search the menu', 'dal');
+  await press('Create cash order');
+  await press('Cash received, create order');
+  await expect(screen).toShow('Order AAAAA created');
+  expect((await field('Search the menu')).value).toBe('');
+});
+
+test('the ticket scrolls to the dish that was added', async () => {
+  const { press } = await open();
+  const rect = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    return this.tagName === 'LI' ? new DOMRect(0, 460, 300, 40) : new DOMRect(0, 0, 300, 320);
+  });
+  await press(/Dal Tadka/);
+  const list = (await screen.findByLabelText(/^Dal Tadka$/)).closest('ul')?.parentElement;
+  await waitFor(() => expect(list?.scrollTop).toBe(180));
+  rect.mockRestore();
+});
+
+const atTable = { ...dalForOne, orderType: 'dine-in' as const, tableInfo: { tableNumber: '4', partySize: 2 } };
+
+test('a table where somebody else’s order is still open is warned about, another is not', async () => {
+  const { press } = await till({ getLocationOrders: ordersOf([atTable]) });
+  await press(/Dine-in/, 'radio');
+  await typeIn(/^Table number/, '4');
+  await expect(screen).toShow('Somebody is at table 4');
+  await expect(screen).toShow(/Order AAAAA for Asha Rao/);
+  await typeIn(/^Table number/, '5');
+  await waitFor(() => expect(document.body.textContent).not.toContain('Somebody is at table'));
+  await typeIn(/^Table number/, '4');
+  await typeIn(/^Name/, 'Asha Rao');
+  await waitFor(() => expect(document.body.textContent).not.toContain('Somebody is at table'));
+});
+
+const onAccount = {
+  orderId: dalForOne.id,
+  order: { ...dalForOne, paymentMethod: 'online' as const, paymentStatus: 'pending' as const },
+  message: '',
+  sessionId: 's1',
+  pricing: { subtotal: 10, tax: 1.4, tip: 0, total: 11.4, taxRate: 0.14 },
+  paymentUrl: 'http://localhost/pay/s1',
+  paymentLink: 'http://localhost/pay/s1',
+  taxes: [],
+  qrCodeData: 'http://localhost/pay/s1',
+};
+
+test('an order on account is made at once and says what is still to be paid, and how', async () => {
+  const { press, sent } = await till({ createAdminOrderOnline: onAccount });
+  await press('On account', 'radio');
+  await press('Create order on account');
+  await expect(screen).toShow('Order AAAAA created');
+  await expect(screen).toShow('On account: $11.40 are still to be paid.');
+  expect(sent('createAdminOrderOnline')).toMatchObject([{ customerInfo: { name: 'Asha' }, pricing: { total: 11.4 } }]);
+  await press('Show the code again');
+  await expect(screen).toShow('Payment QR code');
+});
+
+test('an order on account that fails says so [A-ERR-02]', async () => {
+  const { press } = await till({ createAdminOrderOnline: refusal('payment-failed') });
+  await press('On account', 'radio');
+  await press('Create order on account');
+  await expect(screen).toShow('Failed to create online order');
+});
+
 test('a payment link that fails says so [A-ERR-03]', async () => {
   const { press } = await till({ createAdminPaymentLink: refusal('payment-failed') });
   await press('Card', 'radio');
@@ -103,6 +184,16 @@ test('a custom tip is a number of dollars, not below nothing [A-NEW-59]', async 
   await expect(screen).toShow('$13.65');
   await typeIn('Custom tip in dollars', '-2');
   await expect(screen).toShow('$11.40');
+});
+
+test('an order for a table names the table, or says that there is none yet', async () => {
+  const { press, sent } = await till({ createAdminOrderCash: refusal('conflict') });
+  await press(/Dine-in/, 'radio');
+  await press('Create cash order');
+  await expect(screen).toShow('Give the table number, or choose ‘No table yet’');
+  expect(sent('createAdminOrderCash')).toEqual([]);
+  await press('No table yet', 'checkbox');
+  await waitFor(() => expect(screen.queryByText(/^Give the table number/)).toBeNull());
 });
 
 test.each([
@@ -167,4 +258,32 @@ test('an order that comes while the till is used is a strip, and fills the scree
   expect(screen.queryByRole('dialog', { name: 'New order' })).toBeNull();
   await press('Show the order');
   await screen.findByRole('dialog', { name: 'New order' });
+});
+
+test('a slip in the till’s search finds the dish, and is told [A-NEW-02]', async () => {
+  const { user } = await open();
+  await user.type(await screen.findByRole('searchbox', { name: 'Search the menu' }), 'dal tdaka');
+  await expect(screen).toShow('Nothing is written “dal tdaka”. Here is dal tadka, 1 dish.');
+  expect(screen.getByRole('button', { name: /Dal Tadka/ })).toBeTruthy();
+});
+
+test('an order to be paid later is placed unpaid, and says what is to pay', async () => {
+  const placed = { createAdminOrderUnpaid: { orderId: dalForOne.id, order: dalForOne, message: '' } };
+  const { press, sent } = await till(placed);
+  await press('At pickup', 'radio');
+  await press('Create order, pay at pickup');
+  await expect(screen).toShow('To pay');
+  await expect(screen).toShow('$11.40');
+  expect(sent('createAdminOrderUnpaid')).toEqual([
+    expect.objectContaining({ pricing: expect.objectContaining({ tip: 0, total: 11.4 }) }),
+  ]);
+  expect(sent('createAdminOrderUnpaid')[0]).not.toHaveProperty('cashConfirmed');
+  expect(screen.getByRole('button', { name: 'Take a payment' })).toBeTruthy();
+});
+
+test('an order to be paid later that fails says so', async () => {
+  const { press } = await till({ createAdminOrderUnpaid: refusal('conflict') });
+  await press('At pickup', 'radio');
+  await press('Create order, pay at pickup');
+  await expect(screen).toShow('Failed to create the order');
 });

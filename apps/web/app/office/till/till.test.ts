@@ -36,6 +36,9 @@ const dish = (changes: Partial<Dish> = {}): Dish => ({
   maxQuantity: 10,
   heat: 'medium',
   isVegetarian: false,
+  isVegan: false,
+  isGlutenFree: false,
+  allergens: [],
   ...changes,
 });
 
@@ -56,6 +59,16 @@ const place: Place = {
   reviewCount: 225,
   taxRate: 0.14,
   taxLabel: 'HST',
+  taxes: [
+    {
+      code: 'HST',
+      label: 'HST',
+      registration: null,
+      small: null,
+      rates: { meal: 0.14, liquor: 0.14, charge: 0.14 },
+    },
+  ],
+  tipBase: 'with-tax',
   isOpen: true,
   openText: 'Open now',
   nextOpening: null,
@@ -210,19 +223,21 @@ test.each<[string, Partial<Till>, object]>([
     { name: 'Asha', specialInstructions: 'n'.repeat(501) },
     { specialInstructions: 'Special instructions must be at most 500 characters' },
   ],
+  ['no table', { name: 'Asha', wantedType: 'dine-in' }, { table: 'Give the table number, or choose ‘No table yet’' }],
+  ['no table yet, which is said', { name: 'Asha', wantedType: 'dine-in', noTable: true }, {}],
   ['table 0', { name: 'Asha', wantedType: 'dine-in', tableNumber: '0' }, { table: 'Table number must be at least 1' }],
   [
     'a party of none',
-    { name: 'Asha', wantedType: 'dine-in', partySize: '0' },
+    { name: 'Asha', wantedType: 'dine-in', noTable: true, partySize: '0' },
     { partySize: 'Please specify a valid party size (1-20 people)' },
   ],
 ])('what stands beside the fields: %s [A-NEW-56] [A-NEW-57] [C-ORDER-09]', (_, changes, fields) => {
   const till = { ...emptyTill('truro'), ...changes };
   const order = payloadOf(till);
   expect(tillProblems(order, till)).toEqual(fields);
-  // That a table has a number above 0 is the till's own wish.
+  // That a table is named, by a number above 0, is the till's own wish.
   const said = tillPayload.safeParse(order).error?.issues.map(({ message }) => message) ?? [];
-  expect(Object.values(fields).filter((words) => words !== 'Table number must be at least 1')).toEqual(said);
+  expect(Object.values(fields).filter((words) => !/^(?:Table|Give the table) number/.test(words))).toEqual(said);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { cartAt, withCart, type Carts } from '../../shared/cart/cart-storage.ts';
-import type { Cart, CartChange, CartDish } from '@tiffin/domain/cart';
-import { fromDollars, rateFromDecimal, type Cents } from '@tiffin/domain/core';
-import { asksForSpice, type DishHeat } from '@tiffin/domain/menu';
+import { asPricedLines, type Cart, type CartChange, type CartDish } from '@tiffin/domain/cart';
+import { fromDollars, type Cents } from '@tiffin/domain/core';
+import { asksForSpice, type AllergenId, type DietMarks, type DishHeat } from '@tiffin/domain/menu';
 import {
   NO_NOTES,
   notesIn,
@@ -23,7 +23,15 @@ import {
   type TillPayload,
 } from '@tiffin/domain/order';
 import { surelyMeant } from '@tiffin/domain/people';
-import { NO_TIP, priceOf, tillCustomTip, type Price, type TipChoice } from '@tiffin/domain/pricing';
+import {
+  NO_TIP,
+  priceOf,
+  taxationFromWire,
+  tillCustomTip,
+  type Price,
+  type TipChoice,
+  type WireTaxation,
+} from '@tiffin/domain/pricing';
 import type { Answer } from '../../shared/api/api.ts';
 import { cartDishOf } from '../../shared/cart/menu-dishes.ts';
 import { texts } from './texts.ts';
@@ -31,6 +39,10 @@ import { texts } from './texts.ts';
 export type Place = Answer<'getLocations'>['locations'][number];
 export type MenuAnswer = Answer<'getLocationMenu'>;
 export type Regular = Answer<'lookupUserByPhone'>['people'][number];
+
+/** Money in the drawer, a link the guest pays before the order is made, or an order that is paid later. */
+export const TILL_PAYMENTS = ['cash', 'card', 'account', 'later'] as const;
+export type TillPayment = (typeof TILL_PAYMENTS)[number];
 
 /** How the tip was chosen; 'other' keeps what was typed. */
 export type TipPick =
@@ -53,9 +65,11 @@ export interface Till extends GuestNotes {
   readonly address: string;
   readonly deliveryInstructions: string;
   readonly tableNumber: string;
+  /** They sit down later, or wherever there is room. */
+  readonly noTable: boolean;
   readonly partySize: string;
   readonly tip: TipPick;
-  readonly payment: 'cash' | 'card';
+  readonly payment: TillPayment;
 }
 
 export function emptyTill(locationId: string): Till {
@@ -72,6 +86,7 @@ export function emptyTill(locationId: string): Till {
     address: '',
     deliveryInstructions: '',
     tableNumber: '',
+    noTable: false,
     partySize: String(ORDER_DEFAULTS.partySize),
     ...NO_NOTES,
     tip: { kind: 'none' },
@@ -80,9 +95,9 @@ export function emptyTill(locationId: string): Till {
 }
 
 /** A dish as the till needs it. */
-export interface Dish extends CartDish {
+export interface Dish extends CartDish, DietMarks {
   readonly heat: DishHeat;
-  readonly isVegetarian: boolean;
+  readonly allergens: readonly AllergenId[];
 }
 
 export function dishOf(item: MenuAnswer['items'][number]): Dish {
@@ -90,6 +105,9 @@ export function dishOf(item: MenuAnswer['items'][number]): Dish {
     ...cartDishOf(item),
     heat: item.spiceLevel,
     isVegetarian: item.isVegetarian || item.isVegan,
+    isVegan: item.isVegan,
+    isGlutenFree: item.isGlutenFree,
+    allergens: item.allergens,
   };
 }
 
@@ -136,12 +154,8 @@ export function tipChoice(tip: TipPick): TipChoice {
   return tip.kind === 'percent' ? tip : { kind: 'amount', amount: tillCustomTip(Number(tip.dollars)) };
 }
 
-export function priceAt(cart: Cart, place: Pick<Place, 'taxRate' | 'taxLabel'>, tip: TipChoice): Price {
-  return priceOf(
-    cart.map((line) => ({ unitPrice: line.price, quantity: line.quantity })),
-    { rate: rateFromDecimal(place.taxRate), label: place.taxLabel },
-    tip,
-  );
+export function priceAt(cart: Cart, place: WireTaxation, tip: TipChoice): Price {
+  return priceOf(asPricedLines(cart), taxationFromWire(place), tip);
 }
 
 /** The order is this person's: points and receipts go to them. */
@@ -172,7 +186,7 @@ export function orderDraft(till: Till, place: Place, cart: Cart, price: Price): 
     price,
     address: till.address,
     deliveryInstructions: till.deliveryInstructions,
-    tableNumber: till.tableNumber,
+    tableNumber: till.noTable ? '' : till.tableNumber,
     partySize: Number(till.partySize),
     ...notesIn(till),
   };
@@ -187,17 +201,24 @@ export function amountTyped(text: string): Cents | null {
 type ProblemField = 'name' | 'email' | 'phone' | 'address' | 'table' | 'partySize' | GuestNote;
 export type Problems = Partial<Record<ProblemField, string>>;
 
-/** What the server would say of this order, beside the field it is about. */
-export function tillProblems(order: TillPayload, { tableNumber }: Pick<Till, 'tableNumber'>): Problems {
+function tableProblem(tableNumber: string): string | null {
+  if (tableNumber.trim() === '') return texts.tableOrNone;
+  return Number(tableNumber) >= 1 ? null : texts.tableMin;
+}
+
+/** What the server would say of this order, beside the field it is about; and which table it goes to. */
+export function tillProblems(
+  order: TillPayload,
+  { tableNumber, noTable }: Pick<Till, 'tableNumber' | 'noTable'>,
+): Problems {
   const { customerInfo, deliveryInfo, tableInfo } = order;
   const { name, email, phone } = customerInfo;
-  const isNoTable = tableNumber.trim() !== '' && !(Number(tableNumber) >= 1);
   const found: Record<ProblemField, string | null> = {
     name: customerNameProblem(name),
     email: email ? customerEmailProblem(email) : null,
     phone: phone ? customerPhoneProblem(phone) : null,
     address: deliveryInfo ? addressProblem(deliveryInfo.address ?? '') : null,
-    table: tableInfo && isNoTable ? texts.tableMin : null,
+    table: tableInfo && !noTable ? tableProblem(tableNumber) : null,
     partySize: tableInfo && !isPartySize(tableInfo.partySize) ? ORDER_TEXTS.partySize : null,
     ...eachNote((note) => {
       const { name: what, most } = GUEST_NOTES[note];

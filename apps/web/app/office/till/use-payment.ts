@@ -64,7 +64,24 @@ export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFr
     setInTheWay(isMarked ? texts.checkFields : null);
     if (isMarked) setStep('details');
     else if (till.payment === 'cash') setConfirming(true);
+    else if (till.payment === 'account') void putOnAccount();
+    else if (till.payment === 'later') void placed();
     else void taking.makeLink(payload).then(setLink);
+  }
+
+  /** Placed as it stands: what is left to pay is taken later, or at once in parts. */
+  async function placed() {
+    const answer = taking.placeUnpaid(payload);
+    onTaking(answer.then((taken) => taken?.orderId ?? null));
+    const order = await answer;
+    if (order) done({ kind: 'placed', order });
+  }
+
+  async function putOnAccount() {
+    const answer = taking.takeOnAccount(payload);
+    onTaking(answer.then((taken) => taken?.orderId ?? null));
+    const taken = await answer;
+    if (taken) done({ kind: 'account', ...taken, customer: payload.customerInfo });
   }
 
   function done(last: Last) {

@@ -5,10 +5,12 @@ import type { Price } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
+import { texts } from './texts.ts';
 import { withSent, type Sending, type TillCall } from './begun-order.ts';
 import { findEarlier, hasArrived, isKeyUsed, isRefusal, type Earlier } from './earlier.ts';
 
 export type TakenOrder = Answer<'createAdminOrderCash'>['order'];
+export type OnAccount = Answer<'createAdminOrderOnline'>;
 export type PaymentLink = Answer<'createAdminPaymentLink'>;
 
 /** What did not work, and why. */
@@ -26,6 +28,9 @@ interface Taking {
   /** The link is out, or nobody will pay it: what is sent next is another order. */
   readonly settle: () => void;
   readonly takeCash: (order: TillPayload, price: Price) => Promise<TakenOrder | null>;
+  /** Cooked now, paid later by its own link. */
+  readonly takeOnAccount: (order: TillPayload) => Promise<OnAccount | null>;
+  readonly placeUnpaid: (order: TillPayload) => Promise<TakenOrder | null>;
   readonly makeLink: (order: TillPayload) => Promise<PaymentLink | null>;
 }
 
@@ -101,6 +106,24 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
         const body = { ...toCashPayload(order, price.total), ...(isClosed && { agreesToWait: true }) };
         const answer = await send('createAdminOrderCash', body, (idempotencyKey) =>
           api('createAdminOrderCash', { body }, { idempotencyKey }),
+        );
+        if (answer) settle();
+        return answer?.order ?? null;
+      }),
+    takeOnAccount: (order) =>
+      once(orderNotices.createOnlineFailed, async () => {
+        const body = { ...order, ...(isClosed && { agreesToWait: true }) };
+        const answer = await send('createAdminOrderOnline', body, (idempotencyKey) =>
+          api('createAdminOrderOnline', { body }, { idempotencyKey }),
+        );
+        if (answer) settle();
+        return answer;
+      }),
+    placeUnpaid: (order) =>
+      once(texts.createFailed, async () => {
+        const body = { ...order, ...(isClosed && { agreesToWait: true }) };
+        const answer = await send('createAdminOrderUnpaid', body, (idempotencyKey) =>
+          api('createAdminOrderUnpaid', { body }, { idempotencyKey }),
         );
         if (answer) settle();
         return answer?.order ?? null;

@@ -25,7 +25,7 @@ export type Ticket = ReturnType<typeof useTicket>;
 export function useTicket(till: Till, place: Place, onChange: (change: (till: Till) => Till) => void) {
   const menu = useMenu(place.id);
   const [asked, ask] = useState<Dish | null>(null);
-  const [touched, setTouched] = useState<string | null>(null);
+  const [touched, setTouched] = useState<{ readonly cartKey: string } | null>(null);
   const dishes = menu.data?.items.map(dishOf) ?? null;
   const chosen = cartOf(till);
   const { cart, gone } = cartWithMenu(chosen, dishes);
@@ -34,7 +34,7 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
     const added = addToCart(cart, dish, spice, quantity);
     if (!added.ok) return added.error.message;
     onChange((before) => withCartOf(before, added.value));
-    setTouched(added.value.find((line) => line.id === dish.id && line.spice === spice)?.cartKey ?? null);
+    setTouched(added.value.find((line) => line.id === dish.id && line.spice === spice) ?? null);
     ask(null);
     return null;
   }
@@ -42,7 +42,7 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
   function count(line: CartLine, quantity: number) {
     const { cart: changed, held } = setQuantity(cart, line.cartKey, quantity);
     if (held) toast.warning(held, { id: 'till-limit' });
-    setTouched(line.cartKey);
+    setTouched({ cartKey: line.cartKey });
     onChange((before) => withCartOf(before, changed));
   }
 
@@ -51,6 +51,8 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
     dishes,
     cart,
     gone,
+    /** The line that was added or counted last; another object each time. */
+    touched,
     dearer: pricesChanged(chosen, cart),
     price: priceAt(cart, place, tipChoice(till.tip)),
     /** The dish whose heat is being asked for. */
@@ -68,7 +70,7 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
     count,
     /** One more or one less of what was touched last. */
     countTouched(by: number) {
-      const line = cart.find((each) => each.cartKey === touched) ?? cart.at(-1);
+      const line = cart.find((each) => each.cartKey === touched?.cartKey) ?? cart.at(-1);
       if (line) count(line, line.quantity + by);
     },
   };

@@ -1,7 +1,10 @@
-import { useNavigate, useRevalidator } from 'react-router';
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useRevalidator } from 'react-router';
 import { AccountPage, type Favourite } from '../../guest/account/account-page.tsx';
 import { MyReservations } from '../../guest/booking/my-reservations.tsx';
 import { OrderList } from '../../guest/account/order-list.tsx';
+import { useOrders } from '../../guest/account/use-orders.ts';
+import { LiveOrders } from '../../guest/order/live-orders.tsx';
 import { texts } from '../../guest/account/texts.ts';
 import { requireSignedIn } from '../../shared/session/guards.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
@@ -50,18 +53,25 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { me, orders, reservations, favourites } = loaderData;
   const revalidator = useRevalidator();
   const navigate = useNavigate();
+  const { hash } = useLocation();
   const reload = () => void revalidator.revalidate();
+  const list = useOrders(orders, reload);
+  // Details and data stood on this page once.
+  const isMoved = hash === '#details' || hash === '#data';
+  useEffect(() => {
+    if (isMoved) void navigate(paths.details() + hash, { replace: true });
+  }, [isMoved, hash, navigate]);
   return (
     <AccountPage
       me={me}
-      orders={<OrderList first={orders} onReset={reload} />}
+      live={
+        list.live.length > 0 && (
+          <LiveOrders orders={list.live} asOf={reservations.asOf} onChanged={list.put} onFailed={reload} />
+        )
+      }
+      orders={<OrderList list={list} />}
       reservations={<MyReservations first={reservations} />}
       favourites={favourites}
-      onChanged={reload}
-      onDeleted={() => {
-        void navigate(paths.home(), { replace: true });
-        reload();
-      }}
     />
   );
 }

@@ -1,9 +1,11 @@
+import { phoneText } from '@tiffin/domain/people';
 import { askForReset } from '../../guest/sign-in/auth-actions.server.ts';
 import { AuthHeading, authMeta } from '../../guest/sign-in/auth-frame.tsx';
 import { ForgotForm } from '../../guest/sign-in/forgot-form.tsx';
 import { askedTooOften } from '../../guest/sign-in/read-form.ts';
 import { texts } from '../../guest/sign-in/texts.ts';
 import { attemptInSession } from '../../guest/sign-in/session-attempts.ts';
+import { useSite } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import type { Route } from './+types/forgot-password';
@@ -19,10 +21,19 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta = authMeta(texts.forgot, paths.forgotPassword());
 
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+  const { sends, phone } = useSite();
+  const isMailed = sends.includes('email');
   if (actionData && 'sentTo' in actionData) {
     return (
       <div role="status">
-        <AuthHeading heading={texts.forgot.sentHeading} lead={texts.forgot.sent(actionData.sentTo)} />
+        {isMailed ? (
+          <AuthHeading heading={texts.forgot.sentHeading} lead={texts.forgot.sent(actionData.sentTo)} />
+        ) : (
+          <AuthHeading
+            heading={texts.forgot.waitsHeading}
+            lead={texts.forgot.waits(actionData.sentTo, phoneText(phone))}
+          />
+        )}
         <p>
           <LinkButton look="bare" href={paths.login()}>
             {texts.forgot.back}
@@ -33,7 +44,10 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   }
   return (
     <>
-      <AuthHeading heading={texts.forgot.heading} lead={texts.forgot.lead} />
+      <AuthHeading
+        heading={texts.forgot.heading}
+        lead={isMailed ? texts.forgot.lead : texts.forgot.noMail(phoneText(phone))}
+      />
       <ForgotForm failure={actionData?.failure} />
     </>
   );

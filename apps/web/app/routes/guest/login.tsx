@@ -1,5 +1,6 @@
 import { signIn } from '../../guest/sign-in/auth-actions.server.ts';
 import { AuthHeading, authMeta } from '../../guest/sign-in/auth-frame.tsx';
+import { CodeForm } from '../../guest/sign-in/code-form.tsx';
 import { LoginForm } from '../../guest/sign-in/login-form.tsx';
 import { SocialButtons } from '../../guest/sign-in/social-buttons.tsx';
 import { texts } from '../../guest/sign-in/texts.ts';
@@ -12,7 +13,7 @@ import type { Route } from './+types/login';
 export async function loader(args: Route.LoaderArgs) {
   const from = await leaveWhenSignedIn(args);
   const query = new URL(args.request.url).searchParams;
-  return { from, wasReset: query.get('reset') === 'done', socialFailed: query.has('social') };
+  return { from, step: query.get('step'), wasReset: query.get('reset') === 'done', socialFailed: query.has('social') };
 }
 
 export const action = (args: Route.ActionArgs) => signIn(args);
@@ -21,9 +22,18 @@ export const meta = authMeta(texts.login, paths.login());
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const site = useSite();
+  if (loaderData.step === 'code') {
+    return (
+      <>
+        <AuthHeading heading={texts.code.heading} lead={texts.code.lead} />
+        <CodeForm failure={actionData?.failure} from={loaderData.from} />
+      </>
+    );
+  }
   return (
     <>
       <AuthHeading heading={texts.login.heading} lead={texts.login.lead} />
+      {loaderData.step === 'over' && <Banner tone="bad">{texts.code.over}</Banner>}
       {loaderData.wasReset && <Banner tone="ok">{texts.reset.done}</Banner>}
       {loaderData.socialFailed && <Banner tone="bad">{texts.socialFailed}</Banner>}
       <SocialButtons providers={site.signInProviders} />

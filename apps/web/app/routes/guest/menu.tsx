@@ -16,7 +16,7 @@ import { useLocations } from '../../shared/site/site.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import type { Route } from './+types/menu';
 
-export const handle: Handle = { sameForAll: true, queries: ['dish'], keptOffline: true, wide: true };
+export const handle: Handle = { sameForAll: true, keptOffline: true, wide: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { api, me } = context.get(serverContext);

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { orderNotices } from '@tiffin/domain/errors';
 import { GAVE_UP_POLLING } from '@tiffin/domain/order';
 import { OrderPage } from '../../guest/order/order-page.tsx';
 import { texts } from '../../guest/order/texts.ts';
@@ -41,7 +42,7 @@ export default function OrderSuccess() {
   const { face, reload } = useOrder(
     { orderId: orderId ?? seen?.orderId ?? null, sessionId, handed: handedOver(state, uid) ?? seen },
     () => {
-      toast.success(GAVE_UP_POLLING.message);
+      toast.success(GAVE_UP_POLLING.message, { description: orderNotices.notFoundAfterPayment });
       void navigate(paths.dashboard(), { replace: true });
     },
   );

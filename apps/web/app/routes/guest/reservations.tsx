@@ -33,8 +33,11 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
       return { days: null, problem: reservationWords(error) };
     },
   );
+  const today = days?.days[0];
+  const isTonight = query.get('day') === 'tonight' && today?.state === 'free';
   return {
     start: {
+      date: isTonight ? today.date : null,
       places: places.map(({ id, name, address, phone }) => ({ id, name, address, phone })),
       locationId: chosen.id,
       partySize,

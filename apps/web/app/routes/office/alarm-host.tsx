@@ -2,14 +2,15 @@ import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
 import { useNewTickets } from '../../office/devices/printing/new-tickets.ts';
 import { useAlerts } from '../../office/devices/sounds/use-alerts.ts';
 import { urgency } from '../../office/board/board-orders.ts';
+import { useKitchenChanges } from '../../office/board/kitchen-changes.ts';
 import { EVERYWHERE, useLiveOrders } from '../../office/board/live-orders.tsx';
 import { NewOrderPopup } from '../../office/board/new-order-popup.tsx';
 import { useSteps } from '../../office/board/use-steps.ts';
 import { isTaking, onTookHere, watchTaking } from './taken-here.ts';
 
 /**
- * New orders and reservations are heard in every section of the back office, and their tickets come
- * from the printer; the popup stands where orders are worked with, and not over an owner's figures.
+ * New orders, reservations and what changes for the kitchen are heard in every section of the back
+ * office, and tickets come from the printer; the popup stands where orders are worked with, and not over an owner's figures.
  * Of what this till took itself it says nothing.
  */
 export default function AlarmHost({ popup }: { popup: 'full' | 'strip' | null }) {
@@ -21,7 +22,8 @@ export default function AlarmHost({ popup }: { popup: 'full' | 'strip' | null })
     [open],
   );
   useNewTickets(open);
-  const { waiting, accept } = useAlerts(place, heard);
+  const { waiting, accept, ring } = useAlerts(place, heard);
+  useKitchenChanges(open, ring);
   const know = useEffectEvent(accept);
   useEffect(() => onTookHere((orderId) => know(orderId)), []);
   const taking = useSyncExternalStore(watchTaking, isTaking, () => false);

@@ -1,5 +1,6 @@
 import { NewOrder } from '../../office/till/new-order.tsx';
 import { LinkAgain, LinkPanel } from '../../office/payments/link-panel.tsx';
+import { PayTool } from '../../office/payments/pay-bill.tsx';
 import { PrintButtons, PrinterMenu } from '../../office/devices/printing/printer-menu.tsx';
 import { takeHere, tookHere } from './taken-here.ts';
 
@@ -14,6 +15,7 @@ export default function CreateOrder() {
           <PrinterMenu inWords />
         </>
       )}
+      paying={(order, onPaid) => <PayTool order={order} onPaid={onPaid} />}
       showAgain={(link, { name, email = '', phone = '' }) => (
         <LinkAgain key={link.sessionId} link={link} customer={{ name, email, phone }} onPaid={tookHere} />
       )}

@@ -10,21 +10,9 @@ const texts = {
   gone: (name: string) => `${name} is no longer available and was taken out of your order.`,
 } as const;
 
-/** What is newer takes the place of what was said of the same line; its price is told against the one the guest knows. */
-export function latestChanges(changes: readonly CartChange[]): readonly CartChange[] {
-  const latest = new Map<string, CartChange>();
-  for (const change of changes) {
-    const told = latest.get(change.cartKey);
-    const was = told?.kind === 'price' && change.kind === 'price' ? { ...change, was: told.was } : change;
-    if (was.kind === 'price' && was.was === was.now) latest.delete(change.cartKey);
-    else latest.set(change.cartKey, was);
-  }
-  return [...latest.values()];
-}
-
 /** What the menu's changes did to the order, until the guest says they have read it. */
 export function CartChanges({
-  changes: told,
+  changes,
   onRead,
   className,
 }: {
@@ -32,7 +20,6 @@ export function CartChanges({
   onRead: () => void;
   className?: string | undefined;
 }) {
-  const changes = latestChanges(told);
   return (
     <div role="alert">
       {changes.length > 0 && (

@@ -1,7 +1,8 @@
 import { fromDollars, toDollars } from '@tiffin/domain/core';
 import { number, record, text } from '@tiffin/domain/core';
-import { cartKey, MAX_LINE_DEFAULT, type Cart, type CartLine } from '@tiffin/domain/cart';
+import { cartKey, classOf, MAX_LINE_DEFAULT, type Cart, type CartLine } from '@tiffin/domain/cart';
 import { mergeCarts } from '@tiffin/domain/cart';
+import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { SPICE_LEVELS, type SpiceLevel } from '@tiffin/domain/menu';
 
 /** A cart for each location somebody chose dishes at. */
@@ -54,6 +55,7 @@ function toStored(line: CartLine): object {
     category: line.category,
     description: line.description,
     image: line.image,
+    ...classOf(line),
     ...(line.spice && {
       selectedSpiceLevel: line.spice.level,
       spiceLevelId: line.spice.id,
@@ -93,6 +95,7 @@ function readLine(value: unknown): CartLine | null {
     description: text(line['description']),
     image: text(line['image']) || null,
     spice,
+    ...classOf({ taxClass: DISH_TAX_CLASSES.find((each) => each === line['taxClass']) }),
   };
 }
 

@@ -23,6 +23,7 @@ export function cartDishOf(item: Answer<'getLocationMenu'>['items'][number]): Ca
     image: item.imageUrl,
     isAvailable: item.isAvailable,
     maxQuantity: item.maxQuantity,
+    taxClass: item.taxClass,
   };
 }
 

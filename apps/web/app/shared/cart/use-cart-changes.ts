@@ -21,7 +21,7 @@ export function useCartChanges(
       changeCart(locationId, () => cart);
       setTold((before) => ({
         locationId,
-        changes: before.locationId === locationId ? [...before.changes, ...changes] : changes,
+        changes: before.locationId === locationId ? latestChanges([...before.changes, ...changes]) : changes,
       }));
     };
     compare();
@@ -33,4 +33,16 @@ export function useCartChanges(
     changes: told.locationId === locationId ? told.changes : [],
     dismiss: () => setTold({ locationId, changes: [] }),
   };
+}
+
+/** What is newer takes the place of what was said of the same line; its price is told against the one the guest knows. */
+export function latestChanges(changes: readonly CartChange[]): readonly CartChange[] {
+  const latest = new Map<string, CartChange>();
+  for (const change of changes) {
+    const told = latest.get(change.cartKey);
+    const was = told?.kind === 'price' && change.kind === 'price' ? { ...change, was: told.was } : change;
+    if (was.kind === 'price' && was.was === was.now) latest.delete(change.cartKey);
+    else latest.set(change.cartKey, was);
+  }
+  return [...latest.values()];
 }

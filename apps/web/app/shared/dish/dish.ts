@@ -1,4 +1,4 @@
-import type { CartDish } from '@tiffin/domain/cart';
+import { classOf, type CartDish } from '@tiffin/domain/cart';
 import type { Cents } from '@tiffin/domain/core';
 import type { DishHeat } from '@tiffin/domain/menu';
 
@@ -20,6 +20,8 @@ export interface Dish {
   readonly special: boolean;
   readonly calories: number | null;
   readonly most: number;
+  /** A meal when absent. */
+  readonly taxClass?: CartDish['taxClass'];
 }
 
 export interface Category {
@@ -43,5 +45,6 @@ export function cartDish(dish: Dish): CartDish {
     image: dish.image,
     isAvailable: dish.available,
     maxQuantity: dish.most,
+    ...classOf(dish),
   };
 }

@@ -1,3 +1,4 @@
+import { classOf } from '@tiffin/domain/cart';
 import { allergenName } from '@tiffin/domain/menu';
 import type { Answer } from '../api/api.ts';
 import { centsOf } from '../../ui/format.ts';
@@ -32,6 +33,7 @@ type Written = Pick<
   | 'isTodaysSpecial'
   | 'calories'
   | 'maxQuantity'
+  | 'taxClass'
 >;
 
 export function dishFrom(item: Written): Dish {
@@ -51,5 +53,6 @@ export function dishFrom(item: Written): Dish {
     special: item.isTodaysSpecial,
     calories: item.calories,
     most: item.maxQuantity,
+    ...classOf(item),
   };
 }

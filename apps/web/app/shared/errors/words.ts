@@ -5,6 +5,8 @@ import { ApiError, CANNOT_KEEP } from '../api/api-error.ts';
 const SPEAKS_FOR_ITSELF = new Set([
   'user-not-found',
   'wrong-password',
+  'wrong-code',
+  'sign-in-over',
   'email-already-in-use',
   'invalid-email',
   'too-many-requests',

@@ -16,10 +16,14 @@ export function serverSaid(at: string, askedAt: number = performance.now()): voi
   for (const listener of listeners) listener();
 }
 
-/** Called each time the server has said what time it is. */
-export function onServerSaid(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+/** Called as time passes, and each time the server has said what time it is. */
+export function onTime(everyMs: number, look: () => void): () => void {
+  const timer = setInterval(look, everyMs);
+  listeners.add(look);
+  return () => {
+    clearInterval(timer);
+    listeners.delete(look);
+  };
 }
 
 export function serverNow(): Date {
@@ -29,14 +33,6 @@ export function serverNow(): Date {
 /** The server's time, moving on by itself, and put right as soon as the server has said it. */
 export function useServerNow(everyMs: number): Date {
   const [now, setNow] = useState(serverNow);
-  useEffect(() => {
-    const look = () => setNow(serverNow());
-    const timer = setInterval(look, everyMs);
-    const stop = onServerSaid(look);
-    return () => {
-      clearInterval(timer);
-      stop();
-    };
-  }, [everyMs]);
+  useEffect(() => onTime(everyMs, () => setNow(serverNow())), [everyMs]);
   return now;
 }

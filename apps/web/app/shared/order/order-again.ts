@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { addToCart } from '@tiffin/domain/cart';
+import { sentence } from '@tiffin/domain/core';
 import { SPICE_LEVELS } from '@tiffin/domain/menu';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -13,7 +14,7 @@ type Repeated = Pick<Order, 'location' | 'items'>;
 
 const texts = {
   all: 'All of it is in your order again.',
-  not: (names: string) => `Not available now: ${names}.`,
+  not: (names: string) => sentence(`Not available now: ${names}`),
   failed: 'The menu could not be loaded. Please try again.',
 } as const;
 

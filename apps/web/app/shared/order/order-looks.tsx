@@ -49,3 +49,8 @@ export function StatusIcon({ status }: { status: string }) {
 export function statusTone(status: string): Tone {
   return STATUS_LOOKS[status]?.tone ?? 'info';
 }
+
+/** '2 × Butter Chicken, Mango Lassi' */
+export function dishesInWords(items: readonly { readonly quantity: number; readonly name: string }[]): string {
+  return items.map(({ quantity, name }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ');
+}

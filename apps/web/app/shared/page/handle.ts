@@ -10,10 +10,8 @@ export interface Handle {
   readonly brandTop?: boolean;
   /** The page uses the whole width, and so does the top bar. */
   readonly wide?: boolean;
-  /** The same to everybody who is not signed in: the server keeps it in memory. */
+  /** The same to everybody who is not signed in, whatever its query says: the server keeps it in memory. */
   readonly sameForAll?: boolean;
-  /** The queries such a page reads: an address with one of them is a page of its own, and any other says nothing. */
-  readonly queries?: readonly string[];
   /** What one goes on using without the server: the device keeps it as it was last seen. Never payments, receipts, sign-in. */
   readonly keptOffline?: boolean;
 }
@@ -36,11 +34,6 @@ export function pagesThat(
     .filter((route) => handleOf(route?.module)[say])
     .map((route) => `/${addressOf(route).replaceAll(/:\w+/g, '[\\w-]+')}`);
   return `^(?:${addresses.join('|')})$`;
-}
-
-/** Every query that some page reads which is the same to everybody without one. */
-export function queriesOf(routes: Readonly<Record<string, BuiltRoute | undefined>>): readonly string[] {
-  return Object.values(routes).flatMap((route) => handleOf(route?.module).queries ?? []);
 }
 
 function handleOf({ handle }: { readonly handle?: unknown } = {}): Handle {

@@ -7,7 +7,6 @@ export const texts = {
   intro: 'You pay on the secure page of our card provider. We never see your card number.',
   total: 'Total (CAD)',
   subtotal: 'Subtotal',
-  tax: (label: string, percent: string) => `${label} (${percent})`,
   tip: 'Tip',
   payer: 'Paying as',
   continue: 'Continue to Payment',
@@ -45,6 +44,7 @@ export const texts = {
   copied: 'Link copied',
   next: 'Close and start the next order',
 
+  receipt: 'Receipt',
   refundOpen: 'Refund items…',
   refundTitle: 'Refund items',
   refundLoading: 'Loading what was paid…',

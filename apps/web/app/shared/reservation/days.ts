@@ -7,6 +7,7 @@ const format = (options: Intl.DateTimeFormatOptions) => {
 };
 
 export const weekdayShort = format({ weekday: 'short' });
+export const weekdayLong = format({ weekday: 'long' });
 export const dayOfMonth = format({ day: 'numeric' });
 export const monthName = format({ month: 'long' });
 export const monthShort = format({ month: 'short' });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { safeRedirect } from './guards.ts';
+import { createLoadContext } from '../api/server-context.ts';
+import { leaveWhenSignedIn, safeRedirect } from './guards.ts';
 
 test.each(['/checkout', '/menu/truro?q=dal#drinks', '/admin/dashboard#orders'])('%s is a path of ours', (path) => {
   expect(safeRedirect(path, '/')).toBe(path);
@@ -18,4 +19,25 @@ test.each([
   ['a relative path', 'checkout'],
 ])('%s leads home', (_what, wanted) => {
   expect(safeRedirect(wanted, '/')).toBe('/');
+});
+
+const context = createLoadContext({
+  fetchApi: async () => Response.json({ me: { uid: 'g1', role: 'customer' } }),
+  requestId: 'test',
+  isProduction: false,
+  publicUrl: 'https://tiffin.example',
+  reportError: (error) => {
+    throw error;
+  },
+});
+test.each([
+  ['a menu, which is not asked for whose carts there are', '/login', '/menu/new-glasgow', '/menu/new-glasgow#main'],
+  ['a place on a menu', '/login', '/menu/new-glasgow#drinks', '/menu/new-glasgow#drinks'],
+  ['a menu inside the running page', '/login.data', '/menu/new-glasgow', '/menu/new-glasgow'],
+  ['the checkout', '/login', '/checkout?location=truro', '/checkout?location=truro'],
+  ['the start of the menus', '/login', '/menu', '/menu'],
+])('who is signed in goes on to %s', async (_what, page, from, to) => {
+  const request = new Request(`https://tiffin.example${page}?${new URLSearchParams({ from })}`);
+  const left = await leaveWhenSignedIn({ request, context }).catch((answer: unknown) => answer);
+  expect(left instanceof Response && left.headers.get('location')).toBe(to);
 });

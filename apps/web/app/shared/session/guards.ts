@@ -34,6 +34,7 @@ export async function requireSignedIn({ request, context }: Asked, target = path
 /** Someone who works here; `null` for a signed-in customer, who is shown the forbidden view. */
 export async function requireBackOffice(asked: Asked): Promise<SignedIn | null> {
   const me = await requireSignedIn(asked);
+  if (me.needsSecondStep) throw replace(paths.devices({ from: hereOf(asked.request) }));
   return isBackOffice(me.role) ? me : null;
 }
 
@@ -41,8 +42,15 @@ export async function requireBackOffice(asked: Asked): Promise<SignedIn | null> 
 export async function leaveWhenSignedIn({ request, context }: Asked): Promise<string | undefined> {
   const from = safeRedirect(new URL(request.url).searchParams.get('from'), '') || undefined;
   const me = await context.get(serverContext).me();
-  if (me) throw replace(from ?? (isBackOffice(me.role) ? paths.adminDashboard() : paths.home()));
+  if (me)
+    throw replace(from ? whereFrom(from, request) : isBackOffice(me.role) ? paths.adminDashboard() : paths.home());
   return from;
+}
+
+/** A document that ends on a menu after a redirect asks whose carts there are; this menu was asked for by its name. */
+function whereFrom(from: string, request: Request): string {
+  const isDocument = !new URL(request.url).pathname.endsWith('.data');
+  return isDocument && /^\/menu\/[^#]+$/.test(from) ? `${from}#main` : from;
 }
 
 /** The page's own address: following a link, the browser asks for `/checkout.data`. */

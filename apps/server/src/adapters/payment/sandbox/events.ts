@@ -48,6 +48,9 @@ const eventBody = z.object({
       reference: z.string(),
       status: z.enum(['pending', 'succeeded', 'failed']),
       reason: z.string().nullable(),
+      // Events that lay in the bag before an update say nothing of these.
+      paymentId: z.string().optional(),
+      amount: z.number().int().optional(),
     })
     .optional(),
 });
@@ -90,6 +93,8 @@ export function refundBody(row: SandboxRefund): NonNullable<EventBody['refund']>
     reference: row.reference,
     status: row.status,
     reason: row.status === 'failed' ? 'The bank could not take the refund' : null,
+    paymentId: row.payment_id,
+    amount: row.amount_cents,
   };
 }
 
@@ -102,7 +107,7 @@ export function readEvent(raw: string): GatewayEvent {
   }
   const { id, type, session, refund } = body;
   if (session) return { id, type, about: 'session', session: seenSession(session) };
-  if (refund) return { id, type, about: 'refunds', refunds: [seenRefund(refund)] };
+  if (refund) return { id, type, about: 'refund', refund: seenRefund(refund) };
   return { id, type, about: 'nothing-of-ours' };
 }
 
@@ -110,6 +115,12 @@ export function seenSession({ id, reference, status, amount, paymentId }: Return
   return { reference, providerSessionId: id, status, amount: amount === null ? null : cents(amount), paymentId };
 }
 
-export function seenRefund({ id, reference, status, reason }: ReturnType<typeof refundBody>): RefundSeen {
-  return { reference, providerRefundId: id, status: status === 'pending' ? 'requested' : status, reason };
+export function seenRefund({ id, status, paymentId, amount, ...rest }: ReturnType<typeof refundBody>): RefundSeen {
+  return {
+    reference: rest.reference,
+    providerRefundId: id,
+    of: paymentId === undefined || amount === undefined ? null : { paymentId, amount: cents(amount) },
+    status: status === 'pending' ? 'requested' : status,
+    reason: rest.reason,
+  };
 }

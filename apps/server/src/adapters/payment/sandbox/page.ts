@@ -1,5 +1,6 @@
 import { toDollars, cents } from '@tiffin/domain/core';
-import type { App } from '../../../http/api-context.ts';
+import { RATES, type Bounds, type Rate } from '@tiffin/contract';
+import type { ApiContext, App } from '../../../http/api-context.ts';
 import { readText } from '../../../http/read-body.ts';
 import { SANDBOX_CARDS } from './cards.ts';
 import type { SandboxSession } from './events.ts';
@@ -17,11 +18,15 @@ interface Paying {
   cancel(id: string): Promise<PayOutcome | null>;
 }
 
-const MOST_FORM_KB = 10;
+const FORM: Bounds = { maxKb: 10, rate: RATES.form };
 const CSP = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The sandbox's own page: plain HTML, works without scripts, says that no money moves. */
-export function mountSandboxPage(app: App, sandbox: Paying): void {
+export function mountSandboxPage(
+  app: App,
+  sandbox: Paying,
+  count: (c: ApiContext, rate: Rate) => Promise<unknown>,
+): void {
   app.get('/pay/sandbox.css', (c) => c.body(style, 200, { 'content-type': 'text/css; charset=utf-8' }));
 
   app.get('/pay/sandbox/:id', async (c) => {
@@ -32,8 +37,9 @@ export function mountSandboxPage(app: App, sandbox: Paying): void {
 
   app.post('/pay/sandbox/:id', async (c) => {
     c.var.info.call = 'sandbox-page';
+    await count(c, FORM.rate);
     const id = c.req.param('id');
-    const form = fields(await readText(c, MOST_FORM_KB), c.req.header('content-type') ?? '');
+    const form = fields(await readText(c, FORM), c.req.header('content-type') ?? '');
     const outcome =
       form.get('action') === 'cancel'
         ? await sandbox.cancel(id)

@@ -3,7 +3,6 @@ import { cents } from '@tiffin/domain/core';
 import { sql } from 'kysely';
 import type { Tx } from '../../../db/connection.ts';
 import { transaction } from '../../../db/transaction.ts';
-import type { App } from '../../../http/api-context.ts';
 import {
   ForgedEvent,
   GatewayRefused,
@@ -149,6 +148,26 @@ export class Sandbox implements PaymentGateway {
     });
   }
 
+  refundsOf(paymentId: string): Promise<readonly RefundSeen[]> {
+    return this.#answer(async (tx) => {
+      const rows = await tx.selectFrom('sandbox_refunds').selectAll().where('payment_id', '=', paymentId).execute();
+      return rows.map((row) => seenRefund(refundBody(this.#today(row))));
+    });
+  }
+
+  async *refunds(from: Date, to: Date): AsyncIterable<RefundSeen> {
+    const rows = await this.#answer((tx) =>
+      tx
+        .selectFrom('sandbox_refunds')
+        .selectAll()
+        .where('created_at', '>=', from)
+        .where('created_at', '<', to)
+        .orderBy('created_at')
+        .execute(),
+    );
+    for (const row of rows) yield seenRefund(refundBody(this.#today(row)));
+  }
+
   verify(raw: string, headers: Headers, now: Date): void {
     if (!isSigned(raw, headers.get(SIGNATURE_HEADER), this.secret, now))
       throw new ForgedEvent('the signature is wrong');
@@ -183,9 +202,9 @@ export class Sandbox implements PaymentGateway {
     return transaction(this.#parts.db, (tx) => this.#find(tx, id));
   }
 
-  mount(app: App): void {
-    mountSandboxPage(app, this);
-  }
+  readonly mount: NonNullable<PaymentGateway['mount']> = (app, count) => {
+    mountSandboxPage(app, this, count);
+  };
 
   /** Somebody presses Pay on its page. */
   async pay(id: string, typed: string, confirmed: boolean): Promise<PayOutcome | null> {

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { cents } from '@tiffin/domain/core';
+import { Stripe } from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ForgedEvent, GatewayRefused, GatewayUnavailable, type SessionToOpen } from '../gateway.ts';
+import { ForgedEvent, GatewayRefused, GatewayUnavailable, type RefundSeen, type SessionToOpen } from '../gateway.ts';
+import { newDispute, newFraudWarning, newRefund } from '../../../testing/stripe-shapes.ts';
 import { StripeStandIn, type Trouble } from '../../../testing/stripe-stand-in.ts';
 import { StripeGateway } from './stripe-gateway.ts';
 import { STRIPE_EVENTS } from './stripe-words.ts';
@@ -142,18 +145,15 @@ test('only what Stripe signed, and signed lately, is believed', async () => {
 test('each event we listen to is read in our words, and what is not ours is left alone', async () => {
   const paymentId = await paid(gatewayWith());
   const [object] = stripe.sessions.values();
-  const refund = {
-    id: 're_9',
-    object: 'refund',
-    status: 'failed',
-    failure_reason: 'expired_or_canceled_card',
-    metadata: { tiffin_refund: 'r1' },
-  };
-  const charge = {
-    id: 'ch_1',
-    object: 'charge',
-    refunds: { data: [{ ...refund, status: 'succeeded', failure_reason: null }] },
-  };
+  const of = { paymentId, amount: 300 };
+  const refund = newRefund('re_9', 0, 'failed', {
+    payment_intent: paymentId,
+    amount: '300',
+    'metadata[tiffin_refund]': 'r1',
+  });
+  const failed = { ...refund, failure_reason: 'expired_or_canceled_card' };
+  const dueBy = Date.parse('2026-11-30T22:59:00Z') / 1000;
+  const disputed = { intent: paymentId, amount: 45_67 };
   const objects: Record<(typeof STRIPE_EVENTS)[number], [object, object]> = {
     'checkout.session.completed': [object ?? {}, { about: 'session', session: { status: 'paid', paymentId } }],
     'checkout.session.async_payment_succeeded': [object ?? {}, { about: 'session', session: { status: 'paid' } }],
@@ -165,14 +165,40 @@ test('each event we listen to is read in our words, and what is not ours is left
       { ...object, payment_status: 'unpaid', status: 'expired' },
       { about: 'session', session: { status: 'expired' } },
     ],
-    'charge.refunded': [charge, { about: 'refunds', refunds: [{ reference: 'r1', status: 'succeeded' }] }],
+    // The refunds of a charge are not in its event.
+    'charge.refunded': [
+      { id: 'ch_1', object: 'charge', payment_intent: paymentId },
+      { about: 'refunds-of', paymentId },
+    ],
+    'refund.created': [
+      { ...refund, status: 'succeeded', metadata: {} },
+      { about: 'refund', refund: { reference: null, status: 'succeeded', of } },
+    ],
     'refund.updated': [
       { ...refund, status: 'pending' },
-      { about: 'refunds', refunds: [{ providerRefundId: 're_9', status: 'requested' }] },
+      { about: 'refund', refund: { reference: 'r1', providerRefundId: 're_9', status: 'requested', of } },
     ],
-    'refund.failed': [
-      refund,
-      { about: 'refunds', refunds: [{ status: 'failed', reason: 'expired_or_canceled_card' }] },
+    'refund.failed': [failed, { about: 'refund', refund: { status: 'failed', reason: 'expired_or_canceled_card' } }],
+    'charge.dispute.created': [
+      newDispute(disputed, { reason: 'product_not_received', status: 'needs_response', dueBy }),
+      {
+        about: 'dispute',
+        dispute: {
+          paymentId,
+          amount: 45_67,
+          reason: 'product not received',
+          status: 'open',
+          answerBy: new Date('2026-11-30T22:59:00Z'),
+        },
+      },
+    ],
+    'charge.dispute.closed': [
+      newDispute(disputed, { reason: 'fraudulent', status: 'lost', dueBy }),
+      { about: 'dispute', dispute: { status: 'lost' } },
+    ],
+    'radar.early_fraud_warning.created': [
+      newFraudWarning(paymentId),
+      { about: 'fraud-warning', paymentId, reason: 'unauthorized use of card' },
     ],
   };
   for (const type of STRIPE_EVENTS) {
@@ -198,6 +224,7 @@ test('a session that is complete but not yet paid is still open; one in another 
 });
 
 test('the payments of a day are read page by page', async () => {
+  stripe.clock = () => now;
   const gateway = gatewayWith();
   for (let each = 1; each <= 5; each++) {
     await gateway.openSession({ ...session, reference: `pay_${each}`, amount: cents(each * 100) });
@@ -207,4 +234,52 @@ test('the payments of a day are read page by page', async () => {
   expect(seen.map((payment) => [payment.amount, payment.refunded])).toEqual(
     [100, 200, 300, 400, 500].map((a) => [a, 0]),
   );
+});
+
+test('all that was given back on a day, and all of a payment, is read page by page, whoever gave it', async () => {
+  stripe.clock = () => now;
+  const gateway = gatewayWith();
+  const paymentId = await paid(gateway);
+  await gateway.refund({ reference: 'r1', paymentId, amount: cents(100), reason: 'cold', again: false });
+  stripe.refundInDashboard(paymentId, 200);
+  stripe.refundInDashboard(paymentId, 300);
+  stripe.clock = () => new Date(now.getTime() + 86_400_000);
+  stripe.refundInDashboard(paymentId, 400);
+  const sums = (refunds: readonly RefundSeen[]) => refunds.map(({ of, reference }) => [of?.amount, reference]);
+  expect(sums(await gateway.refundsOf(paymentId))).toEqual([
+    [400, null],
+    [300, null],
+    [200, null],
+    [100, 'r1'],
+  ]);
+  const ofTheDay = await Array.fromAsync(gateway.refunds(now, new Date(now.getTime() + 3_600_000)));
+  expect(sums(ofTheDay)).toEqual([
+    [300, null],
+    [200, null],
+    [100, 'r1'],
+  ]);
+});
+
+test('the stand-in refuses what Stripe does not know', async () => {
+  const answer = await fetch(`${stripe.base}/v1/refunds`, {
+    method: 'POST',
+    body: new URLSearchParams({ payment_intent: 'pi_1', order: 'TRU-1' }),
+  });
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    {
+      error: {
+        type: 'invalid_request_error',
+        code: 'parameter_unknown',
+        message: 'Received unknown parameter: order',
+      },
+    },
+  ]);
+});
+
+test('the page for owners names the events we listen to, and the version of the API they come in', () => {
+  const page = readFileSync(new URL('../../../../../../docs/connecting-stripe.md', import.meta.url), 'utf8');
+  const named = [...page.matchAll(/^ {2}- `([a-z_.]+)`$/gm)].map(([, event]) => event);
+  expect(named).toEqual([...STRIPE_EVENTS]);
+  expect(page).toContain(`\`${Stripe.API_VERSION}\``);
 });

@@ -106,24 +106,31 @@ export class StripeGateway implements PaymentGateway {
   refund({ reference, paymentId, amount, again }: RefundToMake): Promise<RefundSeen> {
     return inOurWords(async () => {
       // Idempotency keys are forgotten after a day or so; what a refund carries is not.
-      const made = again ? await this.#findRefund(paymentId, reference) : null;
-      const refund =
-        made ??
-        (await this.#stripe.refunds.create(
-          {
-            payment_intent: paymentId,
-            amount,
-            reason: 'requested_by_customer',
-            metadata: { tiffin_refund: reference },
-          },
-          { idempotencyKey: `refund-${reference}` },
-        ));
+      const made = again && (await this.refundsOf(paymentId)).find((refund) => refund.reference === reference);
+      if (made) return made;
+      const refund = await this.#stripe.refunds.create(
+        { payment_intent: paymentId, amount, reason: 'requested_by_customer', metadata: { tiffin_refund: reference } },
+        { idempotencyKey: `refund-${reference}` },
+      );
       return seenRefund(refund);
     });
   }
 
   readRefund(id: string): Promise<RefundSeen> {
     return inOurWords(async () => seenRefund(await this.#stripe.refunds.retrieve(id)));
+  }
+
+  refundsOf(paymentId: string): Promise<readonly RefundSeen[]> {
+    return Array.fromAsync(
+      pages((page) => this.#stripe.refunds.list({ payment_intent: paymentId, ...page })),
+      seenRefund,
+    );
+  }
+
+  async *refunds(from: Date, to: Date): AsyncIterable<RefundSeen> {
+    for await (const refund of pages((page) => this.#stripe.refunds.list({ ...created(from, to), ...page }))) {
+      yield seenRefund(refund);
+    }
   }
 
   verify(raw: string, headers: Headers, now: Date): void {
@@ -146,31 +153,36 @@ export class StripeGateway implements PaymentGateway {
   }
 
   async *payments(from: Date, to: Date): AsyncIterable<ProviderPayment> {
-    const created = { gte: Math.floor(from.getTime() / 1000), lt: Math.floor(to.getTime() / 1000) };
-    let after: string | undefined;
-    for (;;) {
-      const page = await inOurWords(() =>
-        this.#stripe.charges.list({ created, limit: 100, ...(after !== undefined && { starting_after: after }) }),
-      );
-      for (const charge of page.data) {
-        const payment = charge.payment_intent;
-        const ours = charge.metadata['tiffin_session'] !== undefined;
-        if (charge.status !== 'succeeded' || !ours || payment === null) continue;
-        yield {
-          paymentId: typeof payment === 'string' ? payment : payment.id,
-          amount: cents(charge.amount_captured),
-          refunded: cents(charge.amount_refunded),
-          at: new Date(charge.created * 1000),
-        };
-      }
-      after = page.data.at(-1)?.id;
-      if (!page.has_more || after === undefined) return;
+    for await (const charge of pages((page) => this.#stripe.charges.list({ ...created(from, to), ...page }))) {
+      const payment = charge.payment_intent;
+      const ours = charge.metadata['tiffin_session'] !== undefined;
+      if (charge.status !== 'succeeded' || !ours || payment === null) continue;
+      yield {
+        paymentId: typeof payment === 'string' ? payment : payment.id,
+        amount: cents(charge.amount_captured),
+        refunded: cents(charge.amount_refunded),
+        at: new Date(charge.created * 1000),
+      };
     }
   }
+}
 
-  async #findRefund(paymentId: string, reference: string): Promise<Stripe.Refund | null> {
-    const { data } = await this.#stripe.refunds.list({ payment_intent: paymentId, limit: 100 });
-    return data.find((refund) => refund.metadata?.['tiffin_refund'] === reference) ?? null;
+function created(from: Date, to: Date) {
+  const [gte, lt] = [from, to].map((at) => Math.floor(at.getTime() / 1000));
+  return { created: { gte, lt } };
+}
+
+/** Whatever Stripe lists, page by page. */
+async function* pages<T extends { readonly id: string }>(
+  list: (page: { limit: number; starting_after?: string }) => Promise<{ data: T[]; has_more: boolean }>,
+): AsyncIterable<T> {
+  let after: { starting_after?: string } = {};
+  for (;;) {
+    const { data, has_more: hasMore } = await inOurWords(() => list({ limit: 100, ...after }));
+    yield* data;
+    const last = data.at(-1);
+    if (!hasMore || !last) return;
+    after = { starting_after: last.id };
   }
 }
 

@@ -1,7 +1,7 @@
 import { cents } from '@tiffin/domain/core';
 import type { SessionStatus } from '@tiffin/domain/payment';
 import type { Stripe } from 'stripe';
-import { ForgedEvent, type GatewayEvent, type RefundSeen, type SessionSeen } from '../gateway.ts';
+import { ForgedEvent, type DisputeSeen, type GatewayEvent, type RefundSeen, type SessionSeen } from '../gateway.ts';
 
 /** What Stripe says of a session. Complete but not yet paid (a slow method) is still open. */
 export function seenSession(session: Stripe.Checkout.Session): SessionSeen {
@@ -23,11 +23,34 @@ const REFUND_STATUS: Readonly<Record<string, RefundSeen['status']>> = {
 };
 
 export function seenRefund(refund: Stripe.Refund): RefundSeen {
+  const paymentId = idOf(refund.payment_intent);
   return {
     reference: refund.metadata?.['tiffin_refund'] ?? null,
     providerRefundId: refund.id,
+    of: paymentId === null ? null : { paymentId, amount: cents(refund.amount) },
     status: REFUND_STATUS[refund.status ?? ''] ?? 'requested',
     reason: refund.failure_reason ?? null,
+  };
+}
+
+/** All others wait for an answer, ours or the bank's. */
+const DISPUTE_OVER: Readonly<Record<string, DisputeSeen['status']>> = {
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+  lost: 'lost',
+};
+
+function seenDispute(dispute: Stripe.Dispute): DisputeSeen | null {
+  const paymentId = idOf(dispute.payment_intent);
+  if (paymentId === null) return null;
+  const { due_by: due } = dispute.evidence_details;
+  return {
+    paymentId,
+    amount: cents(dispute.amount),
+    reason: dispute.reason.replaceAll('_', ' '),
+    status: DISPUTE_OVER[dispute.status] ?? 'open',
+    answerBy: due === null ? null : new Date(due * 1000),
   };
 }
 
@@ -38,14 +61,19 @@ export const STRIPE_EVENTS = [
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
   'charge.refunded',
+  'refund.created',
   'refund.updated',
   'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+  'radar.early_fraud_warning.created',
 ] as const;
 
 /** Reads an event whose signature was checked. What carries no mark of ours belongs to somebody else. */
 export function readStripeEvent(raw: string): GatewayEvent {
   const event = parse(raw);
   const known = { id: event.id, type: event.type };
+  const theirs = { ...known, about: 'nothing-of-ours' } as const;
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
@@ -53,13 +81,29 @@ export function readStripeEvent(raw: string): GatewayEvent {
       return aboutSession(known, seenSession(event.data.object), event.data.object);
     case 'checkout.session.async_payment_failed':
       return aboutSession(known, { ...seenSession(event.data.object), status: 'failed' }, event.data.object);
-    case 'charge.refunded':
-      return { ...known, about: 'refunds', refunds: (event.data.object.refunds?.data ?? []).map(seenRefund) };
+    case 'charge.refunded': {
+      // Since its API of 2022-11-15 the event does not carry the refunds.
+      const paymentId = idOf(event.data.object.payment_intent);
+      return paymentId === null ? theirs : { ...known, about: 'refunds-of', paymentId };
+    }
+    case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      return { ...known, about: 'refunds', refunds: [seenRefund(event.data.object)] };
+      return { ...known, about: 'refund', refund: seenRefund(event.data.object) };
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed': {
+      const dispute = seenDispute(event.data.object);
+      return dispute ? { ...known, about: 'dispute', dispute } : theirs;
+    }
+    case 'radar.early_fraud_warning.created': {
+      const { payment_intent: payment, fraud_type: kind } = event.data.object;
+      const paymentId = idOf(payment ?? null);
+      return paymentId === null
+        ? theirs
+        : { ...known, about: 'fraud-warning', paymentId, reason: kind.replaceAll('_', ' ') };
+    }
     default:
-      return { ...known, about: 'nothing-of-ours' };
+      return theirs;
   }
 }
 

@@ -1,6 +1,6 @@
-import { addCents, subtractCents, ZERO, type Cents, type ZoneId } from '@tiffin/domain/core';
+import { addCents, sentence, type Cents, type ZoneId } from '@tiffin/domain/core';
 import { clockText, clockTextWithZone, otherDay } from '@tiffin/domain/hours';
-import { discountText } from '@tiffin/domain/pricing';
+import { subtotalLines } from '@tiffin/domain/pricing';
 import { MESSAGE_DEFAULTS, orderTypeWord, personalise } from '@tiffin/domain/messages';
 import {
   callOutCode,
@@ -40,8 +40,7 @@ export interface MailOrder extends GuestNotes {
   /** What an offer took off already. */
   readonly discount: { readonly code: string; readonly amount: Cents } | null;
   /** 'HST (14%)' */
-  readonly taxName: string;
-  readonly tax: Cents;
+  readonly taxes: readonly { readonly name: string; readonly amount: Cents }[];
   readonly tip: Cents;
   readonly total: Cents;
   /** How the money stands, in the badge's words: PAID, CASH ON PICKUP, PAY AT PICKUP … */
@@ -66,7 +65,7 @@ export function orderConfirmation({ brand, location, order, orderUrl, message }:
   const values = valuesOf(order);
   return writeMail(brand, {
     subject: personalise(template.subject, values),
-    preheader: `${orderTypeWord(order.orderType)} from ${location.name}, ${readyText(order, location.zone)}.`,
+    preheader: sentence(`${orderTypeWord(order.orderType)} from ${location.name}, ${readyText(order, location.zone)}`),
     title: 'Order Confirmed!',
     blocks: [
       { kind: 'figure', label: 'Estimated ready', value: readyFigure(order, location.zone) },
@@ -146,7 +145,7 @@ export function receipt({ brand, location, order, receiptUrl, hstNumber, cashRou
   return writeMail(brand, {
     subject: `Your receipt for ${order.orderId}`,
     preheader: `${location.name}, ${dayText(order.placedAt, location.zone)}.`,
-    title: `Thank you, ${calledBy(order.customerName)}.`,
+    title: sentence(`Thank you, ${calledBy(order.customerName)}`),
     blocks: [
       {
         kind: 'facts',
@@ -176,9 +175,8 @@ function billOf(order: MailOrder, title: string, cashRounding: Cents | null = nu
       return { text: `${quantity} × ${name}`, note: heat, amount: total };
     }),
     sums: [
-      sum('Subtotal', order.subtotal),
-      ...(order.discount ? [sum(discountText(order.discount.code), subtractCents(ZERO, order.discount.amount))] : []),
-      sum(order.taxName, order.tax),
+      ...subtotalLines(order.subtotal, order.discount).map(([text, amount]) => sum(text, amount)),
+      ...order.taxes.map(({ name, amount }) => sum(name, amount)),
       ...(order.tip > 0 ? [sum('Tip', order.tip)] : []),
     ],
     total: sum('Total', order.total),

@@ -161,7 +161,7 @@ test('a confirmation lists what was ordered and how the total comes about', () =
 
 test('the discount stands below the subtotal it is in already', () => {
   const { text } = confirm({ discount: { code: 'WELCOME-7KQ4M', amount: cents(532) } });
-  expect(text).toMatch(/Subtotal +\$47\.88\nIncludes discount \(WELCOME-7KQ4M\) +-\$5\.32\nHST/);
+  expect(text).toMatch(/At menu prices +\$53\.20\nDiscount \(WELCOME-7KQ4M\) +-\$5\.32\nSubtotal +\$47\.88\nHST/);
   expect(confirm().text).not.toContain('discount');
 });
 

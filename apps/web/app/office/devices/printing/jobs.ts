@@ -1,10 +1,13 @@
-import { kitchenTicket, type KitchenOrder, receiptRoll } from './paper.ts';
+import type { KitchenChange } from '@tiffin/domain/order';
+import { changeSlip, kitchenTicket, type KitchenOrder, receiptRoll } from './paper.ts';
 import { receiptOf } from '@tiffin/domain/receipt';
 import { api, type Answer } from '../../../shared/api/api.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { wordsFor } from '../../../shared/errors/words.ts';
 import { toast } from '../../../ui/toasts.ts';
 import { print, printerState } from './printer-store.ts';
+import type { Writing } from './roll.ts';
+import { hasSystemPrint, printOnSystem } from './sheet.ts';
 import { texts } from './texts.ts';
 
 /** An order as the board and the till have it. */
@@ -19,38 +22,49 @@ export function printKitchenTicket(order: PrintableOrder): Promise<boolean> {
   return print(kitchenTicket(order));
 }
 
-async function printReceipt(order: PrintableOrder, opensDrawer: boolean): Promise<boolean> {
+export function printChangeSlip(order: PrintableOrder, change: KitchenChange): Promise<boolean> {
+  return print(changeSlip(order, change));
+}
+
+async function receiptFor(order: PrintableOrder, opensDrawer: boolean): Promise<Writing> {
   const query = { orderId: order.orderId, token: order.metadata.orderToken };
   const receipt = receiptOf(await api('getOrderReceipt', { query }), (at, look) =>
     formatTime(at, look, order.locationInfo.timeZone),
   );
-  return print(receiptRoll(receipt, { opensDrawer: opensDrawer && order.paymentMethod === 'cash' }));
+  return receiptRoll(receipt, { opensDrawer: opensDrawer && order.paymentMethod === 'cash' });
 }
 
 /** Prints what was pressed and says how it went. */
 export async function ticketPressed(order: PrintableOrder): Promise<void> {
   await said(
-    () => printKitchenTicket(order),
+    () => Promise.resolve(kitchenTicket(order)),
     () => void ticketPressed(order),
   );
 }
 
 export async function receiptPressed(order: PrintableOrder, opensDrawer = false): Promise<void> {
   await said(
-    () => printReceipt(order, opensDrawer),
+    () => receiptFor(order, opensDrawer),
     () => void receiptPressed(order, opensDrawer),
   );
 }
 
-async function said(job: () => Promise<boolean>, again: () => void): Promise<void> {
+/** On the receipt printer of this device; where there is none, through the print dialog of its system. */
+async function said(job: () => Promise<Writing>, again: () => void): Promise<void> {
   const id = 'printing';
-  if (!printerState().printer) {
+  const { printer } = printerState();
+  if (!printer && !hasSystemPrint()) {
     toast.warning(texts.noneYet, { id, description: texts.noneYetText });
     return;
   }
   const action = { label: texts.tryAgain, onClick: again };
   try {
-    if (await job()) {
+    const writing = await job();
+    if (!printer) {
+      printOnSystem(writing);
+      return;
+    }
+    if (await print(writing)) {
       toast.success(texts.sent, { id });
       return;
     }

@@ -1,5 +1,6 @@
 import { stored } from '../../../shared/offline/stored.ts';
-import { printKitchenTicket, type PrintableOrder } from './jobs.ts';
+import { kitchenChange, toCook, type cookingList, type KitchenChange } from '@tiffin/domain/order';
+import { printChangeSlip, printKitchenTicket, type PrintableOrder } from './jobs.ts';
 import { useEffect } from 'react';
 import { toast } from '../../../ui/toasts.ts';
 import { usePrinter } from './printer-store.ts';
@@ -31,41 +32,79 @@ export function useNewTickets(orders: readonly PrintableOrder[] | null): void {
 const REMEMBERED = 500;
 const kept = stored('tiffin_printed_tickets');
 
-function printed(): readonly string[] {
-  return (kept.read() ?? '').split(' ').filter((id) => id !== '');
+/** What was printed here: each order with what of it was refunded by then, as 'line:quantity,line:quantity'. */
+type Printed = ReadonlyMap<string, string>;
+
+function printed(): Printed {
+  const entries = (kept.read() ?? '').split(' ').filter((entry) => entry !== '');
+  return new Map(entries.map((entry) => [entry.split('|')[0] ?? '', entry.split('|')[1] ?? '']));
+}
+
+function remember(all: Printed): void {
+  const entries = [...all].map(([id, refunded]) => (refunded === '' ? id : `${id}|${refunded}`));
+  kept.write(entries.slice(-REMEMBERED).join(' '));
+}
+
+type Cooked = Pick<PrintableOrder, 'id' | 'status'> & { readonly items: Parameters<typeof cookingList>[0] };
+
+function refundedOf({ items }: Cooked): string {
+  return items
+    .filter((item) => toCook(item) < item.quantity)
+    .map((item) => `${item.line}:${item.quantity - toCook(item)}`)
+    .join();
+}
+
+function isToCook({ status }: Pick<PrintableOrder, 'status'>): boolean {
+  return status === 'pending' || status === 'preparing';
 }
 
 /** Still to be cooked, placed since tickets come by themselves, and not printed on this device; oldest first. */
 export function ticketsToPrint<O extends Pick<PrintableOrder, 'id' | 'status' | 'orderTime'>>(
   orders: readonly O[],
   since: string,
-  done: readonly string[],
+  done: Pick<Printed, 'has'>,
 ): readonly O[] {
   return orders
-    .filter(({ id, status, orderTime }) => {
-      const isToCook = status === 'pending' || status === 'preparing';
-      return isToCook && Date.parse(orderTime) >= Date.parse(since) && !done.includes(id);
-    })
+    .filter((order) => isToCook(order) && Date.parse(order.orderTime) >= Date.parse(since) && !done.has(order.id))
     .toSorted((a, b) => Date.parse(a.orderTime) - Date.parse(b.orderTime));
 }
 
+/** What hangs on the rail and is no longer true: dishes were refunded, or are to be cooked after all. */
+export function slipsToPrint<O extends Cooked>(
+  orders: readonly O[],
+  done: Printed,
+): readonly { readonly order: O; readonly change: KitchenChange }[] {
+  return orders.filter(isToCook).flatMap((order) => {
+    const refunded = done.get(order.id);
+    if (refunded === undefined || refunded === refundedOf(order)) return [];
+    const gone = new Map(
+      refunded.split(',').map((entry) => [Number(entry.split(':')[0]), Number(entry.split(':')[1])]),
+    );
+    const before = new Map(order.items.map(({ line, quantity }) => [line, quantity - (gone.get(line) ?? 0)]));
+    const change = kitchenChange(order.items, before);
+    return change ? [{ order, change }] : [];
+  });
+}
+
 /**
- * Every new order's ticket, once on this device, even with two windows open. Remembered before it is
- * sent: a second ticket would be cooked twice, a missing one still stands on the board. False: the
- * printer failed, and what is left waits.
+ * Every new order's ticket, and a slip for what changes on it, once on this device, even with two
+ * windows open. Remembered before it is sent: a second ticket would be cooked twice, a missing one still
+ * stands on the board. False: the printer failed, and what is left waits.
  */
 export function printNewTickets(orders: readonly PrintableOrder[], since: string): Promise<boolean> {
   return navigator.locks.request('tiffin_printed_tickets', async () => {
+    const once = async (order: PrintableOrder, print: () => Promise<boolean>) => {
+      const before = printed();
+      remember(new Map([...before, [order.id, refundedOf(order)]]));
+      const isPrinted = await print();
+      if (!isPrinted) remember(before);
+      return isPrinted;
+    };
     for (const order of ticketsToPrint(orders, since, printed())) {
-      kept.write([...printed(), order.id].slice(-REMEMBERED).join(' '));
-      if (!(await printKitchenTicket(order))) {
-        kept.write(
-          printed()
-            .filter((id) => id !== order.id)
-            .join(' '),
-        );
-        return false;
-      }
+      if (!(await once(order, () => printKitchenTicket(order)))) return false;
+    }
+    for (const { order, change } of slipsToPrint(orders, printed())) {
+      if (!(await once(order, () => printChangeSlip(order, change)))) return false;
     }
     return true;
   });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { receiptOf, type ReceiptSource } from '@tiffin/domain/receipt';
-import { kitchenTicket, type KitchenOrder, receiptRoll, testPage } from './paper.ts';
+import { changeSlip as slipOf, kitchenTicket as ticketOf, type KitchenOrder, receiptRoll, testPage } from './paper.ts';
+import { onRoll } from './roll.ts';
 import { encoded, printable } from './code-page.ts';
 
 const UPPER = new Map(Array.from('çéèêëàüñß€×ø', (letter) => [encoded(letter)[0] ?? 0, letter]));
@@ -67,18 +68,16 @@ const order: Omit<KitchenOrder, 'items'> & ReceiptSource['order'] = {
   },
   customerInfo: { name: 'Zoë Łukaszewska' },
   items: [
-    { line: 1, name: 'Butter Chicken', price: 16.99, quantity: 2, selectedSpiceLevel: 3, spiceLevelName: 'Hot' },
+    { line: 1, name: 'Butter Chicken', price: 16.99, quantity: 2, spiceLevelName: 'Hot' },
     {
       line: 2,
       name: 'Chef’s Special Tandoori Mixed Grill for the Whole Table',
       price: 48.5,
       quantity: 1,
-      selectedSpiceLevel: 1,
       spiceLevelName: 'Mild',
     },
-    { line: 3, name: 'Mango Lassi', price: 5, quantity: 12, selectedSpiceLevel: 1, spiceLevelName: '' },
+    { line: 3, name: 'Mango Lassi', price: 5, quantity: 12, spiceLevelName: '' },
   ],
-  itemCount: 15,
   pricing: { subtotal: 142.48, tax: 19.95, tip: 5, total: 167.43, taxRate: 0.14, taxLabel: 'HST', discount: null },
   refunds: [],
   specialInstructions: 'No onions, please',
@@ -91,10 +90,14 @@ const source: ReceiptSource = {
   cashDue: 167.45,
 };
 const roll = (of: ReceiptSource, opensDrawer = false) =>
-  receiptRoll(
-    receiptOf(of, (at, look) => (look === 'time-zone' ? '6:20 p.m. AST' : at.slice(0, 10))),
-    { opensDrawer },
+  onRoll(
+    receiptRoll(
+      receiptOf(of, (at, look) => (look === 'time-zone' ? '6:20 p.m. AST' : at.slice(0, 10))),
+      { opensDrawer },
+    ),
   );
+const kitchenTicket = (of: KitchenOrder) => onRoll(ticketOf(of));
+const changeSlip = (...of: Parameters<typeof slipOf>) => onRoll(slipOf(...of));
 
 test('a kitchen ticket: where to, the code, when, dishes large, how hot, the wish, and no amounts', () => {
   expect(read(kitchenTicket(order))).toBe(
@@ -127,6 +130,29 @@ test('a kitchen ticket: where to, the code, when, dishes large, how hot, the wis
   );
 });
 
+test('what was refunded is on no ticket; beside one that hangs already comes a slip', () => {
+  const [chicken, grill, lassi] = order.items;
+  const rest = { ...order, items: [{ ...chicken, refundedQuantity: 1 }, { ...grill, refundedQuantity: 1 }, lassi] };
+  const ticket = read(kitchenTicket(rest as typeof order));
+  expect(ticket).toContain('<big>1 Butter Chicken');
+  expect(ticket).not.toContain('Tandoori');
+  expect(ticket).toContain('13 dishes');
+  const change = { dropped: [{ name: 'Butter Chicken', quantity: 1 }], back: [{ name: 'Mango Lassi', quantity: 2 }] };
+  expect(read(changeSlip(order, change))).toBe(
+    [
+      '<start><centred><big><white on black> PICKUP ',
+      '<centred><big><bold>K7Q2M',
+      '<centred>TRU-20261120-K7Q2M',
+      '------------------------------------------------',
+      '<centred><big><white on black> DO NOT COOK ',
+      '<big>1 Butter Chicken',
+      '<centred><big><white on black> COOK AFTER ALL ',
+      '<big>2 Mango Lassi',
+      '<cut>',
+    ].join('\n'),
+  );
+});
+
 test('an allergy stands above the dishes, a table in place of the kind of order', () => {
   const ticket = read(
     kitchenTicket({
@@ -143,6 +169,15 @@ test('an allergy stands above the dishes, a table in place of the kind of order'
   expect(ticket.indexOf('ALLERGY')).toBeLessThan(ticket.indexOf('Butter Chicken'));
   expect(ticket).not.toContain('NOTE');
   expect(ticket).not.toContain('Due');
+});
+
+test.each([
+  ['a guest who wants to be seated', false, 'SEAT THEM'],
+  ['somebody whom staff have no table for yet', true, 'NO TABLE YET'],
+])('a ticket without a table number is for %s', (_whom, adminCreated, words) => {
+  const tableInfo = { tableNumber: '', partySize: 2 };
+  const ticket = read(kitchenTicket({ ...order, orderType: 'dine-in', tableInfo, metadata: { adminCreated } }));
+  expect(ticket).toContain(words);
 });
 
 test('a receipt: the house, the order, dishes with amounts, sums, how the money stands [C-RCPT-03]', () => {
@@ -162,6 +197,7 @@ test('a receipt: the house, the order, dishes with amounts, sums, how the money 
       '    Hot',
       "1 x Chef's Special Tandoori Mixed Grill    48.50",
       '    for the Whole Table',
+      '    Mild',
       '12 x Mango Lassi                           60.00',
       '------------------------------------------------',
       'Subtotal                                  142.48',
@@ -209,7 +245,7 @@ test('a paid and partly refunded order says when and how much, and needs no coin
   );
   expect(text).toContain('<big><bold>PAID\n<centred>Paid 6:20 p.m. AST\n');
   expect(text).toContain(
-    'Subtotal                                  142.48\nIncludes discount (WELCOME-7KQ4M)         -15.83\n',
+    'At menu prices                            158.31\nDiscount (WELCOME-7KQ4M)                  -15.83\nSubtotal                                  142.48\n',
   );
   expect(text).toContain('Refunded 2026-11-20: 2 × Mango Lassi     -$10.00\n');
   expect(text).toContain('Refunded 2026-11-21                       -$1.00\n');
@@ -269,7 +305,7 @@ test('nothing a guest writes is a command to the printer, and nothing runs off t
 });
 
 test('the test page shows both ends of the paper', () => {
-  const text = read(testPage());
+  const text = read(onRoll(testPage));
   expect(text).toContain(`\n${'-'.repeat(48)}\n`);
   expect(text).toContain('é è ê ç à ü ñ ß €');
 });

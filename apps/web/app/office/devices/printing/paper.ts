@@ -1,6 +1,14 @@
 import { clockText } from '@tiffin/domain/hours';
-import { callOutCode, isAllergy, orderTypeLabel, type OrderType } from '@tiffin/domain/order';
-import { newRoll } from './roll.ts';
+import {
+  callOutCode,
+  isAllergy,
+  noTableYet,
+  orderTypeLabel,
+  toCook,
+  type KitchenChange,
+  type OrderType,
+} from '@tiffin/domain/order';
+import type { Paper, Writing } from './roll.ts';
 import { PRINT_TEXTS as texts } from './texts.ts';
 import type { Receipt } from '@tiffin/domain/receipt';
 
@@ -12,94 +20,122 @@ export interface KitchenOrder {
   readonly estimatedReady: string | null;
   readonly locationInfo: { readonly timeZone: string };
   readonly customerInfo: { readonly name: string };
+  readonly metadata?: { readonly adminCreated: boolean } | undefined;
   readonly tableInfo?: { readonly tableNumber: string; readonly partySize: number } | undefined;
   readonly items: readonly {
+    readonly line: number;
     readonly name: string;
     readonly quantity: number;
+    readonly refundedQuantity?: number | undefined;
     readonly spiceLevelName: string;
   }[];
-  readonly itemCount: number;
   readonly specialInstructions: string;
 }
 
 /** The ticket on the rail, in the order it is read: where it goes, when, what must not be missed, dishes, wishes. */
-export function kitchenTicket(order: KitchenOrder): Uint8Array<ArrayBuffer> {
-  const roll = newRoll();
-  const zone = order.locationInfo.timeZone;
-  const table = order.tableInfo?.tableNumber;
-  const note = order.specialInstructions;
-  const warns = isAllergy(note);
+export const kitchenTicket =
+  (order: KitchenOrder): Writing =>
+  (roll) => {
+    const zone = order.locationInfo.timeZone;
+    const note = order.specialInstructions;
+    const warns = isAllergy(note);
+    const dishes = order.items.filter((item) => toCook(item) > 0);
 
-  const goesTo = table ? texts.table(table) : orderTypeLabel(order.orderType).toUpperCase();
+    headTicket(roll, order);
+    roll.row(texts.placed, clockText(new Date(order.orderTime), zone));
+    if (order.estimatedReady !== null) {
+      roll.row(texts.due, clockText(new Date(order.estimatedReady), zone), { size: 'tall', bold: true });
+    }
+    roll.row(texts.customer, order.customerInfo.name);
+    if (order.tableInfo) roll.line(texts.guests(order.tableInfo.partySize));
+    if (note !== '' && warns) {
+      roll.rule();
+      roll.line(texts.allergy, { size: 'big', inverted: true, centred: true });
+      roll.line(note, { size: 'big', bold: true });
+    }
+    roll.rule();
+    for (const item of dishes) {
+      printDish(roll, item.name, toCook(item));
+      if (item.spiceLevelName !== '') roll.line(item.spiceLevelName.toUpperCase(), { size: 'tall', inverted: true });
+      roll.feed();
+    }
+    if (note !== '' && !warns) {
+      roll.rule();
+      roll.line(texts.note, { bold: true });
+      roll.line(note, { size: 'tall', bold: true });
+    }
+    roll.rule();
+    roll.line(texts.dishes(dishes.reduce((sum, item) => sum + toCook(item), 0)), { bold: true });
+    if (!roll.isWhole()) roll.line(texts.lettersMissing, { inverted: true });
+    roll.cut();
+  };
+
+/** Where it goes, and its code. */
+function headTicket(roll: Paper, { orderId, orderType, tableInfo, metadata }: KitchenOrder): void {
+  const table = tableInfo?.tableNumber;
+  const goesTo = table ? texts.table(table) : orderTypeLabel(orderType).toUpperCase();
   roll.line(goesTo, { size: 'big', inverted: true, centred: true });
-  roll.line(callOutCode(order.orderId), { size: 'big', bold: true, centred: true });
-  roll.line(order.orderId, { centred: true });
+  if (tableInfo && !table)
+    roll.line(noTableYet({ metadata }).toUpperCase(), { size: 'tall', bold: true, centred: true });
+  roll.line(callOutCode(orderId), { size: 'big', bold: true, centred: true });
+  roll.line(orderId, { centred: true });
   roll.rule();
-  roll.row(texts.placed, clockText(new Date(order.orderTime), zone));
-  if (order.estimatedReady !== null) {
-    roll.row(texts.due, clockText(new Date(order.estimatedReady), zone), { size: 'tall', bold: true });
-  }
-  roll.row(texts.customer, order.customerInfo.name);
-  if (order.tableInfo) roll.line(texts.guests(order.tableInfo.partySize));
-  if (note !== '' && warns) {
-    roll.rule();
-    roll.line(texts.allergy, { size: 'big', inverted: true, centred: true });
-    roll.line(note, { size: 'big', bold: true });
-  }
-  roll.rule();
-  for (const item of order.items) {
-    roll.line(`${item.quantity} ${item.name}`, { size: 'big', hang: String(item.quantity).length + 1 });
-    if (item.spiceLevelName !== '') roll.line(item.spiceLevelName.toUpperCase(), { size: 'tall', inverted: true });
-    roll.feed();
-  }
-  if (note !== '' && !warns) {
-    roll.rule();
-    roll.line(texts.note, { bold: true });
-    roll.line(note, { size: 'tall', bold: true });
-  }
-  roll.rule();
-  roll.line(texts.dishes(order.itemCount), { bold: true });
-  if (!roll.isWhole()) roll.line(texts.lettersMissing, { inverted: true });
-  roll.cut();
-  return roll.bytes();
 }
+
+function printDish(roll: Paper, name: string, quantity: number): void {
+  roll.line(`${quantity} ${name}`, { size: 'big', hang: String(quantity).length + 1 });
+}
+
+/** Hung beside a ticket that is on the rail already: what of it was refunded, or is to be cooked after all. */
+export const changeSlip =
+  (order: KitchenOrder, { dropped, back }: KitchenChange): Writing =>
+  (roll) => {
+    headTicket(roll, order);
+    for (const [title, dishes] of [
+      [texts.doNotCook, dropped],
+      [texts.cookAfterAll, back],
+    ] as const) {
+      if (dishes.length > 0) roll.line(title, { size: 'big', inverted: true, centred: true });
+      for (const { name, quantity } of dishes) printDish(roll, name, quantity);
+    }
+    if (!roll.isWhole()) roll.line(texts.lettersMissing, { inverted: true });
+    roll.cut();
+  };
 
 /** The guest's receipt; with `opensDrawer` the cash drawer opens first, while the paper is still coming. */
-export function receiptRoll(receipt: Receipt, { opensDrawer }: { opensDrawer: boolean }): Uint8Array<ArrayBuffer> {
-  const roll = newRoll();
-  if (opensDrawer) roll.openDrawer();
-  roll.line(receipt.business, { size: 'big', bold: true, centred: true });
-  for (const line of receipt.location) roll.line(line, { centred: true });
-  roll.rule();
-  for (const { name, value } of receipt.facts) roll.row(name, value);
-  roll.rule();
-  for (const { quantity, name, heat, amount } of receipt.items) {
-    const before = `${quantity} x `;
-    roll.row(before + name, amount, { hang: before.length });
-    if (heat !== null) roll.line(heat, { indent: before.length });
-  }
-  roll.rule();
-  for (const { name, value, weight } of receipt.sums) {
-    roll.row(name, value, weight === 'plain' ? {} : { size: 'tall', bold: true });
-  }
-  roll.rule();
-  roll.line(receipt.state, { size: 'big', bold: true, centred: true });
-  if (receipt.paidAt !== null) roll.line(receipt.paidAt, { centred: true });
-  roll.rule();
-  for (const line of receipt.thanks) roll.line(line, { centred: true });
-  if (receipt.hst !== null) roll.line(receipt.hst, { centred: true });
-  roll.cut();
-  return roll.bytes();
-}
+export const receiptRoll =
+  (receipt: Receipt, { opensDrawer }: { opensDrawer: boolean }): Writing =>
+  (roll) => {
+    if (opensDrawer) roll.openDrawer();
+    roll.line(receipt.business, { size: 'big', bold: true, centred: true });
+    for (const line of receipt.location) roll.line(line, { centred: true });
+    roll.rule();
+    for (const { name, value } of receipt.facts) roll.row(name, value);
+    roll.rule();
+    for (const { quantity, name, heat, amount } of receipt.items) {
+      const before = `${quantity} x `;
+      roll.row(before + name, amount, { hang: before.length });
+      if (heat !== null) roll.line(heat, { indent: before.length });
+    }
+    roll.rule();
+    for (const { name, value, weight } of receipt.sums) {
+      roll.row(name, value, weight === 'plain' ? {} : { size: 'tall', bold: true });
+    }
+    roll.rule();
+    roll.line(receipt.state, { size: 'big', bold: true, centred: true });
+    if (receipt.paidAt !== null) roll.line(receipt.paidAt, { centred: true });
+    roll.rule();
+    for (const line of receipt.thanks) roll.line(line, { centred: true });
+    for (const number of receipt.numbers) roll.line(number, { centred: true });
+    roll.cut();
+  };
 
 /** Shows that the printer is there, that its paper is 80 mm wide and that it knows our letters. */
-export function testPage(): Uint8Array<ArrayBuffer> {
-  const roll = newRoll();
+export const testPage: Writing = (roll) => {
   roll.line(texts.testTitle, { size: 'big', bold: true, centred: true });
   roll.line(texts.testText);
   roll.line(texts.testLetters);
   roll.line(texts.testRuler);
   roll.rule();
   roll.cut();
-  return roll.bytes();
-}
+};

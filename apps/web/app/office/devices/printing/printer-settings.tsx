@@ -16,7 +16,7 @@ export function PrinterSettings() {
 
   async function test() {
     setBusy(true);
-    setTested(await print(testPage()));
+    setTested(await print(testPage));
     setBusy(false);
   }
 

@@ -4,6 +4,7 @@ import { reportBrowserError } from '../../../shared/errors/report-browser-error.
 import { stored } from '../../../shared/offline/stored.ts';
 import { serverNow } from '../../../shared/live/server-clock.ts';
 import { hasNetwork, sendOverNetwork, hasSerial, sendOverSerial, hasUsb, sendOverUsb } from './transports.ts';
+import { onRoll, type Writing } from './roll.ts';
 import { PrinterError, readPrinter, type Printer, type PrintFault, type Way } from './printer.ts';
 
 /** How this device stands with its printer. */
@@ -81,11 +82,11 @@ export function printTickets(byThemselves: boolean): void {
 }
 
 /** One job after the other, whichever window it comes from. False: it did not print, and the state says why. */
-export async function print(bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+export async function print(writing: Writing): Promise<boolean> {
   const { printer } = printerState();
   if (!printer) return false;
   try {
-    await navigator.locks.request('tiffin_printer', () => send(printer, bytes));
+    await navigator.locks.request('tiffin_printer', () => send(printer, onRoll(writing)));
     setFault(null);
     return true;
   } catch (error) {

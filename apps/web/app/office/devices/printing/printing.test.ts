@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ticketsToPrint } from './new-tickets.ts';
+import { slipsToPrint, ticketsToPrint } from './new-tickets.ts';
 import { readPrinter } from './printer.ts';
 
 const since = '2026-11-20T22:00:00.000Z';
@@ -19,7 +19,30 @@ test('tickets come for what is to be cooked since then, once, oldest first', () 
     order('done', 'completed', 1),
     order('dropped', 'cancelled', 1),
   ];
-  expect(ticketsToPrint(orders, since, ['printed']).map(({ id }) => id)).toEqual(['first', 'second']);
+  expect(ticketsToPrint(orders, since, new Set(['printed'])).map(({ id }) => id)).toEqual(['first', 'second']);
+});
+
+test('a slip comes for what was refunded, or comes back, after the ticket was printed here, once', () => {
+  const dish = (line: number, name: string, refundedQuantity?: number) => ({
+    line,
+    name,
+    quantity: 3,
+    refundedQuantity,
+  });
+  const cooking = (id: string, ...items: ReturnType<typeof dish>[]) => ({ ...order(id, 'preparing', 1), items });
+  const slips = (printed: Record<string, string>, ...orders: ReturnType<typeof cooking>[]) =>
+    slipsToPrint(orders, new Map(Object.entries(printed))).map((slip) => [slip.order.id, slip.change]);
+  const naan = cooking('a', dish(1, 'Naan', 2), dish(2, 'Dal'));
+  expect(slips({ a: '', b: '' }, naan, cooking('b', dish(1, 'Raita')))).toEqual([
+    ['a', { dropped: [{ name: 'Naan', quantity: 2 }], back: [] }],
+  ]);
+  expect(slips({ a: '1:2' }, naan)).toEqual([]);
+  expect(slips({ a: '1:1,2:3' }, naan)).toEqual([
+    ['a', { dropped: [{ name: 'Naan', quantity: 1 }], back: [{ name: 'Dal', quantity: 3 }] }],
+  ]);
+  // Its ticket was never printed here, or it left the kitchen.
+  expect(slips({}, naan)).toEqual([]);
+  expect(slips({ a: '' }, { ...naan, status: 'ready' })).toEqual([]);
 });
 
 test.each([

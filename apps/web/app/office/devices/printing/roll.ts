@@ -3,7 +3,7 @@ import { encoded, printable } from './code-page.ts';
 /** The columns of 80 mm paper in the printer's usual letters. */
 const COLUMNS = 48;
 
-interface Look {
+export interface Look {
   /** `big` is twice as wide and high, `tall` only as high. */
   readonly size?: 'plain' | 'tall' | 'big';
   readonly bold?: boolean;
@@ -18,8 +18,8 @@ interface Look {
 
 const SIZES = { plain: 0x00, tall: 0x01, big: 0x11 } as const;
 
-/** A roll of paper one writes on, line by line; what comes out is ESC/POS. */
-export interface Roll {
+/** Paper one writes on, line by line. */
+export interface Paper {
   readonly line: (text: string, look?: Look) => void;
   /** A name on the left and what it is on the right; below it where there is no room. */
   readonly row: (left: string, right: string, look?: Look) => void;
@@ -29,10 +29,19 @@ export interface Roll {
   readonly cut: () => void;
   /** False once something could not be written with the printer's letters. */
   readonly isWhole: () => boolean;
-  readonly bytes: () => Uint8Array<ArrayBuffer>;
 }
 
-export function newRoll(): Roll {
+/** What is to be printed, on whatever paper. */
+export type Writing = (paper: Paper) => void;
+
+/** As a receipt printer takes it: ESC/POS. */
+export function onRoll(writing: Writing): Uint8Array<ArrayBuffer> {
+  const roll = newRoll();
+  writing(roll);
+  return roll.bytes();
+}
+
+function newRoll(): Paper & { readonly bytes: () => Uint8Array<ArrayBuffer> } {
   let isWhole = true;
   // Reset, leave the two-byte letters of Chinese printers, the letters of western Europe.
   const out: number[] = [0x1b, 0x40, 0x1c, 0x2e, 0x1b, 0x52, 0, 0x1b, 0x74, 19];

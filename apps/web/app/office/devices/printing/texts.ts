@@ -8,6 +8,8 @@ export const PRINT_TEXTS = {
   customer: 'Customer',
   allergy: 'ALLERGY',
   note: 'NOTE',
+  doNotCook: 'DO NOT COOK',
+  cookAfterAll: 'COOK AFTER ALL',
   dishes: (count: number) => (count === 1 ? '1 dish' : `${count} dishes`),
   lettersMissing: 'Letters this printer lacks are shown as ?. Read the order on the screen.',
   testTitle: 'It prints',
@@ -26,9 +28,10 @@ export const texts = {
   printer: 'Printer',
   settings: (state: string) => `Printer: ${state}`,
   title: 'Printer of this device',
-  states: { unsupported: 'Not supported here', none: 'No printer', ready: 'Ready', out: 'Out of reach' },
-  unsupported: 'This browser cannot reach a printer. Chrome and Edge can, and so can the Android app.',
-  none: 'Connect a receipt printer for 80 mm paper (ESC/POS).',
+  states: { unsupported: 'Print dialog', none: 'Print dialog', ready: 'Ready', out: 'Out of reach' },
+  unsupported:
+    'Tickets and receipts go through the print dialog of this device. A receipt printer is reached by Chrome, Edge and the Android app.',
+  none: 'Tickets and receipts go through the print dialog of this device, until a receipt printer for 80 mm paper (ESC/POS) is connected.',
   noneYet: 'This device has no printer yet.',
   noneYetText: 'Connect one under Printer, or use the receipt page.',
   ready: 'Receipts and kitchen tickets of this device come from it.',
@@ -56,7 +59,8 @@ export const texts = {
   test: 'Print a test page',
   forget: 'Forget this printer',
   byThemselves: 'Print new orders’ tickets',
-  byThemselvesHint: 'Each new order’s kitchen ticket comes once, by itself, while the back office is open here.',
+  byThemselvesHint:
+    'Each new order’s kitchen ticket comes once, by itself, while the back office is open here; and a slip when a dish of it is refunded.',
   ticketsWait: 'Kitchen tickets are waiting',
   ticketsWaitText: 'The printer is out of reach. They come as soon as it is back.',
 } as const;

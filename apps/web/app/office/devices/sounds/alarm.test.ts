@@ -36,22 +36,25 @@ function heard(script: Readonly<Record<number, AlertInput>>, seconds: number, fr
   return { sounds, popups, state };
 }
 
-test('the first load alerts nobody and opens no popup [A-SOUND-13]', () => {
-  const { sounds, popups } = heard({ 0: orders(order('a'), order('b')) }, 19);
-  expect(sounds).toEqual([]);
-  expect(popups.every((popup) => popup === null)).toBe(true);
+test('the first load alerts nobody; what is pending in it pops up, oldest first, and rings on [A-SOUND-13] [A-BOARD-30]', () => {
+  const { sounds, popups } = heard({ 0: orders(order('a'), order('b'), order('c', 'ready')) }, 5);
+  expect(sounds).toEqual(['2 new-order 0.9', '4 new-order 0.9']);
+  expect(popups[0]).toBe('a');
+  expect(heard({ 0: orders(order('a'), order('b')) }, 0).state.popup).toEqual(['a', 'b']);
 });
 
 test('a later list is compared with the one before: what is new and pending alerts [A-SOUND-14]', () => {
   const script = { 0: orders(order('a')), 1: orders(order('a'), order('b'), order('c', 'preparing')) };
-  const { sounds, popups } = heard(script, 2);
+  const { sounds, state } = heard(script, 2);
   expect(sounds).toEqual(['1 new-order 0.8']);
-  expect(popups).toEqual([null, 'b', 'b']);
+  expect(state.popup).toEqual(['a', 'b']);
 });
 
 test('another location is a first load again', () => {
   const elsewhere: AlertInput = { type: 'orders', list: 'new-glasgow', orders: [order('x'), order('y')] };
-  expect(heard({ 0: orders(order('a')), 1: elsewhere }, 10).sounds).toEqual([]);
+  const { sounds, state } = heard({ 0: orders(order('a')), 1: elsewhere }, 2);
+  expect(sounds).toEqual(['2 new-order 0.9']);
+  expect(state.popup).toEqual(['x', 'y']);
 });
 
 test('a pending order re-alerts every 20 seconds, 0.2 louder each time, at most 1 [A-SOUND-15] [A-SOUND-16]', () => {
@@ -79,7 +82,8 @@ test.each([
 });
 
 test('what was pending at the first load is reminded of after 20 seconds', () => {
-  expect(heard({ 0: orders(order('a')) }, 45).sounds).toEqual(['20 new-order 1', '40 new-order 1']);
+  const { sounds } = heard({ 0: orders(order('a')), 1: { type: 'accept', orderId: 'a' } }, 45);
+  expect(sounds).toEqual(['20 new-order 1', '40 new-order 1']);
 });
 
 test('the popup repeats its sound every 2 seconds at 0.9 until the order is accepted [A-SOUND-19]', () => {
@@ -197,6 +201,22 @@ test('a new reservation sounds once, at its own volume, and not at the first loa
   expect(heard(script, 40, off).sounds).toEqual([]);
 });
 
+test('what changes for the kitchen sounds once, after orders and before reservations, a second apart', () => {
+  const script: Record<number, AlertInput> = {
+    0: orders(),
+    1: orders(order('a')),
+    2: { type: 'accept', orderId: 'a' },
+  };
+  const changed = alertStep(alertStep(audible, orders(), 0).state, { type: 'kitchen-change' }, 500);
+  expect(changed.effects).toMatchObject([{ sound: 'urgent-order', volume: 0.8 }]);
+  const booked = alertStep(changed.state, reservations(), 600).state;
+  const waiting = alertStep(alertStep(booked, reservations('r1'), 700).state, { type: 'kitchen-change' }, 800);
+  expect([waiting.effects, nextWakeAt(waiting.state)]).toEqual([[], 1500]);
+  expect(heard({ 2: tick }, 3, waiting.state).sounds).toEqual(['2 urgent-order 0.8', '3 new-reservation 0.7']);
+  const off = { ...audible, settings: { ...audible.settings, orderSounds: false } };
+  expect(heard({ ...script, 3: { type: 'kitchen-change' } }, 5, off).sounds).toEqual([]);
+});
+
 test('an urgent reservation says so in its effect', () => {
   const first = alertStep(audible, reservations(), 0).state;
   expect(alertStep(first, reservations('r', 'urgent-1'), 0).effects).toMatchObject([{ isUrgent: true }]);
@@ -230,7 +250,8 @@ test('with nothing to wait for there is nothing to wake up for', () => {
   expect(nextWakeAt(QUIET)).toBeNull();
   expect(nextWakeAt(alertStep(audible, orders(order('a', 'ready')), 0).state)).toBeNull();
   // a reminder alone, then a popup's sound, then the turn of a queue
-  expect(nextWakeAt(alertStep(audible, orders(order('a')), 0).state)).toBe(20_000);
+  const knownHere = alertStep(audible, { type: 'accept', orderId: 'a' }, 0).state;
+  expect(nextWakeAt(alertStep(knownHere, orders(order('a')), 0).state)).toBe(20_000);
   const opened = alertStep(alertStep(audible, orders(), 0).state, orders(order('a'), order('b')), 0).state;
   expect(nextWakeAt(opened)).toBe(2000);
   expect(nextWakeAt({ ...opened, popupSoundAt: 19_000 })).toBe(15_000);

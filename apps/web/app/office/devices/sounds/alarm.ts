@@ -57,6 +57,8 @@ export interface AlertState {
   readonly popupSoundAt: number;
   readonly knownReservations: readonly string[] | null;
   readonly reservationsToSound: readonly AlertReservation[];
+  /** Something on the stove was refunded, or is to be cooked after all, and nobody heard of it yet. */
+  readonly kitchenChanged: boolean;
   readonly lastSoundAt: number | null;
   readonly settings: SoundSettings;
   /** In the workplace, and the device has given sound its leave. */
@@ -67,6 +69,7 @@ export type AlertInput =
   | { readonly type: 'orders'; readonly list: string; readonly orders: readonly AlertOrder[] }
   | { readonly type: 'reservations'; readonly reservations: readonly AlertReservation[] }
   | { readonly type: 'accept'; readonly orderId: string }
+  | { readonly type: 'kitchen-change' }
   | { readonly type: 'settings'; readonly settings: SoundSettings }
   | { readonly type: 'hearing'; readonly canBeHeard: boolean }
   | { readonly type: 'tick' };
@@ -90,6 +93,7 @@ export const QUIET: AlertState = {
   popupSoundAt: 0,
   knownReservations: null,
   reservationsToSound: [],
+  kitchenChanged: false,
   lastSoundAt: null,
   settings: DEFAULT_SOUND_SETTINGS,
   canBeHeard: false,
@@ -119,6 +123,8 @@ function taken(state: AlertState, input: AlertInput, now: number): AlertState {
         state.popup.filter((id) => id !== input.orderId),
         now,
       );
+    case 'kitchen-change':
+      return { ...state, kitchenChanged: true };
     case 'settings':
       return { ...state, settings: input.settings };
     case 'hearing':
@@ -129,7 +135,7 @@ function taken(state: AlertState, input: AlertInput, now: number): AlertState {
   return state;
 }
 
-/** A first load alerts nobody, but what is pending in it is reminded of like the rest. */
+/** A first load makes no sound; what is pending in it is shown like the rest, oldest first, and reminded of. */
 function withOrders(state: AlertState, list: string, orders: readonly AlertOrder[], now: number): AlertState {
   const isFirstLoad = state.list !== list;
   const known = new Set(state.known);
@@ -144,7 +150,7 @@ function withOrders(state: AlertState, list: string, orders: readonly AlertOrder
   }));
   const stillPending = new Set(waiting.map((order) => order.id));
   const kept = isFirstLoad ? [] : state.popup.filter((id) => stillPending.has(id));
-  const joining = [...arrived].filter((id) => !state.accepted.includes(id) && !kept.includes(id));
+  const joining = [...stillPending].filter((id) => !state.accepted.includes(id) && !kept.includes(id));
   return withPopup({ ...state, list, known: orders.map((order) => order.id), waiting }, [...kept, ...joining], now);
 }
 
@@ -176,11 +182,12 @@ function turnPopup(state: AlertState, now: number): AlertState {
   return { ...state, popup: [...others, front], popupTurnAt: now + POPUP_TURN_MS };
 }
 
-/** At most one sound a second: orders before reservations, both before the popup's repeating. */
+/** At most one sound a second: orders before the kitchen's changes and reservations, all before the popup's repeating. */
 function sound(state: AlertState, now: number): AlertStep {
   if (now < quietUntil(state)) return { state, effects: [] };
   const due = state.waiting.filter((order) => order.alertAt <= now);
   if (due.length > 0) return soundOrders(state, due, now);
+  if (state.kitchenChanged) return soundKitchenChange(state, now);
   if (state.reservationsToSound.length > 0) return soundReservations(state, now);
   if (state.popup.length > 0 && state.popupSoundAt <= now) return soundPopup(state, now);
   return { state, effects: [] };
@@ -203,6 +210,11 @@ function soundOrders(state: AlertState, due: readonly Waiting[], now: number): A
     reminderVolume(state.settings.orderVolume, times),
     now,
   );
+}
+
+function soundKitchenChange(state: AlertState, now: number): AlertStep {
+  const { orderSounds, orderVolume } = state.settings;
+  return played({ ...state, kitchenChanged: false }, orderSounds, 'urgent-order', orderVolume, now);
 }
 
 function soundReservations(state: AlertState, now: number): AlertStep {
@@ -243,7 +255,7 @@ function quietUntil(state: AlertState): number {
 export function nextWakeAt(state: AlertState): number | null {
   const sounds = state.waiting.map((order) => order.alertAt);
   if (state.popup.length > 0) sounds.push(state.popupSoundAt);
-  if (state.reservationsToSound.length > 0) sounds.push(quietUntil(state));
+  if (state.kitchenChanged || state.reservationsToSound.length > 0) sounds.push(quietUntil(state));
   const next = Math.max(Math.min(...sounds), quietUntil(state));
   const turn = state.popup.length > 1 ? state.popupTurnAt : Number.POSITIVE_INFINITY;
   const wake = Math.min(next, turn);

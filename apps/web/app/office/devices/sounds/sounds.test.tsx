@@ -162,6 +162,24 @@ test('what is put off rings on [A-SOUND-19]', async () => {
   await waitFor(() => expect(played.length).toBeGreaterThan(before + 1), { timeout: 7_000 });
 });
 
+test('a dish that is refunded while it is cooked rings, as loud as orders do; one that waits or is ready does not', async () => {
+  const cooking = { ...dalForOne, status: 'preparing' as const };
+  const waits = { ...dalForOne, id: 'b', orderId: 'TRU-20261120-BBBBB', status: 'ready' as const };
+  const { tellLive } = await ringing(
+    { orderVolume: 0.3 },
+    { getLocationOrders: ({ status }) => ordersOf(status === 'open' ? [cooking, waits] : []) },
+  );
+  const refunded = (order: typeof dalForOne) => ({
+    locationId: 'truro',
+    order: { ...order, version: 2, items: order.items.map((item) => ({ ...item, refundedQuantity: 1 })) },
+  });
+  tellLive('order.updated', refunded(waits));
+  tellLive('order.updated', refunded(cooking));
+  await expect(screen).toShow('AAAAA: do not cook 1 Dal, refunded');
+  await waitFor(() => expect(heard()).toEqual(['urgent-order 0.3']));
+  expect(shows(/BBBBB: do not cook/)).toBe(false);
+});
+
 test('two orders, one just after the other, are heard a second apart [A-SOUND-42]', async () => {
   const { tellLive } = await ringing();
   tellLive('order.created', newOrder());
@@ -357,4 +375,15 @@ test('the banner asks until orders can be heard here [A-STAT-12]', async () => {
   await expect(screen).toShow('Sound notifications need setup');
   await press('Enable Sounds Now');
   await waitFor(() => expect(shows('Sound notifications need setup')).toBe(false));
+});
+
+test('the reservations’ sound settings close on Escape, and on a click beside them [A-SOUND-46] [A-SOUND-47]', async () => {
+  const { user, press } = await settingsOf('reservations');
+  expect(screen.getByRole('dialog', { name: 'Reservation Sounds' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await gone(screen, 'Test sound', 2_000);
+  await press(/Sound Settings$/);
+  await expect(screen).toShow('Test sound');
+  await user.click(document.body);
+  await gone(screen, 'Test sound', 2_000);
 });

@@ -59,7 +59,11 @@ export function useAlerts(list: string, orders: readonly AlertOrder[] | null) {
     return stop;
   }, []);
 
-  return { waiting, accept: (orderId: string) => take({ type: 'accept', orderId }) };
+  return {
+    waiting,
+    accept: (orderId: string) => take({ type: 'accept', orderId }),
+    ring: () => take({ type: 'kitchen-change' }),
+  };
 }
 
 /** The word for every location one works at. */

@@ -4,7 +4,7 @@ import { askedOffer } from '../offers/welcome-offer.ts';
 import type { PaidOnce } from '../payments/paid-once.ts';
 
 /** What of an order may be paid once. */
-export function paidOnce(
+export function paidOnceOf(
   actor: Actor,
   { cartId, location, welcomeCode }: Pick<OrderRequest, 'cartId' | 'location' | 'welcomeCode'>,
 ): PaidOnce {

@@ -1,0 +1,50 @@
+import { LIMITS } from '@tiffin/contract';
+import { refuse } from '@tiffin/domain/core';
+import type { Context } from '../context.ts';
+import { forget, spend, type Charge } from '../http/limits.ts';
+import type { SignedIn } from './authenticate.ts';
+import { checkCode, hasCodes } from './second-step.ts';
+
+interface Proof {
+  readonly password?: string | undefined;
+  readonly code?: string | undefined;
+}
+
+/**
+ * The person behind a session shows once more that it is them; wrong tries are counted to the person.
+ * Whoever has codes shows one: a password may have been read over a shoulder.
+ */
+export async function confirmMe(
+  context: Context,
+  { sessionId, userId }: SignedIn,
+  { password, code }: Proof,
+  headers: Headers,
+): Promise<Date> {
+  if (password === undefined && code === undefined)
+    throw refuse('invalid-argument', 'A password or a code is required');
+  const charge: Charge = [LIMITS.confirm, userId];
+  await spend(context, charge);
+  const byCode = await hasCodes(context.db, userId);
+  if (byCode) await checkCode(context, userId, code?.trim() ?? '', headers);
+  else await checkPassword(context, userId, password ?? '');
+  await forget(context, charge);
+  const now = context.clock.now();
+  await context.db
+    .updateTable('sessions')
+    .set({ proven_at: now, ...(byCode && { proven_by: 'code' }) })
+    .where('id', '=', sessionId)
+    .execute();
+  return now;
+}
+
+async function checkPassword({ db }: Context, userId: string, password: string): Promise<void> {
+  const account = await db
+    .selectFrom('sign_in_accounts')
+    .select('password')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst();
+  const { verifyPassword } = await import('better-auth/crypto');
+  const isRight = account?.password && (await verifyPassword({ hash: account.password, password }));
+  if (!isRight) throw refuse('wrong-password');
+}

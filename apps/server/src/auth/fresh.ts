@@ -1,0 +1,48 @@
+import { refuse, type Cents } from '@tiffin/domain/core';
+import { isFresh, needsFreshSignIn, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../context.ts';
+import type { Db, Tx } from '../db/connection.ts';
+import type { From } from '../http/implement.ts';
+import { hasCodes } from './second-step.ts';
+
+interface Asking {
+  readonly actor: Actor;
+  readonly from: Pick<From, 'signedIn'> | null;
+}
+
+/**
+ * A session that somebody left open, or took, is not enough for this. A key is no person who could be
+ * asked: it was made under a fresh sign-in, and may until it is revoked.
+ */
+export async function requireFresh(context: Context, db: Db | Tx, { actor, from }: Asking): Promise<void> {
+  if (actor.kind !== 'person') return;
+  if (from?.signedIn && !from.signedIn.tablet && isFresh(from.signedIn.provenAt, context.clock.now())) return;
+  if (from?.signedIn?.tablet) {
+    const words = 'Not on a shared tablet. Please sign in on a device of your own.';
+    throw refuse('fresh-sign-in-needed', words, { ways: [] });
+  }
+  throw refuse('fresh-sign-in-needed', undefined, { ways: await waysToConfirm(db, actor.userId) });
+}
+
+/** The same for money that goes back: small sums do not need it, however many of them one order has. */
+export async function requireFreshToRefund(
+  context: Context,
+  tx: Tx,
+  asking: Asking,
+  goneBack: Cents,
+  amount: Cents,
+): Promise<void> {
+  if (needsFreshSignIn(goneBack, amount)) await requireFresh(context, tx, asking);
+}
+
+/** How this person can show that it is them. */
+async function waysToConfirm(db: Db | Tx, userId: string): Promise<string[]> {
+  if (await hasCodes(db, userId)) return ['code'];
+  const accounts = await db
+    .selectFrom('sign_in_accounts')
+    .select(['provider_id'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute();
+  return accounts.map(({ provider_id: way }) => (way === 'credential' ? 'password' : way));
+}

@@ -1,0 +1,73 @@
+import { LIMITS } from '@tiffin/contract';
+import { refuse } from '@tiffin/domain/core';
+import { isAtLeast, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../context.ts';
+import { giveBack, spend, type Charge } from '../http/limits.ts';
+import type { SignedIn } from './authenticate.ts';
+import { requireFresh } from './fresh.ts';
+import { claimCode, hasCodes } from './second-step.ts';
+
+interface Asking {
+  readonly actor: Actor;
+  readonly signedIn: SignedIn | null;
+  readonly address: string;
+}
+
+interface Step {
+  /** Counts what was wrong, and takes no code twice. */
+  readonly after: (answer: Response, body: Record<string, unknown>) => Promise<void>;
+}
+
+/** Who may do what about the codes, before the sign-in library is asked, and what is counted of it. */
+export async function beforeStep(context: Context, path: string, asking: Asking): Promise<Step> {
+  const { signedIn, address } = asking;
+  const isCode = path.startsWith('/two-factor/verify');
+  if (!isCode) await requireOwner(context, path, asking);
+  const charge: Charge = signedIn ? [LIMITS.confirm, signedIn.userId] : [LIMITS.code, address];
+  await spend(context, charge);
+  return {
+    async after(answer, body) {
+      if (answer.status >= 400) return;
+      await giveBack(context, charge);
+      if (isCode) await refuseUsedCode(context, answer, body);
+    },
+  };
+}
+
+async function requireOwner(context: Context, path: string, { actor, signedIn }: Asking): Promise<void> {
+  if (actor.kind !== 'person' || !signedIn) throw refuse('unauthenticated');
+  const isFirst = path === '/two-factor/enable';
+  if (isFirst && !signedIn.needsSecondStep && !isAtLeast(actor.role, 'manager')) throw refuse('permission-denied');
+  // Whoever has a password shows it with the first codes; what takes codes away needs one of them.
+  const showsPassword = isFirst && (await hasPassword(context, actor.userId));
+  if (!showsPassword) await requireFresh(context, context.db, { actor, from: { signedIn } });
+}
+
+async function hasPassword({ db }: Context, userId: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('sign_in_accounts')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+/** Somebody who watched the code being typed is too late, also by a moment. */
+async function refuseUsedCode(context: Context, answer: Response, body: Record<string, unknown>): Promise<void> {
+  const { token, user } = (await answer.clone().json()) as { token?: string; user?: { id?: string } };
+  const userId = user?.id ?? '';
+  if (await claimCode(context, userId, String(body['code']))) return;
+  if (token !== undefined) await context.db.deleteFrom('sessions').where('token', '=', token).execute();
+  throw refuse('wrong-code');
+}
+
+/** Whether a person may set codes up, has them, and must. */
+export async function codesOf(context: Context, { actor, signedIn }: { actor: Actor; signedIn: SignedIn }) {
+  const mayHave = signedIn.needsSecondStep || (actor.kind === 'person' && isAtLeast(actor.role, 'manager'));
+  return {
+    mayHaveCodes: mayHave,
+    hasCodes: await hasCodes(context.db, signedIn.userId),
+    needsSecondStep: signedIn.needsSecondStep,
+  };
+}

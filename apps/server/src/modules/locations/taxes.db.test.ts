@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { payloadFor } from '../../testing/order-payload.ts';
+import { testServer } from '../../testing/server.ts';
+
+const server = await testServer();
+const admin = await server.signIn('admin@demo.test');
+const guest = await server.signIn('customer@demo.test');
+
+const week = { open: '00:00', close: '23:59', closed: false };
+const always = Object.fromEntries(
+  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [day, week]),
+);
+let opened = 0;
+
+/** A location that is always open, with a dish and a beer. */
+async function open(postalCode: string, more: object = {}): Promise<string> {
+  const id = `place-${++opened}`;
+  const added = await server.call(
+    'addLocation',
+    {
+      body: {
+        location: {
+          id,
+          postalCode,
+          name: id,
+          address: '1 Main St',
+          phone: '(902) 555-0161',
+          email: 'a@example.test',
+          features: ['Takeout'],
+          hours: always,
+          ...more,
+        },
+      },
+    },
+    admin,
+  );
+  expect(added.body).toMatchObject({ success: true });
+  for (const [name, price, taxClass] of [
+    ['Momo', 32, 'meal'],
+    ['Lager', 18.5, 'liquor'],
+  ] as const) {
+    const item = { name, price, taxClass, description: 'x', category: 'drinks' };
+    const dish = await server.call('addMenuItem', { body: { locationId: id, item } }, admin);
+    expect(dish.body).toMatchObject({ success: true, item: { taxClass } });
+  }
+  return id;
+}
+
+async function place(locationId: string, dishes: Record<string, number>) {
+  const { location } = (await server.call('getLocation', { query: { locationId } })).body;
+  const menu = (await server.call('getLocationMenu', { query: { locationId } })).body;
+  const body = payloadFor(location, menu, { dishes });
+  const key = { 'idempotency-key': crypto.randomUUID() };
+  const { body: answer } = await server.call('createCustomerOrderCash', { body }, { ...guest, ...key });
+  if (!answer.success) throw new Error(answer.error);
+  return answer.order;
+}
+
+test.each([
+  ['B2N 1A1', ['HST'], 0.14, 'with-tax'],
+  ['M5V 2T6', ['HST'], 0.13, 'with-tax'],
+  ['E1C 1A1', ['HST'], 0.15, 'with-tax'],
+  ['H2X 1Y4', ['GST', 'QST'], 0.1498, 'before-tax'],
+  ['V6B 1A1', ['GST'], 0.05, 'with-tax'],
+  ['Y1A 1A1', ['GST'], 0.05, 'with-tax'],
+])(
+  'a location at %s is proposed its province’s taxes: a meal pays %j, together %d',
+  async (code, labels, rate, tips) => {
+    const id = await open(code);
+    const { location } = (await server.call('getLocation', { query: { locationId: id } })).body;
+    expect(location).toMatchObject({ taxRate: rate, taxLabel: labels.join(' + '), tipBase: tips });
+    const managed = (await server.call('getAllLocations', {}, admin)).body.locations.find((each) => each.id === id);
+    expect(managed?.taxSettings?.codes.every(({ registration }) => registration === null)).toBe(true);
+  },
+);
+
+test('in British Columbia food pays GST, and beer PST too', async () => {
+  const id = await open('V6B 1A1');
+  const { pricing } = await place(id, { momo: 1, lager: 1 });
+  expect(pricing).toMatchObject({ subtotal: 50.5, tax: 4.38, total: 54.88 });
+});
+
+test('in Québec GST and QST are each rounded', async () => {
+  const id = await open('H2X 1Y4');
+  const updates = { price: 10.1 };
+  await server.call('updateMenuItem', { body: { locationId: id, itemId: 'momo', updates } }, admin);
+  expect((await place(id, { momo: 1 })).pricing).toMatchObject({
+    tax: 1.52,
+    total: 11.62,
+    taxRate: 0.1498,
+    taxLabel: 'GST + QST',
+  });
+});
+
+test('a rate of its own is the only tax, and nothing is proposed', async () => {
+  const id = await open('V6B 1A1', { taxRateOverride: 0.1, taxLabelOverride: 'Tax' });
+  expect((await place(id, { momo: 1, lager: 1 })).pricing).toMatchObject({ tax: 5.05, taxLabel: 'Tax' });
+});
+
+test('an admin writes the taxes of a location, with their numbers, and guests are reckoned by them', async () => {
+  const id = await open('B2N 1A1');
+  const taxSettings = {
+    follows: null,
+    codes: [
+      { code: 'GST', label: 'GST', registration: '123 RT', rates: { meal: 0.05, liquor: 0.05 } },
+      { code: 'CITY', label: 'City tax', registration: null, rates: { liquor: 0.01 } },
+    ],
+  };
+  const updates = { taxSettings, tipBaseOverride: 'before-tax' as const };
+  const changed = await server.call('updateLocation', { body: { locationId: id, updates } }, admin);
+  expect(changed.body.location).toMatchObject({ taxSettings, tipBase: 'before-tax', taxRate: 0.05, taxLabel: 'GST' });
+  expect((await place(id, { momo: 1, lager: 1 })).pricing).toMatchObject({ tax: 2.72, taxLabel: 'GST + City tax' });
+  const back = { taxSettings: null, tipBaseOverride: null };
+  const again = await server.call('updateLocation', { body: { locationId: id, updates: back } }, admin);
+  expect(again.body.location).toMatchObject({ taxSettings: null, tipBase: 'with-tax', taxRate: 0.14, taxLabel: 'HST' });
+});

@@ -1,0 +1,148 @@
+import type { AnswerOf, UnderstoodOf } from '@tiffin/contract';
+import type { addPayment as addPaymentCall } from '@tiffin/contract/bills';
+import { addCents, cents, orRefuse, rate, refuse, toDollars, ZERO } from '@tiffin/domain/core';
+import { takePart, TENDER, type TakenPart } from '@tiffin/domain/payment';
+import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { SessionSnapshot } from '../../db/kept-json.ts';
+import type { From, Idempotency, Once } from '../../http/implement.ts';
+import { bookTillPayment, openBill, readLedger, type PaymentRow } from '../ledger/ledger.ts';
+import { notesOf } from '../orders/note-columns.ts';
+import { orderAnswer } from '../orders/order-answer.ts';
+import { taxesOfOrder } from '../orders/order-parts.ts';
+import { findOrder, lockOrder, type OrderRow } from '../orders/queries.ts';
+import { billAnswer } from './bill-answer.ts';
+import { expectPayment } from './create-order-on-account.ts';
+import { gatewayOf } from './gateway-of.ts';
+import { openAtProvider, writeSession } from './open-session.ts';
+import { syncPaymentStatus } from './sync-payment-status.ts';
+
+type Wanted = UnderstoodOf<typeof addPaymentCall>['body'];
+
+/** Who stands at the till, and the key their device gave this part of the bill. */
+interface Taking {
+  readonly actor: Actor;
+  readonly from: From;
+  readonly once: Once;
+  readonly idempotency: Idempotency | null;
+}
+
+/**
+ * The till takes a part of a bill. Whoever else pays of it waits for the bill's lock and finds less left; a payment page
+ * holds its amount until it is paid or over.
+ */
+export async function addPayment(
+  context: Context,
+  { actor, from, once, idempotency }: Taking,
+  wanted: Wanted,
+): Promise<AnswerOf<typeof addPaymentCall>> {
+  const { tender, given = null, reference = '', tip = ZERO } = wanted;
+  const provider = TENDER[tender].waits ? gatewayOf(context).name : null;
+  const clientId = idempotency && `${idempotency.actor} ${idempotency.key}`;
+  const { sessionId, ...told } = await once(async (tx) => {
+    const order = await lockBill(tx, wanted.billId);
+    orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
+    if (order.status === 'cancelled') {
+      throw refuse('failed-precondition', 'This order was cancelled: no payment is due.');
+    }
+    const ledger = await readLedger(tx, order.bill_id);
+    const known = clientId && ledger.payments.find(({ client_id }) => client_id === clientId);
+    // Sent again days later, when its stored answer is gone.
+    if (known) return { ...toldOf(known), sessionId: known.status === 'pending' ? known.session_id : null };
+    const bill = openBill(ledger);
+    const part = orRefuse(takePart(bill, { tender, amount: wanted.amount, tip, given, reference }));
+    const taken = { taken: toDollars(part.due), change: toDollars(part.change) };
+    if (provider === null) {
+      const written = { actor, tender, given, reference: reference || null, clientId };
+      const { id } = await bookTillPayment(context, tx, order, { ...part, ...written });
+      await context.reach('part.booked');
+      await syncPaymentStatus(context, tx, order, { actor, from });
+      return { ...taken, paymentId: id, sessionId: null };
+    }
+    const session = await holdPart(context, tx, order, part, actor);
+    const paymentId = await expectPayment(context, tx, order, { ...session, provider, ...part, tender, clientId });
+    await context.reach('part.held');
+    await syncPaymentStatus(context, tx, { ...order, session_id: session.sessionId }, { actor, from });
+    return { ...taken, paymentId, ...session };
+  });
+  await context.reach('part.committed');
+  const paymentUrl = sessionId === null ? null : (await openAtProvider(context, sessionId)).payment_url;
+  const row = await findOrder(context.db, wanted.billId);
+  if (!row) throw refuse('order-not-found');
+  const order = orderAnswer(row, context.clock.now(), context.publicUrl);
+  return { ...told, paymentUrl, bill: await billAnswer(context, row), order };
+}
+
+function toldOf(payment: PaymentRow) {
+  const due = payment.amount_cents + payment.tip_cents + payment.cash_rounding_cents;
+  const change = cents((payment.given_cents ?? due) - due);
+  return { paymentId: payment.id, taken: toDollars(cents(due)), change: toDollars(change) };
+}
+
+/** The bill with its order, for nobody else until the transaction ends. */
+async function lockBill(tx: Tx, billId: string): Promise<OrderRow> {
+  const order = await lockOrder(tx, billId);
+  if (!order) throw refuse('not-found', 'Bill not found');
+  await tx.selectFrom('bills').select('id').where('id', '=', order.bill_id).forNoKeyUpdate().execute();
+  return order;
+}
+
+/** A page at the provider is paid by somebody else, later. */
+async function holdPart(context: Context, tx: Tx, order: OrderRow, { amount, tip }: TakenPart, actor: Actor) {
+  const sessionId = await writeSession(context, tx, {
+    kind: 'account',
+    locationId: order.location_id,
+    orderId: order.id,
+    amount: addCents(amount, tip),
+    snapshot: asPriced(order, actor),
+    createdBy: userIdOf(actor),
+  });
+  return { sessionId };
+}
+
+/** The order as its page shows it; it stands already, and is not made of this. */
+function asPriced(order: OrderRow, actor: Actor): SessionSnapshot {
+  return {
+    request: {
+      customer: {
+        name: order.customer_name,
+        email: order.customer_email ?? '',
+        phone: order.customer_phone ?? '',
+        userId: order.user_id,
+      },
+      orderType: order.order_type,
+      delivery: null,
+      table: null,
+      ...notesOf(order),
+    },
+    items: order.items.map((item) => ({
+      id: item.item_id,
+      name: item.name,
+      price: cents(item.unit_price_cents),
+      unitPrice: cents(item.unit_price_cents),
+      quantity: item.quantity,
+      category: item.category,
+      description: item.description ?? '',
+      selectedSpiceLevel: item.spice_level,
+      spiceLevelId: item.spice_id ?? '',
+      spiceLevelName: item.spice_name ?? '',
+      cartKey: item.cart_key ?? '',
+    })),
+    price: {
+      subtotal: cents(order.subtotal_cents),
+      discount: ZERO,
+      charges: ZERO,
+      tax: cents(order.tax_cents),
+      tip: cents(order.tip_cents),
+      total: cents(order.total_cents),
+      taxRate: rate(order.tax_rate),
+      taxLabel: order.tax_label,
+      taxes: taxesOfOrder(order),
+      tipOn: cents(order.subtotal_cents),
+    },
+    userId: order.user_id,
+    adminCreated: order.admin_created,
+    actor,
+  };
+}

@@ -1,0 +1,55 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { getBill } from '@tiffin/contract/bills';
+import { cents, orRefuse, refuse, toDollars } from '@tiffin/domain/core';
+import { dueOfBill } from '@tiffin/domain/payment';
+import { authorise, type Actor } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import { openBill, readLedger } from '../ledger/ledger.ts';
+import { findOrder, type OrderRow } from '../orders/queries.ts';
+import { paymentAnswer, refundAnswer } from './answers.ts';
+
+type WireBill = AnswerOf<typeof getBill>['bill'];
+
+/** A bill, for whoever works at its location. Today it is that of one order, by whose id it goes. */
+export async function showBill(context: Context, actor: Actor, billId: string): Promise<WireBill> {
+  const order = await findOrder(context.db, billId);
+  if (!order) throw refuse('not-found', 'Bill not found');
+  orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
+  return billAnswer(context, order);
+}
+
+export async function billAnswer(
+  context: Context,
+  order: Pick<OrderRow, 'id' | 'bill_id' | 'status'>,
+): Promise<WireBill> {
+  const ledger = await readLedger(context.db, order.bill_id);
+  const { bill } = ledger;
+  const open = openBill(ledger);
+  const pages = await context.db
+    .selectFrom('payment_sessions')
+    .select(['id', 'payment_url'])
+    .where('order_id', '=', order.id)
+    .where('status', '=', 'open')
+    .execute();
+  return {
+    billId: bill.id,
+    locationId: bill.location_id,
+    state: bill.state,
+    orderIds: [order.id],
+    subtotal: toDollars(cents(bill.subtotal_cents)),
+    tax: toDollars(cents(bill.tax_cents)),
+    tip: toDollars(cents(bill.tip_cents)),
+    total: toDollars(open.total),
+    paid: toDollars(open.paid),
+    held: toDollars(open.held),
+    due: order.status === 'cancelled' ? 0 : toDollars(dueOfBill(open)),
+    payments: ledger.payments.map((row) => ({
+      ...paymentAnswer(row),
+      given: row.given_cents === null ? null : toDollars(cents(row.given_cents)),
+      sessionId: row.status === 'pending' ? row.session_id : null,
+      paymentUrl:
+        row.status === 'pending' ? (pages.find(({ id }) => id === row.session_id)?.payment_url ?? null) : null,
+    })),
+    refunds: ledger.refunds.map(refundAnswer),
+  };
+}

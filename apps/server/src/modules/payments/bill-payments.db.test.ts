@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest';
+import { auditBooks } from '../../operations/books/audit-books.ts';
+import { tillOf } from '../../testing/payments.ts';
+import { SITE_KEY, testServer } from '../../testing/server.ts';
+import { reconcile } from './reconcile.ts';
+import { sweepPayments } from './sweep.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { context } = server;
+const till = tillOf(server);
+const staff = await server.signIn('staff.truro@demo.test');
+const manager = await server.signIn('manager.truro@demo.test');
+
+/** A phone order that is paid when it is fetched: its number and what is due. */
+async function order(): Promise<{ billId: string; total: number; due: number }> {
+  const body = await till.payload({ paymentMethod: 'cash' });
+  const placed = (await server.call('createCustomerOrderCash', { body }, SITE_KEY)).body;
+  const { billId, due, pricing } = placed.order;
+  expect([billId, due]).toEqual([placed.orderId, pricing.total]);
+  return { billId, due, total: pricing.total };
+}
+
+type Part = { tender: 'cash' | 'terminal' | 'debit' | 'link' | 'account'; amount: number } & Partial<{
+  tip: number;
+  given: number;
+  reference: string;
+}>;
+const add = (billId: string, part: Part, key = crypto.randomUUID()) =>
+  server.call('addPayment', { body: { billId, ...part } }, { ...staff, 'idempotency-key': key });
+const billOf = async (billId: string) => (await server.call('getBill', { query: { billId } }, staff)).body.bill;
+const orderOf = async (orderId: string) =>
+  (await server.call('getOrderDetails', { query: { orderId } }, staff)).body.order;
+const round = (dollars: number) => Math.round(dollars * 100) / 100;
+
+async function sound(): Promise<void> {
+  await server.settle();
+  expect((await auditBooks(context)).broken).toEqual([]);
+}
+
+test('a phone order is placed unpaid and paid at pickup by debit, its reference kept', async () => {
+  const asked = { body: await till.payload({ paymentMethod: 'cash' }) };
+  const placed = await server.call('createAdminOrderUnpaid', asked, staff);
+  expect(placed.body.order).toMatchObject({ paymentStatus: 'unpaid', paidAt: null, paymentUrl: null });
+  const { billId, due } = placed.body.order;
+  const { status, body } = await add(billId, { tender: 'debit', amount: due, tip: 2, reference: 'slip 4711' });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ taken: round(due + 2), change: 0, paymentUrl: null });
+  expect(body.bill).toMatchObject({ state: 'settled', due: 0, paid: due, held: 0 });
+  expect(body.bill.payments).toEqual([
+    expect.objectContaining({ tender: 'debit', amount: due, tip: 2, reference: 'slip 4711', method: 'manual' }),
+  ]);
+  expect(body.order).toMatchObject({ paymentStatus: 'paid', due: 0 });
+  await sound();
+});
+
+test('cash and card on one bill: part-paid reads pending, what is due stands beside it, and the rest settles it', async () => {
+  const { billId, due } = await order();
+  const first = await add(billId, { tender: 'cash', amount: 10, given: 20 });
+  expect(first.body).toMatchObject({ taken: 10, change: 10 });
+  expect(first.body.order).toMatchObject({ paymentStatus: 'pending', due: round(due - 10), paidAt: null });
+  expect(await billOf(billId)).toMatchObject({ state: 'open', paid: 10, due: round(due - 10) });
+  const rest = await add(billId, { tender: 'terminal', amount: round(due - 10) });
+  expect(rest.body.order).toMatchObject({ paymentStatus: 'paid', due: 0, paidAt: expect.any(String) });
+  await sound();
+});
+
+test('more than is left is refused with what is', async () => {
+  const { billId, due } = await order();
+  await add(billId, { tender: 'debit', amount: 5 });
+  const { status, body } = await add(billId, { tender: 'cash', amount: due });
+  expect(status).toBe(409);
+  expect(body).toMatchObject({ code: 'more-than-due', due: round(due - 5), held: 0, free: round(due - 5) });
+  expect((await add(billId, { tender: 'account', amount: 1 })).status).toBe(400);
+  expect((await add(billId, { tender: 'cash', amount: 10, given: 9.95 })).status).toBe(400);
+  expect((await add('nothing', { tender: 'cash', amount: 10 })).status).toBe(404);
+  expect((await server.call('getBill', { query: { billId: 'nothing' } }, staff)).status).toBe(404);
+});
+
+test('two tills that take the last of a bill at once never take more than is due', async () => {
+  const { billId, due } = await order();
+  const taken = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => add(billId, { tender: n % 2 ? 'cash' : 'debit', amount: due })),
+  );
+  expect(taken.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+  const parts = await order();
+  await Promise.all(
+    Array.from({ length: 6 }, () => add(parts.billId, { tender: 'debit', amount: round(parts.due / 4) })),
+  );
+  const bill = await billOf(parts.billId);
+  expect(bill.payments.length).toBeGreaterThanOrEqual(3);
+  expect(bill.paid).toBeLessThanOrEqual(parts.total);
+  await sound();
+});
+
+test('the same part asked for again is the same payment, however often', async () => {
+  const { billId } = await order();
+  const key = crypto.randomUUID();
+  const answers = [];
+  for (let n = 0; n < 3; n++) answers.push(await add(billId, { tender: 'cash', amount: 5, given: 10 }, key));
+  expect(new Set(answers.map(({ body }) => body.paymentId)).size).toBe(1);
+  expect((await billOf(billId)).paid).toBe(5);
+  // Its stored answer is cleared away after days; the payment is known all the same.
+  await context.db.deleteFrom('idempotency_keys').where('key', '=', key).execute();
+  const late = await add(billId, { tender: 'cash', amount: 5, given: 10 }, key);
+  expect([late.status, late.body.paymentId]).toEqual([200, answers[0]?.body.paymentId]);
+  expect((await billOf(billId)).paid).toBe(5);
+});
+
+test('a page holds its amount: nobody else takes it until it is paid or over', async () => {
+  const { billId, due } = await order();
+  const linked = await add(billId, { tender: 'link', amount: due, tip: 3 });
+  expect(linked.body.paymentUrl).toEqual(expect.any(String));
+  expect(linked.body.bill).toMatchObject({ held: due, due, paid: 0 });
+  expect(linked.body.order).toMatchObject({ paymentStatus: 'pending', due });
+  expect((await add(billId, { tender: 'cash', amount: 1 })).status).toBe(409);
+  await till.pay(linked.body.paymentUrl ?? '');
+  await till.deliver();
+  expect(await billOf(billId)).toMatchObject({ state: 'settled', paid: due, held: 0 });
+  expect((await billOf(billId)).payments).toEqual([expect.objectContaining({ amount: due, tip: 3, tender: 'link' })]);
+  await sound();
+});
+
+test('a page that is closed holds nothing; its money that comes all the same goes back by itself', async () => {
+  const { billId, due } = await order();
+  await add(billId, { tender: 'cash', amount: 5 });
+  const linked = await add(billId, { tender: 'link', amount: round(due - 5) });
+  const sessionId = (await billOf(billId)).payments.find(({ tender }) => tender === 'link')?.sessionId ?? '';
+  await server.call('cancelPaymentLink', { body: { sessionId } }, staff);
+  expect(await billOf(billId)).toMatchObject({ held: 0, due: round(due - 5) });
+  await add(billId, { tender: 'debit', amount: round(due - 5) });
+  expect((await billOf(billId)).state).toBe('settled');
+  await context.db.updateTable('sandbox_sessions').set({ status: 'open' }).where('reference', '=', sessionId).execute();
+  await till.pay(linked.body.paymentUrl ?? '');
+  await till.deliver();
+  await sweepPayments(context);
+  await till.deliver();
+  expect(await billOf(billId)).toMatchObject({ state: 'settled', paid: due });
+  await sound();
+});
+
+test('the till that takes the rest at once ends an open page', async () => {
+  const { billId, due } = await order();
+  await add(billId, { tender: 'debit', amount: 4 });
+  await add(billId, { tender: 'link', amount: 6 });
+  const taken = await server.call('processOrderPayment', { body: { orderId: billId } }, staff);
+  expect([taken.status, taken.body.paymentStatus]).toEqual([200, 'paid']);
+  expect(await billOf(billId)).toMatchObject({ state: 'settled', held: 0, paid: due });
+  await sound();
+});
+
+test('a cancelled order gives every tender what it gave, and no more is taken for it', async () => {
+  const { billId, due } = await order();
+  await add(billId, { tender: 'cash', amount: 10.01 });
+  await add(billId, { tender: 'debit', amount: 5, tip: 1 });
+  const link = await add(billId, { tender: 'link', amount: round(due - 15.01) });
+  await till.pay(link.body.paymentUrl ?? '');
+  await till.deliver();
+  const { body } = await server.call('cancelOrder', { body: { orderId: billId } }, manager);
+  await till.deliver();
+  expect(
+    body.refunds.map(({ method, amount }) => [method, amount] as const).toSorted(([a], [b]) => a.localeCompare(b)),
+  ).toEqual([
+    ['card', round(due - 15.01)],
+    ['cash', 10],
+    ['manual', 6],
+  ]);
+  expect(body.message).toContain('Hand back $10.00 in cash.');
+  await server.call('updateOrderPaymentStatus', { body: { orderId: billId, paymentStatus: 'refunded' } }, manager);
+  expect((await add(billId, { tender: 'cash', amount: 1 })).status).toBe(409);
+  await sound();
+});
+
+test('a part-paid order that is cancelled gives back what was paid of it', async () => {
+  const { billId } = await order();
+  await add(billId, { tender: 'cash', amount: 10 });
+  await add(billId, { tender: 'link', amount: 5 });
+  const { body } = await server.call('cancelOrder', { body: { orderId: billId } }, manager);
+  expect(body.refund).toMatchObject({ method: 'cash', amount: 10 });
+  expect(body.order).toMatchObject({ due: 0 });
+  expect(await billOf(billId)).toMatchObject({ state: 'void', held: 0, due: 0 });
+  await sound();
+});
+
+test('dishes given back go to the tenders in proportion, each once, and dish by dish it is the whole', async () => {
+  const { billId, due } = await order();
+  const half = Math.floor(due * 50) / 100;
+  await add(billId, { tender: 'cash', amount: half });
+  await add(billId, { tender: 'debit', amount: round(due - half) });
+  const { items } = await orderOf(billId);
+  for (const { line, quantity } of items) {
+    for (let n = 0; n < quantity; n++) {
+      const body = { orderId: billId, items: [{ line, quantity: 1 }], reason: 'cold' };
+      const { status, body: answer } = await server.call('refundOrderItems', { body }, manager);
+      expect(status).toBe(200);
+      expect(answer.refunds.map(({ method }) => method).toSorted()).toEqual(['cash', 'manual']);
+    }
+  }
+  const { body } = await server.call('getOrderPayments', { query: { orderId: billId } }, staff);
+  expect(body.refundable).toBe(0);
+  expect(body.items.map(({ refundableQuantity }) => refundableQuantity)).toEqual(items.map(() => 0));
+  expect(await orderOf(billId)).toMatchObject({ paymentStatus: 'refunded' });
+  await sound();
+});
+
+test('the comparison with the provider counts the tip that was charged', async () => {
+  await reconcile(context, '2026-11-20');
+  const day = await context.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow();
+  expect(day.differences).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import { createHmac } from 'node:crypto';
+import { refuse } from '@tiffin/domain/core';
+import { isAdmin, type Actor, type Role } from '@tiffin/domain/people';
+import { sql } from 'kysely';
+import { requireFresh } from '../../auth/fresh.ts';
+import { secretOf } from '../../auth/secrets.ts';
+import type { Context } from '../../context.ts';
+import type { Db } from '../../db/connection.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { endStreams } from './change-users.ts';
+
+/** On all tablets together: then a manager gives a new one. */
+export const MOST_TRIES = 5;
+
+export interface Colleague {
+  readonly userId: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly locationIds: readonly string[];
+  readonly tries: number | null;
+  readonly usedAt: Date | null;
+}
+
+/** Who may work at one of these places, whoever was at a tablet last first. */
+export async function colleaguesAt(db: Db, locationIds: readonly string[]): Promise<Colleague[]> {
+  const { rows } = await sql<Colleague>`
+    select u.id as "userId", u.name, u.role, p.tries, p.used_at as "usedAt",
+      array(select location_id from user_locations where user_id = u.id) as "locationIds"
+    from users u left join pins p on p.user_id = u.id
+    where u.is_active and not u.is_deleted and u.role <> 'customer' and (u.role = 'admin' or exists (
+      select from user_locations l where l.user_id = u.id and l.location_id = any(${[...locationIds]}::text[])))
+    order by p.used_at desc nulls last, u.name, u.id
+  `.execute(db);
+  return rows;
+}
+
+/** Staff get theirs from a manager, a manager from an admin; everybody who may give one may give themselves one. */
+export function mayGive(actor: Actor, to: Pick<Colleague, 'userId' | 'role' | 'locationIds'>): boolean {
+  if (actor.kind !== 'person') return false;
+  if (actor.userId === to.userId) return true;
+  if (to.role === 'staff') return isAdmin(actor) || to.locationIds.some((id) => actor.locationIds.includes(id));
+  return to.role === 'manager' && isAdmin(actor);
+}
+
+/** Drawn, so that nobody has 123456; the old one ends, and with it whatever goes on under it. */
+export async function givePin(
+  context: Context,
+  { actor, from }: { readonly actor: Actor; readonly from: From },
+  userId: string,
+): Promise<{ pin: string; name: string }> {
+  const people = await context.db
+    .selectFrom('users')
+    .select(['id', 'name', 'role'])
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .where('is_deleted', '=', false)
+    .execute();
+  const places = await context.db
+    .selectFrom('user_locations')
+    .select('location_id')
+    .where('user_id', '=', userId)
+    .execute();
+  const [person] = people;
+  if (!person || person.role === 'customer') throw refuse('not-found', 'Nobody of that name works here.');
+  if (!mayGive(actor, { ...person, userId, locationIds: places.map(({ location_id: id }) => id) })) {
+    throw refuse('permission-denied', 'Staff get their PIN from a manager of their place, managers from an admin.');
+  }
+  const pin = sixDigits(context);
+  const hash = await hashOf(context, userId, pin);
+  const now = context.clock.now();
+  await transaction(context.db, async (tx) => {
+    await requireFresh(context, tx, { actor, from });
+    await tx
+      .insertInto('pins')
+      .values({ user_id: userId, hash, given_at: now })
+      .onConflict((own) => own.column('user_id').doUpdateSet({ hash, given_at: now, tries: 0 }))
+      .execute();
+    await tx.deleteFrom('sessions').where('user_id', '=', userId).where('tablet_id', 'is not', null).execute();
+    await endStreams(context, tx, userId, now);
+    await recordChange(tx, { at: now, actor, action: 'give-pin', subject: { kind: 'user', id: userId }, from });
+  });
+  return { pin, name: person.name };
+}
+
+/** Refuses a wrong PIN. The try is counted before it is looked at: a burst of guesses has five, too. */
+export async function checkPin(context: Context, userId: string, pin: string): Promise<void> {
+  const counted = await context.db
+    .updateTable('pins')
+    .set(({ eb }) => ({ tries: eb('tries', '+', 1) }))
+    .where('user_id', '=', userId)
+    .where('tries', '<', MOST_TRIES)
+    .returning(['hash', 'tries'])
+    .executeTakeFirst();
+  if (!counted) throw refuse('pin-locked');
+  const { verifyPassword } = await import('better-auth/crypto');
+  if (!(await verifyPassword({ hash: counted.hash, password: pepper(context, userId, pin) }))) {
+    const triesLeft = MOST_TRIES - counted.tries;
+    if (triesLeft === 0) throw refuse('pin-locked');
+    throw refuse('wrong-pin', `Not right. ${triesLeft} more ${triesLeft === 1 ? 'try' : 'tries'}.`, { triesLeft });
+  }
+  await context.db
+    .updateTable('pins')
+    .set({ tries: 0, used_at: context.clock.now() })
+    .where('user_id', '=', userId)
+    .where('hash', '=', counted.hash)
+    .execute();
+}
+
+async function hashOf(context: Context, userId: string, pin: string): Promise<string> {
+  const { hashPassword } = await import('better-auth/crypto');
+  return hashPassword(pepper(context, userId, pin));
+}
+
+/** A million PINs are tried out in a night by whoever reads the database; not without the server's secret. */
+function pepper(context: Context, userId: string, pin: string): string {
+  return createHmac('sha256', secretOf(context.config)).update(`pin ${userId} ${pin}`).digest('base64url');
+}
+
+function sixDigits({ ids }: Context): string {
+  return Array.from({ length: 6 }, () => Math.floor(ids.random() * 10)).join('');
+}

@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto';
+import type { AnswerOf } from '@tiffin/contract';
+import type { getTablet, getTablets } from '@tiffin/contract/tablets';
+import { refuse } from '@tiffin/domain/core';
+import { isAdmin, worksAt, type Actor } from '@tiffin/domain/people';
+import { requireFresh } from '../../auth/fresh.ts';
+import { hashKey } from '../../auth/secrets.ts';
+import { readTabletCookie } from '../../auth/session-cookie.ts';
+import type { Context } from '../../context.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { endStreams } from './change-users.ts';
+import { checkPin, colleaguesAt, mayGive, MOST_TRIES, type Colleague } from './pins.ts';
+
+type Tablet = AnswerOf<typeof getTablets>['tablets'][number];
+
+interface Asking {
+  readonly actor: Actor;
+  readonly from: From;
+}
+
+function tabletRows({ db }: Context) {
+  return db
+    .selectFrom('tablets as t')
+    .innerJoin('locations as l', 'l.id', 't.location_id')
+    .leftJoin('users as u', 'u.id', 't.set_up_by')
+    .selectAll('t')
+    .select(['l.name as location_name', 'u.name as set_up_by_name'])
+    .where('t.ended_at', 'is', null)
+    .orderBy('l.name')
+    .orderBy('t.set_up_at');
+}
+
+type TabletRow = Awaited<ReturnType<ReturnType<typeof tabletRows>['execute']>>[number];
+
+function tabletAnswer(row: TabletRow): Tablet {
+  return {
+    id: row.id,
+    name: row.name,
+    locationId: row.location_id,
+    locationName: row.location_name,
+    setUpBy: row.set_up_by_name,
+    setUpAt: row.set_up_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  };
+}
+
+/** The tablets of one's places, and who works there with which PIN. */
+export async function listTablets(context: Context, actor: Actor): Promise<AnswerOf<typeof getTablets>> {
+  const rows = await tabletRows(context).execute();
+  const people = await colleaguesAt(context.db, await placesOf(context, actor));
+  return {
+    tablets: rows.filter((row) => worksAt(actor, row.location_id)).map(tabletAnswer),
+    people: people.map(({ locationIds, tries, usedAt: _usedAt, ...person }) => ({
+      ...person,
+      hasPin: tries !== null,
+      isLocked: tries !== null && tries >= MOST_TRIES,
+      mayGive: mayGive(actor, { ...person, locationIds }),
+    })),
+  };
+}
+
+async function placesOf({ db }: Context, actor: Actor): Promise<readonly string[]> {
+  if (!isAdmin(actor)) return actor.kind === 'person' ? actor.locationIds : [];
+  const all = await db.selectFrom('locations').select('id').where('deleted_at', 'is', null).execute();
+  return all.map(({ id }) => id);
+}
+
+/** Makes the asking device a shared one; whoever did it is signed out there, so that nobody inherits their rights. */
+export async function setUpTablet(
+  context: Context,
+  { actor, from }: Asking,
+  wanted: { readonly locationId: string; readonly name: string },
+): Promise<{ tablet: Tablet; token: string }> {
+  const { signedIn } = from;
+  if (actor.kind !== 'person' || !signedIn)
+    throw refuse('permission-denied', 'A tablet is set up on the tablet itself.');
+  if (!worksAt(actor, wanted.locationId)) throw refuse('permission-denied');
+  const id = context.ids.uuid();
+  const token = randomBytes(24).toString('base64url');
+  const now = context.clock.now();
+  await transaction(context.db, async (tx) => {
+    await requireFresh(context, tx, { actor, from });
+    const place = await tx
+      .selectFrom('locations')
+      .select('id')
+      .where('id', '=', wanted.locationId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!place) throw refuse('location-not-found');
+    await tx
+      .insertInto('tablets')
+      .values({
+        id,
+        location_id: place.id,
+        name: wanted.name,
+        token_hash: hashKey(token),
+        set_up_by: actor.userId,
+        set_up_at: now,
+      })
+      .execute();
+    await tx.deleteFrom('sessions').where('id', '=', signedIn.sessionId).execute();
+    await endStreams(context, tx, actor.userId, now);
+    const subject = { kind: 'tablet', id };
+    await recordChange(tx, {
+      at: now,
+      actor,
+      action: 'set-up-tablet',
+      subject,
+      locationId: place.id,
+      after: wanted,
+      from,
+    });
+  });
+  const row = await tabletRows(context).where('t.id', '=', id).executeTakeFirstOrThrow();
+  return { tablet: tabletAnswer(row), token };
+}
+
+export async function endTablet(context: Context, { actor, from }: Asking, tabletId: string): Promise<void> {
+  const row = await tabletRows(context).where('t.id', '=', tabletId).executeTakeFirst();
+  if (!row || !worksAt(actor, row.location_id)) throw refuse('not-found', 'This tablet is none any more.');
+  const now = context.clock.now();
+  await transaction(context.db, async (tx) => {
+    await tx.updateTable('tablets').set({ ended_at: now }).where('id', '=', tabletId).execute();
+    const ended = await tx.deleteFrom('sessions').where('tablet_id', '=', tabletId).returning('user_id').execute();
+    for (const userId of new Set(ended.map((each) => each.user_id))) await endStreams(context, tx, userId, now);
+    await recordChange(tx, {
+      at: now,
+      actor,
+      action: 'end-tablet',
+      subject: { kind: 'tablet', id: tabletId },
+      locationId: row.location_id,
+      before: { name: row.name },
+      from,
+    });
+  });
+}
+
+/** The tablet that asks; null for every other device. */
+async function tabletOf(context: Context, headers: Headers): Promise<TabletRow | null> {
+  const token = readTabletCookie(headers.get('cookie'), context.publicUrl.startsWith('https:'));
+  if (!token) return null;
+  const row = await tabletRows(context).where('t.token_hash', '=', hashKey(token)).executeTakeFirst();
+  return row ?? null;
+}
+
+/** What stands on the screen while nobody works at it: names, and how many orders wait; nothing of the orders. */
+export async function showTablet(context: Context, headers: Headers): Promise<AnswerOf<typeof getTablet>> {
+  const row = await tabletOf(context, headers);
+  if (!row) return { tablet: null };
+  const people = (await colleaguesAt(context.db, [row.location_id])).filter(({ tries }) => tries !== null);
+  const { waiting } = await context.db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<string>().as('waiting'))
+    .where('location_id', '=', row.location_id)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return {
+    tablet: {
+      name: row.name,
+      locationName: row.location_name,
+      people: people.map(({ userId, name, role }) => ({ userId, name, role })),
+      waiting: Number(waiting),
+    },
+  };
+}
+
+/** A shift; the screen locks long before. */
+export const SHIFT_SECONDS = 12 * 3_600;
+
+/** Somebody begins to work at the tablet; whoever worked there before them is gone. */
+export async function unlockTablet(
+  context: Context,
+  headers: Headers,
+  from: From,
+  { userId, pin }: { readonly userId: string; readonly pin: string },
+): Promise<{ name: string; token: string }> {
+  const row = await tabletOf(context, headers);
+  if (!row) throw refuse('not-a-tablet');
+  const person: Colleague | undefined = (await colleaguesAt(context.db, [row.location_id])).find(
+    (each) => each.userId === userId && each.tries !== null,
+  );
+  if (!person) throw refuse('pin-locked', 'You have no PIN here. A manager can give you one.');
+  await checkPin(context, userId, pin);
+  const token = randomBytes(24).toString('base64url');
+  const now = context.clock.now();
+  await transaction(context.db, async (tx) => {
+    await tx.deleteFrom('sessions').where('tablet_id', '=', row.id).execute();
+    await tx
+      .insertInto('sessions')
+      .values({
+        id: context.ids.uuid(),
+        token,
+        user_id: userId,
+        tablet_id: row.id,
+        expires_at: new Date(now.getTime() + SHIFT_SECONDS * 1_000),
+        ip_address: from.address,
+        user_agent: row.name,
+        created_at: now,
+        updated_at: now,
+        last_seen_at: now,
+        proven_by: 'pin',
+        host_only: true,
+      })
+      .execute();
+    await tx.updateTable('tablets').set({ last_used_at: now }).where('id', '=', row.id).execute();
+    await recordChange(tx, {
+      at: now,
+      actor: { kind: 'person', userId, role: 'staff', locationIds: [row.location_id], email: '', name: person.name },
+      action: 'unlock-tablet',
+      subject: { kind: 'tablet', id: row.id },
+      locationId: row.location_id,
+      from,
+    });
+  });
+  return { name: person.name, token };
+}

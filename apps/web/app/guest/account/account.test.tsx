@@ -1,0 +1,201 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import Dashboard, { loader } from '../../routes/guest/dashboard.tsx';
+import Details, { loader as detailsLoader } from '../../routes/guest/details.tsx';
+import type { Answer } from '../../shared/api/api.ts';
+import { seenOrder } from '../order/seen-order.ts';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalForOne, guest, truro } from '../../testing/samples.ts';
+import { openPage, tellLive, typeIn } from '../../testing/show.tsx';
+
+type Order = Answer<'getCustomerOrders'>['orders'][number];
+type Reservation = Answer<'getMyReservations'>['reservations'][number];
+
+const asha = { ...guest, displayName: 'Asha Rao', loyaltyPoints: 412, totalOrders: 9, totalSpent: 487.2 };
+const dal: Order = dalForOne;
+const live: Order = { ...dal, status: 'preparing', canCancel: true, estimatedReady: '2026-11-20T22:40:00.000Z' };
+const past: Order = { ...dal, id: 'TRU-20261112-BBBBB', orderId: 'TRU-20261112-BBBBB', status: 'completed' };
+const table: Reservation = {
+  id: 'r1',
+  reservationId: 'RES-TRU-20261127-K7QD',
+  status: 'confirmed',
+  location: 'truro',
+  locationName: 'Truro Heights',
+  startsAt: '2026-11-27T23:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  reservationDetails: { date: '2026-11-27', time: '19:00', partySize: 4, duration: 120, specialRequests: null },
+} as unknown as Reservation;
+
+function account(more: Answers = {}, me: typeof asha | null = asha, at = '/dashboard') {
+  return openPage(
+    { default: Dashboard, loader },
+    at,
+    {
+      getCustomerOrders: { orders: [live, past], nextCursor: null },
+      getMyReservations: { reservations: [table], nextCursor: null, asOf: '2026-11-20T22:00:00.000Z' },
+      getFavorites: { favorites: [] },
+      getLocations: { locations: [truro] },
+      ...more,
+    },
+    me,
+  );
+}
+const underWay = () => screen.queryByRole('heading', { level: 2, name: 'Being Prepared' });
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+test('a live order stands first, then the tables, the points and what was ordered before [C-DASH-02]', async () => {
+  account();
+  await screen.findByRole('heading', { level: 2, name: 'Being Prepared' });
+  expect(headings()).toEqual(['Being Prepared', 'Reservations', 'Your points', 'Past Orders', 'Your favourites']);
+  expect(screen.getByRole('link', { name: 'Track order' }).getAttribute('href')).toBe(
+    `/order-success?orderId=${live.orderId}`,
+  );
+});
+
+test('the account is titled Past Orders / Reservations [C-DASH-01]', async () => {
+  account();
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Past Orders / Reservations');
+});
+
+test('the figures are those of the API [C-DASH-02]', async () => {
+  account();
+  const points = within(await screen.findByRole('region', { name: 'Your points' }));
+  expect(points.getAllByRole('definition').map((figure) => figure.textContent)).toEqual(['412', '9', '$487.20']);
+});
+
+test('the next table is a card with its day, its time and its ways on', async () => {
+  account();
+  const tables = within(await screen.findByRole('region', { name: 'Reservations' }));
+  expect(tables.getByText('27').closest('p')?.textContent).toBe('Friday 27 November');
+  expect(tables.getByRole('heading', { level: 3 }).textContent).toBe('Truro Heights, 7:00 p.m.');
+  expect(tables.getByText('Table for four, Confirmed')).toBeTruthy();
+  expect(tables.getByRole('link', { name: 'Directions' }).getAttribute('href')).toContain('maps');
+});
+
+test('an order that is finished while one looks moves to the past, and all is asked for anew, the points with it', async () => {
+  const { answer, sent } = account();
+  await screen.findByRole('heading', { level: 2, name: 'Being Prepared' });
+  const done: Order = { ...live, status: 'completed', version: live.version + 1 };
+  answer({ getCustomerOrders: { orders: [done, past], nextCursor: null } });
+  const before = sent('getCustomerOrders').length;
+  tellLive('order.updated', { order: done });
+  await waitFor(() => expect(underWay()).toBeNull());
+  await expect(screen).toShow(live.orderId);
+  await waitFor(() => expect(sent('getCustomerOrders').length).toBeGreaterThan(before));
+});
+
+test('a guest cancels what is not cooked yet, and it moves to the past', async () => {
+  const cancelled: Order = { ...live, status: 'cancelled', version: live.version + 1 };
+  const { press, sent } = account({ cancelCustomerOrder: { order: cancelled } as Answer<'cancelCustomerOrder'> });
+  await press('Cancel order');
+  await press('Cancel order');
+  await expect(screen).toShow('Your order was cancelled.');
+  expect(sent('cancelCustomerOrder')).toEqual([{ orderId: live.orderId, reason: '' }]);
+  expect(underWay()).toBeNull();
+});
+
+test.each([
+  ['cash', 'unpaid', /cannot be taken back\. You pay nothing\./],
+  ['online', 'paid', /cannot be taken back\. .*\$11\.40 goes to the card you paid with/],
+] as const)(
+  'whoever cancels an order by %s that is %s is told of its money first',
+  async (paymentMethod, paymentStatus, words) => {
+    const { press } = account({
+      getCustomerOrders: { orders: [{ ...live, paymentMethod, paymentStatus }], nextCursor: null },
+    });
+    await press('Cancel order');
+    await expect(screen).toShow(words);
+  },
+);
+
+test('an order one follows from here is known on its page at once', async () => {
+  const { press } = account();
+  await press('Track order', 'link');
+  await waitFor(() => expect(seenOrder(seen)?.orderId).toBe(live.orderId));
+});
+const seen = { address: `?orderId=${live.orderId}`, orderId: live.orderId, sessionId: null, uid: asha.uid };
+
+test('an order that can no longer be cancelled says why and stays', async () => {
+  const { press } = account({ cancelCustomerOrder: refusal('invalid-transition', 'Order is ready already') });
+  await press('Cancel order');
+  await press('Cancel order');
+  await expect(screen).toShow(/Order is ready already/);
+  expect(underWay()).toBeTruthy();
+});
+
+test('what went back of an order stands with it, under way or past', async () => {
+  const refund = { amount: 5, at: '2026-11-20T22:05:00.000Z', items: [] };
+  account({
+    getCustomerOrders: {
+      orders: [live, past].map((order) => ({ ...order, refunds: [refund] })),
+      nextCursor: null,
+    } as never,
+  });
+  expect(await screen.findAllByText('Refunded $5.00, Nov 20, 6:05 p.m.')).toHaveLength(2);
+});
+
+test('older orders that do not load say so', async () => {
+  const { press, answer } = account({ getCustomerOrders: { orders: [past], nextCursor: 'older' } });
+  await screen.findByRole('button', { name: 'Show older orders' });
+  answer({ getCustomerOrders: refusal('conflict') });
+  await press('Show older orders');
+  await expect(screen).toShow('Older orders could not be loaded.');
+});
+
+test('who has nothing yet is told so, each time with a way on', async () => {
+  account({
+    getCustomerOrders: { orders: [], nextCursor: null },
+    getMyReservations: { reservations: [], nextCursor: null, asOf: '2026-11-20T22:00:00.000Z' },
+  });
+  await expect(screen).toShow('No orders yet');
+  await expect(screen).toShow('No reservations yet');
+  const ways = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(ways.filter((way) => way === '/menu')).toHaveLength(2);
+  expect(ways).toContain('/reservations');
+});
+
+test('without a session there is no account, only the way to sign in [C-ROUTE-09]', async () => {
+  account({}, null);
+  await expect(screen).toShow('elsewhere');
+});
+
+test.each(['#details', '#data'])('%s of the account as it was leads to the page of its own', async (hash) => {
+  account({}, asha, `/dashboard${hash}`);
+  await expect(screen).toShow('elsewhere');
+});
+
+function details(more: Answers = {}, me = asha) {
+  return openPage({ default: Details, loader: detailsLoader }, '/dashboard/details', more, me);
+}
+
+test('an account is deleted with its password alone: a wrong one is told at its field, and nothing is lost', async () => {
+  const { press, answer, sent } = details({
+    deleteMe: refusal('invalid-argument', 'Incorrect password. Please try again.', { field: 'password' }),
+  });
+  await press('Delete my account');
+  await typeIn('Your password', 'Wrong-pass-1!');
+  await press('Delete my account');
+  await expect(screen).toShow('Incorrect password. Please try again.');
+  expect(screen.getByRole('dialog', { name: 'Delete your account?' })).toBeTruthy();
+  answer({ deleteMe: { message: '' } });
+  await typeIn('Your password', 'Good-pass-1!');
+  await press('Delete my account');
+  await expect(screen).toShow('Your account has been deleted.');
+  expect(sent('deleteMe').map(({ password }) => password)).toEqual(['Wrong-pass-1!', 'Good-pass-1!']);
+  await expect(screen).toShow('elsewhere');
+});
+
+test('whoever signs in through another account is asked for no password', async () => {
+  const { press } = details({}, { ...asha, signupMethod: 'google' });
+  await press('Delete my account');
+  await expect(screen).toShow('Delete your account?');
+  expect(screen.queryByLabelText(/Your password/)).toBeNull();
+});
+
+test('a name that will not do is told at its field before anything is sent', async () => {
+  const { press, sent } = details();
+  await typeIn(/^Full Name/, 'A');
+  await press('Save');
+  await expect(screen).toShow(/at least 2 characters/);
+  expect(sent('updateMe')).toEqual([]);
+});

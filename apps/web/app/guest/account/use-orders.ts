@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { isFinal } from '@tiffin/domain/order';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { eventPayload } from '../../shared/live/event-payload.ts';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { toast } from '../../ui/toasts.ts';
+import { texts } from './texts.ts';
+
+type Page = Answer<'getCustomerOrders'>;
+export type Order = Page['orders'][number];
+export type Orders = ReturnType<typeof useOrders>;
+
+/** The loaded pages, with whatever was told since put over them. */
+export function useOrders(first: Page, onReset: () => void) {
+  const [older, setOlder] = useState<Pick<Page, 'orders' | 'nextCursor'> | null>(null);
+  const [told, setTold] = useState<ReadonlyMap<string, Order>>(new Map());
+  const [isLoading, setLoading] = useState(false);
+  // Loaded anew, the first page may end elsewhere: what followed it no longer does.
+  const [followed, setFollowed] = useState(first);
+  if (followed !== first) {
+    setFollowed(first);
+    setOlder(null);
+  }
+  const cursor = older ? older.nextCursor : first.nextCursor;
+
+  const put = (order: Order) => setTold((before) => new Map(before).set(order.orderId, order));
+  useLiveEvents(['order.updated', 'reset'], ({ type, data }) => {
+    if (type === 'reset') return onReset();
+    const order = eventPayload<Order>(data, 'order', 'orderId');
+    if (!order) return;
+    put(order);
+    // What is finished brings points, and what is cancelled may bring money back: the figures are asked for anew.
+    if (isFinal(order.status)) onReset();
+  });
+
+  async function loadMore() {
+    if (cursor === null) return;
+    setLoading(true);
+    try {
+      const page = await api('getCustomerOrders', { query: { cursor } });
+      setOlder((before) => ({ orders: [...(before?.orders ?? []), ...page.orders], nextCursor: page.nextCursor }));
+    } catch {
+      toast.error(texts.moreFailed);
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  const orders = [...first.orders, ...(older?.orders ?? [])].map((order) => {
+    const newer = told.get(order.orderId);
+    return newer && newer.version > order.version ? newer : order;
+  });
+  return {
+    live: orders.filter((order) => !isFinal(order.status)),
+    past: orders.filter((order) => isFinal(order.status)),
+    more: cursor !== null,
+    isLoading,
+    loadMore,
+    put,
+  };
+}

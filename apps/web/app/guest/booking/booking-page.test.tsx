@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import * as route from '../../routes/guest/reservations.tsx';
+import { rootData, truro } from '../../testing/samples.ts';
+import { openPage } from '../../testing/show.tsx';
+
+const [today, tomorrow] = ['2026-11-20', '2026-11-21'];
+const open = (at: string, state: 'free' | 'full' = 'free') =>
+  openPage(route, at, {
+    getLocations: { locations: [truro] },
+    getSite: { site: rootData.site },
+    getReservationDays: {
+      days: [
+        { date: today, state },
+        { date: tomorrow, state: 'free' },
+      ],
+      timeZone: 'America/Halifax',
+    },
+    getReservationSlots: { slots: [], reason: null } as never,
+  });
+const chosen = async () => {
+  await screen.findAllByRole('radio', { name: /November 2[01]/ });
+  return screen.queryAllByRole<HTMLInputElement>('radio', { checked: true }).map(({ value }) => value);
+};
+
+test('who comes for tonight finds that day chosen', async () => {
+  open('/reservations?location=truro&day=tonight');
+  expect(await chosen()).toContain(today);
+});
+
+test('a tonight that is full is not chosen', async () => {
+  open('/reservations?location=truro&day=tonight', 'full');
+  expect(await chosen()).not.toContain(today);
+});
+
+test('tonight is chosen whatever was typed before', async () => {
+  sessionStorage.setItem('tiffin_booking', JSON.stringify({ uid: null, date: tomorrow, locationId: 'truro' }));
+  open('/reservations?location=truro&day=tonight');
+  expect(await chosen()).toContain(today);
+});

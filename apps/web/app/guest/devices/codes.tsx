@@ -1,0 +1,274 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { freshly } from '../../shared/session/freshly.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { authPost } from './auth-post.ts';
+import styles from './devices.module.css';
+import { texts } from './texts.ts';
+
+type Doing = 'set-up' | 'new-codes' | 'switch-off';
+
+/** Codes at sign-in: setting them up, taking new recovery codes, switching them off. */
+export function Codes({ hasCodes, onChanged }: { hasCodes: boolean; onChanged: () => void }) {
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const close = () => {
+    setDoing(null);
+    onChanged();
+  };
+  return (
+    <section aria-labelledby="codes" className="stack gap-12">
+      <h2 id="codes" className="row flex-wrap gap-8">
+        {texts.codes} <Badge {...(hasCodes && { tone: 'ok' as const })}>{hasCodes ? texts.isOn : texts.isOff}</Badge>
+      </h2>
+      <p className="soft text-sm">{texts.codesText}</p>
+      <div className="row flex-wrap gap-8-16">
+        {hasCodes ? (
+          <>
+            <Button look="quiet" onClick={() => setDoing('new-codes')}>
+              {texts.newCodes}
+            </Button>
+            <Button look="danger" onClick={() => setDoing('switch-off')}>
+              {texts.switchOff}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => setDoing('set-up')}>{texts.setUp}</Button>
+        )}
+      </div>
+      {doing === 'set-up' && <SetUp onClose={close} />}
+      {doing === 'new-codes' && <NewCodes onClose={close} />}
+      {doing === 'switch-off' && <SwitchOff onClose={close} />}
+    </section>
+  );
+}
+
+interface Made {
+  readonly uri: string;
+  readonly recovery: readonly string[];
+}
+
+/** Password, then picture and first code, then the codes for a bad day. */
+function SetUp({ onClose }: { onClose: () => void }) {
+  const [made, setMade] = useState<Made | null>(null);
+  const [isDone, setIsDone] = useState(false);
+  if (!made) {
+    return (
+      <PasswordStep
+        title={texts.setUpTitle}
+        text={texts.setUpText}
+        confirm={texts.goOn}
+        onClose={onClose}
+        go={async (password) => {
+          const answer = await freshly(() => authPost('/two-factor/enable', password));
+          setMade({ uri: String(answer['totpURI']), recovery: textsIn(answer['backupCodes']) });
+        }}
+      />
+    );
+  }
+  if (isDone) return <Recovery codes={made.recovery} onClose={onClose} />;
+  return <FirstCode uri={made.uri} onClose={onClose} onRight={() => setIsDone(true)} />;
+}
+
+function NewCodes({ onClose }: { onClose: () => void }) {
+  const [recovery, setRecovery] = useState<readonly string[] | null>(null);
+  if (recovery) return <Recovery codes={recovery} onClose={onClose} />;
+  return (
+    <PasswordStep
+      title={texts.newCodes}
+      text={texts.newCodesText}
+      confirm={texts.goOn}
+      onClose={onClose}
+      go={async (password) => {
+        const answer = await freshly(() => authPost('/two-factor/generate-backup-codes', password));
+        setRecovery(textsIn(answer['backupCodes']));
+      }}
+    />
+  );
+}
+
+function SwitchOff({ onClose }: { onClose: () => void }) {
+  return (
+    <PasswordStep
+      title={texts.switchOffTitle}
+      text={texts.switchOffText}
+      confirm={texts.switchOff}
+      onClose={onClose}
+      go={async (password) => {
+        await freshly(() => authPost('/two-factor/disable', password));
+        toast.success(texts.switchedOff);
+        onClose();
+      }}
+    />
+  );
+}
+
+function PasswordStep({
+  title,
+  text,
+  confirm,
+  onClose,
+  go,
+}: {
+  title: string;
+  text: string;
+  confirm: string;
+  onClose: () => void;
+  go: (password: { password: string }) => Promise<void>;
+}) {
+  const [password, setPassword] = useState('');
+  const { busy, problem, submit } = useStep(() => go({ password }));
+  return (
+    <Step title={title} text={text} confirm={confirm} busy={busy} onClose={onClose} onSubmit={submit}>
+      <Field label={texts.password} error={problem} required>
+        <PasswordInput
+          value={password}
+          autoComplete="current-password"
+          showLabel={texts.showPassword}
+          hideLabel={texts.hidePassword}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+    </Step>
+  );
+}
+
+function FirstCode({ uri, onClose, onRight }: { uri: string; onClose: () => void; onRight: () => void }) {
+  const [code, setCode] = useState('');
+  const { busy, problem, submit } = useStep(async () => {
+    await authPost('/two-factor/verify-totp', { code: code.replaceAll(/\s/g, '') });
+    onRight();
+  });
+  const secret = new URL(uri).searchParams.get('secret') ?? '';
+  return (
+    <Step
+      title={texts.scanTitle}
+      text={texts.scanText}
+      confirm={texts.goOn}
+      busy={busy}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <div className={`center ${styles.qr}`}>
+        <QrCode text={uri} label={texts.qrAlt} />
+      </div>
+      <p className="hint break-anywhere">
+        {texts.typeInstead} <code>{secret}</code>
+      </p>
+      <Field label={texts.code} error={problem} required>
+        <TextInput
+          value={code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={8}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </Field>
+    </Step>
+  );
+}
+
+/** Shown this once: it closes only by its button. */
+function Recovery({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      size="sm"
+      dismissable={false}
+      onClose={onClose}
+      title={texts.recoveryTitle}
+      footer={<Button onClick={onClose}>{texts.keptThem}</Button>}
+    >
+      <div className="stack gap-16">
+        <Banner tone="warn">{texts.recoveryText}</Banner>
+        <div className="row gap-8">
+          <ol className={`grow ${styles.recovery}`}>
+            {codes.map((each) => (
+              <li key={each}>
+                <code>{each}</code>
+              </li>
+            ))}
+          </ol>
+          <CopyButton text={codes.join('\n')} label={texts.copy} copied={texts.copied} failed={texts.copyFailed} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Step({
+  title,
+  text,
+  confirm,
+  busy,
+  onClose,
+  onSubmit,
+  children,
+}: {
+  title: string;
+  text: string;
+  confirm: string;
+  busy: boolean;
+  onClose: () => void;
+  onSubmit: (event: FormEvent) => void;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog
+      open
+      size="sm"
+      onClose={onClose}
+      dismissable={!busy}
+      title={title}
+      description={text}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose} disabled={busy}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" form="step" busy={busy}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id="step" noValidate className="stack gap-16" onSubmit={onSubmit}>
+        {children}
+      </form>
+    </Dialog>
+  );
+}
+
+function useStep(go: () => Promise<void>) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const run = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await go();
+    } catch (error) {
+      setProblem(wordsFor(error));
+    }
+    setBusy(false);
+  };
+  return {
+    busy,
+    problem,
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      if (!busy) void run();
+    },
+  };
+}
+
+function textsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { leaving } from '../../shared/offline/forget.ts';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { wordsOrSaid } from '../../shared/errors/words.ts';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { formatTime } from '../../ui/format.ts';
+import { Link } from '../../ui/link.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { deviceWords } from './device-words.ts';
+import styles from './devices.module.css';
+import { texts } from './texts.ts';
+
+export type Device = Answer<'getMyDevices'>['devices'][number];
+
+/** Where somebody is signed in, and the way to end it. */
+export function DeviceList({
+  devices,
+  onChanged,
+  onLeft,
+}: {
+  devices: readonly Device[];
+  onChanged: () => void;
+  onLeft: () => void;
+}) {
+  const [ending, setEnding] = useState<string | null>(null);
+  const [asked, setAsked] = useState(false);
+
+  async function signOut({ id, isThis }: Device) {
+    setEnding(id);
+    try {
+      await api('signOutDevice', { body: { deviceId: id } });
+      if (isThis) left();
+      else {
+        toast.success(texts.signedOut);
+        onChanged();
+      }
+    } catch (error) {
+      toast.error(wordsOrSaid(error, [404]));
+      onChanged();
+    }
+    setEnding(null);
+  }
+
+  function left() {
+    leaving();
+    onLeft();
+  }
+
+  return (
+    <section aria-labelledby="devices" className="stack gap-12">
+      <h2 id="devices">{texts.devices}</h2>
+      <ul className={styles.list}>
+        {devices.map((device) => (
+          <li key={device.id} className="row flex-wrap between gap-8-16">
+            <div className="grid min-width-0 break-anywhere">
+              <span className="row flex-wrap gap-8">
+                <b className="weight-600">{deviceWords(device.browser)}</b>
+                {device.isThis && <Badge>{texts.here}</Badge>}
+              </span>
+              <span className="hint">
+                {[
+                  texts.used(formatTime(device.lastUsedAt, 'date-time')),
+                  texts.began(formatTime(device.startedAt, 'date-time')),
+                  device.address,
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            </div>
+            <Button
+              look="quiet"
+              size="sm"
+              busy={ending === device.id}
+              aria-label={texts.signOutOf(deviceWords(device.browser))}
+              onClick={() => void signOut(device)}
+            >
+              {texts.signOut}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="row flex-wrap gap-8-16">
+        <Button look="danger" onClick={() => setAsked(true)}>
+          {texts.everywhere}
+        </Button>
+        <Link href={paths.forgotPassword()} className="inline-row touch-height text-sm weight-600">
+          {texts.newPassword}
+        </Link>
+      </div>
+      <ConfirmDialog
+        open={asked}
+        title={texts.everywhereTitle}
+        description={texts.everywhereText}
+        confirmLabel={texts.everywhere}
+        cancelLabel={texts.stay}
+        look="danger-solid"
+        onCancel={() => setAsked(false)}
+        onConfirm={async () => {
+          try {
+            await api('signOutEverywhere', { body: {} });
+            left();
+          } catch (error) {
+            toast.error(wordsOrSaid(error, []));
+          }
+          setAsked(false);
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { texts } from './texts.ts';
+
+/** In this order: each says the name of those before it, too. */
+const BROWSERS = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const;
+
+const SYSTEMS = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['Mac', /\bMac OS X\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+] as const;
+
+/** What a browser says of itself, as people call it. */
+export function deviceWords(browser: string | null): string {
+  // A shared tablet has the name its house gave it.
+  if (browser && !browser.includes('/')) return browser;
+  const find = (known: readonly (readonly [string, RegExp])[]) =>
+    known.find(([, pattern]) => pattern.test(browser ?? ''))?.[0];
+  const name = find(BROWSERS);
+  const system = find(SYSTEMS);
+  return name && system ? texts.on(name, system) : (name ?? system ?? texts.unknown);
+}

@@ -1,0 +1,151 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import * as page from '../../routes/guest/devices.tsx';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { admin, guest } from '../../testing/samples.ts';
+import { openPage, typeIn } from '../../testing/show.tsx';
+
+const device = {
+  id: 's1',
+  isThis: true,
+  startedAt: '2026-11-20T12:00:00.000Z',
+  lastUsedAt: '2026-11-20T12:00:00.000Z',
+  address: '198.51.100.7',
+  browser: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0 Safari/537.36',
+};
+const noCodes = { mayHaveCodes: false, hasCodes: false, needsSecondStep: false };
+const phone = { ...device, id: 's2', isThis: false, browser: 'Mozilla/5.0 (iPhone) Version/20.0 Safari/604.1' };
+
+test('one sees each device and signs one out', async () => {
+  let devices = [device, phone];
+  const { press, sent } = openPage(
+    page,
+    '/devices',
+    {
+      getMyDevices: () => ({ ...noCodes, devices }),
+      signOutDevice: () => {
+        devices = [device];
+        return { isThis: false };
+      },
+    },
+    guest,
+  );
+  await expect(screen).toShow('Chrome on Linux');
+  await press('Sign out Safari on iPhone');
+  await expect(screen).toShow('That device is signed out.');
+  expect(sent('signOutDevice')).toEqual([{ deviceId: 's2' }]);
+  expect(screen.queryByText('Safari on iPhone')).toBeNull();
+});
+
+test('signing out everywhere asks first, and leads to the sign-in page', async () => {
+  const { press, sent } = openPage(
+    page,
+    '/devices',
+    { getMyDevices: { ...noCodes, devices: [device] }, signOutEverywhere: { signedOut: 1 } },
+    guest,
+  );
+  await press('Sign out everywhere');
+  expect(sent('signOutEverywhere')).toHaveLength(0);
+  await press('Sign out everywhere');
+  await expect(screen).toShow('elsewhere');
+  expect(sent('signOutEverywhere')).toHaveLength(1);
+});
+
+test('a device that is signed out already is said to be, and goes from the list', async () => {
+  const { press } = openPage(
+    page,
+    '/devices',
+    {
+      getMyDevices: { ...noCodes, devices: [device, phone] },
+      signOutDevice: refusal('not-found', 'This device is signed out already.'),
+    },
+    guest,
+  );
+  await press('Sign out Safari on iPhone');
+  await expect(screen).toShow(/signed out already/);
+});
+
+const auth = (call: string, answer: unknown) => ({ [`auth/two-factor/${call}`]: answer }) as Answers;
+
+test('a manager sets codes up: password, picture, first code, and the codes for a bad day, which they keep', async () => {
+  const own = { ...noCodes, mayHaveCodes: true, devices: [device] };
+  const { press, answer } = openPage(
+    page,
+    '/devices',
+    { getMyDevices: own, getTablets: { tablets: [], people: [] }, ...auth('enable', refusal('wrong-password')) },
+    admin,
+  );
+  await press('Set up codes');
+  await typeIn(/^Password/, 'wrong');
+  await press('Go on');
+  await expect(screen).toShow(/Incorrect password/);
+  const made = { totpURI: 'otpauth://totp/House:a?secret=ABCDEFGH', backupCodes: ['aaaaa-bbbbb', 'ccccc-ddddd'] };
+  answer(auth('enable', made));
+  await press('Go on');
+  await expect(screen).toShow('ABCDEFGH');
+  answer(auth('verify-totp', refusal('wrong-code')));
+  await typeIn(/^Code/, '000000');
+  await press('Go on');
+  await expect(screen).toShow(/This code is not right/);
+  answer(auth('verify-totp', { token: 't', user: {} }));
+  await press('Go on');
+  await expect(screen).toShow('ccccc-ddddd');
+  answer({ getMyDevices: { ...own, hasCodes: true } });
+  await press('I have kept them');
+  await expect(screen).toShow('Switch codes off');
+});
+
+test('an admin whose back office is shut reads why, and goes on there once it is open', async () => {
+  let needsSecondStep = true;
+  const { press } = openPage(
+    page,
+    '/devices?from=%2Fadmin%2Fdashboard',
+    {
+      getTablets: { tablets: [], people: [] },
+      getMyDevices: () => ({ devices: [device], mayHaveCodes: true, hasCodes: true, needsSecondStep }),
+      confirmMe: () => {
+        needsSecondStep = false;
+        return { confirmedAt: '2026-11-20T12:00:00.000Z' };
+      },
+    },
+    admin,
+  );
+  await expect(screen).toShow('One more step before the back office opens');
+  await typeIn(/^Code *\*?$/, '123456');
+  await press('Go on');
+  await expect(screen).toShow('To the back office');
+  expect(screen.queryByText('One more step before the back office opens')).toBeNull();
+});
+
+test('a manager gives PINs, which are shown once, and makes the device they hold a shared tablet', async () => {
+  const person = {
+    userId: 'u2',
+    name: 'Kim Sample',
+    role: 'staff' as const,
+    hasPin: true,
+    isLocked: true,
+    mayGive: true,
+  };
+  const { press, sent } = openPage(
+    page,
+    '/devices',
+    {
+      getMyDevices: { devices: [device], mayHaveCodes: true, hasCodes: false, needsSecondStep: false },
+      getTablets: { tablets: [], people: [person] },
+      givePin: { pin: '402913', name: 'Kim Sample' },
+      setUpTablet: { tablet: {} as never },
+    },
+    admin,
+  );
+  await expect(screen).toShow('Locked after five wrong tries');
+  await press('Give Kim Sample a PIN');
+  await expect(screen).toShow('402913');
+  await press('Done');
+  await press('Make this device a shared tablet');
+  await press('Make this device a shared tablet');
+  await expect(screen).toShow('Please give it a name');
+  await typeIn(/^Name/, 'Till 1');
+  await press('Make this device a shared tablet');
+  await expect(screen).toShow('elsewhere');
+  expect(sent('setUpTablet')).toEqual([{ locationId: 'truro', name: 'Till 1' }]);
+});

@@ -1,0 +1,49 @@
+import { useState, type FormEvent } from 'react';
+import { api } from '../../shared/api/api.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { TextInput } from '../../ui/inputs.tsx';
+import { texts } from './texts.ts';
+
+/** Why the back office is shut, and what opens it. */
+export function SecondStepNeeded({ hasCodes, onShown }: { hasCodes: boolean; onShown: () => void }) {
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function show(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(null);
+    try {
+      await api('confirmMe', { body: { code: code.replaceAll(/\s/g, '') } });
+      onShown();
+    } catch (error) {
+      setProblem(wordsFor(error));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Banner tone="warn" title={texts.neededTitle}>
+      {hasCodes ? texts.neededCode : texts.neededSetUp}
+      {hasCodes && (
+        <form noValidate className="stack gap-12" onSubmit={(event) => void show(event)}>
+          <Field label={texts.code} error={problem} required>
+            <TextInput
+              value={code}
+              autoComplete="one-time-code"
+              maxLength={20}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          </Field>
+          <Button type="submit" busy={busy}>
+            {texts.goOn}
+          </Button>
+        </form>
+      )}
+    </Banner>
+  );
+}

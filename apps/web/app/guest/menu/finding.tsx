@@ -1,0 +1,97 @@
+import { ALLERGENS, insteadText, searchMenu, type DishesFound } from '@tiffin/domain/menu';
+import { phoneText } from '@tiffin/domain/people';
+import type { Dish } from '../../shared/dish/dish.ts';
+import type { Location } from '../../shared/site/site.ts';
+import { Chip } from '../../ui/choices.tsx';
+import { phoneHref } from '../../ui/format.ts';
+import { wantsAll, type Filter, type Wanted } from './filters.ts';
+
+/*
+ * What searches and filters the menu: it comes when one first goes near the search, for most guests read on without.
+ */
+
+const texts = {
+  without: 'Without',
+  caution:
+    'These are the priority allergens as our recipes have them. Our kitchens work with all of them, and traces cannot be ruled out. If an allergy is serious, please call before you order:',
+} as const;
+
+const PASSES: Readonly<Record<Filter, (dish: Dish, wanted: Wanted, favourites: ReadonlySet<string>) => boolean>> = {
+  vegetarian: (dish) => dish.diet !== 'non-veg',
+  vegan: (dish) => dish.diet === 'vegan',
+  'gluten-free': (dish) => dish.glutenFree,
+  without: (dish, { without }) => !dish.allergens.some((name) => without.has(name)),
+  'not-spicy': (dish) => dish.heat === 'none' || dish.heat === 'mild',
+  favourites: (dish, _, favourites) => favourites.has(dish.id),
+};
+
+type Find = (wanted: Wanted, favourites: ReadonlySet<string>) => DishesFound<Dish>;
+
+/** Reads a menu once; what comes back finds the dishes that the words speak of and every filter lets pass. */
+export function finderOf(menu: readonly Dish[]): Find {
+  const search = searchMenu(menu, ({ diet, glutenFree, allergens, ...dish }) => ({
+    ...dish,
+    isVegan: diet === 'vegan',
+    isVegetarian: diet !== 'non-veg',
+    isGlutenFree: glutenFree,
+    allergens: ALLERGENS.filter(({ name }) => allergens.includes(name)).map(({ id }) => id),
+  }));
+  return (wanted, favourites) => {
+    const found = search(wanted.search);
+    const filters = [...wanted.filters];
+    if (filters.length === 0) return found;
+    return {
+      ...found,
+      dishes: found.dishes.filter((dish) => filters.every((filter) => PASSES[filter](dish, wanted, favourites))),
+      aboutAllergens: found.aboutAllergens || wanted.filters.has('without'),
+    };
+  };
+}
+
+/** Which allergens to leave out, the house's caution, and what was taken for a slip. */
+export function FindingNotes({
+  menu,
+  wanted,
+  onWanted,
+  found,
+  location,
+}: {
+  menu: readonly Dish[];
+  wanted: Wanted;
+  onWanted: (wanted: Wanted) => void;
+  found: DishesFound<Dish>;
+  location: Location;
+}) {
+  return (
+    <>
+      {wanted.filters.has('without') && (
+        <fieldset>
+          <legend className="sr-only">{texts.without}</legend>
+          <div className="flex flex-wrap gap-8">
+            {ALLERGENS.filter(({ name }) => menu.some(({ allergens }) => allergens.includes(name))).map(({ name }) => (
+              <Chip
+                key={name}
+                label={name}
+                checked={wanted.without.has(name)}
+                onChange={(event) => {
+                  const without = new Set(wanted.without);
+                  if (event.target.checked) without.add(name);
+                  else without.delete(name);
+                  onWanted({ ...wanted, without });
+                }}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {!wantsAll(wanted) && found.aboutAllergens && (
+        <p className="hint leading-150">
+          {texts.caution} <a href={phoneHref(location.phone)}>{phoneText(location.phone)}</a>
+        </p>
+      )}
+      {found.instead !== null && (
+        <p className="text-sm">{insteadText(wanted.search, found.instead, found.dishes.length)}</p>
+      )}
+    </>
+  );
+}

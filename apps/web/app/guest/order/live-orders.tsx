@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { orderTypeLabel, statusLabel } from '@tiffin/domain/order';
+import { api } from '../../shared/api/api.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { dishesInWords } from '../../shared/order/order-looks.tsx';
+import { Refunds } from '../../shared/order/refunds.tsx';
+import { useNow } from '../../shared/page/now.ts';
+import { useMe } from '../../shared/site/site.ts';
+import { paths } from '../../paths.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { Textarea } from '../../ui/inputs.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { TimeAndTrack } from './status-head.tsx';
+import { texts } from './texts.ts';
+import { keepSeenOrder } from './seen-order.ts';
+import { moneyOf } from './whats-next.tsx';
+import type { Order } from './use-order.ts';
+import styles from './order.module.css';
+
+/** Orders that are under way, as large as the wait for them. */
+export function LiveOrders({
+  orders,
+  asOf,
+  onChanged,
+  onFailed,
+}: {
+  orders: readonly Order[];
+  /** When they were read: the time is told before any script runs. */
+  asOf: string;
+  onChanged: (order: Order) => void;
+  onFailed: () => void;
+}) {
+  const uid = useMe()?.uid ?? null;
+  const now = useNow() ?? new Date(asOf);
+  const [cancelling, setCancelling] = useState<Order | null>(null);
+  return (
+    <>
+      <ul>
+        {orders.map((order) => (
+          <li key={order.orderId} className={styles.live}>
+            <div className={`wrap ${styles.inside}`}>
+              <div>
+                <h2 aria-live="polite">{statusLabel(order.status, order.orderType)}</h2>
+                <p className={styles.soft}>
+                  {orderTypeLabel(order.orderType)}, {order.locationInfo.name}. {dishesInWords(order.items)},{' '}
+                  {formatMoney(centsOf(order.pricing.total))}. <span className="nowrap">{order.orderId}</span>
+                  <Refunds order={order} className="block on-brand" />
+                </p>
+                <div className={`flex flex-wrap gap-8 ${styles.acts}`}>
+                  <LinkButton
+                    look="invite"
+                    href={paths.orderSuccess({ orderId: order.orderId })}
+                    onClick={() => keepSeenOrder(`?${new URLSearchParams({ orderId: order.orderId })}`, order, uid)}
+                  >
+                    {texts.trackOrder}
+                  </LinkButton>
+                  <LinkButton look="on-brand" href={paths.receipt(order.orderId, order.metadata.orderToken)}>
+                    <span>
+                      {texts.receiptShort} <span className="sr-only">{texts.receiptOf(order.orderId)}</span>
+                    </span>
+                  </LinkButton>
+                  {order.canCancel && (
+                    <Button look="on-brand" onClick={() => setCancelling(order)}>
+                      {texts.cancel}
+                    </Button>
+                  )}
+                </div>
+              </div>
+              <TimeAndTrack order={order} now={now} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {cancelling && (
+        <CancelDialog
+          order={cancelling}
+          onClose={() => setCancelling(null)}
+          onConfirm={async (reason) => {
+            try {
+              const { order } = await api('cancelCustomerOrder', { body: { orderId: cancelling.orderId, reason } });
+              onChanged(order);
+              toast.success(texts.cancelled);
+            } catch (error) {
+              toast.error(wordsFor(error));
+              onFailed();
+            }
+            setCancelling(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function CancelDialog({
+  order,
+  onClose,
+  onConfirm,
+}: {
+  order: Order;
+  onClose: () => void;
+  onConfirm: (reason: string) => Promise<void>;
+}) {
+  const [reason, setReason] = useState('');
+  return (
+    <ConfirmDialog
+      open
+      title={texts.cancelTitle}
+      description={[texts.cancelText(order.orderId), ...moneyOf(order)].join(' ')}
+      confirmLabel={texts.cancelYes}
+      cancelLabel={texts.cancelNo}
+      look="danger-solid"
+      onCancel={onClose}
+      onConfirm={() => onConfirm(reason)}
+    >
+      <Field label={texts.reason} optional>
+        <Textarea maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}

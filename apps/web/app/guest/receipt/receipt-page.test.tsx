@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import * as route from '../../routes/guest/receipt.tsx';
+import { fakeNetwork, refusal, type Answers } from '../../testing/network.ts';
+import { dalForOne } from '../../testing/samples.ts';
+import { contextOf, openPage } from '../../testing/show.tsx';
+
+const orderId = dalForOne.orderId;
+const business = { name: 'Sizzle & Spice', hstNumber: null };
+const open = (answers: Answers, pricing = dalForOne.pricing) => {
+  const receipt = { order: { ...dalForOne, pricing }, business, cashRounding: 0, cashDue: pricing.total };
+  const file = {
+    ...route,
+    loader: (args: Parameters<typeof route.loader>[0]) => route.loader({ ...args, params: { orderId } }),
+  };
+  return openPage(file, `/receipt/${orderId}?token=t`, { getOrderReceipt: receipt as never, ...answers });
+};
+
+test('the order’s token opens its receipt, to whoever holds it [C-ROUTE-06]', async () => {
+  const { sent } = open({});
+  await expect(screen).toShow(orderId);
+  await expect(screen).toShow('Total CAD');
+  expect(sent('getOrderReceipt')).toEqual([{ orderId, token: 't' }]);
+});
+
+test('a wrong token finds nothing [C-ROUTE-06]', async () => {
+  const answer = await route
+    .loader({
+      request: new Request(`http://localhost/receipt/${orderId}?token=wrong`),
+      params: { orderId },
+      context: contextOf(fakeNetwork({ getOrderReceipt: refusal('order-not-found') })),
+    } as never)
+    .catch((error: unknown) => error);
+  expect(answer).toMatchObject({ init: { status: 404 } });
+});
+
+test('an offer stands in lines that add up', async () => {
+  const discount = { code: 'WELCOME-7KQ4M', amount: 1.11 };
+  open({}, { ...dalForOne.pricing, discount });
+  await expect(screen).toShow('At menu prices');
+  const lines = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]);
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      ['At menu prices', '11.11'],
+      ['Discount (WELCOME-7KQ4M)', '−1.11'],
+      ['Subtotal', '10.00'],
+    ]),
+  );
+});

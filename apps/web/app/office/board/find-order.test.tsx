@@ -1,0 +1,147 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalForOne, ordersOf } from '../../testing/samples.ts';
+import { field, openOffice, typeIn } from '../../testing/show.tsx';
+
+const lastWeek = {
+  ...dalForOne,
+  id: 'TRU-20261113-BBBBB',
+  orderId: 'TRU-20261113-BBBBB',
+  status: 'completed' as const,
+  paymentStatus: 'paid' as const,
+  orderTime: '2026-11-13T22:00:00.000Z',
+  receiptUrl: 'http://localhost/receipt/TRU-20261113-BBBBB?token=t',
+};
+const ID = lastWeek.orderId;
+const answers: Answers = {
+  getLocationOrders: ordersOf([lastWeek]),
+  getOrderDetails: { order: lastWeek },
+  getOrderPayments: { payments: [], refunds: [], refundable: 0 } as never,
+  getSMSTemplates: {
+    templates: [
+      { id: 'order_ready', name: 'Ready', message: 'Hi {customerName}, your order {orderId} is ready.' },
+      { id: 'payment_link', name: 'Payment Link', message: 'Please pay {total} here: {paymentUrl}' },
+    ],
+  },
+};
+
+test('every order of any day is found by what the guest says, the days and the status', async () => {
+  const { sent } = openOffice('find-order', answers);
+  await expect(screen).toShow('BBBBB');
+  await typeIn('Search every order', 'Asha');
+  await typeIn('From', '2026-11-01');
+  await typeIn('To', '2026-11-15');
+  await typeIn('Status', 'completed');
+  await waitFor(() =>
+    expect(sent('getLocationOrders').at(-1)).toMatchObject({
+      search: 'Asha',
+      startDate: '2026-11-01',
+      endDate: '2026-11-15',
+      status: 'completed',
+      locationId: 'all',
+    }),
+  );
+});
+
+test('a row leads to the order’s page: receipt, print, text, refund, and what happened', async () => {
+  const { user } = openOffice('find-order', answers);
+  const row = await screen.findByRole('link', { name: /BBBBB/ });
+  expect(row.getAttribute('href')).toBe(`#find-order/${ID}`);
+  await user.click(row);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Details of BBBBB' })).toBeTruthy();
+  for (const name of ['Print', 'Kitchen ticket', 'Text the guest', 'Refund items…']) {
+    expect(await screen.findByRole('button', { name })).toBeTruthy();
+  }
+  const [receipt] = await screen.findAllByRole('link', { name: 'Receipt' });
+  expect(receipt?.getAttribute('href')).toBe(lastWeek.receiptUrl);
+  expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('#find-order');
+});
+
+test('what is searched for on the board is looked for in every order too', async () => {
+  const { user } = openOffice('orders', answers);
+  await typeIn('Find an order', 'Asha');
+  await user.click(await screen.findByRole('link', { name: /Look for “Asha” in every order/ }));
+  await waitFor(async () => expect((await field('Search every order')).value).toBe('Asha'));
+});
+
+test('rows of payments lead to the order they are about', async () => {
+  const payment = { paymentId: 'p1', orderId: ID, amount: 11.4, cashRounding: 0, method: 'cash', provider: 'till' };
+  const more = { status: 'succeeded', createdAt: lastWeek.orderTime, capturedAt: null, refunds: [] };
+  const { press } = openOffice('payments', {
+    ...answers,
+    getPaymentAttention: { sessions: [], refunds: [] },
+    getFailedWebhooks: { failures: [], nextCursor: null },
+    getPaymentOptions: { title: null } as never,
+    getPayments: { payments: [{ ...payment, ...more }], nextCursor: null } as never,
+  });
+  await press('Payments', 'tab');
+  const links = await screen.findAllByRole('link', { name: ID });
+  for (const link of links) expect(link.getAttribute('href')).toBe(`#find-order/${ID}`);
+});
+
+test('an order that cannot be had says so [A-ERR-08]', async () => {
+  openOffice(`find-order/${ID}`, { ...answers, getOrderDetails: refusal('order-not-found') });
+  await expect(screen).toShow('Failed to fetch order details');
+});
+
+async function texting(more: Answers = {}) {
+  const office = openOffice(`find-order/${ID}`, { ...answers, ...more });
+  await office.press('Text the guest');
+  return office;
+}
+
+test('a guest is told “10 minutes late” in two presses, in words one sees before they go', async () => {
+  const { press, sent } = await texting({ sendCustomSMS: { message: '', to: '+19025550101' } });
+  await press('10 minutes late');
+  const words = `Hi Asha Rao, your order ${ID} will be about 10 minutes late. We are sorry.`;
+  expect((await field('Message')).value).toBe(words);
+  await press(/^Send to/);
+  await expect(screen).toShow('The text to Asha Rao is on its way');
+  expect(sent('sendCustomSMS')).toEqual([{ orderId: ID, message: words }]);
+});
+
+test('templates are filled in, and one that asks for a link there is none of is not offered', async () => {
+  const { press } = await texting();
+  await press('Ready');
+  expect((await field('Message')).value).toBe(`Hi Asha Rao, your order ${ID} is ready.`);
+  expect(screen.queryByRole('button', { name: 'Payment Link' })).toBeNull();
+});
+
+test('without templates one still writes in one’s own words [A-ERR-11]', async () => {
+  const { press, sent } = await texting({
+    getSMSTemplates: refusal('conflict'),
+    sendCustomSMS: refusal('conflict'),
+  });
+  await expect(screen).toShow('Failed to fetch SMS templates');
+  await press(/^Send to/);
+  await expect(screen).toShow('Write something, or choose how to begin');
+  expect(sent('sendCustomSMS')).toEqual([]);
+  await typeIn('Message', 'Your table is ready');
+  await press(/^Send to/);
+  await expect(screen).toShow(/^Failed to send SMS: /);
+});
+
+test('without a telephone number nobody is texted, and the button says why [A-SMS-05]', async () => {
+  const nobody = { ...lastWeek, customerInfo: { ...lastWeek.customerInfo, phone: '' } };
+  openOffice(`find-order/${ID}`, { ...answers, getOrderDetails: { order: nobody } });
+  const button = await screen.findByRole('button', { name: /Text the guest/ });
+  expect(button.getAttribute('title')).toBe('Customer phone number is required to send SMS');
+});
+
+test('without a receipt printer, ticket and receipt go through the print dialog of the system', async () => {
+  const business = { name: 'Sizzle & Spice', phone: '', email: '', hstNumber: null };
+  const receipt = { order: lastWeek, receiptUrl: '', business, cashRounding: 0, cashDue: 11.4 };
+  const papers: string[] = [];
+  vi.stubGlobal('print', () => papers.push(document.body.lastElementChild?.textContent ?? ''));
+  const { press } = openOffice(`find-order/${ID}`, { ...answers, getOrderReceipt: receipt });
+  await press('Kitchen ticket');
+  await waitFor(() => expect(papers).toHaveLength(1));
+  expect(papers[0]).toMatch(/PICKUPBBBBB.*CustomerAsha Rao.*1 DalMILD.*1 dish/);
+  await press('Print');
+  await waitFor(() => expect(papers).toHaveLength(2));
+  expect(papers[1]).toMatch(/Sizzle & Spice.*1 x Dal10\.00.*Total.*11\.40/s);
+  dispatchEvent(new Event('afterprint'));
+  expect(document.documentElement.dataset['print']).toBeUndefined();
+  vi.unstubAllGlobals();
+});

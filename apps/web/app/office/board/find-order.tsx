@@ -1,0 +1,254 @@
+import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronLeft } from 'lucide-react';
+import { orderNotices } from '@tiffin/domain/errors';
+import { ORDER_STATUSES, statusFacts, type OrderStatus } from '@tiffin/domain/order';
+import { phoneText, worksAt } from '@tiffin/domain/people';
+import { paths } from '../../paths.ts';
+import { api } from '../../shared/api/api.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../shared/page/debounced.ts';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { useLocations } from '../../shared/site/site.ts';
+import { Button } from '../../ui/button.tsx';
+import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
+import { Select, TextInput } from '../../ui/inputs.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { codeOf, isOrder, type BoardOrder } from './board-orders.ts';
+import styles from './find-order.module.css';
+import { OrderFacts } from './order-details.tsx';
+import { texts } from './texts.ts';
+import { typeWord } from './ticket-parts.tsx';
+
+const words = texts.everyOrder;
+const PAGE_SIZE = 50;
+const HASH = '#find-order';
+
+/** What can be done with an order; `take` is told how it stands afterwards. */
+export type ToolsOf = (order: BoardOrder, take: (order: BoardOrder) => void) => ReactNode;
+
+/** Every order of the places one works at, of any day, and the page of each. */
+export function FindOrder({ tools }: { tools: ToolsOf }) {
+  const hash = useSyncExternalStore(
+    watchHash,
+    () => location.hash,
+    () => '',
+  );
+  const [wish, setWish] = useState<Wish>(() => ({ ...ANY, search: searchIn(location.hash) }));
+  const orderId = hash.startsWith(`${HASH}/`) ? decodeURIComponent(hash.slice(HASH.length + 1)) : '';
+  return orderId === '' ? (
+    <OrderList wish={wish} onWish={(change) => setWish((before) => ({ ...before, ...change }))} />
+  ) : (
+    <OrderPage key={orderId} orderId={orderId} tools={tools} />
+  );
+}
+
+/** What the board was searched for, when one comes from there. */
+function searchIn(hash: string): string {
+  return hash.startsWith(`${HASH}?`) ? decodeURIComponent(hash.slice(HASH.length + 1)) : '';
+}
+
+function watchHash(onChange: () => void): () => void {
+  addEventListener('hashchange', onChange);
+  return () => removeEventListener('hashchange', onChange);
+}
+
+interface Wish {
+  readonly search: string;
+  readonly from: string;
+  readonly to: string;
+  readonly status: OrderStatus | 'all';
+  readonly locationId: string;
+}
+
+const ANY: Wish = { search: '', from: '', to: '', status: 'all', locationId: 'all' };
+
+function OrderList({ wish, onWish }: { wish: Wish; onWish: (change: Partial<Wish>) => void }) {
+  const { actor } = useBackOffice();
+  const places = useLocations().filter(({ id }) => worksAt(actor, id));
+  const search = useDebounced(wish.search, SEARCH_DEBOUNCE_MS).trim();
+  const { from, to, status, locationId } = wish;
+  const query = {
+    search,
+    status,
+    locationId,
+    limit: PAGE_SIZE,
+    ...(from && { startDate: from }),
+    ...(to && { endDate: to }),
+  };
+  const pages = useInfiniteQuery({
+    queryKey: ['find-order', query],
+    queryFn: ({ pageParam, signal }) =>
+      api('getLocationOrders', { query: { ...query, ...(pageParam && { cursor: pageParam }) } }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  });
+  const orders = pages.data?.pages.flatMap((page) => page.orders) ?? [];
+  const last = pages.data?.pages.at(-1);
+  return (
+    <div className="stack gap-14">
+      <h1>{words.title}</h1>
+      <div className={`flex flex-wrap gap-10 ${styles.filters}`}>
+        <SearchInput
+          className={styles.search ?? ''}
+          label={words.search}
+          placeholder={words.searchHint}
+          maxLength={200}
+          value={wish.search}
+          onChange={(event) => onWish({ search: event.target.value })}
+        />
+        <label className={styles.day}>
+          {words.from}
+          <TextInput type="date" value={from} onChange={(event) => onWish({ from: event.target.value })} />
+        </label>
+        <label className={styles.day}>
+          {words.to}
+          <TextInput type="date" value={to} onChange={(event) => onWish({ to: event.target.value })} />
+        </label>
+        <Select
+          aria-label={words.status}
+          className={styles.choice ?? ''}
+          value={status}
+          onChange={(event) => onWish({ status: ORDER_STATUSES.find((each) => each === event.target.value) ?? 'all' })}
+        >
+          <option value="all">{words.anyStatus}</option>
+          {ORDER_STATUSES.map((each) => (
+            <option key={each} value={each}>
+              {statusFacts(each).shortLabel}
+            </option>
+          ))}
+        </Select>
+        {places.length > 1 && (
+          <Select
+            aria-label={texts.details.location}
+            className={styles.choice ?? ''}
+            value={locationId}
+            onChange={(event) => onWish({ locationId: event.target.value })}
+          >
+            <option value="all">{words.everywhere}</option>
+            {places.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </div>
+      {pages.isPending && (
+        <Loading label={words.loading}>
+          <div className="grid gap-8">
+            {[1, 2, 3, 4, 5, 6].map((row) => (
+              <Skeleton key={row} height={60} />
+            ))}
+          </div>
+        </Loading>
+      )}
+      {!pages.data && pages.isError && (
+        <ErrorState title={texts.failedTitle} text={wordsFor(pages.error)}>
+          <Button busy={pages.isFetching} onClick={() => void pages.refetch()}>
+            {words.tryAgain}
+          </Button>
+        </ErrorState>
+      )}
+      {last && orders.length === 0 && <EmptyState title={words.none} text={words.noneText} />}
+      {last && orders.length > 0 && (
+        <>
+          <p className="hint" role="status">
+            {words.count(last.total, last.metadata.totalIsExact)}
+          </p>
+          <ul className={`round-card surface shadow-1 ${styles.rows}`} aria-label={words.title}>
+            {orders.map((order) => (
+              <OrderRow key={order.id} order={order} showsPlace={places.length > 1} />
+            ))}
+          </ul>
+        </>
+      )}
+      {pages.hasNextPage && (
+        <Button look="quiet" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          {words.more}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function OrderRow({ order, showsPlace }: { order: BoardOrder; showsPlace: boolean }) {
+  const { customerInfo: guest, locationInfo: place } = order;
+  return (
+    <li>
+      <a className={`grid no-underline ink ${styles.row}`} href={paths.officeOrder(order.orderId)}>
+        <b className="num">{codeOf(order.orderId)}</b>
+        <span className="min-width-0 break-anywhere">
+          <span className="weight-560">{guest.name}</span>
+          <small className="block hint digits">
+            {[formatTime(order.orderTime, 'date-time-year', place.timeZone), guest.phone && phoneText(guest.phone)]
+              .filter(Boolean)
+              .join(', ')}
+          </small>
+        </span>
+        <span className={`text-sm ${styles.kind}`}>
+          {statusFacts(order.status).shortLabel}, {typeWord(order)}
+          {showsPlace && <small className="block hint">{place.name}</small>}
+        </span>
+        <b className={`num ${styles.sum}`}>{formatMoney(centsOf(order.pricing.total))}</b>
+      </a>
+    </li>
+  );
+}
+
+function OrderPage({ orderId, tools }: { orderId: string; tools: ToolsOf }) {
+  const client = useQueryClient();
+  const queryKey = ['order', orderId];
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<BoardOrder> =>
+      (await api('getOrderDetails', { query: { orderId } }, { signal })).order,
+  });
+  const take = (order: BoardOrder) =>
+    client.setQueryData<BoardOrder>(queryKey, (known) => (known && known.version > order.version ? known : order));
+  useLiveEvents(['order.updated', 'reset'], (event) => {
+    const order = event.data['order'];
+    if (event.type === 'reset') void refetch();
+    else if (isOrder(order) && order.orderId === orderId) take(order);
+  });
+  return (
+    <div className="stack gap-14">
+      <p>
+        <a className="inline-row touch-height gap-4 weight-600" href={HASH}>
+          <ChevronLeft aria-hidden="true" />
+          {words.back}
+        </a>
+      </p>
+      <header className={`row flex-wrap gap-8-16 ${styles.pageHead}`}>
+        <h1>{texts.detailsOf(codeOf(orderId))}</h1>
+        <span className="hint num break-anywhere">{orderId}</span>
+      </header>
+      {!data && !error && (
+        <Loading label={words.loading}>
+          <Skeleton height={320} />
+        </Loading>
+      )}
+      {!data && error && (
+        <ErrorState title={orderNotices.fetchFailed} text={wordsFor(error)}>
+          <Button busy={isFetching} onClick={() => void refetch()}>
+            {words.tryAgain}
+          </Button>
+        </ErrorState>
+      )}
+      {data && (
+        <>
+          <div className="flex flex-wrap gap-8" role="group" aria-label={words.tools}>
+            {tools(data, take)}
+          </div>
+          <div className={`round-card surface shadow-1 ${styles.page}`}>
+            <OrderFacts order={data} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { dalForOne, ordersOf } from '../../testing/samples.ts';
+import { openOffice } from '../../testing/show.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+test('what has no room in the kitchen is counted, and a turn of the page leads there', async () => {
+  // There is no layout here: a screen a thousand wide, and a ticket for every column of half of it.
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function place(this: Element) {
+    const column = this.tagName === 'ARTICLE' ? [...(this.parentElement?.children ?? [])].indexOf(this) : 0;
+    return new DOMRect(column * 500, 0, 500, 600);
+  });
+  const orders = ['AAAAA', 'BBBBB', 'CCCCC'].map((code) => {
+    const id = `TRU-20261120-${code}`;
+    return { ...dalForOne, id, orderId: id, status: 'preparing' as const, orderTime: new Date().toISOString() };
+  });
+  const { press } = openOffice('orders', {
+    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : orders),
+  });
+  await screen.findByRole('article', { name: /^AAAAA/ });
+  await press('Kitchen');
+  const pages = within(await screen.findByRole('group', { name: 'Pages' }));
+  expect(pages.getByText('1 of 2')).toBeTruthy();
+  await press('1 order after these');
+  expect(await pages.findByText('2 of 2')).toBeTruthy();
+  await press('2 orders before these');
+  expect(await pages.findByText('1 of 2')).toBeTruthy();
+});
+
+test('a refunded dish is struck in the kitchen and cannot be ticked off; the rest makes the order ready', async () => {
+  const [dal] = dalForOne.items;
+  const items = ['Naan', 'Dal', 'Raita'].map((name, at) => ({ ...dal, line: at + 1, name, quantity: 2 }));
+  const order = { ...dalForOne, status: 'preparing' as const, orderTime: new Date().toISOString() };
+  const refunded = [2, 1, undefined];
+  const { press, sent, user } = openOffice('orders', {
+    getLocationOrders: ({ status }) =>
+      ordersOf(
+        status === 'completed'
+          ? []
+          : [{ ...order, items: items.map((item, at) => ({ ...item, refundedQuantity: refunded[at] })) as never }],
+      ),
+  });
+  await screen.findByRole('article', { name: /^AAAAA/ });
+  await press('Kitchen');
+  const kitchen = within(await screen.findByRole('region', { name: 'Kitchen' }));
+  const naan = await kitchen.findByRole('button', { name: '2 Naan: refunded, not to be cooked' });
+  expect(naan.className).toContain('struck');
+  await user.click(naan);
+  expect(sent('strikeOrderItem')).toEqual([]);
+  expect(kitchen.getByRole('button', { name: '1 Dal: done' }).textContent).toContain('1 of 2 refunded');
+  // Three dishes are left to cook.
+  expect(kitchen.getByRole('button', { name: 'All 3' })).toBeTruthy();
+});

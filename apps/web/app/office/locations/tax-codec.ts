@@ -1,0 +1,164 @@
+import { cents, toDollars } from '@tiffin/domain/core';
+import {
+  PROVINCES,
+  provinceOf,
+  ratesFromWire,
+  taxationOf,
+  taxesOf,
+  type LocationTaxes,
+  type Province,
+  type TaxationFacts,
+} from '@tiffin/domain/pricing';
+import type { FormField } from '../../ui/form.ts';
+import { formatMoney } from '../../ui/format.ts';
+import type { ManagedLocation } from './location-data.ts';
+import { texts } from './texts.ts';
+
+type TaxSettings = NonNullable<ManagedLocation['taxSettings']>;
+
+/** Where the rates come from: a new location's province as it will be found, one by name, the postal code alone, or here. */
+export type TaxSource = 'proposed' | Province | 'postal-code' | 'own';
+
+export interface TypedCode {
+  readonly label: string;
+  /** In percent. */
+  readonly meal: string;
+  readonly liquor: string;
+}
+
+export interface TypedTaxes {
+  readonly source: TaxSource;
+  readonly own: readonly TypedCode[];
+  /** By the code's name. */
+  readonly registrations: Readonly<Record<string, string>>;
+}
+
+const HUNDRED = cents(100_00);
+const NOTHING: TypedTaxes = { source: 'proposed', own: [], registrations: {} };
+export const NEW_CODE: TypedCode = { label: '', meal: '', liquor: '' };
+
+/** What is typed outlives another source being chosen. A new location says nothing, and its law is proposed. */
+export function taxSettings(): FormField<TaxSettings | null, TypedTaxes, TaxSettings | null | undefined> {
+  return {
+    label: texts.tax.title,
+    fresh: NOTHING,
+    shown,
+    sent,
+    problem: ({ source, own }) => (source === 'own' ? ownProblem(own) : null),
+    words: ({ follows, codes }) =>
+      [
+        follows && PROVINCES[follows],
+        ...codes.map(({ label, registration }) => [label, registration].filter(Boolean).join(' ')),
+      ]
+        .filter(Boolean)
+        .join(', '),
+  };
+}
+
+function shown(settings: TaxSettings | null): TypedTaxes {
+  if (settings === null) return { ...NOTHING, source: 'postal-code' };
+  const { follows, codes } = settings;
+  const own = follows === null ? codes.map(({ label, rates }) => typedCode(label, rates)) : [];
+  const registrations = Object.fromEntries(codes.map(({ label, registration }) => [label, registration ?? '']));
+  return { source: follows ?? 'own', own, registrations };
+}
+
+function typedCode(label: string, rates: TaxSettings['codes'][number]['rates']): TypedCode {
+  return { label, meal: inPercent(rates?.meal), liquor: inPercent(rates?.liquor) };
+}
+
+function sent({ source, own, registrations }: TypedTaxes): TaxSettings | null | undefined {
+  if (source === 'proposed') return undefined;
+  if (source === 'postal-code') return null;
+  const registrationOf = (label: string) => registrations[label]?.trim() || null;
+  if (source !== 'own') {
+    const codes = codesInForce({ postalCode: '', taxes: { follows: source, codes: [] } }, today()).map(
+      ({ label }) => label,
+    );
+    return {
+      follows: source,
+      codes: codes.map((label) => ({ code: label, label, registration: registrationOf(label), rates: null })),
+    };
+  }
+  return {
+    follows: null,
+    codes: own.map(({ label, meal, liquor }) => {
+      const [onMeals, onLiquor] = [share(meal), share(liquor)];
+      return {
+        code: label.trim().toUpperCase().slice(0, 12),
+        label: label.trim(),
+        registration: registrationOf(label),
+        rates: {
+          ...(onMeals !== null && { meal: onMeals, charge: onMeals }),
+          ...(onLiquor !== null && { liquor: onLiquor }),
+        },
+      };
+    }),
+  };
+}
+
+function ownProblem(own: readonly TypedCode[]): string | null {
+  const labels = own.map(({ label }) => label.trim().toUpperCase());
+  if (own.length === 0 || labels.includes('')) return texts.tax.nameless;
+  if (new Set(labels).size < labels.length) return texts.tax.twice;
+  const isRate = (typed: string) => typed.trim() === '' || (/^\d+(\.\d+)?$/.test(typed.trim()) && Number(typed) <= 100);
+  return own.every(({ meal, liquor }) => isRate(meal) && isRate(liquor)) ? null : texts.tax.wrong;
+}
+
+function inPercent(rate: number | undefined): string {
+  return rate === undefined ? '' : String(Math.round(rate * 1e7) / 1e5);
+}
+
+function share(typed: string): number | null {
+  return typed.trim() === '' ? null : Number(typed) / 100;
+}
+
+/** The day on which a form is filled in: names of taxes do not hang on the hour. */
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+function codesInForce(facts: Pick<TaxationFacts, 'postalCode' | 'taxes'> & Partial<TaxationFacts>, on: string) {
+  return taxationOf({ tipBase: null, ...facts }, on).codes;
+}
+
+/** What a form says of a location's taxes, as the rules read it. */
+export function typedFacts(
+  typed: TypedTaxes,
+  { postalCode, rate }: { readonly postalCode: string; readonly rate: number | null },
+): Pick<TaxationFacts, 'postalCode' | 'taxes'> {
+  const province = provinceOf(postalCode);
+  if (rate !== null) return { postalCode, taxes: null };
+  if (typed.source === 'proposed') return { postalCode, taxes: province && { follows: province, codes: [] } };
+  if (typed.source === 'own' && ownProblem(typed.own) !== null)
+    return { postalCode, taxes: { follows: null, codes: [] } };
+  const settings = sent(typed);
+  return { postalCode, taxes: settings ? carried(settings) : null };
+}
+
+function carried({ follows, codes }: TaxSettings): LocationTaxes {
+  return {
+    follows,
+    codes: codes.map((each) => ({ ...each, rates: each.rates && ratesFromWire(each.rates) })),
+  };
+}
+
+/** 'A meal of $100.00 pays GST 5%: $5.00 and QST 9.975%: $9.98.'; of liquor only when it pays something else. */
+export function taxSentences(facts: TaxationFacts, on: string): string[] {
+  const { codes } = taxationOf(facts, on);
+  const paid = (taxClass: 'meal' | 'liquor') =>
+    taxesOf(taxClass, HUNDRED, codes).map(({ label, rate, amount }) =>
+      texts.tax.pays(label, rate / 1000, formatMoney(amount)),
+    );
+  const [meal, liquor] = [paid('meal'), paid('liquor')];
+  const sentences = [texts.tax.ofMeal(formatMoney(HUNDRED), meal)];
+  if (meal.join() !== liquor.join()) sentences.push(texts.tax.ofLiquor(formatMoney(HUNDRED), liquor));
+  const small = codes.find((each) => each.small !== null)?.small;
+  if (small) sentences.push(texts.tax.ofSmall(`$${toDollars(small.upTo).toFixed(2)}`, small.rate / 1000));
+  return sentences;
+}
+
+/** The names of the taxes that are paid, for their numbers. */
+export function taxNames(facts: TaxationFacts, on: string): string[] {
+  return taxationOf(facts, on).codes.map(({ label }) => label);
+}

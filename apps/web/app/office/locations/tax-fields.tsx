@@ -1,0 +1,147 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { dateIn, rateFromDecimal } from '@tiffin/domain/core';
+import { isTipBaseLaw, PROVINCES, type TipBase } from '@tiffin/domain/pricing';
+import { useNow } from '../../shared/page/now.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Field, FieldError } from '../../ui/field.tsx';
+import { TextField } from '../../ui/form-fields.tsx';
+import { Select, TextInput } from '../../ui/inputs.tsx';
+import type { OpenForm } from '../../ui/use-form.ts';
+import type { locationForm } from './location-codec.ts';
+import { NEW_CODE, taxNames, taxSentences, typedFacts, type TaxSource, type TypedCode } from './tax-codec.ts';
+import { texts } from './texts.ts';
+import styles from './locations.module.css';
+
+const { tax } = texts;
+
+/** Which taxes a location's bills pay, said of a meal of 100.00. */
+export function TaxFields({
+  form: { at, draft },
+  isNew,
+}: {
+  form: OpenForm<typeof locationForm.fields>;
+  isNew: boolean;
+}) {
+  const now = useNow();
+  const settings = at('taxSettings');
+  const { source, own, registrations } = settings.value;
+  const change = (typed: Partial<typeof settings.value>) => settings.onValue({ ...settings.value, ...typed });
+  const setCode = (index: number, typed: Partial<TypedCode>) =>
+    change({ own: own.map((each, i) => (i === index ? { ...each, ...typed } : each)) });
+
+  const percent = draft.taxRateOverride.trim();
+  const rate = percent === '' || Number.isNaN(Number(percent)) ? null : Number(percent) / 100;
+  const facts = {
+    ...typedFacts(settings.value, { postalCode: draft.postalCode, rate }),
+    override: { rate: rate === null ? null : rateFromDecimal(Math.min(rate, 1)), label: draft.taxLabelOverride },
+    tipBase: draft.tipBaseOverride,
+  };
+  const on = now && dateIn(now, draft.timeZone);
+  const sources: readonly (readonly [TaxSource, string])[] = [
+    ...(isNew ? [['proposed', tax.proposed] as const] : []),
+    ...Object.entries(PROVINCES).map(([province, name]) => [province as TaxSource, tax.law(name)] as const),
+    ['own', tax.own],
+    ['postal-code', tax.postalCode],
+  ];
+  const numbered = source === 'postal-code' || rate !== null || on === null ? [] : taxNames(facts, on);
+  return (
+    <fieldset className={styles.group}>
+      <legend>{settings.label}</legend>
+      {on && taxSentences(facts, on).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      <Field label={tax.source} hint={tax.sourceHint}>
+        <Select value={source} onChange={(event) => change({ source: event.target.value as TaxSource })}>
+          {sources.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {source === 'own' && (
+        <>
+          {own.map((code, index) => (
+            // Its place is all that tells it from another while it is typed.
+            // oxlint-disable-next-line react/no-array-index-key
+            <div className={`grid gap-8 ${styles.taxCode}`} key={index}>
+              <Field label={tax.name}>
+                <TextInput
+                  maxLength={12}
+                  value={code.label}
+                  onChange={(event) => setCode(index, { label: event.target.value })}
+                />
+              </Field>
+              <Field label={tax.onMeals}>
+                <TextInput
+                  inputMode="decimal"
+                  maxLength={8}
+                  value={code.meal}
+                  onChange={(event) => setCode(index, { meal: event.target.value })}
+                />
+              </Field>
+              <Field label={tax.onLiquor}>
+                <TextInput
+                  inputMode="decimal"
+                  maxLength={8}
+                  value={code.liquor}
+                  onChange={(event) => setCode(index, { liquor: event.target.value })}
+                />
+              </Field>
+              <IconButton
+                label={tax.remove(code.label || tax.aTax)}
+                onClick={() => change({ own: own.filter((_, i) => i !== index) })}
+              >
+                <Trash2 aria-hidden="true" />
+              </IconButton>
+            </div>
+          ))}
+          {own.length < 6 && (
+            <Button look="quiet" onClick={() => change({ own: [...own, NEW_CODE] })}>
+              <Plus aria-hidden="true" />
+              {tax.add}
+            </Button>
+          )}
+        </>
+      )}
+      <FieldError error={settings.error} />
+      {numbered.length > 0 && (
+        <div className={styles.two}>
+          {numbered
+            .filter((name) => name !== '')
+            .map((name) => (
+              <Field key={name} label={tax.number(name)} hint={tax.numberHint} optional>
+                <TextInput
+                  maxLength={40}
+                  value={registrations[name] ?? ''}
+                  onChange={(event) => change({ registrations: { ...registrations, [name]: event.target.value } })}
+                />
+              </Field>
+            ))}
+        </div>
+      )}
+      <div className={styles.two}>
+        <TextField {...at('taxRateOverride')} />
+        <TextField {...at('taxLabelOverride')} />
+      </div>
+      {isTipBaseLaw(facts) ? <p className="hint">{tax.tipsByLaw}</p> : <TipBaseField {...at('tipBaseOverride')} />}
+    </fieldset>
+  );
+}
+
+function TipBaseField({
+  label,
+  value,
+  onValue,
+}: {
+  label: string;
+  value: TipBase | null;
+  onValue: (value: TipBase | null) => void;
+}) {
+  return (
+    <Field label={label}>
+      <Select value={value ?? 'with-tax'} onChange={(event) => onValue(event.target.value as TipBase)}>
+        <option value="with-tax">{tax.tips['with-tax']}</option>
+        <option value="before-tax">{tax.tips['before-tax']}</option>
+      </Select>
+    </Field>
+  );
+}

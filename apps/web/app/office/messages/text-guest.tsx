@@ -1,0 +1,131 @@
+import { useState, type FormEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { MessageSquareText } from 'lucide-react';
+import { orderNotices } from '@tiffin/domain/errors';
+import { LATE_MINUTES, lateText, personalise, SMS_MOST } from '@tiffin/domain/messages';
+import { minutesText } from '@tiffin/domain/order';
+import { phoneText } from '@tiffin/domain/people';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { newKey } from '../../shared/api/new-key.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { serverNow } from '../../shared/live/server-clock.ts';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { useSite } from '../../shared/site/site.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { Textarea } from '../../ui/inputs.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { textGuestTexts as texts } from './texts.ts';
+
+type Order = Pick<
+  Answer<'getOrderDetails'>['order'],
+  'orderId' | 'customerInfo' | 'estimatedReady' | 'pricing' | 'paymentUrl'
+>;
+
+/** A text to the guest of an order: from a template, or in one's own words. */
+export function TextGuest({ order }: { order: Order }) {
+  const { whyNot } = useBackOffice();
+  const sendsSms = useSite().sends.includes('sms');
+  const [isOpen, setOpen] = useState(false);
+  const reason =
+    order.customerInfo.phone === '' ? texts.noPhone : sendsSms ? whyNot('order.text-guest') : texts.noMessenger;
+  return (
+    <>
+      <Button look="quiet" disabledReason={reason} onClick={() => setOpen(true)}>
+        <MessageSquareText aria-hidden="true" /> {texts.open}
+      </Button>
+      {isOpen && <TextDialog order={order} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function TextDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { name, phone } = order.customerInfo;
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [key, setKey] = useState(newKey);
+  const templates = useQuery({
+    queryKey: ['sms-templates'],
+    queryFn: ({ signal }) => api('getSMSTemplates', {}, { signal }),
+  });
+
+  function write(next: string) {
+    setText(next);
+    setProblem(null);
+    setKey(newKey());
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (text.trim() === '') {
+      setProblem(texts.nothingWritten);
+      return;
+    }
+    setBusy(true);
+    try {
+      const body = { orderId: order.orderId, message: text.trim() };
+      await api('sendCustomSMS', { body }, { idempotencyKey: key });
+      toast.success(texts.sent(name));
+      onClose();
+    } catch (error) {
+      setProblem(orderNotices.smsFailed(wordsFor(error)));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const values = {
+    customerName: name,
+    orderId: order.orderId,
+    estimatedTime: minutesText(order.estimatedReady === null ? null : new Date(order.estimatedReady), serverNow()),
+    total: formatMoney(centsOf(order.pricing.total)),
+    paymentUrl: order.paymentUrl,
+  };
+  const starts = [
+    ...LATE_MINUTES.map((minutes) => ({
+      id: `late-${minutes}`,
+      name: texts.late(minutes),
+      message: lateText(minutes),
+    })),
+    ...(templates.data?.templates ?? []),
+  ]
+    .map((start) => ({ ...start, message: personalise(start.message, values) }))
+    // what would ask for a link there is none of
+    .filter(({ message }) => !message.includes('{'));
+
+  return (
+    <Dialog open onClose={onClose} title={texts.title(name)} description={phoneText(phone)} dismissable={!busy}>
+      <form className="grid gap-16" noValidate onSubmit={(event) => void send(event)}>
+        {templates.isError && (
+          <Banner tone="warn" announce="status">
+            {orderNotices.smsTemplatesFailed}
+          </Banner>
+        )}
+        <div className="flex flex-wrap gap-8" role="group" aria-label={texts.templates}>
+          {starts.map((start) => (
+            <Button
+              key={start.id}
+              look="quiet"
+              size="sm"
+              aria-pressed={text === start.message}
+              onClick={() => write(start.message)}
+            >
+              {start.name}
+            </Button>
+          ))}
+        </div>
+        <Field label={texts.message} hint={texts.left(SMS_MOST - text.length)} error={problem ?? undefined}>
+          <Textarea rows={5} maxLength={SMS_MOST} value={text} onChange={(event) => write(event.target.value)} />
+        </Field>
+        <Button type="submit" size="lg" block busy={busy}>
+          {texts.send(phoneText(phone))}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Answer } from '../../shared/api/api.ts';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalForOne, ordersOf } from '../../testing/samples.ts';
+import { openOffice, typeIn } from '../../testing/show.tsx';
+
+type Bill = Answer<'getBill'>['bill'];
+type Payment = Bill['payments'][number];
+
+const bill: Bill = {
+  billId: dalForOne.id,
+  locationId: 'truro',
+  state: 'open',
+  orderIds: [dalForOne.id],
+  subtotal: 10,
+  tax: 1.4,
+  tip: 0,
+  total: 11.4,
+  paid: 0,
+  held: 0,
+  due: 11.4,
+  payments: [],
+  refunds: [],
+};
+const payment: Payment = {
+  paymentId: 'p1',
+  billId: dalForOne.id,
+  orderId: dalForOne.id,
+  locationId: 'truro',
+  provider: 'till',
+  method: 'cash',
+  status: 'succeeded',
+  amount: 5,
+  tip: 0,
+  tender: 'cash',
+  reference: null,
+  cashRounding: 0,
+  providerPaymentId: null,
+  processedBy: 'Sam',
+  createdAt: '2026-11-20T22:00:00.000Z',
+  capturedAt: '2026-11-20T22:00:00.000Z',
+  given: 20,
+  sessionId: null,
+  paymentUrl: null,
+};
+const partPaid: Bill = { ...bill, paid: 5, due: 6.4, payments: [payment] };
+const order = { ...dalForOne, orderTime: new Date().toISOString(), status: 'ready' as const };
+const took = (after: Bill, more: Partial<Answer<'addPayment'>> = {}): Answers => ({
+  addPayment: {
+    paymentId: 'p1',
+    taken: 5,
+    change: 15,
+    paymentUrl: null,
+    bill: after,
+    order: { ...order, due: after.due, paymentStatus: after.due === 0 ? 'paid' : 'pending', version: 9 },
+    ...more,
+  },
+});
+
+/** The bill of the order on the board lies open. */
+async function paying(more: Answers = {}) {
+  const office = openOffice('orders', {
+    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : [order]),
+    getBill: { bill },
+    getOrderPayments: { payments: [], refunds: [], refundable: 0, items: [] },
+    ...more,
+  });
+  const ticket = await screen.findByRole('article', { name: new RegExp(`^${order.orderId.slice(-5)}`) });
+  await office.user.click(within(ticket).getByRole('button', { name: /AAAAA/ }));
+  await office.press('Take a payment');
+  await expect(screen).toShow('Still to pay');
+  return office;
+}
+
+test('a part in cash: its change, what is left, and the rest by debit with its slip', async () => {
+  const { press, sent, answer } = await paying(took(partPaid));
+  await typeIn(/^This guest pays/, '5');
+  await typeIn(/^Cash given/, '20');
+  await expect(screen).toShow('$15.00');
+  await press('Take $5.00');
+  await expect(screen).toShow('$6.40');
+  await expect(screen).toShow('change $15.00');
+  answer(took({ ...partPaid, paid: 11.4, due: 0, state: 'settled' }));
+  await press('Debit', 'radio');
+  await typeIn(/^Number on the slip/, '4711');
+  await press('Take $6.40');
+  await expect(screen).toShow('All paid');
+  expect(sent('addPayment')).toEqual([
+    { billId: order.id, tender: 'cash', amount: 5, tip: 0, given: 20 },
+    { billId: order.id, tender: 'debit', amount: 6.4, tip: 0, reference: '4711' },
+  ]);
+});
+
+test('a tip is beside the bill, and coins are rounded with it', async () => {
+  await paying();
+  await typeIn(/^Tip on top/, '1.03');
+  await expect(screen).toShow('Take $12.45');
+});
+
+test.each([
+  [/^This guest pays/, '11.41', 'Only $11.40 is left to pay.'],
+  [/^Cash given/, '11', 'That is less than is due.'],
+  [/^This guest pays/, 'ten', 'Please type an amount in dollars.'],
+])('what cannot be taken is said before it is sent: %s %s', async (label, words, said) => {
+  const { sent } = await paying();
+  await typeIn(label, words);
+  await expect(screen).toShow(said);
+  expect(sent('addPayment')).toEqual([]);
+});
+
+test('a house account asks whose', async () => {
+  const { press } = await paying();
+  await press('House account', 'radio');
+  await expect(screen).toShow('Whose account: please write it down.');
+});
+
+test('another till was sooner: nothing was taken, and the words say what is left', async () => {
+  const { press } = await paying({ addPayment: refusal('more-than-due', 'Only $6.40 is left to pay.') });
+  await press('Take $11.40');
+  await expect(screen).toShow('Nothing was taken');
+  await expect(screen).toShow('Only $6.40 is left to pay.');
+});
+
+test('a link holds its part, shows where it is paid, and lets go when it is closed', async () => {
+  const open = {
+    ...payment,
+    tender: 'link',
+    status: 'pending',
+    given: null,
+    sessionId: 's1',
+    paymentUrl: 'https://pay.test/s1',
+  };
+  const held: Bill = { ...bill, held: 11.4, payments: [{ ...open, status: 'pending', amount: 11.4 }] };
+  const { press, sent, answer } = await paying(took(held, { paymentUrl: open.paymentUrl, change: 0 }));
+  await press('Payment link', 'radio');
+  answer({ getBill: { bill: held } });
+  await press('Make a link for $11.40');
+  await expect(screen).toShow('https://pay.test/s1');
+  await expect(screen).toShow('An open link holds what is left. Close it to take the money another way.');
+  answer({ getBill: { bill }, cancelPaymentLink: { sessionId: 's1', status: 'cancelled', orderId: order.id } });
+  await press('Close this link');
+  await waitFor(() => expect(sent('cancelPaymentLink')).toEqual([{ sessionId: 's1' }]));
+  await expect(screen).toShow('Take $11.40');
+});
+
+test('a bill that cannot be loaded says so', async () => {
+  const office = openOffice('orders', {
+    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : [order]),
+    getBill: refusal('not-found'),
+  });
+  const ticket = await screen.findByRole('article', { name: new RegExp(`^${order.orderId.slice(-5)}`) });
+  await office.user.click(within(ticket).getByRole('button', { name: /AAAAA/ }));
+  await office.press('Take a payment');
+  await expect(screen).toShow('The bill could not be loaded');
+});

@@ -1,0 +1,322 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Banknote, BookUser, CreditCard, Landmark, Link2 } from 'lucide-react';
+import { cents, fromDollars, ZERO, type Cents } from '@tiffin/domain/core';
+import { callOutCode } from '@tiffin/domain/order';
+import { takePart, TENDER, tenderLabel, TENDERS, type OpenBill, type Tender } from '@tiffin/domain/payment';
+import { cashDue, likelyAmounts } from '@tiffin/domain/pricing';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { newKey } from '../../shared/api/new-key.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { useOnline } from '../../shared/offline/online.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Segmented } from '../../ui/choices.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import { DollarInput, TextInput } from '../../ui/inputs.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import styles from './pay-bill.module.css';
+import { payBillTexts as texts } from './pay-bill-texts.ts';
+
+type Bill = Answer<'getBill'>['bill'];
+type Order = Answer<'addPayment'>['order'];
+
+interface PayBillProps {
+  readonly order: { readonly orderId: string; readonly due: number };
+  readonly onClose: () => void;
+  /** A part was taken: the order as it stands now. */
+  readonly onPaid: (order: Order) => void;
+}
+
+/** The button of an order that has something to pay, and its bill: that stays open over the last part, whose change is counted. */
+export function PayTool({ order, onPaid }: Omit<PayBillProps, 'onClose'>) {
+  const [paying, setPaying] = useState(false);
+  return (
+    <>
+      {order.due > 0 && <Button onClick={() => setPaying(true)}>{texts.open}</Button>}
+      {paying && <PayBill order={order} onClose={() => setPaying(false)} onPaid={onPaid} />}
+    </>
+  );
+}
+
+/** A bill is paid in as many parts as its guests like, each with its own tender; what is left is always in sight. */
+function PayBill({ order, onClose, onPaid }: PayBillProps) {
+  const { orderId } = order;
+  const client = useQueryClient();
+  const queryKey = ['bill', orderId];
+  const bill = useQuery({ queryKey, queryFn: () => api('getBill', { query: { billId: orderId } }), staleTime: 0 });
+  // Another till takes a part, or the guest pays on the page.
+  useLiveEvents(['order.updated', 'reset'], () => void client.invalidateQueries({ queryKey }));
+  const due = bill.data ? centsOf(bill.data.bill.due) : null;
+  return (
+    <Dialog open onClose={onClose} title={texts.title(callOutCode(orderId))} closeLabel={texts.close} size="lg">
+      {bill.isError && (
+        <Banner tone="bad" announce="alert" title={texts.failed}>
+          {wordsFor(bill.error)}
+        </Banner>
+      )}
+      {due === null ? (
+        !bill.isError && (
+          <Loading label={texts.loading}>
+            <Skeleton height={240} />
+          </Loading>
+        )
+      ) : (
+        <div className={`stack gap-16 ${styles.both}`}>
+          <section className="column gap-12 min-width-0">
+            {bill.data && <Paid bill={bill.data.bill} onChange={() => void client.invalidateQueries({ queryKey })} />}
+            <p className={`row between gap-12 round-md ${styles.left}`} role="status">
+              <b>{due === 0 ? texts.allPaid : texts.left}</b>
+              <b className="digits">{formatMoney(due)}</b>
+            </p>
+          </section>
+          {due === 0 ? (
+            <Button size="lg" onClick={onClose}>
+              {texts.done}
+            </Button>
+          ) : (
+            bill.data && (
+              <Part
+                // After each part the next one begins with what is left.
+                key={`${bill.data.bill.paid} ${bill.data.bill.held}`}
+                bill={bill.data.bill}
+                onTaken={(answer) => {
+                  client.setQueryData(queryKey, { success: true as const, bill: answer.bill });
+                  onPaid(answer.order);
+                }}
+              />
+            )
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** What was paid so far, and which pages are open. */
+function Paid({ bill, onChange }: { bill: Bill; onChange: () => void }) {
+  const shown = bill.payments.filter(({ status }) => status !== 'failed');
+  return (
+    <dl className={styles.paid}>
+      <div>
+        <dt>{texts.total}</dt>
+        <dd className="digits">{formatMoney(centsOf(bill.total))}</dd>
+      </div>
+      {shown.map((payment) => (
+        <div key={payment.paymentId}>
+          <dt>
+            {tenderLabel(payment.tender ?? payment.method)}
+            {payment.status === 'pending' && ` · ${texts.waits}`}
+            <small className="block soft">
+              {[
+                payment.tip > 0 && texts.withTip(formatMoney(centsOf(payment.tip))),
+                payment.given !== null && texts.changeWas(formatMoney(changeOf(payment))),
+                payment.reference,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </small>
+            {payment.sessionId !== null && <OpenPage payment={payment} onClosed={onChange} />}
+          </dt>
+          <dd className="digits">−{formatMoney(centsOf(payment.amount))}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function changeOf({ given, amount, tip, cashRounding }: Bill['payments'][number]): Cents {
+  return cents(centsOf(given ?? 0) - centsOf(amount) - centsOf(tip) - centsOf(cashRounding));
+}
+
+/** A page that holds a part: its address for the guest, and how it is let go. */
+function OpenPage({ payment, onClosed }: { payment: Bill['payments'][number]; onClosed: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { sessionId } = payment;
+  async function closePage() {
+    if (sessionId === null) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await api('cancelPaymentLink', { body: { sessionId } });
+      onClosed();
+    } catch (error) {
+      setProblem(wordsFor(error));
+    }
+    setBusy(false);
+  }
+  return (
+    <span className="block">
+      {payment.paymentUrl !== null && (
+        <a href={payment.paymentUrl} target="_blank" rel="noopener noreferrer" className={styles.address}>
+          {payment.paymentUrl}
+        </a>
+      )}
+      <Button look="quiet" size="sm" busy={busy} onClick={() => void closePage()}>
+        {texts.closePage}
+      </Button>
+      {problem !== null && <small className="block">{problem}</small>}
+    </span>
+  );
+}
+
+const ICONS = {
+  cash: <Banknote aria-hidden="true" />,
+  terminal: <CreditCard aria-hidden="true" />,
+  debit: <Landmark aria-hidden="true" />,
+  link: <Link2 aria-hidden="true" />,
+  account: <BookUser aria-hidden="true" />,
+} as const satisfies Record<Tender, unknown>;
+
+/** The next part: with what, how much of the bill, and a tip beside it. */
+function Part({ bill, onTaken }: { bill: Bill; onTaken: (answer: Answer<'addPayment'>) => void }) {
+  const online = useOnline();
+  const open: OpenBill = { total: centsOf(bill.total), paid: centsOf(bill.paid), held: centsOf(bill.held) };
+  const free = cents(Math.max(0, open.total - open.paid - open.held));
+  const [tender, setTender] = useState<Tender>('cash');
+  const [amountText, setAmount] = useState('');
+  const [tipText, setTip] = useState('');
+  const [givenText, setGiven] = useState('');
+  const [reference, setReference] = useState('');
+  const [key, setKey] = useState(newKey);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const amount = amountText === '' ? free : typed(amountText);
+  const tip = tipText === '' ? ZERO : typed(tipText);
+  const given = givenText === '' ? null : typed(givenText);
+  const { isCoins, waits, reference: asksFor, referenceLabel } = TENDER[tender];
+  const isRead = amount !== null && tip !== null && (givenText === '' || given !== null);
+  const part = isRead ? takePart(open, { tender, amount, tip, given, reference: reference.trim() }) : null;
+  const whyNot = whyNotOf();
+  const exact = isRead ? cashDue(cents(amount + tip)).due : ZERO;
+
+  function whyNotOf(): string | null {
+    if (!online) return texts.offline;
+    if (free === 0) return texts.held;
+    if (!part || amount === 0) return texts.amountWrong;
+    return part.ok ? null : part.error.message;
+  }
+
+  /** What is sent next is another part, as soon as something of it was changed. */
+  function changed<T>(set: (value: T) => void) {
+    return (value: T) => {
+      setKey(newKey());
+      setRefused(null);
+      set(value);
+    };
+  }
+
+  async function take() {
+    if (whyNot !== null || busy || amount === null || tip === null) return;
+    setBusy(true);
+    setRefused(null);
+    const body = {
+      billId: bill.billId,
+      tender,
+      amount: amount / 100,
+      tip: tip / 100,
+      ...(isCoins && given !== null && { given: given / 100 }),
+      ...(asksFor !== 'none' && reference.trim() !== '' && { reference: reference.trim() }),
+    };
+    try {
+      onTaken(await api('addPayment', { body }, { idempotencyKey: key }));
+    } catch (error) {
+      setRefused(error instanceof ApiError && error.status === 409 ? error.message : wordsFor(error));
+      if (error instanceof ApiError && [400, 404, 409].includes(error.status)) setKey(newKey());
+    }
+    setBusy(false);
+  }
+
+  return (
+    <form
+      className="stack gap-14 min-width-0"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void take();
+      }}
+    >
+      <Segmented
+        legend={texts.tender}
+        className={styles.tenders ?? ''}
+        value={tender}
+        onValue={changed(setTender)}
+        options={TENDERS.map((value) => ({
+          value,
+          label: (
+            <span className={`grid items-center text-xs ${styles.tender}`}>
+              {ICONS[value]}
+              {tenderLabel(value)}
+            </span>
+          ),
+        }))}
+      />
+      <div className="grid two-columns gap-12">
+        <Field label={texts.amount} hint={texts.amountHint(formatMoney(free))}>
+          <DollarInput
+            autoComplete="off"
+            placeholder={formatMoney(free).replace('$', '')}
+            value={amountText}
+            onValue={changed(setAmount)}
+          />
+        </Field>
+        <Field label={texts.tip}>
+          <DollarInput autoComplete="off" placeholder="0.00" value={tipText} onValue={changed(setTip)} />
+        </Field>
+      </div>
+      {isCoins && (
+        <>
+          <Field label={texts.given}>
+            <DollarInput
+              autoComplete="off"
+              placeholder={formatMoney(exact).replace('$', '')}
+              value={givenText}
+              onValue={changed(setGiven)}
+            />
+          </Field>
+          <div className="flex flex-wrap gap-8">
+            {likelyAmounts(exact).map((note) => (
+              <Button key={note} look="quiet" onClick={() => changed(setGiven)(String(note / 100))}>
+                {formatMoney(note).replace(/\.00$/, '')}
+              </Button>
+            ))}
+          </div>
+          {part?.ok && (
+            <p className={`row between gap-12 round-md ${styles.change}`}>
+              <b>{texts.change}</b>
+              <b className="digits">{formatMoney(part.value.change)}</b>
+            </p>
+          )}
+        </>
+      )}
+      {asksFor !== 'none' && (
+        <Field label={referenceLabel} required={asksFor === 'must'}>
+          <TextInput
+            autoComplete="off"
+            maxLength={100}
+            value={reference}
+            onChange={(event) => changed(setReference)(event.target.value)}
+          />
+        </Field>
+      )}
+      {refused !== null && (
+        <Banner tone="bad" announce="alert" title={texts.notTaken}>
+          {refused}
+        </Banner>
+      )}
+      <Button type="submit" size="lg" block busy={busy} disabledReason={whyNot}>
+        {texts.take(waits, formatMoney(part?.ok ? part.value.due : ZERO))}
+      </Button>
+      {whyNot !== null && <p className="hint text-center">{whyNot}</p>}
+    </form>
+  );
+}
+
+function typed(text: string): Cents | null {
+  const dollars = Number(text);
+  return text.trim() === '' || !Number.isFinite(dollars) || dollars < 0 ? null : fromDollars(dollars);
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { auditSentence, folded } from './audit-sentence.ts';
+
+const said = (action: string, more: Partial<Parameters<typeof auditSentence>[0]> = {}) => {
+  const entry = {
+    action,
+    subjectKind: 'order',
+    subjectName: null,
+    subjectId: 'TRU-20261120-7K3QX',
+    after: null,
+    ...more,
+  };
+  const { before, name, after } = auditSentence(entry);
+  return `Leah ${[before, name, after].filter(Boolean).join(' ')}`;
+};
+const dish = { subjectKind: 'menu-item', subjectName: 'Dal Tadka' };
+
+test.each([
+  [said('move-order', { after: { status: 'ready' } }), 'Leah moved order 7K3QX to Ready'],
+  [said('strike-item', { after: { line: 1, done: true } }), 'Leah struck a line of order 7K3QX'],
+  [said('text-guest'), 'Leah texted the guest of order 7K3QX'],
+  [said('create-order'), 'Leah took order 7K3QX at the till'],
+  [said('hide-menu-item', dish), 'Leah took Dal Tadka off the menu'],
+  [said('update-menu-item', dish), 'Leah changed the menu item Dal Tadka'],
+  [said('create-api-key', { subjectKind: 'api-key', subjectName: 'Website' }), 'Leah created the API key Website'],
+  [said('update-settings', { subjectKind: 'settings', subjectId: 'house' }), 'Leah changed the settings'],
+  [
+    said('add-menu-item', { ...dish, subjectName: null, after: { name: 'Nimbu Pani' } }),
+    'Leah added the menu item Nimbu Pani',
+  ],
+  // of a newer server
+  [said('juggle-oranges'), 'Leah juggle oranges 7K3QX'],
+])('%s', (sentence, expected) => {
+  expect(sentence).toBe(expected);
+});
+
+test('kitchen steps that follow each other are folded, other entries stand alone', () => {
+  const actions = ['move-order', 'strike-item', 'text-guest', 'move-order', 'update-user', 'update-user'];
+  const groups = folded(actions.map((action) => ({ action })));
+  expect(groups.map((group) => group.length)).toEqual([2, 1, 1, 1, 1]);
+});

@@ -1,0 +1,92 @@
+import { callOutCode, statusFacts } from '@tiffin/domain/order';
+import type { Answer } from '../../shared/api/api.ts';
+
+type Entry = Answer<'getAuditLog'>['entries'][number];
+
+/** What somebody did: the words before its object's name, and those after it. */
+type Deed = readonly [before: string, after?: string];
+
+const DEEDS: Readonly<Record<string, Deed>> = {
+  'cancel-order': ['cancelled order'],
+  'change-payment-status': ['changed the payment of order'],
+  'correct-order': ['took back the last step of order'],
+  'create-order': ['took order', 'at the till'],
+  'delete-me': ['deleted their own account'],
+  'end-special': ['ended the special of'],
+  'export-users': ['exported the list of users'],
+  'hide-menu-item': ['took', 'off the menu'],
+  'look-up-phone': ['looked up a telephone number'],
+  'move-order': ['moved order'],
+  'report-bounce': ['reported that a message to', 'came back'],
+  'reset-password': ['sent a new password to'],
+  'resolve-payment-attention': ['settled an odd payment of'],
+  'show-menu-item': ['put', 'back on the menu'],
+  'strike-item': ['struck a line of order'],
+  'text-guest': ['texted the guest of order'],
+  'update-settings': ['changed the settings'],
+};
+
+/** Of all others the first word says what was done, the rest to what. */
+const VERBS: Readonly<Record<string, string>> = {
+  activate: 'activated',
+  add: 'added',
+  create: 'created',
+  deactivate: 'deactivated',
+  delete: 'deleted',
+  duplicate: 'copied',
+  refund: 'refunded',
+  reorder: 'reordered',
+  retry: 'sent again',
+  revoke: 'revoked',
+  send: 'sent',
+  start: 'started',
+  stop: 'stopped',
+  update: 'changed',
+};
+
+/** Deeds whose object says nothing more. */
+const ALONE: ReadonlySet<string> = new Set(['delete-me', 'export-users', 'look-up-phone', 'update-settings']);
+
+/** 'Leah moved order 7K3QX to Ready': who is said before it, so that it may stand out. */
+export function auditSentence(entry: Pick<Entry, 'action' | 'subjectKind' | 'subjectName' | 'subjectId' | 'after'>) {
+  const { action, subjectKind, subjectName, subjectId, after } = entry;
+  const name = ALONE.has(action)
+    ? ''
+    : (subjectName ?? nameIn(after) ?? (subjectKind === 'order' ? callOutCode(subjectId) : subjectId));
+  const [before, ending = ''] = DEEDS[action] ?? [generally(action)];
+  return { before, name, after: action === 'move-order' ? movedTo(after) : ending };
+}
+
+/** What the log knows of a thing that has no list of its own: the name it was given. */
+function nameIn(fields: Entry['after']): string | null {
+  const name = fields?.['name'];
+  return typeof name === 'string' ? name : null;
+}
+
+function generally(action: string): string {
+  const [verb = '', ...what] = action.split('-');
+  const done = VERBS[verb];
+  return [done ?? verb, done && what.length > 0 && 'the', ...what]
+    .filter(Boolean)
+    .join(' ')
+    .replace('api key', 'API key');
+}
+
+function movedTo(after: Entry['after']): string {
+  const status = after?.['status'];
+  return typeof status === 'string' ? `to ${statusFacts(status).shortLabel}` : '';
+}
+
+/** A rush writes hundreds of these: they stand folded between what else was done. */
+const KITCHEN_STEPS: ReadonlySet<string> = new Set(['move-order', 'strike-item', 'correct-order']);
+
+/** Entries one by one, but kitchen steps that follow each other together. */
+export function folded<E extends Pick<Entry, 'action'>>(entries: readonly E[]): readonly (readonly [E, ...E[]])[] {
+  const groups: [E, ...E[]][] = [];
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    if (last && KITCHEN_STEPS.has(entry.action) && KITCHEN_STEPS.has(last[0].action)) last.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
+}

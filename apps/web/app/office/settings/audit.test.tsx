@@ -1,0 +1,31 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openOffice } from '../../testing/show.tsx';
+
+const entry = (id: string, action: string, more: Record<string, unknown> = {}) => ({
+  id,
+  at: `2026-11-20T22:0${id}:00.000Z`,
+  actorKind: 'user',
+  actorName: 'Leah',
+  action,
+  subjectKind: 'order',
+  subjectId: 'TRU-20261120-7K3QX',
+  subjectName: null,
+  locationId: 'truro',
+  before: null,
+  after: null,
+  requestId: null,
+  address: null,
+  ...more,
+});
+
+test('the log reads like sentences, and the steps of the kitchen stand folded', async () => {
+  const steps = ['ready', 'preparing'].map((status, at) => entry(String(5 - at), 'move-order', { after: { status } }));
+  openOffice('audit', { getAuditLog: { entries: [entry('6', 'text-guest'), ...steps], nextCursor: null } });
+  await expect(screen).toShow(/^2 kitchen steps, .*6:04 p\.m\. to .*6:05 p\.m\./);
+  const rows = screen.getAllByRole('listitem').filter(({ textContent }) => textContent?.includes('Leah'));
+  expect(rows[0]?.textContent).toContain('Leah texted the guest of order 7K3QX');
+  const [link] = within(rows[0] as HTMLElement).getAllByRole('link');
+  expect(link?.getAttribute('href')).toBe('#find-order/TRU-20261120-7K3QX');
+  expect(rows[1]?.querySelector('details')?.textContent).toContain('Leah moved order 7K3QX to Ready');
+});

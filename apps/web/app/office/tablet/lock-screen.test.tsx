@@ -1,0 +1,71 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import * as page from '../../routes/office/tablet.tsx';
+import { refusal } from '../../testing/network.ts';
+import { openOffice, openPage } from '../../testing/show.tsx';
+import { staff } from '../../testing/samples.ts';
+import { LOCKS_AFTER_MS } from './use-lock.ts';
+
+const play = vi.hoisted(() => vi.fn<(sound: string) => Promise<boolean>>(() => Promise.resolve(true)));
+vi.mock('../devices/sounds/sound-engine.ts', async (original) => ({ ...(await original<object>()), play }));
+
+const tablet = {
+  name: 'Till 1',
+  locationName: 'Truro Heights',
+  people: [
+    { userId: 'u1', name: 'Jamie Demo', role: 'staff' as const },
+    { userId: 'u2', name: 'Robin Example', role: 'manager' as const },
+  ],
+  waiting: 0,
+};
+
+async function typePin(press: (name: string | RegExp) => Promise<void>, pin: string) {
+  for (const digit of pin) await press(digit);
+}
+
+test('a tap on one’s name and six digits open it, by themselves', async () => {
+  const { press, sent } = openPage(page, '/tablet', { getTablet: { tablet }, unlockTablet: { name: 'Jamie Demo' } });
+  await press(/Jamie Demo/);
+  await typePin(press, '123456');
+  await expect(screen).toShow('elsewhere');
+  expect(sent('unlockTablet')).toEqual([{ userId: 'u1', pin: '123456' }]);
+});
+
+test('a wrong PIN says how many tries are left, and the digits begin anew; another person begins without a word of it', async () => {
+  const { press, sent } = openPage(page, '/tablet', {
+    getTablet: { tablet },
+    unlockTablet: refusal('wrong-pin', 'Not right. 4 more tries.'),
+  });
+  await press(/Jamie Demo/);
+  await typePin(press, '111111');
+  await expect(screen).toShow('Not right. 4 more tries.');
+  expect(screen.getByRole('img', { name: '0 of 6 digits typed' })).toBeTruthy();
+  await press(/Robin Example/);
+  await expect(screen).toShow('6 digits, then it opens by itself');
+  await press('7');
+  await press('Delete');
+  expect(sent('unlockTablet')).toHaveLength(1);
+});
+
+test('a device that is no tablet says what to do', async () => {
+  openPage(page, '/tablet', { getTablet: { tablet: null } });
+  await expect(screen).toShow('This device is not a shared tablet');
+});
+
+test('orders ring while it is locked', async () => {
+  play.mockClear();
+  openPage(page, '/tablet', { getTablet: { tablet: { ...tablet, waiting: 2 } } });
+  await expect(screen).toShow('2 orders wait to be accepted.');
+  await waitFor(() => expect(play).toHaveBeenCalledWith('new-order', 0.8, null));
+});
+
+test('at a shared tablet one locks it instead of signing out, and nothing of one’s own is to be found there', async () => {
+  const { press, sent } = openOffice('orders', { lockTablet: { locked: true } }, { ...staff, tablet: 'Till 1' });
+  await screen.findAllByRole('button', { name: 'Lock, change person' });
+  expect(screen.queryByRole('link', { name: 'Sign-in and devices' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
+  await press('Lock, change person');
+  await expect(screen).toShow('elsewhere');
+  expect(sent('lockTablet')).toHaveLength(1);
+  expect(LOCKS_AFTER_MS).toBe(120_000);
+});

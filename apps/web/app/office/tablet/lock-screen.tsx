@@ -1,0 +1,202 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Bell, Delete, OctagonAlert, Wifi, WifiOff } from 'lucide-react';
+import logoUrl from '../../assets/brand/app-icon.svg';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { ApiError } from '../../shared/api/api-error.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { useSite } from '../../shared/site/site.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { play } from '../devices/sounds/sound-engine.ts';
+import { soundState } from '../devices/sounds/sound-store.ts';
+import styles from './tablet.module.css';
+import { texts } from './texts.ts';
+
+export type LockedTablet = NonNullable<Answer<'getTablet'>['tablet']>;
+
+const DIGITS = 6;
+/** How often a locked tablet asks what waits, and rings for it. */
+const LOOK_EVERY_MS = 10_000;
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+
+/** Tiles of who works here, then six digits; it opens by itself. Orders ring meanwhile. */
+export function LockScreen({
+  first,
+  onOpened,
+  onEnded,
+}: {
+  first: LockedTablet;
+  onOpened: () => void;
+  onEnded: () => void;
+}) {
+  const { tablet, isAway } = useLooking(first, onEnded);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [pin, setPin] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const site = useSite();
+  const person = tablet.people.find(({ userId }) => userId === chosen) ?? null;
+
+  function choose(userId: string) {
+    setChosen(userId);
+    setPin('');
+    setProblem(null);
+  }
+
+  async function press(digit: string) {
+    if (!person || busy || pin.length === DIGITS) return;
+    const typed = pin + digit;
+    setPin(typed);
+    setProblem(null);
+    if (typed.length < DIGITS) return;
+    setBusy(true);
+    try {
+      await api('unlockTablet', { body: { userId: person.userId, pin: typed } });
+      onOpened();
+    } catch (error) {
+      setPin('');
+      // What is said of a PIN says how many tries are left.
+      setProblem(error instanceof ApiError && SAID.has(error.code) ? error.message : wordsFor(error));
+      if (error instanceof ApiError && error.code === 'not-a-tablet') onEnded();
+    }
+    setBusy(false);
+  }
+
+  const typedKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.metaKey || event.ctrlKey || event.altKey) return;
+    if (/^\d$/.test(event.key)) void press(event.key);
+    if (event.key === 'Backspace') setPin((typed) => typed.slice(0, -1));
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => typedKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+
+  return (
+    <div className={`column ${styles.screen}`}>
+      <header className={`row gap-14 ${styles.head}`}>
+        <img src={logoUrl} alt="" width={38} height={38} />
+        <b className={styles.house}>{site.name}</b>
+        <span className={`text-sm ${styles.dim} ${styles.place}`}>
+          {tablet.name}, {tablet.locationName}
+        </span>
+        <span className="grow" />
+        <span className="row gap-8 weight-600">
+          {isAway ? <WifiOff aria-hidden="true" /> : <Wifi aria-hidden="true" />}
+          {isAway ? texts.away : texts.live}
+        </span>
+      </header>
+      <main id="main" className={styles.main}>
+        <section>
+          <h1>{texts.title}</h1>
+          {tablet.people.length === 0 ? (
+            <p className={styles.dim}>
+              <b>{texts.nobody}.</b> {texts.nobodyText}
+            </p>
+          ) : (
+            <ul className={styles.people}>
+              {tablet.people.map(({ userId, name, role }) => (
+                <li key={userId}>
+                  <button
+                    type="button"
+                    className={classNames(styles.person, userId === chosen && styles.chosen)}
+                    aria-pressed={userId === chosen}
+                    onClick={() => choose(userId)}
+                  >
+                    <span className={`center weight-600 ${styles.face}`} aria-hidden="true">
+                      {initialsOf(name)}
+                    </span>
+                    <b>{name}</b>
+                    <small>{texts.roles[role]}</small>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          {tablet.waiting > 0 && (
+            <p className={`row gap-10 ${styles.waiting}`} role="status">
+              <Bell aria-hidden="true" />
+              <span>
+                <b>{texts.waiting(tablet.waiting)}</b> {texts.ringsHere}
+              </span>
+            </p>
+          )}
+        </section>
+        <section className={styles.pin} aria-label={person?.name ?? texts.choose}>
+          <p className={styles.says} role="status">
+            <b>{person?.name ?? texts.choose}</b>
+            {problem === null ? (
+              <span className={styles.dim}>{texts.digits}</span>
+            ) : (
+              <span className={`inline-row gap-8 ${styles.bad}`}>
+                <OctagonAlert aria-hidden="true" />
+                {problem}
+              </span>
+            )}
+          </p>
+          <div
+            className={classNames(styles.dots, problem !== null && styles.wrong)}
+            role="img"
+            aria-label={texts.typed(pin.length)}
+          >
+            {Array.from({ length: DIGITS }, (_, place) => (
+              <i key={place} {...(place < pin.length && { 'data-on': '' })} />
+            ))}
+          </div>
+          <div className={styles.pad}>
+            {KEYS.map((digit) => (
+              <button key={digit} type="button" disabled={!person} onClick={() => void press(digit)}>
+                {digit}
+              </button>
+            ))}
+            <span />
+            <button type="button" disabled={!person} onClick={() => void press('0')}>
+              0
+            </button>
+            <IconButton label={texts.remove} disabled={!person} onClick={() => setPin(pin.slice(0, -1))}>
+              <Delete aria-hidden="true" />
+            </IconButton>
+          </div>
+          <p className={`text-sm ${styles.dim}`}>{texts.forgotten}</p>
+        </section>
+      </main>
+    </div>
+  );
+}
+
+const SAID: ReadonlySet<string> = new Set(['wrong-pin', 'pin-locked', 'not-a-tablet']);
+
+/** What the server knows of this tablet, as it changes; whatever waits rings with each look. */
+function useLooking(first: LockedTablet, onEnded: () => void) {
+  const [tablet, setTablet] = useState(first);
+  const [isAway, setIsAway] = useState(false);
+  const ring = useEffectEvent((waiting: number) => {
+    const { settings } = soundState();
+    if (waiting > 0 && settings.orderSounds) void play('new-order', settings.orderVolume, settings.custom['new-order']);
+  });
+  const look = useEffectEvent(async () => {
+    try {
+      const { tablet: now } = await api('getTablet');
+      if (!now) return onEnded();
+      setTablet(now);
+      setIsAway(false);
+      ring(now.waiting);
+    } catch {
+      setIsAway(true);
+    }
+    return undefined;
+  });
+  useEffect(() => {
+    ring(first.waiting);
+    const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was known at first rings once
+  }, []);
+  return { tablet, isAway };
+}
+
+function initialsOf(name: string): string {
+  const [first = '', ...others] = name.trim().split(/\s+/);
+  return `${first.charAt(0)}${others.at(-1)?.charAt(0) ?? ''}`.toUpperCase();
+}

@@ -1,0 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { goesTo } from '@tiffin/domain/order';
+import { api } from '../../shared/api/api.ts';
+import { useLiveEvents } from '../../shared/live/live-events.ts';
+import { typeOf, type Place, type Till } from './till.ts';
+
+/** An open order of somebody else at the table that was typed: two parties at one table are seldom meant. */
+export function useTakenTable(till: Till, place: Place) {
+  const client = useQueryClient();
+  const queryKey = ['table-orders', place.id];
+  const table = goesTo(typeOf(till, place), 'table') ? till.tableNumber.trim() : '';
+  useLiveEvents(['order.created', 'order.updated', 'reset'], () => void client.invalidateQueries({ queryKey }));
+  const { data } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      api(
+        'getLocationOrders',
+        { query: { locationId: place.id, status: 'open', orderType: 'dine-in', limit: 100 } },
+        { signal },
+      ),
+    enabled: table !== '',
+  });
+  const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+  if (table === '') return null;
+  return (
+    data?.orders.find(
+      ({ tableInfo, customerInfo }) =>
+        tableInfo && same(tableInfo.tableNumber, table) && !same(customerInfo.name, till.name),
+    ) ?? null
+  );
+}

@@ -1,0 +1,65 @@
+import { replace, useNavigate, useRevalidator } from 'react-router';
+import { Codes } from '../../guest/devices/codes.tsx';
+import { DeviceList } from '../../guest/devices/device-list.tsx';
+import { SecondStepNeeded } from '../../guest/devices/second-step-needed.tsx';
+import { SharedTablets } from '../../guest/devices/shared-tablets.tsx';
+import styles from '../../guest/devices/devices.module.css';
+import { texts } from '../../guest/devices/texts.ts';
+import { paths } from '../../paths.ts';
+import { serverContext } from '../../shared/api/server-context.ts';
+import { ConfirmMe } from '../../shared/session/confirm-me.tsx';
+import { requireSignedIn, safeRedirect } from '../../shared/session/guards.ts';
+import { isBackOffice } from '../../shared/session/roles.ts';
+import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import type { Route } from './+types/devices';
+
+export async function loader(args: Route.LoaderArgs) {
+  const me = await requireSignedIn(args);
+  if (me.tablet !== undefined) throw replace(paths.adminDashboard());
+  const answer = await args.context.get(serverContext).api('getMyDevices');
+  const from = safeRedirect(new URL(args.request.url).searchParams.get('from'), '');
+  // Whoever was on the way to work goes on once the way is open.
+  if (from && !answer.needsSecondStep && isBackOffice(me.role)) return { ...answer, me, goOn: from };
+  return { ...answer, me, goOn: null };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(rootDataOf(matches), {
+    title: texts.title,
+    description: texts.description,
+    path: paths.devices(),
+    noindex: true,
+  });
+
+export default function Devices({ loaderData }: Route.ComponentProps) {
+  const revalidator = useRevalidator();
+  const navigate = useNavigate();
+  const reload = () => void revalidator.revalidate();
+  return (
+    <div className={`wrap stack gap-32 ${styles.page}`}>
+      <header>
+        <h1>{texts.title}</h1>
+        <p className="soft">{texts.lead}</p>
+      </header>
+      <ConfirmMe />
+      {loaderData.needsSecondStep && <SecondStepNeeded hasCodes={loaderData.hasCodes} onShown={reload} />}
+      {loaderData.goOn !== null && <LinkButton href={loaderData.goOn}>{texts.toOffice}</LinkButton>}
+      {loaderData.mayHaveCodes && <Codes hasCodes={loaderData.hasCodes} onChanged={reload} />}
+      <DeviceList
+        devices={loaderData.devices}
+        onChanged={reload}
+        onLeft={() => void navigate(paths.login(), { replace: true })}
+      />
+      {loaderData.mayHaveCodes && !loaderData.needsSecondStep && (
+        <SharedTablets
+          placeIds={loaderData.me.isAdmin ? null : loaderData.me.locationIds}
+          onSetUp={() => {
+            // The page forgets who was here.
+            void Promise.resolve(navigate(paths.tablet(), { replace: true })).then(reload);
+          }}
+        />
+      )}
+    </div>
+  );
+}

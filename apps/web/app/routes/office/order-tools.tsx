@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { ReceiptText } from 'lucide-react';
+import { isOwedStill, showsPaymentButton } from '@tiffin/domain/order';
+import type { BoardOrder } from '../../office/board/board-orders.ts';
+import { PrintButtons } from '../../office/devices/printing/printer-menu.tsx';
+import { TextGuest } from '../../office/messages/text-guest.tsx';
+import { OrderLink } from '../../office/payments/link-panel.tsx';
+import { PayTool } from '../../office/payments/pay-bill.tsx';
+import { RefundDialog } from '../../office/payments/refund-dialog.tsx';
+import { texts } from '../../shared/payment/texts.ts';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+
+/** What one does with an order on the board and on its own page; `take` is told how it stands afterwards. */
+export function OrderTools({ order, take }: { order: BoardOrder; take: (order: BoardOrder) => void }) {
+  return (
+    <>
+      <LinkButton look="quiet" href={order.receiptUrl} target="_blank" rel="noopener">
+        <ReceiptText aria-hidden="true" /> {texts.receipt}
+      </LinkButton>
+      <PrintButtons order={order} />
+      <TextGuest order={order} />
+      <PayTool order={order} onPaid={take} />
+      {order.paymentStatus === 'paid' && <Refund order={order} take={take} />}
+      {order.paymentUrl !== null && (showsPaymentButton(order) || isOwedStill(order)) && (
+        <OrderLink orderId={order.orderId} customer={order.customerInfo} />
+      )}
+    </>
+  );
+}
+
+/** A manager gives chosen dishes of a paid order back. */
+function Refund({ order, take }: { order: BoardOrder; take: (order: BoardOrder) => void }) {
+  const { whyNot } = useBackOffice();
+  const [refunding, setRefunding] = useState(false);
+  return (
+    <>
+      <Button look="quiet" disabledReason={whyNot('order.refund')} onClick={() => setRefunding(true)}>
+        {texts.refundOpen}
+      </Button>
+      {refunding && (
+        <RefundDialog
+          open
+          orderId={order.id}
+          onClose={() => setRefunding(false)}
+          onRefunded={(answer) => take(answer.order)}
+        />
+      )}
+    </>
+  );
+}

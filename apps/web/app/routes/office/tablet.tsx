@@ -1,0 +1,53 @@
+import { redirect, useNavigate, useRevalidator } from 'react-router';
+import { LockScreen } from '../../office/tablet/lock-screen.tsx';
+import { texts } from '../../office/tablet/texts.ts';
+import { paths } from '../../paths.ts';
+import { serverContext } from '../../shared/api/server-context.ts';
+import type { Handle } from '../../shared/page/handle.ts';
+import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { Route } from './+types/tablet';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { api, me } = context.get(serverContext);
+  const [person, { tablet }] = await Promise.all([me(), api('getTablet')]);
+  // Whoever works at it now goes on.
+  if (person?.tablet && tablet) throw redirect(paths.adminDashboard('orders'));
+  return { tablet };
+}
+
+export const handle: Handle = { surface: 'staff' };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(rootDataOf(matches), {
+    title: texts.title,
+    description: texts.description,
+    path: paths.tablet(),
+    noindex: true,
+  });
+
+export default function Tablet({ loaderData: { tablet } }: Route.ComponentProps) {
+  const navigate = useNavigate();
+  const revalidator = useRevalidator();
+  if (!tablet) {
+    return (
+      <EmptyState level={1} title={texts.notOne} text={texts.notOneText}>
+        <LinkButton href={paths.login()}>{texts.signIn}</LinkButton>
+      </EmptyState>
+    );
+  }
+  return (
+    <LockScreen
+      first={tablet}
+      // The page learns first who is here now.
+      onOpened={() =>
+        void revalidator.revalidate().then(() => navigate(paths.adminDashboard('orders'), { replace: true }))
+      }
+      onEnded={() => void revalidator.revalidate()}
+    />
+  );
+}
+
+// Caught here rather than at the root, where what every page knows would be lost with the page.
+export { ErrorPage as ErrorBoundary } from '../../guest/frame/whole-page.tsx';

@@ -1,0 +1,20 @@
+import { dishesOf } from '@tiffin/domain/receipt';
+import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
+import type { Answer } from '../api/api.ts';
+
+type Order = Answer<'getCustomerOrders'>['orders'][number];
+
+/** What went back of an order, a line for each time. */
+export function Refunds({ order, className }: { order: Order; className: string }) {
+  return order.refunds.map((refund) => (
+    <span key={refund.at} className={className}>
+      {refundText(order, refund)}
+    </span>
+  ));
+}
+
+function refundText({ items, locationInfo }: Order, refund: Order['refunds'][number]): string {
+  const when = refund.at === null ? '' : formatTime(refund.at, 'date-time', locationInfo.timeZone);
+  const parts = [`Refunded ${formatMoney(centsOf(refund.amount))}`, when, dishesOf(refund.items, items)];
+  return parts.filter(Boolean).join(', ');
+}

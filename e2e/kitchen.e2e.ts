@@ -1,0 +1,117 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { EVENING, openBoard, place, putOff } from './board-page.ts';
+
+const COOKING = 41;
+
+/** A rush: one order of this evening, many times, the oldest first; the third is longer than a screen. */
+async function rush(page: Page): Promise<void> {
+  await page.route('**/api/getLocationOrders*', async (route) => {
+    const answer = await route.fetch();
+    const found = await answer.json();
+    const [order] = found.orders;
+    if (!order || order.status === 'completed') return route.fulfill({ response: answer });
+    const at = (minutes: number) => new Date(Date.parse(order.orderTime) + minutes * 60_000).toISOString();
+    const orders = Array.from({ length: COOKING }, (_, n) => {
+      const id = `TRU-20261120-QR${String(n + 1).padStart(3, '0')}`;
+      const items = n === 2 ? Array.from({ length: 14 }, () => order.items[0]) : order.items.slice(0, 1 + (n % 3));
+      return {
+        ...order,
+        id,
+        orderId: id,
+        status: 'preparing',
+        orderTime: at(n - COOKING),
+        estimatedReady: at(n + 45 - COOKING),
+        items: items.map((item: object, index: number) => ({ ...item, line: index + 1 })),
+      };
+    });
+    return route.fulfill({ response: answer, json: { ...found, orders, total: COOKING } });
+  });
+}
+
+/** Which of these stand on the screen with all they are. */
+const seen = (what: Locator) =>
+  what.evaluateAll((all) =>
+    all.flatMap((element, n) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight ? [n] : [];
+    }),
+  );
+
+test('in a rush the kitchen sees the oldest orders first, a screen at a time, and long ones in full', async ({
+  page,
+  ownServer,
+  accessible,
+}) => {
+  const { url } = await ownServer(EVENING);
+  await place(page, url);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await rush(page);
+  await openBoard(page, url, 'staff.truro@demo.test');
+  await page.getByRole('button', { name: 'Kitchen' }).click();
+  const tickets = page.getByRole('region', { name: 'Kitchen' }).getByRole('article');
+  await expect(tickets).toHaveCount(COOKING);
+  await expect(tickets.nth(0)).toContainText('QR001');
+
+  // The oldest are there, in full; the third, longer than a column, goes on in the next.
+  const pages = page.getByRole('group', { name: 'Pages' });
+  const which = pages.getByText(/^\d+ of \d+$/);
+  await expect(which).toHaveText(/^1 of/);
+  expect(await seen(tickets)).toEqual([0, 1]);
+  await accessible(page);
+
+  // Every dish comes in sight, in this order, as one turns the pages.
+  const dishes = tickets.getByRole('listitem');
+  const last = Number((await which.textContent())?.split(' of ')[1]);
+  const met = new Set<number>();
+  for (let at = 1; ; at++) {
+    await expect(which).toHaveText(`${at} of ${last}`);
+    for (const n of await seen(dishes)) met.add(n);
+    if (at === last) break;
+    await pages.getByRole('button', { name: /after these$/ }).click();
+  }
+  expect([...met]).toEqual(Array.from({ length: await dishes.count() }, (_, n) => n));
+});
+
+test('a full board on the tablet: the heading is one line and stays, columns scroll by themselves, being offline stays in sight', async ({
+  page,
+  ownServer,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_|Failed to load/);
+  const { url } = await ownServer(EVENING);
+  await place(page, url);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await rush(page);
+  await openBoard(page, url, 'admin@demo.test');
+  const cooking = page.getByRole('region', { name: 'Under Preparation' });
+  await expect(cooking.getByRole('article')).toHaveCount(COOKING);
+  const heading = page.getByRole('heading', { name: 'Order Management', level: 1 });
+  const kitchen = page.getByRole('button', { name: 'Kitchen', exact: true });
+  const middle = async (what: Locator) => {
+    const { y, height } = (await what.boundingBox()) ?? { y: 0, height: 0 };
+    return y + height / 2;
+  };
+  expect(Math.abs((await middle(heading)) - (await middle(kitchen)))).toBeLessThan(10);
+
+  await cooking.getByRole('article').last().scrollIntoViewIfNeeded();
+  await expect(cooking.getByRole('article').last()).toBeInViewport();
+  await expect(cooking.getByRole('button').first()).toBeInViewport();
+  await expect(heading).toBeInViewport();
+  // An order that was put off is a strip; the kitchen ends above it.
+  await kitchen.click();
+  const code = await place(page, url);
+  await putOff(page);
+  await expect(page.getByRole('alert', { name: 'New order' })).toContainText(code);
+  await page.getByRole('button', { name: 'Recall' }).click({ trial: true });
+  await page.getByRole('button', { name: 'Leave kitchen mode' }).click();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await cooking.getByRole('button').first().click();
+  await page.context().setOffline(true);
+  const away = page.getByRole('status', { name: 'Changes made without a connection' });
+  await expect(away).toContainText('No connection');
+  await page.evaluate(() => scrollTo(0, 3_000));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1_000);
+  await expect(away.getByText('No connection')).toBeInViewport();
+});

@@ -1,0 +1,81 @@
+import { z } from '@hono/zod-openapi';
+import { TENDERS } from '@tiffin/domain/payment';
+import { call } from './call.ts';
+import { payment, refund } from './ledger.ts';
+import { order } from './order-answer.ts';
+import { RATES } from './rates.ts';
+import { dollars, moneyOut } from './wire.ts';
+
+/** What is to be paid, of one order or of several, and the parts it is paid in. */
+const area = 'Payments';
+
+const billId = z.string({ error: 'billId is required' }).trim().min(1, 'billId is required').max(100);
+
+const bill = z
+  .object({
+    billId: z.string(),
+    locationId: z.string(),
+    state: z.enum(['open', 'settled', 'void']),
+    orderIds: z.array(z.string()),
+    subtotal: moneyOut,
+    tax: moneyOut,
+    tip: moneyOut.openapi({ description: 'Of its orders; tips given with a payment stand there' }),
+    total: moneyOut,
+    paid: moneyOut,
+    held: moneyOut.openapi({ description: 'By payment pages that are open' }),
+    due: moneyOut.openapi({ description: 'What is left to pay, held or not' }),
+    payments: z.array(
+      payment.extend({
+        given: moneyOut.nullable(),
+        sessionId: z.string().nullable().openapi({ description: 'Of a page that is open: with it, it is closed' }),
+        paymentUrl: z.string().nullable(),
+      }),
+    ),
+    refunds: z.array(refund),
+  })
+  .openapi('Bill');
+
+export const getBill = call({
+  method: 'get',
+  path: '/getBill',
+  summary: 'A bill: its sums, what was paid of it with what, and what is left',
+  area,
+  who: 'staff',
+  query: z.object({ billId }),
+  answer: z.object({ bill }),
+});
+
+export const addPayment = call({
+  method: 'post',
+  path: '/addPayment',
+  summary: 'Take a part of a bill: more than is left answers 409 more-than-due',
+  area,
+  who: 'staff',
+  creating: true,
+  maxKb: 2,
+  rate: RATES.work,
+  body: z.object({
+    billId,
+    tender: z.enum(TENDERS),
+    amount: dollars((amount) => amount > 0 && amount <= 10_000_000, 'amount must be a sum above zero').openapi({
+      description: 'What of the bill it pays',
+    }),
+    tip: dollars((tip) => tip >= 0 && tip <= 10_000_000, 'tip must be zero or more')
+      .optional()
+      .openapi({ description: 'On top of the amount' }),
+    given: dollars((given) => given >= 0 && given <= 100_000_000, 'given must be zero or more')
+      .nullish()
+      .openapi({ description: 'Of cash: what was put on the counter' }),
+    reference: z.string().trim().max(100).optional().openapi({ description: 'A slip’s number; whose account' }),
+  }),
+  answer: z.object({
+    paymentId: z.string(),
+    taken: moneyOut.openapi({ description: 'Amount, tip, and what the coins make of them' }),
+    change: moneyOut,
+    paymentUrl: z.string().nullable().openapi({ description: 'Of a link: where it is paid; null otherwise' }),
+    bill,
+    order,
+  }),
+});
+
+export const billCalls = { getBill, addPayment };

@@ -1,0 +1,71 @@
+import { z } from '@hono/zod-openapi';
+import { call } from './call.ts';
+import { RATES } from './rates.ts';
+import { instant } from './wire.ts';
+
+const area = 'Sign-in';
+
+export const getMyDevices = call({
+  method: 'get',
+  path: '/getMyDevices',
+  summary: 'Where one is signed in, this device first',
+  area,
+  who: 'customer',
+  answer: z.object({
+    devices: z.array(
+      z.object({
+        id: z.string(),
+        isThis: z.boolean(),
+        startedAt: instant,
+        lastUsedAt: instant,
+        address: z.string().nullable(),
+        browser: z.string().nullable(),
+      }),
+    ),
+    mayHaveCodes: z.boolean().openapi({ description: 'Managers and admins' }),
+    hasCodes: z.boolean(),
+    needsSecondStep: z.boolean().openapi({ description: 'Works here only after a code, or a passkey' }),
+  }),
+});
+
+export const signOutDevice = call({
+  method: 'post',
+  path: '/signOutDevice',
+  summary: 'Sign out one of one’s own devices: its next request answers 401',
+  area,
+  who: 'customer',
+  maxKb: 2,
+  rate: RATES.change,
+  body: z.object({ deviceId: z.string().min(1, 'deviceId is required').max(100) }),
+  answer: z.object({ isThis: z.boolean() }),
+});
+
+export const signOutEverywhere = call({
+  method: 'post',
+  path: '/signOutEverywhere',
+  summary: 'Sign out all of one’s own devices, this one too',
+  area,
+  who: 'customer',
+  maxKb: 2,
+  rate: RATES.change,
+  body: z.object({}),
+  answer: z.object({ signedOut: z.number() }),
+});
+
+export const confirmMe = call({
+  method: 'post',
+  path: '/confirmMe',
+  summary:
+    'Show once more that it is you: for ten minutes, what answers fresh-sign-in-needed may be done on this device',
+  area,
+  who: 'customer',
+  maxKb: 2,
+  rate: RATES.change,
+  body: z.object({
+    password: z.string().max(128).optional(),
+    code: z.string().max(20).optional().openapi({ description: 'Whoever has codes shows one, or a recovery code' }),
+  }),
+  answer: z.object({ confirmedAt: instant }),
+});
+
+export const deviceCalls = { getMyDevices, signOutDevice, signOutEverywhere, confirmMe };

@@ -1,0 +1,106 @@
+import type { FailureCode } from '@tiffin/domain/core';
+
+export interface Limit {
+  readonly name: string;
+  readonly most: number;
+  readonly seconds: number;
+  /** What is said once it is used up; 'rate-limited' when nothing else. */
+  readonly code?: FailureCode;
+}
+
+const MINUTES = 60;
+const HOUR = 60 * MINUTES;
+
+export const LIMITS = {
+  signIn: { name: 'sign-in', most: 10, seconds: 15 * MINUTES, code: 'too-many-requests' },
+  signInToAccount: { name: 'sign-in-account', most: 100, seconds: 15 * MINUTES, code: 'too-many-requests' },
+  signInFromAddress: { name: 'sign-in-address', most: 60, seconds: 15 * MINUTES, code: 'too-many-requests' },
+  /** To an account, from all the devices it was signed in to on before. */
+  signInFromDevices: { name: 'sign-in-devices', most: 300, seconds: 15 * MINUTES, code: 'too-many-requests' },
+  /** Showing once more that it is them, by whoever is signed in. */
+  confirm: { name: 'confirm', most: 10, seconds: 15 * MINUTES, code: 'too-many-requests' },
+  /** Codes at sign-in, after a right password. */
+  code: { name: 'code', most: 30, seconds: 15 * MINUTES, code: 'too-many-requests' },
+  signUp: { name: 'sign-up', most: 20, seconds: HOUR },
+  passwordReset: { name: 'password-reset', most: 5, seconds: HOUR },
+  /** From devices we do not know, whoever they are. */
+  passwordResetTo: { name: 'password-reset-to', most: 5, seconds: HOUR },
+  passwordResetFromAddress: { name: 'password-reset-address', most: 30, seconds: HOUR },
+  /** To an account, from all the devices it was signed in to on before. */
+  passwordResetFromDevices: { name: 'password-reset-devices', most: 30, seconds: HOUR },
+  clientError: { name: 'client-error', most: 30, seconds: 10 * MINUTES },
+  placeOrder: { name: 'place-order', most: 30, seconds: 10 * MINUTES },
+  placeOrderFromAddress: { name: 'place-order-address', most: 150, seconds: 10 * MINUTES },
+  book: { name: 'book', most: 30, seconds: 10 * MINUTES },
+  bookFromAddress: { name: 'book-address', most: 60, seconds: 10 * MINUTES },
+  /** What a guest changes beside orders and bookings, and every look at what a cart costs. */
+  change: { name: 'change', most: 600, seconds: 10 * MINUTES },
+  changeFromAddress: { name: 'change-address', most: 3_000, seconds: 10 * MINUTES },
+  /** Whatever one of the staff does; a busy board is far from it. */
+  work: { name: 'work', most: 6_000, seconds: 10 * MINUTES },
+  /** Forms of pages, sent without scripts. */
+  form: { name: 'form', most: 300, seconds: 10 * MINUTES },
+  /** Payment events that are not the provider's. */
+  forgedEvent: { name: 'forged-event', most: 60, seconds: 10 * MINUTES },
+  /** Another link that confirms an e-mail address. */
+  askForProof: { name: 'ask-for-proof', most: 3, seconds: HOUR },
+  /** The same confirmation again. */
+  resend: { name: 'resend', most: 5, seconds: HOUR },
+  /** People found by their telephone, by one of the staff. */
+  lookUpPhone: { name: 'look-up-phone', most: 120, seconds: 10 * MINUTES },
+  uploadImage: { name: 'upload-image', most: 120, seconds: 10 * MINUTES },
+  /** Devices that ask to be told of something. */
+  follow: { name: 'follow', most: 60, seconds: 10 * MINUTES },
+  token: { name: 'token', most: 120, seconds: 10 * MINUTES },
+  /** Orders and payments that are not there: what a household, or an office, asks for is there. */
+  guessOrder: { name: 'guess-order', most: 600, seconds: 10 * MINUTES },
+  /** Being told that somebody has a table booked already. */
+  guessBooking: { name: 'guess-booking', most: 60, seconds: HOUR },
+} as const satisfies Record<string, Limit>;
+
+/** How often something may be asked for. */
+export interface Rate {
+  /** By one person, or one key; without an account, by one address. */
+  readonly each?: Limit;
+  /** By all behind one address, whoever they are. The staff are known by name: to them their work counts instead. */
+  readonly address?: Limit;
+  /** What is refused for what it says counts too: it is a guess, or costs as much as what is not. */
+  readonly countsRefused?: true;
+  /** An answer that is a wrong guess: only these count, to the address, and at the end nothing is answered, right or wrong. */
+  readonly guess?: { readonly limit: Limit; readonly code: FailureCode };
+}
+
+/** The rates calls and forms are declared with, each beside its size. */
+export const RATES = {
+  order: { each: LIMITS.placeOrder, address: LIMITS.placeOrderFromAddress },
+  // "You already have a reservation" tells whoever writes somebody's address here: not many times.
+  book: {
+    each: LIMITS.book,
+    address: LIMITS.bookFromAddress,
+    guess: { limit: LIMITS.guessBooking, code: 'reservation-exists' },
+  },
+  confirmation: { each: LIMITS.book, address: LIMITS.bookFromAddress },
+  change: { each: LIMITS.change, address: LIMITS.changeFromAddress },
+  work: { each: LIMITS.work },
+  upload: { each: LIMITS.uploadImage, countsRefused: true },
+  lookUp: { each: LIMITS.lookUpPhone, countsRefused: true },
+  follow: { address: LIMITS.follow, countsRefused: true },
+  /** Whoever holds a link. */
+  link: { address: LIMITS.token, countsRefused: true },
+  /** Numbers and sessions nobody has are guesses; a payment that is on its way is none. */
+  find: { guess: { limit: LIMITS.guessOrder, code: 'order-not-found' } },
+  form: { address: LIMITS.form, countsRefused: true },
+  clientError: { address: LIMITS.clientError, countsRefused: true },
+  forgedEvent: { address: LIMITS.forgedEvent, countsRefused: true },
+  signUp: { address: LIMITS.signUp, countsRefused: true },
+  /** Of these two each is the account at an address, or at a device we know (the server's auth/routes.ts). */
+  signIn: { each: LIMITS.signIn, address: LIMITS.signInFromAddress },
+  passwordReset: { each: LIMITS.passwordReset, address: LIMITS.passwordResetFromAddress, countsRefused: true },
+} as const satisfies Record<string, Rate>;
+
+/** What whoever takes a body says of it first. */
+export interface Bounds {
+  /** How many kilobytes it may have. */
+  readonly maxKb: number;
+  readonly rate: Rate;
+}

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { AllergenId } from './diet.ts';
+import { searchMenu, slips, type SearchedDish } from './search.ts';
+
+const dish = (name: string, category: string, description: string, ...marks: (AllergenId | 'vegan' | 'veg' | 'gf')[]) =>
+  ({
+    name,
+    category,
+    description,
+    isVegan: marks.includes('vegan'),
+    isVegetarian: marks.includes('veg'),
+    isGlutenFree: marks.includes('gf'),
+    allergens: marks.filter((mark) => mark !== 'vegan' && mark !== 'veg' && mark !== 'gf'),
+  }) satisfies SearchedDish;
+
+const menu = [
+  dish('Chicken Biryani', 'combos-with-rice', 'Rice, chicken, crisp onions.', 'gf', 'milk'),
+  dish(
+    'Prawn Korma',
+    'non-veg-curries',
+    'Prawns in cashew cream.',
+    'gf',
+    'tree-nuts',
+    'milk',
+    'crustaceans-and-molluscs',
+  ),
+  dish('Dal Tadka', 'veg-curries', 'Yellow lentils, cumin.', 'vegan', 'gf'),
+  dish('Paneer Tikka', 'appetizers', 'Charred in the tandoor.', 'veg', 'gf', 'milk'),
+  dish('Aloo Gobi', 'veg-curries', 'Potato and cauliflower.', 'vegan', 'gf'),
+  dish('Garlic Naan', 'breads', 'From the tandoor.', 'veg', 'wheat', 'milk'),
+  dish('Peanut Chaat', 'appetizers', 'Crisp, sour.', 'vegan', 'peanuts'),
+  dish('Kulfi', 'desserts', 'Frozen milk with pistachio.', 'veg', 'gf', 'milk', 'tree-nuts'),
+];
+const find = searchMenu(menu, (each) => each);
+const found = (typed: string) => find(typed).dishes.map(({ name }) => name);
+
+test.each([
+  ['chiken', ['Chicken Biryani'], 'chicken'],
+  ['biriyani', ['Chicken Biryani'], null],
+  ['daal', ['Dal Tadka'], null],
+  ['shrimp', ['Prawn Korma'], null],
+  ['shirmp', ['Prawn Korma'], 'prawn'],
+  ['panner tika', ['Paneer Tikka'], 'paneer tikka'],
+  ['nan', ['Garlic Naan'], null],
+  ['potatoes', ['Aloo Gobi'], null],
+  ['qorma', ['Prawn Korma'], null],
+  ['chikcen', ['Chicken Biryani'], 'chicken'],
+  ['sweets', ['Kulfi'], null],
+  ['prawn curry', ['Prawn Korma'], null],
+  ['vegeterian tika', ['Paneer Tikka'], 'vegetarian tikka'],
+])('typed %j finds %j, told as %j', (typed, names, instead) => {
+  expect([found(typed), find(typed).instead]).toEqual([names, instead]);
+});
+
+test.each([
+  ['vegan', ['Dal Tadka', 'Aloo Gobi', 'Peanut Chaat']],
+  ['vega', ['Dal Tadka', 'Aloo Gobi', 'Peanut Chaat']],
+  ['vegetarian appetizers', ['Paneer Tikka', 'Peanut Chaat']],
+  ['veg curries', ['Dal Tadka', 'Aloo Gobi']],
+  ['non-veg', ['Chicken Biryani', 'Prawn Korma']],
+  ['meat', ['Chicken Biryani', 'Prawn Korma']],
+])('%j is a word of diet: %j', (typed, names) => {
+  expect([found(typed), find(typed).aboutAllergens]).toEqual([names, false]);
+});
+
+test.each([
+  ['nuts', ['Prawn Korma', 'Kulfi']],
+  ['peanuts', ['Peanut Chaat']],
+  ['shellfish', ['Prawn Korma']],
+  ['dairy', ['Chicken Biryani', 'Prawn Korma', 'Paneer Tikka', 'Garlic Naan', 'Kulfi']],
+  ['without dairy', ['Dal Tadka', 'Aloo Gobi', 'Peanut Chaat']],
+  ['vegan no nuts', ['Dal Tadka', 'Aloo Gobi']],
+  ['nut-free desserts', []],
+  ['gluten free appetizers', ['Paneer Tikka']],
+  ['curries without penuts', ['Prawn Korma', 'Dal Tadka', 'Aloo Gobi']],
+  ['curries without', ['Prawn Korma', 'Dal Tadka', 'Aloo Gobi']],
+  ['curries without n', ['Prawn Korma', 'Dal Tadka', 'Aloo Gobi']],
+])('%j is about allergens: %j', (typed, names) => {
+  expect([found(typed), find(typed).aboutAllergens]).toEqual([names, true]);
+});
+
+test('without nuts is without peanuts too: who asks so means both', () => {
+  expect(found('no nuts')).not.toContain('Peanut Chaat');
+});
+
+test.each(['pizza', 'ice', 'lamb', 'no onion', 'chicken dosa', 'rise ice'])('%j finds nothing', (typed) => {
+  expect(found(typed)).toEqual([]);
+  expect(find(typed).instead).toBeNull();
+});
+
+test('rice finds no ice, and ice no rice', () => {
+  const ices = searchMenu([dish('Ice Cream', 'desserts', 'Cold.')], (each) => each);
+  expect(ices('rice').dishes).toEqual([]);
+  expect(slips('rice', 'ice')).toBe(Infinity);
+  expect(found('ice')).toEqual([]);
+});
+
+test('what is written on the menu is never taken for a slip', () => {
+  for (const { name, description } of menu) {
+    for (const word of `${name} ${description}`.split(/\W+/).filter(Boolean)) {
+      expect([word, find(word).instead]).toEqual([word, null]);
+      expect(found(word)).toContain(name);
+    }
+  }
+});
+
+test('without a word, and where all are found, the list stays the same object', () => {
+  expect(find('  ').dishes).toBe(menu);
+});
+
+const letters = fc.string({ unit: fc.constantFrom(...'abcdefgh'), minLength: 1, maxLength: 12 });
+
+test('law: nobody slips in the first letter, in short words, or further than two letters', () => {
+  fc.assert(
+    fc.property(letters, letters, (typed, word) => {
+      const far = slips(typed, word);
+      if (far === Infinity) return;
+      expect(typed[0]).toBe(word[0]);
+      expect(typed.length).toBeGreaterThanOrEqual(4);
+      expect(far).toBeLessThan(typed.length < 8 ? 2 : 3);
+    }),
+  );
+});
+
+test('law: a word of five letters and more is near with one letter wrong, missing, too many or swapped', () => {
+  const long = fc.string({ unit: fc.constantFrom(...'abcdefgh'), minLength: 5, maxLength: 12 });
+  fc.assert(
+    fc.property(long, fc.nat(), fc.constantFrom(...'abcdefgh'), (word, place, letter) => {
+      const at = 1 + (place % (word.length - 1));
+      const slipped = [
+        word.slice(0, at) + letter + word.slice(at + 1),
+        word.slice(0, at) + word.slice(at + 1),
+        word.slice(0, at) + letter + word.slice(at),
+        word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2),
+      ];
+      for (const typed of slipped) expect(slips(typed, word)).toBeLessThanOrEqual(1);
+    }),
+  );
+});

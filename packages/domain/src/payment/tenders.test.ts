@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addCents, cents, orRefuse, ZERO } from '../core/index.ts';
+import { allocate } from '../pricing/allocate.ts';
+import {
+  shareBack,
+  takePart,
+  TENDER,
+  tenderLabel,
+  TENDERS,
+  type PartBack,
+  type PartPaid,
+  type Tender,
+} from './tenders.ts';
+
+const offer = (tender: Tender, amount: number, more: { tip?: number; given?: number; reference?: string } = {}) => ({
+  tender,
+  amount: cents(amount),
+  tip: cents(more.tip ?? 0),
+  given: more.given === undefined ? null : cents(more.given),
+  reference: more.reference ?? '',
+});
+const bill = (total: number, paid = 0, held = 0) => ({ total: cents(total), paid: cents(paid), held: cents(held) });
+
+test('what a bill is paid with: cash, a terminal, debit, a link, an account', () => {
+  expect(TENDERS.map((tender) => [tender, TENDER[tender].label])).toEqual([
+    ['cash', 'Cash'],
+    ['terminal', 'Card terminal'],
+    ['debit', 'Debit'],
+    ['link', 'Payment link'],
+    ['account', 'House account'],
+  ]);
+  expect(tenderLabel('gift-card')).toBe('Gift card');
+});
+
+test('72.62 three ways, two in cash: coins 24.20 + 24.20, one card 24.20, and the amounts are the bill', () => {
+  const parts = allocate(cents(72_62), [1, 1, 1]);
+  expect(parts).toEqual([24_21, 24_21, 24_20]);
+  let paid = ZERO;
+  const taken = (['cash', 'cash', 'terminal'] as const).map((tender, index) => {
+    const part = orRefuse(takePart(bill(72_62, paid), offer(tender, parts[index] ?? 0)));
+    paid = addCents(paid, part.amount);
+    return [part.due, part.rounding];
+  });
+  expect(taken).toEqual([
+    [24_20, -1],
+    [24_20, -1],
+    [24_20, 0],
+  ]);
+  expect(paid).toBe(72_62);
+});
+
+test('by seats 29.58, 26.79 and 16.25 are the same 72.62', () => {
+  const seats = [29_58, 26_79, 16_25];
+  const paid = seats.reduce((sum, seat) => sum + orRefuse(takePart(bill(72_62, sum), offer('debit', seat))).amount, 0);
+  expect(paid).toBe(72_62);
+});
+
+test.each([
+  [bill(40_00), offer('cash', 40_01), { due: 40, held: 0, free: 40 }],
+  [bill(40_00, 40_00), offer('debit', 1), { due: 0, held: 0, free: 0 }],
+  [bill(40_00, 10_00, 30_00), offer('terminal', 1), { due: 30, held: 30, free: 0 }],
+  [bill(40_00, 0, 25_00), offer('link', 15_01), { due: 40, held: 25, free: 15 }],
+])('more than is free is refused, with what is: %o, %o', (open, part, details) => {
+  expect(takePart(open, part)).toMatchObject({ ok: false, error: { code: 'more-than-due', details } });
+});
+
+test.each([
+  [offer('cash', 24_21, { given: 30_00 }), { due: 24_20, rounding: -1, change: 5_80 }],
+  [offer('cash', 24_21), { due: 24_20, rounding: -1, change: 0 }],
+  [offer('cash', 20_00, { tip: 3_03, given: 25_00 }), { due: 23_05, rounding: 2, change: 1_95 }],
+  [offer('debit', 24_21, { tip: 3_03 }), { due: 27_24, rounding: 0, change: 0 }],
+])('change and rounding are of each part: %o', (part, taken) => {
+  expect(takePart(bill(72_62), part)).toMatchObject({ ok: true, value: taken });
+});
+
+test('too little cash is refused, and an account nobody named', () => {
+  expect(takePart(bill(40_00), offer('cash', 20_00, { given: 19_95 })).ok).toBe(false);
+  expect(takePart(bill(40_00), offer('account', 20_00)).ok).toBe(false);
+  expect(takePart(bill(40_00), offer('account', 20_00, { reference: 'Town hall' })).ok).toBe(true);
+});
+
+const paidBy = (
+  id: string,
+  method: string,
+  amount: number,
+  more: { tip?: number; rounding?: number } = {},
+): PartPaid => ({
+  id,
+  method,
+  status: 'succeeded',
+  amount: cents(amount),
+  tip: cents(more.tip ?? 0),
+  rounding: cents(more.rounding ?? 0),
+});
+
+test('56.94 paid with 25.00 and 31.95 of cash: 20.00 goes back as 8.78 and 11.20, the rest brings both back whole', () => {
+  const payments = [paidBy('card', 'online', 25_00), paidBy('cash', 'cash', 31_94, { rounding: 1 })];
+  const first = shareBack(payments, [], cents(20_00));
+  expect(first.map(({ paymentId, amount, due }) => [paymentId, amount, due])).toEqual([
+    ['card', 8_78, 8_78],
+    ['cash', 11_22, 11_20],
+  ]);
+  const refunds = first.map((each): PartBack => ({ ...each, status: 'succeeded' }));
+  const rest = shareBack(payments, refunds, cents(99_99));
+  expect(rest.map(({ due }) => due)).toEqual([16_22, 20_75]);
+});
+
+test('with the last of a payment goes its tip', () => {
+  const payments = [paidBy('card', 'manual', 20_00, { tip: 3_00 }), paidBy('failed', 'manual', 5_00)].map((each) =>
+    each.id === 'failed' ? { ...each, status: 'failed' as const } : each,
+  );
+  expect(shareBack(payments, [], cents(10_00))).toMatchObject([{ amount: 10_00, tip: 0, due: 10_00 }]);
+  expect(shareBack(payments, [], cents(20_00))).toMatchObject([{ amount: 20_00, tip: 3_00, due: 23_00 }]);
+});
+
+test('whatever is given back in whatever steps, no tender gets more than it gave, and all of it comes back', () => {
+  const part = fc.record({
+    tender: fc.constantFrom<Tender>('cash', 'terminal', 'link'),
+    amount: fc.integer({ min: 1, max: 20_000 }),
+    tip: fc.integer({ min: 0, max: 500 }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(part, { minLength: 1, maxLength: 5 }),
+      fc.array(fc.integer({ min: 1, max: 9_000 })),
+      (parts, steps) => {
+        const total = parts.reduce((sum, { amount }) => sum + amount, 0);
+        let paid = 0;
+        const taken = parts.map(({ tender, amount, tip }, index) => {
+          const taking = orRefuse(takePart(bill(total, paid), offer(tender, amount, { tip })));
+          paid += amount;
+          return { due: taking.due, row: paidBy(String(index), TENDER[tender].method, amount, taking) };
+        });
+        const payments = taken.map(({ row }) => row);
+        const refunds: PartBack[] = [];
+        for (const step of [...steps, total]) {
+          const back = shareBack(payments, refunds, cents(step));
+          refunds.push(...back.map((each): PartBack => ({ ...each, status: 'requested' })));
+          for (const { row, due } of taken) {
+            const gone = refunds.filter(({ paymentId }) => paymentId === row.id);
+            expect(gone.reduce((sum, each) => sum + each.amount, 0)).toBeLessThanOrEqual(row.amount);
+            expect(gone.reduce((sum, each) => sum + each.amount + each.tip + each.rounding, 0)).toBeLessThanOrEqual(
+              due,
+            );
+          }
+        }
+        const gone = refunds.reduce((sum, each) => sum + each.amount + each.tip + each.rounding, 0);
+        expect(gone).toBe(taken.reduce((sum, { due }) => sum + due, 0));
+      },
+    ),
+  );
+});

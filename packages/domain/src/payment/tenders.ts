@@ -1,0 +1,186 @@
+import { addCents, cents, subtractCents, ZERO, type Cents } from '../core/money.ts';
+import { failure } from '../core/errors.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { entryOf, keysOf, plainWord } from '../core/variants.ts';
+import { allocate } from '../pricing/allocate.ts';
+import { cashBack, cashDue, changeFrom } from '../pricing/cash.ts';
+import { refundableSum, type PaymentRow, type RefundRow } from './ledger.ts';
+import type { PaymentMethod } from './status.ts';
+
+/** All that is known of a tender: what somebody pays a part of a bill with. */
+interface TenderFacts {
+  readonly label: string;
+  /** What an order says it was paid with. */
+  readonly method: PaymentMethod;
+  /** Counted in coins, with change. */
+  readonly isCoins: boolean;
+  /** Money that comes by the provider's page: until then its amount is held. */
+  readonly waits: boolean;
+  /** What somebody writes down of it: nothing, if they like, or they must. */
+  readonly reference: 'none' | 'may' | 'must';
+  readonly referenceLabel: string;
+}
+
+const TENDER_FACTS = {
+  cash: { label: 'Cash', method: 'cash', isCoins: true, waits: false, reference: 'none', referenceLabel: '' },
+  terminal: {
+    label: 'Card terminal',
+    method: 'manual',
+    isCoins: false,
+    waits: false,
+    reference: 'may',
+    referenceLabel: 'Number on the slip',
+  },
+  debit: {
+    label: 'Debit',
+    method: 'manual',
+    isCoins: false,
+    waits: false,
+    reference: 'may',
+    referenceLabel: 'Number on the slip',
+  },
+  link: { label: 'Payment link', method: 'online', isCoins: false, waits: true, reference: 'none', referenceLabel: '' },
+  account: {
+    label: 'House account',
+    method: 'manual',
+    isCoins: false,
+    waits: false,
+    reference: 'must',
+    referenceLabel: 'Whose account',
+  },
+} as const satisfies Record<string, TenderFacts>;
+
+export type Tender = keyof typeof TENDER_FACTS;
+export const TENDERS = keysOf<Tender>(TENDER_FACTS);
+export const TENDER: Readonly<Record<Tender, TenderFacts>> = TENDER_FACTS;
+
+/** Of any code: a tab that is older than the server names plainly what it does not know. */
+export function tenderLabel(tender: string): string {
+  return entryOf<TenderFacts>(TENDER_FACTS, tender)?.label ?? plainWord(tender);
+}
+
+/** How a bill stands when somebody comes to pay. */
+export interface OpenBill {
+  readonly total: Cents;
+  /** What succeeded. */
+  readonly paid: Cents;
+  /** What open payment pages hold. */
+  readonly held: Cents;
+}
+
+/** What is still due, held or not. */
+export function dueOfBill({ total, paid }: Pick<OpenBill, 'total' | 'paid'>): Cents {
+  return cents(Math.max(0, total - paid));
+}
+
+/** What may be taken now. */
+export function freeOfBill(bill: OpenBill): Cents {
+  return cents(Math.max(0, dueOfBill(bill) - bill.held));
+}
+
+/** A part of a bill as somebody offers to pay it; the tip is beside the bill's sum. */
+export interface OfferedPart {
+  readonly tender: Tender;
+  readonly amount: Cents;
+  readonly tip: Cents;
+  /** What was put on the counter, of cash; null is exactly what is due. */
+  readonly given: Cents | null;
+  readonly reference: string;
+}
+
+export interface TakenPart {
+  readonly amount: Cents;
+  readonly tip: Cents;
+  /** What the coins make of amount and tip. */
+  readonly rounding: Cents;
+  /** What is taken: amount, tip and rounding. */
+  readonly due: Cents;
+  readonly change: Cents;
+}
+
+/** A part of a bill, taken: never more than is free, coins rounded part by part, change for cash. */
+export function takePart(bill: OpenBill, offered: OfferedPart): Result<TakenPart> {
+  const { amount, tip, given } = offered;
+  const tender = TENDER[offered.tender];
+  const free = freeOfBill(bill);
+  if (amount > free) {
+    const words = bill.held > 0 ? ', and a payment that is open holds another part' : '';
+    return err(
+      failure('more-than-due', `Only $${(free / 100).toFixed(2)} is left to pay${words}.`, {
+        due: dueOfBill(bill) / 100,
+        held: bill.held / 100,
+        free: free / 100,
+      }),
+    );
+  }
+  if (tender.reference === 'must' && offered.reference === '') {
+    return err(failure('invalid-argument', `${tender.referenceLabel}: please write it down.`, { field: 'reference' }));
+  }
+  const exact = addCents(amount, tip);
+  const { due, rounding } = tender.isCoins ? cashDue(exact) : { due: exact, rounding: ZERO };
+  if (!tender.isCoins) return ok({ amount, tip, rounding, due, change: ZERO });
+  const change = changeFrom(given ?? due, due);
+  if (change === null) return err(failure('invalid-argument', 'That is less than is due.', { field: 'given' }));
+  return ok({ amount, tip, rounding, due, change });
+}
+
+/** A payment of a bill with what coins made of it, and its tip. */
+export interface PartPaid extends PaymentRow {
+  readonly id: string;
+  readonly method: string;
+  readonly tip: Cents;
+  readonly rounding: Cents;
+}
+
+export interface PartBack extends RefundRow {
+  readonly paymentId: string;
+  readonly tip: Cents;
+  readonly rounding: Cents;
+}
+
+/** What goes back to one tender. */
+export interface BackToTender {
+  readonly paymentId: string;
+  readonly amount: Cents;
+  readonly tip: Cents;
+  readonly rounding: Cents;
+  /** What is sent or handed over. */
+  readonly due: Cents;
+}
+
+/**
+ * Money goes back to the tenders it came from, in proportion to what each still has, so that none gets more than it
+ * gave. With the last of a payment go its tip and exactly what is left of its coins.
+ */
+export function shareBack(
+  payments: readonly PartPaid[],
+  refunds: readonly PartBack[],
+  amount: Cents,
+): readonly BackToTender[] {
+  const open = payments.map((payment) => {
+    const of = refunds.filter(({ paymentId, status }) => paymentId === payment.id && status !== 'failed');
+    const coins = sumOf([payment]) - sumOf(of);
+    return {
+      payment,
+      left: refundableSum([payment], of),
+      tip: subtractCents(payment.tip, addCents(...of.map((each) => each.tip))),
+      coins: cents(Math.max(0, coins)),
+    };
+  });
+  const all = addCents(...open.map(({ left }) => left));
+  const shares = allocate(
+    cents(Math.min(amount, all)),
+    open.map(({ left }) => left),
+  );
+  return open.flatMap(({ payment, left, tip: kept, coins }, index) => {
+    const share = shares[index] ?? ZERO;
+    if (share === 0) return [];
+    const tip = share === left ? kept : ZERO;
+    const due = payment.method === 'cash' ? cashBack(share, { amount: left, coins }).due : addCents(share, tip);
+    return [{ paymentId: payment.id, amount: share, tip, rounding: subtractCents(due, addCents(share, tip)), due }];
+  });
+}
+
+function sumOf(rows: readonly { readonly amount: Cents; readonly tip: Cents; readonly rounding: Cents }[]): number {
+  return rows.reduce((sum, row) => sum + row.amount + row.tip + row.rounding, 0);
+}

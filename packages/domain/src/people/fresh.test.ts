@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { cents } from '../core/money.ts';
+import { isFresh, needsFreshSignIn } from './fresh.ts';
+
+test('who showed that it is them is believed for ten minutes', () => {
+  const proven = new Date('2026-11-20T22:00:00Z');
+  expect(isFresh(proven, new Date('2026-11-20T22:10:00Z'))).toBe(true);
+  expect(isFresh(proven, new Date('2026-11-20T22:10:01Z'))).toBe(false);
+});
+
+test.each([
+  [0, 200_00, false],
+  [0, 200_01, true],
+  [150_00, 50_00, false],
+  [150_00, 60_00, true],
+])('after %d cents that went back, %d more need a fresh sign-in: %s', (before, amount, needed) => {
+  expect(needsFreshSignIn(cents(before), cents(amount))).toBe(needed);
+});

@@ -1,0 +1,144 @@
+import { addCents, cents, percentOf, subtractCents, ZERO, type Cents } from '../core/money.ts';
+import { allocate } from './allocate.ts';
+import { lineNet, lineTotal, type PricedLine } from './line.ts';
+import { priceAfterOffer } from './offer.ts';
+import type { Charge } from './price.ts';
+import { TAX_CLASSES } from './tax-classes.ts';
+
+export const ADJUSTMENT_KINDS = ['promo', 'comp', 'price-match', 'points'] as const;
+export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
+
+/** Something that makes a bill cheaper. */
+export interface Discount {
+  /** `dishes` is every line; a line or a charge goes by its position; `order` is what is left of all lines together. */
+  readonly on: 'dishes' | 'order' | { readonly line: number } | { readonly charge: number };
+  /** So many per cent make each dish cheaper, to the cent. */
+  readonly off: { readonly percent: number } | { readonly amount: Cents };
+  readonly kind: AdjustmentKind;
+  /** The code or promotion it comes of. */
+  readonly source: string;
+  readonly label: string;
+}
+
+/** What one discount took off one line or one charge. */
+export interface Adjustment {
+  readonly line: number | null;
+  readonly charge: number | null;
+  /** Below zero. */
+  readonly amount: Cents;
+  readonly kind: AdjustmentKind;
+  readonly source: string;
+  readonly label: string;
+}
+
+export interface Discounted<Line extends PricedLine> {
+  /** With the price that is left of each dish, and what else is taken off the line. */
+  readonly lines: readonly (Line & { readonly unitList: Cents })[];
+  readonly charges: readonly Charge[];
+  readonly adjustments: readonly Adjustment[];
+}
+
+/**
+ * The first half of the order of reckoning: from list prices, discounts on dishes and lines, those on
+ * the order spread over what is left of the lines, those on charges. Discounts of one step all see the
+ * same sums and take no more than there is, so their sequence, and that of the lines, changes nothing.
+ */
+export function discounted<Line extends PricedLine>(
+  listed: readonly Line[],
+  discounts: readonly Discount[],
+  charged: readonly Charge[] = [],
+): Discounted<Line> {
+  const adjustments: Adjustment[] = [];
+  const sorted = discounts.toSorted(bySource);
+  const note = ({ kind, source, label }: Discount, where: { line?: number; charge?: number }, amount: Cents) => {
+    if (amount === 0) return;
+    const { line = null, charge = null } = where;
+    adjustments.push({ line, charge, amount: subtractCents(ZERO, amount), kind, source, label });
+  };
+
+  const cheaper = listed.map((line, index) => {
+    const own = sorted.filter(
+      ({ on }) => on === 'dishes' || (typeof on === 'object' && 'line' in on && on.line === index),
+    );
+    const each = own.map(({ off }) =>
+      'percent' in off ? subtractCents(line.unitPrice, priceAfterOffer(line.unitPrice, off.percent)) : ZERO,
+    );
+    const perDish = within(line.unitPrice, each);
+    const unitPrice = subtractCents(line.unitPrice, addCents(...perDish));
+    const offs = within(
+      lineTotal({ ...line, unitPrice }),
+      own.map(({ off }) => ('amount' in off ? off.amount : ZERO)),
+    );
+    own.forEach((discount, i) =>
+      note(discount, { line: index }, cents((perDish[i] ?? 0) * line.quantity + (offs[i] ?? 0))),
+    );
+    return { ...line, unitList: line.unitPrice, unitPrice, off: addCents(...offs) };
+  });
+
+  const onOrder = sorted.filter(({ on }) => on === 'order');
+  const left = addCents(...cheaper.map(lineNet));
+  const shares = within(
+    left,
+    onOrder.map(({ off }) => ('percent' in off ? percentOf(left, off.percent) : off.amount)),
+  );
+  // All of them together are spread once, and then told apart: the lines' sums hang on no discount's turn.
+  const together = spread(addCents(...shares), cheaper);
+  const lines = cheaper.map((line, i) => ({ ...line, off: addCents(line.off, together[i] ?? ZERO) }));
+  let rest = together;
+  onOrder.forEach((discount, i) => {
+    const isLast = i === onOrder.length - 1;
+    const parts = isLast ? rest : allocate(shares[i] ?? ZERO, rest);
+    parts.forEach((amount, line) => note(discount, { line }, amount));
+    rest = rest.map((amount, line) => subtractCents(amount, parts[line] ?? ZERO));
+  });
+
+  const charges = charged.map((charge, index) => {
+    const own = sorted.filter(({ on }) => typeof on === 'object' && 'charge' in on && on.charge === index);
+    const offs = within(
+      charge.amount,
+      own.map(({ off }) => ('percent' in off ? percentOf(charge.amount, off.percent) : off.amount)),
+    );
+    own.forEach((discount, i) => note(discount, { charge: index }, offs[i] ?? ZERO));
+    return { ...charge, off: addCents(...offs) };
+  });
+  return { lines, charges, adjustments };
+}
+
+/** Wanted sums that together take no more than there is: cut in proportion when they would. */
+function within(most: Cents, wanted: readonly Cents[]): Cents[] {
+  const sum = addCents(...wanted);
+  return sum <= most ? [...wanted] : allocate(most, wanted);
+}
+
+/**
+ * A sum over lines by what is left of them: first over the classes of tax, so that the tax hangs on
+ * neither sequence nor splitting of lines, then within each.
+ */
+function spread(amount: Cents, lines: readonly PricedLine[]): Cents[] {
+  const shares = lines.map(() => ZERO);
+  const classes = TAX_CLASSES.map((each) =>
+    lines.flatMap((line, i) => ((line.taxClass ?? 'meal') === each ? [i] : [])),
+  );
+  const nets = lines.map(lineNet);
+  const sums = classes.map((indexes) => addCents(...indexes.map((i) => nets[i] ?? ZERO)));
+  const ofClass = allocate(amount, sums);
+  classes.forEach((indexes, c) => {
+    const parts =
+      indexes.length === 0
+        ? []
+        : allocate(
+            ofClass[c] ?? ZERO,
+            indexes.map((i) => nets[i] ?? ZERO),
+          );
+    indexes.forEach((line, i) => (shares[line] = parts[i] ?? ZERO));
+  });
+  return shares;
+}
+
+function bySource(a: Discount, b: Discount): number {
+  return key(a).localeCompare(key(b), 'en');
+}
+
+function key({ kind, source, label, off }: Discount): string {
+  return JSON.stringify([kind, source, label, off]);
+}

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { cents, rate } from '../core/money.ts';
+import { dateIn } from '../core/time.ts';
+import {
+  followed,
+  isTipBaseLaw,
+  proposedTaxes,
+  provinceOf,
+  taxationOf,
+  taxInstant,
+  tipBaseOf,
+  type LocationTaxes,
+} from './location-taxes.ts';
+import { priceOf } from './price.ts';
+import { PROVINCES, TAX_LAW, type Province } from './tax-law.ts';
+import { NO_TIP } from './tip.ts';
+
+const TODAY = '2026-11-21';
+
+function taxes(province: Province, on: string, taxClass: 'meal' | 'liquor' = 'meal') {
+  const taxation = taxationOf({ postalCode: null, taxes: followed(province, on), tipBase: null }, on);
+  const line = { unitPrice: cents(10_000), quantity: 1, taxClass };
+  return priceOf([line], taxation, NO_TIP).taxes.map(({ label, rate: value }) => `${label} ${value / 1000} %`);
+}
+
+test.each<[Province, string[], string[]]>([
+  ['NS', ['HST 14 %'], ['HST 14 %']],
+  ['NB', ['HST 15 %'], ['HST 15 %']],
+  ['PE', ['HST 15 %'], ['HST 15 %']],
+  ['NL', ['HST 15 %'], ['HST 15 %']],
+  ['ON', ['HST 13 %'], ['HST 13 %']],
+  ['QC', ['GST 5 %', 'QST 9.975 %'], ['GST 5 %', 'QST 9.975 %']],
+  ['MB', ['GST 5 %', 'RST 7 %'], ['GST 5 %', 'RST 7 %']],
+  ['SK', ['GST 5 %', 'PST 6 %'], ['GST 5 %', 'PST 6 %']],
+  ['AB', ['GST 5 %'], ['GST 5 %']],
+  ['BC', ['GST 5 %'], ['GST 5 %', 'PST 10 %']],
+  ['YT', ['GST 5 %'], ['GST 5 %']],
+  ['NT', ['GST 5 %'], ['GST 5 %']],
+  ['NU', ['GST 5 %'], ['GST 5 %']],
+])('in %s a meal pays %j and liquor %j', (province, meal, liquor) => {
+  expect(taxes(province, TODAY)).toEqual(meal);
+  expect(taxes(province, TODAY, 'liquor')).toEqual(liquor);
+});
+
+test.each([
+  ['2024-12-13', 'HST 15 %', 'HST 15 %'],
+  ['2024-12-14', 'HST 0 %', 'HST 15 %'],
+  ['2025-02-15', 'HST 0 %', 'HST 15 %'],
+  ['2025-02-16', 'HST 15 %', 'HST 15 %'],
+  ['2025-03-31', 'HST 15 %', 'HST 15 %'],
+  ['2025-04-01', 'HST 14 %', 'HST 14 %'],
+  ['2030-01-01', 'HST 14 %', 'HST 14 %'],
+])('in Nova Scotia on %s a meal pays %s and liquor %s', (on, meal, liquor) => {
+  expect(taxes('NS', on)).toEqual([meal]);
+  expect(taxes('NS', on, 'liquor')).toEqual([liquor]);
+});
+
+test.each([
+  ['B2N 1A1', 'NS'],
+  ['m5v 1a1', 'ON'],
+  ['H3Z', 'QC'],
+  ['E1C 1A1', 'NB'],
+  ['C1A', 'PE'],
+  ['A1A 1A1', 'NL'],
+  ['V6B 1A1', 'BC'],
+  ['X0A 0H0', 'NU'],
+  ['X1A 1A1', 'NT'],
+  ['Y1A 1A1', 'YT'],
+  ['D1A 1A1', null],
+  ['12345', null],
+  ['', null],
+  [null, null],
+])('the postal code %s is in %s', (postalCode, province) => {
+  expect(provinceOf(postalCode)).toBe(province);
+});
+
+test('every province has a law in force, every line its source, and no first day is there twice', () => {
+  for (const province of Object.keys(PROVINCES) as Province[]) expect(taxes(province, TODAY)).not.toEqual([]);
+  expect(TAX_LAW.filter(({ source }) => source.length < 20)).toEqual([]);
+  const days = TAX_LAW.map(({ province, code, classes, from }) => JSON.stringify([province, code, classes, from]));
+  expect(new Set(days).size).toBe(days.length);
+});
+
+test('a location is proposed its province’s codes, and keeps the numbers it says', () => {
+  const proposed = proposedTaxes('G1A 1A1', TODAY);
+  expect(proposed).toEqual({
+    follows: 'QC',
+    codes: [
+      { code: 'GST', label: 'GST', registration: null, rates: null },
+      { code: 'QST', label: 'QST', registration: null, rates: null },
+    ],
+  });
+  const registered: LocationTaxes = {
+    follows: 'QC',
+    codes: [{ code: 'QST', label: 'QST', registration: '12', rates: null }],
+  };
+  const { codes } = taxationOf({ postalCode: null, taxes: registered, tipBase: null }, TODAY);
+  expect(codes.map(({ code, registration }) => [code, registration])).toEqual([
+    ['GST', null],
+    ['QST', '12'],
+  ]);
+  expect(proposedTaxes('12345', TODAY)).toBeNull();
+});
+
+test('without codes of its own the postal code alone answers, and an override goes before everything', () => {
+  const at = (more: object) => taxationOf({ postalCode: 'V4A', taxes: null, tipBase: null, ...more }, TODAY).codes;
+  expect(at({})).toMatchObject([{ label: 'GST + PST', rates: { meal: 12_000, liquor: 12_000 } }]);
+  expect(at({ taxes: followed('BC', TODAY), override: { rate: rate(7000), label: 'X' } })).toMatchObject([
+    { label: 'X', rates: { meal: 7000 } },
+  ]);
+  const own = { code: 'CITY', label: 'City', registration: null, rates: { meal: rate(1000) } };
+  expect(at({ taxes: { follows: null, codes: [own] } })).toEqual([{ ...own, small: null }]);
+});
+
+test.each([
+  ['H2X', null, 'with-tax', 'before-tax', true],
+  ['B2N', followed('QC', TODAY), 'with-tax', 'before-tax', true],
+  ['B2N', null, null, 'with-tax', false],
+  ['B2N', null, 'before-tax', 'before-tax', false],
+] as const)('at %s with %j, set to %s, tips are reckoned %s; by law: %s', (postalCode, own, tipBase, base, isLaw) => {
+  expect(tipBaseOf({ postalCode, taxes: own, tipBase })).toBe(base);
+  expect(isTipBaseLaw({ postalCode, taxes: own })).toBe(isLaw);
+});
+
+const halifax = (text: string) => new Date(text);
+
+test.each([
+  ['paid on the evening before, fetched the day after', '2025-04-01T02:50:00Z', 'HST 15 %'],
+  ['not paid before it is fetched', null, 'HST 14 %'],
+  ['paid when it is fetched', '2025-04-01T14:00:00Z', 'HST 14 %'],
+])('an order for pickup on 1 April 2025 in Halifax, %s, has the rate of its day', (_when, paidAt, expected) => {
+  const at = taxInstant(paidAt === null ? null : halifax(paidAt), halifax('2025-04-01T14:00:00Z'));
+  expect(taxes('NS', dateIn(at, 'America/Halifax'))).toEqual([expected]);
+});

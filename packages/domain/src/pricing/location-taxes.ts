@@ -1,0 +1,113 @@
+import { fromDollars, rateFromDecimal, ZERO, type Rate } from '../core/money.ts';
+import type { DateText } from '../core/time.ts';
+import { TAX_CLASSES, type TaxClass } from './tax-classes.ts';
+import { onEverything, type TaxCode, type Taxation, type TipBase } from './tax-codes.ts';
+import { NUNAVUT_PREFIXES, POSTAL_LETTERS, TAX_LAW, TIPS_BEFORE_TAX, type LawLine, type Province } from './tax-law.ts';
+import { taxFor, type TaxOverride } from './tax.ts';
+
+/** The taxes a location carries: its province's by the law of the day, or codes of its own. */
+export interface LocationTaxes {
+  readonly follows: Province | null;
+  /** With the numbers the business pays them under. The rates of a province that is followed are the law's. */
+  readonly codes: readonly CarriedCode[];
+}
+
+export interface CarriedCode {
+  readonly code: string;
+  readonly label: string;
+  readonly registration: string | null;
+  /** Null: the law's. */
+  readonly rates: Readonly<Partial<Record<TaxClass, Rate>>> | null;
+}
+
+/** What of a location decides its taxes. */
+export interface TaxationFacts {
+  readonly postalCode: string | null | undefined;
+  /** Null: what the postal code alone says. */
+  readonly taxes: LocationTaxes | null;
+  readonly override?: TaxOverride | null | undefined;
+  readonly tipBase: TipBase | null;
+}
+
+export function provinceOf(postalCode: string | null | undefined): Province | null {
+  const code = (postalCode ?? '').trim().toUpperCase();
+  if (!/^[A-Z]\d/.test(code)) return null;
+  if (NUNAVUT_PREFIXES.some((prefix) => code.startsWith(prefix))) return 'NU';
+  const found = Object.entries(POSTAL_LETTERS).find(([, letters]) => letters.includes(code.charAt(0)));
+  return (found?.[0] as Province | undefined) ?? null;
+}
+
+/** What a new location is given; null where no province is known by its postal code. */
+export function proposedTaxes(postalCode: string | null | undefined, on: DateText): LocationTaxes | null {
+  const province = provinceOf(postalCode);
+  return province === null ? null : followed(province, on);
+}
+
+/** A province's codes, without the numbers that the business has to say itself. */
+export function followed(province: Province, on: DateText): LocationTaxes {
+  const codes = lawOf(province, on).map(({ code, label }) => ({ code, label, registration: null, rates: null }));
+  return { follows: province, codes };
+}
+
+/** How a location's bills are taxed on a day of its own calendar. */
+export function taxationOf(location: TaxationFacts, on: DateText): Taxation {
+  return { codes: codesOf(location, on), tipBase: tipBaseOf(location) };
+}
+
+function codesOf({ postalCode, taxes, override }: TaxationFacts, on: DateText): readonly TaxCode[] {
+  if (taxes === null || (override?.rate ?? null) !== null) {
+    const { rate, label } = taxFor(postalCode, on, override);
+    return [onEverything(rate, label)];
+  }
+  const { follows, codes } = taxes;
+  if (follows === null) return codes.map((each) => ({ ...each, rates: each.rates ?? {}, small: null }));
+  const registered = new Map(codes.map(({ code, registration }) => [code, registration]));
+  return lawOf(follows, on).map((law) => ({ ...law, registration: registered.get(law.code) ?? null }));
+}
+
+/** Where the law wants tips reckoned before tax it is not the location's to say. */
+export function tipBaseOf({ postalCode, taxes, tipBase }: Omit<TaxationFacts, 'override'>): TipBase {
+  return isTipBaseLaw({ postalCode, taxes }) ? 'before-tax' : (tipBase ?? 'with-tax');
+}
+
+export function isTipBaseLaw({ postalCode, taxes }: Pick<TaxationFacts, 'postalCode' | 'taxes'>): boolean {
+  const province = taxes?.follows ?? provinceOf(postalCode);
+  return province !== null && TIPS_BEFORE_TAX.includes(province);
+}
+
+/** A province's taxes as they are in force on a day. */
+function lawOf(province: Province, on: DateText): TaxCode[] {
+  const lines = TAX_LAW.filter((line) => line.province === province);
+  return [...Map.groupBy(lines, ({ code }) => code)].map(([code, ofCode]): TaxCode => {
+    const rates: Partial<Record<TaxClass, Rate>> = {};
+    for (const each of TAX_CLASSES) {
+      const line = inForce(ofCode, each, on);
+      if (line) rates[each] = percent(line.percent);
+    }
+    const small = inForce(ofCode, 'meal', on)?.small;
+    return {
+      code,
+      label: code,
+      registration: null,
+      rates,
+      small: small ? { upTo: fromDollars(small.upTo) ?? ZERO, rate: percent(small.percent) } : null,
+    };
+  });
+}
+
+/** The latest that has begun and not ended; before its first day a tax has the rate of its first line. */
+function inForce(lines: readonly LawLine[], taxClass: TaxClass, on: DateText): LawLine | undefined {
+  const ofClass = lines
+    .filter(({ classes }) => classes.includes(taxClass))
+    .toSorted((a, b) => a.from.localeCompare(b.from, 'en'));
+  return ofClass.findLast(({ from, until }) => from <= on && (until === undefined || on <= until)) ?? ofClass[0];
+}
+
+function percent(value: number): Rate {
+  return rateFromDecimal(value / 100);
+}
+
+/** Which day's rates a bill has: that of its payment or of its hand-over, whichever comes first. */
+export function taxInstant(paidAt: Date | null, handOver: Date): Date {
+  return paidAt !== null && paidAt < handOver ? paidAt : handOver;
+}

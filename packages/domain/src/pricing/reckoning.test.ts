@@ -1,0 +1,260 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addCents, cents, rate } from '../core/money.ts';
+import { refundShare } from '../payment/share.ts';
+import { discounted, type Discount } from './discounts.ts';
+import { lineNet, type PricedLine } from './line.ts';
+import { followed, taxationOf } from './location-taxes.ts';
+import { priceOf, type Charge } from './price.ts';
+import { TAX_CLASSES } from './tax-classes.ts';
+import type { Taxation } from './tax-codes.ts';
+import { PROVINCES, type Province } from './tax-law.ts';
+import { NO_TIP, type TipChoice } from './tip.ts';
+
+const TODAY = '2026-11-21';
+
+function lawOf(province: Province, on = TODAY): Taxation {
+  return taxationOf({ postalCode: null, taxes: followed(province, on), tipBase: null }, on);
+}
+const dish = (unitPrice: number, quantity = 1): PricedLine => ({ unitPrice: cents(unitPrice), quantity });
+const beer = (unitPrice: number): PricedLine => ({ ...dish(unitPrice), taxClass: 'liquor' });
+const taxesOf = (lines: readonly PricedLine[], province: Province) =>
+  priceOf(lines, lawOf(province), NO_TIP).taxes.map(({ label, amount }) => [label, amount]);
+
+test.each<[string, Province, PricedLine[], [string, number][], number]>([
+  [
+    'GST and QST are each rounded',
+    'QC',
+    [dish(1010)],
+    [
+      ['GST', 51],
+      ['QST', 101],
+    ],
+    1162,
+  ],
+  [
+    'liquor pays PST, food does not',
+    'BC',
+    [dish(3200), beer(1850)],
+    [
+      ['GST', 253],
+      ['PST', 185],
+    ],
+    5488,
+  ],
+  [
+    'a beer alone',
+    'BC',
+    [beer(1850)],
+    [
+      ['GST', 93],
+      ['PST', 185],
+    ],
+    2128,
+  ],
+  ['food alone', 'BC', [dish(3200)], [['GST', 160]], 3360],
+  ['meals of 4.00 together', 'ON', [dish(225), dish(175)], [['HST', 20]], 420],
+  ['one cent dearer', 'ON', [dish(225), dish(176)], [['HST', 52]], 453],
+  [
+    'a beer does not count towards the 4.00',
+    'ON',
+    [dish(400), beer(700)],
+    [
+      ['HST', 20],
+      ['HST', 91],
+    ],
+    1211,
+  ],
+  ['one tax', 'NS', [dish(5925)], [['HST', 830]], 6755],
+  [
+    'GST and RST',
+    'MB',
+    [dish(1000), beer(500)],
+    [
+      ['GST', 75],
+      ['RST', 105],
+    ],
+    1680,
+  ],
+  ['basic groceries pay nothing', 'NS', [{ ...dish(1299), taxClass: 'grocery' }], [], 1299],
+])('%s (%s): %j pays %j, in all %d', (_what, province, lines, taxes, total) => {
+  expect(taxesOf(lines, province)).toEqual(taxes);
+  expect(priceOf(lines, lawOf(province), NO_TIP).total).toBe(total);
+});
+
+test('in Québec 15 % is reckoned before tax, elsewhere on what the guest sees', () => {
+  const tip: TipChoice = { kind: 'percent', percent: 15 };
+  expect(priceOf([dish(1010)], lawOf('QC'), tip).tip).toBe(152);
+  expect(priceOf([dish(1010)], lawOf('NS'), tip).tip).toBe(173);
+});
+
+test('several taxes are one rate and one name beside their lines', () => {
+  expect(priceOf([dish(1010)], lawOf('QC'), NO_TIP)).toMatchObject({ taxRate: 14_975, taxLabel: 'GST + QST' });
+  expect(priceOf([], lawOf('BC'), NO_TIP)).toMatchObject({ taxRate: 5000, taxLabel: 'GST', tax: 0 });
+});
+
+const promo = (on: Discount['on'], off: Discount['off'], source = 'P1'): Discount => ({
+  on,
+  off,
+  kind: 'promo',
+  source,
+  label: source,
+});
+const percent = (value: number) => ({ percent: value });
+const amount = (value: number) => ({ amount: cents(value) });
+
+const fourDishes = [dish(1695), dish(1695), dish(450), dish(399)];
+
+test('10 % off an order of 42.39 is 4.24, spread to the cent, and given back dish by dish', () => {
+  const { lines, adjustments } = discounted(fourDishes, [promo('order', percent(10))]);
+  expect(adjustments.map((each) => each.amount)).toEqual([-170, -169, -45, -40]);
+  const price = priceOf(lines, lawOf('NS'), NO_TIP);
+  expect(price).toMatchObject({ subtotal: 4239, discount: 424, tax: 534, total: 4349 });
+  const paid = { lines, taxes: price.taxes, tip: price.tip };
+  const back = lines.map((_, line) => {
+    const before = lines.slice(0, line).map((_each, i) => ({ line: i, quantity: 1 }));
+    const share = refundShare(paid, [{ line, quantity: 1 }], before);
+    return share.ok ? Number(share.value.total) : 0;
+  });
+  expect(back.reduce((sum, each) => sum + each, 0)).toBe(4349);
+});
+
+test('per cent off dishes makes each one cheaper: its price says so, and nothing else is taken off', () => {
+  const { lines, adjustments } = discounted([dish(1695, 2), dish(399)], [promo('dishes', percent(10), 'WELCOME-1')]);
+  expect(lines).toMatchObject([
+    { unitList: 1695, unitPrice: 1526, off: 0 },
+    { unitList: 399, unitPrice: 359, off: 0 },
+  ]);
+  expect(adjustments).toEqual([
+    { line: 0, charge: null, amount: -338, kind: 'promo', source: 'WELCOME-1', label: 'WELCOME-1' },
+    { line: 1, charge: null, amount: -40, kind: 'promo', source: 'WELCOME-1', label: 'WELCOME-1' },
+  ]);
+});
+
+test.each<[string, Discount[], number]>([
+  ['more off a line than it costs', [promo({ line: 0 }, amount(5000))], 2544],
+  ['more off an order than it costs', [promo('order', amount(50_000))], 0],
+  ['100 % off each dish, and more', [promo('dishes', percent(100)), promo('order', amount(100))], 0],
+  ['two on one line that are more than it', [promo({ line: 0 }, amount(1600)), promo({ line: 0 }, amount(1600))], 2544],
+])('%s takes no more than there is', (_what, discounts, left) => {
+  const { lines } = discounted(fourDishes, discounts);
+  expect(addCents(...lines.map(lineNet))).toBe(left);
+});
+
+test('a charge is taxed by its class, and a discount on it takes from it alone', () => {
+  const delivery: Charge = { kind: 'delivery', amount: cents(399), taxClass: 'charge' };
+  const { lines, charges } = discounted([dish(1000)], [promo({ charge: 0 }, percent(50))], [delivery]);
+  expect(priceOf(lines, lawOf('BC'), NO_TIP, charges)).toMatchObject({
+    subtotal: 1000,
+    charges: 199,
+    tax: 60,
+    total: 1259,
+  });
+});
+
+const anyLines = fc.array(
+  fc.record({
+    unitPrice: fc.nat(5000).map(cents),
+    quantity: fc.integer({ min: 1, max: 6 }),
+    taxClass: fc.constantFrom(...TAX_CLASSES),
+  }),
+  { minLength: 1, maxLength: 8 },
+);
+const anyOff = fc.oneof(
+  fc.integer({ min: 0, max: 100 }).map(percent),
+  fc.nat(8000).map((value) => amount(value)),
+);
+const anyDiscounts = fc.array(
+  fc
+    .tuple(fc.constantFrom<Discount['on']>('dishes', 'order', { line: 0 }, { charge: 0 }), anyOff, fc.nat(99))
+    .map(([on, off, n]) => promo(on, off, `P${n}`)),
+  { maxLength: 5 },
+);
+const anyCharges = fc.array(
+  fc.record({
+    kind: fc.constantFrom<Charge['kind']>('delivery', 'service'),
+    amount: fc.nat(2000).map(cents),
+    taxClass: fc.constantFrom(...TAX_CLASSES),
+  }),
+  { maxLength: 2 },
+);
+const anyProvince = fc.constantFrom(...(Object.keys(PROVINCES) as Province[]));
+const anyTip = fc.oneof(
+  fc.constant(NO_TIP),
+  fc.constantFrom(5, 15).map((value): TipChoice => ({ kind: 'percent', percent: value })),
+);
+const anyBill = fc.tuple(anyLines, anyDiscounts, anyCharges, anyProvince, anyTip);
+
+test('lines, charges and adjustments are the net, and nothing is below zero', () => {
+  fc.assert(
+    fc.property(anyBill, ([listed, discounts, charged, province, tip]) => {
+      const { lines, charges, adjustments } = discounted(listed, discounts, charged);
+      const price = priceOf(lines, lawOf(province), tip, charges);
+      const list = listed.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0);
+      const added = charged.reduce((sum, charge) => sum + charge.amount, 0);
+      const off = adjustments.reduce((sum, each) => sum + Number(each.amount), 0);
+      expect(list + added + off).toBe(price.subtotal - price.discount + price.charges);
+      expect(price.total).toBe(price.subtotal - price.discount + price.charges + price.tax + price.tip);
+      for (const line of lines) expect(lineNet(line)).toBeGreaterThanOrEqual(0);
+      for (const { amount: sum, off: taken = 0 } of charges) expect(sum - taken).toBeGreaterThanOrEqual(0);
+      expect(adjustments.every((each) => each.amount < 0)).toBe(true);
+    }),
+  );
+});
+
+test('each tax is its rate of its base, rounded once, and the taxes are the tax', () => {
+  fc.assert(
+    fc.property(anyBill, ([listed, discounts, charged, province, tip]) => {
+      const { lines, charges } = discounted(listed, discounts, charged);
+      const { taxes, tax } = priceOf(lines, lawOf(province), tip, charges);
+      for (const each of taxes) expect(each.amount).toBe(Math.floor((each.base * each.rate + 50_000) / 100_000));
+      expect(taxes.reduce((sum, each) => sum + each.amount, 0)).toBe(tax);
+    }),
+  );
+});
+
+test('the price is the same whatever the sequence in which lines and discounts were typed', () => {
+  fc.assert(
+    fc.property(anyBill, ([listed, discounts, charged, province, tip]) => {
+      const priced = (typed: readonly PricedLine[], given: readonly Discount[]) => {
+        const { lines, charges } = discounted(typed, given, charged);
+        return priceOf(lines, lawOf(province), tip, charges);
+      };
+      const last = listed.length - 1;
+      const turned = discounts.map((each) =>
+        typeof each.on === 'object' && 'line' in each.on ? { ...each, on: { line: last } } : each,
+      );
+      expect(priced(listed.toReversed(), turned.toReversed())).toEqual(priced(listed, discounts));
+    }),
+  );
+});
+
+test('what is refunded line by line is the whole that was paid', () => {
+  fc.assert(
+    fc.property(anyBill, ([listed, discounts, , province, tip]) => {
+      const { lines } = discounted(listed, discounts);
+      const price = priceOf(lines, lawOf(province), tip);
+      let back = 0;
+      lines.forEach(({ quantity }, line) => {
+        const before = lines.slice(0, line).map((each, i) => ({ line: i, quantity: each.quantity }));
+        const share = refundShare({ lines, ...price }, [{ line, quantity }], before);
+        if (!share.ok) throw new Error(share.error.message);
+        back += share.value.total;
+      });
+      expect(back).toBe(price.total);
+    }),
+  );
+});
+
+test('where nothing is discounted or charged, and one tax is on everything, it is rate times subtotal as ever', () => {
+  fc.assert(
+    fc.property(anyLines, fc.nat(20_000), (typed, value) => {
+      const listed = typed.map((line) => ({ ...line, taxClass: 'meal' as const }));
+      const tax: Taxation = { ...lawOf('NS'), codes: [{ ...lawOf('NS').codes[0]!, rates: { meal: rate(value) } }] };
+      const { lines } = discounted(listed, []);
+      const price = priceOf(lines, tax, NO_TIP);
+      const subtotal = addCents(...listed.map((line) => cents(line.unitPrice * line.quantity)));
+      expect(price).toMatchObject({ subtotal, discount: 0, tax: Math.floor((subtotal * value + 50_000) / 100_000) });
+    }),
+  );
+});

@@ -1,0 +1,125 @@
+import type { DateText } from '../core/time.ts';
+import type { TaxClass } from './tax-classes.ts';
+
+/**
+ * What restaurants collect, by province, class and day, and where it is written. To be read by an accountant: a rate in
+ * per cent from its first day on, until the next line of the same province, code and class, or until its own last day.
+ * A line is never edited: a new rate is a new line, so that an old bill can be computed again.
+ *
+ * `meal` is prepared food and drink without alcohol, `liquor` drink with it, `charge` what the house adds (delivery,
+ * service). Groceries pay nothing where no line names them: basic groceries are zero-rated.
+ *
+ * Not covered, ask an accountant: soda beverages in British Columbia (7 % PST since 2021-04-01), Saskatchewan's
+ * liquor consumption tax (10 % in place of PST), spirits during the holiday of 2024, sales on reserves.
+ */
+export interface LawLine {
+  readonly province: Province;
+  readonly code: 'GST' | 'HST' | 'PST' | 'QST' | 'RST';
+  readonly percent: number;
+  readonly classes: readonly TaxClass[];
+  readonly from: DateText;
+  readonly until?: DateText;
+  /** Of meals that cost no more than this all together, another rate: dollars and per cent. */
+  readonly small?: { readonly upTo: number; readonly percent: number };
+  readonly source: string;
+}
+
+export const PROVINCES = {
+  NS: 'Nova Scotia',
+  NB: 'New Brunswick',
+  PE: 'Prince Edward Island',
+  NL: 'Newfoundland and Labrador',
+  QC: 'Québec',
+  ON: 'Ontario',
+  MB: 'Manitoba',
+  SK: 'Saskatchewan',
+  AB: 'Alberta',
+  BC: 'British Columbia',
+  YT: 'Yukon',
+  NT: 'Northwest Territories',
+  NU: 'Nunavut',
+} as const;
+export type Province = keyof typeof PROVINCES;
+
+/** First letters of a postal code, by province; X is shared and goes by its third character. */
+export const POSTAL_LETTERS: Readonly<Partial<Record<Province, string>>> = {
+  NL: 'A',
+  NS: 'B',
+  PE: 'C',
+  NB: 'E',
+  QC: 'GHJ',
+  ON: 'KLMNP',
+  MB: 'R',
+  SK: 'S',
+  AB: 'T',
+  BC: 'V',
+  YT: 'Y',
+  NT: 'X',
+};
+/** Of the prefixes that begin with X, those of Nunavut. */
+export const NUNAVUT_PREFIXES = ['X0A', 'X0B', 'X0C'] as const;
+
+const EVERYTHING = ['meal', 'liquor', 'charge'] as const;
+const MEALS = ['meal'] as const;
+const LIQUOR = ['liquor'] as const;
+
+const SOURCES = {
+  gst: 'Excise Tax Act (RSC 1985, c E-15), s. 165(1): 5 % since 2008-01-01',
+  hst: 'New Harmonized Value-added Tax System Regulations (SOR/2010-117); CRA, GST/HST rates by province',
+  novaScotia: 'SOR/2025-77 (Canada Gazette, Part II, 2025-03-26), s. 33.6: provincial part 9 % from 2025-04-01',
+  ontario: 'CRA GST/HST Info Sheet GI-064: point-of-sale rebate on prepared food and beverages of 4.00 or less',
+  holiday: 'Tax Break for All Canadians Act (2024, c 27): restaurant meals 0 %, 2024-12-14 to 2025-02-15',
+  quebec:
+    'Act respecting the Québec sales tax (CQLR c T-0.1), s. 16: 9.975 % since 2013-01-01, on the price without GST',
+  columbia: 'BC Bulletin PST 119, Restaurants and Liquor Sellers: liquor 10 %, prepared food exempt; Notice 2012-017',
+  manitoba: 'The Retail Sales Tax Act (CCSM c R130): 7 % since 2019-07-01',
+  saskatchewan: 'Saskatchewan Information Notice IN 2017-03: 6 %, restaurant meals since 2017-04-01',
+} as const;
+
+const HST_PROVINCES = ['NS', 'NB', 'PE', 'NL', 'ON'] as const;
+const GST_PROVINCES = ['QC', 'MB', 'SK', 'AB', 'BC', 'YT', 'NT', 'NU'] as const;
+
+const holiday = (code: 'GST' | 'HST') => (province: Province) => ({
+  province,
+  code,
+  percent: 0,
+  classes: MEALS,
+  from: '2024-12-14',
+  until: '2025-02-15',
+  source: SOURCES.holiday,
+});
+
+export const TAX_LAW: readonly LawLine[] = [
+  // HST: one tax for both governments
+  { province: 'NS', code: 'HST', percent: 15, classes: EVERYTHING, from: '2010-07-01', source: SOURCES.hst },
+  { province: 'NS', code: 'HST', percent: 14, classes: EVERYTHING, from: '2025-04-01', source: SOURCES.novaScotia },
+  { province: 'NB', code: 'HST', percent: 15, classes: EVERYTHING, from: '2016-07-01', source: SOURCES.hst },
+  { province: 'PE', code: 'HST', percent: 15, classes: EVERYTHING, from: '2016-10-01', source: SOURCES.hst },
+  { province: 'NL', code: 'HST', percent: 15, classes: EVERYTHING, from: '2016-07-01', source: SOURCES.hst },
+  {
+    province: 'ON',
+    code: 'HST',
+    percent: 13,
+    classes: EVERYTHING,
+    from: '2010-07-01',
+    small: { upTo: 4, percent: 5 },
+    source: SOURCES.ontario,
+  },
+  ...HST_PROVINCES.map(holiday('HST')),
+
+  // GST everywhere else
+  ...GST_PROVINCES.map(
+    (province) =>
+      ({ province, code: 'GST', percent: 5, classes: EVERYTHING, from: '2008-01-01', source: SOURCES.gst }) as const,
+  ),
+  ...GST_PROVINCES.map(holiday('GST')),
+
+  // and the provinces' own
+  { province: 'QC', code: 'QST', percent: 9.975, classes: EVERYTHING, from: '2013-01-01', source: SOURCES.quebec },
+  { province: 'BC', code: 'PST', percent: 10, classes: LIQUOR, from: '2013-04-01', source: SOURCES.columbia },
+  { province: 'MB', code: 'RST', percent: 7, classes: EVERYTHING, from: '2019-07-01', source: SOURCES.manitoba },
+  { province: 'SK', code: 'PST', percent: 6, classes: EVERYTHING, from: '2017-04-01', source: SOURCES.saskatchewan },
+];
+
+/** Where the law wants suggested tips reckoned before tax: Québec, since 2025-05-07 (Bill 72, 2024, c 32). */
+export const TIPS_BEFORE_TAX: readonly Province[] = ['QC'];

@@ -1,0 +1,80 @@
+import { fromDollars, rateFromDecimal, rateToDecimal, toDollars, ZERO, type Rate } from '../core/money.ts';
+import type { TaxClass } from './tax-classes.ts';
+import { onEverything, type TaxCode, type Taxation, type TaxLine, type TipBase } from './tax-codes.ts';
+
+/** A tax of a bill, as the wire tells it. */
+export interface WireTax {
+  readonly code: string;
+  readonly label: string;
+  readonly registration: string | null;
+  readonly rate: number;
+  readonly base: number;
+  readonly amount: number;
+}
+
+export function toWireTax({ code, label, registration, rate, base, amount }: Omit<TaxLine, 'classes'>): WireTax {
+  return { code, label, registration, rate: rateToDecimal(rate), base: toDollars(base), amount: toDollars(amount) };
+}
+
+type WireRates = { readonly [Each in TaxClass]?: number | undefined };
+
+/** A tax that is in force at a location, as the wire tells it. */
+export interface WireTaxCode extends Pick<TaxCode, 'code' | 'label' | 'registration'> {
+  readonly rates: WireRates;
+  readonly small: { readonly upTo: number; readonly rate: number } | null;
+}
+
+export function toWireTaxCode({ code, label, registration, rates, small }: TaxCode): WireTaxCode {
+  return {
+    code,
+    label,
+    registration,
+    rates: toWireRates(rates),
+    small: small && { upTo: toDollars(small.upTo), rate: rateToDecimal(small.rate) },
+  };
+}
+
+export function toWireRates(rates: TaxCode['rates']): WireRates {
+  return Object.fromEntries(Object.entries(rates).map(([each, rate]) => [each, rateToDecimal(rate)]));
+}
+
+export function ratesFromWire(rates: WireRates): TaxCode['rates'] {
+  const said = Object.entries(rates).filter(([, rate]) => rate !== undefined);
+  return Object.fromEntries(said.map(([each, rate]): [string, Rate] => [each, rateFromDecimal(rate)]));
+}
+
+/** What the wire tells of a location's taxes; from a server of before only the two in one word. */
+export interface WireTaxation {
+  readonly taxRate: number;
+  readonly taxLabel: string;
+  readonly taxes?: readonly WireTaxCode[] | undefined;
+  readonly tipBase?: TipBase | undefined;
+}
+
+export function taxationFromWire({ taxRate, taxLabel, taxes, tipBase = 'with-tax' }: WireTaxation): Taxation {
+  const codes = taxes?.map(({ code, label, registration, rates, small }) => ({
+    code,
+    label,
+    registration,
+    rates: ratesFromWire(rates),
+    small: small && { upTo: fromDollars(small.upTo) ?? ZERO, rate: rateFromDecimal(small.rate) },
+  }));
+  return { codes: codes ?? [onEverything(rateFromDecimal(taxRate), taxLabel)], tipBase };
+}
+
+/** The taxes of an order of the wire; one that was told or kept by a copy of before has them in one word. */
+export function taxesTold({
+  taxes,
+  pricing,
+}: {
+  readonly taxes?: readonly WireTax[] | undefined;
+  readonly pricing: {
+    readonly subtotal: number;
+    readonly tax: number;
+    readonly taxRate: number;
+    readonly taxLabel: string;
+  };
+}): readonly WireTax[] {
+  const { subtotal: base, tax: amount, taxRate: rate, taxLabel: label } = pricing;
+  return taxes ?? [{ code: label, label, registration: null, rate, base, amount }];
+}

@@ -1,0 +1,95 @@
+// Which of our dependencies lag behind the registry's newest, and what is known against those we have.
+// Needs nothing but the registry that npm uses; ends with 1 when something is known against one of them.
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { root } from './root.mjs';
+import { say } from './screen.mjs';
+
+const run = promisify(execFile);
+const AT_ONCE = 8;
+
+/** What is declared, by whom, and what of it is installed. */
+export function declared(lock) {
+  const own = Object.entries(lock.packages).filter(([at]) => !at.includes('node_modules'));
+  const found = new Map();
+  for (const [at, { dependencies = {}, devDependencies = {} }] of own) {
+    for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
+      const { version, link } =
+        lock.packages[`${at ? `${at}/` : ''}node_modules/${name}`] ?? lock.packages[`node_modules/${name}`] ?? {};
+      if (!version || link) continue;
+      const key = `${name}@${version}`;
+      const users = found.get(key)?.users ?? [];
+      found.set(key, { name, version, users: [...users, at || 'the root'] });
+    }
+  }
+  return [...found.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** How far one version lies behind another: major, minor, patch, or null when it does not. */
+export function lag(version, newest) {
+  const [a, b] = [version, newest].map((text) => text.split(/[.+-]/).map(Number));
+  const at = [0, 1, 2].find((place) => a[place] !== b[place]);
+  return at === undefined || a[at] > b[at] ? null : ['major', 'minor', 'patch'][at];
+}
+
+/** The registry's newest; null when it does not say. */
+async function newestOf(registry, name) {
+  const answer = await fetch(`${registry}/${name.replace('/', '%2f')}`, {
+    headers: { accept: 'application/vnd.npm.install-v1+json' },
+    signal: AbortSignal.timeout(30_000),
+  }).catch(() => null);
+  if (!answer?.ok) return null;
+  return (await answer.json())['dist-tags']?.latest ?? null;
+}
+
+/** What the registry knows against our versions, all installed ones; null when it offers no such list. */
+async function advisoriesOf(registry, lock) {
+  const versions = {};
+  for (const [at, { version, link }] of Object.entries(lock.packages)) {
+    const [, name] = /.*node_modules\/(.+)$/.exec(at) ?? [];
+    if (name && version && !link) (versions[name] ??= []).push(version);
+  }
+  const answer = await fetch(`${registry}/-/npm/v1/security/advisories/bulk`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(versions),
+    signal: AbortSignal.timeout(60_000),
+  }).catch(() => null);
+  return answer?.ok ? answer.json() : null;
+}
+
+async function inTurns(things, work) {
+  const rest = [...things.entries()];
+  const done = [];
+  const worker = async () => {
+    for (let next = rest.shift(); next; next = rest.shift()) done[next[0]] = await work(next[1]);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return done;
+}
+
+async function main() {
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));
+  const { stdout } = await run('npm', ['config', 'get', 'registry']);
+  const registry = stdout.trim().replace(/\/+$/, '');
+  const ours = declared(lock);
+  const newest = await inTurns(ours, ({ name }) => newestOf(registry, name));
+  const lines = ours.map((each, at) => ({ ...each, newest: newest[at] }));
+  const late = lines.filter(({ version, newest: latest }) => latest && lag(version, latest));
+  for (const { name, version, newest: latest, users } of late) {
+    say(`${lag(version, latest).padEnd(5)}  ${name}  ${version} → ${latest}  (${users.join(', ')})`);
+  }
+  const unknown = lines.filter(({ newest: latest }) => !latest);
+  for (const { name } of unknown) say(`?      ${name}: the registry does not say`);
+  say(`${late.length} of ${ours.length} dependencies lag behind the registry's newest.`);
+  const known = await advisoriesOf(registry, lock);
+  if (!known) return say('The registry offers no list of known advisories.');
+  const all = Object.entries(known).flatMap(([name, found]) => found.map((each) => ({ name, ...each })));
+  for (const { name, severity, title, url } of all) say(`${severity}  ${name}: ${title}  ${url}`);
+  say(all.length === 0 ? 'No advisory is known against what is installed.' : `${all.length} advisories.`);
+  if (all.length > 0) process.exitCode = 1;
+}
+
+if (import.meta.main) await main();

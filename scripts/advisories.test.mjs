@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { declared, lag } from './advisories.mjs';
+
+test.each([
+  ['1.2.3', '2.0.0', 'major'],
+  ['1.2.3', '1.3.0', 'minor'],
+  ['1.2.3', '1.2.4', 'patch'],
+  ['1.2.3', '1.2.3', null],
+  ['18.4.0-beta.17', '18.3.0', null],
+])('%s lags behind %s by a %s', (version, newest, by) => {
+  expect(lag(version, newest)).toBe(by);
+});
+
+test('each version that somebody of ours asks for is looked at once, with who asks; our own packages are not', () => {
+  const lock = {
+    packages: {
+      '': { dependencies: { hono: '1.0.0' } },
+      'apps/server': { dependencies: { hono: '1.0.0', typescript: '5.0.0', '@tiffin/domain': '0.1.0' } },
+      'apps/server/node_modules/typescript': { version: '5.0.0' },
+      'node_modules/typescript': { version: '7.0.0' },
+      'node_modules/hono': { version: '1.0.0' },
+      'node_modules/@tiffin/domain': { link: true },
+    },
+  };
+  expect(declared(lock)).toEqual([
+    { name: 'hono', version: '1.0.0', users: ['the root', 'apps/server'] },
+    { name: 'typescript', version: '5.0.0', users: ['apps/server'] },
+  ]);
+});
