@@ -32,6 +32,11 @@ test.each(menus)('%s has one dish off, one special that can be ordered, and some
   expect(popular).toBeLessThan(menu.length / 2);
 });
 
+test.each(menus)('in %s no two dishes share a drawing', (_location, menu) => {
+  const drawn = menu.flatMap((dish) => dish.art ?? []);
+  expect(new Set(drawn).size).toBe(drawn.length);
+});
+
 test('the two menus share the recipe book and still differ in dishes and prices', () => {
   const glasgow = new Map(menuNewGlasgow.map((dish) => [dish.id, dish]));
   const shared = menuTruro.filter((dish) => glasgow.has(dish.id));

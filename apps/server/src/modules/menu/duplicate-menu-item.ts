@@ -47,7 +47,8 @@ export async function duplicateMenuItem(
     isAvailable: false,
     special: original.is_todays_special && start !== null && end !== null ? { start, end } : null,
     image: original.image,
-    art: original.art,
+    // A drawing is of one dish: the copy beside it becomes another.
+    art: toLocationId === locationId ? null : original.art,
     tags: original.tags,
     allergens: original.allergens,
     maxQuantity: original.max_quantity,

@@ -321,6 +321,8 @@ test('a copy is hidden until somebody shows it, and another location gets it und
     name: 'Lamb Rogan Josh (Copy)',
     isAvailable: false,
     version: 1,
+    // Two dishes of one menu never share a drawing.
+    art: null,
   });
   const there = await server.call(
     'duplicateMenuItem',

@@ -19,24 +19,12 @@ export function wantsAll({ search, filters }: Wanted): boolean {
 export interface Group {
   readonly category: Category;
   readonly dishes: readonly Dish[];
-  /** Too few pictures of their own: the list does without. */
-  readonly wordsOnly: boolean;
 }
 
 /** The dishes under their categories, in the menu's order; a category without any is left out. */
-export function groupByCategory(
-  dishes: readonly Dish[],
-  categories: readonly Category[],
-  wordsOnly: ReadonlySet<string>,
-): readonly Group[] {
+export function groupByCategory(dishes: readonly Dish[], categories: readonly Category[]): readonly Group[] {
   return categories.flatMap((category) => {
     const own = dishes.filter((dish) => dish.category === category.id);
-    return own.length === 0 ? [] : [{ category, dishes: own, wordsOnly: wordsOnly.has(category.id) }];
+    return own.length === 0 ? [] : [{ category, dishes: own }];
   });
-}
-
-/** Categories none of whose dishes has a picture of its own: a column of one drawing would say nothing. */
-export function categoriesInWords(dishes: readonly Dish[]): ReadonlySet<string> {
-  const pictured = new Set(dishes.filter((dish) => dish.image ?? dish.art).map((dish) => dish.category));
-  return new Set(dishes.map((dish) => dish.category).filter((category) => !pictured.has(category)));
 }

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toasts.ts';
 import { CategoryNav } from './category-nav.tsx';
 import { cartDish, type Dish, type Menu } from '../../shared/dish/dish.ts';
 import { DishRow } from '../../shared/dish/dish-row.tsx';
-import { categoriesInWords, EVERYTHING, groupByCategory, wantsAll, type Wanted } from './filters.ts';
+import { EVERYTHING, groupByCategory, wantsAll, type Wanted } from './filters.ts';
 import { MenuHead } from './menu-head.tsx';
 import { Specials } from './specials.tsx';
 import { texts } from './texts.ts';
@@ -101,8 +101,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
   const find = useMemo(() => finding?.finderOf(menu.dishes), [finding, menu.dishes]);
   const answer = find?.(seen, favourites);
   const found = answer?.dishes ?? menu.dishes;
-  const inWords = useMemo(() => categoriesInWords(menu.dishes), [menu.dishes]);
-  const groups = groupByCategory(found, menu.categories, inWords);
+  const groups = groupByCategory(found, menu.categories);
   const specials = wantsAll(seen) ? menu.dishes.filter((dish) => dish.special) : [];
 
   const put = useCallback(
@@ -178,7 +177,7 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
             <Specials dishes={specials} counts={counts} hrefOf={hrefOf} onAdd={add} />
           </section>
         )}
-        {groups.map(({ category, dishes, wordsOnly }) => (
+        {groups.map(({ category, dishes }) => (
           <section
             key={category.id}
             id={category.id}
@@ -186,14 +185,13 @@ export function MenuPage({ location, locations, menu, favourites: loaded, cart, 
             aria-labelledby={`${category.id}-title`}
           >
             <h2 id={`${category.id}-title`}>{category.name}</h2>
-            <ul className={wordsOnly ? styles.inWords : undefined}>
+            <ul>
               {dishes.map((dish) => (
                 <DishRow
                   key={dish.id}
                   dish={dish}
                   count={counts.get(dish.id) ?? 0}
                   isFavourite={favourites.has(dish.id)}
-                  wordsOnly={wordsOnly}
                   eager={row++ < FIRST_ROWS}
                   hrefOf={hrefOf}
                   onAdd={add}

@@ -112,6 +112,16 @@ test('whoever leaves out an allergen sees the dishes without it, and the houseâ€
   await screen.findByRole('heading', { name: 'Mango Lassi' });
 });
 
+test('a dish without a picture is words alone, in the list and in its dialog: no drawing of something else stands in', async () => {
+  const biryani = { ...dalDish, id: 'biryani', menuItemId: 'biryani', name: 'Chicken Biryani', art: 'biryani' };
+  await menu([], truro, [biryani], '/menu/truro?dish=vindaloo');
+  const picturesOf = (name: string) =>
+    screen.getByRole('heading', { name, level: 3 }).parentElement?.querySelectorAll('picture');
+  expect(picturesOf('Chicken Biryani')).toHaveLength(1);
+  expect(picturesOf('Dal Tadka')).toHaveLength(0);
+  expect((await screen.findByRole('dialog', { name: 'Vindaloo' })).querySelector('picture')).toBeNull();
+});
+
 test('a link to a dish opens its dialog; one to a dish there is not shows the menu', async () => {
   const shown = await menu([], truro, [], '/menu/truro?dish=vindaloo');
   expect(await screen.findByRole('dialog', { name: 'Vindaloo' })).toBeTruthy();

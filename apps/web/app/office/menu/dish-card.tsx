@@ -71,6 +71,11 @@ export const DishCard = memo(function DishCard({ dish, place, others, picked, no
     >
       <div className={`relative clip ${styles.picture}`}>
         <DishPicture dish={dish} sizes={PICTURE_SIZES} className={styles.frame} />
+        {!(dish.image ?? dish.art) && (
+          <span className={`center sunken ${styles.noPicture}`}>
+            <Image aria-hidden="true" />
+          </span>
+        )}
         <SpecialBadge dish={dish} zone={place.timeZone} now={now} />
         <Checkbox
           className={styles.pick}

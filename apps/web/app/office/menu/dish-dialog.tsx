@@ -48,7 +48,7 @@ function GuestView({
         {form.preview}, {place.name}
       </p>
       <ul inert>
-        <DishRow dish={dish} count={0} isFavourite={false} wordsOnly={false} eager hrefOf={nowhere} onAdd={nothing} />
+        <DishRow dish={dish} count={0} isFavourite={false} eager hrefOf={nowhere} onAdd={nothing} />
       </ul>
     </section>
   );
@@ -113,7 +113,7 @@ export function DishDialog({ place, categories, dish, presentCategory, onClose }
         choosingPhoto && (
           <PhotoDialog
             title={dish ? texts.photo.title(dish.name) : texts.photo.titleNew}
-            dish={{ image: form.draft.image, art: dish?.art ?? null, category: form.draft.category }}
+            dish={{ image: form.draft.image, art: dish?.art ?? null }}
             target={{ locationId: place.id, itemId: dish?.id }}
             onUse={async (url) => {
               form.set({ image: url });

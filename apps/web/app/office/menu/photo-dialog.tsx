@@ -17,7 +17,7 @@ import styles from './menu.module.css';
 export interface PhotoDialogProps {
   title: string;
   /** What is shown now. */
-  dish: Pick<Dish, 'image' | 'art' | 'category'>;
+  dish: Pick<Dish, 'image' | 'art'>;
   target: PhotoFor;
   /** Puts the uploaded photo where it belongs; answers what went wrong, or null. */
   onUse: (url: string) => Promise<string | null>;

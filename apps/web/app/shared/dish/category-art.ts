@@ -5,6 +5,7 @@ import combosWithRice from '../../assets/categories/combos-with-rice.svg';
 import drinks from '../../assets/categories/drinks.svg';
 import nonVegCurries from '../../assets/categories/non-veg-curries.svg';
 import vegCurries from '../../assets/categories/veg-curries.svg';
+import biryani from '../../assets/dishes/biryani.svg';
 import thali from '../../assets/dishes/thali.svg';
 
 const ART: Readonly<Record<string, string>> = {
@@ -13,6 +14,8 @@ const ART: Readonly<Record<string, string>> = {
   'combos-with-bread': combosWithBread,
   'combos-with-rice': combosWithRice,
   drinks,
+  // Not a category, but at the head of them.
+  specials: biryani,
   'non-veg-curries': nonVegCurries,
   'veg-curries': vegCurries,
 };

@@ -8,14 +8,9 @@ import palakPaneer from '../../assets/dishes/palak-paneer.svg';
 import paneerTikka from '../../assets/dishes/paneer-tikka.svg';
 import samosas from '../../assets/dishes/samosas.svg';
 import thali from '../../assets/dishes/thali.svg';
-import plainAppetizers from '../../assets/placeholders/appetizers.svg';
-import plainBreakfast from '../../assets/placeholders/breakfast.svg';
-import plainNonVegCurries from '../../assets/placeholders/non-veg-curries.svg';
-import plainVegCurries from '../../assets/placeholders/veg-curries.svg';
 import { pictureSources } from '@tiffin/domain/menu';
 import { classNames } from '../../ui/class-names.ts';
 import type { Dish } from './dish.ts';
-import { categoryArt } from './category-art.ts';
 import styles from './dish.module.css';
 
 const ART: Readonly<Record<string, string>> = {
@@ -31,38 +26,25 @@ const ART: Readonly<Record<string, string>> = {
   thali,
 };
 
-/** Where a category's own drawing would promise the wrong dish. */
-const PLAIN: Readonly<Record<string, string>> = {
-  appetizers: plainAppetizers,
-  breakfast: plainBreakfast,
-  'non-veg-curries': plainNonVegCurries,
-  'veg-curries': plainVegCurries,
-};
-
-/** A dish's photo, else the drawing made for it, else a plain one of its category. */
-function dishPicture(dish: {
-  readonly image: string | null;
-  readonly art: string | null;
-  readonly category: string;
-}): string {
-  const drawn = dish.art === null ? undefined : ART[dish.art];
-  return dish.image ?? drawn ?? PLAIN[dish.category] ?? categoryArt(dish.category);
-}
-
-/** The dish says its name beside it: the picture itself stays silent. */
+/**
+ * A dish's photo, else the drawing made for it, else nothing: a drawing of something else would promise the wrong
+ * dish, and words alone look whole. The dish says its name beside it: the picture itself stays silent.
+ */
 export function DishPicture({
   dish,
   eager = false,
   sizes = '112px',
   className,
 }: {
-  dish: Pick<Dish, 'image' | 'art' | 'category'>;
+  dish: Pick<Dish, 'image' | 'art'>;
   /** Seen at once when the page opens. */
   eager?: boolean;
   /** How wide it is shown, for a photo. */
   sizes?: string;
   className?: string | undefined;
 }) {
+  const picture = dish.image ?? ART[dish.art ?? ''];
+  if (!picture) return null;
   return (
     <span className={classNames('block relative clip sunken', styles.frame, className)}>
       <picture>
@@ -71,7 +53,7 @@ export function DishPicture({
             <source key={source.type} type={source.type} srcSet={source.srcSet} sizes={sizes} />
           ))}
         <img
-          src={dishPicture(dish)}
+          src={picture}
           alt=""
           width={400}
           height={400}

@@ -49,7 +49,6 @@ export interface DishRowProps extends DishActions {
   /** How many of it stand in the cart. */
   count: number;
   isFavourite: boolean;
-  wordsOnly: boolean;
   eager: boolean;
 }
 
@@ -57,7 +56,6 @@ export const DishRow = memo(function DishRow({
   dish,
   count,
   isFavourite,
-  wordsOnly,
   eager,
   hrefOf,
   onAdd,
@@ -66,14 +64,9 @@ export const DishRow = memo(function DishRow({
   return (
     <li
       id={`dish-${dish.id}`}
-      className={classNames(
-        'relative grid gap-4-16 align-start',
-        styles.dish,
-        wordsOnly && styles.words,
-        !dish.available && styles.gone,
-      )}
+      className={classNames('relative grid gap-4-16 align-start', styles.dish, !dish.available && styles.gone)}
     >
-      {!wordsOnly && <DishPicture dish={dish} eager={eager} className={styles.picture} />}
+      <DishPicture dish={dish} eager={eager} className={styles.picture} />
       <h3 className={styles.name}>
         <Link className="no-underline" to={hrefOf(dish)} preventScrollReset>
           {dish.name}
@@ -91,7 +84,7 @@ export const DishRow = memo(function DishRow({
           name={dish.name}
           isFavourite={isFavourite}
           onChange={(wanted) => onFavourite(dish, wanted)}
-          className={wordsOnly ? styles.heartInWords : styles.heart}
+          className={styles.heart}
         />
       )}
     </li>
