@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Auth } from './auth/auth.ts';
+import type { LinkKeys } from './auth/link-keys.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database, Db } from './db/connection.ts';
@@ -20,6 +21,8 @@ export interface Context {
   readonly log: Logger;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Makes the keys in links to receipts and reservations. */
+  readonly linkKeys: LinkKeys;
   readonly database: Database;
   readonly db: Db;
   readonly events: EventLog;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { webPictures, type PictureSource } from './adapters/pictures/web-pictures.ts';
 import type { Auth } from './auth/auth.ts';
+import { linkKeysOf } from './auth/link-keys.ts';
 import { authSecret } from './auth/secrets.ts';
 import type { Config } from './config.ts';
 import { clockFrom, type Clock } from './clock.ts';
@@ -82,6 +83,7 @@ export async function createContext(
     log,
     clock,
     ids,
+    linkKeys: linkKeysOf(secret),
     database,
     db: database.db,
     events,

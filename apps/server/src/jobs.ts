@@ -1,3 +1,4 @@
+import { hashLinkKeys } from './auth/hash-link-keys.ts';
 import { forgetUsedCodes } from './auth/second-step.ts';
 import type { Context } from './context.ts';
 import type { Job } from './events/jobs.ts';
@@ -19,6 +20,7 @@ export const jobs: readonly Job[] = [
   { name: 'remind-guests', every: 5 * MINUTE, run: remindGuests },
   { name: 'expire-idempotency-keys', every: HOUR, at: 17 * MINUTE, run: expireKeys },
   { name: 'empty-messages', every: 10 * MINUTE, run: emptyOldMessages },
+  { name: 'hash-link-keys', every: 10 * MINUTE, run: hashLinkKeys },
   { name: 'forget-addresses', every: DAY, at: 7 * HOUR + 11 * MINUTE, run: forgetAddresses },
   { name: 'drop-unused-images', every: HOUR, at: 29 * MINUTE, run: dropUnusedImages },
   { name: 'trim-events', every: DAY, at: 3 * HOUR + 43 * MINUTE, run: ({ events, clock }) => events.trim(clock.now()) },

@@ -16,6 +16,7 @@ import * as billsParts from './0014-bills-parts.ts';
 import * as moneyApart from './0015-money-apart.ts';
 import * as tenders from './0016-tenders.ts';
 import * as sharedTablets from './0017-shared-tablets.ts';
+import * as linkKeys from './0020-link-keys.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0015-money-apart': moneyApart,
   '0016-tenders': tenders,
   '0017-shared-tablets': sharedTablets,
+  '0020-link-keys': linkKeys,
 };

@@ -49,9 +49,9 @@ async function place(context: Context, { actor, idempotency, request }: Placing)
     const row = newOrder(
       { ...inCash(draft.value, actor), cartId, ...(offer && { metadata: usedOffer(offer.code, draft.value.saved) }) },
       now,
-      context.ids,
+      context,
     );
-    const order = orderAnswer(row, now, context.publicUrl);
+    const order = orderAnswer(row, now, context);
     const asked = { row, order, actor, stamp: menu.stamp, idempotency };
     const written = await (offer
       ? transaction(context.db, async (tx) => {

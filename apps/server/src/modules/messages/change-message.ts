@@ -6,7 +6,7 @@ import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { NO_CONSENT, unsubscribeUrls } from '../people/consents.ts';
 import { deliverSoon } from './deliver-messages.ts';
-import { isEmptied } from './keys-in-messages.ts';
+import { isEmptied, withItsKeys } from './keys-in-messages.ts';
 import { appendProgress } from './mailing-progress.ts';
 import { readMessage, type MessageAnswer } from './read-messages.ts';
 
@@ -21,22 +21,34 @@ const RETRIABLE: ReadonlySet<string> = new Set(['failed', 'cancelled', 'outbox']
 export async function retryMessage(context: Context, { actor, from }: Asking, id: string): Promise<MessageAnswer> {
   await transaction(context.db, async (tx) => {
     const now = context.clock.now();
-    await tx.selectFrom('messages').select('id').where('id', '=', id).forUpdate().execute();
-    const { message, text } = await readMessage(tx, id);
+    const kept = await tx.selectFrom('messages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+    const { message, text } = await readMessage(context, tx, id);
     if (!RETRIABLE.has(message.status)) throw refuse('failed-precondition', `This message is ${message.status}`);
     if (isEmptied(text)) throw refuse('failed-precondition', 'Too old to be sent again: its links are gone');
+    const whole = kept && withItsKeys(context.linkKeys, kept);
     if (message.template === 'promotion' && !(await unsubscribeUrls(context, tx, [message.to])).has(message.to)) {
       throw refuse('failed-precondition', NO_CONSENT);
     }
     await tx
       .updateTable('messages')
-      .set({ status: 'queued', attempts: 0, next_try_at: now, last_error: null })
+      .set({
+        status: 'queued',
+        attempts: 0,
+        next_try_at: now,
+        last_error: null,
+        // whoever sends it, a copy of the server from before too, sends it whole
+        ...(whole && {
+          ...whole,
+          mail_content: whole.mail_content && JSON.stringify(whole.mail_content),
+          keeps_keys: true,
+        }),
+      })
       .where('id', '=', id)
       .execute();
     await recordChange(tx, { at: now, actor, action: 'retry-message', subject: { kind: 'message', id }, from });
   });
   await deliverSoon(context, [id]);
-  return (await readMessage(context.db, id)).message;
+  return (await readMessage(context, context.db, id)).message;
 }
 
 /** What the mail server heard later: the message did not arrive after all. */
@@ -56,7 +68,7 @@ export function reportBounce(
       .where('status', 'in', ['sent', 'failed'])
       .returning(['template', 'mailing_id'])
       .executeTakeFirst();
-    const { message } = await readMessage(tx, id);
+    const { message } = await readMessage(context, tx, id);
     if (!bounced) throw refuse('failed-precondition', `This message is ${message.status}`);
     await recordChange(tx, {
       at: now,

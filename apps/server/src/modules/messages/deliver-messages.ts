@@ -6,7 +6,7 @@ import type { Schema } from '../../db/schema.ts';
 import { transaction } from '../../db/transaction.ts';
 import { Undelivered } from '../../adapters/messages/sending.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
-import { EMPTIED, opensAnAccount } from './keys-in-messages.ts';
+import { EMPTIED, isEmptiedWhenSent } from './keys-in-messages.ts';
 import { tellMailings } from './mailing-progress.ts';
 import { htmlOf } from './templates/index.ts';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -201,7 +201,7 @@ async function settle(context: Context, message: Message, fate: Fate): Promise<v
         last_error: 'words' in fate ? fate.words : null,
         provider_id: fate.status === 'sent' ? fate.providerId : null,
         sent_at: fate.status === 'sent' ? now : null,
-        ...(fate.status === 'sent' && opensAnAccount(message.template) && EMPTIED),
+        ...(fate.status === 'sent' && isEmptiedWhenSent(message) && EMPTIED),
       })
       .where('id', '=', message.id)
       .where('next_try_at', '=', message.next_try_at)

@@ -307,6 +307,36 @@ test('what was sent keeps its links while it may bounce, then no key is left in 
   expect(headers).toEqual({ 'List-Unsubscribe': '<https://tiffin.test/reservations/RES-1?token=…>' });
 });
 
+test('what was sent about an order or a table keeps no link; one that bounced gets its own back, and no other', async () => {
+  const admin = await server.signIn('admin@demo.test');
+  const [own, others] = ['RES-TRU-20261127-AAAA', 'RES-TRU-20261127-BBBB'].map((reservationId) => {
+    const url = `https://tiffin.test/reservations/${reservationId}?token=`;
+    return { reservationId, url, whole: `${url}${context.linkKeys('reservation', reservationId)}` };
+  });
+  if (!own || !others) throw new Error('two were wanted');
+  const text = `See ${own.whole} and ${others.url}…`;
+  const kept = { ...content, draft: { ...content.draft, unsubscribeUrl: own.whole } };
+  const about = { template: 'reservation_confirmation', reservationId: own.reservationId } as const;
+  await queueMessages(context.db, context, [
+    { ...about, id: 'table', channel: 'mail', to: 'booked@guest.test', subject: 'Your table', text, content: kept },
+  ]);
+  await deliverMessages(context);
+  expect(JSON.stringify(await fateOf('table'))).not.toMatch(/token=\w/);
+  await server.call('reportBounce', { body: { messageId: 'table', reason: 'Mailbox full' } }, admin);
+  server.clock.forward(4 * 24 * 60 * MINUTE);
+  await emptyOldMessages(context);
+  // a link to something else was not ours to give
+  expect((await server.call('retryMessage', { body: { messageId: 'table' } }, admin)).status).toBe(409);
+  await context.db
+    .updateTable('messages')
+    .set({ body_text: `See ${own.url}…` })
+    .execute();
+  expect((await server.call('retryMessage', { body: { messageId: 'table' } }, admin)).body.message.status).toBe('sent');
+  const mails = smtp.received.map(({ raw }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='));
+  expect(mails.map((raw) => raw.split(own.whole).length > 2)).toEqual([true, true]);
+  expect(JSON.stringify(await fateOf('table'))).not.toMatch(/token=\w/);
+});
+
 test('a mail that bounced goes out again with its links, but not once they are gone', async () => {
   const admin = await server.signIn('admin@demo.test');
   await queueBooking('bounced', 'queued');

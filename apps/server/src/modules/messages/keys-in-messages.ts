@@ -1,5 +1,7 @@
-import { sql, type Expression, type SqlBool } from 'kysely';
+import { sql, type Expression, type Selectable, type SqlBool } from 'kysely';
+import type { LinkKeys } from '../../auth/link-keys.ts';
 import type { Context } from '../../context.ts';
+import type { Schema } from '../../db/schema.ts';
 
 /** What opens something to whoever has it: a password, an account, a booking, a receipt. PostgreSQL reads it too. */
 const KEY = /(\/reset-password\/|[?&;]token=)[\w.~%-]+/g;
@@ -9,7 +11,9 @@ const GONE = /(\/reset-password\/|[?&;]token=)…/;
 const ACCOUNT_TEMPLATES = ['password_reset', 'verify_email'];
 /** As long as their links work. */
 const WORKS_FOR_MS = 60 * 60_000;
-/** A mail that bounces does so within days, and then its links are needed to send it again. */
+/** Copies of the server from before write no key again: what they may be asked to show or send stays whole for a day. */
+const SEEN_WITHIN_MS = 24 * 60 * 60_000;
+/** A mail that bounces does so within days, and then links that we cannot write again are needed. */
 const BOUNCES_WITHIN_MS = 3 * 24 * 60 * 60_000;
 const BATCH = 200;
 
@@ -19,6 +23,34 @@ export function opensAnAccount(template: string): boolean {
 
 export function withoutKeys<T extends string | null>(body: T): T | string {
   return body === null ? body : body.replaceAll(KEY, '$1…');
+}
+
+type Message = Selectable<Schema['messages']>;
+type About = Pick<Message, 'order_id' | 'reservation_id'>;
+
+/** What a message needs no longer once it was sent: a link to an account, and one that we write again when we are asked. */
+export function isEmptiedWhenSent(message: About & Pick<Message, 'template'>): boolean {
+  return opensAnAccount(message.template) || message.order_id !== null || message.reservation_id !== null;
+}
+
+const OWN = /(\/(receipt|reservations)\/([\w-]+)\?token=)…/g;
+
+/** A message about an order or a reservation as it was before it was emptied; it never gets keys to anything else. */
+export function withItsKeys(
+  keys: LinkKeys,
+  message: About & Pick<Message, 'body_text' | 'mail_content'>,
+): Pick<Message, 'body_text' | 'mail_content'> {
+  const write = (text: string) =>
+    text.replaceAll(OWN, (cut, link: string, page: string, id: string) => {
+      if (page === 'receipt') return id === message.order_id ? `${link}${keys('receipt', id)}` : cut;
+      return id === message.reservation_id ? `${link}${keys('reservation', id)}` : cut;
+    });
+  const { body_text: text, mail_content: content } = message;
+  return {
+    body_text: write(text),
+    // the same, but for the keys
+    mail_content: content && (JSON.parse(write(JSON.stringify(content))) as typeof content),
+  };
 }
 
 /** Sent again, it would lead nowhere. */
@@ -37,7 +69,7 @@ export const EMPTIED = {
   keeps_keys: false,
 };
 
-/** Mails to accounts once their links are over, and whatever was sent some days ago. */
+/** Mails to accounts once their links are over, links that we write again, and whatever was sent some days ago. */
 export async function emptyOldMessages({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = (ms: number) => new Date(clock.now().getTime() - ms);
   await emptyInBatches(
@@ -45,6 +77,12 @@ export async function emptyOldMessages({ db, clock }: Pick<Context, 'db' | 'cloc
     sql`template = any(${ACCOUNT_TEMPLATES}) and status in ('outbox', 'failed', 'cancelled')
       and created_at < ${before(WORKS_FOR_MS)}`,
   );
+  const ours = sql`(order_id is not null or reservation_id is not null)`;
+  await emptyInBatches(
+    db,
+    sql`${ours} and status in ('outbox', 'failed', 'cancelled') and created_at < ${before(SEEN_WITHIN_MS)}`,
+  );
+  await emptyInBatches(db, sql`${ours} and sent_at is not null and status = 'sent'`);
   await emptyInBatches(db, sql`sent_at < ${before(BOUNCES_WITHIN_MS)} and status in ('sent', 'failed')`);
 }
 

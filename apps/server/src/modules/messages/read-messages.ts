@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 import { containing, pageOf, readCursor } from '../../http/cursor.ts';
-import { opensAnAccount, withoutKeys } from './keys-in-messages.ts';
+import { opensAnAccount, withItsKeys, withoutKeys } from './keys-in-messages.ts';
 import { htmlOf } from './templates/index.ts';
 
 type Query = UnderstoodOf<typeof getMessages>['query'];
@@ -50,7 +50,11 @@ async function countMessages(db: Db) {
   return rows[0] ?? { waiting: 0, outbox: 0, failed: 0 };
 }
 
-export async function readMessage(db: Db | Tx, id: string): Promise<AnswerOf<typeof getMessage>> {
+export async function readMessage(
+  { linkKeys }: Pick<Context, 'linkKeys'>,
+  db: Db | Tx,
+  id: string,
+): Promise<AnswerOf<typeof getMessage>> {
   const row = await db
     .selectFrom('messages as m')
     .leftJoin('users as u', 'u.id', 'm.user_id')
@@ -59,15 +63,17 @@ export async function readMessage(db: Db | Tx, id: string): Promise<AnswerOf<typ
     .where('m.id', '=', id)
     .executeTakeFirst();
   if (!row) throw refuse('not-found', 'Message not found');
-  return { message: messageAnswer(row), text: row.body_text, html: row.mail_content && htmlOf(row.mail_content) };
+  const { body_text: text, mail_content: content } = withItsKeys(linkKeys, row);
+  return { message: messageAnswer(row), text, html: content && htmlOf(content) };
 }
 
 /**
  * A message as the back office reads it: a link to an account is its owner's alone, and so is any link
  * once it was sent. Where nothing is sent, the back office is the postman.
  */
-export async function showMessage({ db, mailer }: Context, id: string): Promise<AnswerOf<typeof getMessage>> {
-  const read = await readMessage(db, id);
+export async function showMessage(context: Context, id: string): Promise<AnswerOf<typeof getMessage>> {
+  const { db, mailer } = context;
+  const read = await readMessage(context, db, id);
   const { template, sentAt } = read.message;
   if (sentAt === null && (mailer === null || !opensAnAccount(template))) return read;
   return { ...read, text: withoutKeys(read.text), html: withoutKeys(read.html) };

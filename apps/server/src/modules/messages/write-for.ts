@@ -87,7 +87,7 @@ export async function writerFor(context: Context, db: Db | Tx, { template, data 
       const row = data.orderId ? await findOrder(db, data.orderId) : null;
       if (!data.orderId) throw refuse('invalid-argument', 'orderId is required', { field: 'orderId' });
       if (!row) throw refuse('order-not-found');
-      const orderUrl = receiptUrl(context.publicUrl, row.id, row.receipt_token);
+      const orderUrl = receiptUrl(context, row);
       return () => orderConfirmation({ brand, ...mailOrderOf(row), orderUrl, message });
     }
     default:

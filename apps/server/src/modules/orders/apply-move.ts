@@ -35,7 +35,7 @@ export interface OrderMoved {
 export async function applyMove(context: Context, tx: Tx, locked: OrderRow, move: OrderMove): Promise<OrderMoved> {
   const { to, actor } = move;
   const now = context.clock.now();
-  const wire = (row: OrderRow): WireOrder => orderAnswer(row, now, context.publicUrl);
+  const wire = (row: OrderRow): WireOrder => orderAnswer(row, now, context);
   const decided = decideMove(
     { status: locked.status, locationId: locked.location_id, ownerId: locked.user_id },
     to,
@@ -107,7 +107,7 @@ export async function writeMove(
 
 /** Everybody who watches the order gets it as it is now. */
 export async function appendOrderUpdated(context: Context, tx: Tx, row: OrderRow, at: Date): Promise<WireOrder> {
-  const order = orderAnswer(row, at, context.publicUrl);
+  const order = orderAnswer(row, at, context);
   await context.events.append(tx, {
     type: 'order.updated',
     locationId: row.location_id,

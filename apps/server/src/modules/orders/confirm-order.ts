@@ -4,6 +4,7 @@ import type { Reaction } from '../../events/reactions.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { brandOf, orderConfirmation, orderReceivedSms } from '../messages/templates/index.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
+import type { LinkMaker } from './order-answer.ts';
 import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
 import { orderIdsOf, readOrders, type OrderRow } from './queries.ts';
 
@@ -21,7 +22,7 @@ export const confirmOrders: Reaction = {
       tx,
       context,
       rows.flatMap((row) =>
-        confirmations(row, site, context.publicUrl).map((message) => ({
+        confirmations(row, site, context).map((message) => ({
           ...message,
           unproven: proven !== null && !row.admin_created && !proven.has(`${row.id} ${message.to}`),
         })),
@@ -44,14 +45,14 @@ async function provenContacts(tx: Tx, orderIds: readonly string[]): Promise<Read
   return new Set(rows.map(({ id, contact }) => `${id} ${contact}`));
 }
 
-function confirmations(row: OrderRow, site: SiteSettings, publicUrl: string): NewMessage[] {
+function confirmations(row: OrderRow, site: SiteSettings, house: LinkMaker): NewMessage[] {
   const about = { orderId: row.id, userId: row.user_id };
   const messages: NewMessage[] = [];
   if (row.customer_email) {
     const { subject, text, content } = orderConfirmation({
-      brand: brandOf(site, publicUrl),
+      brand: brandOf(site, house.publicUrl),
       ...mailOrderOf(row),
-      orderUrl: followUrl(row, publicUrl),
+      orderUrl: followUrl(row, house),
     });
     const template = 'order_confirmation';
     const onceKey = `${template}:${row.id}`;

@@ -38,7 +38,7 @@ export async function listOrders(
     id: row.id,
   }));
   return {
-    orders: page.map((row) => orderAnswer(row, now, context.publicUrl)),
+    orders: page.map((row) => orderAnswer(row, now, context)),
     total: counted.total,
     nextCursor: wish.sortBy === 'orderTime' ? nextCursor : null,
     metadata: {

@@ -25,5 +25,5 @@ export async function listOwnOrders(
     id: row.id,
   }));
   const now = context.clock.now();
-  return { orders: rows.map((row) => orderAnswer(row, now, context.publicUrl)), nextCursor };
+  return { orders: rows.map((row) => orderAnswer(row, now, context)), nextCursor };
 }

@@ -2,7 +2,7 @@ import { dateIn } from '@tiffin/domain/core';
 import { itemCount, newOrderId } from '@tiffin/domain/order';
 import type { PaymentMethod, PaymentStatus } from '@tiffin/domain/payment';
 import type { Actor } from '@tiffin/domain/people';
-import type { Ids } from '../../ids.ts';
+import type { Context } from '../../context.ts';
 import type { PricedItem, SessionSnapshot } from '../../db/kept-json.ts';
 import { whoColumns } from '../audit/record-change.ts';
 import type { LocationRow } from '../locations/queries.ts';
@@ -29,7 +29,7 @@ export interface OrderFacts extends Pick<
 }
 
 /** A new order as its row will be: pending, with its number, its receipt's token and its first line of history. */
-export function newOrder(facts: OrderFacts, now: Date, ids: Ids): OrderRow {
+export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<Context, 'ids' | 'linkKeys'>): OrderRow {
   const { location, request, items, price, actor } = facts;
   const { customer, delivery, table } = request;
   const date = dateIn(now, location.time_zone);
@@ -77,7 +77,7 @@ export function newOrder(facts: OrderFacts, now: Date, ids: Ids): OrderRow {
     paid_at: paidAt,
     payment_processed_at: paidAt,
     processed_by: facts.processedBy ?? null,
-    receipt_token: ids.token(),
+    receipt_token: linkKeys('receipt', id),
     admin_created: adminCreated,
     created_by: adminCreated ? whoColumns(actor).actor_id : null,
     session_id: facts.sessionId ?? null,

@@ -11,13 +11,15 @@ import {
   ORDER_STATUSES,
 } from '@tiffin/domain/order';
 import { paymentMethodOf, type PaymentMethod } from '@tiffin/domain/payment';
+import { keyInLink } from '../../auth/link-keys.ts';
+import type { Context } from '../../context.ts';
 import { notesOf } from './note-columns.ts';
 import { partsAnswer } from './order-parts.ts';
 import { discountOf } from './offer-code.ts';
 import type { GivenBackRow, HistoryRow, OrderItemRow, OrderRow } from './queries.ts';
 
 /** A row as the wire shows it, with the figures that follow from the hour. */
-export function orderAnswer(row: OrderRow, now: Date, publicUrl: string): WireOrder {
+export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrder {
   const { status, payment_status: paymentStatus, estimated_ready: estimatedReady } = row;
   const paymentMethod = methodOf(row);
   const { savedCents: _inPricing, ...metadata } = row.metadata;
@@ -83,8 +85,8 @@ export function orderAnswer(row: OrderRow, now: Date, publicUrl: string): WireOr
     sessionId: row.session_id,
     paymentIntentId: row.payment_intent_id,
     paymentUrl: row.payment_url,
-    receiptUrl: receiptUrl(publicUrl, row.id, row.receipt_token),
-    metadata: { ...metadata, orderToken: row.receipt_token, adminCreated: row.admin_created },
+    receiptUrl: receiptUrl(house, row),
+    metadata: { ...metadata, orderToken: receiptKey(house, row), adminCreated: row.admin_created },
     itemCount: row.item_count,
     canCancel: canCancel(status),
     needsPayment: needsPayment({ paymentStatus, paymentMethod }),
@@ -95,9 +97,15 @@ export function orderAnswer(row: OrderRow, now: Date, publicUrl: string): WireOr
   };
 }
 
-/** The page that shows the receipt; the token in it is what opens it. */
-export function receiptUrl(publicUrl: string, orderId: string, token: string): string {
-  return `${publicUrl}/receipt/${encodeURIComponent(orderId)}?token=${encodeURIComponent(token)}`;
+export type LinkMaker = Pick<Context, 'publicUrl' | 'linkKeys'>;
+
+/** The page that shows the receipt; the key in it is what opens it. */
+export function receiptUrl(house: LinkMaker, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
+  return `${house.publicUrl}/receipt/${encodeURIComponent(row.id)}?token=${encodeURIComponent(receiptKey(house, row))}`;
+}
+
+function receiptKey({ linkKeys }: LinkMaker, row: Pick<OrderRow, 'id' | 'receipt_token'>): string {
+  return keyInLink(linkKeys, { to: 'receipt', id: row.id, stored: row.receipt_token });
 }
 
 /**

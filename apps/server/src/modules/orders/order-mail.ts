@@ -5,7 +5,7 @@ import type { MailOrder, MailLocation, OrderSms } from '../messages/templates/in
 import { discountOf } from './offer-code.ts';
 import { notesOf } from './note-columns.ts';
 import { partsAnswer } from './order-parts.ts';
-import { methodOf, receiptUrl } from './order-answer.ts';
+import { methodOf, receiptUrl, type LinkMaker } from './order-answer.ts';
 import type { OrderRow } from './queries.ts';
 
 /** An order as its mails show it. */
@@ -55,7 +55,7 @@ export function smsOrderOf(row: OrderRow, brandName: string): OrderSms {
 }
 
 /** With an account one follows the order; without one the receipt's own address opens it. */
-export function followUrl(row: OrderRow, publicUrl: string): string {
-  if (row.user_id === null) return receiptUrl(publicUrl, row.id, row.receipt_token);
-  return `${publicUrl}/order-success?${new URLSearchParams({ orderId: row.id }).toString()}`;
+export function followUrl(row: OrderRow, house: LinkMaker): string {
+  if (row.user_id === null) return receiptUrl(house, row);
+  return `${house.publicUrl}/order-success?${new URLSearchParams({ orderId: row.id }).toString()}`;
 }

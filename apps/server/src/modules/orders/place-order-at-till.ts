@@ -67,9 +67,9 @@ export async function placeOrderAtTill(
         actor,
       },
       now,
-      context.ids,
+      context,
     );
-    return { row, order: orderAnswer(row, now, context.publicUrl), actor };
+    return { row, order: orderAnswer(row, now, context), actor };
   });
   const billed = { id: order.orderId, bill_id: order.orderId, location_id: menu.location.id };
   if (isPaid) {

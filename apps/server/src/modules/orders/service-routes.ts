@@ -46,7 +46,7 @@ export const serviceRoutes: readonly Implemented[] = [
   implement(getLocationOrderCounts, ({ context, actor, query }) => showCounts(context, actor, query)),
   implement(getOrderDetails, async ({ context, actor, query }) => {
     const row = await staffOrder(context.db, actor, query.orderId, 'order.read');
-    return { order: orderAnswer(row, context.clock.now(), context.publicUrl) };
+    return { order: orderAnswer(row, context.clock.now(), context) };
   }),
   implement(sendCustomSMS, ({ context, once, body, ...asked }) => once((tx) => textGuest(context, tx, asked, body))),
   implement(getSMSTemplates, async () => ({ templates: [...SMS_TEMPLATES] })),

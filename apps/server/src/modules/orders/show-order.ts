@@ -1,9 +1,8 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { refuse } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
-import { sameToken } from '../../auth/secrets.ts';
+import { fitsLink } from '../../auth/link-keys.ts';
 import type { Context } from '../../context.ts';
-import type { Db } from '../../db/connection.ts';
 import { orderAnswer, withoutPerson } from './order-answer.ts';
 import { orderOfCart, type CartAt } from './order-of-cart.ts';
 import { findOrder, readOrders, type OrderRow } from './queries.ts';
@@ -16,7 +15,7 @@ import { sql } from 'kysely';
 export async function showOrder(context: Context, actor: Actor, orderId: string, token?: string): Promise<WireOrder> {
   const row = await findOrder(context.db, orderId);
   if (!row) throw refuse('order-not-found');
-  if ((token !== undefined && sameToken(row.receipt_token, token)) || mayRead(actor, row)) return answer(context, row);
+  if (fits(context, row, token) || mayRead(actor, row)) return answer(context, row);
   if (row.user_id !== null) throw refuse('order-not-found');
   return withoutPerson(answer(context, row));
 }
@@ -30,7 +29,7 @@ export async function mayFollowOrder(
 ): Promise<'its own' | 'by number' | null> {
   const row = await findOrder(context.db, orderId);
   if (!row) return null;
-  if (token !== undefined && sameToken(row.receipt_token, token)) return 'its own';
+  if (fits(context, row, token)) return 'its own';
   if (row.user_id === null) return 'by number';
   return mayRead(actor, row) ? 'its own' : null;
 }
@@ -55,15 +54,20 @@ export async function showOrderOfSession(
  * same time: one reading, one comparison.
  */
 export async function showOrderOfToken(context: Context, orderId: string, token: string): Promise<WireOrder> {
-  if (!(await opens(context.db, orderId, token))) throw refuse('order-not-found');
+  if (!(await opens(context, orderId, token))) throw refuse('order-not-found');
   const row = await findOrder(context.db, orderId);
   if (!row) throw refuse('order-not-found');
   return answer(context, row);
 }
 
-async function opens(db: Db, orderId: string, token: string): Promise<boolean> {
+async function opens(context: Context, orderId: string, token: string): Promise<boolean> {
+  const { db } = context;
   const found = await db.selectFrom('orders').select('receipt_token').where('id', '=', orderId).executeTakeFirst();
-  return sameToken(found?.receipt_token ?? '', token) && found !== undefined && token !== '';
+  return fits(context, { id: orderId, receipt_token: found?.receipt_token ?? '' }, token) && found !== undefined;
+}
+
+function fits({ linkKeys }: Context, row: Pick<OrderRow, 'id' | 'receipt_token'>, token: string | undefined): boolean {
+  return fitsLink(linkKeys, { to: 'receipt', id: row.id, stored: row.receipt_token }, token);
 }
 
 function mayRead(actor: Actor, row: OrderRow): boolean {
@@ -71,5 +75,5 @@ function mayRead(actor: Actor, row: OrderRow): boolean {
 }
 
 function answer(context: Context, row: OrderRow): WireOrder {
-  return orderAnswer(row, context.clock.now(), context.publicUrl);
+  return orderAnswer(row, context.clock.now(), context);
 }

@@ -49,5 +49,5 @@ export async function strikeItem(
     });
     return { orderId, order: await appendOrderUpdated(context, tx, row, now) };
   }
-  return { orderId, order: orderAnswer(row, now, context.publicUrl) };
+  return { orderId, order: orderAnswer(row, now, context) };
 }

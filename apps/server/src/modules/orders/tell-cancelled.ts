@@ -4,6 +4,7 @@ import type { Reaction } from '../../events/reactions.ts';
 import { queueMessages, type NewMessage } from '../messages/queue-message.ts';
 import { brandOf, orderCancelled, orderCancelledSms } from '../messages/templates/index.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
+import type { LinkMaker } from './order-answer.ts';
 import { followUrl, mailOrderOf, smsOrderOf } from './order-mail.ts';
 import { orderIdsOf, readOrders, type OrderRow } from './queries.ts';
 
@@ -29,20 +30,20 @@ export const tellCancelled: Reaction = {
     await queueMessages(
       tx,
       context,
-      rows.flatMap((row) => cancellations(row, site, context.publicUrl)),
+      rows.flatMap((row) => cancellations(row, site, context)),
     );
   },
 };
 
-function cancellations(row: OrderRow, site: SiteSettings, publicUrl: string): NewMessage[] {
+function cancellations(row: OrderRow, site: SiteSettings, house: LinkMaker): NewMessage[] {
   const about = { template, orderId: row.id, userId: row.user_id };
   const messages: NewMessage[] = [];
   if (row.customer_email) {
     const { subject, text, content } = orderCancelled({
-      brand: brandOf(site, publicUrl),
+      brand: brandOf(site, house.publicUrl),
       ...mailOrderOf(row),
       reason: row.cancel_reason === DEFAULT_CANCEL_REASON ? null : row.cancel_reason,
-      orderUrl: followUrl(row, publicUrl),
+      orderUrl: followUrl(row, house),
     });
     const onceKey = `${template}:mail:${row.id}`;
     messages.push({ ...about, channel: 'mail', to: row.customer_email, subject, text, content, onceKey });

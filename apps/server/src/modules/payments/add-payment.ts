@@ -70,7 +70,7 @@ export async function addPayment(
   const paymentUrl = sessionId === null ? null : (await openAtProvider(context, sessionId)).payment_url;
   const row = await findOrder(context.db, wanted.billId);
   if (!row) throw refuse('order-not-found');
-  const order = orderAnswer(row, context.clock.now(), context.publicUrl);
+  const order = orderAnswer(row, context.clock.now(), context);
   return { ...told, paymentUrl, bill: await billAnswer(context, row), order };
 }
 

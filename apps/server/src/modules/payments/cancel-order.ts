@@ -53,7 +53,7 @@ export async function cancelOrder(
   return {
     orderId,
     message: messageOf(refunds),
-    order: orderAnswer(row, context.clock.now(), context.publicUrl),
+    order: orderAnswer(row, context.clock.now(), context),
     refund: refunds[0] ?? null,
     refunds,
   };

@@ -40,9 +40,9 @@ export async function createOrderOnAccount(
           estimatedReady: priced.estimatedReady,
         },
         now,
-        context.ids,
+        context,
       );
-      return { row, order: orderAnswer(row, now, context.publicUrl), actor };
+      return { row, order: orderAnswer(row, now, context), actor };
     });
     const id = await writeSession(context, tx, {
       kind: 'account',
@@ -64,7 +64,7 @@ export async function createOrderOnAccount(
   if (!row) throw refuse('order-not-found');
   return {
     orderId,
-    order: orderAnswer(row, context.clock.now(), context.publicUrl),
+    order: orderAnswer(row, context.clock.now(), context),
     ...(session
       ? { message: `Order ${orderId} was created. It can be paid by its link.`, ...linkAnswer(session) }
       : {

@@ -131,7 +131,7 @@ export const paymentRoutes: readonly Implemented[] = [
       orderId: row.id,
       refund: refundAnswer(refund),
       refunds: refunds.map(refundAnswer),
-      order: orderAnswer(row, context.clock.now(), context.publicUrl),
+      order: orderAnswer(row, context.clock.now(), context),
     };
   }),
 

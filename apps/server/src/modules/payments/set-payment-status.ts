@@ -39,7 +39,7 @@ export async function setPaymentStatus(context: Context, tx: Tx, wish: StatusWis
   if (!order) throw refuse('order-not-found');
   orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
   const move = orRefuse(movePayment(order.payment_status, paymentStatus));
-  if (!move.changed) return orderAnswer(order, context.clock.now(), context.publicUrl);
+  if (!move.changed) return orderAnswer(order, context.clock.now(), context);
   if (paymentStatus === 'paid') {
     return (await takePayment(context, tx, { orderId, actor, from, slip: wish.paymentIntentId ?? null })).order;
   }

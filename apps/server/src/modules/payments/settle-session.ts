@@ -184,9 +184,9 @@ async function writePaidOrder(
         ...(isFirst && { metadata }),
       },
       now,
-      context.ids,
+      context,
     );
-    return { row, order: orderAnswer(row, now, context.publicUrl), actor };
+    return { row, order: orderAnswer(row, now, context), actor };
   });
   return { id: written.orderId, bill_id: written.orderId };
 }

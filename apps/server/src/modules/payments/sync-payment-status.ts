@@ -64,7 +64,7 @@ export async function syncPaymentStatus(
   );
   const isDueAsBefore = due === locked.due_cents;
   if (isPaidAsBefore && isDueAsBefore && isCookedAsBefore)
-    return { row: locked, order: orderAnswer(locked, now, context.publicUrl) };
+    return { row: locked, order: orderAnswer(locked, now, context) };
   await tx
     .updateTable('orders')
     .set({ ...changes, updated_at: now, version: row.version })

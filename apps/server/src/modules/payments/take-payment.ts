@@ -70,6 +70,6 @@ function answer(context: Context, order: OrderRow, payment: PaymentRow): TakenPa
     payment,
     due: cents(payment.amount_cents + payment.cash_rounding_cents),
     rounding: cents(payment.cash_rounding_cents),
-    order: orderAnswer(order, context.clock.now(), context.publicUrl),
+    order: orderAnswer(order, context.clock.now(), context),
   };
 }

@@ -9,6 +9,7 @@ import {
   paymentReturned,
   paymentReturnedSms,
 } from '../messages/templates/index.ts';
+import type { LinkMaker } from '../orders/order-answer.ts';
 import { followUrl, mailOrderOf, smsOrderOf } from '../orders/order-mail.ts';
 import { readOrders, type OrderRow } from '../orders/queries.ts';
 import { readSite, type SiteSettings } from '../settings/site.ts';
@@ -35,7 +36,7 @@ export const tellRefunded: Reaction = {
     const site = await readSite(tx);
     const messages = refunds.flatMap((refund) => {
       const order = orders.find(({ id }) => id === refund.order_id);
-      return order ? messageOf(refund, order, site, context.publicUrl) : [];
+      return order ? messageOf(refund, order, site, context) : [];
     });
     await queueMessages(tx, context, messages);
   },
@@ -50,7 +51,7 @@ function refundedOrder(data: Readonly<Record<string, unknown>>): string[] {
 }
 
 /** By mail; by text where there is no address. */
-function messageOf(refund: RefundRow, order: OrderRow, site: SiteSettings, publicUrl: string): NewMessage[] {
+function messageOf(refund: RefundRow, order: OrderRow, site: SiteSettings, house: LinkMaker): NewMessage[] {
   const amount = cents(refund.amount_cents + refund.tip_cents + refund.cash_rounding_cents);
   const way = refund.method;
   const about = {
@@ -60,8 +61,8 @@ function messageOf(refund: RefundRow, order: OrderRow, site: SiteSettings, publi
     userId: order.user_id,
   };
   if (order.customer_email) {
-    const orderUrl = followUrl(order, publicUrl);
-    const mail = orderRefunded({ brand: brandOf(site, publicUrl), ...mailOrderOf(order), amount, way, orderUrl });
+    const orderUrl = followUrl(order, house);
+    const mail = orderRefunded({ brand: brandOf(site, house.publicUrl), ...mailOrderOf(order), amount, way, orderUrl });
     const { subject, text, content } = mail;
     return [{ ...about, channel: 'mail', to: order.customer_email, subject, text, content }];
   }

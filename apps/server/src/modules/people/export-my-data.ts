@@ -22,7 +22,7 @@ export async function exportMyData(context: Context, userId: string): Promise<My
   return {
     exportedAt: now.toISOString(),
     profile: me,
-    orders: orders.map((row) => orderAnswer(row, now, context.publicUrl)),
+    orders: orders.map((row) => orderAnswer(row, now, context)),
     reservations: (await reservationsOf(db, userId)).map(reservationAnswer),
     favorites: await readFavorites(db, userId),
     loyaltyPoints: await pointsOf(db, userId),

@@ -2,7 +2,7 @@ import { LIMITS } from '@tiffin/contract';
 import type { Context } from '../../context.ts';
 import { refuse } from '@tiffin/domain/core';
 import { authorise, isStaff, userIdOf, type Actor } from '@tiffin/domain/people';
-import { sameToken } from '../../auth/secrets.ts';
+import { fitsLink, keyInLink } from '../../auth/link-keys.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { addressOf, spend } from '../../http/limits.ts';
@@ -11,12 +11,15 @@ import { findReservation } from './queries.ts';
 
 /** The page on which the holder of the link sees and cancels a reservation, without signing in. */
 export function manageUrl(
-  context: Pick<Context, 'publicUrl'>,
-  row: { readonly reservation_id: string; readonly manage_token: string },
+  { publicUrl, linkKeys }: Pick<Context, 'publicUrl' | 'linkKeys'>,
+  row: Pick<ReservationRow, 'reservation_id' | 'manage_token'>,
 ): string {
-  const page = `${context.publicUrl}/reservations/${encodeURIComponent(row.reservation_id)}`;
-  return `${page}?token=${encodeURIComponent(row.manage_token)}`;
+  const page = `${publicUrl}/reservations/${encodeURIComponent(row.reservation_id)}`;
+  return `${page}?token=${encodeURIComponent(keyInLink(linkKeys, itself(row)))}`;
 }
+
+const itself = (row: Pick<ReservationRow, 'reservation_id' | 'manage_token'>) =>
+  ({ to: 'reservation', id: row.reservation_id, stored: row.manage_token }) as const;
 
 interface Seen {
   readonly row: ReservationRow;
@@ -39,10 +42,15 @@ export async function spendOnToken(context: Context, actor: Actor, from: From, a
  * The reservation, for those who may see it: its guest, whoever holds its link, the staff of its
  * location. For all others there is none; staff elsewhere hear that it is not theirs.
  */
-export async function seeReservation(db: Db | Tx, actor: Actor, asked: Asked): Promise<Seen> {
+export async function seeReservation(
+  { linkKeys }: Pick<Context, 'linkKeys'>,
+  db: Db | Tx,
+  actor: Actor,
+  asked: Asked,
+): Promise<Seen> {
   const row = await findReservation(db, asked.reservationId);
   if (!row) throw notFound(asked.reservationId);
-  const holdsLink = asked.token !== undefined && sameToken(row.manage_token, asked.token);
+  const holdsLink = fitsLink(linkKeys, itself(row), asked.token);
   if (holdsLink) return { row, holdsLink };
   const may = authorise('reservation.read', actor, { locationId: row.location_id, ownerId: row.user_id });
   if (may.ok) return { row, holdsLink };

@@ -142,7 +142,7 @@ async function write(
         booked_from: booking.bookedFrom,
         user_agent: booking.device?.userAgent ?? null,
         platform: booking.device?.platform ?? null,
-        manage_token: context.ids.token(),
+        manage_token: context.linkKeys('reservation', number),
         created_by: booking.createdBy,
         reserved_at: now,
         updated_at: now,

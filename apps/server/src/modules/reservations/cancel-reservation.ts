@@ -15,7 +15,7 @@ export async function cancelReservation(
   doer: Doer,
   asked: { readonly reservationId: string; readonly token?: string | undefined; readonly reason?: string | undefined },
 ): Promise<ReservationAnswer> {
-  const { row: seen, holdsLink } = await seeReservation(tx, doer.actor, asked);
+  const { row: seen, holdsLink } = await seeReservation(context, tx, doer.actor, asked);
   const row = await holdReservation(tx, seen.id);
   const now = context.clock.now();
   const may = can(forSteps(row), 'cancel', { actor: doer.actor, now, holdsLink });

@@ -73,7 +73,7 @@ export const reservationRoutes: readonly Implemented[] = [
 
   implement(getReservation, async ({ context, actor, from, query }) => {
     await spendOnToken(context, actor, from, query);
-    const { row, holdsLink } = await seeReservation(context.db, actor, query);
+    const { row, holdsLink } = await seeReservation(context, context.db, actor, query);
     const now = context.clock.now();
     const canCancel = can(forSteps(row), 'cancel', { actor, now, holdsLink }).ok;
     return {
@@ -87,7 +87,7 @@ export const reservationRoutes: readonly Implemented[] = [
 
   implement(getReservationCalendar, async ({ context, actor, from, query }) => {
     await spendOnToken(context, actor, from, query);
-    const { row } = await seeReservation(context.db, actor, query);
+    const { row } = await seeReservation(context, context.db, actor, query);
     const [site, location] = await Promise.all([readSite(context.db), readLocation(context.db, row.location_id)]);
     const file = calendarFile({
       reservationId: row.reservation_id,

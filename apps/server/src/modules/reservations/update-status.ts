@@ -21,7 +21,7 @@ const STEP_TO = {
 
 /** The guests were seated, are done, or did not come. The present status again changes nothing. */
 export async function updateStatus(context: Context, tx: Tx, doer: Doer, asked: Asked): Promise<ReservationAnswer> {
-  const { row: seen } = await seeReservation(tx, doer.actor, asked);
+  const { row: seen } = await seeReservation(context, tx, doer.actor, asked);
   const row = await holdReservation(tx, seen.id);
   const now = context.clock.now();
   const table = asked.tableNumber === undefined ? row.table_number : asked.tableNumber || null;

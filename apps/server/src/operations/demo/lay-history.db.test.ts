@@ -50,7 +50,7 @@ test.each([
 test('they read like any others', async () => {
   const rows = await readOrders(context.db, sql`true`, sql`order by o.order_time desc limit 50`);
   for (const row of rows) {
-    const answer = orderAnswer(row, context.clock.now(), 'http://tiffin.test');
+    const answer = orderAnswer(row, context.clock.now(), context);
     expect(wireOrder.parse(answer)).toEqual(answer);
   }
   const [last] = rows;

@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto';
+import { hashKey, sameToken } from './secrets.ts';
+
+/** What a link opens for whoever has it, without an account. */
+export type LinkTo = 'receipt' | 'reservation';
+
+/**
+ * The key in the link to something: made of its number and a key of the house, so that none need lie in the
+ * database, and a link can be written again whenever it is wanted.
+ */
+export type LinkKeys = (to: LinkTo, id: string) => string;
+
+export function linkKeysOf(secret: string): LinkKeys {
+  const key = createHmac('sha256', secret).update('keys of links').digest();
+  return (to, id) => createHmac('sha256', key).update(`${to} ${id}`).digest('base64url').slice(0, 32);
+}
+
+/** How a column says that it holds a key's hash; others hold the key itself, as copies from before write it. */
+export const HASHED = 'sha256:';
+
+interface Thing {
+  readonly to: LinkTo;
+  readonly id: string;
+  /** What its row keeps. */
+  readonly stored: string;
+}
+
+/** As long as a row keeps its key in clear that is the one to show: a copy from before may be asked for it next. */
+export function keyInLink(keys: LinkKeys, { to, id, stored }: Thing): string {
+  return stored.startsWith(HASHED) ? keys(to, id) : stored;
+}
+
+/** Is this the key to it: the one we would write, or one that was sent before? */
+export function fitsLink(keys: LinkKeys, { to, id, stored }: Thing, given: string | undefined): boolean {
+  if (given === undefined || given === '') return false;
+  const fits = sameToken(keys(to, id), given);
+  return sameToken(stored, stored.startsWith(HASHED) ? `${HASHED}${hashKey(given)}` : given) || fits;
+}
