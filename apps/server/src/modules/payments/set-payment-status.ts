@@ -3,6 +3,7 @@ import { addCents, cents, orRefuse, refuse } from '@tiffin/domain/core';
 import { movePayment, type PaymentStatus } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { requireFreshToRefund } from '../../auth/fresh.ts';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
@@ -38,6 +39,11 @@ export async function setPaymentStatus(context: Context, tx: Tx, wish: StatusWis
   const order = await lockOrder(tx, orderId);
   if (!order) throw refuse('order-not-found');
   orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
+  if (paymentStatus === 'refunded' && order.status === 'cancelled') {
+    orRefuse(authorise('order.refund', actor, { locationId: order.location_id }));
+    if (await noteHandedBack(context, tx, order))
+      return (await syncPaymentStatus(context, tx, order, { actor, from })).order;
+  }
   const move = orRefuse(movePayment(order.payment_status, paymentStatus));
   if (!move.changed) return orderAnswer(order, context.clock.now(), context);
   if (paymentStatus === 'paid') {
@@ -48,7 +54,19 @@ export async function setPaymentStatus(context: Context, tx: Tx, wish: StatusWis
   return (await syncPaymentStatus(context, tx, order, { actor, from })).order;
 }
 
-/** Money that was handed back over the counter: what the cancel asked for, or all there is. */
+/** What a cancel left to a person's hand was handed back; whether there was any. What a card gave goes by itself. */
+async function noteHandedBack(context: Context, tx: Tx, order: OrderRow): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('refunds')
+    .set({ status: 'succeeded', settled_at: sql<Date>`coalesce(settled_at, ${context.clock.now()})` })
+    .where('bill_id', '=', order.bill_id)
+    .where('method', '<>', 'card')
+    .where('status', '<>', 'failed')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** All that is left of what the till took was handed back over the counter. */
 async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from }: StatusWish): Promise<void> {
   orRefuse(authorise('order.refund', actor, { locationId: order.location_id }));
   const ledger = await readLedger(tx, order.bill_id);
@@ -70,12 +88,7 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from
       idempotency_key: `hand-back:${context.ids.uuid()}`,
     });
   }
-  await tx
-    .updateTable('refunds')
-    .set({ status: 'succeeded', settled_at: context.clock.now() })
-    .where('bill_id', '=', order.bill_id)
-    .where('status', '=', 'requested')
-    .execute();
+  await noteHandedBack(context, tx, order);
 }
 
 /** The open try failed; where no page is waited for, the failed try is written down. */
