@@ -673,6 +673,8 @@ interface Refunds {
   requested_at: Instant;
   settled_at: MaybeInstant;
   tip_cents: Generated<number>;
+  /** The same for all parts of one refund and for those that are tried again, which name the same dishes. */
+  deed: Generated<string>;
 }
 
 interface FailedWebhooks {

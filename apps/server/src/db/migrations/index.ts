@@ -17,6 +17,7 @@ import * as moneyApart from './0015-money-apart.ts';
 import * as tenders from './0016-tenders.ts';
 import * as sharedTablets from './0017-shared-tablets.ts';
 import * as linkKeys from './0020-link-keys.ts';
+import * as deeds from './0022-deeds.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016-tenders': tenders,
   '0017-shared-tablets': sharedTablets,
   '0020-link-keys': linkKeys,
+  '0022-deeds': deeds,
 };

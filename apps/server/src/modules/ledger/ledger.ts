@@ -120,9 +120,10 @@ export function dueOf(ledger: Ledger, total: Cents): Cents {
   return addCents(...wayBackOf(ledger, total).map(({ back }) => back.due));
 }
 
-/** One refund in several parts: their keys begin alike. */
-export function deedOf({ idempotency_key: key }: Pick<RefundRow, 'idempotency_key'>): string {
-  return key.split('+')[0] ?? key;
+/** The dishes that went back or are on their way: what a refund names in each of its parts, and when tried again, once. */
+export function dishesBack(refunds: readonly Pick<RefundRow, 'status' | 'deed' | 'lines'>[]): RefundRow['lines'] {
+  const standing = refunds.filter(({ status }) => status !== 'failed');
+  return [...new Map(standing.map(({ deed, lines }) => [deed, lines])).values()].flat();
 }
 
 /** A refund's columns of what goes back to one tender. */

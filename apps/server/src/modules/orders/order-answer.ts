@@ -13,6 +13,7 @@ import {
 import { paymentMethodOf, type PaymentMethod } from '@tiffin/domain/payment';
 import { keyInLink } from '../../auth/link-keys.ts';
 import type { Context } from '../../context.ts';
+import { dishesBack } from '../ledger/ledger.ts';
 import { notesOf } from './note-columns.ts';
 import { partsAnswer } from './order-parts.ts';
 import { discountOf } from './offer-code.ts';
@@ -132,8 +133,9 @@ export function withoutPerson(order: WireOrder): WireOrder {
 
 /** How many of a line nobody has to cook: from when they are refunded, and again should the refund fail. */
 export function refundedQuantity({ given_back: givenBack }: Pick<OrderRow, 'given_back'>, line: number): number {
-  const lines = [...new Map((givenBack ?? []).map((refund) => [refund.deed, refund.lines])).values()].flat();
-  return lines.filter((each) => each.line === line).reduce((sum, { quantity }) => sum + quantity, 0);
+  return dishesBack(givenBack ?? [])
+    .filter((each) => each.line === line)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 function itemAnswer(item: OrderItemRow, refunded: number): WireOrder['items'][number] {

@@ -17,11 +17,11 @@ export type HistoryRow = AsJson<Omit<Row<'order_status_history'>, 'id' | 'order_
 
 /** Money that went back to the guest, or is on its way. */
 export type GivenBackRow = AsJson<
-  Pick<Row<'refunds'>, 'status' | 'amount_cents' | 'tip_cents' | 'cash_rounding_cents' | 'lines' | 'settled_at'>
-> & {
-  /** The same for all parts of one refund, which name the same dishes. */
-  readonly deed: string;
-};
+  Pick<
+    Row<'refunds'>,
+    'status' | 'amount_cents' | 'tip_cents' | 'cash_rounding_cents' | 'lines' | 'settled_at' | 'deed'
+  >
+>;
 
 type Part<Table extends keyof Schema> = Omit<Row<Table>, 'bill_id' | 'position'>;
 
@@ -66,7 +66,7 @@ const COLUMNS = sql`
     'adjustments', coalesce((select json_agg(a order by a.position) from adjustments a where a.bill_id = o.bill_id), '[]')
   ) end as parts,
   case when o.payment_status in ('paid', 'refunded') or o.refunded_cents > 0 then (select json_agg(r order by r.settled_at) from (
-     select status, amount_cents, tip_cents, cash_rounding_cents, lines, settled_at, split_part(idempotency_key, '+', 1) as deed
+     select status, amount_cents, tip_cents, cash_rounding_cents, lines, settled_at, deed
      from refunds where bill_id = o.bill_id and status <> 'failed') r) end as given_back
 `;
 

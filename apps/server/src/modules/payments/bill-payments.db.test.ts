@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditBooks } from '../../operations/books/audit-books.ts';
+import { CARDS } from '../../testing/cards.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
 import { reconcile } from './reconcile.ts';
@@ -10,6 +11,7 @@ const { context } = server;
 const till = tillOf(server);
 const staff = await server.signIn('staff.truro@demo.test');
 const manager = await server.signIn('manager.truro@demo.test');
+const admin = await server.signIn('admin@demo.test');
 
 /** A phone order that is paid when it is fetched: its number and what is due. */
 async function order(): Promise<{ billId: string; total: number; due: number }> {
@@ -30,6 +32,27 @@ const add = (billId: string, part: Part, key = crypto.randomUUID()) =>
 const billOf = async (billId: string) => (await server.call('getBill', { query: { billId } }, staff)).body.bill;
 const orderOf = async (orderId: string) =>
   (await server.call('getOrderDetails', { query: { orderId } }, staff)).body.order;
+/** Somebody pays a part on the provider's page. */
+async function payByLink(billId: string, amount: number, card?: string): Promise<void> {
+  const { body } = await add(billId, { tender: 'link', amount });
+  await till.pay(body.paymentUrl ?? '', card);
+  await till.deliver();
+}
+
+/** Closed by us; whoever has it open at the provider can still pay there. */
+async function closePage(billId: string): Promise<void> {
+  const sessionId = (await billOf(billId)).payments.find(({ status }) => status === 'pending')?.sessionId ?? '';
+  expect((await server.call('cancelPaymentLink', { body: { sessionId } }, staff)).status).toBe(200);
+  await context.db.updateTable('sandbox_sessions').set({ status: 'open' }).where('reference', '=', sessionId).execute();
+}
+
+const noteHandedBack = (orderId: string) =>
+  server.call('updateOrderPaymentStatus', { body: { orderId, paymentStatus: 'refunded' } }, manager);
+const owedByHand = async (billId: string) =>
+  (await server.call('getOwedByHand', { query: { locationId: 'truro' } }, staff)).body.refunds
+    .filter(({ orderId }) => orderId === billId)
+    .map(({ amount }) => amount)
+    .toSorted((a, b) => a - b);
 const round = (dollars: number) => Math.round(dollars * 100) / 100;
 
 async function sound(): Promise<void> {
@@ -124,12 +147,10 @@ test('a page that is closed holds nothing; its money that comes all the same goe
   const { billId, due } = await order();
   await add(billId, { tender: 'cash', amount: 5 });
   const linked = await add(billId, { tender: 'link', amount: round(due - 5) });
-  const sessionId = (await billOf(billId)).payments.find(({ tender }) => tender === 'link')?.sessionId ?? '';
-  await server.call('cancelPaymentLink', { body: { sessionId } }, staff);
+  await closePage(billId);
   expect(await billOf(billId)).toMatchObject({ held: 0, due: round(due - 5) });
   await add(billId, { tender: 'debit', amount: round(due - 5) });
   expect((await billOf(billId)).state).toBe('settled');
-  await context.db.updateTable('sandbox_sessions').set({ status: 'open' }).where('reference', '=', sessionId).execute();
   await till.pay(linked.body.paymentUrl ?? '');
   await till.deliver();
   await sweepPayments(context);
@@ -165,7 +186,9 @@ test('a cancelled order gives every tender what it gave, and no more is taken fo
     ['manual', 6],
   ]);
   expect(body.message).toContain('Hand back $10.00 in cash.');
-  await server.call('updateOrderPaymentStatus', { body: { orderId: billId, paymentStatus: 'refunded' } }, manager);
+  expect(await owedByHand(billId)).toEqual([6, 10]);
+  expect((await noteHandedBack(billId)).body.paymentStatus).toBe('refunded');
+  expect(await owedByHand(billId)).toEqual([]);
   expect((await add(billId, { tender: 'cash', amount: 1 })).status).toBe(409);
   await sound();
 });
@@ -178,6 +201,78 @@ test('a part-paid order that is cancelled gives back what was paid of it', async
   expect(body.refund).toMatchObject({ method: 'cash', amount: 10 });
   expect(body.order).toMatchObject({ due: 0 });
   expect(await billOf(billId)).toMatchObject({ state: 'void', held: 0, due: 0 });
+  const noted = await noteHandedBack(billId);
+  expect([noted.status, noted.body.paymentStatus]).toEqual([200, 'refunded']);
+  expect(await owedByHand(billId)).toEqual([]);
+  await sound();
+});
+
+test('cash of a cancelled order is noted as handed back while its card money is still on its way', async () => {
+  const { billId, due } = await order();
+  await add(billId, { tender: 'cash', amount: 10 });
+  await payByLink(billId, round(due - 10));
+  till.sandbox.weather.down = true;
+  await server.call('cancelOrder', { body: { orderId: billId } }, manager);
+  for (const time of ['once', 'twice']) {
+    const noted = await noteHandedBack(billId);
+    expect([time, noted.status, noted.body.paymentStatus]).toEqual([time, 200, 'paid']);
+  }
+  const standing = async () => (await billOf(billId)).refunds.map(({ method, status }) => `${method} ${status}`);
+  expect((await standing()).toSorted()).toEqual(['card requested', 'cash succeeded']);
+  till.sandbox.weather.down = false;
+  server.clock.forward(60_000);
+  await sweepPayments(context);
+  expect((await standing()).toSorted()).toEqual(['card succeeded', 'cash succeeded']);
+  expect(await orderOf(billId)).toMatchObject({ paymentStatus: 'refunded' });
+  await sound();
+});
+
+test('a part of a refund that failed and is tried again gives its dishes back once', async () => {
+  const { billId, due } = await order();
+  await add(billId, { tender: 'cash', amount: 10 });
+  await payByLink(billId, round(due - 10), CARDS.refundFails);
+  const body = { orderId: billId, items: [{ line: 2, quantity: 1 }], reason: 'cold' };
+  expect((await server.call('refundOrderItems', { body }, manager)).body.refunds).toHaveLength(2);
+  const isBack = async (dishes: number) => {
+    expect((await orderOf(billId)).items.map(({ refundedQuantity = 0 }) => refundedQuantity)).toEqual([0, dishes]);
+    const { items } = (await server.call('getOrderPayments', { query: { orderId: billId } }, staff)).body;
+    expect(items.map(({ refundableQuantity }) => refundableQuantity)).toEqual([1, 2 - dishes]);
+  };
+  await isBack(1);
+  // Twice: what is tried again may fail too.
+  for (let n = 0; n < 2; n++) {
+    server.clock.forward(10_000);
+    await till.deliver();
+    const failed = (await billOf(billId)).refunds.findLast(({ status }) => status === 'failed');
+    const again = await server.call('retryRefund', { body: { refundId: failed?.refundId ?? '' } }, manager);
+    expect(again.status).toBe(200);
+    await isBack(1);
+  }
+  await sound();
+});
+
+test('money that came too late goes back with its tip, also when that is tried again', async () => {
+  const { billId, due } = await order();
+  const linked = await add(billId, { tender: 'link', amount: due, tip: 3 });
+  await closePage(billId);
+  await add(billId, { tender: 'debit', amount: due });
+  await till.pay(linked.body.paymentUrl ?? '', CARDS.refundFails);
+  await till.deliver();
+  await sweepPayments(context);
+  server.clock.forward(10_000);
+  await till.deliver();
+  const { refunds } = (await server.call('getPaymentAttention', {}, admin)).body;
+  const failed = refunds.find(({ orderId }) => orderId === null);
+  expect(failed).toMatchObject({ status: 'failed', amount: round(due + 3) });
+  await context.db.updateTable('sandbox_sessions').set({ refund_fails: false }).execute();
+  const again = await server.call('retryRefund', { body: { refundId: failed?.refundId ?? '' } }, manager);
+  expect([again.status, again.body.refund]).toMatchObject([200, { status: 'succeeded', amount: round(due + 3) }]);
+  const told = await context.db
+    .selectFrom('messages')
+    .select('body_text')
+    .where('once_key', '=', `payment_returned:${again.body.refund.refundId}`)
+    .executeTakeFirstOrThrow();
+  expect(told.body_text).toContain(`$${(due + 3).toFixed(2)}`);
   await sound();
 });
 

@@ -6,8 +6,7 @@ import { pageOf, readCursor } from '../../http/cursor.ts';
 import { locationIdsOf } from '../dashboard/scope.ts';
 import { findOrder } from '../orders/queries.ts';
 import { failureAnswer, paymentAnswer, refundAnswer } from './answers.ts';
-import { dishesBack } from './refund-items.ts';
-import { readLedger, refundable, type PaymentRow, type RefundRow } from '../ledger/ledger.ts';
+import { dishesBack, readLedger, refundable, type PaymentRow, type RefundRow } from '../ledger/ledger.ts';
 
 /** What came in for an order and what went back: for whoever works there. */
 export async function orderPayments(context: Context, actor: Actor, orderId: string) {
@@ -15,7 +14,7 @@ export async function orderPayments(context: Context, actor: Actor, orderId: str
   if (!order) throw refuse('order-not-found');
   orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
   const ledger = await readLedger(context.db, order.bill_id);
-  const gone = dishesBack(ledger);
+  const gone = dishesBack(ledger.refunds);
   const backOf = (line: number): number =>
     gone.filter((each) => each.line === line).reduce((sum, each) => sum + each.quantity, 0);
   return {

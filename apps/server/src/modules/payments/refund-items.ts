@@ -10,7 +10,7 @@ import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
 import {
   backColumns,
-  deedOf,
+  dishesBack,
   goneBack,
   onBillOf,
   readLedger,
@@ -56,7 +56,7 @@ export async function refundItems(
   if (amount <= 0) throw refuse('failed-precondition', 'Everything that was paid has gone back already.');
   await requireFreshToRefund(context, tx, { actor, from }, goneBack(ledger), amount);
   const now = context.clock.now();
-  // The dishes stand with each of its parts; the key they share says that they went back once.
+  // The dishes stand with each of its parts.
   const key = `items:${context.ids.uuid()}`;
   const rows = wayBackOf(ledger, amount).map(({ payment, back }, index) => {
     const way = wayBack(payment.method);
@@ -70,6 +70,7 @@ export async function refundItems(
       lines: JSON.stringify(items),
       reason,
       next_try_at: card ? now : null,
+      deed: key,
       idempotency_key: index === 0 ? key : `${key}+${index}`,
       requested_by: userIdOf(actor),
       requested_at: now,
@@ -82,12 +83,6 @@ export async function refundItems(
   return refunds;
 }
 
-/** The dishes that went back or are on their way, those of a refund in several parts once. */
-export function dishesBack(ledger: Ledger): RefundLine[] {
-  const standing = ledger.refunds.filter(({ status }) => status !== 'failed');
-  return [...new Map(standing.map((refund) => [deedOf(refund), refund.lines])).values()].flat();
-}
-
 /** What the chosen dishes bring back, after what earlier refunds took. */
 export function shareOf(order: OrderRow, ledger: Ledger, items: readonly RefundLine[]) {
   return refundShare(
@@ -97,7 +92,7 @@ export function shareOf(order: OrderRow, ledger: Ledger, items: readonly RefundL
       tip: cents(order.tip_cents),
     },
     items.map((item) => chosenLineOf(order, item)),
-    dishesBack(ledger).map((item) => chosenLineOf(order, item)),
+    dishesBack(ledger.refunds).map((item) => chosenLineOf(order, item)),
   );
 }
 

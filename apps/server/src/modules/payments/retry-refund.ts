@@ -44,6 +44,7 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
       amount_cents: failed.amount_cents,
       tip_cents: failed.tip_cents,
       lines: JSON.stringify(failed.lines),
+      deed: failed.deed,
       reason: failed.reason,
       next_try_at: now,
       idempotency_key: key,

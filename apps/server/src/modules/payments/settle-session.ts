@@ -15,7 +15,7 @@ import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { writeSettledOrder } from '../orders/write-order.ts';
-import { free, readLedger } from '../ledger/ledger.ts';
+import { free, readLedger, type PaymentRow } from '../ledger/ledger.ts';
 import { callAttention } from './call-attention.ts';
 import { lockPaidOnce } from './paid-once.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
@@ -198,7 +198,7 @@ async function bookPayment(
   session: SessionRow,
   seen: SessionSeen,
   order: Pick<OrderRow, 'id' | 'bill_id'> | null,
-): Promise<string> {
+): Promise<PaymentRow> {
   const now = context.clock.now();
   const booked = {
     bill_id: order?.bill_id ?? null,
@@ -208,7 +208,7 @@ async function bookPayment(
     provider_payment_id: seen.paymentId,
     captured_at: now,
   };
-  const { id } = await tx
+  return tx
     .insertInto('payments')
     .values({
       id: context.ids.uuid(),
@@ -229,9 +229,8 @@ async function bookPayment(
           amount_cents: sql<number>`${booked.amount_cents} - payments.tip_cents`,
         }),
     )
-    .returning('id')
+    .returningAll()
     .executeTakeFirstOrThrow();
-  return id;
 }
 
 /** Money that may become no order: it is booked, and goes back by itself. */
@@ -242,22 +241,22 @@ async function giveBack(
   seen: SessionSeen,
   attention: string,
 ): Promise<SessionRow> {
-  const paymentId = await bookPayment(context, tx, session, seen, null);
+  const payment = await bookPayment(context, tx, session, seen, null);
   const now = context.clock.now();
-  const amount = cents(seen.amount ?? session.amount_cents);
   const refundId = context.ids.uuid();
   await tx
     .insertInto('refunds')
     .values({
       id: refundId,
-      payment_id: paymentId,
+      payment_id: payment.id,
       location_id: session.location_id,
       status: 'requested',
       method: 'card',
-      amount_cents: amount,
+      amount_cents: payment.amount_cents,
+      tip_cents: payment.tip_cents,
       reason: attention,
       next_try_at: now,
-      idempotency_key: `give-back:${paymentId}`,
+      idempotency_key: `give-back:${payment.id}`,
       requested_at: now,
     })
     .execute();
@@ -265,7 +264,7 @@ async function giveBack(
   await callAttention(context, tx, {
     locationId: session.location_id,
     reason: attention,
-    amount,
+    amount: cents(payment.amount_cents + payment.tip_cents),
     orderId: session.order_id,
   });
   sendRefundSoon(context, tx, refundId);

@@ -13,7 +13,6 @@ import type { GivenBackRow, OrderRow } from '../orders/queries.ts';
 import {
   captured,
   capturedPayments,
-  deedOf,
   ledgerPayments,
   ledgerRefunds,
   readLedger,
@@ -90,8 +89,8 @@ function givenBack(ledger: Ledger): GivenBackRow[] {
   return ledger.refunds
     .filter(({ status }) => status !== 'failed')
     .map((refund) => {
-      const { status, amount_cents, tip_cents, cash_rounding_cents, lines } = refund;
+      const { status, amount_cents, tip_cents, cash_rounding_cents, lines, deed } = refund;
       const settled_at = refund.settled_at?.toISOString() ?? null;
-      return { status, amount_cents, tip_cents, cash_rounding_cents, lines, settled_at, deed: deedOf(refund) };
+      return { status, amount_cents, tip_cents, cash_rounding_cents, lines, settled_at, deed };
     });
 }

@@ -85,7 +85,7 @@ export async function tellReturned(context: Context, tx: Tx, refund: RefundRow):
   const cart = cartOf(paid);
   const paidTwice = (cart && (await orderOfCart(tx, cart)))?.id ?? null;
   const site = await readSite(tx);
-  const amount = cents(refund.amount_cents);
+  const amount = cents(refund.amount_cents + refund.tip_cents);
   const about = { template: 'payment_returned', onceKey: `payment_returned:${refund.id}`, userId };
   if (email) {
     const brand = brandOf(site, context.publicUrl);
