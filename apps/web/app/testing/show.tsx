@@ -94,11 +94,10 @@ export function contextOf({ fetch }: Pick<Network, 'fetch'>) {
 
 /** A page in its frame: the root's data, links and toasts are there, the server is a fake. */
 function show(routes: RouteObject[], at: string, root: RootData, net: Network, state?: unknown): Shown {
-  const context = contextOf(net);
   const frame: RouteObject = { id: 'root', loader: () => root, HydrateFallback: () => null, children: routes };
   const router = createMemoryRouter([frame], {
     initialEntries: [{ ...parsePath(at), state }],
-    getContext: () => context,
+    getContext: () => contextOf(net),
   });
   render(
     <LinkComponent value={RouterLink}>

@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import * as page from '../../routes/office/tablet.tsx';
 import { refusal } from '../../testing/network.ts';
 import { openOffice, openPage } from '../../testing/show.tsx';
 import { staff } from '../../testing/samples.ts';
+import type { Me } from '../../shared/api/server-context.ts';
 import { LOCKS_AFTER_MS } from './use-lock.ts';
 
 const play = vi.hoisted(() => vi.fn<(sound: string) => Promise<boolean>>(() => Promise.resolve(true)));
@@ -19,12 +20,24 @@ const tablet = {
   waiting: 0,
 };
 
+const atTablet = { ...staff, tablet: 'Till 1' };
+
+afterEach(() => void vi.useRealTimers());
+
 async function typePin(press: (name: string | RegExp) => Promise<void>, pin: string) {
   for (const digit of pin) await press(digit);
 }
 
 test('a tap on one’s name and six digits open it, by themselves', async () => {
-  const { press, sent } = openPage(page, '/tablet', { getTablet: { tablet }, unlockTablet: { name: 'Jamie Demo' } });
+  let me: Me = null;
+  const { press, sent } = openPage(page, '/tablet', {
+    getMe: () => ({ me }),
+    getTablet: { tablet },
+    unlockTablet: () => {
+      me = atTablet;
+      return { name: 'Jamie Demo' };
+    },
+  });
   await press(/Jamie Demo/);
   await typePin(press, '123456');
   await expect(screen).toShow('elsewhere');
@@ -60,7 +73,7 @@ test('orders ring while it is locked', async () => {
 });
 
 test('at a shared tablet one locks it instead of signing out, and nothing of one’s own is to be found there', async () => {
-  const { press, sent } = openOffice('orders', { lockTablet: { locked: true } }, { ...staff, tablet: 'Till 1' });
+  const { press, sent } = openOffice('orders', { lockTablet: { locked: true } }, atTablet);
   await screen.findAllByRole('button', { name: 'Lock, change person' });
   expect(screen.queryByRole('link', { name: 'Sign-in and devices' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
@@ -68,4 +81,48 @@ test('at a shared tablet one locks it instead of signing out, and nothing of one
   await expect(screen).toShow('elsewhere');
   expect(sent('lockTablet')).toHaveLength(1);
   expect(LOCKS_AFTER_MS).toBe(120_000);
+});
+
+test('whoever works at it and comes by the lock screen goes on', async () => {
+  openPage(page, '/tablet', { getMe: { me: atTablet }, getTablet: { tablet } });
+  await expect(screen).toShow('elsewhere');
+});
+
+test('locked without the server it stays locked, however one comes back, and tells it as soon as it can', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const office = openOffice('orders', { lockTablet: refusal('permission-denied') }, atTablet);
+  await office.press('Lock, change person');
+  await expect(screen).toShow('elsewhere');
+  cleanup();
+  // The session the server knows still stands.
+  openOffice('orders', { lockTablet: refusal('permission-denied') }, atTablet);
+  await expect(screen).toShow('elsewhere');
+  cleanup();
+  let me: Me = atTablet;
+  const { sent } = openPage(page, '/tablet', {
+    getMe: () => ({ me }),
+    getTablet: { tablet },
+    lockTablet: () => {
+      me = null;
+      return { locked: true };
+    },
+  });
+  await expect(screen).toShow('Who is it?');
+  await vi.advanceTimersByTimeAsync(10_000);
+  await waitFor(() => expect(sent('lockTablet')).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sent('lockTablet')).toHaveLength(1);
+  expect(screen.getByText('Who is it?')).toBeTruthy();
+});
+
+test('a PIN opens a tablet that was locked without the server', async () => {
+  localStorage.setItem('tiffin_locked', 'yes');
+  const { press } = openPage(page, '/tablet', {
+    getMe: { me: atTablet },
+    getTablet: { tablet },
+    unlockTablet: { name: 'Jamie Demo' },
+  });
+  await press(/Jamie Demo/);
+  await typePin(press, '123456');
+  await expect(screen).toShow('elsewhere');
 });

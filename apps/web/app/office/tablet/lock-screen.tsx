@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Bell, Delete, OctagonAlert, Wifi, WifiOff } from 'lucide-react';
+import { roleName } from '@tiffin/domain/people';
 import logoUrl from '../../assets/brand/app-icon.svg';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -9,10 +10,11 @@ import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { play } from '../devices/sounds/sound-engine.ts';
 import { soundState } from '../devices/sounds/sound-store.ts';
+import { isLockedHere, openedHere, tellLocked } from './locked-here.ts';
 import styles from './tablet.module.css';
 import { texts } from './texts.ts';
 
-export type LockedTablet = NonNullable<Answer<'getTablet'>['tablet']>;
+type LockedTablet = NonNullable<Answer<'getTablet'>['tablet']>;
 
 const DIGITS = 6;
 /** How often a locked tablet asks what waits, and rings for it. */
@@ -22,14 +24,13 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 /** Tiles of who works here, then six digits; it opens by itself. Orders ring meanwhile. */
 export function LockScreen({
   first,
-  onOpened,
-  onEnded,
+  onChanged,
 }: {
   first: LockedTablet;
-  onOpened: () => void;
-  onEnded: () => void;
+  /** Somebody opened it, or it is no tablet any more. */
+  onChanged: () => void;
 }) {
-  const { tablet, isAway } = useLooking(first, onEnded);
+  const { tablet, isAway } = useLooking(first, onChanged);
   const [chosen, setChosen] = useState<string | null>(null);
   const [pin, setPin] = useState('');
   const [busy, setBusy] = useState(false);
@@ -52,12 +53,13 @@ export function LockScreen({
     setBusy(true);
     try {
       await api('unlockTablet', { body: { userId: person.userId, pin: typed } });
-      onOpened();
+      openedHere();
+      onChanged();
     } catch (error) {
       setPin('');
       // What is said of a PIN says how many tries are left.
       setProblem(error instanceof ApiError && SAID.has(error.code) ? error.message : wordsFor(error));
-      if (error instanceof ApiError && error.code === 'not-a-tablet') onEnded();
+      if (error instanceof ApiError && error.code === 'not-a-tablet') onChanged();
     }
     setBusy(false);
   }
@@ -108,7 +110,7 @@ export function LockScreen({
                       {initialsOf(name)}
                     </span>
                     <b>{name}</b>
-                    <small>{texts.roles[role]}</small>
+                    <small>{roleName(role)}</small>
                   </button>
                 </li>
               ))}
@@ -168,7 +170,7 @@ export function LockScreen({
 const SAID: ReadonlySet<string> = new Set(['wrong-pin', 'pin-locked', 'not-a-tablet']);
 
 /** What the server knows of this tablet, as it changes; whatever waits rings with each look. */
-function useLooking(first: LockedTablet, onEnded: () => void) {
+function useLooking(first: LockedTablet, onChanged: () => void) {
   const [tablet, setTablet] = useState(first);
   const [isAway, setIsAway] = useState(false);
   const ring = useEffectEvent((waiting: number) => {
@@ -177,8 +179,9 @@ function useLooking(first: LockedTablet, onEnded: () => void) {
   });
   const look = useEffectEvent(async () => {
     try {
+      if (isLockedHere()) await tellLocked().then(onChanged, () => {});
       const { tablet: now } = await api('getTablet');
-      if (!now) return onEnded();
+      if (!now) return onChanged();
       setTablet(now);
       setIsAway(false);
       ring(now.waiting);

@@ -3,7 +3,6 @@ export const texts = {
   description: 'The shared tablet is locked.',
   live: 'Live',
   away: 'No connection',
-  roles: { customer: 'Guest', staff: 'Staff', manager: 'Manager', admin: 'Owner' },
   digits: '6 digits, then it opens by itself',
   choose: 'Tap your name',
   typed: (count: number) => `${count} of 6 digits typed`,

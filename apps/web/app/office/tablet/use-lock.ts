@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { api } from '../../shared/api/api.ts';
 import { leaving } from '../../shared/offline/forget.ts';
 import { paths } from '../../paths.ts';
+import { isLockedHere, shutHere, tellLocked } from './locked-here.ts';
 
 /** A tablet nobody touches for so long locks by itself. */
 export const LOCKS_AFTER_MS = 2 * 60_000;
@@ -13,15 +13,17 @@ export function useLock(isTablet: boolean): () => void {
   const revalidator = useRevalidator();
   const lock = async () => {
     leaving();
-    // Without the server the session ends by itself; the screen is shut all the same.
-    await api('lockTablet', { body: {} }).catch(() => {});
+    shutHere();
     await navigate(paths.tablet(), { replace: true });
+    // Without the server it is shut all the same; the lock screen goes on telling it.
+    await tellLocked().catch(() => {});
     // The page forgets who was here.
     await revalidator.revalidate();
   };
   const lockNow = useEffectEvent(() => void lock());
   useEffect(() => {
     if (!isTablet) return undefined;
+    if (isLockedHere()) lockNow();
     let timer = setTimeout(lockNow, LOCKS_AFTER_MS);
     const touched = () => {
       clearTimeout(timer);

@@ -1,4 +1,6 @@
-import { redirect, useNavigate, useRevalidator } from 'react-router';
+import { useEffect } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { isLockedHere } from '../../office/tablet/locked-here.ts';
 import { LockScreen } from '../../office/tablet/lock-screen.tsx';
 import { texts } from '../../office/tablet/texts.ts';
 import { paths } from '../../paths.ts';
@@ -12,9 +14,7 @@ import type { Route } from './+types/tablet';
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, me } = context.get(serverContext);
   const [person, { tablet }] = await Promise.all([me(), api('getTablet')]);
-  // Whoever works at it now goes on.
-  if (person?.tablet && tablet) throw redirect(paths.adminDashboard('orders'));
-  return { tablet };
+  return { tablet, isOpen: person?.tablet !== undefined && tablet !== null };
 }
 
 export const handle: Handle = { surface: 'staff' };
@@ -27,9 +27,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   });
 
-export default function Tablet({ loaderData: { tablet } }: Route.ComponentProps) {
+export default function Tablet({ loaderData }: Route.ComponentProps) {
+  const { tablet } = loaderData;
   const navigate = useNavigate();
   const revalidator = useRevalidator();
+  // Whoever works at it now goes on.
+  useEffect(() => {
+    if (loaderData.isOpen && !isLockedHere()) void navigate(paths.adminDashboard('orders'), { replace: true });
+  }, [loaderData, navigate]);
   if (!tablet) {
     return (
       <EmptyState level={1} title={texts.notOne} text={texts.notOneText}>
@@ -37,16 +42,7 @@ export default function Tablet({ loaderData: { tablet } }: Route.ComponentProps)
       </EmptyState>
     );
   }
-  return (
-    <LockScreen
-      first={tablet}
-      // The page learns first who is here now.
-      onOpened={() =>
-        void revalidator.revalidate().then(() => navigate(paths.adminDashboard('orders'), { replace: true }))
-      }
-      onEnded={() => void revalidator.revalidate()}
-    />
-  );
+  return <LockScreen first={tablet} onChanged={() => void revalidator.revalidate()} />;
 }
 
 // Caught here rather than at the root, where what every page knows would be lost with the page.
