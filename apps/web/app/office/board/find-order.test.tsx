@@ -91,6 +91,11 @@ async function texting(more: Answers = {}) {
   return office;
 }
 
+test('an address that was written by hand is taken as it stands', async () => {
+  openOffice('find-order/50%', { getOrderDetails: refusal('not-found') });
+  await expect(screen).toShow('50%');
+});
+
 test('a guest is told “10 minutes late” in two presses, in words one sees before they go', async () => {
   const { press, sent } = await texting({ sendCustomSMS: { message: '', to: '+19025550101' } });
   await press('10 minutes late');

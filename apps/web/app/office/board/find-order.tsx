@@ -28,7 +28,7 @@ const PAGE_SIZE = 50;
 const HASH = '#find-order';
 
 /** What can be done with an order; `take` is told how it stands afterwards. */
-export type ToolsOf = (order: BoardOrder, take: (order: BoardOrder) => void) => ReactNode;
+type ToolsOf = (order: BoardOrder, take: (order: BoardOrder) => void) => ReactNode;
 
 /** Every order of the places one works at, of any day, and the page of each. */
 export function FindOrder({ tools }: { tools: ToolsOf }) {
@@ -37,8 +37,9 @@ export function FindOrder({ tools }: { tools: ToolsOf }) {
     () => location.hash,
     () => '',
   );
-  const [wish, setWish] = useState<Wish>(() => ({ ...ANY, search: searchIn(location.hash) }));
-  const orderId = hash.startsWith(`${HASH}/`) ? decodeURIComponent(hash.slice(HASH.length + 1)) : '';
+  // What the board was searched for, when one comes from there.
+  const [wish, setWish] = useState<Wish>(() => ({ ...ANY, search: after(`${HASH}?`, location.hash) }));
+  const orderId = after(`${HASH}/`, hash);
   return orderId === '' ? (
     <OrderList wish={wish} onWish={(change) => setWish((before) => ({ ...before, ...change }))} />
   ) : (
@@ -46,9 +47,15 @@ export function FindOrder({ tools }: { tools: ToolsOf }) {
   );
 }
 
-/** What the board was searched for, when one comes from there. */
-function searchIn(hash: string): string {
-  return hash.startsWith(`${HASH}?`) ? decodeURIComponent(hash.slice(HASH.length + 1)) : '';
+/** What `paths` wrote behind this; what was written by hand may be no code, and is taken as it stands. */
+function after(start: string, hash: string): string {
+  if (!hash.startsWith(start)) return '';
+  const written = hash.slice(start.length);
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
 }
 
 function watchHash(onChange: () => void): () => void {

@@ -64,3 +64,14 @@ test('an account without a password says how it goes on', async () => {
   await save({ updateUser: refusal('fresh-sign-in-needed', undefined, { ways: ['google'] }) });
   await expect(screen).toShow(/sign out and in again/);
 });
+
+test('where nobody can show it, the refusal itself says why', async () => {
+  const words = 'Not on a shared tablet. Please sign in on a device of your own.';
+  const refused = refusal('fresh-sign-in-needed', words, { ways: [] });
+  const { press } = openOffice('users', { ...answers, updateUser: refused });
+  await press('Edit Asha Menon');
+  await typeIn('Display name', 'Asha M');
+  await press('Save');
+  await expect(screen).toShow(words);
+  expect(screen.queryByText('Is it you?')).toBeNull();
+});

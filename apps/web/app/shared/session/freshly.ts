@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api-error.ts';
 
 /** Shows the question whether it is them; answers true once they have shown it. */
-export type AskWhetherItIsYou = (ways: readonly string[]) => Promise<boolean>;
+type AskWhetherItIsYou = (ways: readonly string[]) => Promise<boolean>;
 
 let ask: AskWhetherItIsYou | null = null;
 
@@ -27,8 +27,10 @@ export async function freshly<T>(deed: () => Promise<T>): Promise<T> {
   }
 }
 
+/** How they can show it; null where that is not to be had, and the refusal itself says why. */
 function waysIn(error: unknown): readonly string[] | null {
   if (!(error instanceof ApiError) || error.code !== 'fresh-sign-in-needed') return null;
   const { ways } = error.details;
-  return Array.isArray(ways) ? ways.filter((way) => typeof way === 'string') : [];
+  const known = Array.isArray(ways) ? ways.filter((way) => typeof way === 'string') : [];
+  return known.length > 0 ? known : null;
 }
