@@ -58,7 +58,7 @@ function TextField({
 
 /** Pickup, table or delivery, and what each of them needs to know. */
 export function HowPart({ details, type, location }: PartProps & { type: OrderType; location: Location }) {
-  const { draft, change } = details;
+  const { draft, change, mend } = details;
   return (
     <section className={styles.part}>
       <h2 className="text-xl">{texts.howTitle}</h2>
@@ -89,7 +89,10 @@ export function HowPart({ details, type, location }: PartProps & { type: OrderTy
             name="seatUs"
             label={texts.seatUs}
             checked={draft.seatUs !== ''}
-            onChange={(event) => change({ seatUs: event.target.checked ? 'yes' : '', tableNumber: '' })}
+            onChange={(event) => {
+              change({ seatUs: event.target.checked ? 'yes' : '' });
+              mend(['tableNumber']);
+            }}
           />
         </div>
       )}

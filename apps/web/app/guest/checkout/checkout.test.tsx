@@ -95,9 +95,23 @@ test('a guest who eats here gives the table, or is seated', async () => {
   await expect(screen).toShow('Give the number on your table, or let us seat you');
   expect(sent('createCustomerOrderCash')).toEqual([]);
   await press('Seat us when we come', 'checkbox');
+  expect(screen.queryByText('Give the number on your table, or let us seat you')).toBeNull();
   await press(place);
   await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
   expect(sent('createCustomerOrderCash')[0]).toMatchObject({ orderType: 'dine-in', tableInfo: { partySize: 1 } });
+});
+
+test('a table that was typed is there again for whoever will not be seated after all', async () => {
+  const { press, sent } = await checkout();
+  await press('Dine-in', 'radio');
+  await typeIn(/^Table number/, '12');
+  await press('Seat us when we come', 'checkbox');
+  expect((await field(/^Table number/)).disabled).toBe(true);
+  await press('Seat us when we come', 'checkbox');
+  expect((await field(/^Table number/)).value).toBe('12');
+  await press(place);
+  await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
+  expect(sent('createCustomerOrderCash')[0]).toMatchObject({ tableInfo: { tableNumber: '12' } });
 });
 
 test.each([

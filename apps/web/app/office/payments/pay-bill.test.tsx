@@ -102,6 +102,8 @@ test.each([
   [/^This guest pays/, '11.41', 'Only $11.40 is left to pay.'],
   [/^Cash given/, '11', 'That is less than is due.'],
   [/^This guest pays/, 'ten', 'Please type an amount in dollars.'],
+  [/^This guest pays/, '0x5', 'Please type an amount in dollars.'],
+  [/^Tip on top/, '5.005', 'Please type an amount in dollars.'],
 ])('what cannot be taken is said before it is sent: %s %s', async (label, words, said) => {
   const { sent } = await paying();
   await typeIn(label, words);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Banknote, BookUser, CreditCard, Landmark, Link2 } from 'lucide-react';
-import { cents, fromDollars, ZERO, type Cents } from '@tiffin/domain/core';
+import { cents, ZERO, type Cents } from '@tiffin/domain/core';
 import { callOutCode } from '@tiffin/domain/order';
 import { takePart, TENDER, tenderLabel, TENDERS, type OpenBill, type Tender } from '@tiffin/domain/payment';
 import { cashDue, likelyAmounts } from '@tiffin/domain/pricing';
@@ -11,6 +11,7 @@ import { newKey } from '../../shared/api/new-key.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useOnline } from '../../shared/offline/online.ts';
+import { amountTyped } from '../../ui/amount-typed.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
@@ -186,9 +187,9 @@ function Part({ bill, onTaken }: { bill: Bill; onTaken: (answer: Answer<'addPaym
   const [key, setKey] = useState(newKey);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  const amount = amountText === '' ? free : typed(amountText);
-  const tip = tipText === '' ? ZERO : typed(tipText);
-  const given = givenText === '' ? null : typed(givenText);
+  const amount = amountText === '' ? free : amountTyped(amountText);
+  const tip = tipText === '' ? ZERO : amountTyped(tipText);
+  const given = givenText === '' ? null : amountTyped(givenText);
   const { isCoins, waits, reference: asksFor, referenceLabel } = TENDER[tender];
   const isRead = amount !== null && tip !== null && (givenText === '' || given !== null);
   const part = isRead ? takePart(open, { tender, amount, tip, given, reference: reference.trim() }) : null;
@@ -314,9 +315,4 @@ function Part({ bill, onTaken }: { bill: Bill; onTaken: (answer: Answer<'addPaym
       {whyNot !== null && <p className="hint text-center">{whyNot}</p>}
     </form>
   );
-}
-
-function typed(text: string): Cents | null {
-  const dollars = Number(text);
-  return text.trim() === '' || !Number.isFinite(dollars) || dollars < 0 ? null : fromDollars(dollars);
 }

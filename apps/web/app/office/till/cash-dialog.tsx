@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Delete } from 'lucide-react';
 import { subtractCents, type Cents } from '@tiffin/domain/core';
 import { type Price, cashDue, changeFrom, likelyAmounts, taxRateText } from '@tiffin/domain/pricing';
+import { amountTyped } from '../../ui/amount-typed.ts';
 import { formatMoney } from '../../ui/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,7 +11,6 @@ import { DollarInput } from '../../ui/inputs.tsx';
 import { Money } from '../../ui/money.tsx';
 import { focusFirst } from './use-keys.ts';
 import { texts } from './texts.ts';
-import { amountTyped } from './till.ts';
 import styles from './till-dialogs.module.css';
 
 export interface CashDialogProps {

@@ -24,7 +24,7 @@ import { Checkbox } from '../../ui/boxes.tsx';
 import { Field } from '../../ui/field.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
 import styles from './till.module.css';
-import { type Problems, typeOf, withRegular, type Place, type Till } from './till.ts';
+import { type Problems, tableOf, typeOf, withRegular, type Place, type Till } from './till.ts';
 import { texts } from './texts.ts';
 import { useTakenTable } from './use-taken-table.ts';
 
@@ -89,7 +89,7 @@ export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhon
                 type="number"
                 inputMode="numeric"
                 min={1}
-                value={till.tableNumber}
+                value={tableOf(till)}
                 onChange={(event) => onChange({ tableNumber: event.target.value, noTable: false })}
               />
             </Field>
@@ -107,7 +107,7 @@ export function DetailsPanel({ till, place, problems, phoneRef, onChange, onPhon
           <Checkbox
             label={texts.noTable}
             checked={till.noTable}
-            onChange={(event) => onChange({ noTable: event.target.checked, tableNumber: '' })}
+            onChange={(event) => onChange({ noTable: event.target.checked })}
           />
           {taken?.tableInfo && (
             <Banner tone="warn" announce="status" title={texts.tableTaken(taken.tableInfo.tableNumber)}>

@@ -287,3 +287,21 @@ test('an order to be paid later that fails says so', async () => {
   await press('Create order, pay at pickup');
   await expect(screen).toShow('Failed to create the order');
 });
+
+test('a table that was typed is there again when it turns out that there is one', async () => {
+  const taken = { createAdminOrderCash: { orderId: dalForOne.id, order: dalForOne, message: '' } };
+  const { press, sent } = await till({ ...taken, getLocationOrders: ordersOf([atTable]) });
+  await press(/Dine-in/, 'radio');
+  await typeIn(/^Table number/, '4');
+  await expect(screen).toShow('Somebody is at table 4');
+  await press('No table yet', 'checkbox');
+  expect((await field(/^Table number/)).value).toBe('');
+  expect(screen.queryByText('Somebody is at table 4')).toBeNull();
+  await press('No table yet', 'checkbox');
+  expect((await field(/^Table number/)).value).toBe('4');
+  await press('No table yet', 'checkbox');
+  await press('Create cash order');
+  await press('Cash received, create order');
+  await waitFor(() => expect(sent('createAdminOrderCash')).toHaveLength(1));
+  expect(sent('createAdminOrderCash')[0]).toHaveProperty('tableInfo', { partySize: 1 });
+});

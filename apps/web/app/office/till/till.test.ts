@@ -7,7 +7,6 @@ import { likelyAmounts, NO_TIP } from '@tiffin/domain/pricing';
 import { expect, test } from 'vitest';
 import {
   tillProblems,
-  amountTyped,
   asksSpice,
   cartOf,
   cartWithMenu,
@@ -238,19 +237,6 @@ test.each<[string, Partial<Till>, object]>([
   // That a table is named, by a number above 0, is the till's own wish.
   const said = tillPayload.safeParse(order).error?.issues.map(({ message }) => message) ?? [];
   expect(Object.values(fields).filter((words) => !/^(?:Table|Give the table) number/.test(words))).toEqual(said);
-});
-
-test.each([
-  ['20', 2000],
-  ['20.5', 2050],
-  ['.50', 50],
-  ['', null],
-  ['20.555', null],
-  ['-1', null],
-  ['1e3', null],
-  ['abc', null],
-])('an amount typed as %j is %j', (text, amount) => {
-  expect(amountTyped(text)).toBe(amount);
 });
 
 test.each([

@@ -1,6 +1,5 @@
 import { cartAt, withCart, type Carts } from '../../shared/cart/cart-storage.ts';
 import { asPricedLines, type Cart, type CartChange, type CartDish } from '@tiffin/domain/cart';
-import { fromDollars, type Cents } from '@tiffin/domain/core';
 import { asksForSpice, type AllergenId, type DietMarks, type DishHeat } from '@tiffin/domain/menu';
 import {
   NO_NOTES,
@@ -175,6 +174,11 @@ export function withFound(till: Till, found: readonly Regular[]): Till {
   return fits(till.name, regular.name) && fits(till.email, regular.email) ? withRegular(looked, regular) : looked;
 }
 
+/** The table that was typed, where it counts. */
+export function tableOf({ tableNumber, noTable }: Pick<Till, 'tableNumber' | 'noTable'>): string {
+  return noTable ? '' : tableNumber;
+}
+
 export function orderDraft(till: Till, place: Place, cart: Cart, price: Price): OrderDraft {
   const { id, name, address, phone, postalCode } = place;
   return {
@@ -186,16 +190,10 @@ export function orderDraft(till: Till, place: Place, cart: Cart, price: Price): 
     price,
     address: till.address,
     deliveryInstructions: till.deliveryInstructions,
-    tableNumber: till.noTable ? '' : till.tableNumber,
+    tableNumber: tableOf(till),
     partySize: Number(till.partySize),
     ...notesIn(till),
   };
-}
-
-/** What was typed as money; null for what is no amount. */
-export function amountTyped(text: string): Cents | null {
-  const trimmed = text.trim();
-  return /^\d{1,6}(\.\d{0,2})?$|^\.\d{1,2}$/.test(trimmed) ? fromDollars(Number(trimmed)) : null;
 }
 
 type ProblemField = 'name' | 'email' | 'phone' | 'address' | 'table' | 'partySize' | GuestNote;

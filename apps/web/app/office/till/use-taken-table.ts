@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { goesTo } from '@tiffin/domain/order';
 import { api } from '../../shared/api/api.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
-import { typeOf, type Place, type Till } from './till.ts';
+import { tableOf, typeOf, type Place, type Till } from './till.ts';
 
 /** An open order of somebody else at the table that was typed: two parties at one table are seldom meant. */
 export function useTakenTable(till: Till, place: Place) {
   const client = useQueryClient();
   const queryKey = ['table-orders', place.id];
-  const table = goesTo(typeOf(till, place), 'table') ? till.tableNumber.trim() : '';
+  const table = goesTo(typeOf(till, place), 'table') ? tableOf(till).trim() : '';
   useLiveEvents(['order.created', 'order.updated', 'reset'], () => void client.invalidateQueries({ queryKey }));
   const { data } = useQuery({
     queryKey,
