@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import {
   createMemoryRouter,
@@ -139,15 +139,31 @@ function Page({ of }: { of: RouteFile }) {
   return <Shown loaderData={useLoaderData()} actionData={useActionData()} />;
 }
 
-/** One of the guests' pages as its route shows it, loader and action and all. */
-export function openPage(file: RouteFile, at: string, answers: Answers, me: Me = null, state?: unknown): Shown {
-  history.replaceState(null, '', at);
-  const route: RouteObject = {
-    path: new URL(at, location.origin).pathname,
+function routeOf(file: RouteFile, path: string): RouteObject {
+  return {
+    path,
     element: <Page of={file} />,
     ...(file.loader !== undefined && { loader: file.loader as LoaderFunction }),
     ...(file.action !== undefined && { action: file.action as ActionFunction }),
   };
+}
+
+/** One of the guests' pages as its route shows it, loader and action and all. */
+export function openPage(file: RouteFile, at: string, answers: Answers, me: Me = null, state?: unknown): Shown {
+  history.replaceState(null, '', at);
   const net = fakeNetwork({ getMe: { me }, ...answers });
+  const route = routeOf(file, new URL(at, location.origin).pathname);
   return show([route, elsewhere], at, { ...rootData, me }, net, state);
+}
+
+/** Several pages in their frame, at one of them. */
+export function openPages(
+  Frame: ComponentType,
+  files: Readonly<Record<string, RouteFile>>,
+  at: string,
+  answers: Answers,
+): Shown {
+  const pages = Object.entries(files).map(([path, file]) => routeOf(file, path));
+  const net = fakeNetwork({ getMe: { me: null }, ...answers });
+  return show([{ element: <Frame />, children: pages }, elsewhere], at, rootData, net);
 }

@@ -1,5 +1,5 @@
 import { useState, type ReactNode, useEffect, useRef, type FormEvent } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, useNavigation, useOutletContext } from 'react-router';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -107,10 +107,14 @@ export function AuthForm({ failure, says, fields, children }: AuthFormProps) {
   );
 }
 
-/** On the way from one of these pages to another, the address need not be typed again. */
-let lastTyped = '';
+/** What the frame around these pages keeps: on the way from one to another the address need not be typed again. */
+export function useTypedEmail() {
+  const [email, setEmail] = useState('');
+  return { email, setEmail };
+}
 
 export function EmailField({ error, typed }: { error: string | undefined; typed: string | undefined }) {
+  const { email, setEmail } = useOutletContext<ReturnType<typeof useTypedEmail>>();
   return (
     <Field label={texts.email} error={error} required>
       <TextInput
@@ -120,10 +124,8 @@ export function EmailField({ error, typed }: { error: string | undefined; typed:
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        defaultValue={typed ?? lastTyped}
-        onChange={(event) => {
-          lastTyped = event.target.value;
-        }}
+        defaultValue={typed ?? email}
+        onChange={(event) => setEmail(event.target.value)}
       />
     </Field>
   );

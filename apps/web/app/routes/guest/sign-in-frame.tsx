@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router';
 import { AuthFrame } from '../../guest/sign-in/auth-frame.tsx';
+import { useTypedEmail } from '../../guest/sign-in/form-parts.tsx';
 import { Brandmark } from '../../guest/frame/brandmark.tsx';
 import { RouteProgress } from '../../guest/frame/site-frame.tsx';
 import { useSite } from '../../shared/site/site.ts';
@@ -10,7 +11,7 @@ export default function Frame() {
     <>
       <RouteProgress />
       <AuthFrame brand={<Brandmark site={site} />}>
-        <Outlet />
+        <Outlet context={useTypedEmail()} />
       </AuthFrame>
     </>
   );
