@@ -3,6 +3,7 @@ import { TENDERS } from '@tiffin/domain/payment';
 import { call } from './call.ts';
 import { payment, refund } from './ledger.ts';
 import { order } from './order-answer.ts';
+import { approval, givenOut, givenWish } from './given.ts';
 import { RATES } from './rates.ts';
 import { dollars, moneyOut } from './wire.ts';
 
@@ -18,6 +19,7 @@ const bill = z
     state: z.enum(['open', 'settled', 'void']),
     orderIds: z.array(z.string()),
     subtotal: moneyOut,
+    discount: moneyOut.openapi({ description: 'What is taken off the subtotal' }),
     tax: moneyOut,
     tip: moneyOut.openapi({ description: 'Of its orders; tips given with a payment stand there' }),
     total: moneyOut,
@@ -32,6 +34,7 @@ const bill = z
       }),
     ),
     refunds: z.array(refund),
+    given: z.array(givenOut).openapi({ description: 'What the house took off, and stands' }),
   })
   .openapi('Bill');
 
@@ -78,4 +81,31 @@ export const addPayment = call({
   }),
 });
 
-export const billCalls = { getBill, addPayment };
+export const adjustBill = call({
+  method: 'post',
+  path: '/adjustBill',
+  summary: 'Take something off a bill with a reason, or take that back; of a paid bill the difference goes back',
+  area,
+  who: 'staff',
+  creating: true,
+  maxKb: 4,
+  rate: RATES.work,
+  body: z
+    .object({
+      billId,
+      version: z.int().min(1).openapi({
+        description: 'Of the order as it was seen: when it changed since, the answer is 409 with the present one',
+      }),
+      give: givenWish.nullish(),
+      takeBack: z.string().min(1).max(100).nullish().openapi({ description: 'The id of what was given' }),
+      approval,
+    })
+    .refine(({ give, takeBack }) => Boolean(give) !== Boolean(takeBack), 'Either give or takeBack is required'),
+  answer: z.object({
+    bill,
+    order,
+    refunds: z.array(refund).openapi({ description: 'What goes back, where the bill was paid' }),
+  }),
+});
+
+export const billCalls = { getBill, addPayment, adjustBill };

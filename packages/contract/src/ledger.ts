@@ -4,7 +4,7 @@ import { call } from './call.ts';
 import { RATES } from './rates.ts';
 import { order } from './order-answer.ts';
 import { orderId } from './payments.ts';
-import { dateText, instant, moneyOut, nextCursor, pageQuery, whichLocations } from './wire.ts';
+import { dateText, dollars, instant, moneyOut, nextCursor, pageQuery, whichLocations } from './wire.ts';
 
 /** What came in and what goes back, and what about either waits for a person. */
 const area = 'Payments';
@@ -79,6 +79,25 @@ export const refundOrderItems = call({
     refunds: z.array(refund).openapi({ description: 'One for each payment the money goes back to' }),
     order,
   }),
+});
+
+export const refundAmount = call({
+  method: 'post',
+  path: '/refundAmount',
+  summary: 'Give an amount back that is no dish, never more than is left of what was paid',
+  area,
+  who: 'manager',
+  creating: true,
+  maxKb: 4,
+  rate: RATES.work,
+  body: z.object({
+    orderId,
+    amount: dollars((amount) => amount > 0 && amount <= 10_000_000, 'amount must be a sum above zero').openapi({
+      description: 'With its tax; of cash goes what coins make of it',
+    }),
+    reason: reasonText.min(1, 'Please provide a reason for the refund'),
+  }),
+  answer: refundOrderItems.answer,
 });
 
 export const retryRefund = call({
@@ -297,6 +316,7 @@ export const reconcilePayments = call({
 export const ledgerCalls = {
   cancelOrder,
   refundOrderItems,
+  refundAmount,
   retryRefund,
   getOrderPayments,
   getOwedByHand,

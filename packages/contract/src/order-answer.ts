@@ -41,12 +41,16 @@ const pricing = z.object({
     .object({ code: z.string(), amount: moneyOut })
     .nullable()
     .openapi({ description: 'What an offer took off; the dishes and the subtotal are without it already' }),
+  off: moneyOut.optional().openapi({
+    description: 'What is taken off the subtotal: total = subtotal − off + tax + tip. Absent when nothing is',
+  }),
 });
 
 const adjustment = z.object({
   line: z.number().nullable().openapi({ description: 'Which line; null: a charge' }),
   kind: z.enum(ADJUSTMENT_KINDS),
   label: z.string(),
+  source: z.string().openapi({ description: 'What is one deed has one' }),
   amount: moneyOut.openapi({ description: 'Below zero' }),
 });
 

@@ -29,6 +29,10 @@ export const siteFields = {
     description: 'Whom mails come from; promotions must carry the name and the postal address',
   }),
   defaultLocationId: z.string().min(1).max(50),
+  staffDiscountPercent: z.int().min(0).max(100).openapi({
+    description: 'Up to where staff take something off a bill without a manager: of its dishes',
+  }),
+  staffDiscountMost: z.number().min(0).max(100_000).openapi({ description: 'And no more than this, in dollars' }),
 };
 
 const settings = z

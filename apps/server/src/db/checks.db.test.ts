@@ -6,6 +6,7 @@ import { PAYMENT_STATUSES, REFUND_STATUSES, SESSION_KINDS, SESSION_STATUSES } fr
 import { PROVEN_BY, ROLES } from '@tiffin/domain/people';
 import {
   ADJUSTMENT_KINDS,
+  GIVEN_KINDS,
   CHARGE_KINDS,
   COIN,
   DISH_TAX_CLASSES,
@@ -27,6 +28,7 @@ const LEDGER_STATUSES = ['pending', 'succeeded', 'failed'];
 /** A migration is frozen, a list of the domain is not: whoever adds to one is told here to write the other. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   'adjustments.kind': ADJUSTMENT_KINDS,
+  'given_discounts.kind': GIVEN_KINDS,
   'dish_figures.span': SPANS,
   'guest_figures.span': SPANS,
   'guest_visits.span': SPANS,

@@ -5,6 +5,7 @@ import type { PaymentStatus, SessionKind, SessionStatus } from '@tiffin/domain/p
 import type { ProvenBy, Role } from '@tiffin/domain/people';
 import type {
   AdjustmentKind,
+  GivenKind,
   ChargeKind,
   DishTaxClass,
   LocationTaxes,
@@ -474,6 +475,26 @@ interface Adjustments {
   label: string;
 }
 
+interface GivenDiscounts {
+  id: string;
+  bill_id: string;
+  kind: GivenKind;
+  line: number | null;
+  percent: number | null;
+  amount_cents: number | null;
+  price_cents: number | null;
+  reason: string;
+  note: string | null;
+  given_at: Instant;
+  given_by: string | null;
+  given_by_name: string | null;
+  approved_by: string | null;
+  approved_by_name: string | null;
+  taken_back_at: MaybeInstant;
+  taken_back_by: string | null;
+  taken_back_by_name: string | null;
+}
+
 interface Orders {
   id: string;
   location_id: string;
@@ -746,6 +767,7 @@ interface CountedOrders {
   order_id: string;
   status: OrderStatus;
   refunded_cents: number;
+  total_cents: number | null;
   guest: string | null;
 }
 
@@ -834,6 +856,7 @@ export interface Schema {
   bill_taxes: BillTaxes;
   order_charges: OrderCharges;
   adjustments: Adjustments;
+  given_discounts: GivenDiscounts;
   orders: Orders;
   order_items: OrderItems;
   order_status_history: OrderStatusHistory;

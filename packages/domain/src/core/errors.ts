@@ -20,6 +20,7 @@ export const failures = {
   'wrong-password': [401, 'Incorrect password. Please try again.'],
   'user-not-found': [401, 'No account found with this email address.'],
   'permission-denied': [403, 'You do not have permission to perform this action.'],
+  'manager-needed': [403, 'A manager has to do this.'],
   'account-inactive': [403, 'This account has been deactivated.'],
   'email-not-verified': [403, 'Please confirm your email address first.'],
   'wrong-code': [401, 'This code is not right. Codes change every 30 seconds and work once.'],

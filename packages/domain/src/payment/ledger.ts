@@ -39,6 +39,8 @@ export function paymentStatusOf(
   if (captured > 0 && refundedSum(refunds) >= captured) return 'refunded';
   if (captured > 0) return captured >= total ? 'paid' : 'pending';
   if (payments.some((row) => row.status === 'pending')) return 'pending';
+  // All of it was given away: nothing is left to pay.
+  if (total === 0) return 'paid';
   return payments.length > 0 ? 'failed' : 'unpaid';
 }
 

@@ -9,7 +9,7 @@ export interface LoyaltyEntry {
 
 const CENTS_PER_POINT = 100;
 
-/** One point per whole dollar of the subtotal. */
+/** One point per whole dollar of the dishes, less what was taken off them. */
 export function pointsFor(subtotal: Cents): number {
   return Math.floor(subtotal / CENTS_PER_POINT);
 }

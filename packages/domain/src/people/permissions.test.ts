@@ -58,6 +58,8 @@ const allowed: Readonly<Record<Action, readonly string[]>> = {
   'order.correct-step': managersHere,
   'order.cancel': ownToo,
   'order.take-payment': staffHere,
+  'order.discount': staffHere,
+  'order.discount-beyond': managersHere,
   'order.refund': managersHere,
   'order.text-guest': staffHere,
   'reservation.read': ownToo,

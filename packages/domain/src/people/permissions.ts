@@ -19,6 +19,9 @@ export const permissions = {
   'order.correct-step': { least: 'manager', atLocation: true },
   'order.cancel': { least: 'staff', own: true, atLocation: true },
   'order.take-payment': { least: 'staff', atLocation: true },
+  /** Up to the limit of the house. */
+  'order.discount': { least: 'staff', atLocation: true },
+  'order.discount-beyond': { least: 'manager', atLocation: true },
   'order.refund': { least: 'manager', atLocation: true },
   'order.text-guest': { least: 'staff', atLocation: true },
   'reservation.read': { least: 'staff', own: true, atLocation: true },

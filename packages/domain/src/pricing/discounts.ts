@@ -5,17 +5,17 @@ import { priceAfterOffer } from './offer.ts';
 import type { Charge } from './price.ts';
 import { TAX_CLASSES } from './tax-classes.ts';
 
-export const ADJUSTMENT_KINDS = ['promo', 'comp', 'price-match', 'points'] as const;
+export const ADJUSTMENT_KINDS = ['promo', 'discount', 'comp', 'price-match', 'points'] as const;
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 
 /** Something that makes a bill cheaper. */
 export interface Discount {
   /** `dishes` is every line; a line or a charge goes by its position; `order` is what is left of all lines together. */
   readonly on: 'dishes' | 'order' | { readonly line: number } | { readonly charge: number };
-  /** So many per cent make each dish cheaper, to the cent. */
-  readonly off: { readonly percent: number } | { readonly amount: Cents };
+  /** On `dishes`, so many per cent make each one cheaper, to the cent. A price is what one of a line costs then. */
+  readonly off: { readonly percent: number } | { readonly amount: Cents } | { readonly price: Cents };
   readonly kind: AdjustmentKind;
-  /** The code or promotion it comes of. */
+  /** The code or promotion it comes of, or the deed of somebody of the house. */
   readonly source: string;
   readonly label: string;
 }
@@ -33,13 +33,13 @@ export interface Adjustment {
 
 export interface Discounted<Line extends PricedLine> {
   /** With the price that is left of each dish, and what else is taken off the line. */
-  readonly lines: readonly (Line & { readonly unitList: Cents })[];
+  readonly lines: readonly (Line & { readonly unitList: Cents; readonly off: Cents })[];
   readonly charges: readonly Charge[];
   readonly adjustments: readonly Adjustment[];
 }
 
 /**
- * The first half of the order of reckoning: from list prices, discounts on dishes and lines, those on
+ * The first half of the order of reckoning: from list prices, discounts on all dishes, those on lines, those on
  * the order spread over what is left of the lines, those on charges. Discounts of one step all see the
  * same sums and take no more than there is, so their sequence, and that of the lines, changes nothing.
  */
@@ -57,19 +57,23 @@ export function discounted<Line extends PricedLine>(
   };
 
   const cheaper = listed.map((line, index) => {
-    const own = sorted.filter(
-      ({ on }) => on === 'dishes' || (typeof on === 'object' && 'line' in on && on.line === index),
+    const onDishes = sorted.filter(({ on }) => on === 'dishes');
+    const perDish = within(
+      line.unitPrice,
+      onDishes.map(({ off }) =>
+        'percent' in off ? subtractCents(line.unitPrice, priceAfterOffer(line.unitPrice, off.percent)) : ZERO,
+      ),
     );
-    const each = own.map(({ off }) =>
-      'percent' in off ? subtractCents(line.unitPrice, priceAfterOffer(line.unitPrice, off.percent)) : ZERO,
-    );
-    const perDish = within(line.unitPrice, each);
     const unitPrice = subtractCents(line.unitPrice, addCents(...perDish));
-    const offs = within(
-      lineTotal({ ...line, unitPrice }),
-      own.map(({ off }) => ('amount' in off ? off.amount : ZERO)),
-    );
-    own.forEach((discount, i) =>
+    const sum = lineTotal({ ...line, unitPrice });
+    const onLine = sorted.filter(({ on }) => typeof on === 'object' && 'line' in on && on.line === index);
+    const offs = within(sum, [
+      ...onDishes.map(({ off }) => ('amount' in off ? off.amount : ZERO)),
+      ...onLine.map(({ off }) =>
+        'price' in off ? cents(Math.max(0, unitPrice - off.price) * line.quantity) : offSum(off, sum),
+      ),
+    ]);
+    [...onDishes, ...onLine].forEach((discount, i) =>
       note(discount, { line: index }, cents((perDish[i] ?? 0) * line.quantity + (offs[i] ?? 0))),
     );
     return { ...line, unitList: line.unitPrice, unitPrice, off: addCents(...offs) };
@@ -79,7 +83,7 @@ export function discounted<Line extends PricedLine>(
   const left = addCents(...cheaper.map(lineNet));
   const shares = within(
     left,
-    onOrder.map(({ off }) => ('percent' in off ? percentOf(left, off.percent) : off.amount)),
+    onOrder.map(({ off }) => offSum(off, left)),
   );
   // All of them together are spread once, and then told apart: the lines' sums hang on no discount's turn.
   const together = spread(addCents(...shares), cheaper);
@@ -96,12 +100,18 @@ export function discounted<Line extends PricedLine>(
     const own = sorted.filter(({ on }) => typeof on === 'object' && 'charge' in on && on.charge === index);
     const offs = within(
       charge.amount,
-      own.map(({ off }) => ('percent' in off ? percentOf(charge.amount, off.percent) : off.amount)),
+      own.map(({ off }) => offSum(off, charge.amount)),
     );
     own.forEach((discount, i) => note(discount, { charge: index }, offs[i] ?? ZERO));
     return { ...charge, off: addCents(...offs) };
   });
   return { lines, charges, adjustments };
+}
+
+/** What is taken off a sum; only one of a line has a price. */
+function offSum(off: Discount['off'], sum: Cents): Cents {
+  if ('percent' in off) return percentOf(sum, off.percent);
+  return 'amount' in off ? off.amount : ZERO;
 }
 
 /** Wanted sums that together take no more than there is: cut in proportion when they would. */

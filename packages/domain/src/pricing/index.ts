@@ -9,6 +9,7 @@ export * from './tip.ts';
 export * from './tax-table.ts';
 export * from './tax.ts';
 export * from './discounts.ts';
+export * from './given.ts';
 export * from './location-taxes.ts';
 export * from './tax-classes.ts';
 export * from './tax-codes.ts';

@@ -165,9 +165,12 @@ const anyOff = fc.oneof(
   fc.nat(8000).map((value) => amount(value)),
 );
 const anyDiscounts = fc.array(
-  fc
-    .tuple(fc.constantFrom<Discount['on']>('dishes', 'order', { line: 0 }, { charge: 0 }), anyOff, fc.nat(99))
-    .map(([on, off, n]) => promo(on, off, `P${n}`)),
+  fc.oneof(
+    fc
+      .tuple(fc.constantFrom<Discount['on']>('dishes', 'order', { line: 0 }, { charge: 0 }), anyOff, fc.nat(99))
+      .map(([on, off, n]) => promo(on, off, `P${n}`)),
+    fc.tuple(fc.nat(4000), fc.nat(99)).map(([price, n]) => promo({ line: 0 }, { price: cents(price) }, `P${n}`)),
+  ),
   { maxLength: 5 },
 );
 const anyCharges = fc.array(

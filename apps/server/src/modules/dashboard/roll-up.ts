@@ -36,22 +36,25 @@ export async function rollUp(tx: Tx, which: RawBuilder<unknown>): Promise<void> 
     with changed as materialized (
       select o.id, o.location_id, o.business_date as date, o.order_type, o.order_time,
              extract(hour from o.order_time at time zone l.time_zone)::smallint as hour,
-             was.status as old_status, o.status as new_status, o.refunded_cents,
+             was.status as old_status, o.status as new_status, o.refunded_cents, o.total_cents,
              case when was.order_id is null then ${GUEST} else was.guest end as guest,
              (o.status <> 'cancelled')::int - (coalesce(was.status, 'cancelled') <> 'cancelled')::int as orders,
              case when o.status = 'cancelled' then 0 else o.total_cents - o.refunded_cents end
-               - case when coalesce(was.status, 'cancelled') = 'cancelled' then 0 else o.total_cents - was.refunded_cents end
+               - case when coalesce(was.status, 'cancelled') = 'cancelled' then 0
+                   else coalesce(was.total_cents, o.total_cents) - was.refunded_cents end
                as revenue,
              ${FOUND_BY} as search_text
       from orders o
       join locations l on l.id = o.location_id
       left join counted_orders was on was.order_id = o.id
       where (${which})
-        and (was.order_id is null or was.status <> o.status or was.refunded_cents <> o.refunded_cents)
+        and (was.order_id is null or was.status <> o.status or was.refunded_cents <> o.refunded_cents
+             or was.total_cents <> o.total_cents)
     ), counted as (
-      insert into counted_orders (order_id, status, refunded_cents, guest)
-      select id, new_status, refunded_cents, guest from changed
-      on conflict (order_id) do update set status = excluded.status, refunded_cents = excluded.refunded_cents
+      insert into counted_orders (order_id, status, refunded_cents, total_cents, guest)
+      select id, new_status, refunded_cents, total_cents, guest from changed
+      on conflict (order_id) do update set
+        status = excluded.status, refunded_cents = excluded.refunded_cents, total_cents = excluded.total_cents
     ), findable as (
       insert into order_search (order_id, location_id, order_time, search_text)
       select id, location_id, order_time, search_text from changed where old_status is null

@@ -59,6 +59,7 @@ export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrd
       taxLabel: row.tax_label,
       refunded: toDollars(cents(row.refunded_cents)),
       discount: discountAnswer(row),
+      ...(row.discount_cents > 0 && { off: toDollars(cents(row.discount_cents)) }),
     },
     ...partsAnswer(row),
     refunds: (row.given_back ?? []).filter((refund) => refund.status === 'succeeded').map(refundAnswer),

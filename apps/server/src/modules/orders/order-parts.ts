@@ -96,10 +96,11 @@ export function partsAnswer(row: OrderRow): Pick<WireOrder, 'taxes' | 'charges' 
       kind,
       amount: toDollars(cents(amount_cents)),
     })),
-    adjustments: (row.parts?.adjustments ?? []).map(({ line, kind, label, amount_cents }) => ({
+    adjustments: (row.parts?.adjustments ?? []).map(({ line, kind, label, source_id, amount_cents }) => ({
       line,
       kind,
       label,
+      source: source_id,
       amount: toDollars(cents(amount_cents)),
     })),
   };

@@ -14,7 +14,7 @@ type Counted = Pick<OrderRow, 'status' | 'total_cents' | 'refunded_cents'>;
  */
 export async function countForPerson(
   tx: Tx,
-  order: Pick<OrderRow, 'id' | 'user_id' | 'subtotal_cents' | 'order_time'>,
+  order: Pick<OrderRow, 'id' | 'user_id' | 'subtotal_cents' | 'discount_cents' | 'order_time'>,
   before: Counted,
   after: Counted,
   now: Date,
@@ -39,7 +39,7 @@ export async function countForPerson(
 /** Writes the ledger's row, if one is due, and answers what it holds. */
 async function bookPoints(
   tx: Tx,
-  order: Pick<OrderRow, 'id' | 'subtotal_cents'>,
+  order: Pick<OrderRow, 'id' | 'subtotal_cents' | 'discount_cents'>,
   userId: string,
   earns: boolean,
   now: Date,
@@ -50,7 +50,7 @@ async function bookPoints(
     .select(({ fn }) => [fn.coalesce(fn.sum<number>('points'), sql<number>`0`).as('points'), fn.countAll().as('rows')])
     .where('order_id', '=', order.id)
     .executeTakeFirstOrThrow();
-  const points = (earns ? pointsFor(cents(order.subtotal_cents)) : 0) - held.points;
+  const points = (earns ? pointsFor(cents(order.subtotal_cents - order.discount_cents)) : 0) - held.points;
   if (points === 0) return 0;
   await tx
     .insertInto('loyalty_entries')

@@ -81,7 +81,7 @@ function toldOf(payment: PaymentRow) {
 }
 
 /** The bill with its order, for nobody else until the transaction ends. */
-async function lockBill(tx: Tx, billId: string): Promise<OrderRow> {
+export async function lockBill(tx: Tx, billId: string): Promise<OrderRow> {
   const order = await lockOrder(tx, billId);
   if (!order) throw refuse('not-found', 'Bill not found');
   await tx.selectFrom('bills').select('id').where('id', '=', order.bill_id).forNoKeyUpdate().execute();

@@ -5,6 +5,7 @@ import { dueOfBill } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { openBill, readLedger } from '../ledger/ledger.ts';
+import { givenAnswer, readGiven } from '../orders/given.ts';
 import { findOrder, type OrderRow } from '../orders/queries.ts';
 import { paymentAnswer, refundAnswer } from './answers.ts';
 
@@ -20,11 +21,12 @@ export async function showBill(context: Context, actor: Actor, billId: string): 
 
 export async function billAnswer(
   context: Context,
-  order: Pick<OrderRow, 'id' | 'bill_id' | 'status'>,
+  order: Pick<OrderRow, 'id' | 'bill_id' | 'status' | 'parts'>,
 ): Promise<WireBill> {
   const ledger = await readLedger(context.db, order.bill_id);
   const { bill } = ledger;
   const open = openBill(ledger);
+  const given = await readGiven(context.db, order.bill_id);
   const pages = await context.db
     .selectFrom('payment_sessions')
     .select(['id', 'payment_url'])
@@ -37,6 +39,7 @@ export async function billAnswer(
     state: bill.state,
     orderIds: [order.id],
     subtotal: toDollars(cents(bill.subtotal_cents)),
+    discount: toDollars(cents(bill.discount_cents)),
     tax: toDollars(cents(bill.tax_cents)),
     tip: toDollars(cents(bill.tip_cents)),
     total: toDollars(open.total),
@@ -51,5 +54,6 @@ export async function billAnswer(
         row.status === 'pending' ? (pages.find(({ id }) => id === row.session_id)?.payment_url ?? null) : null,
     })),
     refunds: ledger.refunds.map(refundAnswer),
+    given: given.map((row) => givenAnswer(row, order)),
   };
 }

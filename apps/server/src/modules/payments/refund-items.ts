@@ -1,4 +1,4 @@
-import { cents, orRefuse, refuse } from '@tiffin/domain/core';
+import { cents, orRefuse, refuse, type Cents } from '@tiffin/domain/core';
 import { refundShare, wayBack, type ChosenLine } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import { requireFreshToRefund } from '../../auth/fresh.ts';
@@ -55,10 +55,29 @@ export async function refundItems(
   const amount = cents(Math.min(share.total, refundable(ledger)));
   if (amount <= 0) throw refuse('failed-precondition', 'Everything that was paid has gone back already.');
   await requireFreshToRefund(context, tx, { actor, from }, goneBack(ledger), amount);
+  const refunds = await writeRefunds(context, tx, order, ledger, { kind: 'items', amount, items, reason, actor });
+  await syncPaymentStatus(context, tx, order, { actor, from });
+  return refunds;
+}
+
+/** One refund, in as many parts as the money came in; card money is sent as soon as it is written down. */
+export async function writeRefunds(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  ledger: Ledger,
+  refund: {
+    readonly kind: 'items' | 'amount';
+    readonly amount: Cents;
+    readonly items: readonly RefundLine[];
+    readonly reason: string;
+    readonly actor: Actor;
+  },
+): Promise<RefundRow[]> {
   const now = context.clock.now();
   // The dishes stand with each of its parts.
-  const key = `items:${context.ids.uuid()}`;
-  const rows = wayBackOf(ledger, amount).map(({ payment, back }, index) => {
+  const key = `${refund.kind}:${context.ids.uuid()}`;
+  const rows = wayBackOf(ledger, refund.amount).map(({ payment, back }, index) => {
     const way = wayBack(payment.method);
     const card = payment.provider !== 'till' && way === 'card';
     return {
@@ -67,19 +86,18 @@ export async function refundItems(
       ...backColumns(back),
       status: card ? ('requested' as const) : ('succeeded' as const),
       method: way === 'card' && !card ? ('manual' as const) : way,
-      lines: JSON.stringify(items),
-      reason,
+      lines: JSON.stringify(refund.items),
+      reason: refund.reason,
       next_try_at: card ? now : null,
       deed: key,
       idempotency_key: index === 0 ? key : `${key}+${index}`,
-      requested_by: userIdOf(actor),
+      requested_by: userIdOf(refund.actor),
       requested_at: now,
       settled_at: card ? null : now,
     };
   });
   const refunds = await tx.insertInto('refunds').values(rows).returningAll().execute();
   for (const { id, status } of refunds) if (status === 'requested') sendRefundSoon(context, tx, id);
-  await syncPaymentStatus(context, tx, order, { actor, from });
   return refunds;
 }
 

@@ -1,9 +1,10 @@
 import {
   cancelOrder as cancelOrderCall,
+  refundAmount as refundAmountCall,
   refundOrderItems,
   retryRefund as retryRefundCall,
 } from '@tiffin/contract/ledger';
-import { addPayment as addPaymentCall, getBill } from '@tiffin/contract/bills';
+import { addPayment as addPaymentCall, adjustBill as adjustBillCall, getBill } from '@tiffin/contract/bills';
 import {
   cancelPaymentLink,
   createAdminOrderOnline,
@@ -22,14 +23,18 @@ import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
+import { approver } from '../people/approver.ts';
 import { findOrder } from '../orders/queries.ts';
 import { addPayment } from './add-payment.ts';
+import { adjustBill } from './adjust-bill.ts';
 import { refundAnswer } from './answers.ts';
-import { showBill } from './bill-answer.ts';
+
+import { billAnswer, showBill } from './bill-answer.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { createOrderOnAccount } from './create-order-on-account.ts';
 import { createPaymentLink } from './create-payment-link.ts';
 import { readSession } from './sessions.ts';
+import { refundAmount } from './refund-amount.ts';
 import { refundItems } from './refund-items.ts';
 import { renewLink } from './renew-link.ts';
 import { retryRefund } from './retry-refund.ts';
@@ -99,6 +104,21 @@ export const paymentRoutes: readonly Implemented[] = [
     addPayment(context, { actor, from, once, idempotency }, body),
   ),
 
+  implement(adjustBillCall, async ({ context, actor, from, onceWith, body }) => {
+    const { refundIds } = await onceWith(
+      () => approver(context, actor, from, body.approval),
+      async (tx, approvedBy) => ({ refundIds: await adjustBill(context, tx, { actor, from, approvedBy }, body) }),
+    );
+    const refunds = await Promise.all(refundIds.map((id) => awaitRefund(context, id)));
+    const row = await findOrder(context.db, body.billId);
+    if (!row) throw refuse('order-not-found');
+    return {
+      bill: await billAnswer(context, row),
+      order: orderAnswer(row, context.clock.now(), context),
+      refunds: refunds.map(refundAnswer),
+    };
+  }),
+
   implement(updateOrderPaymentStatus, async ({ context, actor, from, body }) => {
     const order = await transaction(context.db, (tx) => setPaymentStatus(context, tx, { ...body, actor, from }));
     return {
@@ -123,16 +143,14 @@ export const paymentRoutes: readonly Implemented[] = [
       const written = await refundItems(context, tx, { ...body, actor, from });
       return { refundIds: written.map(({ id }) => id) };
     });
-    const refunds = await Promise.all(refundIds.map((id) => awaitRefund(context, id)));
-    const [refund] = refunds;
-    const row = await findOrder(context.db, body.orderId);
-    if (!row || !refund) throw refuse('order-not-found');
-    return {
-      orderId: row.id,
-      refund: refundAnswer(refund),
-      refunds: refunds.map(refundAnswer),
-      order: orderAnswer(row, context.clock.now(), context),
-    };
+    return refundedAnswer(context, body.orderId, refundIds);
+  }),
+
+  implement(refundAmountCall, async ({ context, actor, from, once, body }) => {
+    const { refundIds } = await once(async (tx) => ({
+      refundIds: await refundAmount(context, tx, { ...body, actor, from }),
+    }));
+    return refundedAnswer(context, body.orderId, refundIds);
   }),
 
   implement(retryRefundCall, async ({ context, actor, once, body }) => {
@@ -143,6 +161,20 @@ export const paymentRoutes: readonly Implemented[] = [
     return { refund: refundAnswer(await awaitRefund(context, refundId)) };
   }),
 ];
+
+/** What went back, with the provider's answer when that comes soon. */
+async function refundedAnswer(context: Context, orderId: string, refundIds: readonly string[]) {
+  const refunds = await Promise.all(refundIds.map((id) => awaitRefund(context, id)));
+  const [refund] = refunds;
+  const row = await findOrder(context.db, orderId);
+  if (!row || !refund) throw refuse('order-not-found');
+  return {
+    orderId: row.id,
+    refund: refundAnswer(refund),
+    refunds: refunds.map(refundAnswer),
+    order: orderAnswer(row, context.clock.now(), context),
+  };
+}
 
 /** A link of the till, for whoever works where it was made. */
 async function ownLink(context: Context, actor: Actor, sessionId: string) {

@@ -93,6 +93,13 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
     .where('actor_id', '=', userId)
     .execute();
   await sql`
+    update given_discounts set
+      given_by_name = case when given_by = ${userId} then ${DELETED_NAME} else given_by_name end,
+      approved_by_name = case when approved_by = ${userId} then ${DELETED_NAME} else approved_by_name end,
+      taken_back_by_name = case when taken_back_by = ${userId} then ${DELETED_NAME} else taken_back_by_name end
+    where ${userId} in (given_by, approved_by, taken_back_by)
+  `.execute(tx);
+  await sql`
     update payment_sessions set snapshot = snapshot || jsonb_build_object(
       'actor', jsonb_build_object('kind', 'nobody'),
       'request', (snapshot -> 'request') || jsonb_build_object(
@@ -108,6 +115,7 @@ async function forgetInOrders(tx: Tx, userId: string): Promise<void> {
   if (ids.length === 0) return;
   await tx.updateTable('order_status_history').set({ note: null }).where('order_id', 'in', ids).execute();
   await tx.updateTable('refunds').set({ reason: '', last_error: null }).where('order_id', 'in', ids).execute();
+  await tx.updateTable('given_discounts').set({ note: null }).where('bill_id', 'in', ids).execute();
   // A machine's slip is a number; whose account it went on is a name.
   await tx
     .updateTable('payments')

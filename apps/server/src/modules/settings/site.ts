@@ -1,4 +1,6 @@
 import { siteFields } from '@tiffin/contract/settings';
+import { toDollars } from '@tiffin/domain/core';
+import { GIVEN_LIMIT } from '@tiffin/domain/pricing';
 import { DEFAULT_LOCATION_ID } from '@tiffin/domain/locations';
 import { z } from 'zod';
 import type { Db, Tx } from '../../db/connection.ts';
@@ -27,6 +29,8 @@ const UNNAMED: SiteSettings = {
   currency: 'CAD',
   locale: 'en-CA',
   defaultLocationId: DEFAULT_LOCATION_ID,
+  staffDiscountPercent: GIVEN_LIMIT.percent,
+  staffDiscountMost: toDollars(GIVEN_LIMIT.most),
 };
 
 export async function readSite(db: Db | Tx): Promise<SiteSettings> {

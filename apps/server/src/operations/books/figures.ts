@@ -7,7 +7,7 @@ import { wasReadBy, type Rule } from './rule.ts';
 const COUNTED = sql`(
   select o.id, o.location_id, o.order_type, o.business_date as date, c.status, c.guest,
          extract(hour from o.order_time at time zone l.time_zone)::smallint as hour,
-         case when c.status = 'cancelled' then 0 else o.total_cents - c.refunded_cents end as revenue
+         case when c.status = 'cancelled' then 0 else coalesce(c.total_cents, o.total_cents) - c.refunded_cents end as revenue
   from counted_orders c join orders o on o.id = c.order_id join locations l on l.id = o.location_id
 )`;
 const SPANS = sql`(values ('day', c.date), ('week', date_trunc('week', c.date::timestamp)::date),
@@ -23,7 +23,8 @@ export const figuresRules: readonly Rule[] = [
     broken: () => sql`
       select o.id as subject, format('%s, counted as %s', o.status, coalesce(c.status, 'nothing')) as detail
       from orders o left join counted_orders c on c.order_id = o.id
-      where (c.status, c.refunded_cents) is distinct from (o.status, o.refunded_cents)
+      where (c.status, c.refunded_cents, coalesce(c.total_cents, o.total_cents)) is distinct from
+              (o.status, o.refunded_cents, o.total_cents)
         and not exists (select from events e where e.type in ('order.created', 'order.updated')
                         and e.data->'order'->>'id' = o.id and not ${wasReadBy(rollUpSales.name)})`,
   },

@@ -20,7 +20,7 @@ export const peopleRules: readonly Rule[] = [
       join users u on u.id = o.user_id and not u.is_deleted
       left join (select order_id, sum(points) as points from loyalty_entries group by 1) l on l.order_id = o.id
       cross join lateral (select case when o.status = 'completed' and o.total_cents > o.refunded_cents
-                                      then o.subtotal_cents / 100 else 0 end as due) d
+                                      then (o.subtotal_cents - o.discount_cents) / 100 else 0 end as due) d
       where coalesce(l.points, 0) <> d.due`,
   },
   {

@@ -1,6 +1,7 @@
-import { dateIn } from '@tiffin/domain/core';
+import { dateIn, toDollars } from '@tiffin/domain/core';
 import { addDays } from '@tiffin/domain/hours';
 import { SYSTEM } from '@tiffin/domain/people';
+import { GIVEN_LIMIT } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
 import { hashKey } from '../../auth/secrets.ts';
 import type { Context } from '../../context.ts';
@@ -38,6 +39,8 @@ export async function layDemo(context: Context): Promise<boolean> {
         currency: 'CAD',
         locale: 'en-CA',
         defaultLocationId: 'truro',
+        staffDiscountPercent: GIVEN_LIMIT.percent,
+        staffDiscountMost: toDollars(GIVEN_LIMIT.most),
       },
       now,
       null,

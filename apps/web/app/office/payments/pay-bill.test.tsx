@@ -14,6 +14,7 @@ const bill: Bill = {
   state: 'open',
   orderIds: [dalForOne.id],
   subtotal: 10,
+  discount: 0,
   tax: 1.4,
   tip: 0,
   total: 11.4,
@@ -22,6 +23,7 @@ const bill: Bill = {
   due: 11.4,
   payments: [],
   refunds: [],
+  given: [],
 };
 const payment: Payment = {
   paymentId: 'p1',

@@ -1,0 +1,122 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { getBill } from '@tiffin/contract/bills';
+import { cents, orRefuse, refuse, toDollars, type Cents } from '@tiffin/domain/core';
+import { authorise, type Actor } from '@tiffin/domain/people';
+import {
+  GIVEN_REASON_LABELS,
+  GIVEN_REASONS,
+  givenLabel,
+  isWithinLimit,
+  type Given,
+  type GivenLimit,
+} from '@tiffin/domain/pricing';
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { Schema } from '../../db/schema.ts';
+import { whoColumns } from '../audit/record-change.ts';
+import type { OrderRow } from './queries.ts';
+
+type GivenRow = Selectable<Schema['given_discounts']>;
+type WireGiven = AnswerOf<typeof getBill>['bill']['given'][number];
+
+/** What stands of what the house gave on a bill, oldest first. */
+export async function readGiven(db: Db | Tx, billId: string): Promise<GivenRow[]> {
+  return db
+    .selectFrom('given_discounts')
+    .selectAll()
+    .where('bill_id', '=', billId)
+    .where('taken_back_at', 'is', null)
+    .orderBy('given_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** As the reckoning takes it; lines by their number become lines by their place among `items`. */
+export function givenOf(row: GivenRow, items: readonly { readonly line: number }[]): Given {
+  return {
+    id: row.id,
+    kind: row.kind,
+    line: row.line === null ? null : items.findIndex(({ line }) => line === row.line),
+    percent: row.percent,
+    amount: row.amount_cents === null ? null : cents(row.amount_cents),
+    price: row.price_cents === null ? null : cents(row.price_cents),
+    reason: GIVEN_REASONS.find((reason) => reason === row.reason) ?? 'other',
+    note: row.note ?? '',
+  };
+}
+
+/** Who gave it, and who stood for it. */
+export interface Giver {
+  readonly actor: Actor;
+  readonly at: Date;
+  readonly approvedBy?: Approver | null | undefined;
+}
+
+export interface Approver {
+  readonly userId: string;
+  readonly name: string;
+}
+
+/** `line` is the line's number here. */
+export async function writeGiven(tx: Tx, billId: string, given: readonly Given[], by: Giver): Promise<void> {
+  if (given.length === 0) return;
+  const who = whoColumns(by.actor);
+  const rows = given.map((each): Insertable<Schema['given_discounts']> => ({
+    id: each.id,
+    bill_id: billId,
+    kind: each.kind,
+    line: each.line,
+    percent: each.percent,
+    amount_cents: each.amount,
+    price_cents: each.price,
+    reason: each.reason,
+    note: each.note || null,
+    given_at: by.at,
+    given_by: who.actor_id,
+    given_by_name: who.actor_name,
+    approved_by: by.approvedBy?.userId ?? null,
+    approved_by_name: by.approvedBy?.name ?? null,
+  }));
+  await tx.insertInto('given_discounts').values(rows).execute();
+}
+
+/** Staff give up to the limit of the house, all on one bill together; beyond it a manager does, or stands for it. */
+export function requireMayGive(
+  actor: Actor,
+  locationId: string,
+  given: {
+    readonly limit: GivenLimit;
+    readonly subtotal: Cents;
+    readonly sum: Cents;
+    readonly approvedBy: Approver | null;
+  },
+): void {
+  orRefuse(authorise('order.discount', actor, { locationId }));
+  const { limit, subtotal, sum, approvedBy } = given;
+  if (approvedBy !== null || isWithinLimit(limit, subtotal, sum)) return;
+  if (authorise('order.discount-beyond', actor, { locationId }).ok) return;
+  const most = `${limit.percent}% and $${toDollars(limit.most).toFixed(2)}`;
+  throw refuse('manager-needed', `This takes off more than ${most} of a bill: a manager has to give it.`, {
+    limit: { percent: limit.percent, most: toDollars(limit.most) },
+  });
+}
+
+export function givenAnswer(row: GivenRow, order: Pick<OrderRow, 'parts'>): WireGiven {
+  const own = order.parts?.adjustments.filter(({ source_id: source }) => source === row.id) ?? [];
+  const dollars = (value: number | null) => (value === null ? null : toDollars(cents(value)));
+  return {
+    id: row.id,
+    kind: row.kind,
+    line: row.line,
+    label: givenLabel(row),
+    percent: row.percent,
+    amount: dollars(row.amount_cents),
+    price: dollars(row.price_cents),
+    off: toDollars(cents(-own.reduce((sum, { amount_cents: amount }) => sum + amount, 0))),
+    reason: GIVEN_REASON_LABELS[GIVEN_REASONS.find((reason) => reason === row.reason) ?? 'other'],
+    note: row.note ?? '',
+    by: row.given_by_name ?? '',
+    approvedBy: row.approved_by_name,
+    at: row.given_at.toISOString(),
+  };
+}

@@ -1,0 +1,115 @@
+import { cents } from '@tiffin/domain/core';
+import {
+  discounted,
+  discountOfGiven,
+  lineNet,
+  priceOf,
+  type Adjustment,
+  type Charge,
+  type Given,
+  type Price,
+} from '@tiffin/domain/pricing';
+import { sql } from 'kysely';
+import type { Tx } from '../../db/connection.ts';
+import { taxationAt } from '../locations/answer.ts';
+import type { LocationRow } from '../locations/queries.ts';
+import { partsOf } from './order-parts.ts';
+import type { OrderRow } from './queries.ts';
+
+/** A placed bill as it comes to stand. */
+export interface ReckonedBill {
+  readonly price: Price;
+  readonly items: OrderRow['items'];
+  readonly parts: OrderRow['parts'];
+  readonly adjustments: readonly Adjustment[];
+}
+
+/**
+ * A placed order reckoned anew, with what the house gives: of what stands on it, offers taken off already, by the taxes
+ * of the day it was placed.
+ */
+export function reckonPlaced(order: OrderRow, location: LocationRow, given: readonly Given[]): ReckonedBill {
+  const listed = order.items.map((item) => ({
+    unitPrice: cents(item.unit_price_cents),
+    quantity: item.quantity,
+    taxClass: item.tax_class ?? undefined,
+  }));
+  const charged = (order.parts?.charges ?? []).map(({ kind, amount_cents, tax_class }): Charge => ({
+    kind,
+    amount: cents(amount_cents),
+    taxClass: tax_class,
+  }));
+  const { lines, charges, adjustments } = discounted(listed, given.map(discountOfGiven), charged);
+  const tip = { kind: 'amount', amount: cents(order.tip_cents) } as const;
+  const price = priceOf(lines, taxationAt(location, order.order_time), tip, charges);
+  const standing = (order.parts?.adjustments ?? [])
+    .filter(({ kind }) => kind === 'promo' || kind === 'points')
+    .map(({ amount_cents, source_id, line, charge, kind, label }): Adjustment => ({
+      line: line === null ? null : line - 1,
+      charge: charge === null ? null : charge - 1,
+      amount: cents(amount_cents),
+      source: source_id,
+      kind,
+      label,
+    }));
+  // Lines go by their numbers, which may have gaps.
+  const taken = adjustments.map((each) => ({
+    ...each,
+    line: each.line === null ? null : (order.items[each.line]?.line ?? each.line + 1) - 1,
+  }));
+  const parts = partsOf(price, [...standing, ...taken]);
+  return {
+    price,
+    adjustments,
+    parts: parts && { ...parts, charges: order.parts?.charges ?? [] },
+    items: order.items.map((item, index) => {
+      const line = lines[index];
+      return { ...item, net_cents: line?.off ? lineNet(line) : null };
+    }),
+  };
+}
+
+/**
+ * Writes what a locked order and its bill come to now: sums, lines' nets, taxes, adjustments. The database refuses a bill
+ * that is less than was paid. The order's version, and telling everybody, is the caller's.
+ */
+export async function rewriteBill(tx: Tx, locked: OrderRow, reckoned: ReckonedBill): Promise<OrderRow> {
+  const { price, items, parts } = reckoned;
+  const { bill_id } = locked;
+  const sums = {
+    subtotal_cents: price.subtotal,
+    discount_cents: price.discount,
+    charges_cents: price.charges,
+    tax_cents: price.tax,
+    tip_cents: price.tip,
+    total_cents: price.total,
+  };
+  // From here on its sum may move: the figures have to know with which it was counted.
+  await sql`
+    update counted_orders set total_cents = ${locked.total_cents} where order_id = ${locked.id} and total_cents is null
+  `.execute(tx);
+  await tx.updateTable('bills').set(sums).where('id', '=', bill_id).execute();
+  const columns = { ...sums, tax_rate: price.taxRate, tax_label: price.taxLabel, has_parts: parts !== null };
+  await tx.updateTable('orders').set(columns).where('id', '=', locked.id).execute();
+  for (const item of items) {
+    const before = locked.items.find(({ line }) => line === item.line);
+    if (before?.net_cents === item.net_cents) continue;
+    await tx
+      .updateTable('order_items')
+      .set({ net_cents: item.net_cents })
+      .where('order_id', '=', locked.id)
+      .where('line', '=', item.line)
+      .execute();
+  }
+  await tx.deleteFrom('bill_taxes').where('bill_id', '=', bill_id).execute();
+  await tx.deleteFrom('adjustments').where('bill_id', '=', bill_id).execute();
+  const numbered = <T extends object>(rows: readonly T[]) =>
+    rows.map((row, index) => ({ ...row, bill_id, position: index + 1 }));
+  if (parts && parts.taxes.length > 0) {
+    await tx.insertInto('bill_taxes').values(numbered(parts.taxes)).execute();
+  }
+  if (parts && parts.adjustments.length > 0) {
+    await tx.insertInto('adjustments').values(numbered(parts.adjustments)).execute();
+  }
+  return { ...locked, ...columns, items, parts };
+}

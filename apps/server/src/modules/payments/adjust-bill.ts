@@ -1,0 +1,143 @@
+import type { UnderstoodOf } from '@tiffin/contract';
+import type { adjustBill as adjustBillCall } from '@tiffin/contract/bills';
+import { cents, orRefuse, refuse, subtractCents, toDollars, type Cents } from '@tiffin/domain/core';
+import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { GIVEN_REASON_LABELS, givenLabel, givenSum, type Given } from '@tiffin/domain/pricing';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange, whoColumns } from '../audit/record-change.ts';
+import { openBill, readLedger } from '../ledger/ledger.ts';
+import { readLocation } from '../locations/queries.ts';
+import { givenOf, readGiven, requireMayGive, writeGiven, type Approver } from '../orders/given.ts';
+import { orderAnswer } from '../orders/order-answer.ts';
+import { countForPerson } from '../orders/person-totals.ts';
+import type { OrderRow } from '../orders/queries.ts';
+import { reckonPlaced, rewriteBill, type ReckonedBill } from '../orders/rewrite-bill.ts';
+import { readSite } from '../settings/site.ts';
+import { lockBill } from './add-payment.ts';
+import { giveBack } from './refund-amount.ts';
+import { syncPaymentStatus } from './sync-payment-status.ts';
+
+interface Adjusting {
+  readonly actor: Actor;
+  readonly from: From;
+  readonly approvedBy: Approver | null;
+}
+
+/**
+ * Somebody takes something off a placed bill, or takes that back. What is paid of a bill is never more than the bill:
+ * of one that is paid the difference goes back instead, and the bill says what was sold. Answers the refunds it made.
+ */
+export async function adjustBill(
+  context: Context,
+  tx: Tx,
+  by: Adjusting,
+  { billId, version, give, takeBack }: UnderstoodOf<typeof adjustBillCall>['body'],
+): Promise<readonly string[]> {
+  const order = await lockBill(tx, billId);
+  orRefuse(authorise('order.discount', by.actor, { locationId: order.location_id }));
+  const now = context.clock.now();
+  if (order.version !== version) {
+    const words = 'This order changed meanwhile. Please look at it again.';
+    throw refuse('conflict', words, { order: orderAnswer(order, now, context) });
+  }
+  if (order.status === 'cancelled') throw refuse('failed-precondition', 'This order was cancelled.');
+  const location = await readLocation(tx, order.location_id);
+  if (!location) throw refuse('location-not-found');
+  const ledger = await readLedger(tx, order.bill_id);
+  const { total, paid, held } = openBill(ledger);
+  const isPaid = paid > 0 && paid >= total;
+  const rows = await readGiven(tx, order.bill_id);
+  const standing = rows.map((row) => givenOf(row, order.items));
+
+  if (takeBack) {
+    const known = rows.find(({ id }) => id === takeBack);
+    if (!known) throw refuse('not-found', 'This does not stand on the bill any more.');
+    if (isPaid) throw refuse('failed-precondition', 'This bill is paid: nothing can be put on it any more.');
+    const who = whoColumns(by.actor);
+    await tx
+      .updateTable('given_discounts')
+      .set({ taken_back_at: now, taken_back_by: who.actor_id, taken_back_by_name: who.actor_name })
+      .where('id', '=', known.id)
+      .execute();
+    const reckoned = reckonPlaced(
+      order,
+      location,
+      standing.filter(({ id }) => id !== known.id),
+    );
+    await settle(context, tx, order, reckoned, by, { takenBack: givenLabel(known), reason: known.reason });
+    return [];
+  }
+
+  if (!give) throw refuse('invalid-argument');
+  const given: Given = { ...give, id: context.ids.uuid(), line: placeOf(order, give.line) };
+  const reckoned = reckonPlaced(order, location, [...standing, given]);
+  const off = subtractCents(total, reckoned.price.total);
+  if (off <= 0) throw refuse('invalid-argument', 'This takes nothing off the bill.', { field: 'give' });
+  const { staffDiscountPercent: percent, staffDiscountMost } = await readSite(tx);
+  requireMayGive(by.actor, order.location_id, {
+    limit: { percent, most: cents(Math.round(staffDiscountMost * 100)) },
+    subtotal: cents(order.subtotal_cents),
+    sum: givenSum(reckoned.adjustments),
+    approvedBy: by.approvedBy,
+  });
+  const told = { gave: givenLabel(given), reason: GIVEN_REASON_LABELS[given.reason], note: given.note };
+  if (isPaid) {
+    const reason = [`${told.gave}: ${told.reason}`, given.note].filter(Boolean).join(', ');
+    return giveBack(context, tx, order, ledger, { amount: off, reason, ...by });
+  }
+  const most = subtractCents(total, cents(paid + held));
+  if (off > most) throw tooMuch(paid, held, most);
+  await writeGiven(tx, order.bill_id, [{ ...given, line: give.line }], {
+    actor: by.actor,
+    at: now,
+    approvedBy: by.approvedBy,
+  });
+  await settle(context, tx, order, reckoned, by, told);
+  return [];
+}
+
+/** A line's place on the order by its number. */
+function placeOf(order: OrderRow, line: number | null): number | null {
+  if (line === null) return null;
+  const place = order.items.findIndex((item) => item.line === line);
+  if (place === -1) throw refuse('invalid-argument', `This order has no line ${line}.`, { field: 'give.line' });
+  return place;
+}
+
+function tooMuch(paid: Cents, held: Cents, most: Cents) {
+  const dollars = (amount: Cents) => `$${toDollars(amount).toFixed(2)}`;
+  if (held > 0) {
+    const words = `A payment page for ${dollars(held)} is open. Close it first, then take something off.`;
+    return refuse('failed-precondition', words, { held: toDollars(held) });
+  }
+  const words = `${dollars(paid)} of this bill is paid: no more than ${dollars(most)} can come off it, taxes included. Give back the rest once it is paid.`;
+  return refuse('failed-precondition', words, { most: toDollars(most) });
+}
+
+/** The bill as it stands now, its guest's figures, the line in the audit log; and everybody hears of it. */
+async function settle(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  reckoned: ReckonedBill,
+  { actor, from, approvedBy }: Adjusting,
+  told: object,
+): Promise<void> {
+  const now = context.clock.now();
+  const row = await rewriteBill(tx, order, reckoned);
+  await context.reach('adjust.rewritten');
+  await countForPerson(tx, row, order, row, now, userIdOf(actor));
+  await recordChange(tx, {
+    at: now,
+    actor,
+    action: 'adjust-bill',
+    subject: { kind: 'order', id: order.id },
+    locationId: order.location_id,
+    before: { total: toDollars(cents(order.total_cents)) },
+    after: { total: toDollars(reckoned.price.total), ...told, ...(approvedBy && { approvedBy: approvedBy.name }) },
+    from,
+  });
+  await syncPaymentStatus(context, tx, row, { actor, from });
+}

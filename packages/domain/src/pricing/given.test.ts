@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cents } from '../core/money.ts';
+import { refundShare } from '../payment/share.ts';
+import { discounted } from './discounts.ts';
+import {
+  checkGiven,
+  discountOfGiven,
+  GIVEN_KINDS,
+  GIVEN_LIMIT,
+  givenLines,
+  givenSum,
+  isWithinLimit,
+  type Given,
+} from './given.ts';
+import { lineNet, type PricedLine } from './line.ts';
+import { followed, taxationOf } from './location-taxes.ts';
+import { priceOf } from './price.ts';
+import { TAX_CLASSES } from './tax-classes.ts';
+import type { Province } from './tax-law.ts';
+import { NO_TIP } from './tip.ts';
+
+const TODAY = '2026-11-21';
+const lawOf = (province: Province) =>
+  taxationOf({ postalCode: null, taxes: followed(province, TODAY), tipBase: null }, TODAY);
+const dish = (unitPrice: number, quantity = 1): PricedLine => ({ unitPrice: cents(unitPrice), quantity });
+const beer: PricedLine = { ...dish(1850), taxClass: 'liquor' };
+const given = (facts: Partial<Given>): Given => ({
+  id: 'a',
+  kind: 'discount',
+  line: null,
+  percent: null,
+  amount: null,
+  price: null,
+  reason: 'wait',
+  note: '',
+  ...facts,
+});
+const reckoned = (lines: readonly PricedLine[], deeds: readonly Given[], province: Province = 'NS') => {
+  const { lines: left, adjustments } = discounted(lines, deeds.map(discountOfGiven));
+  return { lines: left, adjustments, price: priceOf(left, lawOf(province), NO_TIP) };
+};
+
+const table4 = [dish(1895), dish(1650), dish(1425), dish(700), dish(700)];
+
+test.each<[string, readonly PricedLine[], Given[], Province, object]>([
+  [
+    '10 % off a bill of 42.39 in Nova Scotia',
+    [dish(1695), dish(1695), dish(450), dish(399)],
+    [given({ percent: 10 })],
+    'NS',
+    { subtotal: 4239, discount: 424, tax: 534, total: 4349 },
+  ],
+  [
+    'a dish of 7.00 on the house at a table of 63.70',
+    table4,
+    [given({ kind: 'comp', line: 3 })],
+    'NS',
+    { subtotal: 6370, discount: 700, tax: 794, total: 6464 },
+  ],
+  [
+    'all of it on the house',
+    table4,
+    [given({ kind: 'comp' })],
+    'NS',
+    { subtotal: 6370, discount: 6370, tax: 0, total: 0 },
+  ],
+  [
+    'two dishes of 16.95 for 15.00 each',
+    [dish(1695, 2), dish(399)],
+    [given({ kind: 'price-match', line: 0, price: cents(1500) })],
+    'NS',
+    { subtotal: 3789, discount: 390, tax: 476, total: 3875 },
+  ],
+  [
+    'the beer on the house in British Columbia: no PST is left',
+    [dish(3200), beer],
+    [given({ kind: 'comp', line: 1 })],
+    'BC',
+    { subtotal: 5050, discount: 1850, tax: 160, total: 3360 },
+  ],
+  [
+    '5.00 off both in British Columbia, spread over the classes of tax',
+    [dish(3200), beer],
+    [given({ amount: cents(500) })],
+    'BC',
+    { subtotal: 5050, discount: 500, tax: 395, total: 4945 },
+  ],
+  [
+    'two taxes in Québec, each rounded of what is left',
+    [dish(1110)],
+    [given({ amount: cents(100) })],
+    'QC',
+    { subtotal: 1110, discount: 100, tax: 152, total: 1162 },
+  ],
+  [
+    'a meal that comes to 4.00 in Ontario pays what small meals pay',
+    [dish(500)],
+    [given({ line: 0, percent: 20 })],
+    'ON',
+    { subtotal: 500, discount: 100, tax: 20, total: 420 },
+  ],
+  [
+    'a line first, then the bill of what is left',
+    [dish(2000), dish(1000)],
+    [given({ id: 'b', percent: 10 }), given({ line: 0, percent: 50 })],
+    'NS',
+    { subtotal: 3000, discount: 1200, tax: 252, total: 2052 },
+  ],
+])('%s', (_what, lines, deeds, province, expected) => {
+  expect(reckoned(lines, deeds, province).price).toMatchObject(expected);
+});
+
+test('a price above the menu’s takes nothing off', () => {
+  const { adjustments } = reckoned([dish(1000)], [given({ kind: 'price-match', line: 0, price: cents(1200) })]);
+  expect(adjustments).toEqual([]);
+});
+
+test('beside an offer, a line’s discount is of what the offer left: what stands on the bill', () => {
+  const offer = { on: 'dishes', off: { percent: 10 }, kind: 'promo', source: 'W', label: 'W' } as const;
+  const { lines, adjustments } = discounted([dish(1695, 2)], [offer, discountOfGiven(given({ line: 0, percent: 10 }))]);
+  expect(lines).toMatchObject([{ unitList: 1695, unitPrice: 1526, off: 305 }]);
+  expect(givenSum(adjustments)).toBe(305);
+});
+
+test('each deed is one line beneath the dishes, and a line’s names its dish', () => {
+  const { adjustments } = reckoned(table4, [
+    given({ percent: 10 }),
+    given({ id: 'b', kind: 'comp', line: 1 }),
+    given({ id: 'c', amount: cents(100) }),
+  ]);
+  const names = ['Rogan Josh', 'Malai Kofta', 'Dal', 'Naan', 'Naan'];
+  expect(Object.fromEntries(givenLines(adjustments, (line) => names[line] ?? null))).toEqual({
+    'Discount 10%': -472,
+    Discount: -100,
+    'On the house: Malai Kofta': -1650,
+  });
+});
+
+test.each<[number, number, boolean]>([
+  [100_00, 10_00, true],
+  [100_00, 10_01, false],
+  [50_00, 5_00, true],
+  [50_00, 5_01, false],
+  [300_00, 30_00, false],
+  [0, 0, true],
+])('of %d cents, staff may give %d: %s', (subtotal, sum, may) => {
+  expect(isWithinLimit(GIVEN_LIMIT, cents(subtotal), cents(sum))).toBe(may);
+});
+
+test.each<[string, Partial<Given>, string | null]>([
+  ['per cent', { percent: 10 }, null],
+  ['an amount', { amount: cents(500) }, null],
+  ['nothing', {}, 'percent'],
+  ['both', { percent: 10, amount: cents(500) }, 'percent'],
+  ['a comp of a bill', { kind: 'comp' }, null],
+  ['a comp with per cent', { kind: 'comp', percent: 50 }, 'percent'],
+  ['another price', { kind: 'price-match', line: 0, price: cents(900) }, null],
+  ['another price of a bill', { kind: 'price-match', price: cents(900) }, 'price'],
+  ['another price that is not said', { kind: 'price-match', line: 0 }, 'price'],
+  ['a discount with a price', { percent: 10, price: cents(900) }, 'price'],
+  ['another reason without words', { percent: 10, reason: 'other' }, 'note'],
+  ['another reason in words', { percent: 10, reason: 'other', note: 'Spilled on the coat' }, null],
+])('%s is checked', (_what, facts, field) => {
+  const checked = checkGiven(given(facts));
+  expect(checked.ok ? null : checked.error.details?.['field']).toBe(field);
+});
+
+const anyLines = fc.array(
+  fc.record({
+    unitPrice: fc.integer({ min: 1, max: 5000 }).map(cents),
+    quantity: fc.integer({ min: 1, max: 5 }),
+    taxClass: fc.constantFrom(...TAX_CLASSES),
+  }),
+  { minLength: 2, maxLength: 7 },
+);
+const anyDeeds = fc.uniqueArray(
+  fc
+    .record({
+      id: fc.nat(99).map((n) => `d${n}`),
+      kind: fc.constantFrom(...GIVEN_KINDS),
+      line: fc.constantFrom(null, 0, 1),
+      percent: fc.integer({ min: 1, max: 100 }),
+      amount: fc.option(fc.integer({ min: 1, max: 9000 }).map(cents)),
+      price: fc.nat(5000).map(cents),
+    })
+    .map(({ id, kind, line, percent, amount, price }) => {
+      const off = amount === null ? { percent } : { amount };
+      if (kind === 'price-match') return given({ id, kind, line: line ?? 0, price });
+      return given({ id, kind, line, ...(kind === 'discount' && off) });
+    }),
+  { selector: ({ id }) => id, maxLength: 5 },
+);
+
+test('whatever is given in whatever sequence: the same bill, never below zero, and its deeds are all that is off', () => {
+  fc.assert(
+    fc.property(anyLines, anyDeeds, fc.constantFrom<Province>('NS', 'QC', 'BC', 'ON'), (lines, deeds, province) => {
+      expect(deeds.every((each) => checkGiven(each).ok)).toBe(true);
+      const { lines: left, adjustments, price } = reckoned(lines, deeds, province);
+      expect(reckoned(lines, deeds.toReversed(), province).price).toEqual(price);
+      for (const line of left) expect(lineNet(line)).toBeGreaterThanOrEqual(0);
+      expect(price.total).toBeGreaterThanOrEqual(0);
+      expect(givenSum(adjustments)).toBe(price.discount);
+      const beneath = givenLines(adjustments, () => null).reduce((sum, [, amount]) => sum + amount, 0);
+      expect(price.subtotal + beneath + price.tax).toBe(price.total);
+    }),
+  );
+});
+
+test('another deed makes no bill dearer', () => {
+  fc.assert(
+    fc.property(anyLines, anyDeeds, (lines, deeds) => {
+      const all = reckoned(lines, deeds).price;
+      const without = reckoned(lines, deeds.slice(1)).price;
+      expect(all.discount).toBeGreaterThanOrEqual(without.discount);
+    }),
+  );
+});
+
+test('with all of it given back line by line, it is what was paid', () => {
+  fc.assert(
+    fc.property(anyLines, anyDeeds, (listed, deeds) => {
+      const { lines, price } = reckoned(listed, deeds, 'BC');
+      let back = 0;
+      lines.forEach(({ quantity }, line) => {
+        const before = lines.slice(0, line).map((each, i) => ({ line: i, quantity: each.quantity }));
+        const share = refundShare({ lines, ...price }, [{ line, quantity }], before);
+        if (!share.ok) throw new Error(share.error.message);
+        back += share.value.total;
+      });
+      expect(back).toBe(price.total);
+    }),
+  );
+});

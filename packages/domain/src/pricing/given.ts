@@ -1,0 +1,107 @@
+import { addCents, cents, percentOf, subtractCents, ZERO, type Cents } from '../core/money.ts';
+import { failure } from '../core/errors.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { keysOf } from '../core/variants.ts';
+import type { Adjustment, Discount } from './discounts.ts';
+
+/** What somebody of the house may do to a price: take something off, give it away, or name another. */
+export const GIVEN_KINDS = ['discount', 'comp', 'price-match'] as const;
+export type GivenKind = (typeof GIVEN_KINDS)[number];
+
+const REASONS = {
+  wait: 'Long wait',
+  mistake: 'Something was wrong',
+  regular: 'Regular guest',
+  promised: 'Price was promised',
+  staff: 'Staff meal',
+  other: 'Other',
+} as const;
+export type GivenReason = keyof typeof REASONS;
+export const GIVEN_REASONS = keysOf<GivenReason>(REASONS);
+export const GIVEN_REASON_LABELS: Readonly<Record<GivenReason, string>> = REASONS;
+
+export const GIVEN_NOTE_MOST = 200;
+
+/** What somebody gives away on a bill, and why. */
+export interface Given {
+  readonly id: string;
+  readonly kind: GivenKind;
+  /** On which line, by its position; null: on the bill. */
+  readonly line: number | null;
+  /** Of a discount: one of these two. */
+  readonly percent: number | null;
+  readonly amount: Cents | null;
+  /** What one of the line costs from now on. */
+  readonly price: Cents | null;
+  readonly reason: GivenReason;
+  /** Free words; the house's own, no guest reads them. */
+  readonly note: string;
+}
+
+/** Up to where staff give something away on their own word: what all of it on one bill comes to, by both. */
+export interface GivenLimit {
+  readonly percent: number;
+  readonly most: Cents;
+}
+
+export const GIVEN_LIMIT: GivenLimit = { percent: 10, most: cents(10_00) };
+
+/** `subtotal` is what the dishes cost before anything is given. */
+export function isWithinLimit(limit: GivenLimit, subtotal: Cents, given: Cents): boolean {
+  return given <= limit.most && given <= percentOf(subtotal, limit.percent);
+}
+
+/** Whether it says one thing, and says why. */
+export function checkGiven(given: Omit<Given, 'id'>): Result<true> {
+  const { kind, line, percent, amount, price } = given;
+  const wrong = (message: string, field: string) => err(failure('invalid-argument', message, { field }));
+  if (kind === 'discount' && (percent === null) === (amount === null)) {
+    return wrong('Say how much is taken off: per cent or an amount.', 'percent');
+  }
+  if (kind !== 'discount' && (percent !== null || amount !== null)) {
+    return wrong('Only a discount has per cent or an amount.', 'percent');
+  }
+  if (kind === 'price-match' && (price === null || line === null)) {
+    return wrong('Say which dish, and what one of it costs.', 'price');
+  }
+  if (kind !== 'price-match' && price !== null) return wrong('Only another price has a price.', 'price');
+  if (given.reason === 'other' && given.note === '') return wrong('Please write down why.', 'note');
+  return ok(true);
+}
+
+/** As the reckoning takes it. */
+export function discountOfGiven({ id, kind, line, percent, amount, price }: Given): Discount {
+  const on = line === null ? ('order' as const) : { line };
+  const common = { on, kind, source: id, label: givenLabel({ kind, percent }) };
+  if (price !== null) return { ...common, off: { price } };
+  if (amount !== null) return { ...common, off: { amount } };
+  return { ...common, off: { percent: percent ?? 100 } };
+}
+
+/** As the guest reads it. */
+export function givenLabel({ kind, percent }: Pick<Given, 'kind' | 'percent'>): string {
+  if (kind === 'comp') return 'On the house';
+  if (kind === 'price-match') return 'Price changed';
+  return percent === null ? 'Discount' : `Discount ${percent}%`;
+}
+
+/** What the house gave away, apart from its offers. */
+export function givenSum(adjustments: readonly Pick<Adjustment, 'kind' | 'amount'>[]): Cents {
+  const given = adjustments.filter(({ kind }) => GIVEN_KINDS.some((each) => each === kind));
+  return subtractCents(ZERO, addCents(...given.map(({ amount }) => amount)));
+}
+
+/** The sums beneath the dishes that say what was taken off, one for each deed. */
+export function givenLines(
+  adjustments: readonly (Pick<Adjustment, 'line' | 'kind' | 'label' | 'amount'> & { readonly source?: string })[],
+  nameOf: (line: number) => string | null,
+): readonly (readonly [text: string, amount: Cents])[] {
+  const given = adjustments.filter(({ kind }) => GIVEN_KINDS.some((each) => each === kind));
+  const deeds = [...Map.groupBy(given, ({ source, label }) => source ?? label).values()];
+  return deeds.map((rows) => {
+    const [first] = rows;
+    const name = rows.length === 1 && first?.line != null ? nameOf(first.line) : null;
+    const label = first?.label ?? '';
+    return [name === null ? label : `${label}: ${name}`, addCents(...rows.map(({ amount }) => amount))] as const;
+  });
+}
