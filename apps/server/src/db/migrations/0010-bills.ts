@@ -36,7 +36,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       select order_id, sum(amount_cents) as paid from payments where status = 'succeeded' and order_id is not null group by 1
     ) p on p.order_id = o.id;
     alter table bills add primary key (id);
-    analyze bills;
+    -- Told that the table is empty, PostgreSQL would look up the first thousands of bills by reading all of them.
+    do $$ begin if exists (select from bills) then analyze bills; end if; end $$;
 
     alter table orders add column bill_id text generated always as (id) stored;
     alter table orders alter column bill_id drop expression, alter column bill_id set not null,
