@@ -1,7 +1,7 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
-import type { Db, Tx } from '../../db/connection.ts';
+import type { Tx } from '../../db/connection.ts';
 import { findAnswer, type Idempotency, type OnceWith } from '../../http/implement.ts';
 import { refuse } from '@tiffin/domain/core';
 import { welcomeOffer } from '../offers/welcome-offer.ts';
@@ -12,7 +12,7 @@ import { gatewayOf } from '../payments/gateway-of.ts';
 import { openAtProvider, requestToKeep, writeSession } from '../payments/open-session.ts';
 import { priceOrder } from '../orders/draft-order.ts';
 import { paidOnceOf } from './paid-once-of.ts';
-import { sessionAnswer, type SessionAnswer } from '../payments/sessions.ts';
+import { sessionAnswer, type SessionAnswer, type SessionRow } from '../payments/sessions.ts';
 
 interface OpenedSession {
   readonly sessionId: string;
@@ -32,14 +32,14 @@ export async function createCustomerPayment(
   gatewayOf(context);
   const before = idempotency && (await findAnswer<OpenedSession>(context.db, idempotency));
   const about = paidOnceOf(actor, wanted);
-  const refuseOrdered = async (db: Db | Tx) => {
-    const ordered = about.cart && (await orderOfCart(db, about.cart));
-    if (ordered) throw cartOrdered(ordered);
-  };
+  let session: SessionRow | null = null;
   const priceNow = async () => {
-    await refuseOrdered(context.db);
     const offer = await welcomeOffer(context.db, actor, wanted.welcomeCode);
-    const priced = await priceOrder(context, wanted, offer);
+    const priced = await priceOrder(context, wanted, offer).catch(async (refusal: unknown) => {
+      // What is an order already need not be on the menu any more.
+      const ordered = about.cart && (await orderOfCart(context.db, about.cart));
+      throw ordered ? cartOrdered(ordered) : refusal;
+    });
     // Asked anew, and nothing speaks against it, the page before it is over.
     if (!(await closeEarlierPages(context, about))) {
       // It cannot open a new page either, and the page before may be paid at this very moment.
@@ -52,10 +52,9 @@ export async function createCustomerPayment(
     { offer, menu, request, items, price, adjustments, saved }: Awaited<ReturnType<typeof priceNow>>,
   ) => {
     await endEarlierPages(context, tx, about);
-    // Nobody else can take the cart or the offer now; somebody may have since they were looked at.
-    await refuseOrdered(tx);
+    // Nobody else can take the offer now; somebody may have since it was looked at.
     await welcomeOffer(tx, actor, wanted.welcomeCode);
-    const id = await writeSession(context, tx, {
+    session = await writeSession(context, tx, {
       kind: 'customer',
       locationId: menu.location.id,
       snapshot: {
@@ -71,9 +70,9 @@ export async function createCustomerPayment(
       cartId: wanted.cartId,
       createdBy: userIdOf(actor),
     });
-    return { sessionId: id };
+    return { sessionId: session.id };
   };
   // Asked again, it is the same page, whatever is told or refused by now.
   const { sessionId } = before ?? (await onceWith(priceNow, open));
-  return sessionAnswer(await openAtProvider(context, sessionId));
+  return sessionAnswer(await openAtProvider(context, session ?? sessionId));
 }

@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '@tiffin/domain/core';
 import { clockText } from '@tiffin/domain/hours';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 
 /** A cart of a guest's browser. Its id is random; whoever invents one reaches no cart of another location. */
@@ -25,6 +25,13 @@ export async function orderOfCart(db: Db | Tx, { locationId, cartId }: CartAt) {
     .where('o.status', '<>', 'cancelled')
     .executeTakeFirst();
   return found ?? null;
+}
+
+/** Whether it is an order, told by a statement that does something else besides. */
+export function isOrdered(cart: CartAt | null): RawBuilder<boolean> {
+  return cart === null
+    ? sql`false`
+    : sql`exists (select from orders where location_id = ${cart.locationId} and cart_id = ${cart.cartId} and status <> 'cancelled')`;
 }
 
 export type OrderOfCart = NonNullable<Awaited<ReturnType<typeof orderOfCart>>>;

@@ -90,7 +90,7 @@ export async function lockBill(tx: Tx, billId: string): Promise<OrderRow> {
 
 /** A page at the provider is paid by somebody else, later. */
 async function holdPart(context: Context, tx: Tx, order: OrderRow, { amount, tip }: TakenPart, actor: Actor) {
-  const sessionId = await writeSession(context, tx, {
+  const { id: sessionId } = await writeSession(context, tx, {
     kind: 'account',
     locationId: order.location_id,
     orderId: order.id,

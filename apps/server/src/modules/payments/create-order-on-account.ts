@@ -44,7 +44,7 @@ export async function createOrderOnAccount(
       );
       return { row, order: orderAnswer(row, now, context), actor };
     });
-    const id = await writeSession(context, tx, {
+    const { id } = await writeSession(context, tx, {
       kind: 'account',
       locationId: location.id,
       snapshot,

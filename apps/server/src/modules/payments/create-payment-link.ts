@@ -25,7 +25,7 @@ export async function createPaymentLink(
   gatewayOf(context);
   const price = () => priceTillOrder(context, actor, request);
   const { sessionId } = await onceWith(price, async (tx, priced) => {
-    const id = await writeSession(context, tx, {
+    const { id } = await writeSession(context, tx, {
       kind: 'till-link',
       locationId: priced.menu.location.id,
       snapshot: await tillSnapshot(tx, priced, actor),

@@ -3,10 +3,13 @@ import { GatewayUnavailable } from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { onCommit } from '../../db/transaction.ts';
+import { cartOrdered, isOrdered, orderOfCart } from '../orders/order-of-cart.ts';
 import { within } from './gateway-of.ts';
 import { lockPaidOnce, type PaidOnce } from './paid-once.ts';
 import { closePage, closeSession } from './see-session.ts';
 import type { SessionRow } from './sessions.ts';
+
+type Page = Pick<SessionRow, 'id' | 'provider' | 'provider_session_id'>;
 
 /** Somebody waits for a page. */
 const PATIENCE_MS = 4_000;
@@ -34,19 +37,25 @@ export async function closeEarlierPages(context: Context, once: PaidOnce): Promi
 
 /**
  * In the transaction that takes their place, with the cart and the offer for nobody else until it ends. A payment that
- * is still open is cancelled: who pays it all the same gets the money back.
+ * is still open is cancelled: who pays it all the same gets the money back. Refused when the cart is an order.
  */
 export async function endEarlierPages(context: Context, tx: Tx, once: PaidOnce): Promise<void> {
   if (!once.cart && !once.offer) return;
   await lockPaidOnce(tx, once);
-  const { rows } = await sql<Pick<SessionRow, 'id' | 'provider' | 'provider_session_id'>>`
-    update payment_sessions set status = 'cancelled', closed_at = ${context.clock.now()}
-    where (${withThem(once)}) and status in ('open', 'failed', 'expired')
-    returning id, provider, provider_session_id
+  const { rows } = await sql<{ pages: Page[] | null; is_ordered: boolean }>`
+    with ended as (
+      update payment_sessions set status = 'cancelled', closed_at = ${context.clock.now()}
+      where (${withThem(once)}) and status in ('open', 'failed', 'expired')
+      returning id, provider, provider_session_id
+    )
+    select (select jsonb_agg(ended) from ended) as pages, ${isOrdered(once.cart)} as is_ordered
   `.execute(tx);
+  const [found] = rows;
+  const ordered = found?.is_ordered && once.cart ? await orderOfCart(tx, once.cart) : null;
+  if (ordered) throw cartOrdered(ordered);
   onCommit(tx, () => {
-    for (const session of rows) {
-      closePage(context, session).catch((error: unknown) => warn(context, session.id, error));
+    for (const page of found?.pages ?? []) {
+      closePage(context, page).catch((error: unknown) => warn(context, page.id, error));
     }
   });
 }

@@ -5,7 +5,7 @@ import { SESSION_MINUTES, type SessionKind } from '@tiffin/domain/payment';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { GatewayRefused, GatewayUnavailable } from '../../adapters/payment/gateway.ts';
-import { cartOrdered, orderOfCart } from '../orders/order-of-cart.ts';
+import { cartOrdered, isOrdered, orderOfCart } from '../orders/order-of-cart.ts';
 import { gatewayFor, gatewayOf, within } from './gateway-of.ts';
 import { closePage } from './see-session.ts';
 import { cartOf, readSession, type SessionRow } from './sessions.ts';
@@ -34,14 +34,13 @@ export function requestToKeep(request: OrderRequest): SessionSnapshot['request']
   return { customer, orderType, delivery, table, ...notesIn(request) };
 }
 
-/** Writes down what is to be paid, before anybody outside is asked. Answers the session's id. */
-export async function writeSession(context: Context, tx: Tx, session: NewSession): Promise<string> {
+/** Writes down what is to be paid, before anybody outside is asked. */
+export async function writeSession(context: Context, tx: Tx, session: NewSession): Promise<SessionRow> {
   const now = context.clock.now();
-  const id = `pay_${context.ids.token()}`;
-  await tx
+  return tx
     .insertInto('payment_sessions')
     .values({
-      id,
+      id: `pay_${context.ids.token()}`,
       kind: session.kind,
       provider: gatewayOf(context).name,
       location_id: session.locationId,
@@ -55,8 +54,8 @@ export async function writeSession(context: Context, tx: Tx, session: NewSession
       expires_at: new Date(now.getTime() + SESSION_MINUTES[session.kind] * MINUTE),
       next_check_at: new Date(now.getTime() + MINUTE),
     })
-    .execute();
-  return id;
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /**
@@ -65,9 +64,9 @@ export async function writeSession(context: Context, tx: Tx, session: NewSession
  */
 export async function openAtProvider(
   context: Context,
-  sessionId: string,
+  written: SessionRow | string,
 ): Promise<SessionRow & { payment_url: string }> {
-  const session = await readSession(context.db, sessionId);
+  const session = typeof written === 'string' ? await readSession(context.db, written) : written;
   if (!session) throw refuse('not-found', 'Payment session not found');
   const { payment_url: known } = session;
   // A guest's cart whose page is over gets another page; a link stays the link it was.
@@ -91,17 +90,17 @@ export async function openAtProvider(
   if (opened === 'too-late') throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
   await context.reach('open.provider-answered');
   const { providerSessionId, paymentUrl } = opened;
-  const { status } = await context.db
+  const cart = cartOf(session);
+  const { status, is_ordered: isAnOrder } = await context.db
     .updateTable('payment_sessions')
     .set({ provider_session_id: providerSessionId, payment_url: paymentUrl })
     .where('id', '=', session.id)
-    .returning('status')
+    .returning(['status', isOrdered(cart).as('is_ordered')])
     .executeTakeFirstOrThrow();
-  const cart = cartOf(session);
-  const ordered = cart && (await orderOfCart(context.db, cart));
-  if (ordered || (status !== 'open' && status !== 'paid')) {
+  if (isAnOrder || (status !== 'open' && status !== 'paid')) {
     // While the page opened another took its place, or the cart was ordered: nobody is sent there.
     await within(PATIENCE_MS, closePage(context, { ...session, provider_session_id: providerSessionId })).catch(notNow);
+    const ordered = cart && (await orderOfCart(context.db, cart));
     throw ordered ? cartOrdered(ordered) : replaced();
   }
   if (session.kind === 'account' && session.order_id !== null) {

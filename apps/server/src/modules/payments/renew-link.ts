@@ -42,7 +42,7 @@ export async function renewLink(
     await releaseHeld(tx, order, session.id);
     const amount = free(await readLedger(tx, order.bill_id));
     if (amount === 0) throw refuse('more-than-due');
-    const id = await writeSession(context, tx, {
+    const { id } = await writeSession(context, tx, {
       kind: 'account',
       locationId: order.location_id,
       snapshot: session.snapshot,

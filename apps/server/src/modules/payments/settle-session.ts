@@ -9,7 +9,6 @@ import { transaction } from '../../db/transaction.ts';
 import type { SessionSeen } from '../../adapters/payment/gateway.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import { isUsed } from '../orders/offer-code.ts';
-import { orderOfCart } from '../orders/order-of-cart.ts';
 import { readyAt } from '../orders/draft-order.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
@@ -42,9 +41,12 @@ export async function settleSession(context: Context, seen: SessionSeen): Promis
   // What is over is over; most repeated events end here, without a lock.
   if (known.status === 'paid') return known;
   const menu = await context.menus.fresh(known.location_id);
-  const work = () => transaction(context.db, (tx) => settle(context, tx, known, seen, menu));
-  // Ordered in cash at this very moment: looked at again, the money goes back.
-  const settled = await work().catch((error: unknown) => (isCartTaken(error) ? work() : Promise.reject(error)));
+  const work = (isCartOrdered: boolean) =>
+    transaction(context.db, (tx) => settle(context, tx, known, { seen, menu, isCartOrdered }));
+  // Nearly never is the cart an order already: the order's own rule tells, and then the money goes back.
+  const settled = await work(false).catch((error: unknown) =>
+    isCartTaken(error) ? work(true) : Promise.reject(error),
+  );
   await context.reach('settle.committed');
   return settled;
 }
@@ -53,16 +55,15 @@ async function settle(
   context: Context,
   tx: Tx,
   known: SessionRow,
-  seen: SessionSeen,
-  menu: MenuAt | null,
+  found: { readonly seen: SessionSeen; readonly menu: MenuAt | null; readonly isCartOrdered: boolean },
 ): Promise<SessionRow> {
+  const { seen, menu, isCartOrdered } = found;
   const [offer, cart] = [offerOf(known), cartOf(known)];
   await lockPaidOnce(tx, { cart, offer: offer === null ? null : { code: offer } });
   const session = await lockSession(tx, known.id);
   if (!session) throw new UnknownSession(`The payment session is gone: ${known.id}`);
   await context.reach('settle.locked');
   const account = session.kind === 'account' && session.order_id ? await lockOrder(tx, session.order_id) : null;
-  const ordered = cart && (await orderOfCart(tx, cart));
   const settlement = settlementOf(
     {
       kind: session.kind,
@@ -70,7 +71,7 @@ async function settle(
       amount: cents(session.amount_cents),
       closedAt: session.closed_at,
       order: account && (await standingOf(tx, session, account)),
-      isCartOrdered: ordered !== null,
+      isCartOrdered,
       // A location that was closed for good cannot cook.
       takesOrders: menu !== null && menu.location.deleted_at === null,
     },

@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cents } from '@tiffin/domain/core';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
-import type { Db, Tx } from '../../../db/connection.ts';
 import type { Schema } from '../../../db/schema.ts';
 import { ForgedEvent, type GatewayEvent, type RefundSeen, type SessionSeen } from '../gateway.ts';
 
@@ -61,19 +60,13 @@ interface Sending {
   readonly copies: number;
 }
 
-/** Puts an event into the postman's bag, in the transaction that makes it. */
-export async function send(
-  tx: Db | Tx,
-  id: string,
-  type: string,
-  about: Pick<EventBody, 'session' | 'refund'>,
-  { deliverAt, copies }: Sending,
-): Promise<void> {
+/** What an event is about. */
+export type About = Pick<EventBody, 'session' | 'refund'>;
+
+/** An event in the postman's bag. */
+export function eventRow(id: string, type: string, about: About, { deliverAt, copies }: Sending) {
   const body: EventBody = { id, type, ...about };
-  await tx
-    .insertInto('sandbox_events')
-    .values({ id, body: JSON.stringify(body), copies, deliver_at: deliverAt })
-    .execute();
+  return { id, body: JSON.stringify(body), copies, deliver_at: deliverAt };
 }
 
 export function sessionBody(row: SandboxSession): NonNullable<EventBody['session']> {

@@ -7,9 +7,8 @@ import type { SandboxSession } from './events.ts';
 
 export type PayOutcome =
   | { readonly is: 'paid' | 'cancelled'; readonly goTo: string }
-  | { readonly is: 'declined'; readonly why: string }
-  | { readonly is: 'asks-again' }
-  | { readonly is: 'closed'; readonly status: SandboxSession['status'] };
+  | { readonly is: 'declined'; readonly session: SandboxSession; readonly why: string }
+  | { readonly is: 'asks-again' | 'closed'; readonly session: SandboxSession };
 
 /** What the page needs of the sandbox. */
 interface Paying {
@@ -44,7 +43,7 @@ export function mountSandboxPage(
       form.get('action') === 'cancel'
         ? await sandbox.cancel(id)
         : await sandbox.pay(id, form.get('card') ?? '', form.get('confirmed') === 'yes');
-    return answer(await sandbox.shown(id), outcome, form.get('card') ?? '');
+    return answer(outcome, form.get('card') ?? '');
   });
 }
 
@@ -57,18 +56,18 @@ function fields(text: string, type: string): URLSearchParams {
   }
 }
 
-function answer(session: SandboxSession | null, outcome: PayOutcome | null, card: string): Response {
-  if (!session || !outcome) return page(null, null, 404);
+function answer(outcome: PayOutcome | null, card: string): Response {
+  if (!outcome) return page(null, null, 404);
   switch (outcome.is) {
     case 'paid':
     case 'cancelled':
       return new Response(null, { status: 303, headers: { location: outcome.goTo, 'cache-control': 'no-store' } });
     case 'declined':
-      return page(session, { problem: outcome.why, card }, 402);
+      return page(outcome.session, { problem: outcome.why, card }, 402);
     case 'asks-again':
-      return page(session, { confirm: card }, 200);
+      return page(outcome.session, { confirm: card }, 200);
     default:
-      return page(session, {}, 409);
+      return page(outcome.session, {}, 409);
   }
 }
 

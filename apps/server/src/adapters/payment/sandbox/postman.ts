@@ -1,6 +1,5 @@
 import type { Clock } from '../../../clock.ts';
 import type { Db } from '../../../db/connection.ts';
-import { transaction } from '../../../db/transaction.ts';
 import type { Sandbox } from './sandbox.ts';
 import { sign, SIGNATURE_HEADER } from './events.ts';
 
@@ -27,23 +26,21 @@ export function postTo(url: string): Post {
 /** Carries the sandbox's events that are due to our own door, as a real provider would: again until taken. Answers how many. */
 export async function deliverEvents(sandbox: Sandbox, db: Db, clock: Clock, post: Post): Promise<number> {
   const now = clock.now();
-  const due = await transaction(db, (tx) =>
-    tx
-      .updateTable('sandbox_events')
-      .set((set) => ({ deliver_at: new Date(now.getTime() + LEASE_MS), attempts: set('attempts', '+', 1) }))
-      .where('id', 'in', (from) =>
-        from
-          .selectFrom('sandbox_events')
-          .select('id')
-          .where('deliver_at', '<=', now)
-          .orderBy('deliver_at')
-          .limit(20)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .returning(['id', 'body', 'copies', 'attempts'])
-      .execute(),
-  );
+  const due = await db
+    .updateTable('sandbox_events')
+    .set((set) => ({ deliver_at: new Date(now.getTime() + LEASE_MS), attempts: set('attempts', '+', 1) }))
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('sandbox_events')
+        .select('id')
+        .where('deliver_at', '<=', now)
+        .orderBy('deliver_at')
+        .limit(20)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'body', 'copies', 'attempts'])
+    .execute();
   for (const event of due) {
     const headers = { [SIGNATURE_HEADER]: sign(event.body, sandbox.secret, clock.now()) };
     const copies = Array.from({ length: event.copies }, () => post(event.body, headers).catch(() => 0));

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { cents } from '@tiffin/domain/core';
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/connection.ts';
-import { transaction } from '../../../db/transaction.ts';
+import type { Db, Tx } from '../../../db/connection.ts';
+import { onCommit, transaction } from '../../../db/transaction.ts';
 import {
   ForgedEvent,
   GatewayRefused,
@@ -24,8 +24,9 @@ import {
   refundBody,
   seenRefund,
   seenSession,
-  send,
+  eventRow,
   sessionBody,
+  type About,
   type SandboxRefund,
   type SandboxSession,
   isSigned,
@@ -68,8 +69,8 @@ export class Sandbox implements PaymentGateway {
   }
 
   openSession(session: SessionToOpen): Promise<OpenedSession> {
-    return this.#answer(async (tx) => {
-      await tx
+    return this.#answer(async () => {
+      const { id } = await this.#parts.db
         .insertInto('sandbox_sessions')
         .values({
           id: `sbx_${this.#parts.ids.token()}`,
@@ -82,23 +83,20 @@ export class Sandbox implements PaymentGateway {
           created_at: this.#parts.clock.now(),
           expires_at: session.expiresAt,
         })
-        .onConflict((conflict) => conflict.column('reference').doNothing())
-        .execute();
-      const { id } = await tx
-        .selectFrom('sandbox_sessions')
-        .select('id')
-        .where('reference', '=', session.reference)
+        // Asked again, it is the same page.
+        .onConflict((conflict) => conflict.column('reference').doUpdateSet({ reference: session.reference }))
+        .returning('id')
         .executeTakeFirstOrThrow();
       return { providerSessionId: id, paymentUrl: `${this.#parts.publicUrl}/pay/sandbox/${id}` };
     });
   }
 
   readSession(id: string): Promise<SessionSeen> {
-    return this.#answer(async (tx) => seenSession(sessionBody(await this.#session(tx, id))));
+    return this.#change(async (tx) => seenSession(sessionBody(await this.#session(tx, id))));
   }
 
   closeSession(id: string): Promise<SessionSeen> {
-    return this.#answer(async (tx) => {
+    return this.#change(async (tx) => {
       const session = await this.#session(tx, id);
       const closed = session.status === 'open' ? await this.#close(tx, session, 'cancelled') : session;
       return seenSession(sessionBody(closed));
@@ -106,7 +104,7 @@ export class Sandbox implements PaymentGateway {
   }
 
   refund({ reference, paymentId, amount }: RefundToMake): Promise<RefundSeen> {
-    return this.#answer(async (tx) => {
+    return this.#change(async (tx) => {
       const payment = await tx
         .selectFrom('sandbox_sessions')
         .selectAll()
@@ -141,23 +139,23 @@ export class Sandbox implements PaymentGateway {
   }
 
   readRefund(id: string): Promise<RefundSeen> {
-    return this.#answer(async (tx) => {
-      const refund = await tx.selectFrom('sandbox_refunds').selectAll().where('id', '=', id).executeTakeFirst();
+    return this.#answer(async (db) => {
+      const refund = await db.selectFrom('sandbox_refunds').selectAll().where('id', '=', id).executeTakeFirst();
       if (!refund) throw new GatewayRefused(`No such refund: ${id}`);
       return seenRefund(refundBody(this.#today(refund)));
     });
   }
 
   refundsOf(paymentId: string): Promise<readonly RefundSeen[]> {
-    return this.#answer(async (tx) => {
-      const rows = await tx.selectFrom('sandbox_refunds').selectAll().where('payment_id', '=', paymentId).execute();
+    return this.#answer(async (db) => {
+      const rows = await db.selectFrom('sandbox_refunds').selectAll().where('payment_id', '=', paymentId).execute();
       return rows.map((row) => seenRefund(refundBody(this.#today(row))));
     });
   }
 
   async *refunds(from: Date, to: Date): AsyncIterable<RefundSeen> {
-    const rows = await this.#answer((tx) =>
-      tx
+    const rows = await this.#answer((db) =>
+      db
         .selectFrom('sandbox_refunds')
         .selectAll()
         .where('created_at', '>=', from)
@@ -178,13 +176,13 @@ export class Sandbox implements PaymentGateway {
   }
 
   async *payments(from: Date, to: Date): AsyncIterable<ProviderPayment> {
-    const rows = await this.#answer(async (tx) => {
+    const rows = await this.#answer(async (db) => {
       const { rows: found } = await sql<{ payment_id: string; amount_cents: number; paid_at: Date; refunded: number }>`
         select s.payment_id, s.amount_cents, s.paid_at,
                coalesce((select sum(r.amount_cents) from sandbox_refunds r
                  where r.payment_id = s.payment_id and r.status = 'succeeded'), 0)::integer as refunded
         from sandbox_sessions s where s.paid_at >= ${from} and s.paid_at < ${to} order by s.paid_at
-      `.execute(tx);
+      `.execute(db);
       return found;
     });
     for (const row of rows) {
@@ -199,7 +197,8 @@ export class Sandbox implements PaymentGateway {
 
   /** What its page shows. */
   async shown(id: string): Promise<SandboxSession | null> {
-    return transaction(this.#parts.db, (tx) => this.#find(tx, id));
+    const row = await this.#row(this.#parts.db, id);
+    return row && this.#isOver(row) ? transaction(this.#parts.db, (tx) => this.#find(tx, id)) : row;
   }
 
   readonly mount: NonNullable<PaymentGateway['mount']> = (app, count) => {
@@ -209,36 +208,33 @@ export class Sandbox implements PaymentGateway {
   /** Somebody presses Pay on its page. */
   async pay(id: string, typed: string, confirmed: boolean): Promise<PayOutcome | null> {
     const card = cardOf(typed);
-    const outcome = await transaction(this.#parts.db, async (tx): Promise<PayOutcome | null> => {
-      const session = await this.#find(tx, id);
-      if (!session) return null;
-      // Going back and paying again finds the money paid.
-      if (session.status === 'paid') return { is: 'paid', goTo: session.success_url };
-      if (session.status !== 'open') return { is: 'closed', status: session.status };
-      if (!card) return { is: 'declined', why: 'This is not one of the cards of the sandbox.' };
-      if (card.declined !== null) return { is: 'declined', why: card.declined };
-      if (card.asksAgain && !confirmed) return { is: 'asks-again' };
-      await this.#capture(tx, session, card);
-      return { is: 'paid', goTo: session.success_url };
-    });
-    this.onEvent();
-    return outcome;
+    const session = await this.shown(id);
+    if (!session) return null;
+    // Going back and paying again finds the money paid.
+    if (session.status === 'paid') return { is: 'paid', goTo: session.success_url };
+    if (session.status !== 'open') return { is: 'closed', session };
+    if (!card) return { is: 'declined', session, why: 'This is not one of the cards of the sandbox.' };
+    if (card.declined !== null) return { is: 'declined', session, why: card.declined };
+    if (card.asksAgain && !confirmed) return { is: 'asks-again', session };
+    // Closed or paid at this very moment: what it is by now is told.
+    return (await this.#capture(session, card))
+      ? { is: 'paid', goTo: session.success_url }
+      : this.pay(id, typed, confirmed);
   }
 
   /** Somebody presses Cancel on its page. */
   async cancel(id: string): Promise<PayOutcome | null> {
-    const outcome = await transaction(this.#parts.db, async (tx): Promise<PayOutcome | null> => {
+    return transaction(this.#parts.db, async (tx): Promise<PayOutcome | null> => {
       const session = await this.#find(tx, id);
       if (!session) return null;
       if (session.status === 'paid') return { is: 'paid', goTo: session.success_url };
       if (session.status === 'open') await this.#close(tx, session, 'cancelled');
       return { is: 'cancelled', goTo: session.cancel_url };
     });
-    this.onEvent();
-    return outcome;
   }
 
-  async #capture(tx: Tx, session: SandboxSession, card: SandboxCard): Promise<void> {
+  /** The money is taken and the event written, in one statement; false when the page is open no more. */
+  async #capture(session: SandboxSession, card: SandboxCard): Promise<boolean> {
     const paid: SandboxSession = {
       ...session,
       status: 'paid',
@@ -246,13 +242,31 @@ export class Sandbox implements PaymentGateway {
       paid_at: this.#parts.clock.now(),
       refund_fails: card.refundFails ?? false,
     };
-    const { status, payment_id, paid_at, refund_fails } = paid;
-    await tx
-      .updateTable('sandbox_sessions')
-      .set({ status, payment_id, paid_at, refund_fails })
-      .where('id', '=', session.id)
-      .execute();
-    await this.#tell(tx, 'session.paid', { session: sessionBody(paid) }, card.eventLateSeconds, card.eventCopies);
+    const event = this.#event('session.paid', { session: sessionBody(paid) }, card.eventLateSeconds, card.eventCopies);
+    const { numInsertedOrUpdatedRows: taken } = await this.#parts.db
+      .with('paid', (db) =>
+        db
+          .updateTable('sandbox_sessions')
+          .set({ status: 'paid', payment_id: paid.payment_id, paid_at: paid.paid_at, refund_fails: paid.refund_fails })
+          .where('id', '=', session.id)
+          .where('status', '=', 'open')
+          .returning('id'),
+      )
+      .insertInto('sandbox_events')
+      .columns(['id', 'body', 'copies', 'deliver_at'])
+      .expression((from) =>
+        from
+          .selectFrom('paid')
+          .select([
+            sql.val(event.id).as('id'),
+            sql<string>`${event.body}::text`.as('body'),
+            sql<number>`${event.copies}::int`.as('copies'),
+            sql<Date>`${event.deliver_at}::timestamptz`.as('deliver_at'),
+          ]),
+      )
+      .executeTakeFirstOrThrow();
+    this.onEvent();
+    return taken === 1n;
   }
 
   async #close(tx: Tx, session: SandboxSession, status: 'cancelled' | 'expired'): Promise<SandboxSession> {
@@ -270,10 +284,17 @@ export class Sandbox implements PaymentGateway {
   }
 
   async #find(tx: Tx, id: string): Promise<SandboxSession | null> {
-    const row = await tx.selectFrom('sandbox_sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-    if (!row) return null;
-    const over = row.status === 'open' && row.expires_at <= this.#parts.clock.now();
-    return over ? this.#close(tx, row, 'expired') : row;
+    const row = await this.#row(tx, id, true);
+    return row && this.#isOver(row) ? this.#close(tx, row, 'expired') : row;
+  }
+
+  async #row(db: Db | Tx, id: string, isLocked = false): Promise<SandboxSession | null> {
+    const row = db.selectFrom('sandbox_sessions').selectAll().where('id', '=', id);
+    return (await (isLocked ? row.forUpdate() : row).executeTakeFirst()) ?? null;
+  }
+
+  #isOver({ status, expires_at: expiresAt }: SandboxSession): boolean {
+    return status === 'open' && expiresAt <= this.#parts.clock.now();
   }
 
   async #session(tx: Tx, id: string): Promise<SandboxSession> {
@@ -282,18 +303,29 @@ export class Sandbox implements PaymentGateway {
     return session;
   }
 
-  #tell(tx: Tx, type: string, about: Parameters<typeof send>[3], lateSeconds = 0, copies = 1): Promise<void> {
+  async #tell(tx: Tx, type: string, about: About, lateSeconds = 0): Promise<void> {
+    await tx
+      .insertInto('sandbox_events')
+      .values(this.#event(type, about, lateSeconds))
+      .execute();
+    onCommit(tx, () => this.onEvent());
+  }
+
+  #event(type: string, about: About, lateSeconds = 0, copies = 1) {
     const { clock, ids } = this.#parts;
     const deliverAt = new Date(clock.now().getTime() + lateSeconds * 1000);
-    return send(tx, `sbe_${ids.uuid()}`, type, about, { deliverAt, copies });
+    return eventRow(`sbe_${ids.uuid()}`, type, about, { deliverAt, copies });
+  }
+
+  #change<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#answer((db) => transaction(db, work));
   }
 
   /** What our side hears of it, as the weather lets it through. */
-  async #answer<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  async #answer<T>(work: (db: Db) => Promise<T>): Promise<T> {
     if (this.weather.slow) await this.weather.slow;
     if (this.weather.down) throw new GatewayUnavailable('the sandbox is down');
-    const answer = await transaction(this.#parts.db, work);
-    this.onEvent();
+    const answer = await work(this.#parts.db);
     if (this.weather.losesAnswers) throw new GatewayUnavailable('the answer of the sandbox was lost');
     return answer;
   }
