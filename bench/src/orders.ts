@@ -7,22 +7,25 @@ import { startServer } from '@tiffin/server/testing/server-process';
 import type { Benchmark } from './benchmark.ts';
 import { load, type LoadResult } from './load.ts';
 import { compare } from './measure.ts';
+import { cardOrders } from './card-orders.ts';
 import { signedInOrder } from './order-request.ts';
 
 const CLIENTS = 16;
 const SECONDS = 5;
 const ROUNDS = 6;
+const CARD_ORDERS = 800;
 
 export const orders: Benchmark = {
   name: 'orders',
   about:
-    'cash orders of 3 lines over HTTP, one location, each a durable commit, against a bare Hono + pg handler that inserts the same rows',
+    'cash orders of 3 lines over HTTP, one location, each a durable commit, against a bare Hono + pg handler that inserts the same rows; and card orders beside them',
   async run(report, wish) {
     const rounds = wish.short ? 1 : ROUNDS;
     const seconds = wish.short ? 1 : (wish.seconds ?? SECONDS);
     await using server = await startServer({ env: { RATE_LIMITS: '0' }, apiOnly: true });
     await using bare = await startBareOrders();
-    const { headers, body } = await signedInOrder(server.url);
+    const order = await signedInOrder(server.url);
+    const { headers, body } = order;
     const ask = (url: string, clients: number, lasts: number): Promise<LoadResult> =>
       load({ url, clients, seconds: lasts, method: 'POST', headers, body, uniqueIds: true });
     const ours = `${server.url}/api/createCustomerOrderCash`;
@@ -56,6 +59,8 @@ export const orders: Benchmark = {
     report.figure('orders with 1 client', one.ours, 'orders/s');
     report.figure('bare handler with 1 client', one.yardstick, 'orders/s');
     report.figure('of the bare handler, 1 client', one.ratio * 100, '%');
+    report.step('card orders, paid in the sandbox');
+    await cardOrders(report, server, order, wish.short ? 16 : CARD_ORDERS);
   },
 };
 

@@ -7,16 +7,12 @@ import { refuse } from '@tiffin/domain/core';
 import { welcomeOffer } from '../offers/welcome-offer.ts';
 import { usedOffer } from '../orders/offer-code.ts';
 import { cartOrdered, orderOfCart } from '../orders/order-of-cart.ts';
-import { closeEarlierPages, endEarlierPages } from '../payments/earlier-pages.ts';
+import { closePages, endEarlierPages, openPages } from '../payments/earlier-pages.ts';
 import { gatewayOf } from '../payments/gateway-of.ts';
 import { openAtProvider, requestToKeep, writeSession } from '../payments/open-session.ts';
 import { priceOrder } from '../orders/draft-order.ts';
 import { paidOnceOf } from './paid-once-of.ts';
 import { sessionAnswer, type SessionAnswer, type SessionRow } from '../payments/sessions.ts';
-
-interface OpenedSession {
-  readonly sessionId: string;
-}
 
 /** A guest goes to pay by card. The same request again is the same session, and so one payment. */
 export async function createCustomerPayment(
@@ -30,7 +26,6 @@ export async function createCustomerPayment(
 ): Promise<SessionAnswer> {
   const { actor, onceWith, idempotency, request: wanted } = asked;
   gatewayOf(context);
-  const before = idempotency && (await findAnswer<OpenedSession>(context.db, idempotency));
   const about = paidOnceOf(actor, wanted);
   let session: SessionRow | null = null;
   const priceNow = async () => {
@@ -40,8 +35,11 @@ export async function createCustomerPayment(
       const ordered = about.cart && (await orderOfCart(context.db, about.cart));
       throw ordered ? cartOrdered(ordered) : refusal;
     });
+    const earlier = await openPages(context.db, about);
+    // Asked again, its own page is among them: it is answered as before, whatever is told or refused by now.
+    if (earlier.length > 0 && idempotency && (await findAnswer(context.db, idempotency))) throw refuse('conflict');
     // Asked anew, and nothing speaks against it, the page before it is over.
-    if (!(await closeEarlierPages(context, about))) {
+    if (!(await closePages(context, earlier))) {
       // It cannot open a new page either, and the page before may be paid at this very moment.
       throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
     }
@@ -72,7 +70,6 @@ export async function createCustomerPayment(
     });
     return { sessionId: session.id };
   };
-  // Asked again, it is the same page, whatever is told or refused by now.
-  const { sessionId } = before ?? (await onceWith(priceNow, open));
+  const { sessionId } = await onceWith(priceNow, open);
   return sessionAnswer(await openAtProvider(context, session ?? sessionId));
 }

@@ -10,8 +10,17 @@ export interface CartAt {
 }
 
 /** Whoever else wants to pay for the cart waits until the transaction ends. */
-export async function lockCart(tx: Tx, { locationId, cartId }: CartAt): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`cart:${locationId}:${cartId}`}, 0))`.execute(tx);
+export async function lockCart(tx: Tx, cart: CartAt): Promise<void> {
+  await sql`select ${cartLock(cart)}`.execute(tx);
+}
+
+/** The same as the condition of a statement that locks a row: the cart first, then the row as it is by then. */
+export function cartLocked(cart: CartAt): RawBuilder<boolean> {
+  return sql`(select ${cartLock(cart)}) is not null`;
+}
+
+function cartLock({ locationId, cartId }: CartAt): RawBuilder<unknown> {
+  return sql`pg_advisory_xact_lock(hashtextextended(${`cart:${locationId}:${cartId}`}, 0))`;
 }
 
 /** What a cart became; an order that was cancelled gave its cart free. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { GatewayUnavailable } from '../../adapters/payment/gateway.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Db, Tx } from '../../db/connection.ts';
 import { onCommit } from '../../db/transaction.ts';
 import { cartOrdered, isOrdered, orderOfCart } from '../orders/order-of-cart.ts';
 import { within } from './gateway-of.ts';
@@ -14,18 +14,23 @@ type Page = Pick<SessionRow, 'id' | 'provider' | 'provider_session_id'>;
 /** Somebody waits for a page. */
 const PATIENCE_MS = 4_000;
 
+/** What may still be paid of the same cart, or with the same offer. */
+export async function openPages(db: Db, once: PaidOnce): Promise<readonly string[]> {
+  if (!once.cart && !once.offer) return [];
+  const { rows } = await sql<{ id: string }>`
+    select id from payment_sessions where (${withThem(once)}) and status = 'open'
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Before another page or an order takes their place: whoever left a payment page with the cart or the offer open goes
  * on with this one. Should that page have been paid already, it becomes its order. False: the provider did not answer
  * for one of them.
  */
-export async function closeEarlierPages(context: Context, once: PaidOnce): Promise<boolean> {
-  if (!once.cart && !once.offer) return true;
-  const { rows } = await sql<{ id: string }>`
-    select id from payment_sessions where (${withThem(once)}) and status = 'open'
-  `.execute(context.db);
+export async function closePages(context: Context, ids: readonly string[]): Promise<boolean> {
   let areClosed = true;
-  for (const { id } of rows) {
+  for (const id of ids) {
     const closed = await within(PATIENCE_MS, closeSession(context, id)).catch((error: unknown) => {
       warn(context, id, error);
       return error instanceof GatewayUnavailable ? ('too-late' as const) : null;
@@ -33,6 +38,10 @@ export async function closeEarlierPages(context: Context, once: PaidOnce): Promi
     areClosed &&= closed !== 'too-late';
   }
   return areClosed;
+}
+
+export async function closeEarlierPages(context: Context, once: PaidOnce): Promise<boolean> {
+  return closePages(context, await openPages(context.db, once));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
-import type { CartAt } from '../orders/order-of-cart.ts';
+import { cartLocked, type CartAt } from '../orders/order-of-cart.ts';
 import { taxesTold, toWirePricing, toWireTax, type WirePricing, type WireTax } from '@tiffin/domain/pricing';
 
 export type SessionRow = Selectable<Schema['payment_sessions']>;
@@ -10,9 +10,10 @@ export async function readSession(db: Db | Tx, id: string): Promise<SessionRow |
   return (await db.selectFrom('payment_sessions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Whoever else settles this session waits. */
-export async function lockSession(tx: Tx, id: string): Promise<SessionRow | null> {
-  const row = await tx.selectFrom('payment_sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+/** Whoever else settles this session, or wants to pay for its cart, waits. */
+export async function lockSession(tx: Tx, id: string, cart: CartAt | null): Promise<SessionRow | null> {
+  const session = tx.selectFrom('payment_sessions').selectAll().where('id', '=', id).forUpdate();
+  const row = await (cart ? session.where(cartLocked(cart)) : session).executeTakeFirst();
   return row ?? null;
 }
 

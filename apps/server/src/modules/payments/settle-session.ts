@@ -8,7 +8,7 @@ import type { Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { SessionSeen } from '../../adapters/payment/gateway.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
-import { isUsed } from '../orders/offer-code.ts';
+import { isUsed, lockOffer } from '../orders/offer-code.ts';
 import { readyAt } from '../orders/draft-order.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
@@ -16,7 +16,6 @@ import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { writeSettledOrder } from '../orders/write-order.ts';
 import { free, readLedger, type PaymentRow } from '../ledger/ledger.ts';
 import { callAttention } from './call-attention.ts';
-import { lockPaidOnce } from './paid-once.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
 import { cartOf, lockSession, readSession, type SessionRow } from './sessions.ts';
 import { sendRefundSoon } from './send-refund.ts';
@@ -58,9 +57,10 @@ async function settle(
   found: { readonly seen: SessionSeen; readonly menu: MenuAt | null; readonly isCartOrdered: boolean },
 ): Promise<SessionRow> {
   const { seen, menu, isCartOrdered } = found;
-  const [offer, cart] = [offerOf(known), cartOf(known)];
-  await lockPaidOnce(tx, { cart, offer: offer === null ? null : { code: offer } });
-  const session = await lockSession(tx, known.id);
+  const offer = offerOf(known);
+  // What may be paid once before the payment, in the sequence of all who lock them.
+  if (offer !== null) await lockOffer(tx, offer);
+  const session = await lockSession(tx, known.id, cartOf(known));
   if (!session) throw new UnknownSession(`The payment session is gone: ${known.id}`);
   await context.reach('settle.locked');
   const account = session.kind === 'account' && session.order_id ? await lockOrder(tx, session.order_id) : null;
