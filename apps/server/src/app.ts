@@ -2,7 +2,7 @@ import { calls } from '@tiffin/contract';
 import { failure, refuse } from '@tiffin/domain/core';
 import { hasRole } from '@tiffin/domain/people';
 import { Hono } from 'hono';
-import { authenticator, isInUse } from './auth/authenticate.ts';
+import { authenticator, noteUse } from './auth/authenticate.ts';
 import { knownDevices } from './auth/known-device.ts';
 import { handleAuth } from './auth/routes.ts';
 import type { Context } from './context.ts';
@@ -24,8 +24,6 @@ import { routes } from './routes.ts';
 import type { Pages } from './web/pages.ts';
 
 export interface AppParts {
-  /** The secret that signs sessions. */
-  readonly secret: string;
   /** The pages, made by asking `api`; without them only the API is served. */
   readonly pages?: Pages['answer'];
   /** In tests: holds every answer against the contract, those that pages ask for too. */
@@ -41,7 +39,7 @@ function once<T>(make: () => T): () => T {
 const METHOD_OF = new Map(routes.map(({ call }) => [`/api${call.path}`, call.method.toUpperCase()]));
 
 /** The whole of the server: the fast lane, and behind it API, sign-in, live events, metrics, pages. */
-export function createApp(context: Context, parts: AppParts): Handler {
+export function createApp(context: Context, parts: AppParts = {}): Handler {
   const app: App = new Hono<Environment>();
   const observe = observer(context);
   const lane = new FastLane(observe);
@@ -53,14 +51,8 @@ export function createApp(context: Context, parts: AppParts): Handler {
     await next();
   });
 
-  const cookies = { secret: parts.secret, overTls: context.publicUrl.startsWith('https:') };
-  const idleMs = context.config.OFFICE_IDLE_HOURS * 3_600_000;
-  const authenticate = authenticator(context.db, context.clock, {
-    ...cookies,
-    idleMs,
-    adminSecondStep: context.config.adminSecondStep,
-  });
-  const signIn = { authenticate, devices: knownDevices(cookies), overTls: cookies.overTls };
+  const authenticate = authenticator(context);
+  const signIn = { authenticate, devices: knownDevices(context) };
 
   for (const { call, handle } of routes) {
     app.on(call.method.toUpperCase(), `/api${call.path}`, async (c) => {
@@ -82,7 +74,7 @@ export function createApp(context: Context, parts: AppParts): Handler {
     const { actor, signedIn } = await authenticate(c.req.raw.headers);
     return eventStream(context, {
       actor,
-      ...(signedIn && { isInUse: () => isInUse(context.db, [signedIn.sessionId], context.clock.now()) }),
+      ...(signedIn && { isInUse: () => void noteUse(context, [signedIn.sessionId]) }),
       address: c.var.info.address,
       lastEventId: c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? null,
       ...(/^\d{1,12}$/.test(shownFor) && { shownForMs: Number(shownFor) }),

@@ -18,6 +18,10 @@ export interface Context {
   readonly config: Config;
   /** Where guests reach the site, without a slash at its end. */
   readonly publicUrl: string;
+  /** They reach it over https: cookies are of the kind that no neighbouring host can set. */
+  readonly overTls: boolean;
+  /** Signs sessions, and makes what only this house can make. */
+  readonly secret: string;
   readonly log: Logger;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -49,12 +49,14 @@ export async function createContext(
     ...(config.NODE_ENV === 'test' ? [] : [warnOnce(log)]),
   );
   const publicUrl = publicUrlOf(config);
+  const overTls = publicUrl.startsWith('https:');
   const secret = authSecret(config.AUTH_SECRET, dataDir(config));
   const events = new EventLog(database, log);
   const makeAuth = async (): Promise<Auth> =>
     (await import('./auth/auth.ts')).createAuth({
       config,
       publicUrl,
+      overTls,
       secret,
       db: database.db,
       log,
@@ -80,6 +82,8 @@ export async function createContext(
   return {
     config,
     publicUrl,
+    overTls,
+    secret,
     log,
     clock,
     ids,

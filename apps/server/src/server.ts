@@ -2,10 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { messengersFrom } from './adapters/messages/messengers.ts';
 import { createApp, type AppParts } from './app.ts';
 import { openDoors } from './http/doors.ts';
-import { authSecret } from './auth/secrets.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { createContext, createLog, dataDir, type Replaceable } from './create-context.ts';
+import { createContext, createLog, type Replaceable } from './create-context.ts';
 import { type Connection, isUnavailable } from './db/connection.ts';
 import type { Postmaster } from './db/embedded/postmaster.ts';
 import { StartError } from './db/embedded/start-error.ts';
@@ -55,8 +54,7 @@ export async function startServer(
     closers.push(() => context.database.close());
     closers.push(() => Promise.resolve(messengers.mailer?.close?.()));
     // The pages are read in while the database is made ready.
-    const secret = authSecret(config.AUTH_SECRET, dataDir(config));
-    const pagesReady = replace.pages === false ? null : pagesFor(config, context, secret);
+    const pagesReady = replace.pages === false ? null : pagesFor(config, context);
     pagesReady?.catch(() => undefined); // told where it is awaited
     await untilReachable(context, config);
     await migrate(context.database.untyped);
@@ -70,7 +68,7 @@ export async function startServer(
 
     const pages = await pagesReady;
     if (pages) closers.push(() => pages.stop());
-    const handler = createApp(context, { secret, ...(pages && { pages: pages.answer }), ...(await heldIn(config)) });
+    const handler = createApp(context, { ...(pages && { pages: pages.answer }), ...(await heldIn(config)) });
     const { url, close } = await openDoors(handler, config);
     const work = startWork(context, url);
     closers.push(() => Promise.all([stopWork(work), close()]).then(() => undefined));
@@ -111,8 +109,8 @@ async function stopWork(work: readonly Loop[]): Promise<void> {
 }
 
 /** Vite is there only for development: production never loads it. */
-async function pagesFor(config: Config, context: Context, secret: string): Promise<Pages> {
-  if (!config.DEV) return loadPages(context, secret);
+async function pagesFor(config: Config, context: Context): Promise<Pages> {
+  if (!config.DEV) return loadPages(context);
   const { loadDevPages } = await import('./web/dev.ts');
   return loadDevPages(context);
 }

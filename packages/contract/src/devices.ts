@@ -20,6 +20,7 @@ export const getMyDevices = call({
         lastUsedAt: instant,
         address: z.string().nullable(),
         browser: z.string().nullable(),
+        tablet: z.string().nullable().openapi({ description: 'The shared tablet where one works under a PIN' }),
       }),
     ),
     mayHaveCodes: z.boolean().openapi({ description: 'Managers and admins' }),

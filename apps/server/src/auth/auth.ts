@@ -18,6 +18,7 @@ export const SESSION_SECONDS = 30 * DAY_SECONDS;
 interface AuthParts {
   readonly config: Config;
   readonly publicUrl: string;
+  readonly overTls: boolean;
   readonly secret: string;
   readonly db: Db;
   readonly log: Logger;
@@ -38,8 +39,7 @@ export type Auth = ReturnType<typeof createAuth>;
 
 /** Sign-in, sign-up, reset, verification and social providers, on our own tables. */
 export function createAuth(parts: AuthParts) {
-  const { config, db } = parts;
-  const overTls = parts.publicUrl.startsWith('https:');
+  const { config, db, overTls } = parts;
   const social = {
     ...(config.GOOGLE_CLIENT_ID &&
       config.GOOGLE_CLIENT_SECRET && {

@@ -1,13 +1,17 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { sessionToken } from './authenticate.ts';
-import { expiredCookies, readSessionCookie, underNewName } from './session-cookie.ts';
+import { expiredCookies, readSessionCookie } from './session-cookie.ts';
+import { shownToLibrary } from './shown-to-library.ts';
 
 const SECRET = 'a secret of thirty-two characters';
 const signed = (token: string) => {
   const signature = createHmac('sha256', SECRET).update(token).digest('base64');
   return encodeURIComponent(`${token}.${signature}`);
 };
+function signedIn(token: string) {
+  return { sessionId: 's', token, userId: 'u', provenAt: new Date(), needsSecondStep: false, tablet: null };
+}
 const plain = `tiffin.session_token=${signed('plain')}`;
 const secure = `__Secure-tiffin.session_token=${signed('secure')}`;
 const host = `__Host-tiffin.session_token=${signed('host')}`;
@@ -20,12 +24,23 @@ test.each([
   ['over https, the planted one alone', true, plain, null],
   ['signed by somebody else', false, plain.replace(signed('plain'), 'plain.c2lnbmVk'), null],
 ])('whose session a cookie is, %s', (_how, overTls, cookies, token) => {
-  expect(sessionToken(cookies, SECRET, overTls)).toBe(token);
+  expect(sessionToken(cookies, { secret: SECRET, overTls })).toBe(token);
   expect(readSessionCookie(cookies, overTls)?.isOld ?? false).toBe(token === 'secure');
 });
 
-test('a session from before is shown to the sign-in library under the new name, and ends under both', () => {
-  expect(underNewName(`a=b; ${secure}`, true)).toBe(`a=b; __Host-tiffin.session_token=${signed('secure')}`);
+const parts = { secret: SECRET, overTls: true };
+const planted = [host, secure, plain, host.replace('=', ' ='), `  ${secure}`];
+
+test.each([
+  ['the one that counts, under the name it reads', signedIn('own'), [`__Host-tiffin.session_token=${signed('own')}`]],
+  ['none when none counts', null, []],
+  ['none of a shared tablet', { ...signedIn('own'), tablet: { id: 't', name: 'Till 1', location_id: 'truro' } }, []],
+])('of the sessions in a request the sign-in library is shown %s', (_what, who, own) => {
+  const asked = new Headers({ cookie: ['a=b', ...planted, 'c=d'].join(';') });
+  expect(shownToLibrary(asked, who, parts).get('cookie')?.split(/; ?/)).toEqual(['a=b', 'c=d', ...own]);
+});
+
+test('a session ends under each name it may have', () => {
   expect(expiredCookies(true).map((each) => each.split('=')[0])).toEqual([
     '__Host-tiffin.session_token',
     '__Secure-tiffin.session_token',

@@ -1,12 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { refuse } from '@tiffin/domain/core';
 import { isSecondStep, NOBODY, type Actor, type Role, type ProvenBy } from '@tiffin/domain/people';
+import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/connection.ts';
 import { Batcher } from '../db/batcher.ts';
 import { prepared } from '../db/prepared.ts';
 import { hashKey } from './secrets.ts';
-import { readSessionCookie } from './session-cookie.ts';
+import { readSessionCookie, type CookieParts } from './session-cookie.ts';
 
 interface SessionRow {
   token: string;
@@ -51,24 +52,26 @@ const TABLET_IDLE_MS = 20 * 60_000;
 /** A session that is used is written down this often. */
 const SEEN_EVERY_MS = 5 * 60_000;
 
-export interface Doors {
-  readonly secret: string;
-  readonly overTls: boolean;
-  /** So long may those who work here leave a device alone; 0 is for ever. */
-  readonly idleMs: number;
-  readonly adminSecondStep: boolean;
+/** What the context has to tell who asks. */
+interface Doors extends CookieParts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** So many hours may those who work here leave a device alone; 0 is for ever. */
+  readonly config: { readonly OFFICE_IDLE_HOURS: number; readonly adminSecondStep: boolean };
 }
 
 /**
  * Who asks is read from the database at every request, so that a new role, a deactivation or a
  * revoked key acts on the very next one; requests that come at the same moment share the reading.
  */
-export function authenticator(db: Db, clock: Clock, { secret, overTls, idleMs, adminSecondStep }: Doors): Authenticate {
-  const people = new Batcher((tokens: readonly string[]) => peopleOf(db, tokens, clock.now(), idleMs));
+export function authenticator(context: Doors): Authenticate {
+  const { db, clock, config } = context;
+  const people = new Batcher((tokens: readonly string[]) => peopleOf(context, tokens));
   return async (headers) => {
     const key = headers.get('x-api-key');
-    const cookie = readSessionCookie(headers.get('cookie'), overTls);
-    const token = cookie && tokenIn(cookie.value, secret);
+    const cookie = readSessionCookie(headers.get('cookie'), context.overTls);
+    const token = cookie && tokenIn(cookie.value, context.secret);
     const [holder, row] = await Promise.all([
       key ? keyHolder(db, key, clock.now()) : null,
       token ? people.answer(token) : null,
@@ -76,7 +79,8 @@ export function authenticator(db: Db, clock: Clock, { secret, overTls, idleMs, a
     if (holder?.kind === 'machine') return { actor: holder, signedIn: null };
     // A neighbour could plant a cookie of the old name: it opens only what began under it.
     if (!row || (cookie?.isOld && row.host_only)) return { actor: holder ?? NOBODY, signedIn: null };
-    const needsSecondStep = adminSecondStep && row.role === 'admin' && !row.tablet && !isSecondStep(row.proven_by);
+    const needsSecondStep =
+      config.adminSecondStep && row.role === 'admin' && !row.tablet && !isSecondStep(row.proven_by);
     return {
       actor: toActor(needsSecondStep ? { ...row, role: 'customer' } : row),
       signedIn: { ...signedInBy(row), needsSecondStep },
@@ -95,7 +99,7 @@ function signedInBy(row: SessionRow): Omit<SignedIn, 'needsSecondStep'> {
 }
 
 /** The token of the session that the cookies name; null when there is none, or it was tampered with. */
-export function sessionToken(cookies: string | null, secret: string, overTls: boolean): string | null {
+export function sessionToken(cookies: string | null, { secret, overTls }: CookieParts): string | null {
   const cookie = readSessionCookie(cookies, overTls);
   return cookie && tokenIn(cookie.value, secret);
 }
@@ -115,42 +119,52 @@ function tokenIn(raw: string, secret: string): string | null {
   return given.length === right.length && timingSafeEqual(given, right) ? token : null;
 }
 
-const readPeople = prepared<SessionRow>(
+/** Reads the sessions that still open something: of whoever may come in, and used lately where they work. */
+export function openSessions<Row>(name: string, which: string, columns: string) {
+  const read = prepared<Row>(
+    name,
+    `select ${columns} from sessions s join users u on u.id = s.user_id left join tablets t on t.id = s.tablet_id
+     where ${which} and s.expires_at > $2 and u.is_active and not u.is_deleted
+       and (u.role = 'customer' or coalesce(s.last_seen_at, s.created_at) > $3)
+       and (s.tablet_id is null or (t.ended_at is null and coalesce(s.last_seen_at, s.created_at) > $4))`,
+  );
+  return async ({ db, clock, config }: Doors, whose: unknown): Promise<Row[]> => {
+    const now = clock.now();
+    const inOffice = config.OFFICE_IDLE_HOURS === 0 ? new Date(0) : before(now, config.OFFICE_IDLE_HOURS * 3_600_000);
+    return (await read(db, [whose, now, inOffice, before(now, TABLET_IDLE_MS)])).rows;
+  };
+}
+
+const readPeople = openSessions<SessionRow>(
   'people-of-sessions',
-  `select s.token, s.id as session_id, s.created_at as began_at, s.proven_at, s.last_seen_at, s.host_only, s.proven_by,
-          case when t.id is not null then json_build_object('id', t.id, 'name', t.name, 'location_id', t.location_id) end as tablet,
-          u.id, u.email, u.name, u.role,
-          array(select location_id from user_locations where user_id = u.id) as location_ids
-   from sessions s join users u on u.id = s.user_id left join tablets t on t.id = s.tablet_id
-   where s.token = any($1) and s.expires_at > $2 and u.is_active and not u.is_deleted
-     and (u.role = 'customer' or coalesce(s.last_seen_at, s.created_at) > $3)
-     and (s.tablet_id is null or (t.ended_at is null and coalesce(s.last_seen_at, s.created_at) > $4))`,
+  's.token = any($1)',
+  `s.token, s.id as session_id, s.created_at as began_at, s.proven_at, s.last_seen_at, s.host_only, s.proven_by,
+   case when t.id is not null then json_build_object('id', t.id, 'name', t.name, 'location_id', t.location_id) end as tablet,
+   u.id, u.email, u.name, u.role, array(select location_id from user_locations where user_id = u.id) as location_ids`,
 );
 
-async function peopleOf(
-  db: Db,
-  tokens: readonly string[],
-  now: Date,
-  idleMs: number,
-): Promise<ReadonlyMap<string, SessionRow>> {
-  const { rows } = await readPeople(db, [tokens, now, idleSince(now, idleMs), idleSince(now, TABLET_IDLE_MS)]);
-  const stale = rows.filter(({ last_seen_at: seen }) => !seen || now.getTime() - seen.getTime() > SEEN_EVERY_MS);
-  if (stale.length > 0)
-    await isInUse(
-      db,
-      stale.map((row) => row.session_id),
-      now,
-    );
+async function peopleOf(context: Doors, tokens: readonly string[]): Promise<ReadonlyMap<string, SessionRow>> {
+  const rows = await readPeople(context, tokens);
+  const since = before(context.clock.now(), SEEN_EVERY_MS);
+  const stale = rows.filter(({ last_seen_at: seen }) => !seen || seen < since).map((row) => row.session_id);
+  if (stale.length > 0) void noteUse(context, stale);
   return new Map(rows.map((row) => [row.token, row]));
 }
 
-/** Whoever was last seen before that has to sign in again, where they work here. */
-export function idleSince(now: Date, idleMs: number): Date {
-  return new Date(idleMs === 0 ? 0 : now.getTime() - idleMs);
+function before(now: Date, ms: number): Date {
+  return new Date(now.getTime() - ms);
 }
 
-export async function isInUse(db: Db, sessionIds: readonly string[], now: Date): Promise<void> {
-  await db.updateTable('sessions').set({ last_seen_at: now }).where('id', 'in', sessionIds).execute();
+/** Nobody waits for it, and nobody is refused because it fails: it is only to know which devices are in use. */
+export async function noteUse({ db, clock, log }: Doors, sessionIds: readonly string[]): Promise<void> {
+  const now = clock.now();
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('id', 'in', sessionIds)
+    .where((seen) => seen.or([seen('last_seen_at', 'is', null), seen('last_seen_at', '<', before(now, SEEN_EVERY_MS))]))
+    .execute()
+    .catch((error: unknown) => log.warn({ err: error }, 'that a device is in use could not be written down'));
 }
 
 export function toActor(

@@ -3,6 +3,7 @@ import { refuse } from '@tiffin/domain/core';
 import type { Context } from '../context.ts';
 import { forget, spend, type Charge } from '../http/limits.ts';
 import type { SignedIn } from './authenticate.ts';
+import { isPassword, passwordHashOf } from './password.ts';
 import { checkCode, hasCodes } from './second-step.ts';
 
 interface Proof {
@@ -26,7 +27,8 @@ export async function confirmMe(
   await spend(context, charge);
   const byCode = await hasCodes(context.db, userId);
   if (byCode) await checkCode(context, userId, code?.trim() ?? '', headers);
-  else await checkPassword(context, userId, password ?? '');
+  else if (!(await isPassword(await passwordHashOf(context.db, userId), password ?? '')))
+    throw refuse('wrong-password');
   await forget(context, charge);
   const now = context.clock.now();
   await context.db
@@ -35,16 +37,4 @@ export async function confirmMe(
     .where('id', '=', sessionId)
     .execute();
   return now;
-}
-
-async function checkPassword({ db }: Context, userId: string, password: string): Promise<void> {
-  const account = await db
-    .selectFrom('sign_in_accounts')
-    .select('password')
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', 'credential')
-    .executeTakeFirst();
-  const { verifyPassword } = await import('better-auth/crypto');
-  const isRight = account?.password && (await verifyPassword({ hash: account.password, password }));
-  if (!isRight) throw refuse('wrong-password');
 }

@@ -89,6 +89,26 @@ test('a device of the back office that nobody used for twelve hours is signed ou
   expect(await who(guest)).toBe('customer@demo.test');
 });
 
+test('the list of devices leaves out what opens nothing any more, also for an admin without the second step', async () => {
+  const strict = await testServer({ env: { OFFICE_IDLE_HOURS: '12', ADMIN_SECOND_STEP: '1' } });
+  await strict.signIn('admin@demo.test');
+  strict.clock.forward(13 * HOURS);
+  const { devices } = (await strict.call('getMyDevices', {}, await strict.signIn('admin@demo.test'))).body;
+  expect(devices.map(({ isThis }) => isThis)).toEqual([true]);
+});
+
+test('who asks is known, and when that a device is in use cannot be written down', async () => {
+  const as = await server.signIn('customer@demo.test');
+  const { pool } = server.context.database;
+  await pool.query(
+    `create function refuse_use() returns trigger language plpgsql as 'begin raise exception ''read only''; end'`,
+  );
+  await pool.query('create trigger refuse_use before update on sessions for each row execute function refuse_use()');
+  server.clock.forward(HOURS);
+  expect(await who(as)).toBe('customer@demo.test');
+  await pool.query('drop trigger refuse_use on sessions');
+});
+
 test('who signs in on a device leaves no earlier session of theirs there, and gets one nobody could have planted', async () => {
   const planted = await server.signIn('customer2@demo.test');
   const body = JSON.stringify({ email: 'customer@demo.test', password: 'Demo-pass-1!' });
@@ -105,6 +125,30 @@ test('over TLS the cookie is one that no neighbouring host can set', async () =>
   expect(line).toMatch(/^__Host-tiffin\.session_token=/);
   expect(line).toMatch(/; Path=\/;.*HttpOnly; Secure; SameSite=Lax$/);
   expect(line).not.toMatch(/Domain/i);
+});
+
+test('of several sessions in one request only the one that counts is known, to the sign-in library too', async () => {
+  const value = (cookie: string) => cookie.slice(cookie.indexOf('=') + 1);
+  const own = value(sessionIn(await signInOverTls('customer2@demo.test')));
+  const other = value(sessionIn(await signInOverTls('customer@demo.test')));
+  const plain = value((await server.signIn('customer2@demo.test'))['cookie'] ?? '');
+  const taken = value((await server.signIn('customer@demo.test'))['cookie'] ?? '');
+  const [both, spaced, begun] = [
+    `__Secure-tiffin.session_token=${own}; __Host-tiffin.session_token=${other}`,
+    `tiffin.session_token =${plain}; tiffin.session_token=${taken}`,
+    `__Secure-tiffin.session_token=${own}`,
+  ];
+  for (const [at, cookie, email] of [
+    [secured, both, 'customer@demo.test'],
+    [server, spaced, 'customer@demo.test'],
+    [secured, begun, null],
+  ] as const) {
+    const as = { ...(at === secured && atHome), cookie };
+    const session = (await (await at.fetch('/api/auth/get-session', {}, as)).json()) as {
+      user: { email: string };
+    } | null;
+    expect([cookie, await who(as, at), session?.user.email ?? null]).toEqual([cookie, email, email]);
+  }
 });
 
 test('a tab from before goes on under the cookie it has, and signs out; a new session is not opened by a planted one', async () => {

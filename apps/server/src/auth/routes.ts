@@ -1,5 +1,5 @@
 import { LIMITS, RATES, type Bounds, type Limit } from '@tiffin/contract';
-import { failure, failures, Refusal, refuse, type FailureCode } from '@tiffin/domain/core';
+import { failure, Refusal, refuse } from '@tiffin/domain/core';
 import { checkNewPassword, looksLikeEmail, nameProblem } from '@tiffin/domain/people';
 import { answerFailure } from '../http/answer-errors.ts';
 import type { ApiContext } from '../http/api-context.ts';
@@ -7,34 +7,14 @@ import { addressOf, countUse, forget, giveBack, onlyRefusals, spend, type Charge
 import { readText } from '../http/read-body.ts';
 import type { Context } from '../context.ts';
 import type { Authenticate, SignedIn } from './authenticate.ts';
+import { libraryFailure } from './library-failure.ts';
 import { beforeStep } from './second-step-calls.ts';
 import type { Devices } from './known-device.ts';
-import { expiredCookies, setsSession, underNewName } from './session-cookie.ts';
+import { changesSession, expiredCookies } from './session-cookie.ts';
+import { shownToLibrary } from './shown-to-library.ts';
 import { transaction } from '../db/transaction.ts';
 import { readSite } from '../modules/settings/site.ts';
 import { endStreams } from '../modules/people/change-users.ts';
-
-/** The sign-in library's errors in our codes. */
-const CODES: Record<string, FailureCode> = {
-  USER_ALREADY_EXISTS: 'email-already-in-use',
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email-already-in-use',
-  PASSWORD_TOO_SHORT: 'weak-password',
-  PASSWORD_TOO_LONG: 'invalid-argument',
-  INVALID_EMAIL: 'invalid-email',
-  INVALID_PASSWORD: 'wrong-password',
-  INVALID_CODE: 'wrong-code',
-  INVALID_BACKUP_CODE: 'wrong-code',
-  INVALID_TWO_FACTOR_COOKIE: 'sign-in-over',
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'sign-in-over',
-  ACCOUNT_TEMPORARILY_LOCKED: 'too-many-requests',
-  TOTP_ALREADY_ENABLED: 'already-exists',
-  TOTP_NOT_ENABLED: 'failed-precondition',
-  TWO_FACTOR_NOT_ENABLED: 'failed-precondition',
-  BACKUP_CODES_NOT_ENABLED: 'failed-precondition',
-  EMAIL_NOT_VERIFIED: 'email-not-verified',
-  INVALID_TOKEN: 'invalid-argument',
-  UNAUTHORIZED: 'unauthenticated',
-};
 
 /** The calls of the sign-in library that we offer, with the fields we pass on: whatever else it has stays closed. */
 const POSTED: Readonly<Record<string, Bounds & { readonly fields: readonly string[] }>> = {
@@ -64,23 +44,22 @@ const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 export interface SignIn {
   readonly authenticate: Authenticate;
   readonly devices: Devices;
-  readonly overTls: boolean;
 }
 
 /** better-auth lays out `/api/auth/*`; limits, our codes and our error body are put around it here. */
 export async function handleAuth(
   context: Context,
   c: ApiContext,
-  { authenticate, devices, overTls }: SignIn,
+  { authenticate, devices }: SignIn,
 ): Promise<Response> {
   const path = c.req.path.slice('/api/auth'.length);
   const { actor, signedIn } = await authenticate(c.req.raw.headers);
-  const headers = new Headers(c.req.raw.headers);
-  const cookies = headers.get('cookie');
-  if (signedIn && cookies) headers.set('cookie', underNewName(cookies, overTls));
+  const headers = shownToLibrary(c.req.raw.headers, signedIn, context);
   if (c.req.method !== 'POST') {
     if (!READ.test(path)) throw refuse('not-found');
-    return answered(context, c, path, {}, new Request(c.req.raw, { headers }));
+    const answer = await answered(context, c, path, {}, new Request(c.req.raw, { headers }));
+    await endEarlier(context, signedIn, answer);
+    return answer;
   }
   const posted = POSTED[path];
   if (!posted) throw refuse('not-found');
@@ -110,18 +89,21 @@ export async function handleAuth(
   if (path === '/sign-in/email' && answer.status < 400) {
     answer.headers.append('set-cookie', devices.remember(c.req.header('cookie') ?? null, emailOf(body)));
   }
-  // Whoever signs in anew on a device, or leaves it, leaves no session of theirs behind there.
-  const leaves = path === '/sign-out';
-  if (signedIn && (leaves || setsSession(answer, overTls))) await endSession(context, signedIn);
-  if (leaves) for (const gone of expiredCookies(overTls)) answer.headers.append('set-cookie', gone);
+  await endEarlier(context, signedIn, answer);
+  if (path === '/sign-out')
+    for (const gone of expiredCookies(context.overTls)) answer.headers.append('set-cookie', gone);
   return answer;
 }
 
-/** Who is still signed in elsewhere comes back to their live events by themselves. */
-async function endSession(context: Context, { sessionId, userId }: SignedIn): Promise<void> {
+/**
+ * Whoever signs in anew on a device, begins to, or leaves it, leaves no session of theirs behind there. Who is
+ * still signed in elsewhere comes back to their live events by themselves.
+ */
+async function endEarlier(context: Context, signedIn: SignedIn | null, answer: Response): Promise<void> {
+  if (!signedIn || !changesSession(answer, context.overTls)) return;
   await transaction(context.db, async (tx) => {
-    await tx.deleteFrom('sessions').where('id', '=', sessionId).execute();
-    await endStreams(context, tx, userId, context.clock.now());
+    await tx.deleteFrom('sessions').where('id', '=', signedIn.sessionId).execute();
+    await endStreams(context, tx, signedIn.userId, context.clock.now());
   });
 }
 
@@ -214,8 +196,7 @@ function checkPassword(password: unknown): void {
 }
 
 async function failureOf(context: Context, path: string, body: { email?: unknown }, answer: Response) {
-  const said = parse(await answer.text()) as { code?: unknown; message?: unknown };
-  const code = typeof said.code === 'string' ? said.code : '';
+  const said = parse(await answer.text());
   if (path === '/sign-in/email' && answer.status === 401) {
     const known = await context.db
       .selectFrom('users')
@@ -225,18 +206,7 @@ async function failureOf(context: Context, path: string, body: { email?: unknown
       .executeTakeFirst();
     return failure(known ? 'wrong-password' : 'user-not-found');
   }
-  if (code in failures) return failure(code as FailureCode);
-  const mapped = CODES[code] ?? byStatus(answer.status);
-  const plain = mapped === 'invalid-argument' && typeof said.message === 'string';
-  return failure(mapped, plain ? String(said.message) : undefined);
-}
-
-function byStatus(status: number): FailureCode {
-  if (status === 401) return 'unauthenticated';
-  if (status === 403) return 'permission-denied';
-  if (status === 404) return 'not-found';
-  if (status === 429) return 'rate-limited';
-  return status >= 500 ? 'internal' : 'invalid-argument';
+  return libraryFailure(said, answer.status);
 }
 
 function emailOf(body: { email?: unknown }): string {

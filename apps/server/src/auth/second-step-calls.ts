@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { giveBack, spend, type Charge } from '../http/limits.ts';
 import type { SignedIn } from './authenticate.ts';
 import { requireFresh } from './fresh.ts';
+import { passwordHashOf } from './password.ts';
 import { claimCode, hasCodes } from './second-step.ts';
 
 interface Asking {
@@ -39,18 +40,8 @@ async function requireOwner(context: Context, path: string, { actor, signedIn }:
   const isFirst = path === '/two-factor/enable';
   if (isFirst && !signedIn.needsSecondStep && !isAtLeast(actor.role, 'manager')) throw refuse('permission-denied');
   // Whoever has a password shows it with the first codes; what takes codes away needs one of them.
-  const showsPassword = isFirst && (await hasPassword(context, actor.userId));
+  const showsPassword = isFirst && (await passwordHashOf(context.db, actor.userId)) !== null;
   if (!showsPassword) await requireFresh(context, context.db, { actor, from: { signedIn } });
-}
-
-async function hasPassword({ db }: Context, userId: string): Promise<boolean> {
-  const account = await db
-    .selectFrom('sign_in_accounts')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', 'credential')
-    .executeTakeFirst();
-  return account !== undefined;
 }
 
 /** Somebody who watched the code being typed is too late, also by a moment. */

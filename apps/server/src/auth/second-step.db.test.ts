@@ -139,6 +139,51 @@ test('secrets and recovery codes are nowhere to be read', async () => {
   for (const word of [secret, ...manager.recovery]) expect(JSON.stringify(kept)).not.toContain(word);
 });
 
+async function forgetCodes(): Promise<void> {
+  await server.context.db.deleteFrom('two_factors').execute();
+  await server.context.db.deleteFrom('used_codes').execute();
+  await server.context.db.deleteFrom('rate_limits').execute();
+  await server.context.db.updateTable('users').set({ two_factor_enabled: false }).execute();
+}
+
+test('a code of one’s own account proves nothing about the session of another', async () => {
+  await forgetCodes();
+  const own = await setUp(await server.signIn('admin@demo.test'));
+  const taken = await setUp(await server.signIn('manager.truro@demo.test'));
+  server.clock.forward(11 * 60_000);
+  const planted = own.session['cookie']?.replace('session_token=', 'session_token =');
+  const as = { cookie: `${planted}; ${taken.session['cookie']}` };
+  const { body } = await server.call('confirmMe', { body: { code: appShows(own.uri) } }, as);
+  expect(body.code).toBe('wrong-code');
+  await server.context.db.deleteFrom('used_codes').execute();
+  const anew = () => post('/two-factor/generate-backup-codes', { password }, taken.session);
+  expect((await anew()).body['code']).toBe('fresh-sign-in-needed');
+  expect((await server.call('confirmMe', { body: { code: appShows(taken.uri) } }, as)).status).toBe(200);
+  expect((await anew()).status).toBe(200);
+});
+
+test('who begins to sign in with codes leaves no earlier session on the device', async () => {
+  const earlier = await server.signIn('customer@demo.test');
+  const begun = await post('/sign-in/email', { email: 'manager.truro@demo.test', password }, earlier);
+  expect(begun.body['twoFactorRedirect']).toBe(true);
+  expect(await who(earlier)).toBeNull();
+});
+
+test('whose codes are gone meanwhile does not hear that the code is wrong', async () => {
+  await forgetCodes();
+  const { session, uri } = await setUp(await server.signIn('admin@demo.test'));
+  await server.context.db.deleteFrom('two_factors').execute();
+  const { body } = await server.call('confirmMe', { body: { code: appShows(uri) } }, session);
+  expect(body.code).toBe('failed-precondition');
+});
+
+test('an admin without the second step does not delete the account of an admin', async () => {
+  const weak = await strict.signIn('admin@demo.test');
+  const { status, body } = await strict.call('deleteMe', { body: { confirm: true, password } }, weak);
+  expect([status, body.error]).toEqual([403, 'Staff accounts are closed by an admin.']);
+  expect(await who(weak, strict)).toBe('admin@demo.test');
+});
+
 test('where admins need it, one without codes is let in to set them up, and to nothing else', async () => {
   const weak = await strict.signIn('admin@demo.test');
   expect((await strict.call('getMe', {}, weak)).body.me).toMatchObject({ role: 'admin', needsSecondStep: true });

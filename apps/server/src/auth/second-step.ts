@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
-import { refuse } from '@tiffin/domain/core';
+import { Refusal, refuse } from '@tiffin/domain/core';
+import { isAppCode } from '@tiffin/domain/people';
+import type { APIError } from 'better-auth/api';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/connection.ts';
+import { libraryFailure } from './library-failure.ts';
 
 /** Longer than any code is taken. */
 const CODE_LIVES_MS = 5 * 60_000;
@@ -29,20 +32,16 @@ export async function forgetUsedCodes({ db, clock }: Context): Promise<void> {
   await db.deleteFrom('used_codes').where('used_at', '<', over).execute();
 }
 
-/** Six digits come from the app, everything else is one of the recovery codes. */
-export function codePath(code: string): '/two-factor/verify-totp' | '/two-factor/verify-backup-code' {
-  return /^\d{6}$/.test(code) ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code';
-}
-
 /** A code of somebody who is signed in. */
 export async function checkCode(context: Context, userId: string, code: string, headers: Headers): Promise<void> {
   const { api } = await context.auth();
   try {
-    if (codePath(code) === '/two-factor/verify-totp') await api.verifyTOTP({ body: { code }, headers });
+    if (isAppCode(code)) await api.verifyTOTP({ body: { code }, headers });
     else await api.verifyBackupCode({ body: { code, disableSession: true }, headers });
   } catch (error) {
-    if (error instanceof Error && error.name === 'APIError') throw refuse('wrong-code');
-    throw error;
+    if (!(error instanceof Error && error.name === 'APIError')) throw error;
+    const { body, statusCode } = error as APIError;
+    throw new Refusal(libraryFailure(body ?? {}, statusCode));
   }
   if (!(await claimCode(context, userId, code))) throw refuse('wrong-code');
 }

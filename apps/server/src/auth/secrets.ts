@@ -16,16 +16,6 @@ export function authSecret(given: string | undefined, dataDir: string): string {
   }
 }
 
-export function secretOf({
-  AUTH_SECRET,
-  DATA_DIR,
-}: {
-  readonly AUTH_SECRET?: string | undefined;
-  readonly DATA_DIR: string;
-}): string {
-  return authSecret(AUTH_SECRET, path.resolve(DATA_DIR));
-}
-
 /** Only the hash is kept: whoever reads the database holds no key. */
 export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');

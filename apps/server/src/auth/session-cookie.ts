@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
+import type { Context as HonoContext } from 'hono';
 
 /** What the names of the sign-in cookies begin with. */
 export const COOKIE_PREFIX = 'tiffin';
 
-const OLD_NAME = `__Secure-${COOKIE_PREFIX}.session_token`;
+const SESSION = `${COOKIE_PREFIX}.session_token`;
+const OLD_NAME = `__Secure-${SESSION}`;
 
 /** Over TLS no page of a neighbouring host can set one of this name. */
 export function cookiePrefix(overTls: boolean): string {
@@ -27,47 +29,55 @@ export function readSessionCookie(cookies: string | null, overTls: boolean): Ses
   return old === null ? null : { value: old, isOld: true };
 }
 
-/** The sign-in library reads one name only: a session that came under the old one is shown to it under the new. */
-export function underNewName(cookies: string, overTls: boolean): string {
-  return cookies.replace(new RegExp(`(^|;\\s*)${escaped(OLD_NAME)}=`), `$1${sessionCookieName(overTls)}=`);
+/** Any pair of a cookie header that some reader could take for a session's. */
+export function isSessionPair(pair: string): boolean {
+  return pair.split('=')[0]?.trim().endsWith(SESSION) ?? false;
 }
 
 /** A session's cookie, as the sign-in library would sign it. */
-export function sessionCookie(token: string, { secret, overTls, seconds }: CookieParts): string {
+export function sessionPair(token: string, { secret, overTls }: CookieParts): string {
   const signature = createHmac('sha256', secret).update(token).digest('base64');
-  return cookieLine(sessionCookieName(overTls), encodeURIComponent(`${token}.${signature}`), overTls, seconds);
+  return `${sessionCookieName(overTls)}=${encodeURIComponent(`${token}.${signature}`)}`;
 }
 
-interface CookieParts {
+export function sessionCookie(token: string, parts: CookieParts, seconds: number): string {
+  return cookieLine(sessionPair(token, parts), parts.overTls, seconds);
+}
+
+/** What cookies are made of; the context has both. */
+export interface CookieParts {
   readonly secret: string;
   readonly overTls: boolean;
-  readonly seconds: number;
 }
 
 const TABLET_SECONDS = 400 * 86_400;
 
 /** What makes a device a shared tablet. */
 export function tabletCookie(token: string, overTls: boolean): string {
-  return cookieLine(`${cookiePrefix(overTls)}.tablet`, token, overTls, TABLET_SECONDS);
+  return cookieLine(`${cookiePrefix(overTls)}.tablet=${token}`, overTls, TABLET_SECONDS);
 }
 
 export function readTabletCookie(cookies: string | null, overTls: boolean): string | null {
   return valueOf(cookies, `${cookiePrefix(overTls)}.tablet`);
 }
 
-function cookieLine(name: string, value: string, overTls: boolean, seconds: number): string {
-  return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${overTls ? '; Secure' : ''}`;
+function cookieLine(pair: string, overTls: boolean, seconds: number): string {
+  return `${pair}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${overTls ? '; Secure' : ''}`;
 }
 
 /** Takes the session's cookie out of the browser, under each name it may have. */
 export function expiredCookies(overTls: boolean): string[] {
-  const gone = (name: string) => cookieLine(name, '', overTls, 0);
+  const gone = (name: string) => cookieLine(`${name}=`, overTls, 0);
   return [sessionCookieName(overTls), ...(overTls ? [OLD_NAME] : [])].map(gone);
 }
 
-export function setsSession(answer: Response, overTls: boolean): boolean {
-  const begins = `${sessionCookieName(overTls)}=`;
-  return answer.headers.getSetCookie().some((each) => each.startsWith(begins) && !each.startsWith(`${begins};`));
+export function takeCookies(c: Pick<HonoContext, 'header'>, { overTls }: CookieParts): void {
+  for (const gone of expiredCookies(overTls)) c.header('set-cookie', gone, { append: true });
+}
+
+/** The browser has another session afterwards, or none: whichever it had is known to nobody any more. */
+export function changesSession(answer: Response, overTls: boolean): boolean {
+  return answer.headers.getSetCookie().some((each) => each.startsWith(`${sessionCookieName(overTls)}=`));
 }
 
 function valueOf(cookies: string | null, name: string): string | null {

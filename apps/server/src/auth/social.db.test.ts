@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
-import { testServer } from '../testing/server.ts';
+import { testServer, type Caller } from '../testing/server.ts';
 
 const PROVIDERS = ['google', 'facebook'] as const;
 const ids = {
@@ -31,7 +31,7 @@ vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
 afterAll(() => provider.close());
 
 /** Goes the whole way of a browser: to the provider, through its pages, and back with the code. */
-async function signInWith(name: (typeof PROVIDERS)[number]): Promise<Response> {
+async function signInWith(name: (typeof PROVIDERS)[number], earlier: Caller = {}): Promise<Response> {
   const begun = await server.fetch('/api/auth/sign-in/social', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -50,7 +50,8 @@ async function signInWith(name: (typeof PROVIDERS)[number]): Promise<Response> {
     next = new URL(page.headers.get('location') ?? 'about:blank', provider.url).href;
   }
   const back = new URL(next);
-  return server.fetch(`${back.pathname}${back.search}`, {}, { cookie: state });
+  const cookie = [earlier['cookie'], state].filter(Boolean).join('; ');
+  return server.fetch(`${back.pathname}${back.search}`, {}, { cookie });
 }
 
 function cookieOf(answer: Response): { cookie: string } {
@@ -80,6 +81,14 @@ test.each(PROVIDERS)(
     expect(again?.uid).toBe(me?.uid);
   },
 );
+
+test.each(PROVIDERS)('who comes by %s leaves no earlier session on the device', async (name) => {
+  provider.as({ id: `${name}-2`, name: 'Ada Verma', email: `ada2.${name}@example.test`, email_verified: true });
+  const earlier = await server.signIn('customer@demo.test');
+  const now = cookieOf(await signInWith(name, earlier));
+  expect((await server.call('getMe', {}, now)).body.me?.email).toBe(`ada2.${name}@example.test`);
+  expect((await server.call('getMe', {}, earlier)).body.me).toBeNull();
+});
 
 test('somebody else’s unverified address does not open an account that is there', async () => {
   provider.as({ id: 'mallory', name: 'Mallory', email: 'admin@demo.test', email_verified: false });

@@ -72,6 +72,32 @@ test('two people change over at a tablet, and each does what they do in their ow
   ]);
 });
 
+test('whoever worked at a tablet hears nothing more when somebody else begins, and neither is their session left', async () => {
+  const kim = await unlock(tablet, 'staff.truro@demo.test', staffPin);
+  const reader = (await server.fetch('/api/events', {}, kim.as)).body?.getReader();
+  await reader?.read();
+  const boss = await server.signIn('manager.truro@demo.test');
+  const pin = await pinOf('manager.truro@demo.test', boss);
+  await unlock({ cookie: `${tablet['cookie']}; ${boss['cookie']}` }, 'manager.truro@demo.test', pin);
+  while (!(await reader?.read())?.done) continue;
+  expect(await who(boss)).toBeNull();
+});
+
+test('of two who begin at the same moment one works at the tablet', async () => {
+  const pin = await pinOf('manager.truro@demo.test', await server.signIn('manager.truro@demo.test'));
+  const both = await Promise.all([
+    unlock(tablet, 'staff.truro@demo.test', staffPin),
+    unlock(tablet, 'manager.truro@demo.test', pin),
+  ]);
+  const people = await Promise.all(both.map(({ as }) => who(as)));
+  expect(people.filter(Boolean)).toHaveLength(1);
+});
+
+test('the sign-in library tells nothing of whoever works at a tablet', async () => {
+  const { as } = await unlock(tablet, 'staff.truro@demo.test', staffPin);
+  expect(await (await server.fetch('/api/auth/get-session', {}, as)).json()).toBeNull();
+});
+
 test('six digits open a till and no safe: a manager works there as staff, an admin too, and nobody sees their own things', async () => {
   const pin = await pinOf('manager.truro@demo.test', await server.signIn('manager.truro@demo.test'));
   const { as } = await unlock(tablet, 'manager.truro@demo.test', pin);
@@ -180,6 +206,20 @@ test('a tablet that was switched off without locking lets nobody in after twenty
   expect(await who(as)).not.toBeNull();
   server.clock.forward(21 * 60_000);
   expect(await who(as)).toBeNull();
+});
+
+test('a tablet is one of its person’s devices, by its name and its browser, while it is in use', async () => {
+  const phone = await server.signIn('staff.truro@demo.test');
+  const other = await counter('Till 4');
+  const pin = await pinOf('staff.truro@demo.test', await server.signIn('manager.truro@demo.test'));
+  await unlock({ ...other, 'user-agent': 'a browser/1' }, 'staff.truro@demo.test', pin);
+  const tablets = async () =>
+    (await server.call('getMyDevices', {}, phone)).body.devices
+      .filter((each) => each.tablet === 'Till 4')
+      .map(({ browser }) => browser);
+  expect(await tablets()).toEqual(['a browser/1']);
+  server.clock.forward(21 * 60_000);
+  expect(await tablets()).toEqual([]);
 });
 
 test('no PIN and no tablet’s token is to be read from the database', async () => {

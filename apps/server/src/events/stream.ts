@@ -95,7 +95,7 @@ export interface Listening {
   readonly shownForMs?: number;
   readonly signal: AbortSignal;
   /** Whoever listens uses their device, though nothing is asked. */
-  readonly isInUse?: () => Promise<void>;
+  readonly isInUse?: () => void;
 }
 
 /** Server-sent events: first what was missed since `lastEventId`, then what happens. */
@@ -131,7 +131,7 @@ export function eventStream(
         let beats = 0;
         const heart = setInterval(() => {
           controller.enqueue(encoder.encode('event: beat\ndata: {}\n\n'));
-          if (++beats % BEATS_OF_USE === 0) void isInUse?.().catch(() => undefined);
+          if (++beats % BEATS_OF_USE === 0) isInUse?.();
         }, HEARTBEAT_MS);
         const entry = { holderId, payer, close: () => close() };
         close = () => {

@@ -186,14 +186,14 @@ test.each([
   ['a token where none is set', '203.0.113.1', { authorization: 'Bearer undefined' }, {}, 403],
 ])('Prometheus asks from %s', async (_where, remoteAddress, headers, config, status) => {
   const context = { ...server.context, config: { ...server.context.config, ...config } };
-  const handler = createApp(context, { secret: 'x'.repeat(32) });
+  const handler = createApp(context);
   const incoming = { socket: { remoteAddress } } as IncomingMessage;
   const answer = await handler(new Request('http://tiffin.test/metrics', { headers }), { incoming });
   expect(answer.status).toBe(status);
 });
 
 test('a menu that is there is answered at once, without a promise on the way', async () => {
-  const handler = createApp(server.context, { secret: 'x'.repeat(32) });
+  const handler = createApp(server.context);
   const ask = () => handler(new Request('http://tiffin.test/api/getLocationMenu?locationId=truro'));
   // A lease may end between the two on a crowded machine: then once more.
   await vi.waitFor(async () => {
@@ -211,7 +211,7 @@ test.each([
   ['GET', '/api/nothing', 404, null],
   ['GET', '/apiary', 200, null],
 ])('%s %s is told what it may, and never becomes a page of the API', async (method, path, status, allow) => {
-  const handler = createApp(server.context, { secret: 'x'.repeat(32), pages: async (c) => c.text('a page') });
+  const handler = createApp(server.context, { pages: async (c) => c.text('a page') });
   const answer = await handler(new Request(`http://tiffin.test${path}`, { method }));
   expect([answer.status, answer.headers.get('allow')]).toEqual([status, allow]);
 });
@@ -307,7 +307,6 @@ test.each(['POST', 'DELETE', 'OPTIONS', 'PROPFIND'])(
 
 test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s is no way to ask for a page', async (method) => {
   const handler = createApp(server.context, {
-    secret: 'x'.repeat(32),
     async pages(c) {
       await formWithinLimits(server.context, c);
       return c.text('let through');

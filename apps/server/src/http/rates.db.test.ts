@@ -46,7 +46,6 @@ test.each([
   await db.deleteFrom('rate_limits').execute();
   await useUp(limit, '203.0.113.1');
   const handler = createApp(server.context, {
-    secret: 'x'.repeat(32),
     async pages(c) {
       await formWithinLimits(server.context, c);
       return c.text('let through');

@@ -6,11 +6,10 @@ import type { AnswerOf, CallName, Calls, InputOf } from '@tiffin/contract';
 import { isPosted } from '@tiffin/contract/methods';
 import { afterAll, inject } from 'vitest';
 import { createApp } from '../app.ts';
-import { authSecret } from '../auth/secrets.ts';
 import { readConfig } from '../config.ts';
 import type { Clock } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { createContext, dataDir, type Replaceable } from '../create-context.ts';
+import { createContext, type Replaceable } from '../create-context.ts';
 import { openDatabase } from '../db/connection.ts';
 import { apartFromTransaction } from '../db/one-connection.ts';
 import { DEMO_PASSWORD } from '@tiffin/demo/people';
@@ -98,10 +97,7 @@ export async function testServer(wanted: Wanted = {}): Promise<TestServer> {
   const context = await createContext(config, { ...postgres, database }, { ...replace, clock });
   if (demo) await layDemo(context);
   await context.events.start();
-  const door = createApp(context, {
-    secret: authSecret(config.AUTH_SECRET, dataDir(config)),
-    held: heldToContract,
-  });
+  const door = createApp(context, { held: heldToContract });
 
   afterAll(async () => {
     await context.events.stop();

@@ -47,10 +47,8 @@ export const [basename, publicPath, ssr, isSpaMode, prerender] = ['/', '/', true
 export const routeDiscovery = { mode: 'initial' };`,
   );
   await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
-  return loadPages(
-    { ...server.context, config: { ...server.context.config, WEB_BUILD: folder, ...(PUBLIC_URL && { PUBLIC_URL }) } },
-    'a secret of this test',
-  );
+  const config = { ...server.context.config, WEB_BUILD: folder, ...(PUBLIC_URL && { PUBLIC_URL }) };
+  return loadPages({ ...server.context, config });
 }
 
 test('a page made while a part of the API failed is given once and not kept', async () => {

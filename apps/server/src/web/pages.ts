@@ -53,7 +53,7 @@ export interface Pages {
 }
 
 /** The built web app: its files, then pages rendered through the API in-process. */
-export async function loadPages(context: Context, secret: string): Promise<Pages> {
+export async function loadPages(context: Context): Promise<Pages> {
   const folder = context.config.WEB_BUILD ?? BUILD;
   const entry = path.join(folder, 'server', 'index.js');
   if (!existsSync(entry))
@@ -63,10 +63,9 @@ export async function loadPages(context: Context, secret: string): Promise<Pages
   const files = new StaticFiles(path.join(folder, 'client'));
   const handle = createRequestHandler(build, context.config.production ? 'production' : 'development');
   const { pagesThat } = build.entry.module;
-  const overTls = context.publicUrl.startsWith('https:');
   const cache = new PageCache(context, {
     sameForAll: new RegExp(pagesThat('sameForAll', build.routes)),
-    hasSession: (headers) => sessionToken(headers.get('cookie'), secret, overTls) !== null,
+    hasSession: (headers) => sessionToken(headers.get('cookie'), context) !== null,
   });
   const turns = new Turns(MOST_RENDERS, MOST_WAITING);
   return {

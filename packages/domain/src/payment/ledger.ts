@@ -1,5 +1,5 @@
 import { addCents, subtractCents, ZERO, type Cents } from '../core/money.ts';
-import { isCardMethod, type PaymentStatus, type RefundStatus } from './status.ts';
+import type { PaymentStatus, RefundStatus } from './status.ts';
 
 export interface PaymentRow {
   readonly status: 'pending' | 'succeeded' | 'failed';
@@ -28,14 +28,12 @@ export function refundableSum(payments: readonly PaymentRow[], refunds: readonly
 
 /**
  * A bill's payment status is what its rows add up to: refunded once everything that was paid has gone
- * back, paid as long as all of it is with us, pending while a part is, else what the
- * open or last attempt says. A link that nobody paid is no failure of an order that is paid at pickup.
+ * back, paid as long as all of it is with us, pending while a part is, else what the open or last attempt says.
  */
 export function paymentStatusOf(
   total: Cents,
   payments: readonly PaymentRow[],
   refunds: readonly RefundRow[],
-  method: string,
 ): PaymentStatus {
   const captured = capturedSum(payments);
   if (captured > 0 && refundedSum(refunds) >= captured) return 'refunded';
@@ -43,7 +41,7 @@ export function paymentStatusOf(
   if (payments.some((row) => row.status === 'pending')) return 'pending';
   // All of it was given away: nothing is left to pay.
   if (total === 0) return 'paid';
-  return payments.length > 0 && isCardMethod(method) ? 'failed' : 'unpaid';
+  return payments.length > 0 ? 'failed' : 'unpaid';
 }
 
 function sum(rows: readonly { readonly amount: Cents }[]): Cents {

@@ -9,6 +9,11 @@ export function isSecondStep(by: ProvenBy | null): boolean {
   return by === 'code' || by === 'passkey';
 }
 
+/** Six digits come from the app on somebody's phone, everything else is one of their recovery codes. */
+export function isAppCode(code: string): boolean {
+  return /^\d{6}$/.test(code);
+}
+
 /** So long after somebody showed that it is them, they are not asked again. */
 const FRESH_MS = 10 * 60_000;
 

@@ -92,10 +92,9 @@ export function onBillOf(order: BilledOrder) {
   return { bill_id: order.bill_id, order_id: order.id, location_id: order.location_id };
 }
 
-/** The payments that succeeded, as they came: a page is opened long before it is paid. */
+/** The payments that succeeded, oldest first. */
 export function capturedPayments(ledger: Ledger): PaymentRow[] {
-  const cameAt = ({ captured_at, created_at }: PaymentRow): number => (captured_at ?? created_at).getTime();
-  return ledger.payments.filter(({ status }) => status === 'succeeded').toSorted((a, b) => cameAt(a) - cameAt(b));
+  return ledger.payments.filter(({ status }) => status === 'succeeded');
 }
 
 export function refundable(ledger: Ledger) {

@@ -3,6 +3,7 @@ import { failures, refuse } from '@tiffin/domain/core';
 import { OPEN_STATUSES } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import { AWAITED_STATUSES } from '@tiffin/domain/reservation';
+import { isPassword, passwordHashOf } from '../../auth/password.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { onCommit, transaction } from '../../db/transaction.ts';
@@ -11,6 +12,8 @@ import type { From } from '../../http/implement.ts';
 import { forget, spend } from '../../http/limits.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { DELETED_NAME, forgetPerson } from './forget-person.ts';
+
+const STAFF = 'Staff accounts are closed by an admin.';
 
 /**
  * Ends an account. The books must keep the orders, so they stay, with nothing in them that says who
@@ -22,13 +25,15 @@ export async function deleteMe(
   password: string | null,
   from: From,
 ): Promise<void> {
-  if (actor.role !== 'customer') throw refuse('permission-denied', 'Staff accounts are closed by an admin.');
+  if (actor.role !== 'customer') throw refuse('permission-denied', STAFF);
   await checkPassword(context, actor.userId, password);
   await transaction(context.db, async (tx) => {
     const now = context.clock.now();
     const { userId } = actor;
     const me = await tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirst();
     if (!me) throw refuse('profile-not-found');
+    // An admin without the second step asks as a customer, and is none.
+    if (me.role !== 'customer') throw refuse('permission-denied', STAFF);
     await refuseWhileExpected(tx, userId, now);
     const { email, email_verified: ownsEmail } = me;
     await forgetPerson(tx, { userId, email, ownsEmail });
@@ -63,21 +68,13 @@ export async function deleteMe(
 
 /** A phone left on a table deletes nobody. Who signs in through somebody else has no password to ask for. */
 async function checkPassword(context: Context, userId: string, password: string | null): Promise<void> {
-  const own = await context.db
-    .selectFrom('sign_in_accounts')
-    .select('password')
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', 'credential')
-    .executeTakeFirst();
-  if (!own?.password) return;
+  const hash = await passwordHashOf(context.db, userId);
+  if (hash === null) return;
   const field = { field: 'password' };
   if (!password) throw refuse('invalid-argument', 'Please enter your password to delete your account.', field);
   const guess = [LIMITS.signIn, `delete ${userId}`] as const;
   await spend(context, guess);
-  const { password: hashes } = await (await context.auth()).$context;
-  if (!(await hashes.verify({ hash: own.password, password }))) {
-    throw refuse('invalid-argument', failures['wrong-password'][1], field);
-  }
+  if (!(await isPassword(hash, password))) throw refuse('invalid-argument', failures['wrong-password'][1], field);
   await forget(context, guess);
 }
 

@@ -1,9 +1,8 @@
 import * as contract from '@tiffin/contract/devices';
-import type { ApiContext } from '../../http/api-context.ts';
 import { confirmMe } from '../../auth/confirm-me.ts';
 import { codesOf } from '../../auth/second-step-calls.ts';
-import { expiredCookies, underNewName } from '../../auth/session-cookie.ts';
-import type { Context } from '../../context.ts';
+import { takeCookies } from '../../auth/session-cookie.ts';
+import { shownToLibrary } from '../../auth/shown-to-library.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { askerOf, listDevices, signOut } from './devices.ts';
 
@@ -17,24 +16,19 @@ export const deviceRoutes: readonly Implemented[] = [
     const asker = askerOf(actor, from);
     await signOut(context, asker, from, body.deviceId);
     const isThis = body.deviceId === asker.signedIn.sessionId;
-    if (isThis) takeCookies(context, c);
+    if (isThis) takeCookies(c, context);
     return { isThis };
   }),
 
   implement(contract.signOutEverywhere, async ({ context, actor, from, c }) => {
     const signedOut = await signOut(context, askerOf(actor, from), from);
-    takeCookies(context, c);
+    takeCookies(c, context);
     return { signedOut };
   }),
 
   implement(contract.confirmMe, async ({ context, actor, from, body, c }) => {
-    const headers = new Headers(c.req.raw.headers);
-    headers.set('cookie', underNewName(headers.get('cookie') ?? '', context.publicUrl.startsWith('https:')));
-    const at = await confirmMe(context, askerOf(actor, from).signedIn, body, headers);
+    const { signedIn } = askerOf(actor, from);
+    const at = await confirmMe(context, signedIn, body, shownToLibrary(c.req.raw.headers, signedIn, context));
     return { confirmedAt: at.toISOString() };
   }),
 ];
-
-function takeCookies({ publicUrl }: Context, c: ApiContext): void {
-  for (const gone of expiredCookies(publicUrl.startsWith('https:'))) c.header('set-cookie', gone, { append: true });
-}

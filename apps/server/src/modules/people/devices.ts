@@ -2,28 +2,33 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { getMyDevices } from '@tiffin/contract/devices';
 import { refuse } from '@tiffin/domain/core';
 import type { Actor } from '@tiffin/domain/people';
-import { idleSince, type SignedIn } from '../../auth/authenticate.ts';
+import { openSessions, type SignedIn } from '../../auth/authenticate.ts';
 import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { endStreams } from './change-users.ts';
+import { endSessions } from './end-sessions.ts';
 
 type Device = AnswerOf<typeof getMyDevices>['devices'][number];
 
+interface DeviceRow {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly last_seen_at: Date | null;
+  readonly ip_address: string | null;
+  readonly user_agent: string | null;
+  readonly tablet: string | null;
+}
+
+const readDevices = openSessions<DeviceRow>(
+  'devices-of-person',
+  's.user_id = $1',
+  's.id, s.created_at, s.last_seen_at, s.ip_address, s.user_agent, t.name as tablet',
+);
+
 /** Where somebody is signed in. A device is a session: whoever signs in again on it is listed once. */
-export async function listDevices({ db, clock, config }: Context, asker: Asker): Promise<Device[]> {
-  const now = clock.now();
-  let open = db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('user_id', '=', asker.actor.userId)
-    .where('expires_at', '>', now);
-  if (asker.actor.role !== 'customer') {
-    const since = idleSince(now, config.OFFICE_IDLE_HOURS * 3_600_000);
-    open = open.where(({ fn }) => fn.coalesce('last_seen_at', 'created_at'), '>', since);
-  }
-  const rows = await open.execute();
+export async function listDevices(context: Context, asker: Asker): Promise<Device[]> {
+  const rows = await readDevices(context, asker.actor.userId);
   return rows
     .map((row) => ({
       id: row.id,
@@ -32,6 +37,7 @@ export async function listDevices({ db, clock, config }: Context, asker: Asker):
       lastUsedAt: (row.last_seen_at ?? row.created_at).toISOString(),
       address: row.ip_address || null,
       browser: row.user_agent || null,
+      tablet: row.tablet,
     }))
     .toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || (a.lastUsedAt < b.lastUsedAt ? 1 : -1));
 }
@@ -52,19 +58,18 @@ export async function signOut(context: Context, asker: Asker, from: From, device
   const { userId } = asker.actor;
   return transaction(context.db, async (tx) => {
     const now = context.clock.now();
-    let own = tx.deleteFrom('sessions').where('user_id', '=', userId);
-    if (deviceId !== undefined) own = own.where('id', '=', deviceId);
-    const ended = await own.returning('id').execute();
-    if (deviceId !== undefined && ended.length === 0) throw refuse('not-found', 'This device is signed out already.');
-    await endStreams(context, tx, userId, now);
+    const devices = await endSessions(context, tx, (row) =>
+      row.and({ user_id: userId, ...(deviceId !== undefined && { id: deviceId }) }),
+    );
+    if (deviceId !== undefined && devices === 0) throw refuse('not-found', 'This device is signed out already.');
     await recordChange(tx, {
       at: now,
       actor: asker.actor,
       action: 'sign-out-devices',
       subject: { kind: 'user', id: userId },
-      after: { devices: ended.length },
+      after: { devices },
       from,
     });
-    return ended.length;
+    return devices;
   });
 }

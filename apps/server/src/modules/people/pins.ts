@@ -3,13 +3,13 @@ import { refuse } from '@tiffin/domain/core';
 import { isAdmin, type Actor, type Role } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { requireFresh } from '../../auth/fresh.ts';
-import { secretOf } from '../../auth/secrets.ts';
+import { isPassword } from '../../auth/password.ts';
 import type { Context } from '../../context.ts';
 import type { Db } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { endStreams } from './change-users.ts';
+import { endSessions } from './end-sessions.ts';
 
 /** On all tablets together: then a manager gives a new one. */
 export const MOST_TRIES = 5;
@@ -77,8 +77,7 @@ export async function givePin(
       .values({ user_id: userId, hash, given_at: now })
       .onConflict((own) => own.column('user_id').doUpdateSet({ hash, given_at: now, tries: 0 }))
       .execute();
-    await tx.deleteFrom('sessions').where('user_id', '=', userId).where('tablet_id', 'is not', null).execute();
-    await endStreams(context, tx, userId, now);
+    await endSessions(context, tx, (row) => row.and([row('user_id', '=', userId), row('tablet_id', 'is not', null)]));
     await recordChange(tx, { at: now, actor, action: 'give-pin', subject: { kind: 'user', id: userId }, from });
   });
   return { pin, name: person.name };
@@ -94,8 +93,7 @@ export async function checkPin(context: Context, userId: string, pin: string): P
     .returning(['hash', 'tries'])
     .executeTakeFirst();
   if (!counted) throw refuse('pin-locked');
-  const { verifyPassword } = await import('better-auth/crypto');
-  if (!(await verifyPassword({ hash: counted.hash, password: pepper(context, userId, pin) }))) {
+  if (!(await isPassword(counted.hash, pepper(context, userId, pin)))) {
     const triesLeft = MOST_TRIES - counted.tries;
     if (triesLeft === 0) throw refuse('pin-locked');
     throw refuse('wrong-pin', `Not right. ${triesLeft} more ${triesLeft === 1 ? 'try' : 'tries'}.`, { triesLeft });
@@ -115,7 +113,7 @@ async function hashOf(context: Context, userId: string, pin: string): Promise<st
 
 /** A million PINs are tried out in a night by whoever reads the database; not without the server's secret. */
 function pepper(context: Context, userId: string, pin: string): string {
-  return createHmac('sha256', secretOf(context.config)).update(`pin ${userId} ${pin}`).digest('base64url');
+  return createHmac('sha256', context.secret).update(`pin ${userId} ${pin}`).digest('base64url');
 }
 
 function sixDigits({ ids }: Context): string {

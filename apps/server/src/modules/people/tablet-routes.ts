@@ -1,11 +1,8 @@
 import * as contract from '@tiffin/contract/tablets';
-import { secretOf } from '../../auth/secrets.ts';
-import { expiredCookies, sessionCookie, tabletCookie } from '../../auth/session-cookie.ts';
-import type { Context } from '../../context.ts';
+import { sessionCookie, tabletCookie, takeCookies } from '../../auth/session-cookie.ts';
 import { transaction } from '../../db/transaction.ts';
-import type { ApiContext } from '../../http/api-context.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { endStreams } from './change-users.ts';
+import { endSessions } from './end-sessions.ts';
 import { givePin } from './pins.ts';
 import { endTablet, listTablets, setUpTablet, SHIFT_SECONDS, showTablet, unlockTablet } from './tablets.ts';
 
@@ -14,8 +11,8 @@ export const tabletRoutes: readonly Implemented[] = [
 
   implement(contract.setUpTablet, async ({ context, actor, from, body, c }) => {
     const { tablet, token } = await setUpTablet(context, { actor, from }, body);
-    signOutHere(context, c);
-    c.header('set-cookie', tabletCookie(token, isOverTls(context)), { append: true });
+    takeCookies(c, context);
+    c.header('set-cookie', tabletCookie(token, context.overTls), { append: true });
     return { tablet };
   }),
 
@@ -30,28 +27,15 @@ export const tabletRoutes: readonly Implemented[] = [
 
   implement(contract.unlockTablet, async ({ context, from, body, c }) => {
     const { name, token } = await unlockTablet(context, c.req.raw.headers, from, body);
-    const overTls = isOverTls(context);
-    const parts = { secret: secretOf(context.config), overTls, seconds: SHIFT_SECONDS };
-    c.header('set-cookie', sessionCookie(token, parts), { append: true });
+    c.header('set-cookie', sessionCookie(token, context, SHIFT_SECONDS), { append: true });
     return { name };
   }),
 
   implement(contract.lockTablet, async ({ context, from, c }) => {
     const { signedIn } = from;
     if (!signedIn?.tablet) return { locked: false };
-    await transaction(context.db, async (tx) => {
-      await tx.deleteFrom('sessions').where('id', '=', signedIn.sessionId).execute();
-      await endStreams(context, tx, signedIn.userId, context.clock.now());
-    });
-    signOutHere(context, c);
+    await transaction(context.db, (tx) => endSessions(context, tx, (row) => row('id', '=', signedIn.sessionId)));
+    takeCookies(c, context);
     return { locked: true };
   }),
 ];
-
-function isOverTls({ publicUrl }: Context): boolean {
-  return publicUrl.startsWith('https:');
-}
-
-function signOutHere(context: Context, c: ApiContext): void {
-  for (const gone of expiredCookies(isOverTls(context))) c.header('set-cookie', gone, { append: true });
-}

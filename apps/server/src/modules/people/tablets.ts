@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { endStreams } from './change-users.ts';
+import { endSessions } from './end-sessions.ts';
 import { checkPin, colleaguesAt, mayGive, MOST_TRIES, type Colleague } from './pins.ts';
 
 type Tablet = AnswerOf<typeof getTablets>['tablets'][number];
@@ -100,8 +100,7 @@ export async function setUpTablet(
         set_up_at: now,
       })
       .execute();
-    await tx.deleteFrom('sessions').where('id', '=', signedIn.sessionId).execute();
-    await endStreams(context, tx, actor.userId, now);
+    await endSessions(context, tx, (row) => row('id', '=', signedIn.sessionId));
     const subject = { kind: 'tablet', id };
     await recordChange(tx, {
       at: now,
@@ -123,8 +122,7 @@ export async function endTablet(context: Context, { actor, from }: Asking, table
   const now = context.clock.now();
   await transaction(context.db, async (tx) => {
     await tx.updateTable('tablets').set({ ended_at: now }).where('id', '=', tabletId).execute();
-    const ended = await tx.deleteFrom('sessions').where('tablet_id', '=', tabletId).returning('user_id').execute();
-    for (const userId of new Set(ended.map((each) => each.user_id))) await endStreams(context, tx, userId, now);
+    await endSessions(context, tx, (each) => each('tablet_id', '=', tabletId));
     await recordChange(tx, {
       at: now,
       actor,
@@ -139,7 +137,7 @@ export async function endTablet(context: Context, { actor, from }: Asking, table
 
 /** The tablet that asks; null for every other device. */
 async function tabletOf(context: Context, headers: Headers): Promise<TabletRow | null> {
-  const token = readTabletCookie(headers.get('cookie'), context.publicUrl.startsWith('https:'));
+  const token = readTabletCookie(headers.get('cookie'), context.overTls);
   if (!token) return null;
   const row = await tabletRows(context).where('t.token_hash', '=', hashKey(token)).executeTakeFirst();
   return row ?? null;
@@ -186,7 +184,16 @@ export async function unlockTablet(
   const token = randomBytes(24).toString('base64url');
   const now = context.clock.now();
   await transaction(context.db, async (tx) => {
-    await tx.deleteFrom('sessions').where('tablet_id', '=', row.id).execute();
+    // Of two who begin at the same moment the second waits here, and finds the first one's session to end.
+    const { numUpdatedRows } = await tx
+      .updateTable('tablets')
+      .set({ last_used_at: now })
+      .where('id', '=', row.id)
+      .where('ended_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw refuse('not-a-tablet');
+    const own = from.signedIn?.sessionId ?? '';
+    await endSessions(context, tx, (each) => each.or([each('tablet_id', '=', row.id), each('id', '=', own)]));
     await tx
       .insertInto('sessions')
       .values({
@@ -196,7 +203,7 @@ export async function unlockTablet(
         tablet_id: row.id,
         expires_at: new Date(now.getTime() + SHIFT_SECONDS * 1_000),
         ip_address: from.address,
-        user_agent: row.name,
+        user_agent: headers.get('user-agent'),
         created_at: now,
         updated_at: now,
         last_seen_at: now,
@@ -204,7 +211,6 @@ export async function unlockTablet(
         host_only: true,
       })
       .execute();
-    await tx.updateTable('tablets').set({ last_used_at: now }).where('id', '=', row.id).execute();
     await recordChange(tx, {
       at: now,
       actor: { kind: 'person', userId, role: 'staff', locationIds: [row.location_id], email: '', name: person.name },

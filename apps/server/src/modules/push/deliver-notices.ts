@@ -58,7 +58,7 @@ async function claim(context: Context, now: Date): Promise<readonly Due[]> {
 
 /** How a push service reaches the restaurant: its site, or where it has none by TLS, an address nobody writes to. */
 function contactOf(context: Context): string {
-  return context.publicUrl.startsWith('https:') ? context.publicUrl : 'mailto:nobody@example.invalid';
+  return context.overTls ? context.publicUrl : 'mailto:nobody@example.invalid';
 }
 
 /** The restaurant's keys for push services: made once, kept in the database, the same in every copy of the server. */

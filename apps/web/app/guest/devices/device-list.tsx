@@ -57,7 +57,7 @@ export function DeviceList({
           <li key={device.id} className="row flex-wrap between gap-8-16">
             <div className="grid min-width-0 break-anywhere">
               <span className="row flex-wrap gap-8">
-                <b className="weight-600">{deviceWords(device.browser)}</b>
+                <b className="weight-600">{deviceWords(device)}</b>
                 {device.isThis && <Badge>{texts.here}</Badge>}
               </span>
               <span className="hint">
@@ -74,7 +74,7 @@ export function DeviceList({
               look="quiet"
               size="sm"
               busy={ending === device.id}
-              aria-label={texts.signOutOf(deviceWords(device.browser))}
+              aria-label={texts.signOutOf(deviceWords(device))}
               onClick={() => void signOut(device)}
             >
               {texts.signOut}

@@ -15,5 +15,9 @@ test.each([
   ['curl/9.0', 'A browser'],
   [null, 'A browser'],
 ])('%s is called %s', (browser, words) => {
-  expect(deviceWords(browser)).toBe(words);
+  expect(deviceWords({ tablet: null, browser })).toBe(words);
+});
+
+test('a shared tablet is called what its house calls it', () => {
+  expect(deviceWords({ tablet: 'Till 1', browser: 'curl/9.0' })).toBe('Till 1');
 });

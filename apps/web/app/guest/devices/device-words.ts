@@ -1,3 +1,4 @@
+import type { Answer } from '../../shared/api/api.ts';
 import { texts } from './texts.ts';
 
 /** In this order: each says the name of those before it, too. */
@@ -20,10 +21,12 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-/** What a browser says of itself, as people call it. */
-export function deviceWords(browser: string | null): string {
-  // A shared tablet has the name its house gave it.
-  if (browser && !browser.includes('/')) return browser;
+/** A shared tablet has the name its house gave it; a browser is called what it says of itself. */
+export function deviceWords({
+  tablet,
+  browser,
+}: Pick<Answer<'getMyDevices'>['devices'][number], 'tablet' | 'browser'>): string {
+  if (tablet) return tablet;
   const find = (known: readonly (readonly [string, RegExp])[]) =>
     known.find(([, pattern]) => pattern.test(browser ?? ''))?.[0];
   const name = find(BROWSERS);

@@ -12,6 +12,7 @@ const device = {
   lastUsedAt: '2026-11-20T12:00:00.000Z',
   address: '198.51.100.7',
   browser: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0 Safari/537.36',
+  tablet: null,
 };
 const noCodes = { mayHaveCodes: false, hasCodes: false, needsSecondStep: false };
 const phone = { ...device, id: 's2', isThis: false, browser: 'Mozilla/5.0 (iPhone) Version/20.0 Safari/604.1' };

@@ -1,6 +1,6 @@
 import { failures } from '@tiffin/domain/core';
 import { contactProblems } from '@tiffin/domain/order';
-import { emailProblem, nameProblem, normaliseEmail, passwordProblem } from '@tiffin/domain/people';
+import { emailProblem, isAppCode, nameProblem, normaliseEmail, passwordProblem } from '@tiffin/domain/people';
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { ApiError, apiErrorFrom } from '../../shared/api/api-error.ts';
 import { safeRedirect } from '../../shared/session/guards.ts';
@@ -64,10 +64,10 @@ function wantsCode(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'twoFactorRedirect' in body && body.twoFactorRedirect === true;
 }
 
-/** The second step of a sign-in: six digits come from the app, everything else is a recovery code. */
+/** The second step of a sign-in. */
 async function showCode(context: Asked['context'], code: string, from: string | undefined) {
   if (code === '') return refused({ fields: { code: texts.code.missing }, typed: {} });
-  const path = /^\d{6}$/.test(code) ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code';
+  const path = isAppCode(code) ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code';
   const answer = await authCall(context, path, { code });
   if (answer.ok) return redirect(paths.login({ from }), { headers: answer.headers });
   if (answer.error.code === 'sign-in-over') return redirect(paths.login({ step: 'over', from }));

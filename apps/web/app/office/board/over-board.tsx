@@ -97,18 +97,16 @@ function PayDialog({
   onPay: () => Promise<void>;
   onCancel: () => void;
 }) {
-  const left = centsOf(order.due);
-  const { due, rounding } = cashDue(left);
   const total = centsOf(order.pricing.total);
+  const { due, rounding } = cashDue(total);
   const isCash = paymentLook(order) === 'unpaid';
   return (
     <ConfirmDialog
       open
-      title={texts.collectTitle(formatMoney(isCash ? due : left))}
+      title={texts.collectTitle(formatMoney(isCash ? due : total))}
       description={[
         texts.collectText(codeOf(order.orderId), order.customerInfo.name),
-        left < total && texts.collectRest(formatMoney(total)),
-        isCash && rounding !== 0 && texts.collectRounded(formatMoney(left)),
+        isCash && rounding !== 0 && texts.collectRounded(formatMoney(total)),
       ]
         .filter(Boolean)
         .join(' ')}

@@ -3,7 +3,6 @@ import { MapPin, Plus, RefreshCw } from 'lucide-react';
 import { locationTiles } from '@tiffin/domain/locations';
 import { centsOf } from '../../ui/format.ts';
 import { formatCount, StatTiles } from '../../ui/figures.tsx';
-import { useOfflineWords } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { wordsFor, wordsOrSaid } from '../../shared/errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -34,7 +33,6 @@ interface Failure {
 export default function LocationsSection() {
   const locations = useManagedLocations();
   const { toggle, remove } = useLocationActions();
-  useOfflineWords(texts.offline);
   const online = useOnline();
   const [open, setOpen] = useState<Open>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -75,7 +73,7 @@ export default function LocationsSection() {
 
   return (
     <div className="stack gap-16">
-      {online && <SyncBanner />}
+      <SyncBanner online={online} />
       <header className={`row flex-wrap gap-10 ${styles.head}`}>
         <h1>{texts.title}</h1>
         <IconButton
@@ -174,8 +172,9 @@ export default function LocationsSection() {
   );
 }
 
-function SyncBanner() {
+function SyncBanner({ online }: { online: boolean }) {
   const syncing = useSyncing();
+  if (!online) return <Banner tone="offline" announce="status" title={texts.offline} />;
   if (syncing === 0) return null;
   return <Banner announce="status" icon={<Spinner />} title={texts.syncing(syncing)} />;
 }

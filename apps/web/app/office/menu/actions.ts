@@ -5,6 +5,7 @@ import { api, type Answer } from '../../shared/api/api.ts';
 import { isReached } from '../../shared/offline/online.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { doOrWait } from '../../shared/offline/do-or-wait.ts';
+import { useWaitingOf } from '../../shared/offline/the-queue.ts';
 import { toast } from '../../ui/toasts.ts';
 import { EDITED_MENUS, menuKey, type WireItem } from './menu-data.ts';
 import { texts } from './texts.ts';
@@ -81,6 +82,11 @@ const menuChanges = {
     send: (body) => atOnceOnly(api('reorderCategories', { body })),
   } satisfies Change<Body<'reorderCategories'>, Answer<'reorderCategories'>>,
 };
+
+/** How many changes wait for the connection. */
+export function useWaitingChanges(): number {
+  return useWaitingOf('menu').length;
+}
 
 interface Steps<V, A> {
   /** What the menu looks like the moment the button is pressed. */

@@ -49,11 +49,7 @@ function useLater(): boolean {
       setHasNote(true);
       await startWorker();
     };
-    // The network may go while they come.
-    const tryToBegin = () =>
-      void begin().catch(() => {
-        stop = watchConnection(tryToBegin);
-      });
+    const tryToBegin = () => void begin().catch(() => {});
     const timer = setTimeout(() => {
       stop = watchConnection(tryToBegin);
       tryToBegin();
