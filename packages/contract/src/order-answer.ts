@@ -70,6 +70,18 @@ const statusChange = z.object({
   note: z.string().nullable(),
 });
 
+/** What of an order's dishes moved: so many more or fewer; with none of both, its heat is another. */
+export const lineChanges = z.array(z.object({ line: z.number(), name: z.string(), by: z.number(), spice: z.string() }));
+
+const change = z.object({
+  at: instant,
+  by: z.string().openapi({ description: 'A name, or Guest' }),
+  lines: lineChanges,
+  facts: z.array(z.string()).openapi({ description: 'What else: time, table, name, note' }),
+  was: moneyOut.openapi({ description: 'The total before' }),
+  now: moneyOut.openapi({ description: 'And after' }),
+});
+
 /**
  * An order as everybody reads it: one shape in answers, lists, events and on screens. Fields without
  * a value are null; `deliveryInfo` and `tableInfo` are only there for their type of order.
@@ -107,6 +119,10 @@ export const order = z
     adjustments: z
       .array(adjustment)
       .openapi({ description: 'What made it cheaper: the prices of dishes say so already' }),
+    changes: z
+      .array(change)
+      .optional()
+      .openapi({ description: 'What was changed since it was placed, oldest first; absent when nothing was' }),
     refunds: z.array(refund).openapi({ description: 'Money that is back with the guest, oldest first' }),
     orderValue: moneyOut.openapi({ description: 'The total' }),
     billId: z.string(),

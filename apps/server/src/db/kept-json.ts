@@ -1,6 +1,6 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { Cents } from '@tiffin/domain/core';
-import type { GuestNotes, OrderItem } from '@tiffin/domain/order';
+import type { ChangedFact, GuestNotes, LineChange, OrderItem } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
 import type { Adjustment, Price, PricedLine, PriceFigures } from '@tiffin/domain/pricing';
 
@@ -27,6 +27,18 @@ export interface SessionSnapshot {
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly adminCreated: boolean;
   readonly actor: Actor;
+}
+
+/** One change of an order that is placed. */
+export interface KeptChange {
+  readonly at: string;
+  /** A name, or what kind of actor it was. */
+  readonly by: string;
+  readonly lines: readonly LineChange[];
+  readonly facts: readonly ChangedFact[];
+  /** The order's total before and after it. */
+  readonly was: Cents;
+  readonly now: Cents;
 }
 
 /** The restaurant as a mail shows it: every value is a setting. */

@@ -14,7 +14,7 @@ import type {
 } from '@tiffin/domain/pricing';
 import type { ReservationStatus } from '@tiffin/domain/reservation';
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
-import type { MailContent, SessionSnapshot } from './kept-json.ts';
+import type { KeptChange, MailContent, SessionSnapshot } from './kept-json.ts';
 
 /** The tables as TypeScript sees them; a test holds this file against the live catalogue. */
 
@@ -546,6 +546,7 @@ interface Orders {
   discount_cents: Generated<number>;
   charges_cents: Generated<number>;
   has_parts: Generated<boolean>;
+  changes: MaybeJson<KeptChange[]>;
 }
 
 interface OrderItems {
@@ -696,6 +697,7 @@ interface Refunds {
   tip_cents: Generated<number>;
   /** The same for all parts of one refund and for those that are tried again, which name the same dishes. */
   deed: Generated<string>;
+  of_change: Generated<boolean>;
 }
 
 interface FailedWebhooks {

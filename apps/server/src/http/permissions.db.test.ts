@@ -15,6 +15,7 @@ const TABLE: Record<CallName, Who> = {
   cancelOrder: 'staff',
   cancelPaymentLink: 'staff',
   cancelReservation: 'anyone',
+  changeOrder: 'guest',
   confirmMe: 'customer',
   correctOrderStatus: 'staff',
   createAdminOrderCash: 'staff',

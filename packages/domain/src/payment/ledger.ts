@@ -9,19 +9,27 @@ export interface PaymentRow {
 export interface RefundRow {
   readonly status: RefundStatus;
   readonly amount: Cents;
+  /** The order was changed and costs less: what goes back is the bill's no more, and no refund of what was sold. */
+  readonly ofChange?: boolean;
 }
 
 export function capturedSum(payments: readonly PaymentRow[]): Cents {
   return sum(payments.filter((row) => row.status === 'succeeded'));
 }
 
+/** What came in and is the bill's: less what changes of the order made too much, from the moment they did. */
+export function paidSum(payments: readonly PaymentRow[], refunds: readonly RefundRow[]): Cents {
+  return subtractCents(capturedSum(payments), sum(refunds.filter(isOfChange)));
+}
+
 export function refundedSum(refunds: readonly RefundRow[]): Cents {
-  return sum(refunds.filter((row) => row.status === 'succeeded'));
+  return sum(refunds.filter((row) => row.status === 'succeeded' && !isOfChange(row)));
 }
 
 /** What may still be given back: money on its way out counts as gone. */
 export function refundableSum(payments: readonly PaymentRow[], refunds: readonly RefundRow[]): Cents {
-  const gone = sum(refunds.filter((row) => row.status !== 'failed'));
+  // What a change made too much is tried again when it fails: it is nobody's to give back a second time.
+  const gone = sum(refunds.filter((row) => row.status !== 'failed' || isOfChange(row)));
   const captured = capturedSum(payments);
   return gone < captured ? subtractCents(captured, gone) : ZERO;
 }
@@ -35,13 +43,19 @@ export function paymentStatusOf(
   payments: readonly PaymentRow[],
   refunds: readonly RefundRow[],
 ): PaymentStatus {
-  const captured = capturedSum(payments);
-  if (captured > 0 && refundedSum(refunds) >= captured) return 'refunded';
-  if (captured > 0) return captured >= total ? 'paid' : 'pending';
+  const paid = paidSum(payments, refunds);
+  if (paid > 0 && refundedSum(refunds) >= paid) return 'refunded';
+  if (paid > 0) return paid >= total ? 'paid' : 'pending';
   if (payments.some((row) => row.status === 'pending')) return 'pending';
   // All of it was given away: nothing is left to pay.
   if (total === 0) return 'paid';
+  // Changes of the order gave all of it back.
+  if (capturedSum(payments) > 0) return 'unpaid';
   return payments.length > 0 ? 'failed' : 'unpaid';
+}
+
+function isOfChange({ ofChange = false }: RefundRow): boolean {
+  return ofChange;
 }
 
 function sum(rows: readonly { readonly amount: Cents }[]): Cents {

@@ -158,7 +158,9 @@ export function shareBack(
   amount: Cents,
 ): readonly BackToTender[] {
   const open = payments.map((payment) => {
-    const of = refunds.filter(({ paymentId, status }) => paymentId === payment.id && status !== 'failed');
+    const of = refunds.filter(
+      ({ paymentId, status, ofChange = false }) => paymentId === payment.id && (status !== 'failed' || ofChange),
+    );
     const coins = sumOf([payment]) - sumOf(of);
     return {
       payment,

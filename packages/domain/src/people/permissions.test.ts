@@ -57,6 +57,7 @@ const allowed: Readonly<Record<Action, readonly string[]>> = {
   'order.step': staffHere,
   'order.correct-step': managersHere,
   'order.cancel': ownToo,
+  'order.change': staffHere,
   'order.take-payment': staffHere,
   'order.discount': staffHere,
   'order.discount-beyond': managersHere,

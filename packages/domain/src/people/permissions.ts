@@ -18,6 +18,7 @@ export const permissions = {
   'order.step': { least: 'staff', atLocation: true },
   'order.correct-step': { least: 'manager', atLocation: true },
   'order.cancel': { least: 'staff', own: true, atLocation: true },
+  'order.change': { least: 'staff', atLocation: true },
   'order.take-payment': { least: 'staff', atLocation: true },
   /** Up to the limit of the house. */
   'order.discount': { least: 'staff', atLocation: true },

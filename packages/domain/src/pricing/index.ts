@@ -10,6 +10,7 @@ export * from './tax-table.ts';
 export * from './tax.ts';
 export * from './discounts.ts';
 export * from './given.ts';
+export * from './standing.ts';
 export * from './location-taxes.ts';
 export * from './tax-classes.ts';
 export * from './tax-codes.ts';

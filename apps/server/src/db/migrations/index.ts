@@ -16,6 +16,7 @@ import * as billsParts from './0014-bills-parts.ts';
 import * as moneyApart from './0015-money-apart.ts';
 import * as tenders from './0016-tenders.ts';
 import * as sharedTablets from './0017-shared-tablets.ts';
+import * as changedOrders from './0018-changed-orders.ts';
 import * as given from './0019-given.ts';
 import * as linkKeys from './0020-link-keys.ts';
 import * as deeds from './0022-deeds.ts';
@@ -39,6 +40,7 @@ export const migrations: Record<string, Migration> = {
   '0015-money-apart': moneyApart,
   '0016-tenders': tenders,
   '0017-shared-tablets': sharedTablets,
+  '0018-changed-orders': changedOrders,
   '0019-given': given,
   '0020-link-keys': linkKeys,
   '0022-deeds': deeds,

@@ -30,16 +30,20 @@ const FOUND_BY = sql`
  * difference between an order and how it was counted last, so the same orders may come any number of
  * times and in any state. One at a time, so that no difference is added twice.
  */
-export async function rollUp(tx: Tx, which: RawBuilder<unknown>): Promise<void> {
+export async function rollUp(
+  tx: Tx,
+  which: RawBuilder<unknown>,
+  status: RawBuilder<unknown> = sql`o.status`,
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('order figures'))`.execute(tx);
   await sql`
     with changed as materialized (
       select o.id, o.location_id, o.business_date as date, o.order_type, o.order_time,
              extract(hour from o.order_time at time zone l.time_zone)::smallint as hour,
-             was.status as old_status, o.status as new_status, o.refunded_cents, o.total_cents,
+             was.status as old_status, ${status} as new_status, o.refunded_cents, o.total_cents,
              case when was.order_id is null then ${GUEST} else was.guest end as guest,
-             (o.status <> 'cancelled')::int - (coalesce(was.status, 'cancelled') <> 'cancelled')::int as orders,
-             case when o.status = 'cancelled' then 0 else o.total_cents - o.refunded_cents end
+             (${status} <> 'cancelled')::int - (coalesce(was.status, 'cancelled') <> 'cancelled')::int as orders,
+             case when ${status} = 'cancelled' then 0 else o.total_cents - o.refunded_cents end
                - case when coalesce(was.status, 'cancelled') = 'cancelled' then 0
                    else coalesce(was.total_cents, o.total_cents) - was.refunded_cents end
                as revenue,
@@ -48,7 +52,7 @@ export async function rollUp(tx: Tx, which: RawBuilder<unknown>): Promise<void> 
       join locations l on l.id = o.location_id
       left join counted_orders was on was.order_id = o.id
       where (${which})
-        and (was.order_id is null or was.status <> o.status or was.refunded_cents <> o.refunded_cents
+        and (was.order_id is null or was.status <> ${status} or was.refunded_cents <> o.refunded_cents
              or was.total_cents <> o.total_cents)
     ), counted as (
       insert into counted_orders (order_id, status, refunded_cents, total_cents, guest)
@@ -103,6 +107,21 @@ export async function rollUp(tx: Tx, which: RawBuilder<unknown>): Promise<void> 
     from visits v join coming c using (place, span, starts, guest)
     group by 1, 2, 3
     on conflict (place, span, starts) do update set guests = f.guests + excluded.guests
+  `.execute(tx);
+}
+
+/**
+ * Takes an order that was counted out of the figures, as if it were cancelled: before its dishes or sums change, in the
+ * same transaction. It is counted again as it is then, by the event of the change.
+ */
+export async function uncount(tx: Tx, orderId: string): Promise<void> {
+  await rollUp(tx, sql`o.id = ${orderId} and was.order_id is not null`, sql`'cancelled'`);
+}
+
+/** An order is found by its new name. */
+export async function findAgain(tx: Tx, orderId: string): Promise<void> {
+  await sql`
+    update order_search s set search_text = ${FOUND_BY} from orders o where o.id = s.order_id and o.id = ${orderId}
   `.execute(tx);
 }
 

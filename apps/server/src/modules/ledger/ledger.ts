@@ -1,7 +1,7 @@
 import { addCents, cents, type Cents } from '@tiffin/domain/core';
 import {
-  capturedSum,
   freeOfBill,
+  paidSum,
   refundableSum,
   shareBack,
   TENDER,
@@ -67,6 +67,7 @@ export function ledgerRefunds(ledger: Ledger): PartBack[] {
     amount: cents(row.amount_cents),
     tip: cents(row.tip_cents),
     rounding: cents(row.cash_rounding_cents),
+    ofChange: row.of_change,
   }));
 }
 
@@ -75,7 +76,7 @@ export function openBill(ledger: Ledger): OpenBill {
   const pending = ledger.payments.filter(({ status }) => status === 'pending');
   return {
     total: cents(ledger.bill.total_cents),
-    paid: captured(ledger),
+    paid: paidOf(ledger),
     held: addCents(...pending.map((row) => cents(row.amount_cents))),
   };
 }
@@ -131,8 +132,9 @@ export function backColumns({ paymentId, amount, tip, rounding }: BackToTender) 
   return { payment_id: paymentId, amount_cents: amount, tip_cents: tip, cash_rounding_cents: rounding };
 }
 
-export function captured(ledger: Ledger) {
-  return capturedSum(ledgerPayments(ledger));
+/** What came in and is the bill's. */
+export function paidOf(ledger: Ledger): Cents {
+  return paidSum(ledgerPayments(ledger), ledgerRefunds(ledger));
 }
 
 /** Books money that was taken over the counter. */

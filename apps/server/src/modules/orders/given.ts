@@ -16,7 +16,7 @@ import type { Schema } from '../../db/schema.ts';
 import { whoColumns } from '../audit/record-change.ts';
 import type { OrderRow } from './queries.ts';
 
-type GivenRow = Selectable<Schema['given_discounts']>;
+export type GivenRow = Selectable<Schema['given_discounts']>;
 type WireGiven = AnswerOf<typeof getBill>['bill']['given'][number];
 
 /** What stands of what the house gave on a bill, oldest first. */
@@ -78,6 +78,22 @@ export async function writeGiven(tx: Tx, billId: string, given: readonly Given[]
     approved_by_name: by.approvedBy?.name ?? null,
   }));
   await tx.insertInto('given_discounts').values(rows).execute();
+}
+
+/** What was given on lines that are on the order no more went with them. */
+export async function takeBackGone(tx: Tx, order: OrderRow, given: readonly GivenRow[], actor: Actor): Promise<void> {
+  const gone = given.filter(({ line }) => line !== null && !order.items.some((item) => item.line === line));
+  if (gone.length === 0) return;
+  const who = whoColumns(actor);
+  await tx
+    .updateTable('given_discounts')
+    .set({ taken_back_at: order.updated_at, taken_back_by: who.actor_id, taken_back_by_name: who.actor_name })
+    .where(
+      'id',
+      'in',
+      gone.map(({ id }) => id),
+    )
+    .execute();
 }
 
 /** Staff give up to the limit of the house, all on one bill together; beyond it a manager does, or stands for it. */

@@ -94,6 +94,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     location_postal_code: location.postal_code,
     location_time_zone: location.time_zone,
     given_back: null,
+    changes: null,
     has_parts: parts !== null,
     parts,
     items: items.map(itemRow),
@@ -101,7 +102,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
   };
 }
 
-function itemRow(item: PricedItem, index: number): OrderItemRow {
+export function itemRow(item: PricedItem, index: number): OrderItemRow {
   return {
     line: index + 1,
     item_id: item.id,

@@ -13,6 +13,7 @@ import {
 import { paymentMethodOf, type PaymentMethod } from '@tiffin/domain/payment';
 import { keyInLink } from '../../auth/link-keys.ts';
 import type { Context } from '../../context.ts';
+import type { KeptChange } from '../../db/kept-json.ts';
 import { dishesBack } from '../ledger/ledger.ts';
 import { notesOf } from './note-columns.ts';
 import { partsAnswer } from './order-parts.ts';
@@ -62,6 +63,7 @@ export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrd
       ...(row.discount_cents > 0 && { off: toDollars(cents(row.discount_cents)) }),
     },
     ...partsAnswer(row),
+    ...(row.changes && { changes: row.changes.map(toldChange) }),
     refunds: (row.given_back ?? []).filter((refund) => refund.status === 'succeeded').map(refundAnswer),
     orderValue: toDollars(cents(row.total_cents)),
     billId: row.bill_id,
@@ -99,6 +101,10 @@ export function orderAnswer(row: OrderRow, now: Date, house: LinkMaker): WireOrd
   };
 }
 
+function toldChange({ was, now, lines, facts, ...change }: KeptChange): NonNullable<WireOrder['changes']>[number] {
+  return { ...change, lines: [...lines], facts: [...facts], was: toDollars(was), now: toDollars(now) };
+}
+
 export type LinkMaker = Pick<Context, 'publicUrl' | 'linkKeys'>;
 
 /** The page that shows the receipt; the key in it is what opens it. */
@@ -124,6 +130,7 @@ export function withoutPerson(order: WireOrder): WireOrder {
     cancelReason: null,
     processedBy: null,
     statusHistory: order.statusHistory.map((change) => ({ ...change, by: '', note: null })),
+    ...(order.changes && { changes: order.changes.map((change) => ({ ...change, by: '' })) }),
     sessionId: null,
     paymentIntentId: null,
     paymentUrl: null,

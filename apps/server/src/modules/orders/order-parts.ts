@@ -8,13 +8,17 @@ import type { OrderItemRow, OrderParts, OrderRow } from './queries.ts';
  * The parts of a new order; null when it is dishes with one tax on all of them, as nearly every one is: then the
  * columns it has always had say all there is.
  */
-export function partsOf(price: KeptPrice, adjustments: readonly Adjustment[] = []): OrderParts | null {
+export function partsOf(
+  price: KeptPrice,
+  adjustments: readonly Adjustment[] = [],
+  charges: OrderParts['charges'] = [],
+): OrderParts | null {
   // A price that was kept by a copy from before is in one word.
   const { taxes } = price;
   if (taxes === undefined) return null;
   const [only] = taxes;
   const isPlain = taxes.length === 1 && only?.classes === null && only.registration === null;
-  if (isPlain && adjustments.length === 0) return null;
+  if (isPlain && adjustments.length === 0 && charges.length === 0) return null;
   return {
     taxes: taxes.map(({ base, amount, classes, ...tax }) => ({
       ...tax,
@@ -23,7 +27,7 @@ export function partsOf(price: KeptPrice, adjustments: readonly Adjustment[] = [
       amount_cents: amount,
     })),
     // No call makes one yet.
-    charges: [],
+    charges,
     adjustments: adjustments.map(({ line, charge, amount, source, ...told }) => ({
       ...told,
       line: line === null ? null : line + 1,

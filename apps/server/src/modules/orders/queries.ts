@@ -67,7 +67,7 @@ const COLUMNS = sql`
   ) end as parts,
   case when o.payment_status in ('paid', 'refunded') or o.refunded_cents > 0 then (select json_agg(r order by r.settled_at) from (
      select status, amount_cents, tip_cents, cash_rounding_cents, lines, settled_at, deed
-     from refunds where bill_id = o.bill_id and status <> 'failed') r) end as given_back
+     from refunds where bill_id = o.bill_id and status <> 'failed' and not of_change) r) end as given_back
 `;
 
 /**

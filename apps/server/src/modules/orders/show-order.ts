@@ -66,7 +66,11 @@ async function opens(context: Context, orderId: string, token: string): Promise<
   return fits(context, { id: orderId, receipt_token: found?.receipt_token ?? '' }, token) && found !== undefined;
 }
 
-function fits({ linkKeys }: Context, row: Pick<OrderRow, 'id' | 'receipt_token'>, token: string | undefined): boolean {
+export function fits(
+  { linkKeys }: Context,
+  row: Pick<OrderRow, 'id' | 'receipt_token'>,
+  token: string | undefined,
+): boolean {
   return fitsLink(linkKeys, { to: 'receipt', id: row.id, stored: row.receipt_token }, token);
 }
 

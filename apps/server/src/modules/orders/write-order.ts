@@ -66,7 +66,8 @@ type Later =
   | 'completed_time'
   | 'cancelled_time'
   | 'cancel_reason'
-  | 'version';
+  | 'version'
+  | 'changes';
 
 const LINE = {
   line: 'int',

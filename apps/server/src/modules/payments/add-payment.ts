@@ -102,7 +102,7 @@ async function holdPart(context: Context, tx: Tx, order: OrderRow, { amount, tip
 }
 
 /** The order as its page shows it; it stands already, and is not made of this. */
-function asPriced(order: OrderRow, actor: Actor): SessionSnapshot {
+export function asPriced(order: OrderRow, actor: Actor): SessionSnapshot {
   return {
     request: {
       customer: {

@@ -67,7 +67,8 @@ export async function writeRefunds(
   order: OrderRow,
   ledger: Ledger,
   refund: {
-    readonly kind: 'items' | 'amount';
+    /** Of a change: the order costs less, and this is the bill's no more. */
+    readonly kind: 'items' | 'amount' | 'change';
     readonly amount: Cents;
     readonly items: readonly RefundLine[];
     readonly reason: string;
@@ -78,16 +79,17 @@ export async function writeRefunds(
   // The dishes stand with each of its parts.
   const key = `${refund.kind}:${context.ids.uuid()}`;
   const rows = wayBackOf(ledger, refund.amount).map(({ payment, back }, index) => {
-    const way = wayBack(payment.method);
-    const card = payment.provider !== 'till' && way === 'card';
+    const method = methodBack(payment);
+    const card = method === 'card';
     return {
       id: context.ids.uuid(),
       ...onBillOf(order),
       ...backColumns(back),
       status: card ? ('requested' as const) : ('succeeded' as const),
-      method: way === 'card' && !card ? ('manual' as const) : way,
+      method,
       lines: JSON.stringify(refund.items),
       reason: refund.reason,
+      of_change: refund.kind === 'change',
       next_try_at: card ? now : null,
       deed: key,
       idempotency_key: index === 0 ? key : `${key}+${index}`,
@@ -99,6 +101,12 @@ export async function writeRefunds(
   const refunds = await tx.insertInto('refunds').values(rows).returningAll().execute();
   for (const { id, status } of refunds) if (status === 'requested') sendRefundSoon(context, tx, id);
   return refunds;
+}
+
+/** Money of a card goes back by itself only where its provider took it. */
+export function methodBack(payment: { readonly provider: string; readonly method: string }): RefundRow['method'] {
+  const way = wayBack(payment.method);
+  return way === 'card' && payment.provider === 'till' ? 'manual' : way;
 }
 
 /** What the chosen dishes bring back, after what earlier refunds took. */

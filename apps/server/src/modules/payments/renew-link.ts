@@ -3,6 +3,7 @@ import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { From, Once } from '../../http/implement.ts';
 import { lockOrder } from '../orders/queries.ts';
+import { asPriced } from './add-payment.ts';
 import { expectPayment } from './create-order-on-account.ts';
 import { free, readLedger } from '../ledger/ledger.ts';
 import { gatewayOf } from './gateway-of.ts';
@@ -37,7 +38,12 @@ export async function renewLink(
     if (order.payment_status === 'paid' || order.payment_status === 'refunded') {
       throw refuse('failed-precondition', 'This order is already paid.');
     }
-    if (session.status === 'open' && session.expires_at > context.clock.now()) return { sessionId: session.id };
+    const ledger = await readLedger(tx, order.bill_id);
+    // A page whose sum no longer fits holds nothing, even while the provider has not closed it.
+    const isHeld = ledger.payments.some((each) => each.session_id === session.id && each.status === 'pending');
+    if (isHeld && session.status === 'open' && session.expires_at > context.clock.now()) {
+      return { sessionId: session.id };
+    }
     // Its page is over, and holds nothing any more.
     await releaseHeld(tx, order, session.id);
     const amount = free(await readLedger(tx, order.bill_id));
@@ -45,7 +51,7 @@ export async function renewLink(
     const { id } = await writeSession(context, tx, {
       kind: 'account',
       locationId: order.location_id,
-      snapshot: session.snapshot,
+      snapshot: asPriced(order, actor),
       orderId,
       amount,
       createdBy: userIdOf(actor),

@@ -27,7 +27,9 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
   if (already) return already;
   const rest = refundableSum(
     [{ status: payment.status, amount: cents(payment.amount_cents) }],
-    others.map(({ status, amount_cents }) => ({ status, amount: cents(amount_cents) })),
+    others
+      .filter(({ id }) => id !== failed.id)
+      .map(({ status, amount_cents, of_change: ofChange }) => ({ status, amount: cents(amount_cents), ofChange })),
   );
   if (failed.amount_cents > rest) throw refuse('failed-precondition', 'The money has gone back another way.');
   const now = context.clock.now();
@@ -46,6 +48,7 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
       lines: JSON.stringify(failed.lines),
       deed: failed.deed,
       reason: failed.reason,
+      of_change: failed.of_change,
       next_try_at: now,
       idempotency_key: key,
       requested_by: userIdOf(actor),
@@ -53,6 +56,7 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (failed.of_change) await tx.updateTable('refunds').set({ of_change: false }).where('id', '=', failed.id).execute();
   sendRefundSoon(context, tx, refund.id);
   if (order) await syncPaymentStatus(context, tx, order, { actor, from: null });
   return refund;

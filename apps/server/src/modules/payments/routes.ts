@@ -15,6 +15,7 @@ import {
   textPaymentLink,
   updateOrderPaymentStatus,
 } from '@tiffin/contract/payments';
+import { changeOrder as changeOrderCall } from '@tiffin/contract/order-change';
 import { orRefuse, refuse, toDollars } from '@tiffin/domain/core';
 import { DEFAULT_CANCEL_REASON } from '@tiffin/domain/order';
 import { PAYMENT_STATUS_LABELS } from '@tiffin/domain/payment';
@@ -28,8 +29,8 @@ import { findOrder } from '../orders/queries.ts';
 import { addPayment } from './add-payment.ts';
 import { adjustBill } from './adjust-bill.ts';
 import { refundAnswer } from './answers.ts';
-
 import { billAnswer, showBill } from './bill-answer.ts';
+import { changeOrder } from './change-order.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { createOrderOnAccount } from './create-order-on-account.ts';
 import { createPaymentLink } from './create-payment-link.ts';
@@ -52,6 +53,10 @@ export const paymentRoutes: readonly Implemented[] = [
     movesMoney: context.payments?.movesMoney ?? false,
     publishableKey: context.payments?.publishableKey ?? null,
   })),
+
+  implement(changeOrderCall, ({ context, actor, from, onceWith, body }) =>
+    changeOrder(context, { actor, from, onceWith }, body),
+  ),
 
   implement(createAdminPaymentLink, ({ context, actor, onceWith, body }) =>
     createPaymentLink(context, { actor, onceWith, request: body.orderData, sendSms: body.sendSMS }),

@@ -10,14 +10,7 @@ import { appendOrderUpdated } from '../orders/apply-move.ts';
 import { orderAnswer, refundedQuantity } from '../orders/order-answer.ts';
 import { countForPerson } from '../orders/person-totals.ts';
 import type { GivenBackRow, OrderRow } from '../orders/queries.ts';
-import {
-  captured,
-  capturedPayments,
-  ledgerPayments,
-  ledgerRefunds,
-  readLedger,
-  type Ledger,
-} from '../ledger/ledger.ts';
+import { capturedPayments, ledgerPayments, ledgerRefunds, paidOf, readLedger, type Ledger } from '../ledger/ledger.ts';
 
 /**
  * Brings a locked order into line with its payments and refunds: status, times, what went back, the
@@ -34,7 +27,7 @@ export async function syncPaymentStatus(
   const ledger = await readLedger(tx, locked.bill_id);
   const payment = capturedPayments(ledger).at(-1);
   const total = cents(ledger.bill.total_cents);
-  const due = dueOfBill({ total, paid: captured(ledger) });
+  const due = dueOfBill({ total, paid: paidOf(ledger) });
   const changes = {
     payment_status: paymentStatusOf(total, ledgerPayments(ledger), ledgerRefunds(ledger)),
     refunded_cents: refundedSum(ledgerRefunds(ledger)),
@@ -87,7 +80,7 @@ export async function syncPaymentStatus(
 /** The refunds that reached the guest or will, as an order's row has them. */
 function givenBack(ledger: Ledger): GivenBackRow[] {
   return ledger.refunds
-    .filter(({ status }) => status !== 'failed')
+    .filter(({ status, of_change: ofChange }) => status !== 'failed' && !ofChange)
     .map((refund) => {
       const { status, amount_cents, tip_cents, cash_rounding_cents, lines, deed } = refund;
       const settled_at = refund.settled_at?.toISOString() ?? null;

@@ -9,7 +9,7 @@ import type { From } from '../../http/implement.ts';
 import { methodOf, orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
-import { bookTillPayment, captured, capturedPayments, readLedger, type PaymentRow } from '../ledger/ledger.ts';
+import { bookTillPayment, capturedPayments, paidOf, readLedger, type PaymentRow } from '../ledger/ledger.ts';
 import { closePagesSoon, releaseHeld } from './held.ts';
 
 export interface TakenPayment {
@@ -49,7 +49,7 @@ export async function takePayment(
   }
   // What was to be paid by card on its page is now paid by hand, however that was.
   const method: PaymentMethod = isCardMethod(methodOf(order)) ? 'manual' : methodOf(order);
-  const amount = subtractCents(cents(ledger.bill.total_cents), captured(ledger));
+  const amount = subtractCents(cents(ledger.bill.total_cents), paidOf(ledger));
   await releaseHeld(tx, order);
   const payment = await bookTillPayment(context, tx, order, {
     actor,

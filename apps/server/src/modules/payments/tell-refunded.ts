@@ -31,6 +31,8 @@ export const tellRefunded: Reaction = {
       .selectAll()
       .where('order_id', 'in', [...ids])
       .where('status', '=', 'succeeded')
+      // Of a change of the order its guest hears with the change.
+      .where('of_change', '=', false)
       .execute();
     const orders = await readOrders(tx, sql`o.id = any(${[...ids]})`);
     const site = await readSite(tx);

@@ -18,7 +18,12 @@ export const billsRules: readonly Rule[] = [
     broken: () => sql`
       select b.id as subject, format('%s, %s paid of %s', b.state, ${dollars(sql`coalesce(p.paid, 0)`)}, ${dollars(sql`b.total_cents`)}) as detail
       from bills b
-      left join (select bill_id, sum(amount_cents) as paid from payments where status = 'succeeded' group by 1) p on p.bill_id = b.id
+      left join (
+        select bill_id, sum(amount) as paid from (
+          select bill_id, amount_cents as amount from payments where status = 'succeeded'
+          -- what a change of the order made too much is the bill's no more
+          union all select bill_id, -amount_cents from refunds where of_change) m group by 1
+      ) p on p.bill_id = b.id
       where coalesce(p.paid, 0) > b.total_cents or b.paid_cents <> coalesce(p.paid, 0)
         or (b.state = 'settled') <> (coalesce(p.paid, 0) = b.total_cents)`,
   },

@@ -5,12 +5,13 @@ import { dollars, type Rule } from './rule.ts';
 /** What came in and what went back, order by order. */
 const LEDGER = sql`(
   select o.id, o.payment_status, o.total_cents, o.refunded_cents,
-         coalesce(sum(p.amount_cents) filter (where p.status = 'succeeded'), 0) as paid,
+         b.paid_cents as paid,
+         count(p.id) filter (where p.status = 'succeeded') as taken,
          count(p.id) filter (where p.status = 'pending') as awaited,
          count(p.id) as tries,
          (select coalesce(sum(r.amount_cents), 0) from refunds r
-          where r.bill_id = o.bill_id and r.status = 'succeeded') as back
-  from orders o left join payments p on p.bill_id = o.bill_id group by o.id
+          where r.bill_id = o.bill_id and r.status = 'succeeded' and not r.of_change) as back
+  from orders o join bills b on b.id = o.bill_id left join payments p on p.bill_id = o.bill_id group by o.id, b.paid_cents
 )`;
 
 export const moneyRules: readonly Rule[] = [
@@ -27,7 +28,7 @@ export const moneyRules: readonly Rule[] = [
       select id as subject, format('%s, but its payments say %s', payment_status, says) as detail
       from ${LEDGER} l, lateral (select case
         when paid > 0 and back >= paid then 'refunded' when paid >= total_cents then 'paid' when paid > 0 then 'pending'
-        when awaited > 0 then 'pending' when tries > 0 then 'failed' else 'unpaid' end as says) s
+        when awaited > 0 then 'pending' when taken > 0 then 'unpaid' when tries > 0 then 'failed' else 'unpaid' end as says) s
       where payment_status <> says`,
   },
   {

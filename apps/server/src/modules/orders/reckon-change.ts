@@ -1,0 +1,266 @@
+import type { UnderstoodOf } from '@tiffin/contract';
+import type { changeOrder } from '@tiffin/contract/order-change';
+import { limitedLine, MAX_LINE_DEFAULT, tooMuch } from '@tiffin/domain/cart';
+import { cents, err, failure, ok, rate, ZERO, type Cents, type Result } from '@tiffin/domain/core';
+import { SPICE_LEVEL_MIN, spiceOffered } from '@tiffin/domain/menu';
+import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/messages';
+import {
+  changeLines,
+  itemCount,
+  lineChanges,
+  MAX_ORDER_TOTAL,
+  ORDER_TEXTS,
+  readyTimeProblem,
+  type ChangedFact,
+  type Changer,
+  type LineChange,
+} from '@tiffin/domain/order';
+import {
+  discounted,
+  discountOfGiven,
+  GIVEN_KINDS,
+  priceOf,
+  standingDiscounts,
+  type Adjustment,
+  type Charge,
+} from '@tiffin/domain/pricing';
+import { taxationAt } from '../locations/answer.ts';
+import type { MenuAt } from '../menu/menu-at.ts';
+import { quoteOrder } from './draft-order.ts';
+import { givenOf, type GivenRow } from './given.ts';
+import { itemRow } from './new-order.ts';
+import { discountOf, usedOffer } from './offer-code.ts';
+import { lineSums, partsOf } from './order-parts.ts';
+import type { OrderItemRow, OrderRow } from './queries.ts';
+
+export type ChangeWish = UnderstoodOf<typeof changeOrder>['body'];
+
+/** An order as a change would leave it: its row, and what of it moved. */
+export interface ReckonedChange {
+  readonly row: OrderRow;
+  readonly lines: readonly LineChange[];
+  readonly facts: readonly ChangedFact[];
+}
+
+/** What only the house changes: the kitchen goes by it. */
+const HOUSE_FACTS: readonly ChangedFact[] = ['time', 'table', 'name'];
+
+/** The order as it shall be, reckoned by the menu of today and the taxes of its day; or why it cannot be so. */
+export function reckonChange(
+  row: OrderRow,
+  menu: MenuAt,
+  wish: ChangeWish,
+  { by, now, given }: { readonly by: Changer; readonly now: Date; readonly given: readonly GivenRow[] },
+): Result<ReckonedChange> {
+  const facts = factsOf(row, wish);
+  const changed = Object.keys(facts) as ChangedFact[];
+  if (by === 'guest' && changed.some((fact) => HOUSE_FACTS.includes(fact))) {
+    return err(failure('permission-denied', 'Time, table and name are changed by us: please call us.'));
+  }
+  if (facts.time) {
+    const problem = readyTimeProblem(facts.time.estimated_ready, now);
+    if (problem !== null) return err(failure('invalid-argument', problem, { field: 'readyAt' }));
+  }
+  if (facts.table && row.order_type !== 'dine-in') {
+    return err(failure('invalid-argument', 'This order goes to no table.', { field: 'tableNumber' }));
+  }
+  const dishes = wish.items ? dishesOf(row, menu, wish.items, { now, given }) : ok(null);
+  if (!dishes.ok) return dishes;
+  return ok({
+    row: { ...row, ...facts.time, ...facts.table, ...facts.name, ...facts.note, ...dishes.value },
+    lines: dishes.value ? lineChanges(row.items.map(cooked), dishes.value.items.map(cooked)) : [],
+    facts: changed,
+  });
+}
+
+/** What is wished beside the dishes and is not so already. */
+function factsOf(row: OrderRow, wish: ChangeWish) {
+  const { readyAt, tableNumber, customerName, specialInstructions } = wish;
+  const ready = readyAt == null ? null : new Date(readyAt);
+  const table = tableNumber || null;
+  const note = specialInstructions || null;
+  const name = customerName ?? row.customer_name;
+  return {
+    ...(ready && ready.getTime() !== row.estimated_ready.getTime() && { time: { estimated_ready: ready } }),
+    ...(tableNumber != null && table !== row.table_number && { table: { table_number: table } }),
+    ...(name !== row.customer_name && { name: { customer_name: name } }),
+    ...(specialInstructions != null && note !== row.special_instructions && { note: { special_instructions: note } }),
+  } satisfies Partial<Record<ChangedFact, Partial<OrderRow>>>;
+}
+
+type Dishes = Pick<
+  OrderRow,
+  | 'items'
+  | 'item_count'
+  | 'parts'
+  | 'has_parts'
+  | 'metadata'
+  | 'subtotal_cents'
+  | 'discount_cents'
+  | 'charges_cents'
+  | 'tax_cents'
+  | 'total_cents'
+  | 'tax_rate'
+  | 'tax_label'
+>;
+
+/** Null when they are as they were: then no figure moves. */
+function dishesOf(
+  row: OrderRow,
+  menu: MenuAt,
+  wished: NonNullable<ChangeWish['items']>,
+  { now, given }: { readonly now: Date; readonly given: readonly GivenRow[] },
+): Result<Dishes | null> {
+  const placed = row.items.map((item) => ({
+    line: item.line,
+    id: item.item_id,
+    name: item.name,
+    quantity: item.quantity,
+    spiceLevel: item.spice_level,
+    isDone: item.done_at !== null,
+    item,
+  }));
+  const wishes = wished.map(({ line, id, quantity, selectedSpiceLevel }) => ({
+    line: line ?? null,
+    id,
+    quantity,
+    spiceLevel: selectedSpiceLevel ?? null,
+  }));
+  const told = changeLines(placed, wishes);
+  if (!told.ok) return told;
+  const { kept, added } = told.value;
+  const fresh = quoteOrder(menu, added.map(asOrdered), ZERO, now);
+  if (!fresh.ok) return fresh;
+  const next = Math.max(...row.items.map(({ line }) => line)) + 1;
+  const items: OrderItemRow[] = [
+    ...kept.map(({ placed: { item }, quantity, spiceLevel }) => ({
+      ...item,
+      quantity,
+      ...(spiceLevel !== item.spice_level && heatOf(item.item_id, spiceLevel)),
+      // There is more of it to cook.
+      ...(quantity > item.quantity && { done_at: null }),
+    })),
+    ...fresh.value.items.map((item, index) => ({ ...itemRow(item, index), line: next + index })),
+  ];
+  if (lineChanges(row.items.map(cooked), items.map(cooked)).length === 0) return ok(null);
+  const limit = tooMuch(
+    items.map((item) =>
+      limitedLine(
+        { id: item.item_id, name: item.name, quantity: item.quantity, spiceLevelId: item.spice_id ?? '' },
+        // What was ordered before a limit was set stands.
+        Math.max(
+          menu.dishes.get(item.item_id)?.row.max_quantity ?? MAX_LINE_DEFAULT,
+          row.items.find(({ line }) => line === item.line)?.quantity ?? 0,
+        ),
+      ),
+    ),
+  );
+  if (limit !== null) return err(failure('invalid-argument', limit, { field: 'items' }));
+  const priced = pricedAnew(row, menu, items, given);
+  if (priced.total_cents > MAX_ORDER_TOTAL) {
+    return err(failure('invalid-argument', ORDER_TEXTS.totalLarge, { field: 'items' }));
+  }
+  return ok(priced);
+}
+
+/** A new line as somebody would order it: names, prices and category are the menu's. */
+function asOrdered({ id, quantity, spiceLevel }: { id: string; quantity: number; spiceLevel: number | null }) {
+  const selectedSpiceLevel = spiceLevel ?? SPICE_LEVEL_MIN;
+  const { id: spiceLevelId, name: spiceLevelName } = spiceOffered(selectedSpiceLevel);
+  const heat = { selectedSpiceLevel, spiceLevelId, spiceLevelName, cartKey: `${id}-${spiceLevelId}` };
+  return { id, name: id, price: ZERO, quantity, category: '', description: '', ...heat };
+}
+
+function heatOf(id: string, level: number) {
+  const spice = spiceOffered(level);
+  return { spice_level: level, spice_id: spice.id, spice_name: spice.name, cart_key: `${id}-${spice.id}` };
+}
+
+/** Kept lines at the price they were ordered at, discounts by the one order of reckoning, taxes by the law of the order's day. */
+function pricedAnew(row: OrderRow, menu: MenuAt, items: readonly OrderItemRow[], given: readonly GivenRow[]): Dishes {
+  const listed = items.map((item) => ({
+    item,
+    unitPrice: cents(item.unit_list_cents ?? item.unit_price_cents),
+    quantity: item.quantity,
+    taxClass: item.tax_class ?? undefined,
+  }));
+  const charged = (row.parts?.charges ?? []).map(({ kind, amount_cents, tax_class: taxClass }): Charge => ({
+    kind,
+    amount: cents(amount_cents),
+    taxClass,
+  }));
+  const offer = discountOf(row.metadata);
+  const percents = offer ? { [offer.code]: WELCOME_DISCOUNT_PERCENT } : {};
+  const positions = new Map(items.map(({ line }, index) => [line, index]));
+  const standing = standingDiscounts(adjustmentsOf(row), (line) => positions.get(line), percents);
+  // What the house gave is reckoned by its rule; what it gave on a line that is gone went with it.
+  const house = given.map((each) => givenOf(each, items)).filter(({ line }) => line !== -1);
+  const { lines, charges, adjustments } = discounted(listed, [...standing, ...house.map(discountOfGiven)], charged);
+  const price = priceOf(
+    lines,
+    taxationAt(menu.location, row.order_time),
+    { kind: 'amount', amount: cents(row.tip_cents) },
+    charges,
+  );
+  const byLine = adjustments.map((each) =>
+    // As `partsOf` counts them: from 0.
+    each.line === null ? each : { ...each, line: (items[each.line]?.line ?? 1) - 1 },
+  );
+  const parts = partsOf(price, byLine, row.parts?.charges);
+  const ofOffer = offer && byLine.filter(({ source }) => source === offer.code);
+  return {
+    items: lines.map(({ item, ...line }) => ({
+      ...item,
+      unit_price_cents: line.unitPrice,
+      ...lineSums({ ...NO_FACTS, ...line }),
+    })),
+    item_count: itemCount(items),
+    parts,
+    has_parts: parts !== null,
+    metadata:
+      offer && ofOffer && ofOffer.length > 0
+        ? { ...row.metadata, ...usedOffer(offer.code, cents(-sumOf(ofOffer))) }
+        : row.metadata,
+    subtotal_cents: price.subtotal,
+    discount_cents: price.discount,
+    charges_cents: price.charges,
+    tax_cents: price.tax,
+    total_cents: price.total,
+    tax_rate: rate(price.taxRate),
+    tax_label: price.taxLabel,
+  };
+}
+
+/** What `lineSums` does not read of a line. */
+const NO_FACTS = {
+  id: '',
+  name: '',
+  price: ZERO,
+  category: '',
+  description: '',
+  selectedSpiceLevel: SPICE_LEVEL_MIN,
+  spiceLevelId: '',
+  spiceLevelName: '',
+  cartKey: '',
+};
+
+/** Its offers: what the house gave stands in a table of its own. */
+function adjustmentsOf(row: OrderRow): Adjustment[] {
+  const own = (row.parts?.adjustments ?? []).filter(({ kind }) => !GIVEN_KINDS.some((each) => each === kind));
+  return own.map(({ line, charge, amount_cents, kind, source_id: source, label }) => ({
+    line,
+    charge: charge === null ? null : charge - 1,
+    amount: cents(amount_cents),
+    kind,
+    source,
+    label,
+  }));
+}
+
+function sumOf(adjustments: readonly { readonly amount: Cents }[]): number {
+  return adjustments.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function cooked({ line, name, quantity, spice_name: spice }: OrderItemRow) {
+  return { line, name, quantity, spice: spice ?? '' };
+}

@@ -1,0 +1,247 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type { changeOrder as changeOrderCall } from '@tiffin/contract/order-change';
+import { addCents, cents, orRefuse, refuse, toDollars, type Cents } from '@tiffin/domain/core';
+import { mayChange, pagesStillFit, settleChange, type Changer } from '@tiffin/domain/order';
+import { authorise, hasRole, type Actor } from '@tiffin/domain/people';
+import { requireFreshToRefund } from '../../auth/fresh.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { KeptChange } from '../../db/kept-json.ts';
+import type { From, OnceWith } from '../../http/implement.ts';
+import { recordChange, whoColumns } from '../audit/record-change.ts';
+import { goneBack, openBill, readLedger, wayBackOf, type Ledger } from '../ledger/ledger.ts';
+import type { MenuAt } from '../menu/menu-at.ts';
+import { appendOrderUpdated } from '../orders/apply-move.ts';
+import { readGiven, takeBackGone, type GivenRow } from '../orders/given.ts';
+import { orderAnswer } from '../orders/order-answer.ts';
+import { findOrder, lockOrder, type OrderRow } from '../orders/queries.ts';
+import { fits } from '../orders/show-order.ts';
+import { reckonChange, type ChangeWish, type ReckonedChange } from '../orders/reckon-change.ts';
+import { writeChange } from '../orders/write-change.ts';
+import { closePagesSoon, releaseHeld } from './held.ts';
+import { methodBack, writeRefunds } from './refund-items.ts';
+import { syncPaymentStatus } from './sync-payment-status.ts';
+
+type Answer = AnswerOf<typeof changeOrderCall>;
+
+/** An order tells of so many changes at most: the latest. */
+const CHANGES_MOST = 20;
+
+interface Asking {
+  readonly actor: Actor;
+  readonly from: From;
+}
+
+/** A change as it would be, of an order as it stands. */
+interface Planned extends ReckonedChange {
+  readonly by: Changer;
+  readonly ledger: Ledger;
+  readonly due: Cents;
+  readonly back: Cents;
+}
+
+/**
+ * Changes an order that is placed. Whoever asks says which version they saw; who comes later gets the order as it is
+ * then. What it costs more is due, what it costs less than was paid goes back to where it came from.
+ */
+export async function changeOrder(
+  context: Context,
+  { onceWith, ...asking }: Asking & { readonly onceWith: OnceWith },
+  wish: ChangeWish,
+): Promise<Answer> {
+  if (wish.preview) {
+    const row = theirs(context, await findOrder(context.db, wish.orderId), asking, wish);
+    const menu = await menuOf(context, row.row);
+    return answerOf(context, row.row, plan(context, row, menu, wish, await booksOf(context.db, row.row)));
+  }
+  return onceWith(
+    async () => {
+      const { row } = theirs(context, await findOrder(context.db, wish.orderId), asking, wish);
+      return menuOf(context, row);
+    },
+    (tx, menu) => change(context, tx, asking, menu, wish),
+  );
+}
+
+async function menuOf(context: Context, row: OrderRow): Promise<MenuAt> {
+  const menu = await context.menus.fresh(row.location_id);
+  if (!menu) throw refuse('location-not-found');
+  return menu;
+}
+
+interface Theirs {
+  readonly row: OrderRow;
+  readonly by: Changer;
+}
+
+/** What an order's money stands on. */
+interface Books {
+  readonly ledger: Ledger;
+  readonly given: readonly GivenRow[];
+}
+
+async function booksOf(db: Db | Tx, { bill_id: bill }: OrderRow): Promise<Books> {
+  return { ledger: await readLedger(db, bill), given: await readGiven(db, bill) };
+}
+
+/** The order, when it is theirs to change; else it is as if it were not there, or not theirs for those who work elsewhere. */
+function theirs(context: Context, row: OrderRow | null, { actor }: Asking, wish: ChangeWish): Theirs {
+  if (!row) throw refuse('order-not-found');
+  const holdsToken = fits(context, row, wish.token ?? undefined);
+  const { status, location_id: locationId, user_id: ownerId, admin_created: adminCreated } = row;
+  const may = mayChange({ status, locationId, ownerId, adminCreated }, actor, holdsToken);
+  if (may.ok) return { row, by: may.value };
+  const { code, message, details } = may.error;
+  if (code === 'failed-precondition') throw refuse(code, message, { ...details, order: told(context, row) });
+  throw hasRole(actor, 'staff') ? refuse(code, message) : refuse('order-not-found');
+}
+
+function told(context: Context, row: OrderRow) {
+  return orderAnswer(row, context.clock.now(), context);
+}
+
+/** What would become of the order and of its money, or why not. */
+function plan(
+  context: Context,
+  { row, by }: Theirs,
+  menu: MenuAt,
+  wish: ChangeWish,
+  { ledger, given }: Books,
+): Planned {
+  if (row.version !== wish.version) {
+    throw refuse('conflict', 'This order has changed meanwhile. Please look at it again.', {
+      order: told(context, row),
+    });
+  }
+  const reckoned = orRefuse(reckonChange(row, menu, wish, { by, now: context.clock.now(), given }));
+  const { lines } = reckoned;
+  if (lines.length > 0 && ledger.refunds.some(({ status, of_change: ofChange }) => status !== 'failed' && !ofChange)) {
+    throw refuse(
+      'failed-precondition',
+      'Some of this order went back to its guest already. What is to be added is an order of its own.',
+    );
+  }
+  const total = cents(reckoned.row.total_cents);
+  if (wish.total != null && wish.total !== total) {
+    throw refuse('pricing-mismatch', `The order now comes to ${dollarsText(total)}. Please look at it again.`, {
+      total: toDollars(total),
+    });
+  }
+  const { due, back } = settleChange({ total, paid: openBill(ledger).paid });
+  return { ...reckoned, by, ledger, due, back };
+}
+
+async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wish: ChangeWish): Promise<Answer> {
+  const { actor, from } = asking;
+  const found = theirs(context, await lockOrder(tx, wish.orderId), asking, wish);
+  const was = found.row;
+  const books = await booksOf(tx, was);
+  const { ledger } = books;
+  const planned = plan(context, found, menu, wish, books);
+  const { lines, facts, by, due, back } = planned;
+  if (lines.length + facts.length === 0) return answerOf(context, was, planned);
+  await mayGiveBack(context, tx, asking, was, planned);
+  const now = context.clock.now();
+  const kept: KeptChange = {
+    at: now.toISOString(),
+    // Whose order it is stands on the order, and is forgotten with them.
+    by: by === 'guest' ? 'Guest' : (whoColumns(actor).actor_name ?? 'Staff'),
+    lines,
+    facts,
+    was: cents(was.total_cents),
+    now: cents(planned.row.total_cents),
+  };
+  const bill = openBill(ledger);
+  const dueBefore = cents(Math.max(0, bill.total - bill.paid));
+  const isOver = bill.held > 0 && !pagesStillFit(bill.held, dueBefore, due);
+  const row: OrderRow = {
+    ...planned.row,
+    ...(isOver && { payment_url: null }),
+    due_cents: due,
+    changes: [...(was.changes ?? []), kept].slice(-CHANGES_MOST),
+    version: was.version + 1,
+    updated_at: now,
+  };
+  if (isOver) await releaseHeld(tx, was);
+  if (back > 0) {
+    const reason = 'The order was changed';
+    await writeRefunds(context, tx, was, ledger, { kind: 'change', amount: back, items: [], reason, actor });
+  }
+  await context.reach('change.money-back');
+  await writeChange(tx, was, row);
+  await takeBackGone(tx, row, books.given, actor);
+  await context.reach('change.written');
+  await recordChange(tx, {
+    at: now,
+    actor,
+    action: 'change-order',
+    subject: { kind: 'order', id: was.id },
+    locationId: was.location_id,
+    before: { total: toDollars(kept.was) },
+    after: { total: toDollars(kept.now), lines: lines.map(({ name, by: more }) => ({ name, by: more })), facts },
+    from,
+  });
+  const synced = await syncPaymentStatus(context, tx, row, asking);
+  const order = synced.row.version > row.version ? synced.order : await appendOrderUpdated(context, tx, row, now);
+  if (isOver) closePagesSoon(context, tx, was.id);
+  return { ...answerOf(context, was, planned), saved: true, message: messageOf(planned), order };
+}
+
+/** Money goes back by a manager; to a guest's card by itself, and in cash over the counter. */
+async function mayGiveBack(
+  context: Context,
+  tx: Tx,
+  asking: Asking,
+  order: OrderRow,
+  { by, back, ledger }: Planned,
+): Promise<void> {
+  if (back === 0) return;
+  if (by === 'guest') {
+    if (wayBackOf(ledger, back).every(({ payment }) => methodBack(payment) === 'card')) return;
+    throw refuse(
+      'failed-precondition',
+      'You paid at the counter: please ask there, and the difference is handed back.',
+    );
+  }
+  const may = authorise('order.refund', asking.actor, { locationId: order.location_id });
+  if (!may.ok) throw refuse(may.error.code, 'This gives money back: a manager has to save it.');
+  await requireFreshToRefund(context, tx, asking, goneBack(ledger), back);
+}
+
+function answerOf(context: Context, was: OrderRow, planned: Planned): Answer {
+  const { row, lines, facts, ledger, due, back } = planned;
+  const ways = back === 0 ? [] : wayBackOf(ledger, back);
+  return {
+    orderId: was.id,
+    message: messageOf(planned),
+    saved: false,
+    change: {
+      lines: [...lines],
+      facts: [...facts],
+      was: sumsOf(was),
+      now: sumsOf(row),
+      due: toDollars(due),
+      back: toDollars(addCents(...ways.map(({ back: each }) => each.due))),
+      ways: ways.map(({ payment, back: each }) => ({ method: methodBack(payment), amount: toDollars(each.due) })),
+    },
+    order: told(context, was),
+  };
+}
+
+function sumsOf(row: OrderRow) {
+  return {
+    subtotal: toDollars(cents(row.subtotal_cents)),
+    tax: toDollars(cents(row.tax_cents)),
+    total: toDollars(cents(row.total_cents)),
+  };
+}
+
+function messageOf({ row, lines, facts, due, back }: Planned): string {
+  if (lines.length + facts.length === 0) return `Order ${row.id} is as it was.`;
+  const money = back > 0 ? ` ${dollarsText(back)} goes back.` : due > 0 ? ` ${dollarsText(due)} is left to pay.` : '';
+  return `Order ${row.id} was changed.${money}`;
+}
+
+function dollarsText(amount: Cents): string {
+  return `$${toDollars(amount).toFixed(2)}`;
+}

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cents, rate, ZERO } from '../core/money.ts';
+import type { Actor } from '../people/actors.ts';
+import { paidSum, paymentStatusOf, refundableSum, refundedSum } from '../payment/ledger.ts';
+import { shareBack, type PartPaid } from '../payment/tenders.ts';
+import { discounted, lineNet, onEverything, priceOf, standingDiscounts, type Adjustment } from '../pricing/index.ts';
+import {
+  changeLines,
+  lineChanges,
+  lineChangeText,
+  mayChange,
+  pagesStillFit,
+  readyTimeProblem,
+  settleChange,
+  type ChangeableOrder,
+  type PlacedLine,
+  type WishedLine,
+} from './change.ts';
+import { ORDER_STATUSES, type OrderStatus } from './statuses.ts';
+
+const somebody = (role: 'customer' | 'staff', userId: string, locationIds: string[] = []): Actor => ({
+  kind: 'person',
+  userId,
+  name: userId,
+  email: `${userId}@example.com`,
+  role,
+  locationIds,
+});
+const owner = somebody('customer', 'owner');
+const order: ChangeableOrder = { status: 'pending', locationId: 'truro', ownerId: 'owner', adminCreated: false };
+
+const may = (actor: Actor, status: OrderStatus, token = false, more: Partial<ChangeableOrder> = {}) => {
+  const result = mayChange({ ...order, ...more, status }, actor, token);
+  return result.ok ? result.value : result.error.code;
+};
+
+test.each<[string, Actor, boolean, readonly string[]]>([
+  ['staff here', somebody('staff', 's', ['truro']), false, ['house', 'house', 'house', 'over', 'over']],
+  ['staff elsewhere', somebody('staff', 's', ['glasgow']), false, ['denied', 'denied', 'denied', 'denied', 'denied']],
+  ['its guest', owner, false, ['guest', 'over', 'over', 'over', 'over']],
+  ['another guest', somebody('customer', 'x'), false, ['denied', 'denied', 'denied', 'denied', 'denied']],
+  ['whoever holds its token', { kind: 'site' }, true, ['guest', 'over', 'over', 'over', 'over']],
+  ['the site alone', { kind: 'site' }, false, ['denied', 'denied', 'denied', 'denied', 'denied']],
+])('%s may change an order from %j', (_who, actor, token, expected) => {
+  const words: Record<string, string> = { 'failed-precondition': 'over', 'permission-denied': 'denied' };
+  const found = ORDER_STATUSES.map((status) => may(actor, status, token)).map((code) => words[code] ?? code);
+  expect(found).toEqual(expected);
+});
+
+test('what was taken at the till is changed by who works there, not by its guest', () => {
+  expect(may(owner, 'pending', false, { adminCreated: true })).toBe('failed-precondition');
+  expect(may(somebody('staff', 's', ['truro']), 'pending', false, { adminCreated: true })).toBe('house');
+});
+
+const naan: PlacedLine = { line: 1, id: 'naan', name: 'Garlic Naan', quantity: 3, spiceLevel: 1, isDone: false };
+const samosa: PlacedLine = { line: 2, id: 'samosa', name: 'Samosa', quantity: 1, spiceLevel: 1, isDone: true };
+const wish = (line: number | null, id: string, quantity: number, spiceLevel: number | null = null): WishedLine => ({
+  line,
+  id,
+  quantity,
+  spiceLevel,
+});
+
+test.each<[string, WishedLine[], string]>([
+  ['nothing at all', [], 'failed-precondition'],
+  ['a line that is not there', [wish(9, 'naan', 1)], 'invalid-argument'],
+  ['another dish on a line', [wish(1, 'samosa', 1), wish(2, 'samosa', 1)], 'invalid-argument'],
+  ['a line twice', [wish(1, 'naan', 1), wish(1, 'naan', 2), wish(2, 'samosa', 1)], 'invalid-argument'],
+  ['taking off what is done', [wish(1, 'naan', 3)], 'failed-precondition'],
+  ['other heat of what is done', [wish(2, 'samosa', 1, 3)], 'failed-precondition'],
+])('%s is refused', (_what, wished, code) => {
+  const found = changeLines([naan, samosa], wished);
+  expect(found.ok ? 'ok' : found.error.code).toBe(code);
+});
+
+test('kept lines and new ones are told apart; more of what is done is made', () => {
+  const found = changeLines([naan, samosa], [wish(1, 'naan', 1, 2), wish(2, 'samosa', 2), wish(null, 'lassi', 1)]);
+  if (!found.ok) throw new Error(found.error.message);
+  const { kept, added } = found.value;
+  expect(kept.map(({ placed, quantity, spiceLevel }) => [placed.line, quantity, spiceLevel])).toEqual([
+    [1, 1, 2],
+    [2, 2, 1],
+  ]);
+  expect(added).toEqual([wish(null, 'lassi', 1)]);
+});
+
+test('the kitchen reads what is more, what is fewer and what is hotter', () => {
+  const cooked = (line: number, name: string, quantity: number, spice = '') => ({ line, name, quantity, spice });
+  const changes = lineChanges(
+    [cooked(1, 'Naan', 1), cooked(2, 'Samosa', 2), cooked(3, 'Kofta', 1, 'Mild'), cooked(4, 'Rice', 1)],
+    [cooked(1, 'Naan', 3), cooked(3, 'Kofta', 1, 'Hot'), cooked(4, 'Rice', 1), cooked(5, 'Vindaloo', 1, 'Hot')],
+  );
+  expect(changes.map(lineChangeText)).toEqual(['+ 2 Naan', '− 2 Samosa', 'Kofta: Hot', '+ 1 Vindaloo, Hot']);
+});
+
+test.each([
+  [2000, 2000, 2400, false],
+  [2000, 2000, 1500, false],
+  [2000, 2000, 2000, true],
+  [500, 2000, 2400, true],
+  [500, 2000, 400, false],
+])('a page that holds %d of %d due, when %d is due: fits %s', (held, before, now, fits) => {
+  expect(pagesStillFit(cents(held), cents(before), cents(now))).toBe(fits);
+});
+
+test('a ready time is ahead, and of today or tomorrow', () => {
+  const now = new Date('2026-11-20T18:00:00Z');
+  const at = (minutes: number) => readyTimeProblem(new Date(now.getTime() + minutes * 60_000), now);
+  expect([at(0), at(30), at(24 * 60)]).toEqual([null, null, null]);
+  expect([at(-2), at(24 * 60 + 1)]).toEqual([expect.any(String), expect.any(String)]);
+});
+
+// Laws of the money.
+
+const HST = { codes: [onEverything(rate(14_000), 'HST')], tipBase: 'with-tax' as const };
+const dish = fc.record({
+  unitPrice: fc.integer({ min: 100, max: 5000 }).map(cents),
+  quantity: fc.integer({ min: 1, max: 9 }),
+});
+const percents = fc.constantFrom<Readonly<Record<string, number>>>({}, { WELCOME: 10 });
+
+/** A bill as it is placed, or as a change reckons it anew: kept lines at their list price, with what stands of its discounts. */
+function reckon(
+  lines: readonly { unitPrice: ReturnType<typeof cents>; quantity: number }[],
+  adjustments: readonly Adjustment[],
+  known: Readonly<Record<string, number>>,
+) {
+  const standing = standingDiscounts(adjustments, (line) => (line < lines.length ? line : undefined), known);
+  const found = discounted(lines, standing);
+  return { ...found, price: priceOf(found.lines, HST, { kind: 'amount', amount: cents(300) }) };
+}
+const promised = (known: Readonly<Record<string, number>>): Adjustment[] =>
+  Object.keys(known).map((source) => ({
+    line: 0,
+    charge: null,
+    amount: cents(-1),
+    kind: 'promo',
+    source,
+    label: source,
+  }));
+
+test('changed and changed back, a bill is the same to the cent', () => {
+  fc.assert(
+    fc.property(fc.array(dish, { minLength: 1, maxLength: 8 }), fc.array(dish), percents, (lines, more, known) => {
+      const before = reckon(lines, promised(known), known);
+      const changed = reckon(
+        [...lines.map((line) => ({ ...line, quantity: line.quantity + 1 })), ...more],
+        before.adjustments,
+        known,
+      );
+      const back = reckon(lines, changed.adjustments, known);
+      expect(back.price).toEqual(before.price);
+      expect(back.adjustments).toEqual(before.adjustments);
+    }),
+  );
+});
+
+test('whatever came off a line never takes more than the line, and goes with it', () => {
+  fc.assert(
+    fc.property(fc.array(dish, { minLength: 2, maxLength: 6 }), fc.integer({ min: 1, max: 9000 }), (lines, off) => {
+      const comp: Adjustment = { line: 0, charge: null, amount: cents(-off), kind: 'comp', source: 'x', label: 'Comp' };
+      const one = reckon([{ ...lines[0]!, quantity: 1 }, ...lines.slice(1)], [comp], {});
+      for (const line of one.lines) expect(lineNet(line)).toBeGreaterThanOrEqual(0);
+      expect(one.price.total).toBeGreaterThanOrEqual(0);
+      const gone = standingDiscounts([comp], (line) => (line === 0 ? undefined : line - 1), {});
+      expect(gone).toEqual([]);
+    }),
+  );
+});
+
+const parts = fc.array(
+  fc.record({ method: fc.constantFrom('online', 'manual'), amount: fc.integer({ min: 1, max: 9000 }) }),
+  { minLength: 1, maxLength: 4 },
+);
+
+test('what was paid is never lost: it pays the new sum or goes back to where it came from', () => {
+  fc.assert(
+    fc.property(parts, fc.array(fc.nat(40_000), { minLength: 1, maxLength: 5 }), (paidIn, totals) => {
+      const payments = paidIn.map(({ method, amount }, n): PartPaid => ({
+        id: `${n}`,
+        method,
+        status: 'succeeded',
+        amount: cents(amount),
+        tip: ZERO,
+        rounding: ZERO,
+      }));
+      const refunds: Parameters<typeof shareBack>[1][number][] = [];
+      for (const total of totals.map(cents)) {
+        const { due, back } = settleChange({ total, paid: paidSum(payments, refunds) });
+        expect(due === 0 || back === 0).toBe(true);
+        const ways = shareBack(payments, refunds, back);
+        expect(ways.reduce((sum, way) => sum + way.amount, 0)).toBe(back);
+        refunds.push(...ways.map((way) => ({ ...way, status: 'requested' as const, ofChange: true })));
+        const paid = paidSum(payments, refunds);
+        expect(paid).toBeGreaterThanOrEqual(0);
+        expect(paid + due).toBe(total);
+        expect(refundedSum(refunds)).toBe(0);
+        expect(refundableSum(payments, refunds)).toBe(paid);
+        if (total > 0) {
+          const stands = due === 0 ? 'paid' : paid > 0 ? 'pending' : 'unpaid';
+          expect(paymentStatusOf(total, payments, refunds)).toBe(stands);
+        }
+      }
+    }),
+  );
+});

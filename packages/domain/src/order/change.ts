@@ -1,0 +1,183 @@
+import { cents, type Cents } from '../core/money.ts';
+import { failure } from '../core/errors.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { userIdOf, type Actor } from '../people/actors.ts';
+import { authorise } from '../people/permissions.ts';
+import type { OrderStatus } from './statuses.ts';
+
+/** Who changes an order that is placed: the house until it is handed out, its guest until the kitchen starts. */
+export type Changer = 'house' | 'guest';
+
+const CHANGEABLE = {
+  house: ['pending', 'preparing', 'ready'],
+  guest: ['pending'],
+} as const satisfies Record<Changer, readonly OrderStatus[]>;
+
+export interface ChangeableOrder {
+  readonly status: OrderStatus;
+  readonly locationId: string;
+  readonly ownerId: string | null;
+  /** Taken at the till: who works there changes it, and nobody else. */
+  readonly adminCreated: boolean;
+}
+
+/** Whether the state of an order allows it. */
+export function isChangeable(status: OrderStatus, by: Changer): boolean {
+  return CHANGEABLE[by].some((from) => from === status);
+}
+
+/** Whether a guest's page offers it. */
+export function canGuestChange(order: Pick<ChangeableOrder, 'status' | 'adminCreated'>): boolean {
+  return isChangeable(order.status, 'guest') && !order.adminCreated;
+}
+
+/** Who somebody is to an order they want to change; `holdsToken` is a guest without an account who has its token. */
+export function mayChange(order: ChangeableOrder, actor: Actor, holdsToken: boolean): Result<Changer> {
+  const { status, locationId, ownerId } = order;
+  const works = authorise('order.change', actor, { locationId });
+  const isGuests = holdsToken || (ownerId !== null && userIdOf(actor) === ownerId);
+  if (!works.ok && !isGuests) return works;
+  const by: Changer = works.ok ? 'house' : 'guest';
+  if (!isChangeable(status, by)) {
+    const since = by === 'guest' && isChangeable(status, 'house') ? 'The kitchen has started' : `It is ${status}`;
+    return err(
+      failure('failed-precondition', `${since}: this order cannot be changed any more. Please call us.`, { status }),
+    );
+  }
+  if (by === 'guest' && order.adminCreated) {
+    return err(failure('failed-precondition', 'This order was taken by us: please call us to change it.'));
+  }
+  return ok(by);
+}
+
+/** A line of a placed order, as far as changing it goes. */
+export interface PlacedLine {
+  readonly line: number;
+  readonly id: string;
+  readonly name: string;
+  readonly quantity: number;
+  readonly spiceLevel: number;
+  /** A cook struck it through. */
+  readonly isDone: boolean;
+}
+
+/** A line as it shall be: one of before by its number, or a new one. What is not named is taken off. */
+export interface WishedLine {
+  readonly line: number | null;
+  readonly id: string;
+  readonly quantity: number;
+  /** Null: as it is, or mild. */
+  readonly spiceLevel: number | null;
+}
+
+export interface KeptLine<Placed extends PlacedLine> {
+  readonly placed: Placed;
+  readonly quantity: number;
+  readonly spiceLevel: number;
+}
+
+export interface ChangedLines<Placed extends PlacedLine, Wished extends WishedLine> {
+  readonly kept: readonly KeptLine<Placed>[];
+  readonly added: readonly Wished[];
+}
+
+/** Tells apart what is kept and what is new; or why it cannot be so. */
+export function changeLines<Placed extends PlacedLine, Wished extends WishedLine>(
+  placed: readonly Placed[],
+  wished: readonly Wished[],
+): Result<ChangedLines<Placed, Wished>> {
+  if (wished.length === 0) {
+    return err(failure('failed-precondition', 'An order has at least one dish. To take off all of them, cancel it.'));
+  }
+  const named = wished.filter(({ line }) => line !== null);
+  const known = named.every(({ line, id }) => placed.some((each) => each.line === line && each.id === id));
+  if (!known || new Set(named.map(({ line }) => line)).size < named.length) {
+    return err(failure('invalid-argument', 'A line is named that is not on this order.', { field: 'items' }));
+  }
+  const kept: KeptLine<Placed>[] = [];
+  for (const each of placed) {
+    const wish = named.find(({ line }) => line === each.line);
+    const spiceLevel = wish?.spiceLevel ?? each.spiceLevel;
+    const isLess = wish === undefined || wish.quantity < each.quantity || spiceLevel !== each.spiceLevel;
+    if (each.isDone && isLess) {
+      return err(
+        failure('failed-precondition', `${each.name} is done already. It can be refunded, not taken off.`, {
+          line: each.line,
+        }),
+      );
+    }
+    if (wish) kept.push({ placed: each, quantity: wish.quantity, spiceLevel });
+  }
+  return ok({ kept, added: wished.filter(({ line }) => line === null) });
+}
+
+/** What of an order moved, as the kitchen reads it: so many more or fewer of a dish; with none of both its heat moved. */
+export interface LineChange {
+  readonly line: number;
+  readonly name: string;
+  readonly by: number;
+  /** As it is now; empty where a dish asks for none. */
+  readonly spice: string;
+}
+
+interface CookedLine {
+  readonly line: number;
+  readonly name: string;
+  readonly quantity: number;
+  readonly spice: string;
+}
+
+/** Between two states of an order's lines; lines keep their numbers. */
+export function lineChanges(before: readonly CookedLine[], after: readonly CookedLine[]): LineChange[] {
+  const lines = [...new Set([...before, ...after].map(({ line }) => line))].toSorted((a, b) => a - b);
+  return lines.flatMap((line): LineChange[] => {
+    const was = before.find((each) => each.line === line);
+    const now = after.find((each) => each.line === line);
+    const { name, spice } = now ?? was ?? { name: '', spice: '' };
+    const by = (now?.quantity ?? 0) - (was?.quantity ?? 0);
+    const isSame = by === 0 && was?.spice === now?.spice;
+    return isSame ? [] : [{ line, name, by, spice }];
+  });
+}
+
+/** '+ 1 Garlic Naan', '− 2 Samosa', 'Samosa: Hot'. */
+export function lineChangeText({ name, by, spice }: Omit<LineChange, 'line'>): string {
+  if (by === 0) return `${name}: ${spice === '' ? 'no heat' : spice}`;
+  const heat = by > 0 && spice !== '' ? `, ${spice}` : '';
+  return `${by > 0 ? '+' : '−'} ${Math.abs(by)} ${name}${heat}`;
+}
+
+/** What an order is changed in, beside its dishes. */
+export const CHANGED_FACTS = {
+  time: 'Ready time',
+  table: 'Table',
+  name: 'Name',
+  note: 'Special instructions',
+} as const;
+export type ChangedFact = keyof typeof CHANGED_FACTS;
+
+/** What follows for the money: what came in for the bill is never lost, it pays the new sum or goes back. */
+export interface ChangeSettled {
+  readonly due: Cents;
+  readonly back: Cents;
+}
+
+export function settleChange({ total, paid }: { readonly total: Cents; readonly paid: Cents }): ChangeSettled {
+  return { due: cents(Math.max(0, total - paid)), back: cents(Math.max(0, paid - total)) };
+}
+
+/** What open payment pages ask for stands as long as it fits: no more than is due, and all of it if it was all. */
+export function pagesStillFit(held: Cents, dueBefore: Cents, dueNow: Cents): boolean {
+  return held === dueBefore ? held === dueNow : held <= dueNow;
+}
+
+/** How long ahead a ready time may be set. */
+export const READY_MOST_HOURS = 24;
+
+export function readyTimeProblem(at: Date, now: Date): string | null {
+  if (at.getTime() < now.getTime() - 60_000) return 'The ready time is over already.';
+  if (at.getTime() > now.getTime() + READY_MOST_HOURS * 3_600_000) {
+    return `The ready time is at most ${READY_MOST_HOURS} hours ahead.`;
+  }
+  return null;
+}
