@@ -1,12 +1,12 @@
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState } from 'react';
 import { freshly } from '../../shared/session/freshly.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { useStep } from '../../shared/errors/use-step.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormDialog, ShownOnce } from '../../ui/form-dialog.tsx';
 import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -126,7 +126,15 @@ function PasswordStep({
   const [password, setPassword] = useState('');
   const { busy, problem, submit } = useStep(() => go({ password }));
   return (
-    <Step title={title} text={text} confirm={confirm} busy={busy} onClose={onClose} onSubmit={submit}>
+    <FormDialog
+      title={title}
+      description={text}
+      confirmLabel={confirm}
+      cancelLabel={texts.cancel}
+      busy={busy}
+      onClose={onClose}
+      onSubmit={submit}
+    >
       <Field label={texts.password} error={problem} required>
         <PasswordInput
           value={password}
@@ -136,7 +144,7 @@ function PasswordStep({
           onChange={(event) => setPassword(event.target.value)}
         />
       </Field>
-    </Step>
+    </FormDialog>
   );
 }
 
@@ -148,10 +156,11 @@ function FirstCode({ uri, onClose, onRight }: { uri: string; onClose: () => void
   });
   const secret = new URL(uri).searchParams.get('secret') ?? '';
   return (
-    <Step
+    <FormDialog
       title={texts.scanTitle}
-      text={texts.scanText}
-      confirm={texts.goOn}
+      description={texts.scanText}
+      confirmLabel={texts.goOn}
+      cancelLabel={texts.cancel}
       busy={busy}
       onClose={onClose}
       onSubmit={submit}
@@ -171,102 +180,26 @@ function FirstCode({ uri, onClose, onRight }: { uri: string; onClose: () => void
           onChange={(event) => setCode(event.target.value)}
         />
       </Field>
-    </Step>
+    </FormDialog>
   );
 }
 
-/** Shown this once: it closes only by its button. */
 function Recovery({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
-    <Dialog
-      open
-      size="sm"
-      dismissable={false}
-      onClose={onClose}
-      title={texts.recoveryTitle}
-      footer={<Button onClick={onClose}>{texts.keptThem}</Button>}
-    >
-      <div className="stack gap-16">
-        <Banner tone="warn">{texts.recoveryText}</Banner>
-        <div className="row gap-8">
-          <ol className={`grow ${styles.recovery}`}>
-            {codes.map((each) => (
-              <li key={each}>
-                <code>{each}</code>
-              </li>
-            ))}
-          </ol>
-          <CopyButton text={codes.join('\n')} label={texts.copy} copied={texts.copied} failed={texts.copyFailed} />
-        </div>
+    <ShownOnce title={texts.recoveryTitle} closeLabel={texts.keptThem} onClose={onClose}>
+      <Banner tone="warn">{texts.recoveryText}</Banner>
+      <div className="row gap-8">
+        <ol className={`grow ${styles.recovery}`}>
+          {codes.map((each) => (
+            <li key={each}>
+              <code>{each}</code>
+            </li>
+          ))}
+        </ol>
+        <CopyButton text={codes.join('\n')} label={texts.copy} copied={texts.copied} failed={texts.copyFailed} />
       </div>
-    </Dialog>
+    </ShownOnce>
   );
-}
-
-function Step({
-  title,
-  text,
-  confirm,
-  busy,
-  onClose,
-  onSubmit,
-  children,
-}: {
-  title: string;
-  text: string;
-  confirm: string;
-  busy: boolean;
-  onClose: () => void;
-  onSubmit: (event: FormEvent) => void;
-  children: ReactNode;
-}) {
-  return (
-    <Dialog
-      open
-      size="sm"
-      onClose={onClose}
-      dismissable={!busy}
-      title={title}
-      description={text}
-      footer={
-        <>
-          <Button look="quiet" onClick={onClose} disabled={busy}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" form="step" busy={busy}>
-            {confirm}
-          </Button>
-        </>
-      }
-    >
-      <form id="step" noValidate className="stack gap-16" onSubmit={onSubmit}>
-        {children}
-      </form>
-    </Dialog>
-  );
-}
-
-function useStep(go: () => Promise<void>) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const run = async () => {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await go();
-    } catch (error) {
-      setProblem(wordsFor(error));
-    }
-    setBusy(false);
-  };
-  return {
-    busy,
-    problem,
-    submit: (event: FormEvent) => {
-      event.preventDefault();
-      if (!busy) void run();
-    },
-  };
 }
 
 function textsIn(value: unknown): string[] {

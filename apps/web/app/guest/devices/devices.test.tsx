@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as page from '../../routes/guest/devices.tsx';
 import { refusal, type Answers } from '../../testing/network.ts';
@@ -149,4 +149,72 @@ test('a manager gives PINs, which are shown once, and makes the device they hold
   await press('Make this device a shared tablet');
   await expect(screen).toShow('elsewhere');
   expect(sent('setUpTablet')).toEqual([{ locationId: 'truro', name: 'Till 1' }]);
+});
+
+const till = {
+  id: 't1',
+  name: 'Till 1',
+  locationId: 'truro',
+  locationName: 'Truro Heights',
+  setUpBy: 'Anjali Rao',
+  setUpAt: '2026-11-20T12:00:00.000Z',
+  lastUsedAt: null,
+};
+
+test('a tablet is ended only after a question, and goes from the list', async () => {
+  let tablets = [till];
+  const { press, sent } = openPage(
+    page,
+    '/devices',
+    {
+      getMyDevices: { ...noCodes, mayHaveCodes: true, devices: [device] },
+      getTablets: () => ({ tablets, people: [] }),
+      endTablet: ({ tabletId }) => {
+        tablets = [];
+        return { tabletId: String(tabletId) };
+      },
+    },
+    admin,
+  );
+  await press('End Till 1');
+  await expect(screen).toShow('End Till 1?');
+  expect(sent('endTablet')).toEqual([]);
+  await press('End');
+  await expect(screen).toShow('That tablet is a shared one no longer.');
+  expect(sent('endTablet')).toEqual([{ tabletId: 't1' }]);
+  await waitFor(() => expect(screen.queryByText('Till 1')).toBeNull());
+});
+
+test('a PIN that is being made is not made a second time', async () => {
+  const person = {
+    userId: 'u2',
+    name: 'Kim Sample',
+    role: 'staff' as const,
+    hasPin: false,
+    isLocked: false,
+    mayGive: true,
+  };
+  const made = Promise.withResolvers<{ pin: string; name: string }>();
+  const { press, sent } = openPage(
+    page,
+    '/devices',
+    {
+      getMyDevices: { ...noCodes, mayHaveCodes: true, devices: [device] },
+      getTablets: { tablets: [], people: [person] },
+      givePin: () => made.promise,
+    },
+    admin,
+  );
+  await press('Give Kim Sample a PIN');
+  await press('Give Kim Sample a PIN');
+  made.resolve({ pin: '402913', name: 'Kim Sample' });
+  await expect(screen).toShow('402913');
+  expect(sent('givePin')).toHaveLength(1);
+});
+
+test('where the tablets cannot be had, one still sees one’s devices', async () => {
+  const own = { ...noCodes, mayHaveCodes: true, devices: [device] };
+  openPage(page, '/devices', { getMyDevices: own, getTablets: refusal('permission-denied') }, admin);
+  await expect(screen).toShow('Chrome on Linux');
+  await expect(screen).toShow('You do not have permission to perform this action.');
 });

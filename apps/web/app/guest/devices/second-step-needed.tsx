@@ -1,6 +1,6 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { api } from '../../shared/api/api.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { useStep } from '../../shared/errors/use-step.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -10,27 +10,23 @@ import { texts } from './texts.ts';
 /** Why the back office is shut, and what opens it. */
 export function SecondStepNeeded({ hasCodes, onShown }: { hasCodes: boolean; onShown: () => void }) {
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function show(event: FormEvent) {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(null);
-    try {
-      await api('confirmMe', { body: { code: code.replaceAll(/\s/g, '') } });
-      onShown();
-    } catch (error) {
-      setProblem(wordsFor(error));
-    }
-    setBusy(false);
-  }
+  const { busy, problem, submit } = useStep(async () => {
+    await api('confirmMe', { body: { code: code.replaceAll(/\s/g, '') } });
+    onShown();
+  });
 
   return (
     <Banner tone="warn" title={texts.neededTitle}>
       {hasCodes ? texts.neededCode : texts.neededSetUp}
       {hasCodes && (
-        <form noValidate className="stack gap-12" onSubmit={(event) => void show(event)}>
+        <form
+          noValidate
+          className="stack gap-12"
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
           <Field label={texts.code} error={problem} required>
             <TextInput
               value={code}

@@ -1,48 +1,53 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useLocations } from '../../shared/site/site.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
+import { useStep } from '../../shared/errors/use-step.ts';
 import { wordsFor, wordsOrSaid } from '../../shared/errors/words.ts';
 import { leaving } from '../../shared/offline/forget.ts';
 import { freshly } from '../../shared/session/freshly.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormDialog, ShownOnce } from '../../ui/form-dialog.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Select, TextInput } from '../../ui/inputs.tsx';
 import { toast } from '../../ui/toasts.ts';
 import styles from './devices.module.css';
 import { tabletTexts as texts } from './texts.ts';
 
-interface State {
-  readonly shared: Answer<'getTablets'> | null;
-  readonly problem: string | null;
-}
-
-async function readShared(): Promise<State> {
-  try {
-    return { shared: await api('getTablets'), problem: null };
-  } catch (error) {
-    return { shared: null, problem: wordsFor(error) };
-  }
-}
+type Tablets = Answer<'getTablets'>;
 
 /** Tablets that several people work at, and the PINs they change over with. */
-export function SharedTablets({ placeIds, onSetUp }: { placeIds: readonly string[] | null; onSetUp: () => void }) {
-  const [{ shared, problem }, setState] = useState<State>({ shared: null, problem: null });
+export function SharedTablets({
+  shared,
+  problem,
+  placeIds,
+  onChanged,
+  onSetUp,
+}: {
+  shared: Tablets | null;
+  /** Why they are not here. */
+  problem: string | null;
+  placeIds: readonly string[] | null;
+  onChanged: () => void;
+  onSetUp: () => void;
+}) {
   const [given, setGiven] = useState<{ name: string; pin: string } | null>(null);
+  const [giving, setGiving] = useState<string | null>(null);
+  const [ending, setEnding] = useState<Tablets['tablets'][number] | null>(null);
   const [setting, setSetting] = useState(false);
 
-  useEffect(() => void readShared().then(setState), []);
-
   async function give(userId: string) {
+    setGiving(userId);
     try {
       setGiven(await freshly(() => api('givePin', { body: { userId } })));
     } catch (error) {
       toast.error(wordsFor(error));
     }
-    setState(await readShared());
+    setGiving(null);
+    onChanged();
   }
 
   async function end(tabletId: string) {
@@ -52,7 +57,8 @@ export function SharedTablets({ placeIds, onSetUp }: { placeIds: readonly string
     } catch (error) {
       toast.error(wordsOrSaid(error, [404]));
     }
-    setState(await readShared());
+    setEnding(null);
+    onChanged();
   }
 
   return (
@@ -71,7 +77,7 @@ export function SharedTablets({ placeIds, onSetUp }: { placeIds: readonly string
                   .join(', ')}
               </span>
             </div>
-            <Button look="quiet" size="sm" aria-label={texts.endOf(tablet.name)} onClick={() => void end(tablet.id)}>
+            <Button look="quiet" size="sm" aria-label={texts.endOf(tablet.name)} onClick={() => setEnding(tablet)}>
               {texts.end}
             </Button>
           </li>
@@ -94,6 +100,7 @@ export function SharedTablets({ placeIds, onSetUp }: { placeIds: readonly string
               look="quiet"
               size="sm"
               aria-label={texts.giveTo(name)}
+              busy={giving === userId}
               disabledReason={mayGive ? null : texts.mayNotGive}
               onClick={() => void give(userId)}
             >
@@ -102,28 +109,28 @@ export function SharedTablets({ placeIds, onSetUp }: { placeIds: readonly string
           </li>
         ))}
       </ul>
+      <ConfirmDialog
+        open={ending !== null}
+        title={texts.endTitle(ending?.name ?? '')}
+        description={texts.endText}
+        confirmLabel={texts.end}
+        cancelLabel={texts.keep}
+        look="danger-solid"
+        onCancel={() => setEnding(null)}
+        onConfirm={() => end(ending?.id ?? '')}
+      />
       {given && <GivenPin {...given} onClose={() => setGiven(null)} />}
       {setting && <SetUpTablet placeIds={placeIds} onClose={() => setSetting(false)} onSetUp={onSetUp} />}
     </section>
   );
 }
 
-/** Shown this once: it closes only by its button. */
 function GivenPin({ name, pin, onClose }: { name: string; pin: string; onClose: () => void }) {
   return (
-    <Dialog
-      open
-      size="sm"
-      dismissable={false}
-      onClose={onClose}
-      title={texts.givenTitle(name)}
-      footer={<Button onClick={onClose}>{texts.done}</Button>}
-    >
-      <div className="stack gap-16">
-        <p className={`num ${styles.given}`}>{pin}</p>
-        <Banner tone="warn">{texts.givenText}</Banner>
-      </div>
-    </Dialog>
+    <ShownOnce title={texts.givenTitle(name)} closeLabel={texts.done} onClose={onClose}>
+      <p className={`num ${styles.given}`}>{pin}</p>
+      <Banner tone="warn">{texts.givenText}</Banner>
+    </ShownOnce>
   );
 }
 
@@ -140,61 +147,41 @@ function SetUpTablet({
   const [locationId, setLocationId] = useState(places[0]?.id ?? '');
   const [name, setName] = useState('');
   const [checked, setChecked] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  const { busy, problem, submit } = useStep(async () => {
     setChecked(true);
-    if (name.trim() === '' || busy) return;
-    setBusy(true);
-    try {
-      await freshly(() => api('setUpTablet', { body: { locationId, name: name.trim() } }));
-      leaving();
-      onSetUp();
-    } catch (error) {
-      toast.error(wordsFor(error));
-      setBusy(false);
-    }
-  }
+    if (name.trim() === '') return;
+    await freshly(() => api('setUpTablet', { body: { locationId, name: name.trim() } }));
+    leaving();
+    onSetUp();
+  });
 
   return (
-    <Dialog
-      open
-      size="sm"
-      onClose={onClose}
-      dismissable={!busy}
+    <FormDialog
       title={texts.setUpTitle}
       description={texts.setUpText}
-      footer={
-        <>
-          <Button look="quiet" onClick={onClose} disabled={busy}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" form="set-up-tablet" busy={busy}>
-            {texts.setUp}
-          </Button>
-        </>
-      }
+      confirmLabel={texts.setUp}
+      cancelLabel={texts.cancel}
+      busy={busy}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form id="set-up-tablet" noValidate className="stack gap-16" onSubmit={(event) => void submit(event)}>
-        <Field label={texts.place}>
-          <Select value={locationId} onChange={(event) => setLocationId(event.target.value)}>
-            {places.map((place) => (
-              <option key={place.id} value={place.id}>
-                {place.name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field
-          label={texts.name}
-          hint={texts.nameHint}
-          error={checked && name.trim() === '' ? texts.nameRequired : null}
-          required
-        >
-          <TextInput value={name} maxLength={60} autoComplete="off" onChange={(event) => setName(event.target.value)} />
-        </Field>
-      </form>
-    </Dialog>
+      <Field label={texts.place}>
+        <Select value={locationId} onChange={(event) => setLocationId(event.target.value)}>
+          {places.map((place) => (
+            <option key={place.id} value={place.id}>
+              {place.name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label={texts.name}
+        hint={texts.nameHint}
+        error={checked && name.trim() === '' ? texts.nameRequired : problem}
+        required
+      >
+        <TextInput value={name} maxLength={60} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,10 +1,11 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { KeyRound, Plus } from 'lucide-react';
 import { formatTime } from '../../ui/format.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { FormDialog, ShownOnce } from '../../ui/form-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { EmptyState, ErrorState, StateIcon } from '../../ui/states.tsx';
@@ -132,8 +133,7 @@ function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<string | null>(null);
   const create = useCreateApiKey();
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     setChecked(true);
     if (name.trim() === '') return;
     try {
@@ -146,63 +146,43 @@ function NewKeyDialog({ onClose }: { onClose: () => void }) {
 
   if (made !== null) return <MadeKey apiKey={made} onClose={onClose} />;
   return (
-    <Dialog
-      open
-      size="sm"
-      onClose={onClose}
+    <FormDialog
       title={texts.newKey}
-      footer={
-        <Button type="submit" form="new-key" busy={create.isPending}>
-          {texts.createKey}
-        </Button>
-      }
+      confirmLabel={texts.createKey}
+      cancelLabel={texts.cancel}
+      busy={create.isPending}
+      onClose={onClose}
+      onSubmit={() => void submit()}
     >
-      <form id="new-key" noValidate className="grid gap-16" onSubmit={(event) => void submit(event)}>
-        <Field
-          label={texts.keyName}
-          hint={texts.keyNameHint}
-          error={checked && name.trim() === '' ? texts.keyNameRequired : null}
-          required
-        >
-          <TextInput
-            value={name}
-            maxLength={100}
-            autoComplete="off"
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        <Segmented<ApiKey['kind']>
-          legend={texts.keyKind}
-          options={[
-            { value: 'admin', label: texts.kinds.admin },
-            { value: 'customer', label: texts.kinds.customer },
-          ]}
-          value={kind}
-          onValue={setKind}
-        />
-      </form>
-    </Dialog>
+      <Field
+        label={texts.keyName}
+        hint={texts.keyNameHint}
+        error={checked && name.trim() === '' ? texts.keyNameRequired : null}
+        required
+      >
+        <TextInput value={name} maxLength={100} autoComplete="off" onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Segmented<ApiKey['kind']>
+        legend={texts.keyKind}
+        options={[
+          { value: 'admin', label: texts.kinds.admin },
+          { value: 'customer', label: texts.kinds.customer },
+        ]}
+        value={kind}
+        onValue={setKind}
+      />
+    </FormDialog>
   );
 }
 
-/** Closes only by its button: a click beside it must not lose the key. */
 function MadeKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
   return (
-    <Dialog
-      open
-      size="sm"
-      dismissable={false}
-      onClose={onClose}
-      title={texts.newKey}
-      footer={<Button onClick={onClose}>{texts.done}</Button>}
-    >
-      <div className="grid gap-16">
-        <Banner tone="warn">{texts.keyCreated}</Banner>
-        <div className={`row gap-8 round-md quiet ${styles.key}`}>
-          <code className="grow min-width-0 text-sm break-anywhere">{apiKey}</code>
-          <CopyButton text={apiKey} label={texts.copy} copied={texts.copied} failed={texts.copyFailed} />
-        </div>
+    <ShownOnce title={texts.newKey} closeLabel={texts.done} onClose={onClose}>
+      <Banner tone="warn">{texts.keyCreated}</Banner>
+      <div className={`row gap-8 round-md quiet ${styles.key}`}>
+        <code className="grow min-width-0 text-sm break-anywhere">{apiKey}</code>
+        <CopyButton text={apiKey} label={texts.copy} copied={texts.copied} failed={texts.copyFailed} />
       </div>
-    </Dialog>
+    </ShownOnce>
   );
 }

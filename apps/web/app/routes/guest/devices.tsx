@@ -7,6 +7,7 @@ import styles from '../../guest/devices/devices.module.css';
 import { texts } from '../../guest/devices/texts.ts';
 import { paths } from '../../paths.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
 import { ConfirmMe } from '../../shared/session/confirm-me.tsx';
 import { requireSignedIn, safeRedirect } from '../../shared/session/guards.ts';
 import { isBackOffice } from '../../shared/session/roles.ts';
@@ -17,11 +18,20 @@ import type { Route } from './+types/devices';
 export async function loader(args: Route.LoaderArgs) {
   const me = await requireSignedIn(args);
   if (me.tablet !== undefined) throw replace(paths.adminDashboard());
-  const answer = await args.context.get(serverContext).api('getMyDevices');
+  const { api } = args.context.get(serverContext);
+  const answer = await api('getMyDevices');
+  // Where the tablets cannot be had, the rest of the page stands.
+  const tablets =
+    answer.mayHaveCodes && !answer.needsSecondStep
+      ? await api('getTablets').then(
+          (shared) => ({ shared, problem: null }),
+          (error: unknown) => ({ shared: null, problem: wordsFor(error) }),
+        )
+      : null;
   const from = safeRedirect(new URL(args.request.url).searchParams.get('from'), '');
   // Whoever was on the way to work goes on once the way is open.
-  if (from && !answer.needsSecondStep && isBackOffice(me.role)) return { ...answer, me, goOn: from };
-  return { ...answer, me, goOn: null };
+  if (from && !answer.needsSecondStep && isBackOffice(me.role)) return { ...answer, tablets, me, goOn: from };
+  return { ...answer, tablets, me, goOn: null };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -51,8 +61,10 @@ export default function Devices({ loaderData }: Route.ComponentProps) {
         onChanged={reload}
         onLeft={() => void navigate(paths.login(), { replace: true })}
       />
-      {loaderData.mayHaveCodes && !loaderData.needsSecondStep && (
+      {loaderData.tablets && (
         <SharedTablets
+          {...loaderData.tablets}
+          onChanged={reload}
           placeIds={loaderData.me.isAdmin ? null : loaderData.me.locationIds}
           onSetUp={() => {
             // The page forgets who was here.

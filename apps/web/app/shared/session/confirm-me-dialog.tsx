@@ -1,10 +1,10 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { api } from '../api/api.ts';
-import { ApiError } from '../api/api-error.ts';
-import { waitText, wordsFor } from '../errors/words.ts';
+import { useStep } from '../errors/use-step.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
 
 const texts = {
@@ -29,77 +29,64 @@ export interface ConfirmMeProps {
 
 /** Asks for the password over whatever was being done. */
 export function ConfirmMeDialog({ ways, onSettled }: ConfirmMeProps) {
-  const id = useId();
-  const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [shown, setShown] = useState('');
   const byCode = ways.includes('code');
-  const canShow = byCode || ways.includes('password');
+  const { busy, problem, submit } = useStep(async () => {
+    if (shown === '') return;
+    await api('confirmMe', { body: byCode ? { code: shown.replaceAll(/\s/g, '') } : { password: shown } });
+    onSettled(true);
+  });
+  const giveUp = () => onSettled(false);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    // A dialog may stand inside another form.
-    event.stopPropagation();
-    if (busy || password === '') return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      await api('confirmMe', { body: byCode ? { code: password.replaceAll(/\s/g, '') } : { password } });
-      onSettled(true);
-    } catch (error) {
-      setProblem([wordsFor(error), error instanceof ApiError && waitText(error)].filter(Boolean).join(' '));
-      setBusy(false);
-    }
-  }
-
-  return (
-    <Dialog
-      open
-      size="sm"
-      onClose={() => onSettled(false)}
-      dismissable={!busy}
-      title={texts.title}
-      description={canShow ? texts.text : texts.noPassword}
-      footer={
-        <>
-          <Button look="quiet" onClick={() => onSettled(false)} disabled={busy}>
-            {canShow ? texts.cancel : texts.close}
+  if (!byCode && !ways.includes('password')) {
+    return (
+      <Dialog
+        open
+        size="sm"
+        onClose={giveUp}
+        title={texts.title}
+        description={texts.noPassword}
+        footer={
+          <Button look="quiet" onClick={giveUp}>
+            {texts.close}
           </Button>
-          {canShow && (
-            <Button type="submit" form={id} busy={busy}>
-              {texts.confirm}
-            </Button>
-          )}
-        </>
-      }
+        }
+      />
+    );
+  }
+  return (
+    <FormDialog
+      title={texts.title}
+      description={texts.text}
+      confirmLabel={texts.confirm}
+      cancelLabel={texts.cancel}
+      busy={busy}
+      onClose={giveUp}
+      onSubmit={submit}
     >
-      {canShow && (
-        <form id={id} noValidate onSubmit={(event) => void submit(event)}>
-          <Field
-            label={byCode ? texts.code : texts.password}
-            hint={byCode ? texts.codeHint : undefined}
-            error={problem}
-            required
-          >
-            {byCode ? (
-              <TextInput
-                value={password}
-                autoComplete="one-time-code"
-                maxLength={20}
-                onChange={(event) => setPassword(event.target.value)}
-              />
-            ) : (
-              <PasswordInput
-                value={password}
-                autoComplete="current-password"
-                showLabel={texts.show}
-                hideLabel={texts.hide}
-                onChange={(event) => setPassword(event.target.value)}
-              />
-            )}
-          </Field>
-        </form>
-      )}
-    </Dialog>
+      <Field
+        label={byCode ? texts.code : texts.password}
+        hint={byCode ? texts.codeHint : undefined}
+        error={problem}
+        required
+      >
+        {byCode ? (
+          <TextInput
+            value={shown}
+            autoComplete="one-time-code"
+            maxLength={20}
+            onChange={(event) => setShown(event.target.value)}
+          />
+        ) : (
+          <PasswordInput
+            value={shown}
+            autoComplete="current-password"
+            showLabel={texts.show}
+            hideLabel={texts.hide}
+            onChange={(event) => setShown(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

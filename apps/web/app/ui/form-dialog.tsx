@@ -1,0 +1,78 @@
+import { useId, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+export interface FormDialogProps {
+  title: string;
+  description?: string;
+  confirmLabel: string;
+  cancelLabel: string;
+  busy: boolean;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A few fields that must be filled in before going on: sent by Enter or by the button, once. */
+export function FormDialog({ confirmLabel, cancelLabel, busy, onSubmit, onClose, children, ...says }: FormDialogProps) {
+  const id = useId();
+  return (
+    <Dialog
+      open
+      size="sm"
+      {...says}
+      onClose={onClose}
+      dismissable={!busy}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose} disabled={busy}>
+            {cancelLabel}
+          </Button>
+          <Button type="submit" form={id} busy={busy}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="stack gap-16"
+        onSubmit={(event) => {
+          event.preventDefault();
+          // A dialog may stand inside another form.
+          event.stopPropagation();
+          if (!busy) onSubmit();
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Shown this once: it closes only by its button, for a click beside it must not lose it. */
+export function ShownOnce({
+  title,
+  closeLabel,
+  onClose,
+  children,
+}: {
+  title: string;
+  closeLabel: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog
+      open
+      size="sm"
+      dismissable={false}
+      onClose={onClose}
+      title={title}
+      footer={<Button onClick={onClose}>{closeLabel}</Button>}
+    >
+      <div className="stack gap-16">{children}</div>
+    </Dialog>
+  );
+}
