@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalForOne, ordersOf } from '../../testing/samples.ts';
-import { openOffice, typeIn } from '../../testing/show.tsx';
+import { openOffice, tellLive, typeIn } from '../../testing/show.tsx';
 
 type Bill = Answer<'getBill'>['bill'];
 type Payment = Bill['payments'][number];
@@ -157,4 +157,11 @@ test('a bill that cannot be loaded says so', async () => {
   await office.user.click(within(ticket).getByRole('button', { name: /AAAAA/ }));
   await office.press('Take a payment');
   await expect(screen).toShow('The bill could not be loaded');
+});
+
+test('what happens to another order does not load the bill anew', async () => {
+  const { sent } = await paying();
+  tellLive('order.updated', { order: { ...order, id: 'other', orderId: 'other', billId: 'other' } });
+  tellLive('order.updated', { order: { ...order, version: order.version + 1 } });
+  await waitFor(() => expect(sent('getBill')).toHaveLength(2));
 });

@@ -9,6 +9,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
+import { eventPayload } from '../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { amountTyped } from '../../ui/amount-typed.ts';
@@ -51,7 +52,10 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
   const queryKey = ['bill', orderId];
   const bill = useQuery({ queryKey, queryFn: () => api('getBill', { query: { billId: orderId } }), staleTime: 0 });
   // Another till takes a part, or the guest pays on the page.
-  useLiveEvents(['order.updated', 'reset'], () => void client.invalidateQueries({ queryKey }));
+  useLiveEvents(['order.updated', 'reset'], ({ data }) => {
+    const changed = eventPayload<Order>(data, 'order', 'billId');
+    if (!changed || changed.billId === orderId) void client.invalidateQueries({ queryKey });
+  });
   const due = bill.data ? centsOf(bill.data.bill.due) : null;
   return (
     <Dialog open onClose={onClose} title={texts.title(callOutCode(orderId))} closeLabel={texts.close} size="lg">

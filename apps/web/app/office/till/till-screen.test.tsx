@@ -305,3 +305,15 @@ test('a table that was typed is there again when it turns out that there is one'
   await waitFor(() => expect(sent('createAdminOrderCash')).toHaveLength(1));
   expect(sent('createAdminOrderCash')[0]).toHaveProperty('tableInfo', { partySize: 1 });
 });
+
+test('what happens at another place does not ask anew who sits where', async () => {
+  const { press, sent } = await till({ getLocationOrders: ordersOf([]) });
+  const { tellLive } = await import('../../testing/show.tsx');
+  await press(/Dine-in/, 'radio');
+  await typeIn(/^Table number/, '4');
+  const asked = () => sent('getLocationOrders').filter(({ orderType }) => orderType === 'dine-in');
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  tellLive('order.created', { order: { ...atTable, location: 'bayers-lake' } });
+  tellLive('order.created', { order: atTable });
+  await waitFor(() => expect(asked()).toHaveLength(2));
+});

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { goesTo } from '@tiffin/domain/order';
-import { api } from '../../shared/api/api.ts';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { eventPayload } from '../../shared/live/event-payload.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { tableOf, typeOf, type Place, type Till } from './till.ts';
 
@@ -9,7 +10,10 @@ export function useTakenTable(till: Till, place: Place) {
   const client = useQueryClient();
   const queryKey = ['table-orders', place.id];
   const table = goesTo(typeOf(till, place), 'table') ? tableOf(till).trim() : '';
-  useLiveEvents(['order.created', 'order.updated', 'reset'], () => void client.invalidateQueries({ queryKey }));
+  useLiveEvents(['order.created', 'order.updated', 'reset'], ({ data: told }) => {
+    const order = eventPayload<Answer<'getOrderDetails'>['order']>(told, 'order', 'location');
+    if (!order || order.location === place.id) void client.invalidateQueries({ queryKey });
+  });
   const { data } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
