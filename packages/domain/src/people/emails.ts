@@ -33,3 +33,9 @@ export function nameProblem(text: string): string | null {
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? '';
 }
+
+/** Of the first word and the last that have a letter: an emoji, cut in half, would be no sign at all. */
+export function initialsOf(name: string): string {
+  const letters = name.split(/\s+/).flatMap((word) => /\p{L}/u.exec(word) ?? []);
+  return [...letters.slice(0, 1), ...letters.slice(1).slice(-1)].join('').toUpperCase();
+}

@@ -7,6 +7,7 @@ import {
   DEFAULT_ATTEMPTS,
   emailProblem,
   firstName,
+  initialsOf,
   lookedUp,
   lookupStep,
   looksLikeEmail,
@@ -112,6 +113,15 @@ test.each([
   ['', ''],
 ])('the first name of %j is %j', (name, first) => {
   expect(firstName(name)).toBe(first);
+});
+
+test.each([
+  ['Priya Sharma', 'PS'],
+  ['  asha  lea menon ', 'AM'],
+  ['🌶️ Asha 🍛', 'A'],
+  ['', ''],
+])('the sign of %j is %j', (name, letters) => {
+  expect(initialsOf(name)).toBe(letters);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import type { DateText } from '../core/time.ts';
 import { TAX_CLASSES, type TaxClass } from './tax-classes.ts';
 import { onEverything, type TaxCode, type Taxation, type TipBase } from './tax-codes.ts';
 import { NUNAVUT_PREFIXES, POSTAL_LETTERS, TAX_LAW, TIPS_BEFORE_TAX, type LawLine, type Province } from './tax-law.ts';
+import { ratesFromWire, type WireRates } from './wire-taxes.ts';
 import { taxFor, type TaxOverride } from './tax.ts';
 
 /** The taxes a location carries: its province's by the law of the day, or codes of its own. */
@@ -18,6 +19,19 @@ export interface CarriedCode {
   readonly registration: string | null;
   /** Null: the law's. */
   readonly rates: Readonly<Partial<Record<TaxClass, Rate>>> | null;
+}
+
+/** As the wire tells them. */
+interface WireLocationTaxes {
+  readonly follows: Province | null;
+  readonly codes: readonly (Omit<CarriedCode, 'rates'> & { readonly rates: WireRates | null })[];
+}
+
+export function locationTaxesFromWire({ follows, codes }: WireLocationTaxes): LocationTaxes {
+  return {
+    follows,
+    codes: codes.map((each) => ({ ...each, rates: each.rates && ratesFromWire(each.rates) })),
+  };
 }
 
 /** What of a location decides its taxes. */

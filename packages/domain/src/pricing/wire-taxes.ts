@@ -16,7 +16,7 @@ export function toWireTax({ code, label, registration, rate, base, amount }: Omi
   return { code, label, registration, rate: rateToDecimal(rate), base: toDollars(base), amount: toDollars(amount) };
 }
 
-type WireRates = { readonly [Each in TaxClass]?: number | undefined };
+export type WireRates = { readonly [Each in TaxClass]?: number | undefined };
 
 /** A tax that is in force at a location, as the wire tells it. */
 export interface WireTaxCode extends Pick<TaxCode, 'code' | 'label' | 'registration'> {

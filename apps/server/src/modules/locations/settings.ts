@@ -11,7 +11,7 @@ import {
   type LocationForm,
 } from '@tiffin/domain/locations';
 import { TICKET_LIMITS, type TicketLimits } from '@tiffin/domain/order';
-import { ratesFromWire, toWireRates, type LocationTaxes } from '@tiffin/domain/pricing';
+import { locationTaxesFromWire, toWireRates } from '@tiffin/domain/pricing';
 import type { LocationRow } from './queries.ts';
 
 /** What may be said of a location; a field that is left out is not talked about. */
@@ -67,18 +67,11 @@ export function settingsColumns(location: LocationSettings) {
     review_count: location.reviewCount,
     tax_rate: location.taxRateOverride == null ? location.taxRateOverride : rateFromDecimal(location.taxRateOverride),
     tax_label: location.taxLabelOverride,
-    taxes: location.taxSettings && JSON.stringify(taxesFromWire(location.taxSettings)),
+    taxes: location.taxSettings && JSON.stringify(locationTaxesFromWire(location.taxSettings)),
     tip_base: location.tipBaseOverride,
     ticket_limits: location.ticketLimits && JSON.stringify(location.ticketLimits),
   };
   return withoutUnsaid(columns);
-}
-
-function taxesFromWire({ follows, codes }: NonNullable<LocationSettings['taxSettings']>): LocationTaxes {
-  return {
-    follows,
-    codes: codes.map((each) => ({ ...each, rates: each.rates && ratesFromWire(each.rates) })),
-  };
 }
 
 type WithoutUnsaid<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

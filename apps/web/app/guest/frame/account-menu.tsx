@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { firstName } from '@tiffin/domain/people';
+import { firstName, initialsOf } from '@tiffin/domain/people';
 import { LayoutDashboard, LogOut } from 'lucide-react';
 import { isBackOffice } from '../../shared/session/roles.ts';
 import type { Me } from '../../shared/api/server-context.ts';
@@ -60,10 +60,4 @@ export function AccountMenu({ me }: { me: NonNullable<Me> }) {
       </div>
     </div>
   );
-}
-
-/** Of the first word and the last that have a letter: an emoji, cut in half, would be no sign at all. */
-function initialsOf(name: string): string {
-  const letters = name.split(/\s+/).flatMap((word) => /\p{L}/u.exec(word) ?? []);
-  return [...letters.slice(0, 1), ...letters.slice(1).slice(-1)].join('').toUpperCase();
 }

@@ -12,10 +12,12 @@ import { SEARCH_DEBOUNCE_MS, useDebounced } from '../../shared/page/debounced.ts
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useLocations } from '../../shared/site/site.ts';
 import { Button } from '../../ui/button.tsx';
+import { DayRange } from '../../ui/day-range.tsx';
 import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
-import { Select, TextInput } from '../../ui/inputs.tsx';
+import { Select } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { codeOf, isOrder, type BoardOrder } from './board-orders.ts';
 import styles from './find-order.module.css';
@@ -108,14 +110,13 @@ function OrderList({ wish, onWish }: { wish: Wish; onWish: (change: Partial<Wish
           value={wish.search}
           onChange={(event) => onWish({ search: event.target.value })}
         />
-        <label className={styles.day}>
-          {words.from}
-          <TextInput type="date" value={from} onChange={(event) => onWish({ from: event.target.value })} />
-        </label>
-        <label className={styles.day}>
-          {words.to}
-          <TextInput type="date" value={to} onChange={(event) => onWish({ to: event.target.value })} />
-        </label>
+        <DayRange
+          labels={words}
+          from={from}
+          to={to}
+          onFrom={(day) => onWish({ from: day })}
+          onTo={(day) => onWish({ to: day })}
+        />
         <Select
           aria-label={words.status}
           className={styles.choice ?? ''}
@@ -145,15 +146,7 @@ function OrderList({ wish, onWish }: { wish: Wish; onWish: (change: Partial<Wish
           </Select>
         )}
       </div>
-      {pages.isPending && (
-        <Loading label={words.loading}>
-          <div className="grid gap-8">
-            {[1, 2, 3, 4, 5, 6].map((row) => (
-              <Skeleton key={row} height={60} />
-            ))}
-          </div>
-        </Loading>
-      )}
+      {pages.isPending && <SkeletonRows label={words.loading} rows={6} height={60} />}
       {!pages.data && pages.isError && (
         <ErrorState title={texts.failedTitle} text={wordsFor(pages.error)}>
           <Button busy={pages.isFetching} onClick={() => void pages.refetch()}>

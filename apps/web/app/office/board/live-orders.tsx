@@ -128,7 +128,7 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
   const take = useCallback(
     (order: BoardOrder) => {
       const known = limited(order, client.getQueryData(limitsQuery.queryKey));
-      if (!heard.isNews(known)) return;
+      if (!heard.hear(known)) return;
       client.setQueryData<BoardOrders>(key, (before) => before && withOrder(before, known));
     },
     [client, key, heard],
@@ -181,7 +181,8 @@ export function LiveOrdersProvider({ children }: { children: ReactNode }) {
 function newestWords() {
   const heard = new Map<string, { readonly order: BoardOrder; readonly at: number }>();
   return {
-    isNews(order: BoardOrder): boolean {
+    /** Whether it is news. */
+    hear(order: BoardOrder): boolean {
       if ((heard.get(order.id)?.order.version ?? 0) > order.version) return false;
       heard.delete(order.id);
       heard.set(order.id, { order, at: performance.now() });

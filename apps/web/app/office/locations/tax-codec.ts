@@ -1,11 +1,10 @@
 import { cents, toDollars } from '@tiffin/domain/core';
 import {
+  locationTaxesFromWire,
   PROVINCES,
   provinceOf,
-  ratesFromWire,
   taxationOf,
   taxesOf,
-  type LocationTaxes,
   type Province,
   type TaxationFacts,
 } from '@tiffin/domain/pricing';
@@ -133,14 +132,7 @@ export function typedFacts(
   if (typed.source === 'own' && ownProblem(typed.own) !== null)
     return { postalCode, taxes: { follows: null, codes: [] } };
   const settings = sent(typed);
-  return { postalCode, taxes: settings ? carried(settings) : null };
-}
-
-function carried({ follows, codes }: TaxSettings): LocationTaxes {
-  return {
-    follows,
-    codes: codes.map((each) => ({ ...each, rates: each.rates && ratesFromWire(each.rates) })),
-  };
+  return { postalCode, taxes: settings ? locationTaxesFromWire(settings) : null };
 }
 
 /** 'A meal of $100.00 pays GST 5%: $5.00 and QST 9.975%: $9.98.'; of liquor only when it pays something else. */

@@ -105,17 +105,15 @@ export function TaxFields({
       <FieldError error={settings.error} />
       {numbered.length > 0 && (
         <div className={styles.two}>
-          {numbered
-            .filter((name) => name !== '')
-            .map((name) => (
-              <Field key={name} label={tax.number(name)} hint={tax.numberHint} optional>
-                <TextInput
-                  maxLength={40}
-                  value={registrations[name] ?? ''}
-                  onChange={(event) => change({ registrations: { ...registrations, [name]: event.target.value } })}
-                />
-              </Field>
-            ))}
+          {numbered.map((name) => (
+            <Field key={name} label={tax.number(name)} hint={tax.numberHint} optional>
+              <TextInput
+                maxLength={40}
+                value={registrations[name] ?? ''}
+                onChange={(event) => change({ registrations: { ...registrations, [name]: event.target.value } })}
+              />
+            </Field>
+          ))}
         </div>
       )}
       <div className={styles.two}>

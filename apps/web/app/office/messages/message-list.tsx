@@ -3,7 +3,7 @@ import { wordsFor } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState, StateIcon } from '../../ui/states.tsx';
 import styles from './messages.module.css';
 import { Panel } from '../../ui/panel.tsx';
@@ -137,15 +137,7 @@ export function MessageList({ filter, settled, onFilter, onRead }: Props) {
 
 function Rows({ list, settled, onFilter, onRead }: Omit<Props, 'filter'> & { list: ReturnType<typeof useMessages> }) {
   if (list.isPending) {
-    return (
-      <Loading label={messageTexts.loading}>
-        <div className="grid gap-8">
-          {[1, 2, 3, 4, 5].map((row) => (
-            <Skeleton key={row} height={52} />
-          ))}
-        </div>
-      </Loading>
-    );
+    return <SkeletonRows label={messageTexts.loading} rows={5} height={52} />;
   }
   if (!list.data) {
     return (

@@ -24,7 +24,6 @@ type Refund = Answer<'refundOrderItems'>['refund'];
 export interface RefundDialogProps {
   open: boolean;
   orderId: string;
-  /** What the tax of this order is called. */
   onClose: () => void;
   onRefunded?: (answer: Answer<'refundOrderItems'>) => void;
 }

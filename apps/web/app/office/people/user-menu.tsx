@@ -6,7 +6,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';
 import { useSetActive, type User } from './use-users.ts';
-import { type Role, roleName } from '@tiffin/domain/people';
+import { initialsOf, type Role, roleName } from '@tiffin/domain/people';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import styles from './people.module.css';
 
@@ -28,11 +28,9 @@ export function ActiveBadge({ isActive }: { isActive: boolean }) {
 
 /** 'Priya Sharma' → PS */
 export function Initials({ name }: { name: string }) {
-  const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => [...(word ?? '')][0] ?? '');
   return (
     <span className={`center no-shrink pill tinted ink weight-640 ${styles.initials}`} aria-hidden="true">
-      {letters.join('').toUpperCase()}
+      {initialsOf(name)}
     </span>
   );
 }

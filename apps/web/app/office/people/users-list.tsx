@@ -6,7 +6,7 @@ import type { Answer } from '../../shared/api/api.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState, StateIcon } from '../../ui/states.tsx';
 import { countOf, NOBODY, type Selection, isChosen, toggle } from './selection.ts';
 import { texts } from './texts.ts';
@@ -29,7 +29,7 @@ interface Props extends UserRowActions {
 }
 
 export function UsersList({ list, filter, page, selection, onSelection, onFilter, onPage, ...actions }: Props) {
-  if (list.isPending) return <UsersLoading />;
+  if (list.isPending) return <SkeletonRows label={texts.loading} rows={8} height={52} />;
   if (!list.data) {
     return (
       <ErrorState title={texts.errorTitle} text={`${userNotices.loadFailed} ${wordsFor(list.error)}`}>
@@ -103,18 +103,6 @@ function SelectionLine({
         {texts.clearSelection}
       </Button>
     </p>
-  );
-}
-
-function UsersLoading() {
-  return (
-    <Loading label={texts.loading}>
-      <div className="grid gap-8">
-        {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
-          <Skeleton key={row} height={52} />
-        ))}
-      </div>
-    </Loading>
   );
 }
 

@@ -8,9 +8,9 @@ import { useDebounced, SEARCH_DEBOUNCE_MS } from '../../shared/page/debounced.ts
 import { useSite } from '../../shared/site/site.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { TextInput } from '../../ui/inputs.tsx';
+import { DayRange } from '../../ui/day-range.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { EmptyState, ErrorState, StateIcon } from '../../ui/states.tsx';
 import styles from './settings.module.css';
 import { auditTexts as texts } from './texts.ts';
@@ -63,24 +63,9 @@ export default function AuditSection() {
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <label className={styles.day}>
-          {texts.from}
-          <TextInput type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
-        </label>
-        <label className={styles.day}>
-          {texts.to}
-          <TextInput type="date" value={to} onChange={(event) => setTo(event.target.value)} />
-        </label>
+        <DayRange labels={texts} from={from} to={to} onFrom={setFrom} onTo={setTo} />
       </div>
-      {log.isPending && (
-        <Loading label={texts.loading}>
-          <div className="grid gap-8">
-            {[1, 2, 3, 4, 5, 6].map((row) => (
-              <Skeleton key={row} height={56} />
-            ))}
-          </div>
-        </Loading>
-      )}
+      {log.isPending && <SkeletonRows label={texts.loading} rows={6} height={56} />}
       {!log.data && log.isError && (
         <ErrorState title={texts.loadFailed} text={wordsFor(log.error)}>
           <Button busy={log.isFetching} onClick={() => void log.refetch()}>

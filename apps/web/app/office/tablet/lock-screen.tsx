@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Bell, Delete, OctagonAlert, Wifi, WifiOff } from 'lucide-react';
-import { roleName } from '@tiffin/domain/people';
+import { initialsOf, roleName } from '@tiffin/domain/people';
 import logoUrl from '../../assets/brand/app-icon.svg';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { ApiError } from '../../shared/api/api-error.ts';
@@ -197,9 +197,4 @@ function useLooking(first: LockedTablet, onChanged: () => void) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was known at first rings once
   }, []);
   return { tablet, isAway };
-}
-
-function initialsOf(name: string): string {
-  const [first = '', ...others] = name.trim().split(/\s+/);
-  return `${first.charAt(0)}${others.at(-1)?.charAt(0) ?? ''}`.toUpperCase();
 }

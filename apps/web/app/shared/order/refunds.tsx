@@ -6,8 +6,8 @@ type Order = Answer<'getCustomerOrders'>['orders'][number];
 
 /** What went back of an order, a line for each time. */
 export function Refunds({ order, className }: { order: Order; className: string }) {
-  return order.refunds.map((refund) => (
-    <span key={refund.at} className={className}>
+  return order.refunds.map((refund, place) => (
+    <span key={place} className={className}>
       {refundText(order, refund)}
     </span>
   ));
