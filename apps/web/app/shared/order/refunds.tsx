@@ -7,6 +7,7 @@ type Order = Answer<'getCustomerOrders'>['orders'][number];
 /** What went back of an order, a line for each time. */
 export function Refunds({ order, className }: { order: Order; className: string }) {
   return order.refunds.map((refund, place) => (
+    // oxlint-disable-next-line react/no-array-index-key -- two may be alike, and none goes away
     <span key={place} className={className}>
       {refundText(order, refund)}
     </span>
