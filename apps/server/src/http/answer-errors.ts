@@ -25,16 +25,18 @@ export function answerFailure(c: ApiContext, reason: Failure): Response {
   c.header('cache-control', 'no-store');
   // The rest of what is too much or too slow is not waited for.
   if (reason.code === 'payload-too-large' || reason.code === 'body-too-slow') c.header('connection', 'close');
+  // every status of the table carries a body
+  const status = statusOf(reason.code) as ContentfulStatusCode;
   if (asksForPage(c)) {
     c.header('content-security-policy', REFUSAL_POLICY);
-    const wait = typeof retryAfter === 'number' ? retryAfter : null;
-    return c.html(refusalPage(reason.message, wait, c.req.path), statusOf(reason.code) as ContentfulStatusCode);
+    const { pathname, search } = new URL(c.req.url);
+    const waitSeconds = typeof retryAfter === 'number' ? retryAfter : null;
+    return c.html(
+      refusalPage({ message: reason.message, status, waitSeconds, address: `${pathname}${search}` }),
+      status,
+    );
   }
-  return c.json(
-    errorBody({ ...reason, details }, c.var.info.at, c.var.info.requestId),
-    // every status of the table carries a body
-    statusOf(reason.code) as ContentfulStatusCode,
-  );
+  return c.json(errorBody({ ...reason, details }, c.var.info.at, c.var.info.requestId), status);
 }
 
 /** Somebody looks at it, not a program. */

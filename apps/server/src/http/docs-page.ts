@@ -1,6 +1,6 @@
 import type { Call } from '@tiffin/contract';
 import { z } from '@hono/zod-openapi';
-import { escapeHtml } from './refusal-page.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /** The contract as a page a person can read: no script, one style sheet inside. */
 export function docsPage(calls: readonly Call[]): string {

@@ -108,6 +108,17 @@ test('a browser whose form is refused is told in words, with a way on; a program
   expect(await (await send('*/*')).json()).toMatchObject({ success: false, code: 'rate-limited' });
 });
 
+test.each([
+  ['/metrics?of=today', 403, 'You do not have permission'],
+  ['/nothing?of=it', 404, 'There is no call GET /nothing'],
+])('a browser that is refused %s for good is told why, and not to wait', async (address, status, words) => {
+  const answer = await server.fetch(address, { headers: { accept: 'text/html' } }, from('203.0.113.31'));
+  const html = await answer.text();
+  const title = /<h1>(.*)<\/h1>/.exec(html)?.[1] ?? '';
+  expect([answer.status, title.toLowerCase()]).toEqual([status, expect.stringContaining(words.toLowerCase())]);
+  expect(html).toContain(`<a href="${address}">Try again</a>`);
+});
+
 test('one mail may go to as many people as a mailing takes, named by their ids', async () => {
   const admin = await server.signIn('admin@demo.test');
   const userIds = Array.from({ length: 50_000 }, () => crypto.randomUUID());

@@ -1,6 +1,7 @@
 import { toDollars, cents } from '@tiffin/domain/core';
 import { RATES, type Bounds, type Rate } from '@tiffin/contract';
 import type { ApiContext, App } from '../../../http/api-context.ts';
+import { escapeHtml } from '../../../http/escape-html.ts';
 import { readText } from '../../../http/read-body.ts';
 import { SANDBOX_CARDS } from './cards.ts';
 import type { SandboxSession } from './events.ts';
@@ -103,25 +104,25 @@ const CLOSED: Readonly<Record<Exclude<SandboxSession['status'], 'open'>, string>
 };
 
 function body(session: SandboxSession, { problem, card = '', confirm }: Shown): string {
-  const heading = `<p class="what">${escape(session.description)}</p><h1>${money(session)}</h1>`;
+  const heading = `<p class="what">${escapeHtml(session.description)}</p><h1>${money(session)}</h1>`;
   const { status } = session;
   if (status !== 'open') {
     const back = status === 'paid' ? session.success_url : session.cancel_url;
-    return `${heading}<p role="status">${CLOSED[status]}</p><p><a class="button" href="${escape(back)}">Back to the restaurant</a></p>`;
+    return `${heading}<p role="status">${CLOSED[status]}</p><p><a class="button" href="${escapeHtml(back)}">Back to the restaurant</a></p>`;
   }
   if (confirm !== undefined) {
     return `${heading}<p role="status">Your bank asks: is it you who pays ${money(session)}?</p>
-<form method="post"><input type="hidden" name="card" value="${escape(confirm)}"><input type="hidden" name="confirmed" value="yes">
+<form method="post"><input type="hidden" name="card" value="${escapeHtml(confirm)}"><input type="hidden" name="confirmed" value="yes">
 <button name="action" value="pay">Yes, it is me</button><button class="plain" name="action" value="cancel">Cancel</button></form>`;
   }
   const alert =
     problem === undefined
       ? ''
-      : `<p class="problem" role="alert" id="problem">${escape(problem)} Try another card.</p>`;
+      : `<p class="problem" role="alert" id="problem">${escapeHtml(problem)} Try another card.</p>`;
   const described = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"';
   return `${heading}${alert}
 <form method="post"><label for="card">Card number</label>
-<input id="card" name="card" inputmode="numeric" autocomplete="off" required maxlength="30" value="${escape(card)}"${described}>
+<input id="card" name="card" inputmode="numeric" autocomplete="off" required maxlength="30" value="${escapeHtml(card)}"${described}>
 <button name="action" value="pay">Pay ${money(session)}</button></form>
 <form method="post"><button class="plain" name="action" value="cancel">Cancel</button></form>
 <h2>Cards of the sandbox</h2><dl>${SANDBOX_CARDS.map((each) => `<dt>${spaced(each.number)}</dt><dd>${each.says}</dd>`).join('')}</dl>`;
@@ -133,10 +134,6 @@ function money(session: SandboxSession): string {
 
 function spaced(number: string): string {
   return number.replace(/(\d{4})(?=\d)/g, '$1 ');
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 const style = `*{box-sizing:border-box}body{margin:0;font:17px/1.5 system-ui,sans-serif;color:#241a24;background:#fffdf8}

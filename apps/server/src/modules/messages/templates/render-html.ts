@@ -1,4 +1,5 @@
 import type { BillLine, Block, MailBrand, MailDraft } from '../../../db/kept-json.ts';
+import { escapeHtml } from '../../../http/escape-html.ts';
 import { moneyText, webAddress } from './words.ts';
 
 /** The site's tokens as mail programs understand them: sRGB hex, no variables. */
@@ -51,11 +52,11 @@ export function renderHtml(brand: MailBrand, draft: MailDraft): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
-<title>${escape(draft.subject)}</title>
+<title>${escapeHtml(draft.subject)}</title>
 <style>${SHEET}</style>
 </head>
 <body class="canvas" style="margin:0;padding:0;background:${light.canvas}">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:${light.canvas}">${escape(draft.preheader)}${'&#8199;&#847; '.repeat(40)}</div>
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:${light.canvas}">${escapeHtml(draft.preheader)}${'&#8199;&#847; '.repeat(40)}</div>
 <table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${light.canvas}"><tr><td class="outer" align="center" style="padding:32px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;margin:0 auto">
@@ -80,12 +81,12 @@ type Figure = Extract<Block, { kind: 'figure' }>;
 function band(brand: MailBrand, title: string, figure: Figure | undefined): string {
   const ground = `background:${light['aubergine-900']}`;
   const sought = figure
-    ? `<p style="margin:22px 0 2px;font:400 15px/22px ${TEXT};color:${light['on-brand-soft']}">${escape(figure.label)}</p>
-<p class="figure" style="margin:0;font:400 44px/50px ${DISPLAY};color:${light['saffron-500']}">${escape(figure.value)}</p>`
+    ? `<p style="margin:22px 0 2px;font:400 15px/22px ${TEXT};color:${light['on-brand-soft']}">${escapeHtml(figure.label)}</p>
+<p class="figure" style="margin:0;font:400 44px/50px ${DISPLAY};color:${light['saffron-500']}">${escapeHtml(figure.value)}</p>`
     : '';
   return `<tr><td class="card pad" bgcolor="${light['aubergine-900']}" style="${ground};border-bottom:4px solid ${light['saffron-500']};border-radius:22px 22px 0 0;padding:30px 40px 32px">
-<p style="margin:0 0 26px;font:600 20px/26px ${DISPLAY}"><a href="${attribute(brand.url)}" style="color:${light['on-brand']};text-decoration:none">${escape(brand.name)}</a></p>
-<h1 class="title" style="margin:0;font:600 34px/40px ${DISPLAY};color:${light['on-brand']}">${escape(title)}</h1>
+<p style="margin:0 0 26px;font:600 20px/26px ${DISPLAY}"><a href="${attribute(brand.url)}" style="color:${light['on-brand']};text-decoration:none">${escapeHtml(brand.name)}</a></p>
+<h1 class="title" style="margin:0;font:600 34px/40px ${DISPLAY};color:${light['on-brand']}">${escapeHtml(title)}</h1>
 ${sought}
 </td></tr>`;
 }
@@ -95,7 +96,7 @@ function block(it: Block): string {
     case 'text':
       return paragraphs(it.text);
     case 'figure':
-      return row(`<p class="ink" style="${ink(20)}">${escape(it.label)}: ${escape(it.value)}</p>`);
+      return row(`<p class="ink" style="${ink(20)}">${escapeHtml(it.label)}: ${escapeHtml(it.value)}</p>`);
     case 'facts':
       return row(facts(it.facts));
     case 'bill':
@@ -110,7 +111,7 @@ function block(it: Block): string {
       );
     case 'image':
       return row(
-        `<img src="${attribute(it.url)}" alt="${escape(it.alt)}" width="520" style="display:block;width:100%;max-width:520px;height:auto;border:0;border-radius:14px">`,
+        `<img src="${attribute(it.url)}" alt="${escapeHtml(it.alt)}" width="520" style="display:block;width:100%;max-width:520px;height:auto;border:0;border-radius:14px">`,
       );
     default:
       return row(
@@ -138,7 +139,7 @@ function ink(size: number): string {
 function facts(pairs: readonly (readonly [string, string])[]): string {
   const cells = pairs.map(
     ([label, value]) => `<tr>
-<td class="soft" valign="top" style="padding:5px 16px 5px 0;width:34%;font:400 15px/22px ${TEXT};color:${light['ink-soft']}">${escape(label)}</td>
+<td class="soft" valign="top" style="padding:5px 16px 5px 0;width:34%;font:400 15px/22px ${TEXT};color:${light['ink-soft']}">${escapeHtml(label)}</td>
 <td class="ink" valign="top" style="padding:5px 0;font:500 15px/22px ${TEXT};color:${light.ink};overflow-wrap:anywhere">${lines(value)}</td>
 </tr>`,
   );
@@ -146,8 +147,8 @@ function facts(pairs: readonly (readonly [string, string])[]): string {
 }
 
 function bill(it: Extract<Block, { kind: 'bill' }>): string {
-  const heading = `<tr><td class="ink line" style="padding:0 0 12px;border-bottom:1px solid ${light.line};font:600 22px/28px ${DISPLAY};color:${light.ink}">${escape(it.title)}</td>
-<td class="ink line" align="right" style="padding:0 0 12px;border-bottom:1px solid ${light.line};font:600 12px/28px ${TEXT};letter-spacing:.06em;white-space:nowrap;color:${light.ink}">${escape(it.badge)}</td></tr>`;
+  const heading = `<tr><td class="ink line" style="padding:0 0 12px;border-bottom:1px solid ${light.line};font:600 22px/28px ${DISPLAY};color:${light.ink}">${escapeHtml(it.title)}</td>
+<td class="ink line" align="right" style="padding:0 0 12px;border-bottom:1px solid ${light.line};font:600 12px/28px ${TEXT};letter-spacing:.06em;white-space:nowrap;color:${light.ink}">${escapeHtml(it.badge)}</td></tr>`;
   const gap = `<tr><td class="line" colspan="2" style="padding:8px 0 0;border-bottom:1px solid ${light.line};font-size:1px;line-height:1px">&nbsp;</td></tr>`;
   return table(
     [
@@ -172,30 +173,30 @@ function billLine(line: BillLine, kind: keyof typeof LINE_LOOKS): string {
   const note =
     line.note === null
       ? ''
-      : `<br><span class="soft" style="font:400 14px/20px ${TEXT};color:${light['ink-soft']}">${escape(line.note)}</span>`;
+      : `<br><span class="soft" style="font:400 14px/20px ${TEXT};color:${light['ink-soft']}">${escapeHtml(line.note)}</span>`;
   const above = kind === 'total' ? 12 : 10;
   return `<tr>
-<td class="${name}" valign="top" style="padding:${above}px 16px 0 0;font:${font};color:${colour};overflow-wrap:anywhere">${escape(line.text)}${note}</td>
-<td class="${name}" valign="top" align="right" style="padding:${above}px 0 0;font:${figures};color:${colour};white-space:nowrap">${escape(moneyText(line.amount))}</td>
+<td class="${name}" valign="top" style="padding:${above}px 16px 0 0;font:${font};color:${colour};overflow-wrap:anywhere">${escapeHtml(line.text)}${note}</td>
+<td class="${name}" valign="top" align="right" style="padding:${above}px 0 0;font:${figures};color:${colour};white-space:nowrap">${escapeHtml(moneyText(line.amount))}</td>
 </tr>`;
 }
 
 function code(it: Extract<Block, { kind: 'code' }>): string {
   return `<div class="note" style="background:${light['saffron-100']};border-radius:14px;padding:18px;text-align:center;color:${light.ink}">
-<p style="margin:0 0 4px;font:400 14px/20px ${TEXT}">${escape(it.label)}</p>
-<p style="margin:0;font:700 26px/34px 'SFMono-Regular',Consolas,Menlo,monospace;letter-spacing:.08em;overflow-wrap:anywhere">${escape(it.code)}</p>
+<p style="margin:0 0 4px;font:400 14px/20px ${TEXT}">${escapeHtml(it.label)}</p>
+<p style="margin:0;font:700 26px/34px 'SFMono-Regular',Consolas,Menlo,monospace;letter-spacing:.08em;overflow-wrap:anywhere">${escapeHtml(it.code)}</p>
 </div>`;
 }
 
 /** A table cell takes the colour, so that the button stays one where padding on links is ignored. */
 function button(it: Extract<Block, { kind: 'button' }>): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:6px 0 0"><tr><td class="go" bgcolor="${light['aubergine-700']}" style="background:${light['aubergine-700']};border-radius:999px"><a href="${attribute(it.url)}" style="display:inline-block;padding:13px 28px;font:600 16px/22px ${TEXT};color:${light['on-brand']};text-decoration:none;border-radius:999px">${escape(it.label)}</a></td></tr></table>`;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:6px 0 0"><tr><td class="go" bgcolor="${light['aubergine-700']}" style="background:${light['aubergine-700']};border-radius:999px"><a href="${attribute(it.url)}" style="display:inline-block;padding:13px 28px;font:600 16px/22px ${TEXT};color:${light['on-brand']};text-decoration:none;border-radius:999px">${escapeHtml(it.label)}</a></td></tr></table>`;
 }
 
 function footer(brand: MailBrand, draft: MailDraft): string {
   const quiet = `font:400 13px/20px ${TEXT};color:${light['ink-faint']}`;
   const link = (url: string, text: string): string =>
-    `<a class="faint" href="${escape(url)}" style="color:${light['ink-faint']};text-decoration:underline">${escape(text)}</a>`;
+    `<a class="faint" href="${escapeHtml(url)}" style="color:${light['ink-faint']};text-decoration:underline">${escapeHtml(text)}</a>`;
   const unsubscribe =
     draft.unsubscribeUrl === null ? '' : ` ${link(webAddress(draft.unsubscribeUrl), 'Unsubscribe')} with one click.`;
   const contact = [
@@ -203,9 +204,9 @@ function footer(brand: MailBrand, draft: MailDraft): string {
     link(`mailto:${brand.email}`, brand.email),
   ].join(' &nbsp;·&nbsp; ');
   return `<tr><td class="pad faint" align="center" style="padding:26px 40px 36px;${quiet}">
-<p style="margin:0 0 10px">${escape(draft.reason)}${unsubscribe}</p>
-<p style="margin:0 0 2px"><strong>${escape(brand.name)}</strong></p>
-<p style="margin:0 0 2px">${escape(brand.postalAddress)}</p>
+<p style="margin:0 0 10px">${escapeHtml(draft.reason)}${unsubscribe}</p>
+<p style="margin:0 0 2px"><strong>${escapeHtml(brand.name)}</strong></p>
+<p style="margin:0 0 2px">${escapeHtml(brand.postalAddress)}</p>
 <p style="margin:0">${contact}</p>
 </td></tr>`;
 }
@@ -215,21 +216,9 @@ function table(rows: string): string {
 }
 
 function lines(text: string): string {
-  return escape(text.trim()).replace(/\r?\n/g, '<br>');
+  return escapeHtml(text.trim()).replace(/\r?\n/g, '<br>');
 }
 
 function attribute(url: string): string {
-  return escape(webAddress(url));
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return escapeHtml(webAddress(url));
 }
