@@ -1,6 +1,6 @@
 import type { EventType } from '@tiffin/contract/events';
 import { refuse } from '@tiffin/domain/core';
-import { isAdmin, isStaff, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
+import { idOf, isAdmin, isStaff, userIdOf, worksAt, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
 import type { LoggedEvent } from './log.ts';
 
@@ -83,10 +83,6 @@ export function closeStreamsOf(holderId: string): void {
   for (const stream of open) if (stream.holderId === holderId) stream.close();
 }
 
-function holderOf(actor: Actor): string | null {
-  return actor.kind === 'machine' ? actor.keyId : userIdOf(actor);
-}
-
 export interface Listening {
   readonly actor: Actor;
   readonly address: string | null;
@@ -103,7 +99,7 @@ export function eventStream(
   context: Context,
   { actor, address, lastEventId, shownForMs, signal, isInUse }: Listening,
 ): Response {
-  const holder = holderOf(actor);
+  const holder = idOf(actor);
   const payer = holder === null ? `address ${address ?? 'unknown'}` : `holder ${holder}`;
   const most = isStaff(actor) ? MOST_STREAMS.staff : holder === null ? MOST_STREAMS.guest : MOST_STREAMS.person;
   if (streamsOf(payer) >= most) {
@@ -120,10 +116,9 @@ export function eventStream(
           for (const event of events) if (!ended && mayHear(actor, event)) controller.enqueue(frame(event));
           if ((controller.desiredSize ?? 0) < -MOST_WAITING_BYTES) close();
         };
-        const holderId = holderOf(actor);
         const unlisten = context.events.listen((events) => {
           // Another copy of the server changed what this reader may hear: they come back as who they are now.
-          if (events.some((event) => event.type === 'access.changed' && event.userId === holderId)) return close();
+          if (events.some((event) => event.type === 'access.changed' && event.userId === holder)) return close();
           if (waiting) waiting.push(...events);
           else give(events);
         });
@@ -133,7 +128,7 @@ export function eventStream(
           controller.enqueue(encoder.encode('event: beat\ndata: {}\n\n'));
           if (++beats % BEATS_OF_USE === 0) isInUse?.();
         }, HEARTBEAT_MS);
-        const entry = { holderId, payer, close: () => close() };
+        const entry = { holderId: holder, payer, close: () => close() };
         close = () => {
           if (ended) return;
           ended = true;

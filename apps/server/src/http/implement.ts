@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnswerOf, Call, Bounds, UnderstoodOf, Who } from '@tiffin/contract';
 import { failure, refuse, Refusal } from '@tiffin/domain/core';
-import { hasRole, type Actor } from '@tiffin/domain/people';
+import { hasRole, idOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { SignedIn } from '../auth/authenticate.ts';
@@ -193,8 +193,8 @@ const NOBODY_GUESSES = /^[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}$/i;
  * that leaves the restaurant's Wi-Fi asks again from another address); "1" is each address's own.
  */
 function keyOwner({ actor, address }: RequestInfo, key: string): string {
-  if (actor.kind === 'person') return `person:${actor.userId}`;
-  if (actor.kind === 'machine') return `machine:${actor.keyId}`;
+  const id = idOf(actor);
+  if (id !== null) return `${actor.kind}:${id}`;
   return NOBODY_GUESSES.test(key) ? actor.kind : `${actor.kind}@${address ?? 'unknown'}`;
 }
 

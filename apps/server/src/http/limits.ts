@@ -1,10 +1,9 @@
 import { LIMITS, type Limit, type Rate } from '@tiffin/contract/rates';
 import { refuse, Refusal } from '@tiffin/domain/core';
-import { isStaff, type Actor } from '@tiffin/domain/people';
+import { idOf, isStaff, type Actor } from '@tiffin/domain/people';
 import type { Context as HonoContext } from 'hono';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { whoColumns } from '../modules/audit/record-change.ts';
 import type { RequestInfo } from './api-context.ts';
 
 export interface Allowance {
@@ -27,7 +26,7 @@ export function addressOf(from: Pick<RequestInfo, 'address'>): string {
  */
 export function chargesOf(rate: Rate, actor: Actor, from: Pick<RequestInfo, 'address'>): Charge[] {
   const address = addressOf(from);
-  const who = whoColumns(actor).actor_id ?? address;
+  const who = idOf(actor) ?? address;
   if (rate.address && isStaff(actor)) return [[LIMITS.work, who]];
   return [
     ...(rate.each ? [[rate.each, who] as const] : []),

@@ -68,6 +68,11 @@ export function userIdOf(actor: Actor): string | null {
   return actor.kind === 'person' ? actor.userId : null;
 }
 
+/** By what id this actor is known, a person's or a key's; null for whoever has none. */
+export function idOf(actor: Actor): string | null {
+  return actor.kind === 'machine' ? actor.keyId : userIdOf(actor);
+}
+
 /** May this actor work with what belongs to this location? */
 export function worksAt(actor: Actor, locationId: string): boolean {
   if (isAdmin(actor)) return true;

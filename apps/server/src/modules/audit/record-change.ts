@@ -1,4 +1,4 @@
-import type { Actor } from '@tiffin/domain/people';
+import { idOf, type Actor } from '@tiffin/domain/people';
 import type { Tx } from '../../db/connection.ts';
 
 interface Change {
@@ -60,7 +60,5 @@ interface WhoColumns {
 }
 
 export function whoColumns(actor: Actor): WhoColumns {
-  if (actor.kind === 'person') return { actor_kind: 'person', actor_id: actor.userId, actor_name: actor.name };
-  if (actor.kind === 'machine') return { actor_kind: 'machine', actor_id: actor.keyId, actor_name: actor.name };
-  return { actor_kind: actor.kind, actor_id: null, actor_name: null };
+  return { actor_kind: actor.kind, actor_id: idOf(actor), actor_name: 'name' in actor ? actor.name : null };
 }

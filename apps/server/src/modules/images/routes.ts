@@ -7,10 +7,9 @@ import {
 } from '@tiffin/contract/images';
 import { refuse } from '@tiffin/domain/core';
 import { imagePath } from '@tiffin/domain/menu';
-import type { Actor } from '@tiffin/domain/people';
+import { idOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { whoColumns } from '../audit/record-change.ts';
 import { editedItemAnswer } from '../menu/item-answer.ts';
 import { mustEditMenu } from '../menu/lock-menu.ts';
 import { deleteMenuImage } from './delete-menu-image.ts';
@@ -31,7 +30,7 @@ interface Ways {
 export const imageRoutes: readonly Implemented[] = [
   implement(uploadMenuImage, async ({ context, actor, form }) => {
     mustEditMenu(actor, form.locationId);
-    const by = whoColumns(actor).actor_id;
+    const by = idOf(actor);
     const sent = await readSent(context, actor, form);
     const image = await storeImage(context, sent.bytes, by);
     if (form.uploadId) await context.db.deleteFrom('image_uploads').where('id', '=', form.uploadId).execute();

@@ -1,7 +1,7 @@
 import { dateIn } from '@tiffin/domain/core';
 import { itemCount, newOrderId } from '@tiffin/domain/order';
 import type { PaymentMethod, PaymentStatus } from '@tiffin/domain/payment';
-import type { Actor } from '@tiffin/domain/people';
+import { idOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { PricedItem, SessionSnapshot } from '../../db/kept-json.ts';
 import { whoColumns } from '../audit/record-change.ts';
@@ -79,7 +79,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     processed_by: facts.processedBy ?? null,
     receipt_token: linkKeys('receipt', id),
     admin_created: adminCreated,
-    created_by: adminCreated ? whoColumns(actor).actor_id : null,
+    created_by: adminCreated ? idOf(actor) : null,
     session_id: facts.sessionId ?? null,
     payment_intent_id: facts.paymentIntentId ?? null,
     payment_url: facts.paymentUrl ?? null,
