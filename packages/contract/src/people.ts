@@ -39,10 +39,9 @@ export const getMe = call({
   answer: z.object({
     me: me
       .extend({
-        tablet: z
-          .string()
-          .optional()
-          .openapi({ description: 'The shared tablet somebody works at, with the rights of staff' }),
+        tablet: z.string().optional().openapi({
+          description: 'The shared tablet somebody works at, with the rights of staff: what is their own is left empty',
+        }),
         needsSecondStep: z.literal(true).optional().openapi({
           description: 'Signed in without the second step that the role asks for: works here only after it',
         }),

@@ -20,13 +20,12 @@ export interface Colleague {
   readonly role: Role;
   readonly locationIds: readonly string[];
   readonly tries: number | null;
-  readonly usedAt: Date | null;
 }
 
 /** Who may work at one of these places, whoever was at a tablet last first. */
 export async function colleaguesAt(db: Db, locationIds: readonly string[]): Promise<Colleague[]> {
   const { rows } = await sql<Colleague>`
-    select u.id as "userId", u.name, u.role, p.tries, p.used_at as "usedAt",
+    select u.id as "userId", u.name, u.role, p.tries,
       array(select location_id from user_locations where user_id = u.id) as "locationIds"
     from users u left join pins p on p.user_id = u.id
     where u.is_active and not u.is_deleted and u.role <> 'customer' and (u.role = 'admin' or exists (
@@ -50,19 +49,18 @@ export async function givePin(
   { actor, from }: { readonly actor: Actor; readonly from: From },
   userId: string,
 ): Promise<{ pin: string; name: string }> {
-  const people = await context.db
+  const person = await context.db
     .selectFrom('users')
     .select(['id', 'name', 'role'])
     .where('id', '=', userId)
     .where('is_active', '=', true)
     .where('is_deleted', '=', false)
-    .execute();
+    .executeTakeFirst();
   const places = await context.db
     .selectFrom('user_locations')
     .select('location_id')
     .where('user_id', '=', userId)
     .execute();
-  const [person] = people;
   if (!person || person.role === 'customer') throw refuse('not-found', 'Nobody of that name works here.');
   if (!mayGive(actor, { ...person, userId, locationIds: places.map(({ location_id: id }) => id) })) {
     throw refuse('permission-denied', 'Staff get their PIN from a manager of their place, managers from an admin.');

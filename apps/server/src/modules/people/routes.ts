@@ -9,12 +9,26 @@ import {
 import { refuse } from '@tiffin/domain/core';
 import { userIdOf } from '@tiffin/domain/people';
 import { implement, type Implemented } from '../../http/implement.ts';
-import { requireUserId, readMe } from './queries.ts';
+import { readMe, requireUserId, type MeAnswer } from './queries.ts';
 import { deleteMe } from './delete-me.ts';
 import { exportMyData } from './export-my-data.ts';
 import { readSubscription, unsubscribe } from './unsubscribe.ts';
 import { updateMe } from './update-me.ts';
 import { readWelcomeOffer } from '../offers/welcome-offer.ts';
+
+/** Of whoever works at a shared tablet: others hold it next. */
+const NOTHING_OWN = {
+  email: '',
+  emailVerified: false,
+  photoURL: null,
+  isAdmin: false,
+  loyaltyPoints: 0,
+  totalOrders: 0,
+  totalSpent: 0,
+  lastLoginAt: null,
+  phoneNumber: null,
+  preferences: { notifications: false, marketing: false },
+} satisfies Partial<MeAnswer>;
 
 export const peopleRoutes: readonly Implemented[] = [
   implement(getMe, async ({ context, actor, from }) => {
@@ -23,7 +37,7 @@ export const peopleRoutes: readonly Implemented[] = [
     const { needsSecondStep, tablet } = from.signedIn ?? {};
     if (me && tablet && actor.kind === 'person') {
       const { role, locationIds } = actor;
-      return { me: { ...me, role, isAdmin: false, locationIds: [...locationIds], tablet: tablet.name } };
+      return { me: { ...me, ...NOTHING_OWN, role, locationIds: [...locationIds], tablet: tablet.name } };
     }
     return { me: me && { ...me, ...(needsSecondStep && { needsSecondStep: true as const }) } };
   }),

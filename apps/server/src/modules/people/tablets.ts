@@ -52,7 +52,7 @@ export async function listTablets(context: Context, actor: Actor): Promise<Answe
   const people = await colleaguesAt(context.db, await placesOf(context, actor));
   return {
     tablets: rows.filter((row) => worksAt(actor, row.location_id)).map(tabletAnswer),
-    people: people.map(({ locationIds, tries, usedAt: _usedAt, ...person }) => ({
+    people: people.map(({ locationIds, tries, ...person }) => ({
       ...person,
       hasPin: tries !== null,
       isLocked: tries !== null && tries >= MOST_TRIES,

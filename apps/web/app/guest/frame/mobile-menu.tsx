@@ -74,7 +74,7 @@ export function MobileMenu() {
             </Link>
           )}
         </nav>
-        {me && !me.isAdmin && (
+        {me && !me.isAdmin && me.tablet === undefined && (
           <dl className={`grid between gap-12 ${styles.figures}`}>
             <div className="flex justify-end">
               <dt className="text-xs leading-130 on-brand-soft">{texts.points}</dt>

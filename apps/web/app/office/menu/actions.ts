@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import type { Calls, InputOf } from '@tiffin/contract';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { isReached } from '../../shared/offline/online.ts';
-import { wordsOrSaid } from '../../shared/errors/words.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
 import { doOrWait } from '../../shared/offline/do-or-wait.ts';
 import { useWaitingOf } from '../../shared/offline/the-queue.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -131,7 +131,7 @@ function useChange<V, A>(
       else done?.(outcome.answer, change);
     },
     onError: (error) => {
-      if (failed !== undefined) toast.error(failed, { description: wordsOrSaid(error, [404]) });
+      if (failed !== undefined) toast.error(failed, { description: wordsFor(error) });
     },
     onSettled: (_outcome, _error, change) => reload(client, locationOf(change)),
   });
