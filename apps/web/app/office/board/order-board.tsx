@@ -1,10 +1,9 @@
 import { useCallback, useDeferredValue, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { paths } from '../../paths.ts';
-import { Undo2, WifiOff, X } from 'lucide-react';
+import { Undo2, X } from 'lucide-react';
 import { BOARD_COLUMNS, showsPaymentButton, statusFacts, type OrderStatus } from '@tiffin/domain/order';
-import { useOnline } from '../../shared/offline/online.ts';
+import { useOfflineWords } from '../../shared/offline/offline-words.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -34,7 +33,7 @@ export function OrderBoard({
 }) {
   const live = useLiveOrders();
   const steps = useSteps();
-  const online = useOnline();
+  useOfflineWords(texts.offlineText);
   // What comes in and what the clock says may take its turn: whoever scrolls or types goes first.
   const now = useDeferredValue(useServerNow(15_000));
   const [typed, setTyped] = useState('');
@@ -86,11 +85,6 @@ export function OrderBoard({
   if (kitchen) return <Kitchen steps={steps} soundMenu={soundMenu} onLeave={() => setKitchen(false)} />;
   return (
     <div className={`column gap-14 min-height-0 ${styles.board}`}>
-      {!online && (
-        <Banner tone="offline" title={texts.offline} icon={<WifiOff aria-hidden="true" />} announce="status">
-          {texts.offlineText}
-        </Banner>
-      )}
       {soundSetup}
       <BoardHead
         soundMenu={soundMenu}

@@ -5,6 +5,7 @@ import { dashboardNotices } from '@tiffin/domain/errors';
 import { isAdmin, phoneText, worksAt } from '@tiffin/domain/people';
 import { PERIODS } from '@tiffin/domain/stats';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
+import { useOfflineWords } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { useLocations, type Location } from '../../shared/site/site.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
@@ -28,6 +29,7 @@ import { texts } from './texts.ts';
 /** How business goes: one place or all, by period, live. */
 export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
   const { actor, me } = useBackOffice();
+  useOfflineWords(texts.offline);
   const online = useOnline();
   const places = useLocations().filter((place) => worksAt(actor, place.id));
   const mayAll = isAdmin(actor);
@@ -47,7 +49,6 @@ export function Dashboard({ soundSetup }: { soundSetup: ReactNode }) {
   return (
     <div className={`stack gap-14 ${styles.dashboard}`}>
       <Head view={view} show={show} places={places} mayAll={mayAll} />
-      {!online && <Banner tone="offline" announce="status" title={texts.offline} />}
       {soundSetup}
       {error && seen && (
         <Banner

@@ -3,6 +3,7 @@ import { MapPin, Plus, RefreshCw } from 'lucide-react';
 import { locationTiles } from '@tiffin/domain/locations';
 import { centsOf } from '../../ui/format.ts';
 import { formatCount, StatTiles } from '../../ui/figures.tsx';
+import { useOfflineWords } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { wordsFor, wordsOrSaid } from '../../shared/errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -33,6 +34,7 @@ interface Failure {
 export default function LocationsSection() {
   const locations = useManagedLocations();
   const { toggle, remove } = useLocationActions();
+  useOfflineWords(texts.offline);
   const online = useOnline();
   const [open, setOpen] = useState<Open>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -73,7 +75,7 @@ export default function LocationsSection() {
 
   return (
     <div className="stack gap-16">
-      <SyncBanner online={online} />
+      {online && <SyncBanner />}
       <header className={`row flex-wrap gap-10 ${styles.head}`}>
         <h1>{texts.title}</h1>
         <IconButton
@@ -172,9 +174,8 @@ export default function LocationsSection() {
   );
 }
 
-function SyncBanner({ online }: { online: boolean }) {
+function SyncBanner() {
   const syncing = useSyncing();
-  if (!online) return <Banner tone="offline" announce="status" title={texts.offline} />;
   if (syncing === 0) return null;
   return <Banner announce="status" icon={<Spinner />} title={texts.syncing(syncing)} />;
 }

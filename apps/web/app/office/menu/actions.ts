@@ -83,11 +83,6 @@ const menuChanges = {
   } satisfies Change<Body<'reorderCategories'>, Answer<'reorderCategories'>>,
 };
 
-/** How many changes wait for the connection. */
-export function useWaitingChanges(): number {
-  return useWaitingOf('menu').length;
-}
-
 interface Steps<V, A> {
   /** What the menu looks like the moment the button is pressed. */
   readonly atOnce?: (menu: Menu, change: V) => Menu;

@@ -2,9 +2,8 @@ import { useCallback, useMemo, useState } from 'react';
 import { ALL_CATEGORIES, filterMenu, inMenuOrder, NO_MENU_FILTER, type MenuFilter } from '@tiffin/domain/menu';
 import { useAddressState } from '../../shared/page/address-state.ts';
 import { useNow } from '../../shared/page/now.ts';
+import { useOfflineWords } from '../../shared/offline/offline-words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { useWaitingChanges } from './actions.ts';
 import { DishList } from './dish-list.tsx';
 import { MenuFilters, MenuHead, MenuTiles } from './menu-head.tsx';
 import type { EditedMenu, Place } from './menu-data.ts';
@@ -25,7 +24,7 @@ export interface MenuEditorProps {
 
 export function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing }: MenuEditorProps) {
   const online = useOnline();
-  const waiting = useWaitingChanges();
+  useOfflineWords(texts.offline);
   const [filter, setFilter] = useFilter();
   const [over, setOver] = useState<Over>(null);
   const close = useCallback(() => setOver(null), []);
@@ -35,11 +34,6 @@ export function MenuEditor({ place, places, onPlace, menu, onRefresh, refreshing
 
   return (
     <div className="stack gap-16">
-      {!online && (
-        <Banner tone="offline" announce="status" title={texts.offline}>
-          {waiting > 0 && texts.waiting(waiting)}
-        </Banner>
-      )}
       <MenuHead
         place={place}
         places={places}

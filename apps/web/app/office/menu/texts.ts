@@ -8,7 +8,6 @@ export const texts = {
   manageCategories: 'Manage Categories',
   addItem: 'Add Item',
   addOffline: 'Dishes can be added once the connection is back.',
-  waiting: (count: number) => `${count} waiting`,
   about: {
     add: (name: string) => `Add ${name}`,
     update: (name: string) => `Edit ${name}`,

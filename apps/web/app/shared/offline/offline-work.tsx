@@ -49,7 +49,11 @@ function useLater(): boolean {
       setHasNote(true);
       await startWorker();
     };
-    const tryToBegin = () => void begin().catch(() => {});
+    // The network may go while they come.
+    const tryToBegin = () =>
+      void begin().catch(() => {
+        stop = watchConnection(tryToBegin);
+      });
     const timer = setTimeout(() => {
       stop = watchConnection(tryToBegin);
       tryToBegin();

@@ -16,6 +16,7 @@ export function nextProbe(misses: number): number {
  */
 
 const PROBE_TIMEOUT_MS = 5000;
+const DOUBT_MS = 4000;
 
 let reached = true;
 let misses = 0;
@@ -37,6 +38,8 @@ export function serverAnswered(): void {
   misses = 0;
   clearTimeout(timer);
   say(true);
+  // The browser says there is no network: this may have been on its way before it was lost.
+  if (!navigator.onLine) timer = setTimeout(serverMissed, DOUBT_MS);
 }
 
 /** A request got no answer: the server is looked for, and the state follows what is found. */

@@ -7,6 +7,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { isOverruled, type QueuedChange } from './changes.ts';
+import { useSectionsWords } from './offline-words.ts';
 import { texts } from './texts.ts';
 import { theQueue, useWaiting } from './the-queue.ts';
 import styles from './waiting-work.module.css';
@@ -43,11 +44,13 @@ export function WaitingWork() {
       {texts.look}
     </Button>
   );
+  const ofSection = useSectionsWords();
   const heard = answeredAt();
   return (
     <div className={`grid ${styles.bar}`} aria-label={texts.work} role="status">
       {!online && (
         <Banner tone="offline" icon={<CloudOff aria-hidden="true" />} title={texts.offlineBar} action={open}>
+          {ofSection && <p>{ofSection}</p>}
           {texts.offlineText(changes.length)}{' '}
           {heard !== null && texts.knownAt(formatTime(new Date(heard), 'date-time'))}
         </Banner>

@@ -1,0 +1,71 @@
+import { act, render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+/** Whether the server can be reached. */
+let network = true;
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  network = true;
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => network);
+  vi.stubGlobal('fetch', async () => {
+    if (!network) throw new TypeError('Failed to fetch');
+    return new Response('{}');
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.doUnmock('./worker.ts');
+});
+
+async function goes(ms: number) {
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+}
+
+async function networkIs(there: boolean) {
+  network = there;
+  await act(async () => void dispatchEvent(new Event(there ? 'online' : 'offline')));
+  await goes(0);
+}
+
+async function openPage() {
+  const { OfflineWork } = await import('./offline-work.tsx');
+  const { serverAnswered } = await import('./online.ts');
+  // Read ahead, as the worker keeps it: reading a file takes real time.
+  await import('./offline-note.tsx');
+  const router = createMemoryRouter([{ path: '/', element: <OfflineWork isStaff={false} /> }]);
+  render(<RouterProvider router={router} />);
+  return { serverAnswered };
+}
+
+test('an answer that was on its way when the network went hides that it went only until the server is looked for', async () => {
+  const { serverAnswered } = await openPage();
+  await networkIs(false);
+  await act(async () => serverAnswered());
+  await goes(3000);
+  await goes(4000);
+  expect(await vi.waitFor(() => screen.getByText('No connection'))).toBeTruthy();
+  await networkIs(true);
+  expect(screen.queryByText('No connection')).toBeNull();
+});
+
+test('parts that did not come because the network went come when it is back', async () => {
+  let tries = 0;
+  vi.doMock('./worker.ts', () => ({
+    async startWorker() {
+      tries++;
+      if (!network) throw new TypeError('Failed to fetch');
+    },
+  }));
+  await openPage();
+  network = false;
+  await goes(3000);
+  await vi.waitFor(() => expect(tries).toBe(1));
+  await networkIs(false);
+  await networkIs(true);
+  await vi.waitFor(() => expect(tries).toBe(2));
+});
