@@ -112,6 +112,9 @@ export const getOrderReceipt = call({
     business: z.object({ name: z.string(), phone: z.string(), email: z.string(), hstNumber: z.string().nullable() }),
     cashRounding: moneyOut.openapi({ description: 'What the coins make of the total; 0 unless paid in cash' }),
     cashDue: moneyOut,
+    parts: z
+      .array(z.object({ tender: z.string(), taken: moneyOut, tip: moneyOut }))
+      .openapi({ description: 'With what it was paid, when that was in several parts; `taken` has the tip in it' }),
   }),
 });
 

@@ -4,6 +4,7 @@ import { type OrderType, orderTypeLabel } from '../order/order-types.ts';
 import { receiptState } from '../order/payment-view.ts';
 import type { OrderStatus } from '../order/statuses.ts';
 import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
+import { tenderLabel } from '../payment/tenders.ts';
 import { phoneText } from '../people/phones.ts';
 import { subtotalLines } from '../pricing/offer.ts';
 import { taxNameText } from '../pricing/tax.ts';
@@ -51,6 +52,8 @@ export interface ReceiptSource {
   readonly business: { readonly name: string; readonly hstNumber: string | null };
   readonly cashRounding: number;
   readonly cashDue: number;
+  /** With what it was paid, in several parts; absent from a receipt that was kept before they were told. */
+  readonly parts?: readonly { readonly tender: string; readonly taken: number; readonly tip: number }[] | undefined;
 }
 
 export interface ReceiptFact {
@@ -96,6 +99,7 @@ const texts = {
   total: 'Total CAD',
   rounding: 'Cash rounding',
   due: 'Cash due',
+  part: (tender: string, tip: string | null) => (tip === null ? tender : `${tender}, tip ${tip} included`),
   refunded: (when: string | null, dishes: string) =>
     `Refunded${when === null ? '' : ` ${when}`}${dishes === '' ? '' : `: ${dishes}`}`,
   paidAt: (time: string) => `Paid ${time}`,
@@ -146,7 +150,7 @@ function numbersOf({ order, business }: ReceiptSource): string[] {
   return business.hstNumber === null ? [] : [texts.number('HST', business.hstNumber)];
 }
 
-function sumsOf({ order, cashRounding, cashDue }: ReceiptSource, writeTime: WriteTime): ReceiptSum[] {
+function sumsOf({ order, cashRounding, cashDue, parts = [] }: ReceiptSource, writeTime: WriteTime): ReceiptSum[] {
   const { pricing } = order;
   const inPlain = (name: string, amount: Cents): ReceiptSum => ({ name, value: amountText(amount), weight: 'plain' });
   const plain = (name: string, dollars: number): ReceiptSum => inPlain(name, inCents(dollars));
@@ -162,6 +166,9 @@ function sumsOf({ order, cashRounding, cashDue }: ReceiptSource, writeTime: Writ
           plain(texts.rounding, cashRounding),
           { name: texts.due, value: `$${amountText(inCents(cashDue))}`, weight: 'due' as const },
         ]),
+    ...parts.map(({ tender, taken, tip }) =>
+      plain(texts.part(tenderLabel(tender), tip === 0 ? null : amountText(inCents(tip))), taken),
+    ),
     ...order.refunds.map(({ amount, at, items }) => ({
       name: texts.refunded(at && writeTime(at, 'date-time-year'), dishesOf(items, order.items)),
       value: `−$${amountText(inCents(amount))}`,

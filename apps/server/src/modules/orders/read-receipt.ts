@@ -22,20 +22,33 @@ export async function readReceipt(context: Context, orderId: string, token: stri
 }
 
 /** Paid in parts, each part in cash was rounded by itself; else the coins make it of the whole. */
-async function inCoins(context: Context, order: WireOrder): Promise<Pick<Receipt, 'cashDue' | 'cashRounding'>> {
+async function inCoins(
+  context: Context,
+  order: WireOrder,
+): Promise<Pick<Receipt, 'cashDue' | 'cashRounding' | 'parts'>> {
   const total = amount(order.pricing.total);
   const parts = await context.db
     .selectFrom('payments')
-    .select('cash_rounding_cents as rounding')
+    .select(['tender', 'method', 'amount_cents', 'tip_cents', 'cash_rounding_cents as rounding'])
     .where('bill_id', '=', order.billId)
     .where('status', '=', 'succeeded')
+    .orderBy('created_at')
+    .orderBy('id')
     .execute();
   if (parts.length > 1) {
     const coins = addCents(...parts.map((part) => cents(part.rounding)));
-    return { cashDue: toDollars(addCents(total, coins)), cashRounding: toDollars(coins) };
+    return {
+      cashDue: toDollars(addCents(total, coins)),
+      cashRounding: toDollars(coins),
+      parts: parts.map(({ tender, method, amount_cents, tip_cents, rounding }) => ({
+        tender: tender ?? method,
+        taken: toDollars(cents(amount_cents + tip_cents + rounding)),
+        tip: toDollars(cents(tip_cents)),
+      })),
+    };
   }
   const { due, rounding } = order.paymentMethod === 'cash' ? cashDue(total) : { due: total, rounding: ZERO };
-  return { cashDue: toDollars(due), cashRounding: toDollars(rounding) };
+  return { cashDue: toDollars(due), cashRounding: toDollars(rounding), parts: [] };
 }
 
 /** An amount of the wire in cents again. */

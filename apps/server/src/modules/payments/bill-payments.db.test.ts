@@ -84,6 +84,12 @@ test('cash and card on one bill: part-paid reads pending, what is due stands bes
   expect(await billOf(billId)).toMatchObject({ state: 'open', paid: 10, due: round(due - 10) });
   const rest = await add(billId, { tender: 'terminal', amount: round(due - 10) });
   expect(rest.body.order).toMatchObject({ paymentStatus: 'paid', due: 0, paidAt: expect.any(String) });
+  const { orderId, metadata } = rest.body.order;
+  const receipt = await server.call('getOrderReceipt', { query: { orderId, token: metadata.orderToken } });
+  expect(receipt.body.parts).toEqual([
+    { tender: 'cash', taken: 10, tip: 0 },
+    { tender: 'terminal', taken: round(due - 10), tip: 0 },
+  ]);
   await sound();
 });
 

@@ -150,6 +150,14 @@ test('money is taken after a question, and the order reads paid', async () => {
   expect(sent('processOrderPayment')).toMatchObject([{ orderId: it.id, paymentData: { method: 'manual' } }]);
 });
 
+test('of an order that was paid in part, what is left is asked for', async () => {
+  const it = preparing({ paymentStatus: 'pending', due: 4.4 });
+  const { user } = board([it]);
+  await user.click(within(await ticket(it)).getByRole('button', { name: 'Collect Cash Payment' }));
+  const asked = await screen.findByRole('dialog', { name: 'Take $4.40?' });
+  expect(asked.textContent).toContain('The rest of $11.40 was paid before.');
+});
+
 test('money that was not handed back after all says that its payment status stands [A-ERR-05]', async () => {
   const { press } = board([], {
     getOwedByHand: {

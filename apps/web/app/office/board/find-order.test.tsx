@@ -136,7 +136,7 @@ test('without a telephone number nobody is texted, and the button says why [A-SM
 
 test('without a receipt printer, ticket and receipt go through the print dialog of the system', async () => {
   const business = { name: 'Sizzle & Spice', phone: '', email: '', hstNumber: null };
-  const receipt = { order: lastWeek, receiptUrl: '', business, cashRounding: 0, cashDue: 11.4 };
+  const receipt = { order: lastWeek, receiptUrl: '', business, cashRounding: 0, cashDue: 11.4, parts: [] };
   const papers: string[] = [];
   vi.stubGlobal('print', () => papers.push(document.body.lastElementChild?.textContent ?? ''));
   const { press } = openOffice(`find-order/${ID}`, { ...answers, getOrderReceipt: receipt });

@@ -97,16 +97,18 @@ function PayDialog({
   onPay: () => Promise<void>;
   onCancel: () => void;
 }) {
+  const left = centsOf(order.due);
+  const { due, rounding } = cashDue(left);
   const total = centsOf(order.pricing.total);
-  const { due, rounding } = cashDue(total);
   const isCash = paymentLook(order) === 'unpaid';
   return (
     <ConfirmDialog
       open
-      title={texts.collectTitle(formatMoney(isCash ? due : total))}
+      title={texts.collectTitle(formatMoney(isCash ? due : left))}
       description={[
         texts.collectText(codeOf(order.orderId), order.customerInfo.name),
-        isCash && rounding !== 0 && texts.collectRounded(formatMoney(total)),
+        left < total && texts.collectRest(formatMoney(total)),
+        isCash && rounding !== 0 && texts.collectRounded(formatMoney(left)),
       ]
         .filter(Boolean)
         .join(' ')}

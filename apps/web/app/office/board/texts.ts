@@ -58,6 +58,7 @@ export const texts = {
   recordLabel: (amount: string) => `Record payment of ${amount}`,
   collectTitle: (amount: string) => `Take ${amount}?`,
   collectText: (code: string, name: string) => `Order ${code} for ${name}. The order is marked as paid.`,
+  collectRest: (total: string) => `The rest of ${total} was paid before.`,
   collectRounded: (exact: string) => `${exact} rounded to the nickel.`,
   collected: 'Yes, received',
   notYet: 'Not yet',

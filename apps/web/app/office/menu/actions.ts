@@ -5,7 +5,6 @@ import { api, type Answer } from '../../shared/api/api.ts';
 import { isReached } from '../../shared/offline/online.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { doOrWait } from '../../shared/offline/do-or-wait.ts';
-import { useWaitingOf } from '../../shared/offline/the-queue.ts';
 import { toast } from '../../ui/toasts.ts';
 import { EDITED_MENUS, menuKey, type WireItem } from './menu-data.ts';
 import { texts } from './texts.ts';

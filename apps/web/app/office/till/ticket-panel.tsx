@@ -141,7 +141,7 @@ export function TicketPanel(props: TicketPanelProps) {
 
 function Method({ icon, name }: { icon: ReactNode; name: string }) {
   return (
-    <span className={`inline-row gap-8 ${styles.method}`}>
+    <span className={`grid items-center gap-2 ${styles.method}`}>
       {icon}
       {name}
     </span>

@@ -54,18 +54,19 @@ function refundedOf({ items }: Cooked): string {
     .join();
 }
 
-function isToCook({ status }: Pick<PrintableOrder, 'status'>): boolean {
+function isInKitchen({ status }: Pick<PrintableOrder, 'status'>): boolean {
   return status === 'pending' || status === 'preparing';
 }
 
-/** Still to be cooked, placed since tickets come by themselves, and not printed on this device; oldest first. */
-export function ticketsToPrint<O extends Pick<PrintableOrder, 'id' | 'status' | 'orderTime'>>(
+/** With something to cook, placed since tickets come by themselves, and not printed on this device; oldest first. */
+export function ticketsToPrint<O extends Cooked & Pick<PrintableOrder, 'orderTime'>>(
   orders: readonly O[],
   since: string,
   done: Pick<Printed, 'has'>,
 ): readonly O[] {
   return orders
-    .filter((order) => isToCook(order) && Date.parse(order.orderTime) >= Date.parse(since) && !done.has(order.id))
+    .filter((order) => isInKitchen(order) && order.items.some((item) => toCook(item) > 0))
+    .filter((order) => Date.parse(order.orderTime) >= Date.parse(since) && !done.has(order.id))
     .toSorted((a, b) => Date.parse(a.orderTime) - Date.parse(b.orderTime));
 }
 
@@ -74,7 +75,7 @@ export function slipsToPrint<O extends Cooked>(
   orders: readonly O[],
   done: Printed,
 ): readonly { readonly order: O; readonly change: KitchenChange }[] {
-  return orders.filter(isToCook).flatMap((order) => {
+  return orders.filter(isInKitchen).flatMap((order) => {
     const refunded = done.get(order.id);
     if (refunded === undefined || refunded === refundedOf(order)) return [];
     const gone = new Map(

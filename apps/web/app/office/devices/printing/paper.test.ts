@@ -153,6 +153,24 @@ test('what was refunded is on no ticket; beside one that hangs already comes a s
   );
 });
 
+test('a ticket of an order that was refunded whole says that there is nothing to cook', () => {
+  const ticket = read(
+    kitchenTicket({ ...order, items: order.items.map((item) => ({ ...item, refundedQuantity: item.quantity })) }),
+  );
+  expect(ticket).toContain('<centred><big><white on black> NOTHING TO COOK');
+  expect(ticket).not.toMatch(/dish/);
+});
+
+test('a receipt that was paid in parts tells each with what was taken, its tip in it', () => {
+  const parts = [
+    { tender: 'cash', taken: 60, tip: 0 },
+    { tender: 'debit', taken: 110.43, tip: 3 },
+  ];
+  const printed = read(roll({ ...source, cashRounding: 0, cashDue: 167.43, parts }));
+  expect(printed).toMatch(/Cash +60\.00/);
+  expect(printed).toMatch(/Debit, tip 3\.00 included +110\.43/);
+});
+
 test('an allergy stands above the dishes, a table in place of the kind of order', () => {
   const ticket = read(
     kitchenTicket({

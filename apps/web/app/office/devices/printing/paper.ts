@@ -65,7 +65,8 @@ export const kitchenTicket =
       roll.line(note, { size: 'tall', bold: true });
     }
     roll.rule();
-    roll.line(texts.dishes(dishes.reduce((sum, item) => sum + toCook(item), 0)), { bold: true });
+    if (dishes.length === 0) roll.line(texts.nothingToCook, { size: 'big', inverted: true, centred: true });
+    else roll.line(texts.dishes(dishes.reduce((sum, item) => sum + toCook(item), 0)), { bold: true });
     if (!roll.isWhole()) roll.line(texts.lettersMissing, { inverted: true });
     roll.cut();
   };

@@ -7,6 +7,7 @@ const order = (id: string, status: 'pending' | 'preparing' | 'ready' | 'complete
   id,
   status,
   orderTime: new Date(Date.parse(since) + minute * 60_000).toISOString(),
+  items: [{ line: 1, name: 'Naan', quantity: 2, refundedQuantity: 0 }],
 });
 
 test('tickets come for what is to be cooked since then, once, oldest first', () => {
@@ -18,6 +19,7 @@ test('tickets come for what is to be cooked since then, once, oldest first', () 
     order('ready', 'ready', 1),
     order('done', 'completed', 1),
     order('dropped', 'cancelled', 1),
+    { ...order('refunded', 'pending', 1), items: [{ line: 1, name: 'Naan', quantity: 2, refundedQuantity: 2 }] },
   ];
   expect(ticketsToPrint(orders, since, new Set(['printed'])).map(({ id }) => id)).toEqual(['first', 'second']);
 });

@@ -10,6 +10,7 @@ export const PRINT_TEXTS = {
   note: 'NOTE',
   doNotCook: 'DO NOT COOK',
   cookAfterAll: 'COOK AFTER ALL',
+  nothingToCook: 'NOTHING TO COOK',
   dishes: (count: number) => (count === 1 ? '1 dish' : `${count} dishes`),
   lettersMissing: 'Letters this printer lacks are shown as ?. Read the order on the screen.',
   testTitle: 'It prints',
