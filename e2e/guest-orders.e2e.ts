@@ -481,7 +481,7 @@ test('errors stand at their fields; delivery and table ask for more [C-CHK-16] [
   await page.getByRole('radio', { name: /^Cash/ }).check();
   await placeButton(page).dblclick();
   await confirmed(page);
-  await expect(page.getByText('CASH AT TABLE')).toBeVisible();
+  await expect(page.getByText('CASH ON DINE-IN')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('We serve it at table <b>7</b>.');
   await expect(page.getByRole('main')).toContainText('</dl><script>alert(1)</script>');
   await page.getByRole('link', { name: 'Click to View Receipt' }).click();

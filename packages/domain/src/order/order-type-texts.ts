@@ -67,7 +67,7 @@ const TEXTS: Record<OrderType, OrderTypeTexts> = {
       mail: () => ['Your order is ready', 'We are bringing it to your table.'],
     },
     pay: {
-      badge: 'CASH AT TABLE',
+      badge: 'CASH ON DINE-IN',
       receipt: 'PAY AT TABLE',
       advice: (due) => `${due}, to pay at your table.`,
     },

@@ -76,7 +76,7 @@ test.each([
   [{ paymentStatus: 'paid', paymentMethod: 'online' }, 'PAID'],
   [{}, 'CASH ON PICKUP'],
   [{ orderType: 'delivery' }, 'CASH ON DELIVERY'],
-  [{ orderType: 'dine-in', paymentStatus: 'pending' }, 'CASH AT TABLE'],
+  [{ orderType: 'dine-in', paymentStatus: 'pending' }, 'CASH ON DINE-IN'],
   [{ paymentMethod: 'online', paymentStatus: 'pending' }, 'PAYMENT PENDING'],
   [{ paymentMethod: 'online', paymentStatus: 'failed' }, 'PAYMENT FAILED'],
   [{ paymentStatus: 'refunded' }, 'PAYMENT REFUNDED'],
