@@ -1,5 +1,5 @@
 import { addCents, subtractCents, ZERO, type Cents } from '../core/money.ts';
-import type { PaymentStatus, RefundStatus } from './status.ts';
+import { isCardMethod, type PaymentStatus, type RefundStatus } from './status.ts';
 
 export interface PaymentRow {
   readonly status: 'pending' | 'succeeded' | 'failed';
@@ -36,12 +36,14 @@ export function refundableSum(payments: readonly PaymentRow[], refunds: readonly
 
 /**
  * A bill's payment status is what its rows add up to: refunded once everything that was paid has gone
- * back, paid as long as all of it is with us, pending while a part is, else what the open or last attempt says.
+ * back, paid as long as all of it is with us, pending while a part is, else what the
+ * open or last attempt says. A link that nobody paid is no failure of an order that is paid at pickup.
  */
 export function paymentStatusOf(
   total: Cents,
   payments: readonly PaymentRow[],
   refunds: readonly RefundRow[],
+  method: string,
 ): PaymentStatus {
   const paid = paidSum(payments, refunds);
   if (paid > 0 && refundedSum(refunds) >= paid) return 'refunded';
@@ -51,7 +53,7 @@ export function paymentStatusOf(
   if (total === 0) return 'paid';
   // Changes of the order gave all of it back.
   if (capturedSum(payments) > 0) return 'unpaid';
-  return payments.length > 0 ? 'failed' : 'unpaid';
+  return payments.length > 0 && isCardMethod(method) ? 'failed' : 'unpaid';
 }
 
 function isOfChange({ ofChange = false }: RefundRow): boolean {

@@ -142,8 +142,13 @@ test.each([
   [[paid(7255)], [back(7255, 'failed'), back(7255)], 'refunded', 0],
   [[paid(7255)], [back(9000)], 'refunded', 0],
 ])('payments %j and refunds %j make an order %s with %d to give back', (payments, refunds, status, refundable) => {
-  expect(paymentStatusOf(cents(7255), payments, refunds)).toBe(status);
+  expect(paymentStatusOf(cents(7255), payments, refunds, 'online')).toBe(status);
   expect(refundableSum(payments, refunds)).toBe(refundable);
+});
+
+test('a link that nobody paid is no failure of an order that is paid at pickup', () => {
+  expect(paymentStatusOf(cents(7255), [paid(7255, 'failed')], [], 'cash')).toBe('unpaid');
+  expect(paymentStatusOf(cents(7255), [paid(7255, 'failed'), paid(1000)], [], 'cash')).toBe('pending');
 });
 
 test('only what succeeded counts as taken or given back', () => {

@@ -93,9 +93,10 @@ export function onBillOf(order: BilledOrder) {
   return { bill_id: order.bill_id, order_id: order.id, location_id: order.location_id };
 }
 
-/** The payments that succeeded, oldest first. */
+/** The payments that succeeded, as they came: a page is opened long before it is paid. */
 export function capturedPayments(ledger: Ledger): PaymentRow[] {
-  return ledger.payments.filter(({ status }) => status === 'succeeded');
+  const cameAt = ({ captured_at, created_at }: PaymentRow): number => (captured_at ?? created_at).getTime();
+  return ledger.payments.filter(({ status }) => status === 'succeeded').toSorted((a, b) => cameAt(a) - cameAt(b));
 }
 
 export function refundable(ledger: Ledger) {

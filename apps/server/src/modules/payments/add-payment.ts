@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { SessionSnapshot } from '../../db/kept-json.ts';
 import type { From, Idempotency, Once } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
 import { bookTillPayment, openBill, readLedger, type PaymentRow } from '../ledger/ledger.ts';
 import { notesOf } from '../orders/note-columns.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
@@ -29,7 +30,7 @@ interface Taking {
 }
 
 /**
- * The till takes a part of a bill. Whoever else pays of it waits for the bill's lock and finds less left; a payment page
+ * The till takes a part of a bill. Whoever else pays of it waits for its order's lock and finds less left; a payment page
  * holds its amount until it is paid or over.
  */
 export async function addPayment(
@@ -46,13 +47,22 @@ export async function addPayment(
     if (order.status === 'cancelled') {
       throw refuse('failed-precondition', 'This order was cancelled: no payment is due.');
     }
-    const ledger = await readLedger(tx, order.bill_id);
-    const known = clientId && ledger.payments.find(({ client_id }) => client_id === clientId);
     // Sent again days later, when its stored answer is gone.
+    const known = clientId && (await paymentOfClient(tx, clientId));
+    if (known && known.bill_id !== order.bill_id) throw refuse('idempotency-key-reused');
     if (known) return { ...toldOf(known), sessionId: known.status === 'pending' ? known.session_id : null };
-    const bill = openBill(ledger);
+    const bill = openBill(await readLedger(tx, order.bill_id));
     const part = orRefuse(takePart(bill, { tender, amount: wanted.amount, tip, given, reference }));
     const taken = { taken: toDollars(part.due), change: toDollars(part.change) };
+    await recordChange(tx, {
+      at: context.clock.now(),
+      actor,
+      action: 'add-payment',
+      subject: { kind: 'order', id: order.id },
+      locationId: order.location_id,
+      after: { tender, amountCents: part.amount, tipCents: part.tip },
+      from,
+    });
     if (provider === null) {
       const written = { actor, tender, given, reference: reference || null, clientId };
       const { id } = await bookTillPayment(context, tx, order, { ...part, ...written });
@@ -80,11 +90,14 @@ function toldOf(payment: PaymentRow) {
   return { paymentId: payment.id, taken: toDollars(cents(due)), change: toDollars(change) };
 }
 
-/** The bill with its order, for nobody else until the transaction ends. */
+function paymentOfClient(tx: Tx, clientId: string): Promise<PaymentRow | undefined> {
+  return tx.selectFrom('payments').selectAll().where('client_id', '=', clientId).executeTakeFirst();
+}
+
+/** The order of a bill, for nobody else until the transaction ends: whoever pays of the bill locks it. */
 export async function lockBill(tx: Tx, billId: string): Promise<OrderRow> {
   const order = await lockOrder(tx, billId);
   if (!order) throw refuse('not-found', 'Bill not found');
-  await tx.selectFrom('bills').select('id').where('id', '=', order.bill_id).forNoKeyUpdate().execute();
   return order;
 }
 

@@ -133,6 +133,9 @@ test('the same part asked for again is the same payment, however often', async (
   const late = await add(billId, { tender: 'cash', amount: 5, given: 10 }, key);
   expect([late.status, late.body.paymentId]).toEqual([200, answers[0]?.body.paymentId]);
   expect((await billOf(billId)).paid).toBe(5);
+  await context.db.deleteFrom('idempotency_keys').where('key', '=', key).execute();
+  const other = await add((await order()).billId, { tender: 'cash', amount: 5, given: 10 }, key);
+  expect([other.status, other.body.code]).toEqual([422, 'idempotency-key-reused']);
 });
 
 test('a page holds its amount: nobody else takes it until it is paid or over', async () => {
@@ -163,6 +166,48 @@ test('a page that is closed holds nothing; its money that comes all the same goe
   await till.deliver();
   expect(await billOf(billId)).toMatchObject({ state: 'settled', paid: due });
   await sound();
+});
+
+test('an order is paid when its last payment came, however early that one’s page was opened', async () => {
+  const { billId, due } = await order();
+  const linked = await add(billId, { tender: 'link', amount: round(due - 10) });
+  server.clock.forward(60_000);
+  await add(billId, { tender: 'cash', amount: 10 });
+  server.clock.forward(60_000);
+  const at = server.clock.now().toISOString();
+  await till.pay(linked.body.paymentUrl ?? '');
+  await till.deliver();
+  expect(await orderOf(billId)).toMatchObject({
+    paymentStatus: 'paid',
+    paymentMethod: 'online',
+    paidAt: at,
+    paymentIntentId: expect.any(String),
+  });
+});
+
+test('an order that is paid at pickup is unpaid again when its link is over', async () => {
+  const { billId, due } = await order();
+  await add(billId, { tender: 'link', amount: due });
+  await closePage(billId);
+  expect(await orderOf(billId)).toMatchObject({ paymentStatus: 'unpaid', due });
+  await sound();
+});
+
+test('every part is in the audit log with its tender, amount and tip', async () => {
+  const { billId } = await order();
+  await add(billId, { tender: 'cash', amount: 5 });
+  await add(billId, { tender: 'debit', amount: 6, tip: 1 });
+  const parts = await context.db
+    .selectFrom('audit_log')
+    .select(['actor_name', 'after'])
+    .where('subject_id', '=', billId)
+    .where('action', '=', 'add-payment')
+    .orderBy('id')
+    .execute();
+  expect(parts).toEqual([
+    { actor_name: expect.any(String), after: { tender: 'cash', amountCents: 500, tipCents: 0 } },
+    { actor_name: expect.any(String), after: { tender: 'debit', amountCents: 600, tipCents: 100 } },
+  ]);
 });
 
 test('the till that takes the rest at once ends an open page', async () => {

@@ -29,7 +29,7 @@ export async function syncPaymentStatus(
   const total = cents(ledger.bill.total_cents);
   const due = dueOfBill({ total, paid: paidOf(ledger) });
   const changes = {
-    payment_status: paymentStatusOf(total, ledgerPayments(ledger), ledgerRefunds(ledger)),
+    payment_status: paymentStatusOf(total, ledgerPayments(ledger), ledgerRefunds(ledger), locked.payment_method),
     refunded_cents: refundedSum(ledgerRefunds(ledger)),
     // Said of the order once all of it is paid: what came last.
     ...(payment &&

@@ -1,10 +1,12 @@
+import { isCardMethod, PAYMENT_METHODS } from '@tiffin/domain/payment';
 import { COIN } from '@tiffin/domain/pricing';
 import { sql } from 'kysely';
+import { listed } from '../../db/listed.ts';
 import { dollars, type Rule } from './rule.ts';
 
 /** What came in and what went back, order by order. */
 const LEDGER = sql`(
-  select o.id, o.payment_status, o.total_cents, o.refunded_cents,
+  select o.id, o.payment_status, o.payment_method, o.total_cents, o.refunded_cents,
          b.paid_cents as paid,
          count(p.id) filter (where p.status = 'succeeded') as taken,
          count(p.id) filter (where p.status = 'pending') as awaited,
@@ -28,7 +30,8 @@ export const moneyRules: readonly Rule[] = [
       select id as subject, format('%s, but its payments say %s', payment_status, says) as detail
       from ${LEDGER} l, lateral (select case
         when paid > 0 and back >= paid then 'refunded' when paid >= total_cents then 'paid' when paid > 0 then 'pending'
-        when awaited > 0 then 'pending' when taken > 0 then 'unpaid' when tries > 0 then 'failed' else 'unpaid' end as says) s
+         when awaited > 0 then 'pending' when taken > 0 then 'unpaid'
+         when tries > 0 and payment_method in (${listed(PAYMENT_METHODS.filter(isCardMethod))}) then 'failed' else 'unpaid' end as says) s
       where payment_status <> says`,
   },
   {

@@ -19,6 +19,8 @@ test.each([
   [said('move-order', { after: { status: 'ready' } }), 'Leah moved order 7K3QX to Ready'],
   [said('strike-item', { after: { line: 1, done: true } }), 'Leah struck a line of order 7K3QX'],
   [said('text-guest'), 'Leah texted the guest of order 7K3QX'],
+  [said('add-payment'), 'Leah took a payment of order 7K3QX'],
+  [said('adjust-bill'), 'Leah changed what is taken off order 7K3QX'],
   [said('create-order'), 'Leah took order 7K3QX at the till'],
   [said('hide-menu-item', dish), 'Leah took Dal Tadka off the menu'],
   [said('update-menu-item', dish), 'Leah changed the menu item Dal Tadka'],

@@ -7,6 +7,8 @@ type Entry = Answer<'getAuditLog'>['entries'][number];
 type Deed = readonly [before: string, after?: string];
 
 const DEEDS: Readonly<Record<string, Deed>> = {
+  'add-payment': ['took a payment of order'],
+  'adjust-bill': ['changed what is taken off order'],
   'cancel-order': ['cancelled order'],
   'change-payment-status': ['changed the payment of order'],
   'correct-order': ['took back the last step of order'],
