@@ -199,7 +199,7 @@ test('what was paid is never lost: it pays the new sum or goes back to where it 
         expect(refundableSum(payments, refunds)).toBe(paid);
         if (total > 0) {
           const stands = due === 0 ? 'paid' : paid > 0 ? 'pending' : 'unpaid';
-          expect(paymentStatusOf(total, payments, refunds)).toBe(stands);
+          expect(paymentStatusOf(total, payments, refunds, 'cash')).toBe(stands);
         }
       }
     }),
