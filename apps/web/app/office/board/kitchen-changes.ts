@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { cookingList, kitchenChange } from '@tiffin/domain/order';
+import { CHANGED_FACTS, cookingList, kitchenChange, lineChangeText } from '@tiffin/domain/order';
 import { toast } from '../../ui/toasts.ts';
 import { codeOf, type BoardOrder } from './board-orders.ts';
 import { texts } from './texts.ts';
@@ -8,18 +8,44 @@ const LONG_MS = 20_000;
 
 /** Whoever is cooking it hears that a dish was refunded, or must be cooked after all. */
 export function useKitchenChanges(open: readonly BoardOrder[] | null, onChange: () => void): void {
-  const known = useRef<ReadonlyMap<string, ReadonlyMap<number, number>>>(new Map());
+  const known = useRef<ReadonlyMap<string, Known>>(new Map());
   const tell = useEffectEvent(onChange);
   useEffect(() => {
     if (!open) return;
     const cooking = open.filter(({ status }) => status === 'preparing');
     for (const order of cooking) {
       const before = known.current.get(order.id);
-      const change = before && kitchenChange(order.items, before);
-      if (!change) continue;
-      toast.warning(texts.kitchenChange(codeOf(order.orderId), change), { duration: LONG_MS });
+      if (!before) continue;
+      const words = changeWords(order, before);
+      if (words === null) continue;
+      toast.warning(words, { duration: LONG_MS });
       tell();
     }
-    known.current = new Map(cooking.map((order) => [order.id, cookingList(order.items)]));
+    known.current = new Map(
+      cooking.map((order) => [order.id, { list: cookingList(order.items), changes: changesOf(order) }]),
+    );
   }, [open]);
+}
+
+interface Known {
+  readonly list: ReadonlyMap<number, number>;
+  readonly changes: string;
+}
+
+/** The last change by its moment: the list of them has an end. */
+function changesOf({ changes }: BoardOrder): string {
+  return changes?.at(-1)?.at ?? '';
+}
+
+/** What whoever cooks it has to hear: what the order was changed in, or what was refunded of it. */
+function changeWords(order: BoardOrder, before: Known): string | null {
+  const code = codeOf(order.orderId);
+  const last = order.changes?.at(-1);
+  if (last && last.at !== before.changes) {
+    const what = last.lines.map(lineChangeText);
+    if (last.facts.includes('note')) what.push(order.specialInstructions || CHANGED_FACTS.note);
+    return what.length > 0 ? texts.kitchenChanged(code, what.join(', ')) : null;
+  }
+  const change = kitchenChange(order.items, before.list);
+  return change && texts.kitchenChange(code, change);
 }

@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react';
 import { ORDER_STEPS, toCook, type OrderStatus } from '@tiffin/domain/order';
 import { classNames } from '../../ui/class-names.ts';
 import { codeOf, urgency, type BoardOrder } from './board-orders.ts';
-import { Allergy, GivenBack, HasteIcon, Note, Spice, typeWord, UrgencyMark } from './ticket-parts.tsx';
+import { Allergy, Changed, GivenBack, HasteIcon, Note, Spice, typeWord, UrgencyMark } from './ticket-parts.tsx';
 import type { TicketTime } from './ticket-time.ts';
 import styles from './kitchen.module.css';
 import { TypeIcon } from '../../shared/order/order-looks.tsx';
@@ -78,6 +78,7 @@ export const KitchenTicket = memo(function KitchenTicket({
           );
         })}
       </ul>
+      <Changed order={order} />
       <Note order={order} />
       <button
         type="button"

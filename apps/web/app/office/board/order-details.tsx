@@ -11,7 +11,7 @@ import { Sheet } from '../../ui/dialog.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { codeOf, type BoardOrder } from './board-orders.ts';
 import styles from './board.module.css';
-import { Allergy, Items, Note, PaymentLine, typeWord } from './ticket-parts.tsx';
+import { Allergy, Changed, Items, Note, PaymentLine, typeWord } from './ticket-parts.tsx';
 import { texts } from './texts.ts';
 
 const words = texts.details;
@@ -74,6 +74,7 @@ export function OrderFacts({ order }: { order: BoardOrder }) {
       </dl>
       <Allergy order={order} />
       <Items items={order.items} />
+      <Changed order={order} />
       <Note order={order} />
       <Bill order={order} />
       {order.paymentStatus !== 'unpaid' && <Ledger money={money} at={at} />}

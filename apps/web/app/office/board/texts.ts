@@ -143,6 +143,8 @@ export const texts = {
   },
   failedTitle: 'Orders could not be loaded',
   tryAgain: 'Try Again',
+  changed: (what: string) => `Changed: ${what}`,
+  kitchenChanged: (code: string, what: string) => `${code} was changed: ${what}`,
   givenBack: (back: number, of: number) => (back === of ? 'refunded' : `${back} of ${of} refunded`),
   kitchenChange: (code: string, { dropped, back }: KitchenChange) =>
     [

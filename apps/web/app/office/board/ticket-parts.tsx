@@ -8,6 +8,7 @@ import {
   ChevronUp,
   CircleAlert,
   OctagonAlert,
+  Pencil,
   RotateCcw,
   StickyNote,
   TriangleAlert,
@@ -15,7 +16,15 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { entryOf, plainWord } from '@tiffin/domain/core';
-import { isAllergy, noTableYet, orderTypeLabel, toCook, type TicketClock, type Urgency } from '@tiffin/domain/order';
+import {
+  isAllergy,
+  lineChangeText,
+  noTableYet,
+  orderTypeLabel,
+  toCook,
+  type TicketClock,
+  type Urgency,
+} from '@tiffin/domain/order';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { paymentLook, type BoardOrder, type PaymentLook } from './board-orders.ts';
@@ -93,6 +102,18 @@ export const Items = memo(function Items({ items }: { items: BoardOrder['items']
     </ul>
   );
 });
+
+/** What was changed last of an order that is still to be cooked. */
+export function Changed({ order }: { order: BoardOrder }) {
+  const last = order.changes?.at(-1);
+  if (!last || last.lines.length === 0) return null;
+  return (
+    <p className={`row gap-8 text-sm ${styles.note}`}>
+      <Pencil aria-hidden="true" />
+      <b>{texts.changed(last.lines.map(lineChangeText).join(', '))}</b>
+    </p>
+  );
+}
 
 export function GivenBack({ item: { refundedQuantity = 0, quantity } }: { item: BoardOrder['items'][number] }) {
   if (refundedQuantity === 0) return null;

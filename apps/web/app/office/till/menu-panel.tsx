@@ -27,6 +27,8 @@ export interface MenuPanelProps {
   onView: (view: MenuView) => void;
   onDish: (dish: Dish) => void;
   searchRef: RefObject<HTMLInputElement | null>;
+  /** Of another page than the till's own. */
+  title?: string;
   /** Which place it is. */
   placeChoice: ReactNode;
 }
@@ -43,6 +45,7 @@ export function MenuPanel({
   onView,
   onDish,
   searchRef,
+  title,
   placeChoice,
 }: MenuPanelProps) {
   const list = useRef<HTMLDivElement>(null);
@@ -69,7 +72,7 @@ export function MenuPanel({
   return (
     <section className="column min-width-0 min-height-0" aria-labelledby="till-title">
       <div className={`row flex-wrap gap-10 ${styles.head}`}>
-        <h1 id="till-title">{texts.title}</h1>
+        {title === undefined ? <h1 id="till-title">{texts.title}</h1> : <h3 id="till-title">{title}</h3>}
         {placeChoice}
       </div>
       <div className="row flex-wrap gap-4-16 below-8">

@@ -1,5 +1,20 @@
 /** What the till says. Figures and rules bring their own words from the domain. */
 export const texts = {
+  changing: {
+    open: 'Change order',
+    title: (code: string) => `Change order ${code}`,
+    leave: 'Leave it',
+    save: 'Save',
+    saveBack: (amount: string) => `Save, give back ${amount}`,
+    done: 'done',
+    was: (quantity: number) => `was ${quantity}`,
+    isNew: 'new',
+    add: 'Add a dish',
+    name: 'Name',
+    table: 'Table',
+    ready: 'Ready at',
+    note: 'Special instructions',
+  },
   title: 'Create New Order',
   loading: 'Loading the menu…',
   location: 'Location',

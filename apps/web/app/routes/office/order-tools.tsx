@@ -5,6 +5,7 @@ import type { BoardOrder } from '../../office/board/board-orders.ts';
 import { PrintButtons } from '../../office/devices/printing/printer-menu.tsx';
 import { TextGuest } from '../../office/messages/text-guest.tsx';
 import { OrderLink } from '../../office/payments/link-panel.tsx';
+import { ChangeTool } from '../../office/till/change-order.tsx';
 import { PayTool } from '../../office/payments/pay-bill.tsx';
 import { RefundDialog } from '../../office/payments/refund-dialog.tsx';
 import { texts } from '../../shared/payment/texts.ts';
@@ -21,6 +22,7 @@ export function OrderTools({ order, take }: { order: BoardOrder; take: (order: B
       <PrintButtons order={order} />
       <TextGuest order={order} />
       <PayTool order={order} onPaid={take} />
+      <ChangeTool order={order} onChanged={take} />
       {order.paymentStatus === 'paid' && <Refund order={order} take={take} />}
       {order.paymentUrl !== null && (showsPaymentButton(order) || isOwedStill(order)) && (
         <OrderLink orderId={order.orderId} customer={order.customerInfo} />

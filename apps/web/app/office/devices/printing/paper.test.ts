@@ -130,6 +130,18 @@ test('a kitchen ticket: where to, the code, when, dishes large, how hot, the wis
   );
 });
 
+test('printed again, the ticket of an order that was changed says so, and in what', () => {
+  const lines = [
+    { line: 4, name: 'Garlic Naan', by: 1, spice: '' },
+    { line: 3, name: 'Samosa', by: -2, spice: '' },
+  ];
+  const ticket = read(kitchenTicket({ ...order, changes: [{ lines }] }));
+  expect(ticket).toContain('<white on black> CHANGED ');
+  expect(ticket).toContain('<bold>+ 1 Garlic Naan');
+  expect(ticket).toContain('<bold>- 2 Samosa');
+  expect(read(kitchenTicket(order))).not.toContain('CHANGED');
+});
+
 test('what was refunded is on no ticket; beside one that hangs already comes a slip', () => {
   const [chicken, grill, lassi] = order.items;
   const rest = { ...order, items: [{ ...chicken, refundedQuantity: 1 }, { ...grill, refundedQuantity: 1 }, lassi] };

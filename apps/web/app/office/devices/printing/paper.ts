@@ -2,10 +2,12 @@ import { clockText } from '@tiffin/domain/hours';
 import {
   callOutCode,
   isAllergy,
+  lineChangeText,
   noTableYet,
   orderTypeLabel,
   toCook,
   type KitchenChange,
+  type LineChange,
   type OrderType,
 } from '@tiffin/domain/order';
 import type { Paper, Writing } from './roll.ts';
@@ -30,6 +32,7 @@ export interface KitchenOrder {
     readonly spiceLevelName: string;
   }[];
   readonly specialInstructions: string;
+  readonly changes?: readonly { readonly lines: readonly LineChange[] }[] | undefined;
 }
 
 /** The ticket on the rail, in the order it is read: where it goes, when, what must not be missed, dishes, wishes. */
@@ -42,6 +45,13 @@ export const kitchenTicket =
     const dishes = order.items.filter((item) => toCook(item) > 0);
 
     headTicket(roll, order);
+    // Beside one that hangs already: this is how it is now.
+    const last = order.changes?.at(-1);
+    if (last) {
+      roll.line(texts.changed, { size: 'big', inverted: true, centred: true });
+      for (const line of last.lines) roll.line(lineChangeText(line).replace('−', '-'), { size: 'tall', bold: true });
+      roll.rule();
+    }
     roll.row(texts.placed, clockText(new Date(order.orderTime), zone));
     if (order.estimatedReady !== null) {
       roll.row(texts.due, clockText(new Date(order.estimatedReady), zone), { size: 'tall', bold: true });

@@ -8,6 +8,7 @@ export const PRINT_TEXTS = {
   customer: 'Customer',
   allergy: 'ALLERGY',
   note: 'NOTE',
+  changed: 'CHANGED',
   doNotCook: 'DO NOT COOK',
   cookAfterAll: 'COOK AFTER ALL',
   nothingToCook: 'NOTHING TO COOK',

@@ -1,0 +1,60 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Answer } from '../../shared/api/api.ts';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalForOne, ordersOf } from '../../testing/samples.ts';
+import { openOffice } from '../../testing/show.tsx';
+
+const order = { ...dalForOne, orderTime: new Date().toISOString(), status: 'preparing' as const, version: 4 };
+const ID = order.orderId;
+const sums = (total: number) => ({ subtotal: total, tax: 0, total });
+const changed = (saved: boolean): Answer<'changeOrder'> => ({
+  orderId: ID,
+  message: `Order ${ID} was changed. $9.00 goes back.`,
+  saved,
+  change: {
+    lines: [],
+    facts: [],
+    was: sums(20),
+    now: sums(11),
+    due: 0,
+    back: 9,
+    ways: [{ method: 'cash', amount: 9 }],
+  },
+  order,
+});
+const answers: Answers = {
+  getLocationOrders: ordersOf([order]),
+  getOrderDetails: { order },
+  getOrderPayments: { payments: [], refunds: [], refundable: 0 } as never,
+  getLocationMenu: { items: [], categories: [] } as never,
+  changeOrder: ({ preview }) => changed(preview !== true),
+};
+
+async function openChange(more: Answers = {}) {
+  const page = openOffice(`find-order/${ID}`, { ...answers, ...more });
+  await page.user.click(await screen.findByRole('button', { name: 'Change order' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Change order/ });
+  const [item] = order.items;
+  const more1 = () => within(dialog).getByRole('button', { name: `One more ${item?.name}` });
+  return { ...page, dialog, more1 };
+}
+
+test('an order is changed: the old sum and the new one, and what goes back, are seen before it is saved', async () => {
+  const { user, sent, dialog, more1 } = await openChange();
+  expect((within(dialog).getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(true);
+  await user.click(more1());
+  await user.click(await within(dialog).findByRole('button', { name: 'Save, give back $9.00' }));
+  expect(within(dialog).queryByText(/To give back: \$9\.00, \$9\.00 in cash/)).toBeTruthy();
+  await waitFor(() => expect(sent('changeOrder').at(-1)).not.toHaveProperty('preview'));
+  expect(sent('changeOrder').at(-1)).toMatchObject({ orderId: ID, version: 4, total: 11 });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Change order/ })).toBeNull());
+});
+
+test('what stands in the way is said, and nothing can be saved', async () => {
+  const words = 'Some of this order went back to its guest already.';
+  const { user, dialog, more1 } = await openChange({ changeOrder: refusal('failed-precondition', words) });
+  await user.click(more1());
+  expect(await within(dialog).findByText(words)).toBeTruthy();
+  expect((within(dialog).getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(true);
+});

@@ -1,0 +1,226 @@
+import { useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { EMPTY_CART } from '@tiffin/domain/cart';
+import { callOutCode, isChangeable } from '@tiffin/domain/order';
+import { api, type Answer } from '../../shared/api/api.ts';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { ChangeSums, changeTexts } from '../../shared/order/change-sums.tsx';
+import { movedOrder, useChange, type ChangeableOrder } from '../../shared/order/use-change.ts';
+import { freshly } from '../../shared/session/freshly.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { centsOf, formatMoney, formatTime } from '../../ui/format.ts';
+import { Select, Textarea, TextInput } from '../../ui/inputs.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { MenuPanel, EVERYTHING } from './menu-panel.tsx';
+import { SpiceDialog } from './spice-dialog.tsx';
+import styles from './till-dialogs.module.css';
+import { texts } from './texts.ts';
+import { asksSpice, dishOf, type Dish } from './till.ts';
+
+const words = texts.changing;
+/** From the time it was promised for. */
+const LATER_MINUTES = [-15, -10, -5, 5, 10, 15, 30, 45, 60] as const;
+
+interface ChangeToolProps {
+  readonly order: ChangeableOrder;
+  readonly onChanged: (order: ChangeableOrder) => void;
+}
+
+/** The button of an order that may still be changed, and what one changes of it. */
+export function ChangeTool({ order, onChanged }: ChangeToolProps) {
+  const [changing, setChanging] = useState(false);
+  if (!isChangeable(order.status, 'house')) return null;
+  return (
+    <>
+      <Button look="quiet" onClick={() => setChanging(true)}>
+        {words.open}
+      </Button>
+      {changing && <ChangeOrder order={order} onClose={() => setChanging(false)} onChanged={onChanged} />}
+    </>
+  );
+}
+
+/** Should somebody else change it meanwhile, what was wished here is asked of the order as it is then. */
+function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose: () => void }) {
+  const change = useChange(order);
+  const [busy, setBusy] = useState(false);
+  const { answer } = change;
+
+  async function save() {
+    setBusy(true);
+    try {
+      const saved = await freshly(change.save);
+      toast.success(saved.message);
+      onChanged(saved.order);
+      onClose();
+    } catch (error) {
+      toast.error(wordsFor(error));
+      const moved = movedOrder(error);
+      if (moved) onChanged(moved);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      title={words.title(callOutCode(order.orderId))}
+      closeLabel={words.leave}
+      dismissable={!busy}
+      footer={
+        <>
+          <Button look="quiet" onClick={onClose} disabled={busy}>
+            {words.leave}
+          </Button>
+          <Button busy={busy} disabled={!answer} onClick={() => void save()}>
+            {answer === null
+              ? words.save
+              : answer.change.back > 0
+                ? words.saveBack(formatMoney(centsOf(answer.change.back)))
+                : words.save}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack gap-16">
+        <ul className="grid gap-12" aria-label={texts.order}>
+          {order.items.map((item) => (
+            <li className="row between gap-16" key={item.line}>
+              <span>
+                <b>{item.name}</b>
+                <small className="block soft">
+                  {[
+                    item.spiceLevelName,
+                    formatMoney(centsOf(item.price)),
+                    item.doneAt !== null && words.done,
+                    change.quantityOf(item.line) !== item.quantity && words.was(item.quantity),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </span>
+              <Stepper
+                label={item.name}
+                value={change.quantityOf(item.line)}
+                min={item.doneAt === null ? 0 : item.quantity}
+                onValue={(quantity) => change.count(item.line, quantity)}
+              />
+            </li>
+          ))}
+          {change.added.map((dish) => (
+            <li className="row between gap-16" key={`${dish.id} ${dish.spice?.level}`}>
+              <span>
+                <b>{dish.name}</b>
+                <small className="block soft">{[dish.spice?.name, words.isNew].filter(Boolean).join(' · ')}</small>
+              </span>
+              <Stepper
+                label={`${dish.name}, ${words.isNew}`}
+                value={dish.quantity}
+                onValue={(quantity) => change.countAdded(dish, quantity)}
+              />
+            </li>
+          ))}
+        </ul>
+        <ChangeSums change={change} toPay={changeTexts.collect} />
+        <Facts order={order} say={change.say} />
+        <Adding locationId={order.location} onAdd={change.add} />
+      </div>
+    </Dialog>
+  );
+}
+
+type Say = ReturnType<typeof useChange>['say'];
+
+function Facts({ order, say }: { order: ChangeableOrder; say: Say }) {
+  const ready = order.estimatedReady === null ? null : new Date(order.estimatedReady);
+  const at = (minutes: number) => new Date((ready?.getTime() ?? 0) + minutes * 60_000);
+  const clock = (minutes: number) => formatTime(at(minutes).toISOString(), 'time', order.locationInfo.timeZone);
+  return (
+    <div className="stack gap-12">
+      <Field label={words.name}>
+        <TextInput
+          defaultValue={order.customerInfo.name}
+          maxLength={50}
+          onBlur={(event) => event.target.value.trim() !== '' && say({ customerName: event.target.value.trim() })}
+        />
+      </Field>
+      {order.tableInfo && (
+        <Field label={words.table}>
+          <TextInput
+            defaultValue={order.tableInfo.tableNumber}
+            maxLength={20}
+            onBlur={(event) => say({ tableNumber: event.target.value.trim() })}
+          />
+        </Field>
+      )}
+      {ready && (
+        <Field label={words.ready}>
+          <Select defaultValue="0" onChange={(event) => say({ readyAt: at(Number(event.target.value)).toISOString() })}>
+            <option value="0">{clock(0)}</option>
+            {LATER_MINUTES.filter((minutes) => at(minutes).getTime() > Date.now()).map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {clock(minutes)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <Field label={words.note}>
+        <Textarea
+          rows={2}
+          maxLength={500}
+          defaultValue={order.specialInstructions}
+          onBlur={(event) => say({ specialInstructions: event.target.value.trim() })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** The till's own menu. */
+function Adding({ locationId, onAdd }: { locationId: string; onAdd: ReturnType<typeof useChange>['add'] }) {
+  const [view, setView] = useState(EVERYTHING);
+  const [asking, setAsking] = useState<Dish | null>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const menu = useQuery({
+    queryKey: ['menu', locationId],
+    queryFn: ({ signal }): Promise<Answer<'getLocationMenu'>> =>
+      api('getLocationMenu', { query: { locationId } }, { signal }),
+  });
+  return (
+    <div className={styles.adding}>
+      <MenuPanel
+        dishes={menu.data?.items.map(dishOf) ?? null}
+        categories={menu.data?.categories ?? []}
+        error={menu.error}
+        onTryAgain={() => void menu.refetch()}
+        cart={EMPTY_CART}
+        view={view}
+        onView={setView}
+        onDish={(dish) => {
+          if (!dish.isAvailable) return;
+          if (asksSpice(dish)) setAsking(dish);
+          else onAdd({ id: dish.id, name: dish.name, spice: null, quantity: 1 });
+        }}
+        searchRef={search}
+        title={words.add}
+        placeChoice={null}
+      />
+      <SpiceDialog
+        dish={asking}
+        onClose={() => setAsking(null)}
+        onAdd={(dish, spice, quantity) => {
+          onAdd({ id: dish.id, name: dish.name, spice, quantity });
+          setAsking(null);
+          return null;
+        }}
+      />
+    </div>
+  );
+}

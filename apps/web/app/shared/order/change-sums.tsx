@@ -1,0 +1,52 @@
+import { wordsFor } from '../errors/words.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { centsOf, formatMoney } from '../../ui/format.ts';
+import type { Change } from './use-change.ts';
+
+const money = (dollars: number) => formatMoney(centsOf(dollars));
+
+export const changeTexts = {
+  before: 'Before',
+  now: 'Now',
+  same: 'Nothing changes about the money.',
+  reckoning: 'Reckoning…',
+  collect: (amount: number) => `To collect: ${money(amount)}`,
+  pay: (amount: number) => `Left to pay: ${money(amount)}`,
+  back: (amount: number) => `To give back: ${money(amount)}`,
+  way: { card: 'to the card', cash: 'in cash', manual: 'by hand' },
+  changed: 'Changed',
+} as const;
+
+/** The old sum and the new one, and what follows of them, before it is saved. */
+export function ChangeSums({ change, toPay }: { change: Change; toPay: (amount: number) => string }) {
+  const { answer, error, isAsked } = change;
+  if (!isAsked) return null;
+  if (error !== null) {
+    return (
+      <Banner tone="bad" announce="alert">
+        {wordsFor(error)}
+      </Banner>
+    );
+  }
+  if (!answer) return <p className="hint">{changeTexts.reckoning}</p>;
+  const { was, now, due, back, ways } = answer.change;
+  const told =
+    back > 0
+      ? `${changeTexts.back(back)}, ${ways.map(({ method, amount }) => `${money(amount)} ${changeTexts.way[method]}`).join(', ')}`
+      : due > 0
+        ? toPay(due)
+        : changeTexts.same;
+  return (
+    <div className="stack gap-8" role="status">
+      <p className="row between gap-12">
+        <span className="soft">{changeTexts.before}</span>
+        <span className="digits">{money(was.total)}</span>
+      </p>
+      <p className="row between gap-12">
+        <b>{changeTexts.now}</b>
+        <b className="digits">{money(now.total)}</b>
+      </p>
+      <Banner tone={back > 0 ? 'ok' : 'info'}>{told}</Banner>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useEffect, useState } from 'react';
+import type { CallName, Calls, InputOf } from '@tiffin/contract';
+import { record } from '@tiffin/domain/core';
+import { ApiError } from '../api/api-error.ts';
+import { api, type Answer } from '../api/api.ts';
+import { newKey } from '../api/new-key.ts';
+
+export type ChangeableOrder = Answer<'changeOrder'>['order'];
+type Body = InputOf<Calls['changeOrder' & CallName]>['body'];
+/** What is changed beside the dishes. */
+export type ChangedFacts = Pick<Body, 'specialInstructions' | 'customerName' | 'tableNumber' | 'readyAt'>;
+
+export interface AddedDish {
+  readonly id: string;
+  readonly name: string;
+  readonly spice: { readonly level: number; readonly name: string } | null;
+  readonly quantity: number;
+}
+
+/** Pressed several times, it is asked once. */
+const ASK_AFTER_MS = 250;
+
+type Shown = { readonly of: string } & (
+  | { readonly answer: Answer<'changeOrder'>; readonly error: null }
+  | { readonly answer: null; readonly error: unknown }
+);
+
+/** An order as somebody changes it, and what the server says it would come to. */
+export function useChange(order: ChangeableOrder, token?: string) {
+  const [quantities, setQuantities] = useState<ReadonlyMap<number, number>>(new Map());
+  const [added, setAdded] = useState<readonly AddedDish[]>([]);
+  const [facts, setFacts] = useState<ChangedFacts>({});
+  const [key] = useState(newKey);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const quantityOf = (line: number) =>
+    quantities.get(line) ?? order.items.find((item) => item.line === line)?.quantity ?? 0;
+  const areDishesAsked = added.length > 0 || order.items.some((item) => quantityOf(item.line) !== item.quantity);
+  const body: Body = {
+    orderId: order.orderId,
+    version: order.version,
+    ...(token && { token }),
+    ...(areDishesAsked && {
+      items: [
+        ...order.items
+          .map(({ line, id }) => ({ line, id, quantity: quantityOf(line) }))
+          .filter(({ quantity }) => quantity > 0),
+        ...added.map(({ id, quantity, spice }) => ({ id, quantity, selectedSpiceLevel: spice?.level ?? null })),
+      ],
+    }),
+    ...facts,
+  };
+  const isAsked = areDishesAsked || Object.keys(facts).length > 0;
+  const asked = JSON.stringify(body);
+  useEffect(() => {
+    if (!isAsked) return;
+    const stop = new AbortController();
+    const soon = setTimeout(() => {
+      const question = { ...(JSON.parse(asked) as Body), preview: true };
+      api('changeOrder', { body: question }, { signal: stop.signal }).then(
+        (answer) => !stop.signal.aborted && setShown({ of: asked, answer, error: null }),
+        (error: unknown) => !stop.signal.aborted && setShown({ of: asked, answer: null, error }),
+      );
+    }, ASK_AFTER_MS);
+    return () => {
+      clearTimeout(soon);
+      stop.abort();
+    };
+  }, [asked, isAsked]);
+  const current = isAsked && shown?.of === asked ? shown : null;
+  const answer = current?.answer ?? null;
+
+  return {
+    quantityOf,
+    count: (line: number, quantity: number) => setQuantities(new Map(quantities).set(line, quantity)),
+    added,
+    add(dish: AddedDish) {
+      const there = added.find(({ id, spice }) => id === dish.id && spice?.level === dish.spice?.level);
+      const more = (each: AddedDish) => ({ ...each, quantity: each.quantity + dish.quantity });
+      setAdded(there ? added.map((each) => (each === there ? more(each) : each)) : [...added, dish]);
+    },
+    countAdded: (dish: AddedDish, quantity: number) =>
+      setAdded(added.flatMap((each) => (each === dish ? (quantity > 0 ? [{ ...each, quantity }] : []) : [each]))),
+    say: (fact: ChangedFacts) => setFacts({ ...facts, ...fact }),
+    isAsked,
+    /** What it would come to; null until the server has said it of what is asked now. */
+    answer,
+    error: current?.error ?? null,
+    /** The sum that was seen holds. Pressed twice, it is one change. */
+    save: () =>
+      api(
+        'changeOrder',
+        { body: { ...body, ...(answer && { total: answer.change.now.total }) } },
+        { idempotencyKey: `${key}-${asked}` },
+      ),
+  };
+}
+
+/** The order as it is now, where somebody else was first; null when something else is in the way. */
+export function movedOrder(error: unknown): ChangeableOrder | null {
+  if (!(error instanceof ApiError)) return null;
+  const order = record(error.details['order']);
+  // It is the server's own answer, of the same shape.
+  return typeof order?.['version'] === 'number' ? (order as unknown as ChangeableOrder) : null;
+}
+
+export type Change = ReturnType<typeof useChange>;
