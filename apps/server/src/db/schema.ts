@@ -441,6 +441,7 @@ interface Bills {
   state: GeneratedAlways<'open' | 'settled' | 'void'>;
   discount_cents: Generated<number>;
   charges_cents: Generated<number>;
+  has_refunds: Generated<boolean>;
 }
 
 interface BillTaxes {

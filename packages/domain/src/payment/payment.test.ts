@@ -265,7 +265,7 @@ const bill: PaidBill = {
     { unitPrice: cents(1000), quantity: 3 },
     { unitPrice: cents(500), quantity: 1 },
   ],
-  taxes: [{ code: 'HST', label: 'HST', classes: null, amount: cents(490) }],
+  taxes: [{ label: 'HST', classes: null, amount: cents(490) }],
   tip: cents(400),
 };
 
@@ -325,8 +325,8 @@ test('in British Columbia a beer brings back its own taxes, and the rest exactly
       { unitPrice: cents(1850), quantity: 1, taxClass: 'liquor' },
     ],
     taxes: [
-      { code: 'GST', label: 'GST', classes: null, amount: cents(253) },
-      { code: 'PST', label: 'PST', classes: ['liquor'], amount: cents(185) },
+      { label: 'GST', classes: null, amount: cents(253) },
+      { label: 'PST', classes: ['liquor'], amount: cents(185) },
     ],
     tip: cents(0),
   };

@@ -12,7 +12,7 @@ export interface PaidBill {
   readonly tip: Cents;
 }
 
-type PaidTax = Pick<TaxLine, 'code' | 'label' | 'classes' | 'amount'>;
+type PaidTax = Pick<TaxLine, 'label' | 'classes' | 'amount'>;
 
 /** So many of a line of the bill, by its position. */
 export interface ChosenLine {

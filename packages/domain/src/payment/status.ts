@@ -61,6 +61,11 @@ export function wayBack(method: string): WayBack {
   return entryOf<MethodFacts>(METHODS, method)?.goesBack ?? 'manual';
 }
 
+/** Counted in coins that exist, when it is taken and when it is handed back. */
+export function isCoins(method: string): boolean {
+  return wayBack(method) === 'cash';
+}
+
 /** The money came through a card provider and can go back the same way. */
 export function isCardMethod(method: string): boolean {
   return wayBack(method) === 'card';

@@ -5,15 +5,13 @@ import { entryOf, keysOf, plainWord } from '../core/variants.ts';
 import { allocate } from '../pricing/allocate.ts';
 import { cashBack, cashDue, changeFrom } from '../pricing/cash.ts';
 import { refundableSum, type PaymentRow, type RefundRow } from './ledger.ts';
-import type { PaymentMethod } from './status.ts';
+import { isCoins, type PaymentMethod } from './status.ts';
 
 /** All that is known of a tender: what somebody pays a part of a bill with. */
 interface TenderFacts {
   readonly label: string;
   /** What an order says it was paid with. */
   readonly method: PaymentMethod;
-  /** Counted in coins, with change. */
-  readonly isCoins: boolean;
   /** Money that comes by the provider's page: until then its amount is held. */
   readonly waits: boolean;
   /** What somebody writes down of it: nothing, if they like, or they must. */
@@ -22,11 +20,10 @@ interface TenderFacts {
 }
 
 const TENDER_FACTS = {
-  cash: { label: 'Cash', method: 'cash', isCoins: true, waits: false, reference: 'none', referenceLabel: '' },
+  cash: { label: 'Cash', method: 'cash', waits: false, reference: 'none', referenceLabel: '' },
   terminal: {
     label: 'Card terminal',
     method: 'manual',
-    isCoins: false,
     waits: false,
     reference: 'may',
     referenceLabel: 'Number on the slip',
@@ -34,16 +31,14 @@ const TENDER_FACTS = {
   debit: {
     label: 'Debit',
     method: 'manual',
-    isCoins: false,
     waits: false,
     reference: 'may',
     referenceLabel: 'Number on the slip',
   },
-  link: { label: 'Payment link', method: 'online', isCoins: false, waits: true, reference: 'none', referenceLabel: '' },
+  link: { label: 'Payment link', method: 'online', waits: true, reference: 'none', referenceLabel: '' },
   account: {
     label: 'House account',
     method: 'manual',
-    isCoins: false,
     waits: false,
     reference: 'must',
     referenceLabel: 'Whose account',
@@ -117,8 +112,9 @@ export function takePart(bill: OpenBill, offered: OfferedPart): Result<TakenPart
     return err(failure('invalid-argument', `${tender.referenceLabel}: please write it down.`, { field: 'reference' }));
   }
   const exact = addCents(amount, tip);
-  const { due, rounding } = tender.isCoins ? cashDue(exact) : { due: exact, rounding: ZERO };
-  if (!tender.isCoins) return ok({ amount, tip, rounding, due, change: ZERO });
+  const inCoins = isCoins(tender.method);
+  const { due, rounding } = inCoins ? cashDue(exact) : { due: exact, rounding: ZERO };
+  if (!inCoins) return ok({ amount, tip, rounding, due, change: ZERO });
   const change = changeFrom(given ?? due, due);
   if (change === null) return err(failure('invalid-argument', 'That is less than is due.', { field: 'given' }));
   return ok({ amount, tip, rounding, due, change });
@@ -178,7 +174,7 @@ export function shareBack(
     const share = shares[index] ?? ZERO;
     if (share === 0) return [];
     const tip = share === left ? kept : ZERO;
-    const due = payment.method === 'cash' ? cashBack(share, { amount: left, coins }).due : addCents(share, tip);
+    const due = isCoins(payment.method) ? cashBack(share, { amount: left, coins }).due : addCents(share, tip);
     return [{ paymentId: payment.id, amount: share, tip, rounding: subtractCents(due, addCents(share, tip)), due }];
   });
 }

@@ -48,6 +48,13 @@ export function discounted<Line extends PricedLine>(
   discounts: readonly Discount[],
   charged: readonly Charge[] = [],
 ): Discounted<Line> {
+  if (discounts.length === 0) {
+    return {
+      lines: listed.map((line) => ({ ...line, unitList: line.unitPrice, off: ZERO })),
+      charges: charged,
+      adjustments: [],
+    };
+  }
   const adjustments: Adjustment[] = [];
   const sorted = discounts.toSorted(bySource);
   const note = ({ kind, source, label }: Discount, where: { line?: number; charge?: number }, amount: Cents) => {

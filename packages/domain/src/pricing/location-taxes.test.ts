@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { cents, rate } from '../core/money.ts';
-import { dateIn } from '../core/time.ts';
 import {
   followed,
   isTipBaseLaw,
   proposedTaxes,
   provinceOf,
   taxationOf,
-  taxInstant,
   tipBaseOf,
   type LocationTaxes,
 } from './location-taxes.ts';
@@ -120,15 +118,4 @@ test.each([
 ] as const)('at %s with %j, set to %s, tips are reckoned %s; by law: %s', (postalCode, own, tipBase, base, isLaw) => {
   expect(tipBaseOf({ postalCode, taxes: own, tipBase })).toBe(base);
   expect(isTipBaseLaw({ postalCode, taxes: own })).toBe(isLaw);
-});
-
-const halifax = (text: string) => new Date(text);
-
-test.each([
-  ['paid on the evening before, fetched the day after', '2025-04-01T02:50:00Z', 'HST 15 %'],
-  ['not paid before it is fetched', null, 'HST 14 %'],
-  ['paid when it is fetched', '2025-04-01T14:00:00Z', 'HST 14 %'],
-])('an order for pickup on 1 April 2025 in Halifax, %s, has the rate of its day', (_when, paidAt, expected) => {
-  const at = taxInstant(paidAt === null ? null : halifax(paidAt), halifax('2025-04-01T14:00:00Z'));
-  expect(taxes('NS', dateIn(at, 'America/Halifax'))).toEqual([expected]);
 });

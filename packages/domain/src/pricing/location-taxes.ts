@@ -89,8 +89,19 @@ export function isTipBaseLaw({ postalCode, taxes }: Pick<TaxationFacts, 'postalC
   return province !== null && TIPS_BEFORE_TAX.includes(province);
 }
 
+/** Each province's of the day that was asked last: every order asks for the same. */
+const known = new Map<Province, { readonly on: DateText; readonly law: readonly TaxCode[] }>();
+
 /** A province's taxes as they are in force on a day. */
-function lawOf(province: Province, on: DateText): TaxCode[] {
+function lawOf(province: Province, on: DateText): readonly TaxCode[] {
+  const last = known.get(province);
+  if (last?.on === on) return last.law;
+  const law = readLaw(province, on);
+  known.set(province, { on, law });
+  return law;
+}
+
+function readLaw(province: Province, on: DateText): TaxCode[] {
   const lines = TAX_LAW.filter((line) => line.province === province);
   return [...Map.groupBy(lines, ({ code }) => code)].map(([code, ofCode]): TaxCode => {
     const rates: Partial<Record<TaxClass, Rate>> = {};
@@ -119,9 +130,4 @@ function inForce(lines: readonly LawLine[], taxClass: TaxClass, on: DateText): L
 
 function percent(value: number): Rate {
   return rateFromDecimal(value / 100);
-}
-
-/** Which day's rates a bill has: that of its payment or of its hand-over, whichever comes first. */
-export function taxInstant(paidAt: Date | null, handOver: Date): Date {
-  return paidAt !== null && paidAt < handOver ? paidAt : handOver;
 }

@@ -151,6 +151,7 @@ export async function readSoFar(
       select count(*) as orders, coalesce(sum(o.total_cents - o.refunded_cents), 0) as revenue,
              count(distinct c.guest) as guests
       from orders o left join counted_orders c on c.order_id = o.id
+      -- longer than any day: so orders_location finds them by their time
       where o.location_id = any(${[...scope.locationIds]}::text[]) and o.business_date = ${date}
         and o.status <> 'cancelled' and o.order_time < ${until} and o.order_time >= ${until}::timestamptz - interval '26 hours'
     `.execute(db),

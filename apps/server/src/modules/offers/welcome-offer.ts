@@ -3,21 +3,17 @@ import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/messages';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
-
-export interface WelcomeOffer {
-  readonly code: string;
-  readonly percentOff: number;
-}
+import type { Offer } from '../orders/draft-order.ts';
 
 /**
  * What the welcome mail promised, as it is filled in at checkout, until the person has ordered; a
  * cancelled order does not count. It waits for a confirmed address: an invented one is given nothing.
  */
-export function readWelcomeOffer(db: Db | Tx, userId: string): Promise<WelcomeOffer | null> {
+export function readWelcomeOffer(db: Db | Tx, userId: string): Promise<Offer | null> {
   return readOffer(db, userId, true);
 }
 
-async function readOffer(db: Db | Tx, userId: string, isShown: boolean): Promise<WelcomeOffer | null> {
+async function readOffer(db: Db | Tx, userId: string, isShown: boolean): Promise<Offer | null> {
   const { rows } = await sql<{ code: string }>`
     select welcome_code as code from users u
     where id = ${userId} and welcome_code is not null and (email_verified or not ${isShown}::boolean)
@@ -37,7 +33,7 @@ export function askedOffer(actor: Actor, asked: unknown): { userId: string; code
  * The offer an order asks for by its code, which only the mail says to whoever has not confirmed the
  * address: null when it asks for none, refused when the code is not theirs to use.
  */
-export async function welcomeOffer(db: Db | Tx, actor: Actor, asked: unknown): Promise<WelcomeOffer | null> {
+export async function welcomeOffer(db: Db | Tx, actor: Actor, asked: unknown): Promise<Offer | null> {
   const code = text(asked).toUpperCase();
   if (code === '') return null;
   const userId = userIdOf(actor);

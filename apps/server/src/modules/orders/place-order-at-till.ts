@@ -46,7 +46,7 @@ export async function placeOrderAtTill(
   tx: Tx,
   { actor, from }: Doer,
   { menu, request, items, price, estimatedReady, now }: Awaited<ReturnType<typeof priceAtTill>>,
-  isPaid: boolean,
+  { isPaid }: { readonly isPaid: boolean },
 ): Promise<AnswerOf<typeof createAdminOrderCash>> {
   const userId = await knownGuest(tx, request.customer.userId);
 

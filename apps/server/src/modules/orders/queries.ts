@@ -50,7 +50,7 @@ export interface OrderRow extends Row<'orders'> {
 }
 
 const COLUMNS = sql`
-  o.*, (select total_cents - paid_cents from bills where id = o.bill_id) as due_cents,
+  o.*, b.total_cents - b.paid_cents as due_cents,
   l.name as location_name, l.address as location_address, l.phone as location_phone,
   l.postal_code as location_postal_code, l.time_zone as location_time_zone,
   (select json_agg(i order by i.line) from (
@@ -65,7 +65,7 @@ const COLUMNS = sql`
     'charges', coalesce((select json_agg(c order by c.position) from order_charges c where c.bill_id = o.bill_id), '[]'),
     'adjustments', coalesce((select json_agg(a order by a.position) from adjustments a where a.bill_id = o.bill_id), '[]')
   ) end as parts,
-  case when o.payment_status in ('paid', 'refunded') or o.refunded_cents > 0 then (select json_agg(r order by r.settled_at) from (
+  case when b.has_refunds then (select json_agg(r order by r.settled_at) from (
      select status, amount_cents, tip_cents, cash_rounding_cents, lines, settled_at, deed
      from refunds where bill_id = o.bill_id and status <> 'failed' and not of_change) r) end as given_back
 `;
@@ -80,7 +80,7 @@ export async function readOrders(
   tail: RawBuilder<unknown> = sql``,
 ): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
-    select ${COLUMNS} from orders o join locations l on l.id = o.location_id where ${where} ${tail}
+    select ${COLUMNS} from orders o join bills b on b.id = o.bill_id join locations l on l.id = o.location_id where ${where} ${tail}
   `.execute(db);
   return rows;
 }

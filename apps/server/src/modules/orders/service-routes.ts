@@ -27,13 +27,13 @@ export const serviceRoutes: readonly Implemented[] = [
   implement(createAdminOrderCash, ({ context, onceWith, body, ...asked }) =>
     onceWith(
       () => priceAtTill(context, asked.actor, body),
-      (tx, priced) => placeOrderAtTill(context, tx, asked, priced, true),
+      (tx, priced) => placeOrderAtTill(context, tx, asked, priced, { isPaid: true }),
     ),
   ),
   implement(createAdminOrderUnpaid, ({ context, onceWith, body, ...asked }) =>
     onceWith(
       () => priceAtTill(context, asked.actor, body),
-      (tx, priced) => placeOrderAtTill(context, tx, asked, priced, false),
+      (tx, priced) => placeOrderAtTill(context, tx, asked, priced, { isPaid: false }),
     ),
   ),
   implement(updateOrderStatus, ({ context, once, body, ...asked }) =>

@@ -3,6 +3,7 @@ import { auditBooks } from '../../operations/books/audit-books.ts';
 import { CARDS } from '../../testing/cards.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
+import { findOrder } from '../orders/queries.ts';
 import { reconcile } from './reconcile.ts';
 import { sweepPayments } from './sweep.ts';
 
@@ -251,6 +252,7 @@ test('a part-paid order that is cancelled gives back what was paid of it', async
   const { body } = await server.call('cancelOrder', { body: { orderId: billId } }, manager);
   expect(body.refund).toMatchObject({ method: 'cash', amount: 10 });
   expect(body.order).toMatchObject({ due: 0 });
+  expect(await findOrder(context.db, billId)).toMatchObject({ given_back: [{ status: 'requested' }] });
   expect(await billOf(billId)).toMatchObject({ state: 'void', held: 0, due: 0 });
   const noted = await noteHandedBack(billId);
   expect([noted.status, noted.body.paymentStatus]).toEqual([200, 'refunded']);

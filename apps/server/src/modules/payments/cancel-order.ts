@@ -1,5 +1,5 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { cents, refuse, toDollars } from '@tiffin/domain/core';
+import { refuse } from '@tiffin/domain/core';
 import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
 import type { Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
@@ -8,14 +8,11 @@ import type { From } from '../../http/implement.ts';
 import { applyMove } from '../orders/apply-move.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, findOrder } from '../orders/queries.ts';
-import { within } from './gateway-of.ts';
 import { readLedger, type RefundRow } from '../ledger/ledger.ts';
 import { cancelKey } from '../ledger/request-refund.ts';
-import { closeSession } from './see-session.ts';
+import { refundAnswer } from './answers.ts';
+import { closePages } from './held.ts';
 import { awaitRefund } from './send-refund.ts';
-
-/** Whoever cancelled wants to know what became of the money; longer than this they do not wait. */
-const PATIENCE_MS = 8_000;
 
 /** What the cancel call says of the money. */
 export interface CancelRefund {
@@ -46,7 +43,7 @@ export async function cancelOrder(
     return locked.bill_id;
   });
   await context.reach('cancel.committed');
-  await closeOpenSessions(context, orderId);
+  await closePages(context, orderId);
   const refunds = await refundsOf(context, billId);
   const row = await findOrder(context.db, orderId);
   if (!row) throw refuse('order-not-found');
@@ -59,21 +56,6 @@ export async function cancelOrder(
   };
 }
 
-/** Nobody should pay for it any more. Who does all the same gets the money back. */
-async function closeOpenSessions(context: Context, orderId: string): Promise<void> {
-  const open = await context.db
-    .selectFrom('payment_sessions')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('status', '=', 'open')
-    .execute();
-  for (const { id } of open) {
-    await within(PATIENCE_MS, closeSession(context, id)).catch((error: unknown) =>
-      context.log.warn({ err: error, orderId }, 'the payment page of a cancelled order could not be closed'),
-    );
-  }
-}
-
 /** The refunds of the cancel, with the provider's answer when that comes soon. */
 async function refundsOf(context: Context, billId: string): Promise<CancelRefund[]> {
   const ledger = await readLedger(context.db, billId);
@@ -83,15 +65,10 @@ async function refundsOf(context: Context, billId: string): Promise<CancelRefund
 }
 
 function asTold(refund: RefundRow): CancelRefund {
-  const byHand = refund.method !== 'card' && refund.status === 'requested';
-  return {
-    success: refund.status !== 'failed' && !byHand,
-    refundId: refund.provider_refund_id ?? refund.id,
-    amount: toDollars(cents(refund.amount_cents + refund.tip_cents + refund.cash_rounding_cents)),
-    status: refund.status,
-    method: refund.method,
-    error: byHand ? MANUAL[refund.method === 'cash' ? 'cash' : 'manual'] : refund.last_error,
-  };
+  const { success, amount, status, method, error } = refundAnswer(refund);
+  const refundId = refund.provider_refund_id ?? refund.id;
+  const isByHand = method !== 'card' && status === 'requested';
+  return { success, refundId, amount, status, method, error: isByHand ? MANUAL[method] : error };
 }
 
 const MANUAL = {

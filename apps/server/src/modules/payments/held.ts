@@ -2,33 +2,43 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { onCommit } from '../../db/transaction.ts';
 import type { BilledOrder } from '../ledger/ledger.ts';
+import { within } from './gateway-of.ts';
 import { closeSession } from './see-session.ts';
 
-/** What open pages of a bill hold is held no longer: it was paid another way. Who pays there all the same gets it back. */
-export async function releaseHeld(tx: Tx, { bill_id }: BilledOrder, sessionId?: string): Promise<void> {
+/** Whoever cancelled or took the money waits no longer than this for a page to close. */
+const PATIENCE_MS = 8_000;
+
+/** What open pages of a bill hold is held no longer; whether any did. Who pays there all the same gets it back. */
+export async function releaseHeld(tx: Tx, { bill_id }: BilledOrder, sessionId?: string): Promise<boolean> {
   const held = tx
     .updateTable('payments')
     .set({ status: 'failed' })
     .where('bill_id', '=', bill_id)
     .where('status', '=', 'pending');
-  await (sessionId === undefined ? held : held.where('session_id', '=', sessionId)).execute();
+  const released = sessionId === undefined ? held : held.where('session_id', '=', sessionId);
+  return (await released.executeTakeFirstOrThrow()).numUpdatedRows > 0n;
 }
 
 /** Closes the order's open payment pages once the transaction is committed. */
 export function closePagesSoon(context: Context, tx: Tx, orderId: string): void {
   onCommit(tx, () => {
-    closePages(context, orderId).catch((error: unknown) =>
-      context.log.warn({ err: error }, 'the payment page of a paid order could not be closed'),
-    );
+    closePages(context, orderId).catch((error: unknown) => warn(context, orderId, error));
   });
 }
 
-async function closePages(context: Context, orderId: string): Promise<void> {
+/** Nobody should pay for the order any more. Who does all the same gets the money back. */
+export async function closePages(context: Context, orderId: string): Promise<void> {
   const open = await context.db
     .selectFrom('payment_sessions')
     .select('id')
     .where('order_id', '=', orderId)
     .where('status', '=', 'open')
     .execute();
-  for (const { id } of open) await closeSession(context, id);
+  for (const { id } of open) {
+    await within(PATIENCE_MS, closeSession(context, id)).catch((error: unknown) => warn(context, orderId, error));
+  }
+}
+
+function warn(context: Context, orderId: string, error: unknown): void {
+  context.log.warn({ err: error, orderId }, 'a payment page that is over could not be closed');
 }

@@ -1,6 +1,6 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { addCents, cents, orRefuse, refuse } from '@tiffin/domain/core';
-import { movePayment, type PaymentStatus } from '@tiffin/domain/payment';
+import { isCoins, movePayment, type PaymentStatus } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { requireFreshToRefund } from '../../auth/fresh.ts';
 import { sql } from 'kysely';
@@ -20,6 +20,7 @@ import {
   requestBack,
   wayBackOf,
 } from '../ledger/ledger.ts';
+import { closePagesSoon, releaseHeld } from './held.ts';
 import { takePayment } from './take-payment.ts';
 
 export interface StatusWish {
@@ -83,7 +84,7 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from
   for (const { payment, back } of parts) {
     await requestBack(context, tx, order, actor, {
       ...backColumns(back),
-      method: payment.method === 'cash' ? 'cash' : 'manual',
+      method: isCoins(payment.method) ? 'cash' : 'manual',
       reason: 'Handed back',
       idempotency_key: `hand-back:${context.ids.uuid()}`,
     });
@@ -93,13 +94,8 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from
 
 /** The open try failed; where no page is waited for, the failed try is written down. */
 async function failPending(context: Context, tx: Tx, order: OrderRow): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('payments')
-    .set({ status: 'failed' })
-    .where('bill_id', '=', order.bill_id)
-    .where('status', '=', 'pending')
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0n) return;
+  closePagesSoon(context, tx, order.id);
+  if (await releaseHeld(tx, order)) return;
   await tx
     .insertInto('payments')
     .values({

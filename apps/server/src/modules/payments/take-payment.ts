@@ -1,6 +1,6 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
 import { cents, orRefuse, refuse, subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
-import { isCardMethod, type PaymentMethod } from '@tiffin/domain/payment';
+import { isCardMethod, isCoins, type PaymentMethod } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
 import { cashDue } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
@@ -53,12 +53,12 @@ export async function takePayment(
   await releaseHeld(tx, order);
   const payment = await bookTillPayment(context, tx, order, {
     actor,
-    tender: method === 'cash' ? 'cash' : null,
+    tender: isCoins(method) ? 'cash' : null,
     method,
     slip,
     amount,
     tip: ZERO,
-    rounding: method === 'cash' ? cashDue(amount).rounding : ZERO,
+    rounding: isCoins(method) ? cashDue(amount).rounding : ZERO,
   });
   const kept = await syncPaymentStatus(context, tx, order, { actor, from });
   closePagesSoon(context, tx, order.id);

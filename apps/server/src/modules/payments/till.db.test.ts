@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CARDS } from '../../testing/cards.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
@@ -192,7 +192,11 @@ test('payment statuses move as the table says, and nowhere else [A-API-09]', asy
     staff,
   );
   expect(failed.body.paymentStatus).toBe('failed');
-  await till.pay(account.paymentUrl ?? '');
+  const page = () =>
+    server.context.db.selectFrom('payment_sessions').select('status').where('id', '=', account.sessionId);
+  await vi.waitFor(async () => expect(await page().execute()).toEqual([{ status: 'cancelled' }]));
+  const renewed = await server.call('renewPaymentLink', { body: { orderId: account.orderId } }, staff);
+  await till.pay(renewed.body.paymentUrl);
   await till.deliver();
   const refused = await server.call(
     'updateOrderPaymentStatus',

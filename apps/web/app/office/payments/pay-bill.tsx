@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Banknote, BookUser, CreditCard, Landmark, Link2 } from 'lucide-react';
 import { cents, ZERO, type Cents } from '@tiffin/domain/core';
 import { callOutCode } from '@tiffin/domain/order';
-import { takePart, TENDER, tenderLabel, TENDERS, type OpenBill, type Tender } from '@tiffin/domain/payment';
+import { isCoins, takePart, TENDER, tenderLabel, TENDERS, type OpenBill, type Tender } from '@tiffin/domain/payment';
 import { cashDue, likelyAmounts } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
@@ -194,7 +194,8 @@ function Part({ bill, onTaken }: { bill: Bill; onTaken: (answer: Answer<'addPaym
   const amount = amountText === '' ? free : amountTyped(amountText);
   const tip = tipText === '' ? ZERO : amountTyped(tipText);
   const given = givenText === '' ? null : amountTyped(givenText);
-  const { isCoins, waits, reference: asksFor, referenceLabel } = TENDER[tender];
+  const { method, waits, reference: asksFor, referenceLabel } = TENDER[tender];
+  const inCoins = isCoins(method);
   const isRead = amount !== null && tip !== null && (givenText === '' || given !== null);
   const part = isRead ? takePart(open, { tender, amount, tip, given, reference: reference.trim() }) : null;
   const whyNot = whyNotOf();
@@ -225,7 +226,7 @@ function Part({ bill, onTaken }: { bill: Bill; onTaken: (answer: Answer<'addPaym
       tender,
       amount: amount / 100,
       tip: tip / 100,
-      ...(isCoins && given !== null && { given: given / 100 }),
+      ...(inCoins && given !== null && { given: given / 100 }),
       ...(asksFor !== 'none' && reference.trim() !== '' && { reference: reference.trim() }),
     };
     try {
@@ -273,7 +274,7 @@ function Part({ bill, onTaken }: { bill: Bill; onTaken: (answer: Answer<'addPaym
           <DollarInput autoComplete="off" placeholder="0.00" value={tipText} onValue={changed(setTip)} />
         </Field>
       </div>
-      {isCoins && (
+      {inCoins && (
         <>
           <Field label={texts.given}>
             <DollarInput
