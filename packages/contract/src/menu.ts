@@ -62,7 +62,7 @@ export const getLocationMenu = call({
 });
 
 /** The dishes a guest marked with a heart. */
-const favorite = z.object({ locationId: z.string(), itemId: z.string(), createdAt: instant });
+const favorite = z.object({ locationId: z.string(), itemId: z.string(), name: z.string(), createdAt: instant });
 
 export const getFavorites = call({
   method: 'get',

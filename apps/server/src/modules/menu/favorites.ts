@@ -11,15 +11,21 @@ type FavoriteAnswer = AnswerOf<typeof getFavorites>['favorites'][number];
 export async function readFavorites(db: Db | Tx, userId: string, locationId?: string): Promise<FavoriteAnswer[]> {
   let query = db
     .selectFrom('favorites')
-    .select(['location_id', 'item_id', 'created_at'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('item_id');
-  if (locationId !== undefined) query = query.where('location_id', '=', locationId);
+    .innerJoin('menu_items', (join) =>
+      join
+        .onRef('menu_items.location_id', '=', 'favorites.location_id')
+        .onRef('menu_items.id', '=', 'favorites.item_id'),
+    )
+    .select(['favorites.location_id', 'favorites.item_id', 'menu_items.name', 'favorites.created_at'])
+    .where('favorites.user_id', '=', userId)
+    .orderBy('favorites.created_at', 'desc')
+    .orderBy('favorites.item_id');
+  if (locationId !== undefined) query = query.where('favorites.location_id', '=', locationId);
   const rows = await query.execute();
   return rows.map((row) => ({
     locationId: row.location_id,
     itemId: row.item_id,
+    name: row.name,
     createdAt: row.created_at.toISOString(),
   }));
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { UserRound } from 'lucide-react';
 import { firstName } from '@tiffin/domain/people';
+import type { Answer } from '../../shared/api/api.ts';
 import type { Me } from '../../shared/api/server-context.ts';
+import { useLocations } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
@@ -9,24 +11,20 @@ import { Link } from '../../ui/link.tsx';
 import { texts } from './texts.ts';
 import styles from './account.module.css';
 
-export interface Favourite {
-  readonly locationId: string;
-  readonly locationName: string;
-  readonly itemId: string;
-  readonly name: string;
-}
-
 export interface AccountPageProps {
   me: NonNullable<Me>;
   /** Orders under way; null when there are none. */
   live: ReactNode;
   orders: ReactNode;
   reservations: ReactNode;
-  favourites: readonly Favourite[];
+  favourites: Answer<'getFavorites'>['favorites'];
 }
 
 /** What one waits for first and large, then the tables, the points and what was. */
 export function AccountPage({ me, live, orders, reservations, favourites }: AccountPageProps) {
+  const places = new Map(useLocations().map(({ id, name }) => [id, name]));
+  // Where nothing is served any more, nothing is looked up.
+  const marked = favourites.filter(({ locationId }) => places.has(locationId));
   return (
     <>
       {live && (
@@ -56,7 +54,7 @@ export function AccountPage({ me, live, orders, reservations, favourites }: Acco
         </section>
         <section className={styles.hearts} aria-labelledby="favourites">
           <h2 id="favourites">{texts.favourites}</h2>
-          {favourites.length === 0 ? (
+          {marked.length === 0 ? (
             <p className="text-sm soft">
               {texts.noFavourites}{' '}
               <Link className="nowrap weight-600" href={paths.menuStart()}>
@@ -65,13 +63,13 @@ export function AccountPage({ me, live, orders, reservations, favourites }: Acco
             </p>
           ) : (
             <ul className={styles.favourites}>
-              {favourites.map((dish) => (
+              {marked.map((dish) => (
                 <li key={`${dish.locationId}/${dish.itemId}`}>
                   <Link
                     className="row between gap-12 touch-height weight-550 no-underline"
                     href={paths.menuDish(dish.locationId, dish.itemId)}
                   >
-                    {dish.name} <span className="text-sm soft">{dish.locationName}</span>
+                    {dish.name} <span className="text-sm soft">{places.get(dish.locationId)}</span>
                   </Link>
                 </li>
               ))}

@@ -34,7 +34,6 @@ function account(more: Answers = {}, me: typeof asha | null = asha, at = '/dashb
       getCustomerOrders: { orders: [live, past], nextCursor: null },
       getMyReservations: { reservations: [table], nextCursor: null, asOf: '2026-11-20T22:00:00.000Z' },
       getFavorites: { favorites: [] },
-      getLocations: { locations: [truro] },
       ...more,
     },
     me,
@@ -198,4 +197,12 @@ test('a name that will not do is told at its field before anything is sent', asy
   await press('Save');
   await expect(screen).toShow(/at least 2 characters/);
   expect(sent('updateMe')).toEqual([]);
+});
+
+test('a favourite says which dish and where, without its whole menu; of a place that is gone it says nothing', async () => {
+  const dal = { locationId: 'truro', itemId: 'dal', name: 'Dal Tadka', createdAt: '2026-11-20T12:00:00.000Z' };
+  account({ getFavorites: { favorites: [dal, { ...dal, locationId: 'gone', name: 'Old Naan' }] } });
+  const link = await screen.findByRole('link', { name: 'Dal Tadka Truro Heights' });
+  expect(link.getAttribute('href')).toBe('/menu/truro?dish=dal');
+  expect(screen.queryByText(/Old Naan/)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
-import { AccountPage, type Favourite } from '../../guest/account/account-page.tsx';
+import { AccountPage } from '../../guest/account/account-page.tsx';
 import { MyReservations } from '../../guest/booking/my-reservations.tsx';
 import { OrderList } from '../../guest/account/order-list.tsx';
 import { useOrders } from '../../guest/account/use-orders.ts';
@@ -8,7 +8,7 @@ import { LiveOrders } from '../../guest/order/live-orders.tsx';
 import { texts } from '../../guest/account/texts.ts';
 import { requireSignedIn } from '../../shared/session/guards.ts';
 import { pageMeta, rootDataOf } from '../../shared/site/seo.ts';
-import { serverContext, type ServerContext } from '../../shared/api/server-context.ts';
+import { serverContext } from '../../shared/api/server-context.ts';
 import { paths } from '../../paths.ts';
 import type { Handle } from '../../shared/page/handle.ts';
 import type { Route } from './+types/dashboard';
@@ -20,25 +20,12 @@ const FIRST_ORDERS = 20;
 export async function loader(args: Route.LoaderArgs) {
   const me = await requireSignedIn(args);
   const { api } = args.context.get(serverContext);
-  const [orders, reservations, favourites] = await Promise.all([
+  const [orders, reservations, { favorites }] = await Promise.all([
     api('getCustomerOrders', { query: { limit: FIRST_ORDERS } }),
     api('getMyReservations', { query: {} }),
-    loadFavourites(api),
+    api('getFavorites', { query: {} }),
   ]);
-  return { me, orders, reservations, favourites };
-}
-
-/** The hearts with the names their menus give them; a dish that left the menu is left out. */
-async function loadFavourites(api: ServerContext['api']): Promise<Favourite[]> {
-  const [{ favorites }, { locations }] = await Promise.all([api('getFavorites', { query: {} }), api('getLocations')]);
-  const places = locations.filter(({ id }) => favorites.some(({ locationId }) => locationId === id));
-  const menus = await Promise.all(places.map(({ id }) => api('getLocationMenu', { query: { locationId: id } })));
-  return favorites.flatMap(({ locationId, itemId }) => {
-    const place = places.find(({ id }) => id === locationId);
-    const menu = menus.find((each) => each.locationId === locationId);
-    const dish = menu?.items.find(({ id }) => id === itemId);
-    return place && dish ? [{ locationId, locationName: place.name, itemId, name: dish.name }] : [];
-  });
+  return { me, orders, reservations, favorites };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -50,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { me, orders, reservations, favourites } = loaderData;
+  const { me, orders, reservations, favorites } = loaderData;
   const revalidator = useRevalidator();
   const navigate = useNavigate();
   const { hash } = useLocation();
@@ -71,7 +58,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       }
       orders={<OrderList list={list} />}
       reservations={<MyReservations first={reservations} />}
-      favourites={favourites}
+      favourites={favorites}
     />
   );
 }
