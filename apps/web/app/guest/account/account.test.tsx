@@ -5,7 +5,7 @@ import Details, { loader as detailsLoader } from '../../routes/guest/details.tsx
 import type { Answer } from '../../shared/api/api.ts';
 import { seenOrder } from '../order/seen-order.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalForOne, guest, truro } from '../../testing/samples.ts';
+import { dalForOne, guest } from '../../testing/samples.ts';
 import { openPage, tellLive, typeIn } from '../../testing/show.tsx';
 
 type Order = Answer<'getCustomerOrders'>['orders'][number];
@@ -200,8 +200,8 @@ test('a name that will not do is told at its field before anything is sent', asy
 });
 
 test('a favourite says which dish and where, without its whole menu; of a place that is gone it says nothing', async () => {
-  const dal = { locationId: 'truro', itemId: 'dal', name: 'Dal Tadka', createdAt: '2026-11-20T12:00:00.000Z' };
-  account({ getFavorites: { favorites: [dal, { ...dal, locationId: 'gone', name: 'Old Naan' }] } });
+  const heart = { locationId: 'truro', itemId: 'dal', name: 'Dal Tadka', createdAt: '2026-11-20T12:00:00.000Z' };
+  account({ getFavorites: { favorites: [heart, { ...heart, locationId: 'gone', name: 'Old Naan' }] } });
   const link = await screen.findByRole('link', { name: 'Dal Tadka Truro Heights' });
   expect(link.getAttribute('href')).toBe('/menu/truro?dish=dal');
   expect(screen.queryByText(/Old Naan/)).toBeNull();

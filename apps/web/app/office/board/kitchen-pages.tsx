@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './kitchen.module.css';
@@ -17,33 +17,55 @@ interface Seen {
 interface Pages {
   /** What scrolls sideways; its first child holds the tickets. */
   readonly frame: RefObject<HTMLDivElement | null>;
-  readonly look: () => void;
+  readonly onScroll: () => void;
   readonly seen: Seen;
   readonly turn: (by: number) => void;
 }
 
-/** Where a ticket stands is for the browser to say: it is asked after every change. */
-export function usePages(): Pages {
+/** Where the tickets stand. */
+interface Layout {
+  /** From one page to the next. */
+  readonly step: number;
+  /** The pages each ticket begins and ends on. */
+  readonly places: readonly { readonly first: number; readonly last: number }[];
+}
+
+/** Where a ticket stands is for the browser to say: it is asked when one comes, goes or grows, and not by the way. */
+export function usePages(tickets: readonly unknown[]): Pages {
   const frame = useRef<HTMLDivElement>(null);
-  const [seen, setSeen] = useState<Seen>({ page: 0, pages: 1, before: 0, after: 0 });
-  const look = useCallback(() => {
+  const [{ step, places }, setLayout] = useState<Layout>({ step: 0, places: [] });
+  const [at, setAt] = useState(0);
+  const measure = useCallback(() => {
     if (!frame.current) return;
-    const next = seenIn(frame.current);
-    setSeen((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
+    const next = layoutOf(frame.current);
+    setLayout((last) => (JSON.stringify(last) === JSON.stringify(next) ? last : next));
+    setAt(pageAt(frame.current, next.step));
   }, []);
-  // No list of what it depends on: letters that have loaded and a longer word move tickets too.
-  useLayoutEffect(look);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!frame.current) return undefined;
-    const sized = new ResizeObserver(look);
-    sized.observe(frame.current);
+    measure();
+    const sized = new ResizeObserver(measure);
+    for (const each of [frame.current, ...(frame.current.firstElementChild?.children ?? [])]) sized.observe(each);
     return () => sized.disconnect();
-  }, [look]);
-  const turn = (by: number) => {
-    const left = (seen.page + by) * (frame.current ? stepOf(frame.current) : 0);
-    frame.current?.scrollTo({ left });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- whichever tickets there are now stand somewhere
+  }, [measure, tickets]);
+  const pages = Math.max(0, ...places.map(({ last }) => last)) + 1;
+  const page = Math.min(pages - 1, at);
+  return {
+    frame,
+    onScroll: () => frame.current && setAt(pageAt(frame.current, step)),
+    seen: {
+      page,
+      pages,
+      before: places.filter(({ last }) => last < page).length,
+      after: places.filter(({ first }) => first > page).length,
+    },
+    turn: (by) => frame.current?.scrollTo({ left: (page + by) * step }),
   };
-  return { frame, look, seen, turn };
+}
+
+function pageAt({ scrollLeft }: HTMLElement, step: number): number {
+  return step > 0 ? Math.round(scrollLeft / step) : 0;
 }
 
 /** A page is as wide as its columns and the gap to the next one. */
@@ -52,24 +74,17 @@ function stepOf(frame: HTMLElement): number {
   return flow ? flow.clientWidth + (Number.parseFloat(getComputedStyle(flow).columnGap) || 0) : 0;
 }
 
-function seenIn(frame: HTMLElement): Seen {
+function layoutOf(frame: HTMLElement): Layout {
   const step = stepOf(frame);
   const flow = frame.firstElementChild;
-  if (!flow || step <= 0) return { page: 0, pages: 1, before: 0, after: 0 };
+  if (!flow || step <= 0) return { step: 0, places: [] };
   const start = flow.getBoundingClientRect().left;
   const places = [...flow.children].map((ticket) => {
     const { left, right } = ticket.getBoundingClientRect();
     // half a pixel is no column
     return { first: Math.floor((left - start + 2) / step), last: Math.floor((right - start - 2) / step) };
   });
-  const pages = Math.max(0, ...places.map(({ last }) => last)) + 1;
-  const page = Math.min(pages - 1, Math.round(frame.scrollLeft / step));
-  return {
-    page,
-    pages,
-    before: places.filter(({ last }) => last < page).length,
-    after: places.filter(({ first }) => first > page).length,
-  };
+  return { step, places };
 }
 
 /** One for each page: where a swipe comes to rest, and room for a last page that is not full. */

@@ -29,10 +29,13 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
   const { orders } = useLiveOrders();
   const [category, setCategory] = useState<string | null>(null);
   const [recalling, setRecalling] = useState(false);
-  const { frame, look, seen, turn } = usePages();
   const cooking = useMemo(() => (orders ? columnOf(orders, 'preparing', now) : []), [orders, now]);
-  const shown =
-    category === null ? cooking : cooking.filter(({ items }) => items.some((item) => item.category === category));
+  const shown = useMemo(
+    () =>
+      category === null ? cooking : cooking.filter(({ items }) => items.some((item) => item.category === category)),
+    [cooking, category],
+  );
+  const { frame, onScroll, seen, turn } = usePages(shown);
   const { late, soon } = countHaste(cooking, now);
   const pending = orders?.open.filter(({ status }) => status === 'pending').length ?? 0;
   const categories = categoriesOf(cooking);
@@ -67,7 +70,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
           </IconButton>
         </span>
       </header>
-      <div className={`relative no-scrollbar ${styles.tickets}`} ref={frame} onScroll={look}>
+      <div className={`relative no-scrollbar ${styles.tickets}`} ref={frame} onScroll={onScroll}>
         <div className={styles.flow}>
           {shown.map((order) => {
             const { minutes, haste, word } = ticketTime(order, now);
