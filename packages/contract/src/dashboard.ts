@@ -30,9 +30,20 @@ export const dashboardStats = z
       .object({ ...figures, customers: z.number().nullable(), until: instant })
       .nullable()
       .openapi({ description: 'The period before up to the same day and hour; null where whole periods are compared' }),
-    money: z.object({ ordered: moneyOut, taken: moneyOut, owed: moneyOut, refunded: moneyOut }).openapi({
-      description: 'Ordered is taken and owed; revenue is ordered less refunded. Without cancelled orders',
-    }),
+    money: z
+      .object({
+        ordered: moneyOut,
+        taken: moneyOut,
+        owed: moneyOut,
+        refunded: moneyOut,
+        discounts: moneyOut
+          .optional()
+          .openapi({ description: 'Taken off by the house, before tax; in no other figure' }),
+        comps: moneyOut.optional().openapi({ description: 'Given away by the house, before tax; in no other figure' }),
+      })
+      .openapi({
+        description: 'Ordered is taken and owed; revenue is ordered less refunded. Without cancelled orders',
+      }),
     trends: z.object({ ordersGrowth: z.number(), revenueGrowth: z.number(), customersGrowth: z.number() }),
     topItems: z.array(z.object({ name: z.string(), count: z.number(), revenue: moneyOut })),
     recentActivity: z.array(

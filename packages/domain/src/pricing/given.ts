@@ -1,8 +1,8 @@
-import { addCents, cents, percentOf, subtractCents, ZERO, type Cents } from '../core/money.ts';
+import { addCents, cents, fromDollars, percentOf, subtractCents, ZERO, type Cents } from '../core/money.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { keysOf } from '../core/variants.ts';
-import type { Adjustment, Discount } from './discounts.ts';
+import type { Adjustment, AdjustmentKind, Discount } from './discounts.ts';
 
 /** What somebody of the house may do to a price: take something off, give it away, or name another. */
 export const GIVEN_KINDS = ['discount', 'comp', 'price-match'] as const;
@@ -89,6 +89,25 @@ export function givenLabel({ kind, percent }: Pick<Given, 'kind' | 'percent'>): 
 export function givenSum(adjustments: readonly Pick<Adjustment, 'kind' | 'amount'>[]): Cents {
   const given = adjustments.filter(({ kind }) => GIVEN_KINDS.some((each) => each === kind));
   return subtractCents(ZERO, addCents(...given.map(({ amount }) => amount)));
+}
+
+export interface ToldOrder {
+  readonly items: readonly { readonly line: number; readonly name: string }[];
+  readonly adjustments?:
+    | readonly {
+        readonly line: number | null;
+        readonly kind: AdjustmentKind;
+        readonly label: string;
+        readonly source?: string;
+        readonly amount: number;
+      }[]
+    | undefined;
+}
+
+/** The same of an order of the wire; one that was kept by a copy of before says nothing of it. */
+export function givenTold({ items, adjustments = [] }: ToldOrder): readonly (readonly [text: string, amount: Cents])[] {
+  const inCents = adjustments.map((each) => ({ ...each, amount: fromDollars(each.amount) ?? ZERO }));
+  return givenLines(inCents, (line) => items.find((item) => item.line === line)?.name ?? null);
 }
 
 /** The sums beneath the dishes that say what was taken off, one for each deed. */

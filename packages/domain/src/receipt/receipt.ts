@@ -6,6 +6,7 @@ import type { OrderStatus } from '../order/statuses.ts';
 import type { PaymentMethod, PaymentStatus } from '../payment/status.ts';
 import { tenderLabel } from '../payment/tenders.ts';
 import { phoneText } from '../people/phones.ts';
+import { givenTold, type ToldOrder } from '../pricing/given.ts';
 import { subtotalLines } from '../pricing/offer.ts';
 import { taxNameText } from '../pricing/tax.ts';
 import { taxesTold, type WireTax } from '../pricing/wire-taxes.ts';
@@ -40,6 +41,8 @@ export interface ReceiptSource {
       readonly taxLabel: string;
       readonly discount: { readonly code: string; readonly amount: number } | null;
     };
+    /** What was taken off; absent from an order that was kept before there was any. */
+    readonly adjustments?: ToldOrder['adjustments'];
     /** Absent from an order that was kept before there were several. */
     readonly taxes?: readonly WireTax[] | undefined;
     readonly refunds: readonly {
@@ -156,7 +159,9 @@ function sumsOf({ order, cashRounding, cashDue, parts = [] }: ReceiptSource, wri
   const plain = (name: string, dollars: number): ReceiptSum => inPlain(name, inCents(dollars));
   const discount = pricing.discount && { ...pricing.discount, amount: inCents(pricing.discount.amount) };
   return [
-    ...subtotalLines(inCents(pricing.subtotal), discount).map(([name, amount]) => inPlain(name, amount)),
+    ...[...subtotalLines(inCents(pricing.subtotal), discount), ...givenTold(order)].map(([name, amount]) =>
+      inPlain(name, amount),
+    ),
     ...taxesTold(order).map((tax) => plain(taxNameText(tax), tax.amount)),
     ...(pricing.tip > 0 ? [plain(texts.tip, pricing.tip)] : []),
     { name: texts.total, value: `$${amountText(inCents(pricing.total))}`, weight: 'total' },

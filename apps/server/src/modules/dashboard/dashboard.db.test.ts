@@ -290,7 +290,7 @@ test('money nobody took stands apart, and so far is compared with the same hours
   const stats = async (period: Period) =>
     (await server.call('getDashboardStats', { query: { period, locationId: 'truro' } }, admin)).body.stats;
   const today = await stats('today');
-  expect(today.money).toEqual({ ordered: 100, taken: 75, owed: 25, refunded: 5 });
+  expect(today.money).toEqual({ ordered: 100, taken: 75, owed: 25, refunded: 5, discounts: 0, comps: 0 });
   expect(today.revenue).toBe(95);
   expect(today.soFar).toEqual({
     orders: 1,
@@ -303,5 +303,12 @@ test('money nobody took stands apart, and so far is compared with the same hours
   expect(today.previous).toMatchObject({ orders: 2, revenue: 95 });
   expect((await stats('week')).soFar).toMatchObject({ orders: 2, revenue: 17, customers: null });
   expect((await stats('yesterday')).soFar).toBeNull();
-  expect((await stats('yesterday')).money).toEqual({ ordered: 95, taken: 0, owed: 95, refunded: 0 });
+  expect((await stats('yesterday')).money).toEqual({
+    ordered: 95,
+    taken: 0,
+    owed: 95,
+    refunded: 0,
+    discounts: 0,
+    comps: 0,
+  });
 });

@@ -125,18 +125,32 @@ export async function readTopItems(db: Db, scope: Scope, kind: Kind, first: Date
 export interface MoneyApart {
   readonly owed: Cents;
   readonly refunded: Cents;
+  /** What people of the house took off, and what they gave away, before tax: no part of any sum of sales. */
+  readonly discounts: Cents;
+  readonly comps: Cents;
 }
 
-/** Both are few among the orders of a period, and each has an index of its own. */
+/** They are few among the orders of a period, and each has an index of its own. */
 export async function readMoney(db: Db, scope: Scope, [first, next]: Dates): Promise<MoneyApart> {
   const within = sql`location_id = any(${[...scope.locationIds]}::text[])
     and business_date >= ${first} and business_date < ${next}`;
   const { rows } = await sql<MoneyApart>`
     select (select coalesce(sum(total_cents - paid_cents), 0) from bills where ${within} and state = 'open') as owed,
            (select coalesce(sum(refunded_cents), 0) from orders
-            where ${within} and refunded_cents > 0 and status <> 'cancelled') as refunded
+            where ${within} and refunded_cents > 0 and status <> 'cancelled') as refunded,
+           given.discounts, given.comps
+    from (select coalesce(-sum(a.amount_cents) filter (where a.kind in ('discount', 'price-match')), 0) as discounts,
+                 coalesce(-sum(a.amount_cents) filter (where a.kind = 'comp'), 0) as comps
+          from bills join adjustments a on a.bill_id = bills.id
+          where ${within} and discount_cents > 0 and not is_void) given
   `.execute(db);
-  return { owed: cents(rows[0]?.owed ?? 0), refunded: cents(rows[0]?.refunded ?? 0) };
+  const [row] = rows;
+  return {
+    owed: cents(row?.owed ?? 0),
+    refunded: cents(row?.refunded ?? 0),
+    discounts: cents(row?.discounts ?? 0),
+    comps: cents(row?.comps ?? 0),
+  };
 }
 
 /** Whole days as they were added up, and of the last one the orders themselves, up to the hour. */

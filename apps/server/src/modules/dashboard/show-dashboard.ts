@@ -101,13 +101,15 @@ function figuresAnswer({ orders, revenue, customers, avgOrderValue }: Figures): 
 }
 
 /** What was ordered is in part taken and in part owed: three figures from two. */
-function moneyAnswer({ revenue }: Figures, { owed, refunded }: MoneyApart): Stats['money'] {
+function moneyAnswer({ revenue }: Figures, { owed, refunded, discounts, comps }: MoneyApart): Stats['money'] {
   const ordered = addCents(revenue, refunded);
   return {
     ordered: toDollars(ordered),
     taken: toDollars(subtractCents(ordered, owed)),
     owed: toDollars(owed),
     refunded: toDollars(refunded),
+    discounts: toDollars(discounts),
+    comps: toDollars(comps),
   };
 }
 

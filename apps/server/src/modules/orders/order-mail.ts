@@ -1,6 +1,6 @@
 import { cents, fromDollars, ZERO } from '@tiffin/domain/core';
 import { confirmationBadge } from '@tiffin/domain/order';
-import { taxNameText } from '@tiffin/domain/pricing';
+import { givenTold, taxNameText } from '@tiffin/domain/pricing';
 import type { MailOrder, MailLocation, OrderSms } from '../messages/templates/index.ts';
 import { discountOf } from './offer-code.ts';
 import { notesOf } from './note-columns.ts';
@@ -25,6 +25,7 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
       })),
       subtotal: cents(row.subtotal_cents),
       discount: discountOf(row.metadata),
+      given: givenTold({ items: row.items, adjustments: partsAnswer(row).adjustments }),
       taxes: partsAnswer(row).taxes.map((tax) => ({
         name: taxNameText(tax),
         amount: fromDollars(tax.amount) ?? ZERO,

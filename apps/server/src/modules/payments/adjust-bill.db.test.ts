@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Calls, InputOf } from '@tiffin/contract';
+import { receiptOf } from '@tiffin/domain/receipt';
 import { auditBooks } from '../../operations/books/audit-books.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { testServer, type Caller } from '../../testing/server.ts';
@@ -101,6 +102,47 @@ test('a dish on the house and another for another price stand beside a discount;
   const [anything] = third.bill.given;
   expect((await takeBack(last.order, anything?.id ?? '')).status).toBe(404);
   await sound();
+});
+
+test('the receipt names what was taken off, each deed once, and its sums add up; guests read no note', async () => {
+  const order = await placed();
+  const first = (await give(order, { kind: 'comp', line: 1, reason: 'mistake', note: 'Burnt' })).body;
+  const { body } = await give(first.order, { kind: 'discount', percent: 10, reason: 'wait' });
+  const query = { orderId: order.id, token: order.metadata.orderToken };
+  const told = (await server.call('getOrderReceipt', { query })).body;
+  const { sums } = receiptOf(told, (at) => at);
+  const cents = (text: string) => Math.round(Number(text.replace('−', '-').replace('$', '')) * 100);
+  const total = sums.findIndex(({ weight }) => weight === 'total');
+  expect(sums.slice(0, total + 1).map(({ name }) => name)).toEqual([
+    'Subtotal',
+    `On the house: ${order.items[0]?.name}`,
+    'Discount 10%',
+    expect.stringMatching(/14/),
+    'Total CAD',
+  ]);
+  const above = sums.slice(0, total).reduce((sum, { value }) => sum + cents(value), 0);
+  expect([above, cents(sums[total]?.value ?? '')]).toEqual([
+    Math.round(body.order.pricing.total * 100),
+    Math.round(body.order.pricing.total * 100),
+  ]);
+  expect(JSON.stringify(told)).not.toContain('Burnt');
+  await sound();
+});
+
+test('what was taken off stands in the dashboard apart from what was ordered', async () => {
+  const money = async () => {
+    await server.settle();
+    const query = { locationId: 'truro', period: 'today' as const };
+    return (await server.call('getDashboardStats', { query }, manager)).body.stats.money;
+  };
+  const before = await money();
+  const order = await placed();
+  const first = (await give(order, { kind: 'comp', line: 1, reason: 'mistake' })).body;
+  const { body } = await give(first.order, { kind: 'discount', amount: 2, reason: 'wait' });
+  const after = await money();
+  expect(round(after.ordered - before.ordered)).toBe(body.order.pricing.total);
+  expect(round((after.discounts ?? 0) - (before.discounts ?? 0))).toBe(2);
+  expect(round((after.comps ?? 0) - (before.comps ?? 0))).toBe(order.items[0]?.price);
 });
 
 test('all of it on the house is paid: nothing is left to pay, and it can be taken back', async () => {

@@ -4,9 +4,8 @@ import { cents, type Cents } from '@tiffin/domain/core';
 import { confirmationBadge, isFinal, isPaid, orderTypeLabel } from '@tiffin/domain/order';
 import { paymentMethodWord } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
-import { subtotalLines } from '@tiffin/domain/pricing';
 import { dishesOf } from '@tiffin/domain/receipt';
-import { taxesTold, taxNameText } from '@tiffin/domain/pricing';
+import { givenTold, subtotalLines, taxesTold, taxNameText } from '@tiffin/domain/pricing';
 import { centsOf, formatTime, phoneHref } from '../../ui/format.ts';
 import { useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
@@ -129,7 +128,7 @@ function Bill({ order }: { order: Order }) {
         ))}
       </ul>
       <dl className={`grid gap-8 text-sm ${styles.sums}`}>
-        {subtotalLines(centsOf(pricing.subtotal), discount).map(([name, amount]) => (
+        {[...subtotalLines(centsOf(pricing.subtotal), discount), ...givenTold(order)].map(([name, amount]) => (
           <Sum key={name} name={name} value={amount} />
         ))}
         {taxesTold(order).map((tax) => (

@@ -442,3 +442,20 @@ test('staff work the board but give no money back [A-ROLE-08]', async () => {
   await expect(screen).toShow('A paid order is cancelled by a manager: it sends money back.');
   expect(screen.getAllByRole('button', { name: 'Cancel order' }).at(-1)?.getAttribute('aria-disabled')).toBe('true');
 });
+
+test('an order that is gone says so when it is moved on [A-ERR-12]', async () => {
+  const it = preparing({ paymentStatus: 'paid' });
+  const { user } = board([it], { updateOrderStatus: refusal('order-not-found') });
+  await user.click(within(await ticket(it)).getByRole('button', { name: 'Mark as Ready' }));
+  await expect(screen).toShow('Failed to update order status');
+  await expect(screen).toShow('Order not found');
+});
+
+test('a ticket’s next step is a button that can be pressed, also while another order’s is on its way', async () => {
+  const [one, other] = [preparing({ paymentStatus: 'paid' }), preparing({ paymentStatus: 'paid' })];
+  const slow = Promise.withResolvers<never>();
+  const { user } = board([one, other], { updateOrderStatus: () => slow.promise });
+  await user.click(within(await ticket(one)).getByRole('button', { name: 'Mark as Ready' }));
+  const next = within(await ticket(other)).getByRole<HTMLButtonElement>('button', { name: 'Mark as Ready' });
+  expect([next.disabled, next.getAttribute('aria-disabled')]).toEqual([false, null]);
+});

@@ -1,4 +1,4 @@
-import { taxesTold } from '@tiffin/domain/pricing';
+import { givenTold, taxesTold } from '@tiffin/domain/pricing';
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { statusFacts } from '@tiffin/domain/order';
@@ -109,6 +109,7 @@ function Bill({ order }: { order: BoardOrder }) {
   const { pricing } = order;
   const lines = [
     [words.subtotal, pricing.subtotal],
+    ...givenTold(order).map(([name, amount]) => [name, amount / 100] as const),
     ...taxesTold(order).map(({ label, amount }) => [label, amount] as const),
     [words.tip, pricing.tip],
     [words.total, pricing.total],

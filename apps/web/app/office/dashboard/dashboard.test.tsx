@@ -85,6 +85,18 @@ test('what was ordered, taken, owed and refunded stand apart, as the API says th
   expect(figures).toEqual(['$100.00', '$75.00', '$25.50', '$5.00']);
 });
 
+test('what the house took off and gave away stands apart from what was ordered', async () => {
+  openOffice(
+    'dashboard',
+    answers({ money: { ordered: 100, taken: 100, owed: 0, refunded: 0, discounts: 4.24, comps: 15.99 } }),
+  );
+  const money = await panel('Money');
+  const figures = ['Ordered', 'Discounts', 'On the house'].map(
+    (name) => money.getByText(name).nextElementSibling?.textContent,
+  );
+  expect(figures).toEqual(['$100.00', '$4.24', '$15.99']);
+});
+
 const named = (count: number) => Array.from({ length: count }, (_, at) => `Dish ${at}`);
 
 test('of ten top dishes five are shown, with pieces and revenue [A-STAT-26]', async () => {

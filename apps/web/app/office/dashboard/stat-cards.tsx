@@ -97,6 +97,8 @@ export function MoneyCards({ money }: { money: Stats['money'] }) {
     ['taken', money.taken],
     ['owed', money.owed],
     ['refunded', money.refunded],
+    ...(money.discounts ? ([['discounts', money.discounts]] as const) : []),
+    ...(money.comps ? ([['comps', money.comps]] as const) : []),
   ] as const;
   return (
     <Panel title={texts.money.title} explain={texts.money.explain}>

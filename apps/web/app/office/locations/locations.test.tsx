@@ -176,3 +176,15 @@ test('taxes are written by hand; what has no name is not saved', async () => {
     updates: { taxSettings: { follows: null, codes: [{ code: 'GST', rates: { meal: 0.05, charge: 0.05 } }] } },
   });
 });
+
+test.each([
+  ['Location ID is required', '[A-ERR-43]'],
+  ['Location ID must contain only lowercase letters, numbers, and hyphens', '[A-LOC-38]'],
+])('a location that the server refuses says why, and stays to be changed: %s %s', async (words, _fact) => {
+  const { press } = await adding({ addLocation: refusal('invalid-argument', words) });
+  await fill({});
+  await typeIn(/^Location ID/, 'halifax');
+  await press('Add Location');
+  await expect(screen).toShow(words);
+  expect((await field(/^Address/)).value).not.toBe('');
+});

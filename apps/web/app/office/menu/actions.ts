@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import type { Calls, InputOf } from '@tiffin/contract';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { isReached } from '../../shared/offline/online.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { wordsOrSaid } from '../../shared/errors/words.ts';
 import { doOrWait } from '../../shared/offline/do-or-wait.ts';
 import { toast } from '../../ui/toasts.ts';
 import { EDITED_MENUS, menuKey, type WireItem } from './menu-data.ts';
@@ -125,7 +125,7 @@ function useChange<V, A>(
       else done?.(outcome.answer, change);
     },
     onError: (error) => {
-      if (failed !== undefined) toast.error(failed, { description: wordsFor(error) });
+      if (failed !== undefined) toast.error(failed, { description: wordsOrSaid(error, [404]) });
     },
     onSettled: (_outcome, _error, change) => reload(client, locationOf(change)),
   });

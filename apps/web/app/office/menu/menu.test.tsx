@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish } from '../../testing/samples.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
@@ -58,4 +58,102 @@ test('a photo editor with neither address nor file has nothing to save', async (
   await press('Save Photo');
   await expect(screen).toShow('Please provide an image URL or select a file');
   expect(sent('uploadMenuImage')).toEqual([]);
+});
+
+/** An upload asks the old way, which can say how far it is: it gets the answers of the fake server too. */
+class OldWay extends EventTarget {
+  readonly upload = new EventTarget();
+  status = 0;
+  responseText = '';
+  #at = '';
+  open(_method: string, at: string): void {
+    this.#at = at;
+  }
+  setRequestHeader(): void {}
+  getResponseHeader(): null {
+    return null;
+  }
+  abort(): void {
+    this.dispatchEvent(new Event('abort'));
+  }
+  async send(): Promise<void> {
+    const answer = await fetch(this.#at, { method: 'POST' });
+    this.status = answer.status;
+    this.responseText = await answer.text();
+    this.dispatchEvent(new Event('load'));
+    this.dispatchEvent(new Event('loadend'));
+  }
+}
+const usual = globalThis.XMLHttpRequest;
+afterEach(() => void vi.stubGlobal('XMLHttpRequest', usual));
+
+/** A photo at an address, which the server is asked to fetch. */
+async function photoFrom(more: Answers) {
+  const office = menu(more);
+  vi.stubGlobal('XMLHttpRequest', OldWay);
+  await office.press('Photo of Dal Tadka');
+  await office.press('URL', 'tab');
+  await typeIn('Image URL', 'https://example.test/dal.jpg');
+  await office.press('Save Photo');
+  return office;
+}
+
+test.each([
+  ['permission-denied', "You don't have permission to upload images", '[A-ERR-65]'],
+  ['image-store-full', 'Storage quota exceeded', '[A-ERR-67]'],
+  ['internal', 'Unknown error occurred during upload', '[A-ERR-68]'],
+  ['invalid-image', 'Invalid image', '[A-ERR-75]'],
+] as const)('a photo that is refused with %s says: %s %s', async (code, words, _fact) => {
+  const { sent } = await photoFrom({ uploadMenuImage: refusal(code) });
+  expect((await screen.findByText(words)).closest('dialog')).toBeTruthy();
+  expect(sent('updateMenuItem')).toEqual([]);
+});
+
+test('a photo that was kept but could not become the dish’s says so [A-ERR-73]', async () => {
+  const kept = { url: '/images/new.webp', fileName: 'x', originalName: 'x', size: 1, type: 'image/webp' };
+  const { sent } = await photoFrom({ uploadMenuImage: kept, updateMenuItem: refusal('conflict') });
+  await expect(screen).toShow('Failed to update photo');
+  expect(sent('updateMenuItem')).toMatchObject([{ itemId: 'dal', updates: { image: '/images/new.webp' } }]);
+});
+
+/** A file of this device. */
+async function chooseFile(file: File) {
+  const office = menu();
+  await office.press('Photo of Dal Tadka');
+  fireEvent.change(await screen.findByLabelText('choose a file'), { target: { files: [file] } });
+  return office;
+}
+
+test('a file that cannot be read says so [A-ERR-71]', async () => {
+  const large = new File([new Uint8Array(1_200_000)], 'dal.jpg', { type: 'image/jpeg' });
+  Object.defineProperty(large, 'arrayBuffer', { value: () => Promise.reject(new Error('gone')) });
+  const { press } = await chooseFile(large);
+  await press('Save Photo');
+  await expect(screen).toShow('Failed to read file');
+});
+
+test('a file that cannot be shown says so [A-ERR-72]', async () => {
+  await chooseFile(new File(['no picture'], 'dal.jpg', { type: 'image/jpeg' }));
+  fireEvent.error(await screen.findByAltText('Chosen photo'));
+  await expect(screen).toShow('Failed to create image preview');
+});
+
+test('a dish that somebody else has deleted is named as gone when it is to be duplicated [A-ERR-58]', async () => {
+  const { press } = menu({ duplicateMenuItem: refusal('menu-item-not-found') });
+  await press('More for Dal Tadka');
+  await press('Duplicate', 'menuitem');
+  await expect(screen).toShow('Menu item not found');
+});
+
+test.each([
+  ['Location ID and item ID are required', '[A-ERR-59]'],
+  ['Updates are required', '[A-ERR-60]'],
+  ['Item data with name is required', '[A-ERR-61]'],
+  ['Invalid storage URL', '[A-ERR-70]'],
+])('a dish that is refused says in its form: %s %s', async (words, _fact) => {
+  const { press } = menu({ updateMenuItem: refusal('invalid-argument', words) });
+  await press('Edit Dal Tadka');
+  await typeIn(/^Name/, 'Dal');
+  await press('Save Changes');
+  await expect(screen).toShow(new RegExp(words));
 });

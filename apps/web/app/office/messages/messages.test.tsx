@@ -31,3 +31,16 @@ test('a mail to all customers that fails says so [A-ERR-77]', async () => {
   await press('Send to all active customers');
   await expect(screen).toShow('Failed to send bulk email');
 });
+
+test('a mail to all calls each of them a valued customer where it knows no name [A-MAIL-23]', async () => {
+  const { press } = await write({});
+  await press('All active customers', 'radio');
+  await typeIn(/^Message/, 'Hello {customerName}');
+  expect((await screen.findByLabelText('Preview')).textContent).toContain('Hello Valued Customer');
+});
+
+test('how many messages wait stands on the button that shows them', async () => {
+  const counts = { total: 169, sent: 0, failed: 0, outbox: 169 };
+  openOffice('messages', { ...answers, getMessages: { messages: [], counts, nextCursor: null } as never });
+  expect(await screen.findByRole('radio', { name: 'Waiting (169)' })).toBeTruthy();
+});

@@ -21,6 +21,7 @@ import { Field } from '../../ui/field.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { DollarInput, TextInput } from '../../ui/inputs.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { GiveOff } from './give-off.tsx';
 import styles from './pay-bill.module.css';
 import { payBillTexts as texts } from './pay-bill-texts.ts';
 
@@ -74,6 +75,15 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
         <div className={`stack gap-16 ${styles.both}`}>
           <section className="column gap-12 min-width-0">
             {bill.data && <Paid bill={bill.data.bill} onChange={() => void client.invalidateQueries({ queryKey })} />}
+            {bill.data && (
+              <GiveOff
+                bill={bill.data.bill}
+                onGiven={(answer) => {
+                  client.setQueryData(queryKey, { success: true as const, bill: answer.bill });
+                  onPaid(answer.order);
+                }}
+              />
+            )}
             <p className={`row between gap-12 round-md ${styles.left}`} role="status">
               <b>{due === 0 ? texts.allPaid : texts.left}</b>
               <b className="digits">{formatMoney(due)}</b>
@@ -87,7 +97,7 @@ function PayBill({ order, onClose, onPaid }: PayBillProps) {
             bill.data && (
               <Part
                 // After each part the next one begins with what is left.
-                key={`${bill.data.bill.paid} ${bill.data.bill.held}`}
+                key={`${bill.data.bill.total} ${bill.data.bill.paid} ${bill.data.bill.held}`}
                 bill={bill.data.bill}
                 onTaken={(answer) => {
                   client.setQueryData(queryKey, { success: true as const, bill: answer.bill });

@@ -11,7 +11,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Textarea } from '../../ui/inputs.tsx';
+import { amountTyped } from '../../ui/amount-typed.ts';
+import { DollarInput, Textarea } from '../../ui/inputs.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { toast } from '../../ui/toasts.ts';
@@ -62,6 +63,7 @@ export function RefundDialog({ open, orderId, onClose, onRefunded }: RefundDialo
 function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProps & { paid: Paid }) {
   const { whyNot } = useBackOffice();
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map());
+  const [amountText, setAmountText] = useState('');
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -74,19 +76,26 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
     placeholderData: (before) => before,
   });
   const way = wayBack(paid);
-  const total = items.length === 0 ? 0 : (preview.data?.due ?? 0);
-  const amount = formatMoney(centsOf(total));
+  // Dishes go before an amount: what one of both brings is on the button.
+  const typed = items.length === 0 ? amountTyped(amountText) : null;
+  const total = items.length === 0 ? (typed ?? ZERO) : centsOf(preview.data?.due ?? 0);
+  const amount = formatMoney(total);
 
   async function refund() {
-    if (items.length === 0) return setProblem(texts.refundNothingChosen);
+    if (items.length === 0 && amountText.trim() !== '' && !typed) return setProblem(texts.refundAmountWrong);
+    if (items.length === 0 && !typed) return setProblem(texts.refundNothingChosen);
     if (reason.trim() === '') return setProblem(texts.refundReasonNeeded);
     setBusy(true);
     setProblem(null);
     try {
-      const body = { orderId, items, reason: reason.trim() };
+      const told = { orderId, reason: reason.trim() };
       // The same choice pressed twice is one refund; another choice is another.
-      const once = { idempotencyKey: `${key}-${JSON.stringify(items)}` };
-      const answer = await freshly(() => api('refundOrderItems', { body }, once));
+      const once = { idempotencyKey: `${key}-${typed ?? JSON.stringify(items)}` };
+      const answer = await freshly(() =>
+        typed
+          ? api('refundAmount', { body: { ...told, amount: typed / 100 } }, once)
+          : api('refundOrderItems', { body: { ...told, items } }, once),
+      );
       tell(answer.refund);
       onRefunded?.(answer);
       onClose();
@@ -135,6 +144,19 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
             </li>
           ))}
         </ul>
+        {items.length === 0 && (
+          <Field label={texts.refundAmount} hint={texts.refundAmountHint(formatMoney(centsOf(paid.refundable)))}>
+            <DollarInput
+              autoComplete="off"
+              placeholder="0.00"
+              value={amountText}
+              onValue={(value) => {
+                setAmountText(value);
+                setProblem(null);
+              }}
+            />
+          </Field>
+        )}
         {preview.data && items.length > 0 && <Shares share={preview.data} way={way} />}
         <Banner>{wordsOfWay[way]}</Banner>
         <Field label={texts.refundReason} required error={problem}>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { asha } from '../../testing/samples.ts';
-import { breakLive, openOffice, tellLive, typeIn } from '../../testing/show.tsx';
+import { breakLive, field, openOffice, tellLive, typeIn } from '../../testing/show.tsx';
 
 const figures = {
   totalUsers: 12,
@@ -266,4 +266,19 @@ test('somebody is a customer, staff, a manager or an admin [A-ROLE-01]', async (
   await press('Edit Asha Menon');
   const roles = within(await screen.findByRole('dialog', { name: 'Edit user' })).getAllByRole('radio');
   expect(roles.map((role) => (role as HTMLInputElement).value)).toEqual(['customer', 'staff', 'manager', 'admin']);
+});
+
+test.each([
+  ['Subject too long. Maximum 200 characters allowed', '[A-MAIL-13]'],
+  ['Maximum 100 recipients allowed per batch', '[A-MAIL-17]'],
+  ['No users provided', '[A-MAIL-21]'],
+  ['No valid email addresses found', '[A-MAIL-22]'],
+])('a mail that the server refuses says why, and stays to be changed: %s %s', async (words, _fact) => {
+  const { press } = await compose({ startMailing: refusal('invalid-argument', words) });
+  await typeIn('Subject', 'Diwali');
+  await typeIn('Message', 'Come by');
+  await press('Send to 1 user');
+  await expect(screen).toShow('Failed to send emails');
+  await expect(screen).toShow(words);
+  expect((await field('Subject')).value).toBe('Diwali');
 });

@@ -88,3 +88,13 @@ test('a known number fills in name and email when booking by telephone; what is 
   await typeIn(/^Full Name/, 'Meera');
   expect((await field(/^Full Name/)).value).toBe('Meera');
 });
+
+test('a confirmation that lacks something says what the server says of it [A-MAIL-20]', async () => {
+  const { press } = openOffice('reservations', {
+    ...answers,
+    sendReservationConfirmation: refusal('invalid-argument', 'Missing required reservation data'),
+  });
+  await press(/^Details/);
+  await press('Send confirmation');
+  await expect(screen).toShow('Missing required reservation data');
+});

@@ -1,0 +1,141 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Answer } from '../../shared/api/api.ts';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalForOne, ordersOf } from '../../testing/samples.ts';
+import { openOffice, typeIn } from '../../testing/show.tsx';
+
+type Bill = Answer<'getBill'>['bill'];
+
+const order = { ...dalForOne, orderTime: new Date().toISOString(), status: 'ready' as const, version: 7 };
+const bill: Bill = {
+  billId: order.id,
+  locationId: 'truro',
+  state: 'open',
+  orderIds: [order.id],
+  subtotal: 10,
+  discount: 0,
+  tax: 1.4,
+  tip: 0,
+  total: 11.4,
+  paid: 0,
+  held: 0,
+  due: 11.4,
+  payments: [],
+  refunds: [],
+  given: [],
+};
+const given: Bill['given'][number] = {
+  id: 'g1',
+  kind: 'discount',
+  line: null,
+  label: 'Discount 10%',
+  percent: 10,
+  amount: null,
+  price: null,
+  off: 1,
+  reason: 'Long wait',
+  note: 'Forty minutes',
+  by: 'Sam',
+  approvedBy: null,
+  at: order.orderTime,
+};
+const less: Bill = { ...bill, discount: 1, tax: 1.26, total: 10.26, due: 10.26, given: [given] };
+const adjusted = (after: Bill): Answers => ({
+  adjustBill: { bill: after, order: { ...order, due: after.due, version: 8 }, refunds: [] },
+});
+
+async function opened(more: Answers = {}) {
+  const office = openOffice('orders', {
+    getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : [order]),
+    getBill: { bill },
+    getOrderDetails: { order },
+    getOrderPayments: { payments: [], refunds: [], refundable: 0, items: [] },
+    ...more,
+  });
+  const ticket = await screen.findByRole('article', { name: new RegExp(`^${order.orderId.slice(-5)}`) });
+  await office.user.click(within(ticket).getByRole('button', { name: /AAAAA/ }));
+  await office.press('Take a payment');
+  await expect(screen).toShow('Still to pay');
+  return office;
+}
+
+test('per cent off a bill, with its reason; what is left follows, and it is taken back', async () => {
+  const { press, sent, answer } = await opened(adjusted(less));
+  await press('Take something off…');
+  await typeIn(/^Per cent off/, '10');
+  await typeIn(/^In words/, 'Forty minutes');
+  await press('Take it off');
+  await expect(screen).toShow('Long wait, Forty minutes, Sam');
+  await expect(screen).toShow('$10.26');
+  answer(adjusted(bill));
+  await press('Take back: Discount 10%');
+  await expect(screen).toShow('Take $11.40');
+  expect(sent('adjustBill')).toEqual([
+    {
+      billId: order.id,
+      version: 7,
+      give: {
+        kind: 'discount',
+        line: null,
+        percent: 10,
+        amount: null,
+        price: null,
+        reason: 'wait',
+        note: 'Forty minutes',
+      },
+    },
+    { billId: order.id, version: 7, takeBack: 'g1' },
+  ]);
+});
+
+test('what says nothing, or does not say why, is not sent', async () => {
+  const { press, sent } = await opened();
+  await press('Take something off…');
+  await expect(screen).toShow('Say how much is taken off: per cent or an amount.');
+  await press('Another price', 'radio');
+  await expect(screen).toShow('Say which dish, and what one of it costs.');
+  await press('On the house', 'radio');
+  await typeIn(/^Why/, 'other');
+  await expect(screen).toShow('Please write down why.');
+  await press('Take it off');
+  expect(sent('adjustBill')).toEqual([]);
+});
+
+test('beyond the limit a manager is needed: at a shared tablet their PIN stands for it', async () => {
+  const people = [
+    { userId: 's1', name: 'Sam', role: 'staff' as const },
+    { userId: 'm1', name: 'Mira', role: 'manager' as const },
+  ];
+  const { press, sent, answer } = await opened({
+    adjustBill: refusal(
+      'manager-needed',
+      'This takes off more than 10% and $10.00 of a bill: a manager has to give it.',
+    ),
+    getTablet: { tablet: { name: 'Counter', locationName: 'Truro Heights', waiting: 0, people } },
+  });
+  await press('Take something off…');
+  await press('On the house', 'radio');
+  await press('Take it off');
+  await expect(screen).toShow(/a manager has to give it/);
+  await typeIn(/^PIN/, '123456');
+  answer(adjusted(less));
+  await press('Take it off');
+  await expect(screen).toShow('Take back');
+  expect(sent('adjustBill').at(-1)).toMatchObject({ approval: { userId: 'm1', pin: '123456' } });
+});
+
+test('somebody changed the order meanwhile: nothing was changed, and the words say so', async () => {
+  const { press } = await opened({ adjustBill: refusal('conflict', 'This order changed meanwhile.') });
+  await press('Take something off…');
+  await press('On the house', 'radio');
+  await press('Take it off');
+  await expect(screen).toShow('Nothing was changed');
+  await expect(screen).toShow('This order changed meanwhile.');
+});
+
+test('the order cannot be loaded: the form says so instead of guessing its dishes', async () => {
+  const { press } = await opened({ getOrderDetails: refusal('permission-denied') });
+  await press('Take something off…');
+  await expect(screen).toShow(/permission/i);
+});
