@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Check, Phone, ReceiptText } from 'lucide-react';
 import { cents, type Cents } from '@tiffin/domain/core';
-import { confirmationBadge, isFinal, isPaid, orderTypeLabel } from '@tiffin/domain/order';
+import { canGuestChange, confirmationBadge, isFinal, isPaid, orderTypeLabel } from '@tiffin/domain/order';
 import { paymentMethodWord } from '@tiffin/domain/payment';
 import { phoneText } from '@tiffin/domain/people';
 import { dishesOf } from '@tiffin/domain/receipt';
@@ -11,7 +11,7 @@ import { useMe } from '../../shared/site/site.ts';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { StatusHead } from './status-head.tsx';
@@ -21,7 +21,17 @@ import type { Order } from './use-order.ts';
 import bill from '../../shared/payment/payment.module.css';
 import styles from './order.module.css';
 
-export function ConfirmedView({ order, now, note }: { order: Order; now: Date; note: string | null }) {
+export function ConfirmedView({
+  order,
+  now,
+  note,
+  onChanged,
+}: {
+  order: Order;
+  now: Date;
+  note: string | null;
+  onChanged?: () => void;
+}) {
   const me = useMe();
   const canCancel = order.canCancel && me !== null && me.uid === order.customerInfo.firebaseId;
   return (
@@ -32,6 +42,7 @@ export function ConfirmedView({ order, now, note }: { order: Order; now: Date; n
           {note && <Banner tone="warn">{note}</Banner>}
           <WhatsNext order={order} />
           {!isFinal(order.status) && <Following order={order} />}
+          <Changing order={order} onChanged={onChanged} />
           <Details order={order} />
           <Banner tone="warn" icon={<Phone aria-hidden="true" />} title={texts.help}>
             {texts.call(order.locationInfo.name)}
@@ -56,6 +67,41 @@ const FollowSwitch = lazy(() =>
     () => ({ default: () => null }),
   ),
 );
+
+const ChangeMyOrder = lazy(() =>
+  import('./change-my-order.tsx').then(
+    (module) => ({ default: module.ChangeMyOrder }),
+    () => ({ default: () => <Banner tone="bad">{texts.changeFailed}</Banner> }),
+  ),
+);
+
+/** Its guest changes it until the kitchen starts; another version of it is begun with anew. */
+function Changing({ order, onChanged }: { order: Order; onChanged: (() => void) | undefined }) {
+  const me = useMe();
+  const [isOpen, setOpen] = useState(false);
+  const { adminCreated, orderToken } = order.metadata;
+  const isTheirs = orderToken !== '' || (me !== null && me.uid === order.customerInfo.firebaseId);
+  if (!isTheirs || !canGuestChange({ status: order.status, adminCreated })) return null;
+  if (!isOpen) {
+    return (
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        {texts.change}
+      </Button>
+    );
+  }
+  return (
+    <Suspense>
+      <ChangeMyOrder
+        key={order.version}
+        order={order}
+        onChanged={() => {
+          setOpen(false);
+          onChanged?.();
+        }}
+      />
+    </Suspense>
+  );
+}
 
 /** To be told while the page is closed, for who wants it. */
 function Following({ order: { orderId, metadata } }: { order: Order }) {

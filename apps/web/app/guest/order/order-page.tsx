@@ -13,7 +13,8 @@ import type { Face } from './use-order.ts';
 /** The four faces of the page after ordering. */
 export function OrderPage({ face, onTryAgain }: { face: Face; onTryAgain: () => void }) {
   const now = useNow();
-  if (face.state === 'confirmed' && now) return <ConfirmedView order={face.order} now={now} note={face.note} />;
+  if (face.state === 'confirmed' && now)
+    return <ConfirmedView order={face.order} now={now} note={face.note} onChanged={onTryAgain} />;
   if (face.state === 'not-found') {
     return (
       <div role="alert">

@@ -194,3 +194,32 @@ test('a payment whose order does not show up leads to the orders and says so [C-
     },
   );
 });
+
+test('its guest changes it until the kitchen starts: the new sum is seen first', async () => {
+  const pending = { ...order, status: 'pending' as const };
+  const sums = (total: number) => ({ subtotal: total, tax: 0, total });
+  const told = { lines: [], facts: [], was: sums(11.4), now: sums(22.8), due: 22.8, back: 0, ways: [] };
+  const { user, sent } = openPage(
+    route,
+    at,
+    {
+      getCustomerOrderDetails: { orderId: order.orderId, order: pending },
+      changeOrder: { orderId: order.orderId, message: '', saved: true, change: told, order: pending },
+    },
+    guest,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Change my order' }));
+  await user.click(await screen.findByRole('button', { name: `One more ${dal?.name}` }));
+  await expect(screen).toShow('Left to pay: $22.80');
+  await user.click(screen.getByRole('button', { name: 'Save the change' }));
+  await waitFor(() =>
+    expect(sent('changeOrder').at(-1)).toMatchObject({ total: 22.8, items: [{ line: 1, quantity: 2 }] }),
+  );
+  expect(sent('changeOrder').at(-1)).not.toHaveProperty('preview');
+});
+
+test('once the kitchen has started nothing is offered to change', async () => {
+  shown({ status: 'preparing' });
+  await expect(screen).toShow('What’s Next');
+  expect(screen.queryByRole('button', { name: 'Change my order' })).toBeNull();
+});

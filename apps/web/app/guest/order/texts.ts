@@ -4,6 +4,9 @@ import { NO_ORDER_INFORMATION } from '@tiffin/domain/order';
 import { CARD_REFUND_TIME } from '@tiffin/domain/payment';
 
 export const texts = {
+  change: 'Change my order',
+  changeFailed: 'This could not be loaded. Please load the page again.',
+  changeSave: 'Save the change',
   title: 'Your order',
   description: 'Where your order is now, and what happens next.',
   notFoundText: 'The address may be incomplete, or the order belongs to another account.',

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { GUEST_NOTES } from '@tiffin/domain/order';
+import { wordsFor } from '../../shared/errors/words.ts';
+import { ChangeSums, changeTexts } from '../../shared/order/change-sums.tsx';
+import { useChange } from '../../shared/order/use-change.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Textarea } from '../../ui/inputs.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { texts } from './texts.ts';
+import type { Order } from './use-order.ts';
+
+/** Fewer or more of what was ordered, and the note, until the kitchen starts. */
+export function ChangeMyOrder({ order, onChanged }: { order: Order; onChanged: () => void }) {
+  const change = useChange(order, order.metadata.orderToken || undefined);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function save() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await change.save();
+      onChanged();
+    } catch (error) {
+      setProblem(wordsFor(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className="stack gap-16" aria-label={texts.change}>
+      <h2 className="text-xl">{texts.change}</h2>
+      <ul className="grid gap-12">
+        {order.items.map((item) => (
+          <li className="row between gap-16" key={item.line}>
+            <span>
+              <b>{item.name}</b>
+              {item.spiceLevelName && <small className="block hint">{item.spiceLevelName}</small>}
+            </span>
+            <Stepper
+              label={item.name}
+              value={change.quantityOf(item.line)}
+              onValue={(quantity) => change.count(item.line, quantity)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Field label={GUEST_NOTES.specialInstructions.checkout.label}>
+        <Textarea
+          rows={2}
+          maxLength={GUEST_NOTES.specialInstructions.most}
+          defaultValue={order.specialInstructions}
+          onBlur={(event) => change.say({ specialInstructions: event.target.value.trim() })}
+        />
+      </Field>
+      <ChangeSums change={change} toPay={changeTexts.pay} />
+      {problem !== null && (
+        <Banner tone="bad" announce="alert">
+          {problem}
+        </Banner>
+      )}
+      <Button busy={busy} disabled={change.answer === null} onClick={() => void save()}>
+        {texts.changeSave}
+      </Button>
+    </section>
+  );
+}
