@@ -37,7 +37,10 @@ const given = (facts: Partial<Given>): Given => ({
   ...facts,
 });
 const reckoned = (lines: readonly PricedLine[], deeds: readonly Given[], province: Province = 'NS') => {
-  const { lines: left, adjustments } = discounted(lines, deeds.map(discountOfGiven));
+  const { lines: left, adjustments } = discounted(
+    lines,
+    deeds.map((each) => discountOfGiven(each, each.line === null ? undefined : `dish ${each.line}`)),
+  );
   return { lines: left, adjustments, price: priceOf(left, lawOf(province), NO_TIP) };
 };
 
@@ -129,12 +132,17 @@ test('each deed is one line beneath the dishes, and a line’s names its dish', 
     given({ id: 'b', kind: 'comp', line: 1 }),
     given({ id: 'c', amount: cents(100) }),
   ]);
-  const names = ['Rogan Josh', 'Malai Kofta', 'Dal', 'Naan', 'Naan'];
-  expect(Object.fromEntries(givenLines(adjustments, (line) => names[line] ?? null))).toEqual({
+  expect(Object.fromEntries(givenLines(adjustments))).toEqual({
     'Discount 10%': -472,
     Discount: -100,
-    'On the house: Malai Kofta': -1650,
+    'On the house: dish 1': -1650,
   });
+});
+
+test('what is off the bill is of the bill, even when one dish bears all of it', () => {
+  const deeds = [given({ kind: 'comp', line: 0 }), given({ id: 'b', percent: 10 })];
+  const { adjustments } = reckoned([dish(1000), dish(2000)], deeds);
+  expect(Object.fromEntries(givenLines(adjustments))).toEqual({ 'On the house: dish 0': -1000, 'Discount 10%': -200 });
 });
 
 test.each<[number, number, boolean]>([
@@ -201,7 +209,7 @@ test('whatever is given in whatever sequence: the same bill, never below zero, a
       for (const line of left) expect(lineNet(line)).toBeGreaterThanOrEqual(0);
       expect(price.total).toBeGreaterThanOrEqual(0);
       expect(givenSum(adjustments)).toBe(price.discount);
-      const beneath = givenLines(adjustments, () => null).reduce((sum, [, amount]) => sum + amount, 0);
+      const beneath = givenLines(adjustments).reduce((sum, [, amount]) => sum + amount, 0);
       expect(price.subtotal + beneath + price.tax).toBe(price.total);
     }),
   );

@@ -69,10 +69,11 @@ export function checkGiven(given: Omit<Given, 'id'>): Result<true> {
   return ok(true);
 }
 
-/** As the reckoning takes it. */
-export function discountOfGiven({ id, kind, line, percent, amount, price }: Given): Discount {
+/** As the reckoning takes it; of a line with its dish, for a sum off the bill may end up on one line, too. */
+export function discountOfGiven({ id, kind, line, percent, amount, price }: Given, dish?: string): Discount {
   const on = line === null ? ('order' as const) : { line };
-  const common = { on, kind, source: id, label: givenLabel({ kind, percent }) };
+  const label = givenLabel({ kind, percent });
+  const common = { on, kind, source: id, label: dish === undefined ? label : `${label}: ${dish}` };
   if (price !== null) return { ...common, off: { price } };
   if (amount !== null) return { ...common, off: { amount } };
   return { ...common, off: { percent: percent ?? 100 } };
@@ -92,10 +93,8 @@ export function givenSum(adjustments: readonly Pick<Adjustment, 'kind' | 'amount
 }
 
 export interface ToldOrder {
-  readonly items: readonly { readonly line: number; readonly name: string }[];
   readonly adjustments?:
     | readonly {
-        readonly line: number | null;
         readonly kind: AdjustmentKind;
         readonly label: string;
         readonly source?: string;
@@ -105,22 +104,15 @@ export interface ToldOrder {
 }
 
 /** The same of an order of the wire; one that was kept by a copy of before says nothing of it. */
-export function givenTold({ items, adjustments = [] }: ToldOrder): readonly (readonly [text: string, amount: Cents])[] {
-  const inCents = adjustments.map((each) => ({ ...each, amount: fromDollars(each.amount) ?? ZERO }));
-  return givenLines(inCents, (line) => items.find((item) => item.line === line)?.name ?? null);
+export function givenTold({ adjustments = [] }: ToldOrder): readonly (readonly [text: string, amount: Cents])[] {
+  return givenLines(adjustments.map((each) => ({ ...each, amount: fromDollars(each.amount) ?? ZERO })));
 }
 
 /** The sums beneath the dishes that say what was taken off, one for each deed. */
 export function givenLines(
-  adjustments: readonly (Pick<Adjustment, 'line' | 'kind' | 'label' | 'amount'> & { readonly source?: string })[],
-  nameOf: (line: number) => string | null,
+  adjustments: readonly (Pick<Adjustment, 'kind' | 'label' | 'amount'> & { readonly source?: string })[],
 ): readonly (readonly [text: string, amount: Cents])[] {
   const given = adjustments.filter(({ kind }) => GIVEN_KINDS.some((each) => each === kind));
   const deeds = [...Map.groupBy(given, ({ source, label }) => source ?? label).values()];
-  return deeds.map((rows) => {
-    const [first] = rows;
-    const name = rows.length === 1 && first?.line != null ? nameOf(first.line) : null;
-    const label = first?.label ?? '';
-    return [name === null ? label : `${label}: ${name}`, addCents(...rows.map(({ amount }) => amount))] as const;
-  });
+  return deeds.map((rows) => [rows[0]?.label ?? '', addCents(...rows.map(({ amount }) => amount))] as const);
 }

@@ -124,7 +124,7 @@ export function givenAnswer(row: GivenRow, order: Pick<OrderRow, 'parts'>): Wire
     id: row.id,
     kind: row.kind,
     line: row.line,
-    label: givenLabel(row),
+    label: own[0]?.label ?? givenLabel(row),
     percent: row.percent,
     amount: dollars(row.amount_cents),
     price: dollars(row.price_cents),

@@ -25,7 +25,7 @@ export function mailOrderOf(row: OrderRow): { order: MailOrder; location: MailLo
       })),
       subtotal: cents(row.subtotal_cents),
       discount: discountOf(row.metadata),
-      given: givenTold({ items: row.items, adjustments: partsAnswer(row).adjustments }),
+      given: givenTold(partsAnswer(row)),
       taxes: partsAnswer(row).taxes.map((tax) => ({
         name: taxNameText(tax),
         amount: fromDollars(tax.amount) ?? ZERO,

@@ -195,7 +195,8 @@ function pricedAnew(row: OrderRow, menu: MenuAt, items: readonly OrderItemRow[],
   const standing = standingDiscounts(adjustmentsOf(row), (line) => positions.get(line), percents);
   // What the house gave is reckoned by its rule; what it gave on a line that is gone went with it.
   const house = given.map((each) => givenOf(each, items)).filter(({ line }) => line !== -1);
-  const { lines, charges, adjustments } = discounted(listed, [...standing, ...house.map(discountOfGiven)], charged);
+  const deeds = house.map((each) => discountOfGiven(each, each.line === null ? undefined : items[each.line]?.name));
+  const { lines, charges, adjustments } = discounted(listed, [...standing, ...deeds], charged);
   const price = priceOf(
     lines,
     taxationAt(menu.location, row.order_time),

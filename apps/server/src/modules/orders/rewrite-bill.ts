@@ -39,7 +39,11 @@ export function reckonPlaced(order: OrderRow, location: LocationRow, given: read
     amount: cents(amount_cents),
     taxClass: tax_class,
   }));
-  const { lines, charges, adjustments } = discounted(listed, given.map(discountOfGiven), charged);
+  const { lines, charges, adjustments } = discounted(
+    listed,
+    given.map((each) => discountOfGiven(each, each.line === null ? undefined : order.items[each.line]?.name)),
+    charged,
+  );
   const tip = { kind: 'amount', amount: cents(order.tip_cents) } as const;
   const price = priceOf(lines, taxationAt(location, order.order_time), tip, charges);
   const standing = (order.parts?.adjustments ?? [])

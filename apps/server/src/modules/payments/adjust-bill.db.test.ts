@@ -88,7 +88,9 @@ test('per cent off a bill: its lines, taxes and sum follow, everybody hears of i
 test('a dish on the house and another for another price stand beside a discount; taken back, the bill is as it was', async () => {
   const order = await placed();
   const first = (await give(order, { kind: 'comp', line: 1, reason: 'mistake' })).body;
-  expect(first.bill.given).toMatchObject([{ off: order.items[0]?.price, label: 'On the house', line: 1 }]);
+  expect(first.bill.given).toMatchObject([
+    { off: order.items[0]?.price, label: `On the house: ${order.items[0]?.name}`, line: 1 },
+  ]);
   const price = round((order.items[1]?.price ?? 0) - 1);
   const second = (await give(first.order, { kind: 'price-match', line: 2, price, reason: 'promised' })).body;
   const third = (await give(second.order, { kind: 'discount', amount: 2, reason: 'regular' })).body;
