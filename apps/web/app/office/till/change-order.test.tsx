@@ -42,7 +42,7 @@ async function openChange(more: Answers = {}) {
 
 test('an order is changed: the old sum and the new one, and what goes back, are seen before it is saved', async () => {
   const { user, sent, dialog, more1 } = await openChange();
-  expect((within(dialog).getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(true);
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   await user.click(more1());
   await user.click(await within(dialog).findByRole('button', { name: 'Save, give back $9.00' }));
   expect(within(dialog).queryByText(/To give back: \$9\.00, \$9\.00 in cash/)).toBeTruthy();
@@ -56,5 +56,5 @@ test('what stands in the way is said, and nothing can be saved', async () => {
   const { user, dialog, more1 } = await openChange({ changeOrder: refusal('failed-precondition', words) });
   await user.click(more1());
   expect(await within(dialog).findByText(words)).toBeTruthy();
-  expect((within(dialog).getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled).toBe(true);
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
 });

@@ -138,6 +138,7 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
 type Say = ReturnType<typeof useChange>['say'];
 
 function Facts({ order, say }: { order: ChangeableOrder; say: Say }) {
+  const [opened] = useState(() => Date.now());
   const ready = order.estimatedReady === null ? null : new Date(order.estimatedReady);
   const at = (minutes: number) => new Date((ready?.getTime() ?? 0) + minutes * 60_000);
   const clock = (minutes: number) => formatTime(at(minutes).toISOString(), 'time', order.locationInfo.timeZone);
@@ -163,7 +164,7 @@ function Facts({ order, say }: { order: ChangeableOrder; say: Say }) {
         <Field label={words.ready}>
           <Select defaultValue="0" onChange={(event) => say({ readyAt: at(Number(event.target.value)).toISOString() })}>
             <option value="0">{clock(0)}</option>
-            {LATER_MINUTES.filter((minutes) => at(minutes).getTime() > Date.now()).map((minutes) => (
+            {LATER_MINUTES.filter((minutes) => at(minutes).getTime() > opened).map((minutes) => (
               <option key={minutes} value={minutes}>
                 {clock(minutes)}
               </option>

@@ -52,7 +52,7 @@ export function useChange(order: ChangeableOrder, token?: string) {
   const isAsked = areDishesAsked || Object.keys(facts).length > 0;
   const asked = JSON.stringify(body);
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isAsked) return undefined;
     const stop = new AbortController();
     const soon = setTimeout(() => {
       const question = { ...(JSON.parse(asked) as Body), preview: true };
