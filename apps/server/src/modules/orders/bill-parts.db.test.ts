@@ -138,7 +138,8 @@ test('the welcome offer is an adjustment of each line, and the sums are what the
   const order = await place({ 'butter-chicken': 2 }, { welcomeCode: 'WELCOME-TEST1' }, 10, other);
   expect(order.items).toMatchObject([{ price: 15.26 }]);
   expect(order.pricing).toMatchObject({ subtotal: 30.52, discount: { code: 'WELCOME-TEST1', amount: 3.38 } });
-  expect(order.adjustments).toEqual([{ line: 1, kind: 'promo', label: 'WELCOME-TEST1', amount: -3.38 }]);
+  const offer = { kind: 'promo', label: 'WELCOME-TEST1', source: 'WELCOME-TEST1' };
+  expect(order.adjustments).toEqual([{ line: 1, amount: -3.38, ...offer }]);
   const line = await db
     .selectFrom('order_items')
     .select(['unit_list_cents', 'unit_price_cents', 'net_cents', 'tax_class'])
