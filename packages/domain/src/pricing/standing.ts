@@ -1,5 +1,4 @@
-import type { Cents } from '../core/money.ts';
-import { cents } from '../core/money.ts';
+import { subtractCents, ZERO, type Cents } from '../core/money.ts';
 import type { Adjustment, Discount } from './discounts.ts';
 
 /**
@@ -20,7 +19,7 @@ export function standingDiscounts(
       known.set(source, { on: 'dishes', off: { percent }, ...told });
       return [];
     }
-    const off: { readonly amount: Cents } = { amount: cents(-amount) };
+    const off: { readonly amount: Cents } = { amount: subtractCents(ZERO, amount) };
     if (charge !== null) return [{ on: { charge }, off, ...told }];
     const position = line === null ? undefined : at(line);
     return position === undefined ? [] : [{ on: { line: position }, off, ...told }];

@@ -28,10 +28,13 @@ export async function createCustomerPayment(
   gatewayOf(context);
   const about = paidOnceOf(actor, wanted);
   let session: SessionRow | null = null;
-  const priceNow = async () => {
+  const priceWithOffer = async () => {
     const offer = await welcomeOffer(context.db, actor, wanted.welcomeCode);
-    const priced = await priceOrder(context, wanted, offer).catch(async (refusal: unknown) => {
-      // What is an order already need not be on the menu any more.
+    return { offer, ...(await priceOrder(context, wanted, offer)) };
+  };
+  const priceNow = async () => {
+    const priced = await priceWithOffer().catch(async (refusal: unknown) => {
+      // What is an order already has used its offer, and need not be on the menu any more.
       const ordered = about.cart && (await orderOfCart(context.db, about.cart));
       throw ordered ? cartOrdered(ordered) : refusal;
     });
@@ -43,7 +46,7 @@ export async function createCustomerPayment(
       // It cannot open a new page either, and the page before may be paid at this very moment.
       throw refuse('payment-provider-unavailable', undefined, { retryAfter: 5 });
     }
-    return { offer, ...priced };
+    return priced;
   };
   const open = async (
     tx: Tx,

@@ -67,8 +67,8 @@ export async function rollUp(
       insert into day_figures as f (location_id, date, order_type, ${sql.join(DAY_COLUMNS)})
       select location_id, date, order_type, sum(revenue), ${sql.join(
         ORDER_STATUSES.map(
-          (status) =>
-            sql`sum((new_status = ${sql.lit(status)})::int - (old_status is not distinct from ${sql.lit(status)})::int)`,
+          (each) =>
+            sql`sum((new_status = ${sql.lit(each)})::int - (old_status is not distinct from ${sql.lit(each)})::int)`,
         ),
       )}
       from changed group by 1, 2, 3

@@ -6,6 +6,7 @@ import {
   GIVEN_REASON_LABELS,
   GIVEN_REASONS,
   givenLabel,
+  givenSum,
   isWithinLimit,
   type Given,
   type GivenLimit,
@@ -14,6 +15,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 import { whoColumns } from '../audit/record-change.ts';
+import { readSite } from '../settings/site.ts';
 import type { OrderRow } from './queries.ts';
 
 export type GivenRow = Selectable<Schema['given_discounts']>;
@@ -115,6 +117,19 @@ export function requireMayGive(
   throw refuse('manager-needed', `This takes off more than ${most} of a bill: a manager has to give it.`, {
     limit: { percent: limit.percent, most: toDollars(limit.most) },
   });
+}
+
+/** What the house gave on an order as it stands. */
+export function givenOn({ parts }: Pick<OrderRow, 'parts'>): Cents {
+  return givenSum(
+    (parts?.adjustments ?? []).map(({ kind, amount_cents: amount }) => ({ kind, amount: cents(amount) })),
+  );
+}
+
+/** Up to where staff give on their own word, as the house has set it. */
+export async function givenLimit(db: Db | Tx): Promise<GivenLimit> {
+  const { staffDiscountPercent: percent, staffDiscountMost } = await readSite(db);
+  return { percent, most: cents(Math.round(staffDiscountMost * 100)) };
 }
 
 export function givenAnswer(row: GivenRow, order: Pick<OrderRow, 'parts'>): WireGiven {

@@ -29,6 +29,7 @@ import type { MenuAt } from '../menu/menu-at.ts';
 import { quoteOrder } from './draft-order.ts';
 import { givenOf, type GivenRow } from './given.ts';
 import { itemRow } from './new-order.ts';
+import { taxesMoved } from './rewrite-bill.ts';
 import { discountOf, usedOffer } from './offer-code.ts';
 import { lineSums, partsOf } from './order-parts.ts';
 import type { OrderItemRow, OrderRow } from './queries.ts';
@@ -43,7 +44,7 @@ export interface ReckonedChange {
 }
 
 /** What only the house changes: the kitchen goes by it. */
-const HOUSE_FACTS: readonly ChangedFact[] = ['time', 'table', 'name'];
+const HOUSE_FACTS: ReadonlySet<ChangedFact> = new Set(['time', 'table', 'name']);
 
 /** The order as it shall be, reckoned by the menu of today and the taxes of its day; or why it cannot be so. */
 export function reckonChange(
@@ -54,7 +55,7 @@ export function reckonChange(
 ): Result<ReckonedChange> {
   const facts = factsOf(row, wish);
   const changed = Object.keys(facts) as ChangedFact[];
-  if (by === 'guest' && changed.some((fact) => HOUSE_FACTS.includes(fact))) {
+  if (by === 'guest' && changed.some((fact) => HOUSE_FACTS.has(fact))) {
     return err(failure('permission-denied', 'Time, table and name are changed by us: please call us.'));
   }
   if (facts.time) {
@@ -156,6 +157,7 @@ function dishesOf(
     ),
   );
   if (limit !== null) return err(failure('invalid-argument', limit, { field: 'items' }));
+  if (pricedAnew(row, menu, row.items, given).total_cents !== row.total_cents) return err(taxesMoved().failure);
   const priced = pricedAnew(row, menu, items, given);
   if (priced.total_cents > MAX_ORDER_TOTAL) {
     return err(failure('invalid-argument', ORDER_TEXTS.totalLarge, { field: 'items' }));

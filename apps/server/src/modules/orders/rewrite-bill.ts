@@ -1,4 +1,4 @@
-import { cents } from '@tiffin/domain/core';
+import { cents, refuse } from '@tiffin/domain/core';
 import {
   discounted,
   discountOfGiven,
@@ -15,6 +15,14 @@ import { taxationAt } from '../locations/answer.ts';
 import type { LocationRow } from '../locations/queries.ts';
 import { partsOf } from './order-parts.ts';
 import type { OrderRow } from './queries.ts';
+
+/** What was ordered under other taxes than the place says today of that day cannot be reckoned anew by these. */
+export function taxesMoved() {
+  return refuse(
+    'failed-precondition',
+    'The taxes of this location were changed after this order was placed, so its bill stays as it is. What went wrong can be refunded, and what is to be added is an order of its own.',
+  );
+}
 
 /** A placed bill as it comes to stand. */
 export interface ReckonedBill {

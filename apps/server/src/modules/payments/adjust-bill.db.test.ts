@@ -319,3 +319,35 @@ test('two managers who give the last of it back at once never give more than was
   expect(done.filter(({ status }) => status === 200)).toHaveLength(1);
   await sound();
 });
+
+test('of two who give on a paid card bill at once one is told of the other', async () => {
+  const order = await placed();
+  const { body } = await pay(order.billId, order.due, 'link');
+  await till.pay(body.paymentUrl ?? '');
+  await till.deliver();
+  const paid = await orderOf(order.orderId);
+  const answers = await Promise.all([1, 2].map(() => give(paid, { kind: 'discount', amount: 1, reason: 'wait' })));
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  await sound();
+});
+
+test('a bill of other taxes than its place says by now stays as it is, and says why', async () => {
+  const order = await placed();
+  const taxed = (rate: number | null) =>
+    context.db.updateTable('locations').set({ tax_rate: rate }).where('id', '=', 'truro').execute();
+  await taxed(20_000);
+  const { status, body } = await give(order, { kind: 'discount', amount: 1, reason: 'wait' });
+  await taxed(null);
+  expect([status, body.error]).toEqual([409, expect.stringMatching(/^The taxes of this location were changed/)]);
+});
+
+test('nothing is taken of a bill that is wholly on the house', async () => {
+  const order = await placed();
+  await give(order, { kind: 'comp', reason: 'mistake' });
+  const { status, body } = await server.call(
+    'processOrderPayment',
+    { body: { orderId: order.orderId } },
+    { ...staff, ...key() },
+  );
+  expect([status, body.code]).toEqual([409, 'more-than-due']);
+});

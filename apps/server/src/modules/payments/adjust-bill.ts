@@ -9,12 +9,12 @@ import type { From } from '../../http/implement.ts';
 import { recordChange, whoColumns } from '../audit/record-change.ts';
 import { openBill, readLedger } from '../ledger/ledger.ts';
 import { readLocation } from '../locations/queries.ts';
-import { givenOf, readGiven, requireMayGive, writeGiven, type Approver } from '../orders/given.ts';
-import { orderAnswer } from '../orders/order-answer.ts';
+import { givenLimit, givenOf, readGiven, requireMayGive, writeGiven, type Approver } from '../orders/given.ts';
+import { orderAnswer, refundedQuantity } from '../orders/order-answer.ts';
 import { countForPerson } from '../orders/person-totals.ts';
-import type { OrderRow } from '../orders/queries.ts';
-import { reckonPlaced, rewriteBill, type ReckonedBill } from '../orders/rewrite-bill.ts';
-import { readSite } from '../settings/site.ts';
+import { appendOrderUpdated } from '../orders/apply-move.ts';
+import { findOrder, type OrderRow } from '../orders/queries.ts';
+import { reckonPlaced, rewriteBill, taxesMoved, type ReckonedBill } from '../orders/rewrite-bill.ts';
 import { lockBill } from './add-payment.ts';
 import { giveBack } from './refund-amount.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
@@ -50,6 +50,7 @@ export async function adjustBill(
   const isPaid = paid > 0 && paid >= total;
   const rows = await readGiven(tx, order.bill_id);
   const standing = rows.map((row) => givenOf(row, order.items));
+  if (reckonPlaced(order, location, standing).price.total !== order.total_cents) throw taxesMoved();
 
   if (takeBack) {
     const known = rows.find(({ id }) => id === takeBack);
@@ -75,9 +76,8 @@ export async function adjustBill(
   const reckoned = reckonPlaced(order, location, [...standing, given]);
   const off = subtractCents(total, reckoned.price.total);
   if (off <= 0) throw refuse('invalid-argument', 'This takes nothing off the bill.', { field: 'give' });
-  const { staffDiscountPercent: percent, staffDiscountMost } = await readSite(tx);
   requireMayGive(by.actor, order.location_id, {
-    limit: { percent, most: cents(Math.round(staffDiscountMost * 100)) },
+    limit: await givenLimit(tx),
     subtotal: cents(order.subtotal_cents),
     sum: givenSum(reckoned.adjustments),
     approvedBy: by.approvedBy,
@@ -85,7 +85,19 @@ export async function adjustBill(
   const told = { gave: givenLabel(given), reason: GIVEN_REASON_LABELS[given.reason], note: given.note };
   if (isPaid) {
     const reason = [`${told.gave}: ${told.reason}`, given.note].filter(Boolean).join(', ');
-    return giveBack(context, tx, order, ledger, { amount: off, reason, ...by });
+    if (give.line !== null && refundedQuantity(order, give.line) > 0) {
+      throw refuse('failed-precondition', 'This dish went back to its guest already.', { field: 'give.line' });
+    }
+    const refunds = await giveBack(context, tx, order, ledger, { amount: off, reason, ...by });
+    // Whoever saw the bill before this, and presses too, gives nothing twice.
+    await tx
+      .updateTable('orders')
+      .set((set) => ({ version: set('version', '+', 1) }))
+      .where('id', '=', order.id)
+      .execute();
+    const row = await findOrder(tx, order.id);
+    if (row) await appendOrderUpdated(context, tx, row, now);
+    return refunds;
   }
   const most = subtractCents(total, cents(paid + held));
   if (off > most) throw tooMuch(paid, held, most);

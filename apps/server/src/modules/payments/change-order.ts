@@ -3,6 +3,7 @@ import type { changeOrder as changeOrderCall } from '@tiffin/contract/order-chan
 import { addCents, cents, orRefuse, refuse, toDollars, type Cents } from '@tiffin/domain/core';
 import { mayChange, pagesStillFit, settleChange, type Changer } from '@tiffin/domain/order';
 import { authorise, hasRole, type Actor } from '@tiffin/domain/people';
+import { isWithinLimit, type GivenLimit } from '@tiffin/domain/pricing';
 import { requireFreshToRefund } from '../../auth/fresh.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
@@ -12,7 +13,7 @@ import { recordChange, whoColumns } from '../audit/record-change.ts';
 import { goneBack, openBill, readLedger, wayBackOf, type Ledger } from '../ledger/ledger.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import { appendOrderUpdated } from '../orders/apply-move.ts';
-import { readGiven, takeBackGone, type GivenRow } from '../orders/given.ts';
+import { givenLimit, givenOn, readGiven, requireMayGive, takeBackGone, type GivenRow } from '../orders/given.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { findOrder, lockOrder, type OrderRow } from '../orders/queries.ts';
 import { fits } from '../orders/show-order.ts';
@@ -52,7 +53,7 @@ export async function changeOrder(
   if (wish.preview) {
     const row = theirs(context, await findOrder(context.db, wish.orderId), asking, wish);
     const menu = await menuOf(context, row.row);
-    return answerOf(context, row.row, plan(context, row, menu, wish, await booksOf(context.db, row.row)));
+    return answerOf(context, row.row, plan(context, asking, row, menu, wish, await booksOf(context.db, row.row)));
   }
   return onceWith(
     async () => {
@@ -78,10 +79,11 @@ interface Theirs {
 interface Books {
   readonly ledger: Ledger;
   readonly given: readonly GivenRow[];
+  readonly limit: GivenLimit;
 }
 
 async function booksOf(db: Db | Tx, { bill_id: bill }: OrderRow): Promise<Books> {
-  return { ledger: await readLedger(db, bill), given: await readGiven(db, bill) };
+  return { ledger: await readLedger(db, bill), given: await readGiven(db, bill), limit: await givenLimit(db) };
 }
 
 /** The order, when it is theirs to change; else it is as if it were not there, or not theirs for those who work elsewhere. */
@@ -103,10 +105,11 @@ function told(context: Context, row: OrderRow) {
 /** What would become of the order and of its money, or why not. */
 function plan(
   context: Context,
+  { actor }: Asking,
   { row, by }: Theirs,
   menu: MenuAt,
   wish: ChangeWish,
-  { ledger, given }: Books,
+  { ledger, given, limit }: Books,
 ): Planned {
   if (row.version !== wish.version) {
     throw refuse('conflict', 'This order has changed meanwhile. Please look at it again.', {
@@ -120,6 +123,15 @@ function plan(
       'failed-precondition',
       'Some of this order went back to its guest already. What is to be added is an order of its own.',
     );
+  }
+  const [gave, gives] = [givenOn(row), givenOn(reckoned.row)];
+  const subtotal = cents(reckoned.row.subtotal_cents);
+  const wasWithin = isWithinLimit(limit, cents(row.subtotal_cents), gave);
+  if (gives > gave || (wasWithin && !isWithinLimit(limit, subtotal, gives))) {
+    // More would be given by what was changed than by whoever gave it.
+    if (by === 'guest')
+      throw refuse('failed-precondition', 'We took something off this order: please call us to change it.');
+    requireMayGive(actor, row.location_id, { limit, subtotal, sum: gives, approvedBy: null });
   }
   const total = cents(reckoned.row.total_cents);
   if (wish.total != null && wish.total !== total) {
@@ -137,7 +149,7 @@ async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wi
   const was = found.row;
   const books = await booksOf(tx, was);
   const { ledger } = books;
-  const planned = plan(context, found, menu, wish, books);
+  const planned = plan(context, asking, found, menu, wish, books);
   const { lines, facts, by, due, back } = planned;
   if (lines.length + facts.length === 0) return answerOf(context, was, planned);
   await mayGiveBack(context, tx, asking, was, planned);

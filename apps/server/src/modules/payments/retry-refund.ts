@@ -1,6 +1,7 @@
 import { orRefuse, refuse, cents } from '@tiffin/domain/core';
 import { refundableSum } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import { lockOrder } from '../orders/queries.ts';
@@ -48,7 +49,6 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
       lines: JSON.stringify(failed.lines),
       deed: failed.deed,
       reason: failed.reason,
-      of_change: failed.of_change,
       next_try_at: now,
       idempotency_key: key,
       requested_by: userIdOf(actor),
@@ -56,7 +56,10 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (failed.of_change) await tx.updateTable('refunds').set({ of_change: false }).where('id', '=', failed.id).execute();
+  if (failed.of_change) {
+    // Both at once: in between the bill would have given back twice as much, or nothing.
+    await sql`update refunds set of_change = not of_change where id in (${failed.id}, ${refund.id})`.execute(tx);
+  }
   sendRefundSoon(context, tx, refund.id);
   if (order) await syncPaymentStatus(context, tx, order, { actor, from: null });
   return refund;

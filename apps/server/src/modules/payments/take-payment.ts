@@ -50,6 +50,7 @@ export async function takePayment(
   // What was to be paid by card on its page is now paid by hand, however that was.
   const method: PaymentMethod = isCardMethod(methodOf(order)) ? 'manual' : methodOf(order);
   const amount = subtractCents(cents(ledger.bill.total_cents), paidOf(ledger));
+  if (amount <= 0) throw refuse('more-than-due', 'Nothing is left to pay of this bill.');
   await releaseHeld(tx, order);
   const payment = await bookTillPayment(context, tx, order, {
     actor,
