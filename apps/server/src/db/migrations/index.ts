@@ -19,8 +19,8 @@ import * as sharedTablets from './0017-shared-tablets.ts';
 import * as changedOrders from './0018-changed-orders.ts';
 import * as given from './0019-given.ts';
 import * as linkKeys from './0020-link-keys.ts';
-import * as deeds from './0022-deeds.ts';
-import * as refundedBills from './0023-refunded-bills.ts';
+import * as deeds from './0021-deeds.ts';
+import * as refundedBills from './0022-refunded-bills.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -44,6 +44,6 @@ export const migrations: Record<string, Migration> = {
   '0018-changed-orders': changedOrders,
   '0019-given': given,
   '0020-link-keys': linkKeys,
-  '0022-deeds': deeds,
-  '0023-refunded-bills': refundedBills,
+  '0021-deeds': deeds,
+  '0022-refunded-bills': refundedBills,
 };
