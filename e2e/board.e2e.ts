@@ -180,7 +180,7 @@ test('an order is cancelled with a reason, and what is paid only by a manager [A
   await page.getByRole('button', { name: 'Yes, received' }).click();
   await expect(other).toContainText('paid');
   await other.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('dialog')).toContainText('A paid order is cancelled by a manager');
+  await expect(page.getByRole('dialog')).toContainText('a manager allows it with their PIN');
 });
 
 test('staff of one location neither see nor hear another’s orders; guests do not come in', async ({

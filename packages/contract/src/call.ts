@@ -23,6 +23,8 @@ export interface Call {
   readonly who: Who;
   /** It makes something: the same `Idempotency-Key` gives the same answer. */
   readonly creating?: boolean;
+  /** Of staff it takes a manager's PIN, said with the request and good for it alone. */
+  readonly managersPin?: boolean;
   readonly query?: Shape;
   readonly body?: z.ZodType;
   /** A file upload: multipart/form-data with these fields beside the file. */

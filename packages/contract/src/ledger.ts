@@ -43,6 +43,7 @@ export const cancelOrder = call({
   summary: 'Cancel an order; card money goes back by itself',
   area,
   who: 'staff',
+  managersPin: true,
   maxKb: 16,
   rate: RATES.work,
   body: z.object({
@@ -64,8 +65,9 @@ export const refundOrderItems = call({
   path: '/refundOrderItems',
   summary: 'Give chosen dishes back, with their share of tax and tip',
   area,
-  who: 'manager',
+  who: 'staff',
   creating: true,
+  managersPin: true,
   maxKb: 16,
   rate: RATES.work,
   body: z.object({
@@ -86,8 +88,9 @@ export const refundAmount = call({
   path: '/refundAmount',
   summary: 'Give an amount back that is no dish, never more than is left of what was paid',
   area,
-  who: 'manager',
+  who: 'staff',
   creating: true,
+  managersPin: true,
   maxKb: 4,
   rate: RATES.work,
   body: z.object({
@@ -163,7 +166,7 @@ export const previewRefund = call({
   path: '/previewRefund',
   summary: 'What chosen dishes would bring back',
   area,
-  who: 'manager',
+  who: 'staff',
   maxKb: 16,
   rate: RATES.work,
   body: z.object({

@@ -180,6 +180,7 @@ export const updateOrderPaymentStatus = call({
   summary: 'Say how an order’s payment stands; of a card’s money only its provider can say that it went back',
   area,
   who: 'staff',
+  managersPin: true,
   maxKb: 2,
   rate: RATES.work,
   body: z.object({ orderId, paymentStatus, paymentIntentId: z.string().max(200).optional() }),

@@ -97,6 +97,9 @@ export const getTablet = call({
   }),
 });
 
+/** The header of a request that a manager allows: who they are, a colon, their PIN. */
+export const MANAGERS_PIN = 'x-manager-pin';
+
 const pin = z.string().regex(/^\d{6}$/, 'A PIN has 6 digits');
 
 export const unlockTablet = call({

@@ -137,7 +137,7 @@ test('six digits open a till and no safe: a manager works there as staff, an adm
   const { as } = await unlock(tablet, 'manager.truro@demo.test', pin);
   for (const name of [
     'getDashboardStats',
-    'previewRefund',
+    'getAvailableLocations',
     'getTablets',
     'exportMyData',
     'signOutEverywhere',

@@ -1,5 +1,6 @@
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import type { Call } from '@tiffin/contract';
+import { MANAGERS_PIN } from '@tiffin/contract/tablets';
 import { errorBody } from '@tiffin/contract/wire';
 import { z } from '@hono/zod-openapi';
 
@@ -11,6 +12,8 @@ const WHO: Record<Call['who'], string> = {
   manager: 'Managers of the location, admins, admin keys.',
   admin: 'Admins and admin keys.',
 };
+
+const WITH_PIN = ` Staff send money back with a manager’s PIN: \`${MANAGERS_PIN}: userId:123456\`.`;
 
 /** The OpenAPI 3.1 description, made from the contract. */
 export function openApiDocument(calls: readonly Call[], version: string, serverUrl: string): object {
@@ -33,7 +36,7 @@ export function openApiDocument(calls: readonly Call[], version: string, serverU
         operationId: call.path.slice(1),
         tags: [call.area],
         summary: call.summary,
-        description: `${WHO[call.who]}${call.creating ? ' Takes an `Idempotency-Key`.' : ''}`,
+        description: `${WHO[call.who]}${call.creating ? ' Takes an `Idempotency-Key`.' : ''}${call.managersPin ? WITH_PIN : ''}`,
         security:
           call.who === 'anyone'
             ? []
@@ -42,8 +45,11 @@ export function openApiDocument(calls: readonly Call[], version: string, serverU
               : [{ session: [] }, { apiKey: [] }],
         request: {
           ...(call.query && { query: call.query }),
-          ...(call.creating && {
-            headers: z.object({ 'idempotency-key': z.string().max(200).optional() }),
+          ...((call.creating || call.managersPin) && {
+            headers: z.object({
+              ...(call.creating && { 'idempotency-key': z.string().max(200).optional() }),
+              ...(call.managersPin && { [MANAGERS_PIN]: z.string().max(107).optional() }),
+            }),
           }),
           ...(call.body && { body: { required: true, content: { 'application/json': { schema: call.body } } } }),
           ...(call.form && { body: { required: true, content: { 'multipart/form-data': { schema: call.form } } } }),

@@ -1,12 +1,12 @@
-import { addCents, cents, orRefuse } from '@tiffin/domain/core';
+import { addCents, cents } from '@tiffin/domain/core';
 import { wayBack } from '@tiffin/domain/payment';
-import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
-import { requireFreshToRefund } from '../../auth/fresh.ts';
+import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import type { From } from '../../http/implement.ts';
+import { allowRefund } from '../people/managers-word.ts';
 import { backColumns, goneBack, readLedger, refundable, requestBack, wayBackOf } from './ledger.ts';
 
 /** The key of what a cancel gives back of a payment: once, whatever is retried. */
@@ -31,9 +31,8 @@ export async function requestRefund(
   const isAtWork = order.admin_created && by.actor.kind === 'person' && by.actor.role !== 'customer';
   const isOwner = order.user_id !== null && userIdOf(by.actor) === order.user_id && !isAtWork;
   if (!isOwner) {
-    orRefuse(authorise('order.refund', by.actor, { locationId: order.location_id }));
-    const back = addCents(...owed.map((each) => cents(each.back.amount + each.back.tip)));
-    await requireFreshToRefund(context, tx, by, goneBack(ledger), back);
+    const amount = addCents(...owed.map((each) => cents(each.back.amount + each.back.tip)));
+    await allowRefund(context, tx, by, { order, goneBack: goneBack(ledger), amount });
   }
 
   for (const { payment, back } of owed) {

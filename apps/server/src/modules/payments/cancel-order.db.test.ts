@@ -132,7 +132,7 @@ test('cancelling an unpaid order needs no refund; without a reason it is cancell
 test('staff may cancel, but sending money back takes a manager; a guest takes back their own', async () => {
   const orderId = await paidOrder();
   const refused = await cancel(orderId, staff);
-  expect([refused.status, refused.body.code]).toEqual([403, 'permission-denied']);
+  expect([refused.status, refused.body.code]).toEqual([403, 'manager-needed']);
   expect((await orderOf(orderId)).status).toBe('pending');
   expect((await cancel(orderId, elsewhere)).status).toBe(403);
   expect((await cancel(orderId, customer)).status).toBe(403);

@@ -33,7 +33,7 @@ export const ledgerRoutes: readonly Implemented[] = [
   implement(previewRefund, async ({ context, actor, body }) => {
     const order = await findOrder(context.db, body.orderId);
     if (!order) throw refuse('order-not-found');
-    orRefuse(authorise('order.refund', actor, { locationId: order.location_id }));
+    orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
     const nothing = { subtotal: ZERO, tax: ZERO, taxes: [], tip: ZERO, total: ZERO };
     const ledger = await readLedger(context.db, order.bill_id);
     const share = body.items.length === 0 ? nothing : orRefuse(shareOf(order, ledger, body.items));

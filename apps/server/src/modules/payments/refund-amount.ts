@@ -1,11 +1,11 @@
 import { cents, orRefuse, refuse, toDollars, type Cents } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
-import { requireFreshToRefund } from '../../auth/fresh.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { goneBack, readLedger, refundable, type Ledger } from '../ledger/ledger.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
+import { allowRefund } from '../people/managers-word.ts';
 import { writeRefunds } from './refund-items.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
 
@@ -17,7 +17,7 @@ interface Refunding {
 }
 
 /**
- * A manager gives an amount back that is no dish: to the tenders it came from, and never more than is left of what was
+ * Gives an amount back that is no dish: to the tenders it came from, and never more than is left of what was
  * paid. Answers the ids of its refunds.
  */
 export async function refundAmount(
@@ -28,7 +28,7 @@ export async function refundAmount(
   const order = await lockOrder(tx, orderId);
   if (!order) throw refuse('order-not-found');
   const ledger = await readLedger(tx, order.bill_id);
-  orRefuse(authorise('order.refund', wish.actor, { locationId: order.location_id }));
+  orRefuse(authorise('order.take-payment', wish.actor, { locationId: order.location_id }));
   const left = refundable(ledger);
   if (wish.amount > left && left > 0) {
     throw refuse('more-than-due', `Only $${toDollars(left).toFixed(2)} of what was paid is left to give back.`, {
@@ -46,11 +46,10 @@ export async function giveBack(
   ledger: Ledger,
   { amount: wished, reason, actor, from }: Refunding,
 ): Promise<readonly string[]> {
-  orRefuse(authorise('order.refund', actor, { locationId: order.location_id }));
   if (order.payment_status !== 'paid') throw refuse('failed-precondition', 'Only what was paid can be refunded.');
   const amount = cents(Math.min(wished, refundable(ledger)));
   if (amount <= 0) throw refuse('failed-precondition', 'Everything that was paid has gone back already.');
-  await requireFreshToRefund(context, tx, { actor, from }, goneBack(ledger), amount);
+  await allowRefund(context, tx, { actor, from }, { order, goneBack: goneBack(ledger), amount });
   const refunds = await writeRefunds(context, tx, order, ledger, { kind: 'amount', amount, items: [], reason, actor });
   await syncPaymentStatus(context, tx, order, { actor, from });
   return refunds.map(({ id }) => id);

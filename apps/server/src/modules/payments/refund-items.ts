@@ -1,12 +1,12 @@
 import { cents, orRefuse, refuse, type Cents } from '@tiffin/domain/core';
 import { refundShare, wayBack, type ChosenLine } from '@tiffin/domain/payment';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
-import { requireFreshToRefund } from '../../auth/fresh.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { paidLines, taxesOfOrder } from '../orders/order-parts.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
+import { allowRefund } from '../people/managers-word.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
 import {
   backColumns,
@@ -28,7 +28,7 @@ export interface RefundLine {
 }
 
 /**
- * A manager gives chosen dishes back, with their share of tax and tip, to the tenders they were paid
+ * Gives chosen dishes back, with their share of tax and tip, to the tenders they were paid
  * with. Card money goes by the provider; cash is handed over on the spot. The kitchen hears of it at
  * once, either way.
  */
@@ -46,7 +46,7 @@ export async function refundItems(
   const { orderId, items, reason, actor, from } = wish;
   const order = await lockOrder(tx, orderId);
   if (!order) throw refuse('order-not-found');
-  orRefuse(authorise('order.refund', actor, { locationId: order.location_id }));
+  orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
   const ledger = await readLedger(tx, order.bill_id);
   if (order.payment_status !== 'paid') {
     throw refuse('failed-precondition', 'Only what was paid can be refunded.');
@@ -54,7 +54,7 @@ export async function refundItems(
   const share = orRefuse(shareOf(order, ledger, items));
   const amount = cents(Math.min(share.total, refundable(ledger)));
   if (amount <= 0) throw refuse('failed-precondition', 'Everything that was paid has gone back already.');
-  await requireFreshToRefund(context, tx, { actor, from }, goneBack(ledger), amount);
+  await allowRefund(context, tx, { actor, from }, { order, goneBack: goneBack(ledger), amount });
   const refunds = await writeRefunds(context, tx, order, ledger, { kind: 'items', amount, items, reason, actor });
   await syncPaymentStatus(context, tx, order, { actor, from });
   return refunds;

@@ -112,7 +112,9 @@ export const paymentRoutes: readonly Implemented[] = [
   implement(adjustBillCall, async ({ context, actor, from, onceWith, body }) => {
     const { refundIds } = await onceWith(
       () => approver(context, actor, from, body.approval),
-      async (tx, approvedBy) => ({ refundIds: await adjustBill(context, tx, { actor, from, approvedBy }, body) }),
+      async (tx, approvedBy) => ({
+        refundIds: await adjustBill(context, tx, { actor, from: { ...from, manager: approvedBy }, approvedBy }, body),
+      }),
     );
     const refunds = await Promise.all(refundIds.map((id) => awaitRefund(context, id)));
     const row = await findOrder(context.db, body.billId);

@@ -1,8 +1,7 @@
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { addCents, cents, orRefuse, refuse } from '@tiffin/domain/core';
+import { addCents, cents, orRefuse, refuse, ZERO } from '@tiffin/domain/core';
 import { isCoins, movePayment, type PaymentStatus } from '@tiffin/domain/payment';
 import { authorise, type Actor } from '@tiffin/domain/people';
-import { requireFreshToRefund } from '../../auth/fresh.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
@@ -20,6 +19,7 @@ import {
   requestBack,
   wayBackOf,
 } from '../ledger/ledger.ts';
+import { allowRefund } from '../people/managers-word.ts';
 import { closePagesSoon, releaseHeld } from './held.ts';
 import { takePayment } from './take-payment.ts';
 
@@ -41,9 +41,11 @@ export async function setPaymentStatus(context: Context, tx: Tx, wish: StatusWis
   if (!order) throw refuse('order-not-found');
   orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
   if (paymentStatus === 'refunded' && order.status === 'cancelled') {
-    orRefuse(authorise('order.refund', actor, { locationId: order.location_id }));
-    if (await noteHandedBack(context, tx, order))
+    if (await noteHandedBack(context, tx, order)) {
+      // how much was settled when it was cancelled
+      await allowRefund(context, tx, { actor, from }, { order, goneBack: ZERO, amount: ZERO });
       return (await syncPaymentStatus(context, tx, order, { actor, from })).order;
+    }
   }
   const move = orRefuse(movePayment(order.payment_status, paymentStatus));
   if (!move.changed) return orderAnswer(order, context.clock.now(), context);
@@ -69,7 +71,6 @@ async function noteHandedBack(context: Context, tx: Tx, order: OrderRow): Promis
 
 /** All that is left of what the till took was handed back over the counter. */
 async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from }: StatusWish): Promise<void> {
-  orRefuse(authorise('order.refund', actor, { locationId: order.location_id }));
   const ledger = await readLedger(tx, order.bill_id);
   const payments = capturedPayments(ledger);
   if (payments.length === 0 || payments.some(({ provider }) => provider !== 'till')) {
@@ -80,7 +81,7 @@ async function handBack(context: Context, tx: Tx, order: OrderRow, { actor, from
   }
   const parts = wayBackOf(ledger, refundable(ledger));
   const rest = addCents(...parts.map(({ back }) => cents(back.amount + back.tip)));
-  if (rest > 0) await requireFreshToRefund(context, tx, { actor, from }, goneBack(ledger), rest);
+  await allowRefund(context, tx, { actor, from }, { order, goneBack: goneBack(ledger), amount: rest });
   for (const { payment, back } of parts) {
     await requestBack(context, tx, order, actor, {
       ...backColumns(back),

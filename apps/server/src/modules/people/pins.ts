@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { requireFresh } from '../../auth/fresh.ts';
 import { isPassword } from '../../auth/password.ts';
 import type { Context } from '../../context.ts';
-import type { Db } from '../../db/connection.ts';
+import type { Db, Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -23,7 +23,7 @@ export interface Colleague {
 }
 
 /** Who may work at one of these places, whoever was at a tablet last first. */
-export async function colleaguesAt(db: Db, locationIds: readonly string[]): Promise<Colleague[]> {
+export async function colleaguesAt(db: Db | Tx, locationIds: readonly string[]): Promise<Colleague[]> {
   const { rows } = await sql<Colleague>`
     select u.id as "userId", u.name, u.role, p.tries,
       array(select location_id from user_locations where user_id = u.id) as "locationIds"

@@ -436,11 +436,48 @@ test('an order that cannot be cancelled says so in the dialog [A-ERR-07]', async
   await expect(screen).toShow('Failed to cancel order');
 });
 
-test('staff work the board but give no money back [A-ROLE-08]', async () => {
+test('staff work the board but give no money back, unless a manager says yes with their PIN [A-ROLE-08]', async () => {
   const it = preparing({ paymentStatus: 'paid' });
-  await cancelling(it, {}, staff);
-  await expect(screen).toShow('A paid order is cancelled by a manager: it sends money back.');
-  expect(screen.getAllByRole('button', { name: 'Cancel order' }).at(-1)?.getAttribute('aria-disabled')).toBe('true');
+  const managers = [
+    { userId: 'u2', name: 'Robin Example' },
+    { userId: 'u3', name: 'Drew Example' },
+  ];
+  const { press, sent, answer } = await cancelling(
+    it,
+    { cancelOrder: refusal('manager-needed', undefined, { managers }) },
+    staff,
+  );
+  await expect(screen).toShow('This sends money back: a manager allows it with their PIN.');
+  await press('Kitchen emergency');
+  await press('Cancel order');
+  await expect(screen).toShow('A manager says yes');
+  await press('Drew Example');
+  answer({ cancelOrder: refusal('wrong-pin', 'Not right. 4 more tries.') });
+  for (const digit of '111111') await press(digit);
+  await expect(screen).toShow('Not right. 4 more tries.');
+  answer({
+    cancelOrder: { orderId: it.id, message: '', order: { ...it, status: 'cancelled' }, refund: null, refunds: [] },
+  });
+  await press('Drew Example');
+  for (const digit of '123456') await press(digit);
+  await expect(screen).toShow('Order cancelled.');
+  const asked = { orderId: it.id, cancelReason: 'Kitchen emergency' };
+  expect(sent('cancelOrder')).toEqual([asked, asked, asked]);
+});
+
+test('where no manager has a PIN the question says so, and who gives up finds the dialog as it was', async () => {
+  const it = preparing({ paymentStatus: 'paid' });
+  const { press } = await cancelling(
+    it,
+    { cancelOrder: refusal('manager-needed', undefined, { managers: [] }) },
+    staff,
+  );
+  await press('Kitchen emergency');
+  await press('Cancel order');
+  await expect(screen).toShow('No manager has a PIN here');
+  await press('Not now');
+  await expect(screen).toShow('A manager has to do this.');
+  expect(screen.getByDisplayValue('Kitchen emergency')).toBeTruthy();
 });
 
 test('an order that is gone says so when it is moved on [A-ERR-12]', async () => {

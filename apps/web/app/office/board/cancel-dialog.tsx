@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { Banknote, CreditCard } from 'lucide-react';
+import { Banknote, CreditCard, LockKeyhole } from 'lucide-react';
 import { CANCEL_REASON_REQUIRED, DEFAULT_CANCEL_REASON } from '@tiffin/domain/order';
 import { CARD_REFUND_TIME, owedOnCancel } from '@tiffin/domain/payment';
 import { addCents, subtractCents } from '@tiffin/domain/core';
@@ -70,7 +70,7 @@ export function CancelDialog({
     coins: subtractCents(cashDue(total).due, addCents(...order.refunds.map(({ amount }) => centsOf(amount)))),
   });
   const isEmpty = reason.trim() === '';
-  const managerOnly = debt.kind === 'nothing' ? null : whyNot('order.refund') && words.managerOnly;
+  const needsManager = debt.kind !== 'nothing' && whyNot('order.refund') !== null;
   const confirm = async () => {
     setTouched(true);
     if (isEmpty || busy) return;
@@ -78,7 +78,7 @@ export function CancelDialog({
     setError(null);
     try {
       const cancelReason = reason.trim() || DEFAULT_CANCEL_REASON;
-      const answer = await freshly(() => api('cancelOrder', { body: { orderId: order.id, cancelReason } }));
+      const answer = await freshly((shown) => api('cancelOrder', { body: { orderId: order.id, cancelReason } }, shown));
       tell(answer);
       onDone(answer.order);
     } catch (thrown) {
@@ -103,7 +103,7 @@ export function CancelDialog({
             look="danger-solid"
             size="lg"
             busy={busy}
-            disabledReason={managerOnly || (isEmpty ? CANCEL_REASON_REQUIRED : null)}
+            disabledReason={isEmpty ? CANCEL_REASON_REQUIRED : null}
             onClick={() => void confirm()}
           >
             {debt.kind === 'card-refund' ? words.confirmRefund(formatMoney(debt.amount)) : words.confirm}
@@ -112,7 +112,7 @@ export function CancelDialog({
       }
     >
       <Debt kind={debt.kind} amount={formatMoney(debt.amount)} whyNothing={whyNothingOwed(order)} />
-      {managerOnly && <Banner tone="warn">{managerOnly}</Banner>}
+      {needsManager && <Banner icon={<LockKeyhole aria-hidden="true" />}>{words.needsManager}</Banner>}
       <h3 id={picksId} className={`text-md ${styles.picksTitle}`}>
         {words.reason}
       </h3>

@@ -188,7 +188,7 @@ export const texts = {
     manualText: 'Paid another way: the refund needs a manual review.',
     nothing: 'Nothing to refund.',
     nothingText: { unpaid: 'This order is not paid.', refunded: 'Already refunded.' },
-    managerOnly: 'A paid order is cancelled by a manager: it sends money back.',
+    needsManager: 'This sends money back: a manager allows it with their PIN.',
     done: 'Order cancelled.',
     doneCard: (amount: string, id: string, status: string) =>
       `Order cancelled. Refund of ${amount} (${id}): ${status}, via the original card payment method.`,

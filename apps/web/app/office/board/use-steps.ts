@@ -114,7 +114,7 @@ export function useSteps() {
       async handedBack(orderId: string) {
         try {
           const body = { orderId, paymentStatus: 'refunded' } as const;
-          take((await freshly(() => api('updateOrderPaymentStatus', { body }))).order);
+          take((await freshly((shown) => api('updateOrderPaymentStatus', { body }, shown))).order);
           toast.success(texts.owedBack.noted(codeOf(orderId)));
         } catch (error) {
           failed(error, texts.notices.updatePaymentFailed);

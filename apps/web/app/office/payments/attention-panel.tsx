@@ -86,7 +86,7 @@ function RefundCard({ refund, doing }: { refund: Refund; doing: Doing }) {
   const note = async () => {
     if (orderId !== null) {
       const body = { orderId, paymentStatus: 'refunded' } as const;
-      await freshly(() => api('updateOrderPaymentStatus', { body }));
+      await freshly((shown) => api('updateOrderPaymentStatus', { body }, shown));
     }
     return texts.handedBackToast;
   };

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { subtractCents, ZERO } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { freshly } from '../../shared/session/freshly.ts';
-import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { newKey } from '../../shared/api/new-key.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
@@ -29,7 +28,7 @@ export interface RefundDialogProps {
   onRefunded?: (answer: Answer<'refundOrderItems'>) => void;
 }
 
-/** A manager gives chosen dishes back; the server says what that brings, with tax and tip. */
+/** Chosen dishes are given back, by a manager or with their PIN; the server says what that brings, with tax and tip. */
 export function RefundDialog({ open, orderId, onClose, onRefunded }: RefundDialogProps) {
   const paid = useQuery({
     queryKey: ['order-payments', orderId],
@@ -61,7 +60,6 @@ export function RefundDialog({ open, orderId, onClose, onRefunded }: RefundDialo
 }
 
 function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProps & { paid: Paid }) {
-  const { whyNot } = useBackOffice();
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(new Map());
   const [amountText, setAmountText] = useState('');
   const [reason, setReason] = useState('');
@@ -72,7 +70,7 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
   const preview = useQuery({
     queryKey: ['refund-preview', orderId, items],
     queryFn: () => api('previewRefund', { body: { orderId, items } }),
-    enabled: items.length > 0 && whyNot('order.refund') === null,
+    enabled: items.length > 0,
     placeholderData: (before) => before,
   });
   const way = wayBack(paid);
@@ -91,10 +89,10 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
       const told = { orderId, reason: reason.trim() };
       // The same choice pressed twice is one refund; another choice is another.
       const once = { idempotencyKey: `${key}-${typed ?? JSON.stringify(items)}` };
-      const answer = await freshly(() =>
+      const answer = await freshly((shown) =>
         typed
-          ? api('refundAmount', { body: { ...told, amount: typed / 100 } }, once)
-          : api('refundOrderItems', { body: { ...told, items } }, once),
+          ? api('refundAmount', { body: { ...told, amount: typed / 100 } }, { ...once, ...shown })
+          : api('refundOrderItems', { body: { ...told, items } }, { ...once, ...shown }),
       );
       tell(answer.refund);
       onRefunded?.(answer);
@@ -119,7 +117,7 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
           <Button look="quiet" onClick={onClose} disabled={busy}>
             {texts.keep}
           </Button>
-          <Button look="danger-solid" busy={busy} disabledReason={whyNot('order.refund')} onClick={() => void refund()}>
+          <Button look="danger-solid" busy={busy} onClick={() => void refund()}>
             {texts.refundGo(amount)}
           </Button>
         </>

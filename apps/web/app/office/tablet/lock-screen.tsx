@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Bell, Delete, OctagonAlert, Wifi, WifiOff } from 'lucide-react';
+import { Bell, OctagonAlert, Wifi, WifiOff } from 'lucide-react';
 import { initialsOf, roleName } from '@tiffin/domain/people';
 import logoUrl from '../../assets/brand/app-icon.svg';
 import { api, type Answer } from '../../shared/api/api.ts';
@@ -7,7 +7,7 @@ import { ApiError } from '../../shared/api/api-error.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { useSite } from '../../shared/site/site.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { PinPad } from '../../ui/pin-pad.tsx';
 import { play } from '../devices/sounds/sound-engine.ts';
 import { soundState } from '../devices/sounds/sound-store.ts';
 import { isLockedHere, openedHere, tellLocked } from './locked-here.ts';
@@ -16,10 +16,8 @@ import { texts } from './texts.ts';
 
 type LockedTablet = NonNullable<Answer<'getTablet'>['tablet']>;
 
-const DIGITS = 6;
 /** How often a locked tablet asks what waits, and rings for it. */
 const LOOK_EVERY_MS = 10_000;
-const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 /** Tiles of who works here, then six digits; it opens by itself. Orders ring meanwhile. */
 export function LockScreen({
@@ -44,12 +42,8 @@ export function LockScreen({
     setProblem(null);
   }
 
-  async function press(digit: string) {
-    if (!person || busy || pin.length === DIGITS) return;
-    const typed = pin + digit;
-    setPin(typed);
-    setProblem(null);
-    if (typed.length < DIGITS) return;
+  async function open(typed: string) {
+    if (!person || busy) return;
     setBusy(true);
     try {
       await api('unlockTablet', { body: { userId: person.userId, pin: typed } });
@@ -63,17 +57,6 @@ export function LockScreen({
     }
     setBusy(false);
   }
-
-  const typedKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.metaKey || event.ctrlKey || event.altKey) return;
-    if (/^\d$/.test(event.key)) void press(event.key);
-    if (event.key === 'Backspace') setPin((typed) => typed.slice(0, -1));
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => typedKey(event);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, []);
 
   return (
     <div className={`column ${styles.screen}`}>
@@ -137,29 +120,16 @@ export function LockScreen({
               </span>
             )}
           </p>
-          <div
-            className={classNames(styles.dots, problem !== null && styles.wrong)}
-            role="img"
-            aria-label={texts.typed(pin.length)}
-          >
-            {Array.from({ length: DIGITS }, (_, place) => (
-              <i key={place} {...(place < pin.length && { 'data-on': '' })} />
-            ))}
-          </div>
-          <div className={styles.pad}>
-            {KEYS.map((digit) => (
-              <button key={digit} type="button" disabled={!person} onClick={() => void press(digit)}>
-                {digit}
-              </button>
-            ))}
-            <span />
-            <button type="button" disabled={!person} onClick={() => void press('0')}>
-              0
-            </button>
-            <IconButton label={texts.remove} disabled={!person} onClick={() => setPin(pin.slice(0, -1))}>
-              <Delete aria-hidden="true" />
-            </IconButton>
-          </div>
+          <PinPad
+            pin={pin}
+            onPin={(typed) => {
+              setPin(typed);
+              setProblem(null);
+            }}
+            onComplete={(typed) => void open(typed)}
+            disabled={!person || busy}
+            isWrong={problem !== null}
+          />
           <p className={`text-sm ${styles.dim}`}>{texts.forgotten}</p>
         </section>
       </main>

@@ -5,8 +5,6 @@ export const texts = {
   away: 'No connection',
   digits: '6 digits, then it opens by itself',
   choose: 'Tap your name',
-  typed: (count: number) => `${count} of 6 digits typed`,
-  remove: 'Delete',
   forgotten: 'Forgotten? A manager gives you a new one.',
   waiting: (count: number) => (count === 1 ? '1 order waits to be accepted.' : `${count} orders wait to be accepted.`),
   ringsHere: 'They ring here too while it is locked.',

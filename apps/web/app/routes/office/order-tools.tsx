@@ -9,7 +9,6 @@ import { ChangeTool } from '../../office/till/change-order.tsx';
 import { PayTool } from '../../office/payments/pay-bill.tsx';
 import { RefundDialog } from '../../office/payments/refund-dialog.tsx';
 import { texts } from '../../shared/payment/texts.ts';
-import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 
 /** What one does with an order on the board and on its own page; `take` is told how it stands afterwards. */
@@ -31,13 +30,12 @@ export function OrderTools({ order, take }: { order: BoardOrder; take: (order: B
   );
 }
 
-/** A manager gives chosen dishes of a paid order back. */
+/** Chosen dishes of a paid order are given back, by a manager or with their PIN. */
 function Refund({ order, take }: { order: BoardOrder; take: (order: BoardOrder) => void }) {
-  const { whyNot } = useBackOffice();
   const [refunding, setRefunding] = useState(false);
   return (
     <>
-      <Button look="quiet" disabledReason={whyNot('order.refund')} onClick={() => setRefunding(true)}>
+      <Button look="quiet" onClick={() => setRefunding(true)}>
         {texts.refundOpen}
       </Button>
       {refunding && (

@@ -1,32 +1,38 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { answerFreshly } from './freshly.ts';
+import { answerFreshly, type Question, type Shown } from './freshly.ts';
 
-/** Comes with the first refusal: nobody waits for it before. */
+/** They come with the first refusal: nobody waits for them before. */
 const ConfirmMeDialog = lazy(async () => ({ default: (await import('./confirm-me-dialog.tsx')).ConfirmMeDialog }));
+const ManagerDialog = lazy(async () => ({ default: (await import('./manager-dialog.tsx')).ManagerDialog }));
 
 interface Asked {
-  readonly ways: readonly string[];
-  readonly settle: (isConfirmed: boolean) => void;
+  readonly question: Question;
+  readonly settle: (answer: Shown | null) => void;
 }
 
-/** The one question "Is it you?" of a page, for all that is done `freshly`. */
+/** The questions "Is it you?" and "A manager says yes" of a page, for all that is done `freshly`. */
 export function ConfirmMe() {
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(
     () =>
       answerFreshly(
-        (ways) =>
+        (question) =>
           new Promise((resolve) => {
             setAsked({
-              ways,
-              settle: (isConfirmed) => {
+              question,
+              settle: (answer) => {
                 setAsked(null);
-                resolve(isConfirmed);
+                resolve(answer);
               },
             });
           }),
       ),
     [],
   );
-  return <Suspense>{asked && <ConfirmMeDialog ways={asked.ways} onSettled={asked.settle} />}</Suspense>;
+  return <Suspense>{asked && <QuestionDialog {...asked} />}</Suspense>;
+}
+
+function QuestionDialog({ question, settle }: Asked) {
+  if (question.kind === 'manager') return <ManagerDialog {...question} onSettled={settle} />;
+  return <ConfirmMeDialog ways={question.ways} onSettled={(isConfirmed) => settle(isConfirmed ? {} : null)} />;
 }

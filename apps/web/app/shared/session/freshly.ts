@@ -1,12 +1,28 @@
 import { ApiError } from '../api/api-error.ts';
+import type { Asking } from '../api/api.ts';
 
-/** Shows the question whether it is them; answers true once they have shown it. */
-type AskWhetherItIsYou = (ways: readonly string[]) => Promise<boolean>;
+/** Somebody whose PIN allows it. */
+export interface Manager {
+  readonly userId: string;
+  readonly name: string;
+}
 
-let ask: AskWhetherItIsYou | null = null;
+/** What the server wants before it does something. */
+export type Question =
+  | { readonly kind: 'you'; readonly ways: readonly string[] }
+  /** With what was wrong about the PIN that was typed last. */
+  | { readonly kind: 'manager'; readonly managers: readonly Manager[]; readonly problem: string | null };
 
-/** Who shows the question on this page. Returns how it stops. */
-export function answerFreshly(asking: AskWhetherItIsYou): () => void {
+/** What the same request is sent with once the question is answered: a manager's PIN goes with it, and nowhere else. */
+export type Shown = Pick<Asking, 'headers'>;
+
+/** Shows the question; answers null when they give up. */
+type Ask = (question: Question) => Promise<Shown | null>;
+
+let ask: Ask | null = null;
+
+/** Who shows the questions on this page. Returns how it stops. */
+export function answerFreshly(asking: Ask): () => void {
   ask = asking;
   return () => {
     if (ask === asking) ask = null;
@@ -14,23 +30,49 @@ export function answerFreshly(asking: AskWhetherItIsYou): () => void {
 }
 
 /**
- * Does what the server may refuse until somebody has shown once more that it is them: then it asks, and
- * goes on with the same thing. Whoever gives up hears the refusal, and what they filled in stays.
+ * Does what the server may refuse until somebody has shown once more that it is them, or a manager has said
+ * yes with their PIN: then it asks, and goes on with the same thing. Whoever gives up hears the refusal, and
+ * what they filled in stays.
  */
-export async function freshly<T>(deed: () => Promise<T>): Promise<T> {
+export async function freshly<T>(deed: (shown: Shown) => Promise<T>): Promise<T> {
+  return trying(deed, {}, null);
+}
+
+async function trying<T>(deed: (shown: Shown) => Promise<T>, shown: Shown, asked: Question | null): Promise<T> {
   try {
-    return await deed();
+    return await deed(shown);
   } catch (error) {
-    const ways = ask && waysIn(error);
-    if (!ways || !(await ask?.(ways))) throw error;
-    return freshly(deed);
+    const question = questionIn(error, asked);
+    const answer = question && (await ask?.(question));
+    if (!answer) throw error;
+    return trying(deed, answer, question);
   }
 }
 
-/** How they can show it; null where that is not to be had, and the refusal itself says why. */
-function waysIn(error: unknown): readonly string[] | null {
-  if (!(error instanceof ApiError) || error.code !== 'fresh-sign-in-needed') return null;
-  const { ways } = error.details;
-  const known = Array.isArray(ways) ? ways.filter((way) => typeof way === 'string') : [];
-  return known.length > 0 ? known : null;
+const WRONG: ReadonlySet<string> = new Set(['wrong-pin', 'pin-locked']);
+
+function questionIn(error: unknown, asked: Question | null): Question | null {
+  if (!(error instanceof ApiError)) return null;
+  const { code, details, message } = error;
+  if (code === 'fresh-sign-in-needed') {
+    const ways = listIn(details['ways'], isText);
+    // where there is none the refusal itself says why
+    return ways.length > 0 ? { kind: 'you', ways } : null;
+  }
+  if (code === 'manager-needed') {
+    const { managers } = details;
+    return Array.isArray(managers) ? { kind: 'manager', managers: managers.filter(isManager), problem: null } : null;
+  }
+  return asked?.kind === 'manager' && WRONG.has(code) ? { ...asked, problem: message } : null;
+}
+
+function listIn<T>(found: unknown, is: (each: unknown) => each is T): readonly T[] {
+  return Array.isArray(found) ? found.filter(is) : [];
+}
+
+const isText = (each: unknown): each is string => typeof each === 'string';
+
+function isManager(each: unknown): each is Manager {
+  const { userId, name } = Object(each) as Partial<Record<keyof Manager, unknown>>;
+  return isText(userId) && isText(name);
 }

@@ -1,0 +1,87 @@
+import { LIMITS } from '@tiffin/contract';
+import { MANAGERS_PIN } from '@tiffin/contract/tablets';
+import { orRefuse, refuse, toDollars, type Cents } from '@tiffin/domain/core';
+import { authorise, isAtLeast, worksAt, type Actor } from '@tiffin/domain/people';
+import { requireFreshToRefund } from '../../auth/fresh.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+import { forget, spend, type Charge } from '../../http/limits.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { checkPin, colleaguesAt, MOST_TRIES, type Colleague } from './pins.ts';
+
+export type Person = Extract<Actor, { kind: 'person' }>;
+
+/**
+ * The manager who typed their PIN over a colleague's session, for what is asked with it and nothing else. It is
+ * looked at before anything is done; wrong ones are counted to the manager's PIN and to whoever asks.
+ */
+export async function managersWord(context: Context, actor: Actor, said: string | undefined): Promise<Person | null> {
+  // whoever may by themselves does it in their own name
+  if (said === undefined || actor.kind !== 'person' || actor.role !== 'staff') return null;
+  const [, userId, pin = ''] = /^([\w-]{1,100}):(\d{6})$/.exec(said) ?? [];
+  if (userId === undefined) throw refuse('invalid-argument', `Invalid ${MANAGERS_PIN}: a person and 6 digits`);
+  return managerBehind(context, actor, { userId, pin });
+}
+
+/** The manager whose PIN this is, where the asker works. */
+export async function managerBehind(
+  context: Context,
+  asker: Person,
+  { userId, pin }: { readonly userId: string; readonly pin: string },
+): Promise<Person> {
+  const charge: Charge = [LIMITS.confirm, asker.userId];
+  await spend(context, charge);
+  const person = (await managersAt(context.db, asker.locationIds)).find((each) => each.userId === userId);
+  if (!person) throw refuse('manager-needed', 'That is no manager with a PIN at this place.');
+  await checkPin(context, userId, pin);
+  await forget(context, charge);
+  const { role, locationIds, name } = person;
+  return { kind: 'person', userId, role, locationIds, name, email: '' };
+}
+
+async function managersAt(db: Db | Tx, locationIds: readonly string[]): Promise<Colleague[]> {
+  const people = await colleaguesAt(db, locationIds);
+  return people.filter(({ role, tries }) => isAtLeast(role, 'manager') && tries !== null);
+}
+
+interface Refunding {
+  readonly order: { readonly id: string; readonly location_id: string };
+  /** What went back of it before, and what is to go now. */
+  readonly goneBack: Cents;
+  readonly amount: Cents;
+}
+
+/**
+ * Sending money back takes a manager: their own session, fresh for large sums, or their PIN over that of
+ * whoever works there. The audit log then has both names.
+ */
+export async function allowRefund(
+  context: Context,
+  tx: Tx,
+  { actor, from }: { readonly actor: Actor; readonly from: From | null },
+  { order, goneBack, amount }: Refunding,
+): Promise<void> {
+  const place = { locationId: order.location_id };
+  const own = authorise('order.refund', actor, place);
+  if (own.ok) {
+    if (amount > 0) await requireFreshToRefund(context, tx, { actor, from }, goneBack, amount);
+    return;
+  }
+  if (actor.kind !== 'person' || !worksAt(actor, order.location_id)) throw refuse(own.error.code);
+  const manager = from?.manager;
+  if (!manager) {
+    const managers = (await managersAt(tx, [order.location_id])).filter(({ tries }) => (tries ?? 0) < MOST_TRIES);
+    throw refuse('manager-needed', undefined, { managers: managers.map(({ userId, name }) => ({ userId, name })) });
+  }
+  orRefuse(authorise('order.refund', manager, place));
+  await recordChange(tx, {
+    at: context.clock.now(),
+    actor: manager,
+    action: 'allow-refund',
+    subject: { kind: 'order', id: order.id },
+    ...place,
+    after: { ...(amount > 0 && { amount: toDollars(amount) }), doneBy: actor.name },
+    from,
+  });
+}

@@ -1,0 +1,68 @@
+import { useEffect, useEffectEvent } from 'react';
+import { Delete } from 'lucide-react';
+import { classNames } from './class-names.ts';
+import { IconButton } from './button.tsx';
+import styles from './pin-pad.module.css';
+
+const DIGITS = 6;
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+
+const texts = {
+  typed: (count: number) => `${count} of 6 digits typed`,
+  remove: 'Delete',
+} as const;
+
+interface PinPadProps {
+  pin: string;
+  onPin: (pin: string) => void;
+  /** All six are there. */
+  onComplete: (pin: string) => void;
+  disabled: boolean;
+  /** The last one was not right. */
+  isWrong: boolean;
+}
+
+/** Six digits, on the screen or on the keyboard; whoever shows it is told when the last is typed. */
+export function PinPad({ pin, onPin, onComplete, disabled, isWrong }: PinPadProps) {
+  function press(digit: string) {
+    if (disabled || pin.length === DIGITS) return;
+    const typed = pin + digit;
+    onPin(typed);
+    if (typed.length === DIGITS) onComplete(typed);
+  }
+
+  const typedKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.metaKey || event.ctrlKey || event.altKey) return;
+    if (/^\d$/.test(event.key)) press(event.key);
+    if (event.key === 'Backspace' && !disabled) onPin(pin.slice(0, -1));
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => typedKey(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+
+  return (
+    <>
+      <div className={classNames(styles.dots, isWrong && styles.wrong)} role="img" aria-label={texts.typed(pin.length)}>
+        {Array.from({ length: DIGITS }, (_, place) => (
+          <i key={place} {...(place < pin.length && { 'data-on': '' })} />
+        ))}
+      </div>
+      <div className={styles.pad}>
+        {KEYS.map((digit) => (
+          <button key={digit} type="button" disabled={disabled} onClick={() => press(digit)}>
+            {digit}
+          </button>
+        ))}
+        <span />
+        <button type="button" disabled={disabled} onClick={() => press('0')}>
+          0
+        </button>
+        <IconButton label={texts.remove} disabled={disabled} onClick={() => onPin(pin.slice(0, -1))}>
+          <Delete aria-hidden="true" />
+        </IconButton>
+      </div>
+    </>
+  );
+}
