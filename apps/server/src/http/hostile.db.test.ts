@@ -3,13 +3,30 @@ import { calls, type Call } from '@tiffin/contract';
 import { isPosted } from '@tiffin/contract/methods';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { testServer } from '../testing/server.ts';
+import { testServer, type Caller } from '../testing/server.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 const server = await testServer({ env: { RATE_LIMITS: '0' } });
 const admin = await server.signIn('admin@demo.test');
+// of whose people and places nothing else here is
+const shop = await testServer({ env: { RATE_LIMITS: '0' } });
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 25);
+
+const posted = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body) ?? '',
+});
+const post = (path: string, body: unknown, as: Caller = {}) => server.fetch(path, posted(body), as);
+/** What a browser sends back; what was ended is not. */
+const cookiesOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .filter((line) => !/Max-Age=0/i.test(line))
+    .map((line) => line.split(';')[0])
+    .join('; ');
+const isIn = async (as: Caller) => (await server.call('getMe', {}, as)).body.me !== null;
 
 /** What people and machines type who mean harm, and those who only fell asleep on the keyboard. */
 const WILD_TEXT = fc.constantFrom(
@@ -108,25 +125,123 @@ function requestOf(name: string, call: Call): fc.Arbitrary<{ path: string; init:
         .filter(([, value]) => value !== undefined)
         .map(([field, value]) => [field, typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value)]),
     ).toString()}`,
-    init: isPosted(name)
-      ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(given.body) ?? '' }
-      : {},
+    init: isPosted(name) ? posted(given.body) : {},
   }));
 }
 
-// These end the asker's own account or sessions: the next call would be a stranger's.
-const LEFT_OUT = new Set(['deleteMe', 'signOutEverywhere', 'setUpTablet']);
-const FUZZED = Object.entries(calls).filter(([name, call]) => !LEFT_OUT.has(name) && !('form' in call));
+const manager = () => server.signIn('manager.truro@demo.test');
+
+/** Somebody of whom nothing else here is. */
+async function stranger(): Promise<Caller> {
+  const body = { email: `${crypto.randomUUID()}@guest.test`, password: 'Good-pass-1', name: 'Robin Guest' };
+  const answer = await post('/api/auth/sign-up/email', body);
+  return { cookie: cookiesOf(answer) };
+}
+
+// These end the asker's own account or sessions, or lock the tablet they come from: each has somebody of its own
+// for them, and somebody else once it has done so.
+const ENDS: Readonly<Record<string, () => Promise<Caller>>> = {
+  deleteMe: stranger,
+  signOutEverywhere: manager,
+  signOutDevice: manager,
+  setUpTablet: manager,
+};
+const FUZZED = Object.entries(calls).filter(([, call]) => !('form' in call));
 
 test.each(FUZZED)('%s answers whatever comes, and never with a 5xx', async (name, call) => {
+  const anew = ENDS[name];
+  let as = anew ? await anew() : admin;
+  let reached = 0;
   await fc.assert(
     fc.asyncProperty(requestOf(name, call), async ({ path, init }) => {
-      const answer = await server.fetch(path, init, admin);
+      const answer = await server.fetch(path, init, as);
       const text = await answer.text();
       expect(answer.status, `${path} ${JSON.stringify(init)} ${text}`).toBeLessThan(500);
       expect(text.length).toBeLessThan(2_000_000);
+      if (answer.status !== 401) reached += 1;
+      if (anew && !(await isIn(as))) as = await anew();
     }),
     { numRuns: RUNS, endOnFailure: true },
+  );
+  // a stranger's every call would be refused at the door, and nothing of it tried
+  if (anew) expect(reached).toBeGreaterThan(RUNS / 2);
+});
+
+/** A tablet in Truro with two people's PINs; somebody works at it. */
+async function tablet() {
+  const idOf = async (email: string) =>
+    (await shop.context.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+  const people = [await idOf('staff.truro@demo.test'), await idOf('manager.truro@demo.test')];
+  const pins = new Map<string, string>();
+  for (const userId of people) {
+    const { body } = await shop.call('givePin', { body: { userId } }, await shop.signIn('manager.truro@demo.test'));
+    pins.set(userId, body.pin);
+  }
+  const body = { locationId: 'truro', name: 'Till' };
+  const made = await shop.fetch('/api/setUpTablet', posted(body), await shop.signIn('manager.truro@demo.test'));
+  const cookie = cookiesOf(made);
+  expect(cookie).toContain('tiffin.tablet=');
+  return { cookie, pins };
+}
+
+test('a shared tablet lets nobody in by what is thrown at it, and never answers with a 5xx', async () => {
+  const { cookie, pins } = await tablet();
+  const { db } = shop.context;
+  const bodies = fc.oneof(
+    fc.record({
+      userId: fc.constantFrom(...pins.keys(), 'nobody', ''),
+      pin: fc.oneof(fc.constantFrom(...pins.values()), fc.stringMatching(/^\d{6}$/), WILD_TEXT),
+    }),
+    fitting(schemaOf(calls.unlockTablet.body)),
+    WILD,
+  );
+  const deeds = fc.oneof(
+    bodies.map((body) => ({ path: '/api/unlockTablet', init: posted(body) })),
+    requestOf('getTablet', calls.getTablet),
+    requestOf('lockTablet', calls.lockTablet),
+    requestOf('getLocationOrders', calls.getLocationOrders),
+    requestOf('updateOrderStatus', calls.updateOrderStatus),
+    requestOf('confirmMe', calls.confirmMe),
+  );
+  let session = '';
+  let opened = 0;
+  await fc.assert(
+    fc.asyncProperty(deeds, async ({ path, init }) => {
+      const answer = await shop.fetch(path, init, { cookie: [cookie, session].filter(Boolean).join('; ') });
+      const text = await answer.text();
+      expect(answer.status, `${path} ${JSON.stringify(init)} ${text}`).toBeLessThan(500);
+      if (path !== '/api/unlockTablet') return;
+      const { userId = '', pin } = (JSON.parse(String(init.body)) ?? {}) as { userId?: string; pin?: string };
+      if (answer.status === 200) {
+        expect(pins.get(userId)).toBe(pin);
+        session = cookiesOf(answer);
+        opened += 1;
+      }
+      // whoever is locked out begins anew, so that right ones come through again
+      await db.updateTable('pins').set({ tries: 0 }).where('tries', '>=', 5).execute();
+    }),
+    { numRuns: RUNS * 8, endOnFailure: true },
+  );
+  expect(opened).toBeGreaterThan(0);
+});
+
+test('what is said for a manager’s PIN lets nothing through, and is never answered with a 5xx', async () => {
+  const { pins } = await tablet();
+  const staff = await shop.signIn('staff.truro@demo.test');
+  const said = fc.oneof(
+    WILD_TEXT.filter((text) => /^[\x21-\x7e]*$/.test(text) && text.length < 4_000),
+    fc.tuple(fc.constantFrom(...pins.keys(), 'nobody'), fc.stringMatching(/^\d{0,8}$/)).map((parts) => parts.join(':')),
+  );
+  const deeds = fc
+    .constantFrom('cancelOrder' as const, 'refundOrderItems' as const)
+    .chain((name) => requestOf(name, calls[name]));
+  await fc.assert(
+    fc.asyncProperty(deeds, said, async ({ path, init }, pin) => {
+      const answer = await shop.fetch(path, init, { ...staff, 'x-manager-pin': pin });
+      expect(answer.status, `${path} ${pin}`).toBeLessThan(500);
+      expect(answer.status, `${path} ${pin}`).toBeGreaterThanOrEqual(400);
+    }),
+    { numRuns: RUNS * 2, endOnFailure: true },
   );
 });
 
