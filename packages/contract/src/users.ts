@@ -75,7 +75,8 @@ const userId = z.string().min(1, 'userId is required').max(100);
 export const getUser = call({
   method: 'get',
   path: '/getUser',
-  summary: 'One person, with their consent to promotions and the latest of their points',
+  summary:
+    'One person, with their consent to promotions, the latest of their points, and whether they sign in with codes',
   area,
   who: 'admin',
   query: z.object({ userId }),
@@ -86,6 +87,7 @@ export const getUser = call({
       .nullable()
       .openapi({ description: 'The latest word on promotions; null when never asked' }),
     welcomeCode: z.string().nullable(),
+    hasCodes: z.boolean().openapi({ description: 'Signs in with codes from their phone' }),
     points: z.array(
       z.object({
         points: z.number(),
@@ -152,6 +154,18 @@ export const deactivateUser = call({
   rate: RATES.work,
   body: z.object({ userId }),
   answer: z.object({ user, message: z.string() }),
+});
+
+export const switchCodesOff = call({
+  method: 'post',
+  path: '/switchCodesOff',
+  summary: 'The codes of a colleague who lost their phone go, and so do their sessions; they hear of it by mail',
+  area,
+  who: 'admin',
+  maxKb: 2,
+  rate: RATES.work,
+  body: z.object({ userId }),
+  answer: z.object({ message: z.string() }),
 });
 
 export const getUserAnalytics = call({
@@ -226,6 +240,7 @@ export const userCalls = {
   updateUser,
   updateUsers,
   deactivateUser,
+  switchCodesOff,
   getUserAnalytics,
   getUsersCsv,
   lookupUserByPhone,

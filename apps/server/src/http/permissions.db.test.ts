@@ -100,6 +100,7 @@ const TABLE: Record<CallName, Who> = {
   getTablets: 'manager',
   lockTablet: 'anyone',
   setUpTablet: 'manager',
+  switchCodesOff: 'admin',
   unlockTablet: 'anyone',
   healthCheck: 'anyone',
   healthCheckAdvanced: 'anyone',

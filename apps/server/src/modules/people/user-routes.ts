@@ -10,6 +10,7 @@ import { countAllUsers, countUsers, listUsers, userAnswer } from './read-users.t
 import { exportUsers } from './export-users.ts';
 import { lookUpByPhone, recordLookup } from './look-up-by-phone.ts';
 import { readUser } from './read-user.ts';
+import { switchColleaguesCodesOff } from './switch-codes-off.ts';
 
 export const userRoutes: readonly Implemented[] = [
   implement(contract.getUsers, async ({ context, query }) => {
@@ -44,6 +45,11 @@ export const userRoutes: readonly Implemented[] = [
     );
     if (!user) throw refuse('not-found', userNotices.notFound);
     return { user, message: userNotices.deactivatedForGood };
+  }),
+
+  implement(contract.switchCodesOff, async ({ context, actor, from, body }) => {
+    await transaction(context.db, (tx) => switchColleaguesCodesOff(context, tx, { actor, from }, body.userId));
+    return { message: userNotices.codesOff };
   }),
 
   implement(contract.getUserAnalytics, async ({ context }) => {

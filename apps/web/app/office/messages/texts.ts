@@ -78,6 +78,7 @@ const TITLES: Readonly<Record<string, string>> = {
   order_cancelled: 'Order cancelled',
   order_refunded: 'Refund',
   payment_returned: 'Payment returned',
+  codes_off: 'Codes switched off',
   receipt: 'Receipt',
   payment_link: 'Payment link',
   reservation_confirmation: 'Reservation confirmation',

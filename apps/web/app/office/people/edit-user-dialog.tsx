@@ -6,7 +6,7 @@ import { wordsOrSaid } from '../../shared/errors/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented, Chip } from '../../ui/choices.tsx';
 import { Switch } from '../../ui/boxes.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { EditForm, TextField } from '../../ui/form-fields.tsx';
 import { TextInput } from '../../ui/inputs.tsx';
@@ -14,7 +14,8 @@ import { toast } from '../../ui/toasts.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { texts } from './texts.ts';
 import { userForm, withPlaces } from './user-codec.ts';
-import { useUpdateUser, useUserDetails, type User, type UserDetails } from './use-users.ts';
+import { useSwitchCodesOff, useUpdateUser, useUserDetails, type User, type UserDetails } from './use-users.ts';
+import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useLocations } from '../../shared/site/site.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -162,11 +163,12 @@ function UserFacts({
   );
 }
 
-function More({ details: { consent, welcomeCode, points, user } }: { details: UserDetails }) {
+function More({ details: { consent, welcomeCode, hasCodes, points, user } }: { details: UserDetails }) {
   return (
     <>
       <p>{offersText(consent)}</p>
       {welcomeCode && user.totalOrders === 0 && <p>{texts.welcomeCode(welcomeCode)}</p>}
+      {hasCodes && <Codes user={user} />}
       {points.length > 0 && (
         <details>
           <summary className="touch-height pointer weight-600 ink">{texts.pointsHistory}</summary>
@@ -184,6 +186,47 @@ function More({ details: { consent, welcomeCode, points, user } }: { details: Us
         </details>
       )}
     </>
+  );
+}
+
+/** Who lost their phone asks an admin. */
+function Codes({ user }: { user: User }) {
+  const [asks, setAsks] = useState(false);
+  const off = useSwitchCodesOff();
+  const { me } = useBackOffice();
+
+  async function switchOff() {
+    try {
+      toast.success((await off.mutateAsync(user.id)).message);
+    } catch (error) {
+      toast.error(userNotices.codesOffFailed, { description: wordsOrSaid(error, [404, 409]) });
+    }
+    setAsks(false);
+  }
+
+  return (
+    <div className="row between gap-12">
+      <span>{texts.hasCodes}</span>
+      <Button
+        look="line"
+        size="sm"
+        disabledReason={me.uid === user.id ? userNotices.ownCodes : null}
+        onClick={() => setAsks(true)}
+      >
+        {texts.codesOff}
+      </Button>
+      {asks && (
+        <ConfirmDialog
+          open
+          title={texts.codesOffTitle(user.displayName)}
+          description={texts.codesOffText}
+          confirmLabel={texts.codesOff}
+          cancelLabel={texts.cancel}
+          onConfirm={switchOff}
+          onCancel={() => setAsks(false)}
+        />
+      )}
+    </div>
   );
 }
 

@@ -18,7 +18,7 @@ const someone = { ...asha, id: 'p2', uid: 'p2', displayName: 'Ravi Nair', email:
 const answers: Answers = {
   getUsers: { users: [asha, someone], total: 2, nextCursor: null },
   getUserAnalytics: { analytics: figures },
-  getUser: { user: asha, consent: null, welcomeCode: null, points: [] },
+  getUser: { user: asha, consent: null, welcomeCode: null, hasCodes: false, points: [] },
   getEmailTemplates: { templates: [], emailEnabled: true },
 };
 const mailing = {
@@ -281,4 +281,27 @@ test.each([
   await expect(screen).toShow('Failed to send emails');
   await expect(screen).toShow(words);
   expect((await field('Subject')).value).toBe('Diwali');
+});
+
+test('the codes of a colleague who lost their phone are switched off; where there are none, nothing is said of them', async () => {
+  const details = { user: asha, consent: null, welcomeCode: null, points: [] };
+  const { press, sent, answer } = openOffice('users', {
+    ...answers,
+    getUser: { ...details, hasCodes: true },
+    switchCodesOff: refusal('conflict'),
+  });
+  await press('Edit Asha Menon');
+  await press('Switch codes off');
+  await expect(screen).toShow('Switch off the codes of Asha Menon?');
+  await press('Switch codes off');
+  await expect(screen).toShow('The codes could not be switched off');
+  answer({
+    switchCodesOff: { message: 'Codes switched off; they are signed out everywhere' },
+    getUser: { ...details, hasCodes: false },
+  });
+  await press('Switch codes off');
+  await press('Switch codes off');
+  await expect(screen).toShow('Codes switched off; they are signed out everywhere');
+  expect(sent('switchCodesOff').at(-1)).toEqual({ userId: asha.id });
+  await waitFor(() => expect(screen.queryByText('Signs in with codes from their phone.')).toBeNull());
 });

@@ -79,6 +79,11 @@ export const texts = {
   offersYes: (date: string, source: string) => `Receives offers: agreed on ${date} (${source}).`,
   offersLeft: (date: string) => `Receives no offers: unsubscribed on ${date}.`,
   offersNo: 'Receives no offers: has not agreed to any.',
+  hasCodes: 'Signs in with codes from their phone.',
+  codesOff: 'Switch codes off',
+  codesOffTitle: (name: string) => `Switch off the codes of ${name}?`,
+  codesOffText:
+    'For somebody who lost their phone and the recovery codes. They are signed out everywhere, sign in with their password alone until they set up new codes, and hear of it by mail.',
   welcomeCode: (code: string) => `Welcome code for 10% off the first order: ${code}`,
   pointsHistory: 'Latest points',
   reasons: { 'order-completed': 'Order completed', 'order-refunded': 'Order refunded', adjustment: 'Adjusted' },

@@ -115,6 +115,14 @@ export function useDeactivateUser() {
   });
 }
 
+export function useSwitchCodesOff() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (userId: string) => freshly(() => api('switchCodesOff', { body: { userId } })),
+    onSettled: () => refreshUsers(client),
+  });
+}
+
 /** Puts a person as they are now into every page that shows them. */
 function showUser(client: QueryClient, user: User): void {
   client.setQueriesData<Listed>(

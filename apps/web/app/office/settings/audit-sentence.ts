@@ -25,6 +25,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   'resolve-payment-attention': ['settled an odd payment of'],
   'show-menu-item': ['put', 'back on the menu'],
   'strike-item': ['struck a line of order'],
+  'switch-codes-off': ['switched off the sign-in codes of'],
   'text-guest': ['texted the guest of order'],
   'update-settings': ['changed the settings'],
 };
