@@ -164,7 +164,7 @@ test.each(FUZZED)('%s answers whatever comes, and never with a 5xx', async (name
     { numRuns: RUNS, endOnFailure: true },
   );
   // a stranger's every call would be refused at the door, and nothing of it tried
-  if (anew) expect(reached).toBeGreaterThan(RUNS / 2);
+  expect(reached).toBeGreaterThan(anew ? RUNS / 2 : -1);
 });
 
 /** A tablet in Truro with two people's PINs; somebody works at it. */
@@ -187,7 +187,9 @@ async function tablet() {
 test('a shared tablet lets nobody in by what is thrown at it, and never answers with a 5xx', async () => {
   const { cookie, pins } = await tablet();
   const { db } = shop.context;
+  const right = [...pins].map(([userId, pin]) => ({ userId, pin }));
   const bodies = fc.oneof(
+    fc.constantFrom(...right),
     fc.record({
       userId: fc.constantFrom(...pins.keys(), 'nobody', ''),
       pin: fc.oneof(fc.constantFrom(...pins.values()), fc.stringMatching(/^\d{6}$/), WILD_TEXT),
@@ -196,7 +198,7 @@ test('a shared tablet lets nobody in by what is thrown at it, and never answers 
     WILD,
   );
   const deeds = fc.oneof(
-    bodies.map((body) => ({ path: '/api/unlockTablet', init: posted(body) })),
+    { weight: 5, arbitrary: bodies.map((body) => ({ path: '/api/unlockTablet', init: posted(body) })) },
     requestOf('getTablet', calls.getTablet),
     requestOf('lockTablet', calls.lockTablet),
     requestOf('getLocationOrders', calls.getLocationOrders),
@@ -211,9 +213,10 @@ test('a shared tablet lets nobody in by what is thrown at it, and never answers 
       const text = await answer.text();
       expect(answer.status, `${path} ${JSON.stringify(init)} ${text}`).toBeLessThan(500);
       if (path !== '/api/unlockTablet') return;
-      const { userId = '', pin } = (JSON.parse(String(init.body)) ?? {}) as { userId?: string; pin?: string };
-      if (answer.status === 200) {
-        expect(pins.get(userId)).toBe(pin);
+      const { userId = '', pin } = Object(JSON.parse(init.body as string)) as { userId?: string; pin?: string };
+      const isOpen = answer.status === 200;
+      expect(isOpen && pins.get(userId) !== pin).toBe(false);
+      if (isOpen) {
         session = cookiesOf(answer);
         opened += 1;
       }

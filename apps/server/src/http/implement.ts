@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { MANAGERS_PIN } from '@tiffin/contract/tablets';
 import type { AnswerOf, Call, Bounds, UnderstoodOf, Who } from '@tiffin/contract';
 import { failure, refuse, Refusal } from '@tiffin/domain/core';
 import { hasRole, idOf, type Actor } from '@tiffin/domain/people';
@@ -9,7 +8,6 @@ import type { SignedIn } from '../auth/authenticate.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/connection.ts';
 import { transaction } from '../db/transaction.ts';
-import { managersWord } from '../modules/people/managers-word.ts';
 import type { ApiContext, RequestInfo } from './api-context.ts';
 import { setRateLimitHeaders, withinRate } from './limits.ts';
 import { readBody, readForm, storable } from './read-body.ts';
@@ -86,13 +84,11 @@ export function implement<const C extends Call>(
       const form = call.form && understand(call.form, await readForm(c, boundsOf(call)));
       // The shapes were parsed with the very schemas the types are read from.
       const understood = { query, body, form } as UnderstoodOf<C>;
-      const said = call.managersPin ? c.req.header(MANAGERS_PIN) : undefined;
-      const manager = await managersWord(context, actor, said);
       const asked: Asked<C> = {
         ...understood,
         context,
         actor,
-        from: { requestId, address, signedIn, manager },
+        from: { requestId, address, signedIn },
         c,
         idempotency,
         once: (work) => workOnce(context, idempotency, work),

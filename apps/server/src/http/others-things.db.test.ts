@@ -50,7 +50,9 @@ const ASKED: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['adjustBill', { body: { billId: orderId, version: 1, give: { kind: 'comp', reason: 'wait' } } }],
   ['cancelOrder', { body: { orderId, cancelReason: 'because' } }],
   ['refundAmount', { body: { orderId, amount: 1, reason: 'because' } }],
-  ['refundOrderItems', { body: { orderId, lines: [{ line: 0, quantity: 1 }], reason: 'because' } }],
+  ['refundOrderItems', { body: { orderId, items: [{ line: 1, quantity: 1 }], reason: 'because' } }],
+  ['previewRefund', { body: { orderId, items: [{ line: 1, quantity: 1 }] } }],
+  ['getOrderPayments', { query: { orderId } }],
   ['sendCustomSMS', { body: { orderId, message: 'hello', phoneNumber: '9025550161' } }],
   ['getLocationOrders', { query: { locationId: 'truro' } }],
   ['getLocationOrderCounts', { query: { locationId: 'truro' } }],
@@ -65,6 +67,7 @@ const ASKED: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['getUser', { query: { userId: ownerId } }],
   ['updateUser', { body: { userId: ownerId, updates: { role: 'admin' } } }],
   ['deactivateUser', { body: { userId: ownerId } }],
+  ['switchCodesOff', { body: { userId: ownerId } }],
 ];
 
 async function everything() {

@@ -25,6 +25,7 @@ import { transaction } from '../../db/transaction.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { approver } from '../people/approver.ts';
+import { withManagersWord } from '../people/managers-word.ts';
 import { findOrder } from '../orders/queries.ts';
 import { addPayment } from './add-payment.ts';
 import { adjustBill } from './adjust-bill.ts';
@@ -126,7 +127,9 @@ export const paymentRoutes: readonly Implemented[] = [
     };
   }),
 
-  implement(updateOrderPaymentStatus, async ({ context, actor, from, body }) => {
+  implement(updateOrderPaymentStatus, async (asked) => {
+    const { context, actor, body } = asked;
+    const from = await withManagersWord(asked);
     const order = await transaction(context.db, (tx) => setPaymentStatus(context, tx, { ...body, actor, from }));
     return {
       orderId: order.orderId,
@@ -136,16 +139,19 @@ export const paymentRoutes: readonly Implemented[] = [
     };
   }),
 
-  implement(cancelOrderCall, ({ context, actor, from, body }) =>
-    cancelOrder(context, {
+  implement(cancelOrderCall, async (asked) => {
+    const { context, actor, body } = asked;
+    return cancelOrder(context, {
       actor,
-      from,
+      from: await withManagersWord(asked),
       orderId: body.orderId,
       reason: body.cancelReason || body.reason || DEFAULT_CANCEL_REASON,
-    }),
-  ),
+    });
+  }),
 
-  implement(refundOrderItems, async ({ context, actor, from, once, body }) => {
+  implement(refundOrderItems, async (asked) => {
+    const { context, actor, once, body } = asked;
+    const from = await withManagersWord(asked);
     const { refundIds } = await once(async (tx) => {
       const written = await refundItems(context, tx, { ...body, actor, from });
       return { refundIds: written.map(({ id }) => id) };
@@ -153,7 +159,9 @@ export const paymentRoutes: readonly Implemented[] = [
     return refundedAnswer(context, body.orderId, refundIds);
   }),
 
-  implement(refundAmountCall, async ({ context, actor, from, once, body }) => {
+  implement(refundAmountCall, async (asked) => {
+    const { context, actor, once, body } = asked;
+    const from = await withManagersWord(asked);
     const { refundIds } = await once(async (tx) => ({
       refundIds: await refundAmount(context, tx, { ...body, actor, from }),
     }));

@@ -5,6 +5,7 @@ import { authorise, isAtLeast, worksAt, type Actor } from '@tiffin/domain/people
 import { requireFreshToRefund } from '../../auth/fresh.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import type { ApiContext } from '../../http/api-context.ts';
 import type { From } from '../../http/implement.ts';
 import { forget, spend, type Charge } from '../../http/limits.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -13,15 +14,24 @@ import { checkPin, colleaguesAt, MOST_TRIES, type Colleague } from './pins.ts';
 export type Person = Extract<Actor, { kind: 'person' }>;
 
 /**
- * The manager who typed their PIN over a colleague's session, for what is asked with it and nothing else. It is
- * looked at before anything is done; wrong ones are counted to the manager's PIN and to whoever asks.
+ * From where a request came, with the manager who typed their PIN over a colleague's session, for what is asked with
+ * it and nothing else. It is looked at before anything is done; wrong ones are counted to the manager's PIN and to
+ * whoever asks. For calls that say `managersPin` in the contract.
  */
-export async function managersWord(context: Context, actor: Actor, said: string | undefined): Promise<Person | null> {
+export async function withManagersWord({ context, actor, from, c }: Asking): Promise<From> {
+  const said = c.req.header(MANAGERS_PIN);
   // whoever may by themselves does it in their own name
-  if (said === undefined || actor.kind !== 'person' || actor.role !== 'staff') return null;
+  if (said === undefined || actor.kind !== 'person' || actor.role !== 'staff') return from;
   const [, userId, pin = ''] = /^([\w-]{1,100}):(\d{6})$/.exec(said) ?? [];
   if (userId === undefined) throw refuse('invalid-argument', `Invalid ${MANAGERS_PIN}: a person and 6 digits`);
-  return managerBehind(context, actor, { userId, pin });
+  return { ...from, manager: await managerBehind(context, actor, { userId, pin }) };
+}
+
+interface Asking {
+  readonly context: Context;
+  readonly actor: Actor;
+  readonly from: From;
+  readonly c: ApiContext;
 }
 
 /** The manager whose PIN this is, where the asker works. */
