@@ -49,6 +49,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2001-01-01T00:00:00Z') });
   vi.stubGlobal('EventSource', Line);
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
+  vi.stubGlobal('navigator', { onLine: true });
 });
 
 afterEach(() => {

@@ -39,7 +39,7 @@ export function serverAnswered(): void {
   clearTimeout(timer);
   say(true);
   // The browser says there is no network: this may have been on its way before it was lost.
-  if (navigator.onLine === false) timer = setTimeout(serverMissed, DOUBT_MS);
+  if (!navigator.onLine) timer = setTimeout(serverMissed, DOUBT_MS);
 }
 
 /** A request got no answer: the server is looked for, and the state follows what is found. */
