@@ -27,7 +27,7 @@ async function written(itemId: string) {
 
 async function events() {
   const { rows } = await server.context.database.pool.query(
-    `select data->>'change' as change, data->'itemIds' as ids from events where type = 'menu.changed' and location_id = $1`,
+    `select data->>'change' as change, data->'itemIds' as ids from events where type = 'menu.changed' and location_id = $1 order by transaction, id`,
     [locationId],
   );
   return rows.filter((row: { change: string }) => row.change === 'specials');
