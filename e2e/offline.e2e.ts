@@ -340,6 +340,8 @@ test('without a network a guest reads the menu, the cart and their own orders, a
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByRole('heading', { name: 'Mango Lassi' })).toBeVisible();
   await context.setOffline(false);
+  await expect(page.getByText(/^No connection/)).toHaveCount(0);
+  await answers(page);
 
   // Whoever signs out leaves nothing of theirs behind.
   await page.goto(url + '/dashboard');

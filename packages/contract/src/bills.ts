@@ -3,7 +3,7 @@ import { TENDERS } from '@tiffin/domain/payment';
 import { call } from './call.ts';
 import { payment, refund } from './ledger.ts';
 import { order } from './order-answer.ts';
-import { approval, givenOut, givenWish } from './given.ts';
+import { givenOut, givenWish } from './given.ts';
 import { RATES } from './rates.ts';
 import { dollars, moneyOut } from './wire.ts';
 
@@ -87,6 +87,7 @@ export const adjustBill = call({
   summary: 'Take something off a bill with a reason, or take that back; of a paid bill the difference goes back',
   area,
   who: 'staff',
+  managersPin: true,
   creating: true,
   maxKb: 4,
   rate: RATES.work,
@@ -98,7 +99,6 @@ export const adjustBill = call({
       }),
       give: givenWish.nullish(),
       takeBack: z.string().min(1).max(100).nullish().openapi({ description: 'The id of what was given' }),
-      approval,
     })
     .refine(({ give, takeBack }) => Boolean(give) !== Boolean(takeBack), 'Either give or takeBack is required'),
   answer: z.object({

@@ -40,15 +40,6 @@ export const givenWish = z
   })
   .openapi('GivenWish');
 
-/** A manager's word for a single deed at a shared tablet. */
-export const approval = z
-  .object({
-    userId: z.string().min(1).max(100),
-    pin: z.string().regex(/^\d{6}$/, 'A PIN has 6 digits'),
-  })
-  .nullish()
-  .openapi({ description: 'On a shared tablet: whose PIN stands for it when it is more than staff may give' });
-
 /** What was given, as the house reads it. */
 export const givenOut = z.object({
   id: z.string().openapi({ description: 'With it, it is taken back; adjustments name it as their source' }),

@@ -42,6 +42,7 @@ export const changeOrder = call({
   summary: 'Change an order that is placed: its dishes, and by the house its time, table and name',
   area,
   who: 'guest',
+  managersPin: true,
   maxKb: 64,
   rate: RATES.change,
   body: z

@@ -19,6 +19,8 @@ export const LIMITS = {
   signInFromDevices: { name: 'sign-in-devices', most: 300, seconds: 15 * MINUTES, code: 'too-many-requests' },
   /** Showing once more that it is them, by whoever is signed in. */
   confirm: { name: 'confirm', most: 10, seconds: 15 * MINUTES, code: 'too-many-requests' },
+  /** PINs of managers that one person types over their own session, right ones too. */
+  managersPin: { name: 'managers-pin', most: 20, seconds: 60 * MINUTES, code: 'too-many-requests' },
   /** Codes at sign-in, after a right password. */
   code: { name: 'code', most: 30, seconds: 15 * MINUTES, code: 'too-many-requests' },
   signUp: { name: 'sign-up', most: 20, seconds: HOUR },

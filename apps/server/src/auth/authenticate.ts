@@ -126,7 +126,9 @@ export function openSessions<Row>(name: string, which: string, columns: string) 
     `select ${columns} from sessions s join users u on u.id = s.user_id left join tablets t on t.id = s.tablet_id
      where ${which} and s.expires_at > $2 and u.is_active and not u.is_deleted
        and (u.role = 'customer' or coalesce(s.last_seen_at, s.created_at) > $3)
-       and (s.tablet_id is null or (t.ended_at is null and coalesce(s.last_seen_at, s.created_at) > $4))`,
+       and (s.tablet_id is null or (t.ended_at is null and coalesce(s.last_seen_at, s.created_at) > $4
+            and (u.role = 'admin' or (u.role <> 'customer' and exists (
+              select from user_locations where user_id = u.id and location_id = t.location_id)))))`,
   );
   return async ({ db, clock, config }: Doors, whose: unknown): Promise<Row[]> => {
     const now = clock.now();

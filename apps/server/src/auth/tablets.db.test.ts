@@ -204,6 +204,18 @@ test('a PIN opens nothing anywhere else: on no other device, at no other place, 
   await db.updateTable('users').set({ is_active: true }).where('id', '=', userId).execute();
 });
 
+test('whoever is moved to another place is out of the tablet at once', async () => {
+  const pin = await pinOf('staff.truro@demo.test');
+  const userId = await idOf('staff.truro@demo.test');
+  const { as } = await unlock(tablet, 'staff.truro@demo.test', pin);
+  const places = db.selectFrom('user_locations').selectAll().where('user_id', '=', userId);
+  const before = await places.execute();
+  await db.deleteFrom('user_locations').where('user_id', '=', userId).execute();
+  expect(await who(as)).toBeNull();
+  await db.insertInto('user_locations').values(before).execute();
+  expect(await who(as)).not.toBeNull();
+});
+
 test('who gives PINs: managers to the staff of their place, admins to managers, everybody of these to themselves', async () => {
   const give = async (email: string) =>
     (await server.call('givePin', { body: { userId: await idOf(email) } }, manager)).status;

@@ -19,7 +19,7 @@ export interface From {
   /** By which session; none for machines, and for what nobody asked for. */
   readonly signedIn?: SignedIn | null;
   /** The manager whose PIN was said with it. */
-  readonly manager?: Actor | null;
+  readonly manager?: Extract<Actor, { kind: 'person' }> | null;
 }
 
 /**

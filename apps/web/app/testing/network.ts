@@ -41,6 +41,8 @@ export function fakeNetwork(first: Answers): Network {
     const what: Asked =
       request.method === 'GET' ? Object.fromEntries(searchParams) : await request.json().catch(() => ({}));
     asked.push({ call, what });
+    // As the server does: a longer key is refused, whatever is asked with it.
+    if ((request.headers.get('idempotency-key') ?? '').length > 200) return refusal('invalid-argument');
     const reply = answers[call as CallName];
     if (reply === undefined) {
       // Fails the test that asked.

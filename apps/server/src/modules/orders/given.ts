@@ -107,15 +107,18 @@ export function requireMayGive(
     readonly subtotal: Cents;
     readonly sum: Cents;
     readonly approvedBy: Approver | null;
+    /** Who could stand for it with their PIN. */
+    readonly managers?: readonly Approver[];
   },
 ): void {
   orRefuse(authorise('order.discount', actor, { locationId }));
-  const { limit, subtotal, sum, approvedBy } = given;
+  const { limit, subtotal, sum, approvedBy, managers } = given;
   if (approvedBy !== null || isWithinLimit(limit, subtotal, sum)) return;
   if (authorise('order.discount-beyond', actor, { locationId }).ok) return;
   const most = `${limit.percent}% and $${toDollars(limit.most).toFixed(2)}`;
   throw refuse('manager-needed', `This takes off more than ${most} of a bill: a manager has to give it.`, {
     limit: { percent: limit.percent, most: toDollars(limit.most) },
+    ...(managers && { managers }),
   });
 }
 

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@tiffin/contract';
+import { sql } from 'kysely';
 import type { getOrderReceipt } from '@tiffin/contract/orders';
 import { addCents, cents, fromDollars, toDollars, ZERO, type Cents } from '@tiffin/domain/core';
 import { cashDue } from '@tiffin/domain/pricing';
@@ -21,20 +22,32 @@ export async function readReceipt(context: Context, orderId: string, token: stri
   };
 }
 
+interface Part {
+  readonly tender: string | null;
+  readonly method: string;
+  readonly amount_cents: number;
+  readonly tip_cents: number;
+  readonly rounding: number;
+}
+
 /** Paid in parts, each part in cash was rounded by itself; else the coins make it of the whole. */
 async function inCoins(
   context: Context,
   order: WireOrder,
 ): Promise<Pick<Receipt, 'cashDue' | 'cashRounding' | 'parts'>> {
   const total = amount(order.pricing.total);
-  const parts = await context.db
-    .selectFrom('payments')
-    .select(['tender', 'method', 'amount_cents', 'tip_cents', 'cash_rounding_cents as rounding'])
-    .where('bill_id', '=', order.billId)
-    .where('status', '=', 'succeeded')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+  // Without what a change of the order gave back of each.
+  const { rows: parts } = await sql<Part>`
+    select p.tender, p.method, p.amount_cents - coalesce(r.amount, 0) as amount_cents,
+           p.tip_cents - coalesce(r.tip, 0) as tip_cents, p.cash_rounding_cents - coalesce(r.rounding, 0) as rounding
+    from payments p
+    left join lateral (
+      select sum(amount_cents)::int as amount, sum(tip_cents)::int as tip, sum(cash_rounding_cents)::int as rounding
+      from refunds where payment_id = p.id and of_change
+    ) r on true
+    where p.bill_id = ${order.billId} and p.status = 'succeeded' and p.amount_cents > coalesce(r.amount, 0)
+    order by p.created_at, p.id
+  `.execute(context.db);
   if (parts.length > 1) {
     const coins = addCents(...parts.map((part) => cents(part.rounding)));
     return {

@@ -130,6 +130,14 @@ function dishesOf(
   const told = changeLines(placed, wishes);
   if (!told.ok) return told;
   const { kept, added } = told.value;
+  if (
+    row.status === 'ready' &&
+    (added.length > 0 || kept.some(({ placed: was, quantity }) => quantity > was.quantity))
+  ) {
+    return err(
+      failure('failed-precondition', 'This order is ready: what is to be cooked besides is an order of its own.'),
+    );
+  }
   const fresh = quoteOrder(menu, added.map(asOrdered), ZERO, now);
   if (!fresh.ok) return fresh;
   const next = Math.max(...row.items.map(({ line }) => line)) + 1;

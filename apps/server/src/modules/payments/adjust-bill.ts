@@ -8,8 +8,9 @@ import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange, whoColumns } from '../audit/record-change.ts';
 import { openBill, readLedger } from '../ledger/ledger.ts';
+import { managersToAsk } from '../people/managers-word.ts';
 import { readLocation } from '../locations/queries.ts';
-import { givenLimit, givenOf, readGiven, requireMayGive, writeGiven, type Approver } from '../orders/given.ts';
+import { givenLimit, givenOf, readGiven, requireMayGive, writeGiven } from '../orders/given.ts';
 import { orderAnswer, refundedQuantity } from '../orders/order-answer.ts';
 import { countForPerson } from '../orders/person-totals.ts';
 import { appendOrderUpdated } from '../orders/apply-move.ts';
@@ -22,7 +23,6 @@ import { syncPaymentStatus } from './sync-payment-status.ts';
 interface Adjusting {
   readonly actor: Actor;
   readonly from: From;
-  readonly approvedBy: Approver | null;
 }
 
 /**
@@ -80,7 +80,8 @@ export async function adjustBill(
     limit: await givenLimit(tx),
     subtotal: cents(order.subtotal_cents),
     sum: givenSum(reckoned.adjustments),
-    approvedBy: by.approvedBy,
+    approvedBy: by.from.manager ?? null,
+    managers: await managersToAsk(tx, order.location_id),
   });
   const told = { gave: givenLabel(given), reason: GIVEN_REASON_LABELS[given.reason], note: given.note };
   if (isPaid) {
@@ -104,7 +105,7 @@ export async function adjustBill(
   await writeGiven(tx, order.bill_id, [{ ...given, line: give.line }], {
     actor: by.actor,
     at: now,
-    approvedBy: by.approvedBy,
+    approvedBy: by.from.manager ?? null,
   });
   await settle(context, tx, order, reckoned, by, told);
   return [];
@@ -134,7 +135,7 @@ async function settle(
   tx: Tx,
   order: OrderRow,
   reckoned: ReckonedBill,
-  { actor, from, approvedBy }: Adjusting,
+  { actor, from }: Adjusting,
   told: object,
 ): Promise<void> {
   const now = context.clock.now();
@@ -148,7 +149,7 @@ async function settle(
     subject: { kind: 'order', id: order.id },
     locationId: order.location_id,
     before: { total: toDollars(cents(order.total_cents)) },
-    after: { total: toDollars(reckoned.price.total), ...told, ...(approvedBy && { approvedBy: approvedBy.name }) },
+    after: { total: toDollars(reckoned.price.total), ...told, ...(from.manager && { approvedBy: from.manager.name }) },
     from,
   });
   await syncPaymentStatus(context, tx, row, { actor, from });

@@ -114,7 +114,7 @@ test('paid in cash: what it costs more is due and is collected; what it costs le
   expect(settled).toMatchObject({ paymentStatus: 'paid', due: 0 });
   const fewer = { items: linesOf(settled, { 'butter-chicken': 1 }) };
   const byStaff = await change(settled, fewer, staff);
-  expect([byStaff.status, byStaff.body.error]).toEqual([403, 'This gives money back: a manager has to save it.']);
+  expect(byStaff.body).toMatchObject({ code: 'manager-needed' });
   const back = (await change(settled, fewer)).body;
   expect(back.change.ways.map(({ method }) => method).toSorted()).toEqual(['cash', 'manual']);
   expect(back.order).toMatchObject({ paymentStatus: 'paid', due: 0, refunds: [] });
@@ -342,6 +342,43 @@ test('what went back by a change and failed is tried again, even when it is most
   const again = await server.call('retryRefund', { body: { refundId: id } }, { ...manager, ...newKey() });
   expect([again.status, again.body.error]).toEqual([200, undefined]);
   expect(await billOf(order.billId)).toMatchObject({ state: 'settled', paid: fewer.order.pricing.total });
+});
+
+test('to an order that is ready nothing is added to cook; less of it may be', async () => {
+  const order = await place({ 'butter-chicken': 2 });
+  for (const status of ['preparing', 'ready'] as const)
+    await server.call('updateOrderStatus', { body: { orderId: order.orderId, status } }, staff);
+  const ready = await orderOf(order.orderId);
+  const more = await change(ready, { items: linesOf(ready, { 'butter-chicken': 3 }) });
+  expect([more.status, more.body.error]).toEqual([
+    409,
+    'This order is ready: what is to be cooked besides is an order of its own.',
+  ]);
+  expect((await change(ready, { items: linesOf(ready, { 'butter-chicken': 1 }) })).status).toBe(200);
+});
+
+test('a dish whose refund failed, and which then was changed away, goes back once', async () => {
+  const order = await paidByCard();
+  const [first] = order.items;
+  const refund = { orderId: order.orderId, items: [{ line: first?.line ?? 1, quantity: 1 }], reason: 'cold' };
+  await server.call('refundOrderItems', { body: refund }, { ...manager, ...newKey() });
+  await till.deliver();
+  const { id } = await context.db
+    .updateTable('refunds')
+    .set({ status: 'failed' })
+    .where('order_id', '=', order.orderId)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await context.db
+    .updateTable('orders')
+    .set({ refunded_cents: 0, payment_status: 'paid' })
+    .where('id', '=', order.orderId)
+    .execute();
+  const now = await orderOf(order.orderId);
+  const fewer = await change(now, { items: linesOf(now).slice(1) });
+  expect([fewer.status, fewer.body.error]).toEqual([200, undefined]);
+  const again = await server.call('retryRefund', { body: { refundId: id } }, { ...manager, ...newKey() });
+  expect([again.status, again.body.code]).toEqual([409, 'failed-precondition']);
 });
 
 test('the figures of the day follow what was changed', async () => {

@@ -2,9 +2,8 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { changeOrder as changeOrderCall } from '@tiffin/contract/order-change';
 import { addCents, cents, orRefuse, refuse, toDollars, type Cents } from '@tiffin/domain/core';
 import { mayChange, pagesStillFit, settleChange, type Changer } from '@tiffin/domain/order';
-import { authorise, hasRole, type Actor } from '@tiffin/domain/people';
+import { hasRole, type Actor } from '@tiffin/domain/people';
 import { isWithinLimit, type GivenLimit } from '@tiffin/domain/pricing';
-import { requireFreshToRefund } from '../../auth/fresh.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { KeptChange } from '../../db/kept-json.ts';
@@ -19,6 +18,7 @@ import { findOrder, lockOrder, type OrderRow } from '../orders/queries.ts';
 import { fits } from '../orders/show-order.ts';
 import { reckonChange, type ChangeWish, type ReckonedChange } from '../orders/reckon-change.ts';
 import { writeChange } from '../orders/write-change.ts';
+import { allowRefund } from '../people/managers-word.ts';
 import { closePagesSoon, releaseHeld } from './held.ts';
 import { methodBack, writeRefunds } from './refund-items.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
@@ -105,7 +105,7 @@ function told(context: Context, row: OrderRow) {
 /** What would become of the order and of its money, or why not. */
 function plan(
   context: Context,
-  { actor }: Asking,
+  { actor, from }: Asking,
   { row, by }: Theirs,
   menu: MenuAt,
   wish: ChangeWish,
@@ -131,7 +131,7 @@ function plan(
     // More would be given by what was changed than by whoever gave it.
     if (by === 'guest')
       throw refuse('failed-precondition', 'We took something off this order: please call us to change it.');
-    requireMayGive(actor, row.location_id, { limit, subtotal, sum: gives, approvedBy: null });
+    requireMayGive(actor, row.location_id, { limit, subtotal, sum: gives, approvedBy: from.manager ?? null });
   }
   const total = cents(reckoned.row.total_cents);
   if (wish.total != null && wish.total !== total) {
@@ -215,9 +215,7 @@ async function mayGiveBack(
       'You paid at the counter: please ask there, and the difference is handed back.',
     );
   }
-  const may = authorise('order.refund', asking.actor, { locationId: order.location_id });
-  if (!may.ok) throw refuse(may.error.code, 'This gives money back: a manager has to save it.');
-  await requireFreshToRefund(context, tx, asking, goneBack(ledger), back);
+  await allowRefund(context, tx, asking, { order, goneBack: goneBack(ledger), amount: back });
 }
 
 function answerOf(context: Context, was: OrderRow, planned: Planned): Answer {
@@ -248,9 +246,10 @@ function sumsOf(row: OrderRow) {
   };
 }
 
-function messageOf({ row, lines, facts, due, back }: Planned): string {
+function messageOf({ row, lines, facts, ledger, due, back }: Planned): string {
   if (lines.length + facts.length === 0) return `Order ${row.id} is as it was.`;
-  const money = back > 0 ? ` ${dollarsText(back)} goes back.` : due > 0 ? ` ${dollarsText(due)} is left to pay.` : '';
+  const coins = addCents(...(back > 0 ? wayBackOf(ledger, back) : []).map((way) => way.back.due));
+  const money = back > 0 ? ` ${dollarsText(coins)} goes back.` : due > 0 ? ` ${dollarsText(due)} is left to pay.` : '';
   return `Order ${row.id} was changed.${money}`;
 }
 

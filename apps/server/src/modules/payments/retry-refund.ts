@@ -26,6 +26,9 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
   const key = `again:${failed.id}`;
   const already = others.find((refund) => refund.idempotency_key === key);
   if (already) return already;
+  if (!failed.of_change && order && (await wasChangedSince(tx, failed))) {
+    throw refuse('failed-precondition', 'The order was changed since, and what it came to less went back with that.');
+  }
   const rest = refundableSum(
     [{ status: payment.status, amount: cents(payment.amount_cents) }],
     others
@@ -63,4 +66,15 @@ export async function retryRefund(context: Context, tx: Tx, actor: Actor, refund
   sendRefundSoon(context, tx, refund.id);
   if (order) await syncPaymentStatus(context, tx, order, { actor, from: null });
   return refund;
+}
+
+async function wasChangedSince(tx: Tx, failed: Pick<RefundRow, 'bill_id' | 'requested_at'>): Promise<boolean> {
+  const later = await tx
+    .selectFrom('refunds')
+    .select('id')
+    .where('bill_id', '=', failed.bill_id)
+    .where('of_change', '=', true)
+    .where('requested_at', '>=', failed.requested_at)
+    .executeTakeFirst();
+  return later !== undefined;
 }

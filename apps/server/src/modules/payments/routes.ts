@@ -24,7 +24,6 @@ import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
-import { approver } from '../people/approver.ts';
 import { withManagersWord } from '../people/managers-word.ts';
 import { findOrder } from '../orders/queries.ts';
 import { addPayment } from './add-payment.ts';
@@ -55,9 +54,10 @@ export const paymentRoutes: readonly Implemented[] = [
     publishableKey: context.payments?.publishableKey ?? null,
   })),
 
-  implement(changeOrderCall, ({ context, actor, from, onceWith, body }) =>
-    changeOrder(context, { actor, from, onceWith }, body),
-  ),
+  implement(changeOrderCall, async (asked) => {
+    const { context, actor, onceWith, body } = asked;
+    return changeOrder(context, { actor, from: await withManagersWord(asked), onceWith }, body);
+  }),
 
   implement(createAdminPaymentLink, ({ context, actor, onceWith, body }) =>
     createPaymentLink(context, { actor, onceWith, request: body.orderData, sendSms: body.sendSMS }),
@@ -110,12 +110,11 @@ export const paymentRoutes: readonly Implemented[] = [
     addPayment(context, { actor, from, once, idempotency }, body),
   ),
 
-  implement(adjustBillCall, async ({ context, actor, from, onceWith, body }) => {
+  implement(adjustBillCall, async (asked) => {
+    const { context, actor, onceWith, body } = asked;
     const { refundIds } = await onceWith(
-      () => approver(context, actor, from, body.approval),
-      async (tx, approvedBy) => ({
-        refundIds: await adjustBill(context, tx, { actor, from: { ...from, manager: approvedBy }, approvedBy }, body),
-      }),
+      () => withManagersWord(asked),
+      async (tx, from) => ({ refundIds: await adjustBill(context, tx, { actor, from }, body) }),
     );
     const refunds = await Promise.all(refundIds.map((id) => awaitRefund(context, id)));
     const row = await findOrder(context.db, body.billId);
@@ -150,21 +149,23 @@ export const paymentRoutes: readonly Implemented[] = [
   }),
 
   implement(refundOrderItems, async (asked) => {
-    const { context, actor, once, body } = asked;
-    const from = await withManagersWord(asked);
-    const { refundIds } = await once(async (tx) => {
-      const written = await refundItems(context, tx, { ...body, actor, from });
-      return { refundIds: written.map(({ id }) => id) };
-    });
+    const { context, actor, onceWith, body } = asked;
+    const { refundIds } = await onceWith(
+      () => withManagersWord(asked),
+      async (tx, from) => {
+        const written = await refundItems(context, tx, { ...body, actor, from });
+        return { refundIds: written.map(({ id }) => id) };
+      },
+    );
     return refundedAnswer(context, body.orderId, refundIds);
   }),
 
   implement(refundAmountCall, async (asked) => {
-    const { context, actor, once, body } = asked;
-    const from = await withManagersWord(asked);
-    const { refundIds } = await once(async (tx) => ({
-      refundIds: await refundAmount(context, tx, { ...body, actor, from }),
-    }));
+    const { context, actor, onceWith, body } = asked;
+    const { refundIds } = await onceWith(
+      () => withManagersWord(asked),
+      async (tx, from) => ({ refundIds: await refundAmount(context, tx, { ...body, actor, from }) }),
+    );
     return refundedAnswer(context, body.orderId, refundIds);
   }),
 

@@ -31,8 +31,6 @@ export const tellRefunded: Reaction = {
       .selectAll()
       .where('order_id', 'in', [...ids])
       .where('status', '=', 'succeeded')
-      // Of a change of the order its guest hears with the change.
-      .where('of_change', '=', false)
       .execute();
     const orders = await readOrders(tx, sql`o.id = any(${[...ids]})`);
     const site = await readSite(tx);
@@ -48,8 +46,10 @@ export const tellRefunded: Reaction = {
 function refundedOrder(data: Readonly<Record<string, unknown>>): string[] {
   const order = record(data['order']);
   const refunded = record(order?.['pricing'])?.['refunded'];
+  const changes = order?.['changes'];
   const id = order?.['id'];
-  return typeof id === 'string' && typeof refunded === 'number' && refunded > 0 ? [id] : [];
+  const mayHave = (typeof refunded === 'number' && refunded > 0) || (Array.isArray(changes) && changes.length > 0);
+  return typeof id === 'string' && mayHave ? [id] : [];
 }
 
 /** By mail; by text where there is no address. */

@@ -65,6 +65,9 @@ export async function changeUsers(
   if (updates.loyaltyPoints !== undefined) await adjustPoints(tx, asking, before, updates.loyaltyPoints, now);
   await placeAtLocations(tx, before, updates);
   await countVersion(tx, ids);
+  // Six digits that opened a till are no manager's word.
+  const promoted = before.filter(({ role }) => columns.role !== undefined && columns.role !== role).map(({ id }) => id);
+  if (promoted.length > 0) await tx.deleteFrom('pins').where('user_id', 'in', promoted).execute();
   if (columns.is_active === false) await tx.deleteFrom('sessions').where('user_id', 'in', ids).execute();
   const after = await readUsersById(tx, ids);
   await tell(context, tx, asking, before, after, now);

@@ -5,9 +5,10 @@ import { authorise, isAtLeast, worksAt, type Actor } from '@tiffin/domain/people
 import { requireFreshToRefund } from '../../auth/fresh.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
+import { transaction } from '../../db/transaction.ts';
 import type { ApiContext } from '../../http/api-context.ts';
 import type { From } from '../../http/implement.ts';
-import { forget, spend, type Charge } from '../../http/limits.ts';
+import { spend, type Charge } from '../../http/limits.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { checkPin, colleaguesAt, MOST_TRIES, type Colleague } from './pins.ts';
 
@@ -24,7 +25,7 @@ export async function withManagersWord({ context, actor, from, c }: Asking): Pro
   if (said === undefined || actor.kind !== 'person' || actor.role !== 'staff') return from;
   const [, userId, pin = ''] = /^([\w-]{1,100}):(\d{6})$/.exec(said) ?? [];
   if (userId === undefined) throw refuse('invalid-argument', `Invalid ${MANAGERS_PIN}: a person and 6 digits`);
-  return { ...from, manager: await managerBehind(context, actor, { userId, pin }) };
+  return { ...from, manager: await managerBehind(context, actor, from, { userId, pin }) };
 }
 
 interface Asking {
@@ -38,14 +39,28 @@ interface Asking {
 export async function managerBehind(
   context: Context,
   asker: Person,
+  from: From,
   { userId, pin }: { readonly userId: string; readonly pin: string },
 ): Promise<Person> {
-  const charge: Charge = [LIMITS.confirm, asker.userId];
+  const charge: Charge = [LIMITS.managersPin, asker.userId];
   await spend(context, charge);
   const person = (await managersAt(context.db, asker.locationIds)).find((each) => each.userId === userId);
   if (!person) throw refuse('manager-needed', 'That is no manager with a PIN at this place.');
-  await checkPin(context, userId, pin);
-  await forget(context, charge);
+  try {
+    await checkPin(context, userId, pin);
+  } catch (refusal) {
+    await transaction(context.db, (tx) =>
+      recordChange(tx, {
+        at: context.clock.now(),
+        actor: asker,
+        action: 'try-pin',
+        subject: { kind: 'user', id: userId },
+        locationId: asker.locationIds[0] ?? null,
+        from,
+      }),
+    );
+    throw refusal;
+  }
   const { role, locationIds, name } = person;
   return { kind: 'person', userId, role, locationIds, name, email: '' };
 }
@@ -53,6 +68,12 @@ export async function managerBehind(
 async function managersAt(db: Db | Tx, locationIds: readonly string[]): Promise<Colleague[]> {
   const people = await colleaguesAt(db, locationIds);
   return people.filter(({ role, tries }) => isAtLeast(role, 'manager') && tries !== null);
+}
+
+/** Whose PIN could allow it there. */
+export async function managersToAsk(db: Db | Tx, locationId: string) {
+  const managers = await managersAt(db, [locationId]);
+  return managers.flatMap(({ userId, name, tries }) => ((tries ?? 0) < MOST_TRIES ? [{ userId, name }] : []));
 }
 
 interface Refunding {
@@ -81,8 +102,7 @@ export async function allowRefund(
   if (actor.kind !== 'person' || !worksAt(actor, order.location_id)) throw refuse(own.error.code);
   const manager = from?.manager;
   if (!manager) {
-    const managers = (await managersAt(tx, [order.location_id])).filter(({ tries }) => (tries ?? 0) < MOST_TRIES);
-    throw refuse('manager-needed', undefined, { managers: managers.map(({ userId, name }) => ({ userId, name })) });
+    throw refuse('manager-needed', undefined, { managers: await managersToAsk(tx, order.location_id) });
   }
   orRefuse(authorise('order.refund', manager, place));
   await recordChange(tx, {

@@ -409,3 +409,19 @@ test('the search among ten thousand goes by its index', async () => {
   `.execute(db);
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('users_search');
 });
+
+test('whoever gets another role needs another PIN: six digits that opened a till are no manager’s word', async () => {
+  const { id: userId } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'staff.glasgow@demo.test')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('pins').values({ user_id: userId, hash: 'of before', given_at: server.clock.now() }).execute();
+  const pins = db.selectFrom('pins').select('hash').where('user_id', '=', userId);
+  const change = (updates: object) =>
+    server.call('updateUser', { body: { userId, updates } }, admin).then(({ status }) => status);
+  expect(await change({ role: 'staff' })).toBe(200);
+  expect(await pins.execute()).toHaveLength(1);
+  expect(await change({ role: 'manager' })).toBe(200);
+  expect(await pins.execute()).toEqual([]);
+});

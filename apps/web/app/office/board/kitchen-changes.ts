@@ -40,10 +40,10 @@ function changesOf({ changes }: BoardOrder): string {
 /** What whoever cooks it has to hear: what the order was changed in, or what was refunded of it. */
 function changeWords(order: BoardOrder, before: Known): string | null {
   const code = codeOf(order.orderId);
-  const last = order.changes?.at(-1);
-  if (last && last.at !== before.changes) {
-    const what = last.lines.map(lineChangeText);
-    if (last.facts.includes('note')) what.push(order.specialInstructions || CHANGED_FACTS.note);
+  const since = order.changes?.filter(({ at }) => at > before.changes) ?? [];
+  if (since.length > 0) {
+    const what = since.flatMap(({ lines }) => lines.map(lineChangeText));
+    if (since.some(({ facts }) => facts.includes('note'))) what.push(order.specialInstructions || CHANGED_FACTS.note);
     return what.length > 0 ? texts.kitchenChanged(code, what.join(', ')) : null;
   }
   const change = kitchenChange(order.items, before.list);

@@ -103,10 +103,10 @@ export const Items = memo(function Items({ items }: { items: BoardOrder['items']
   );
 });
 
-/** What was changed last of an order that is still to be cooked. */
+/** What of the dishes was changed last of an order that is still to be cooked. */
 export function Changed({ order }: { order: BoardOrder }) {
-  const last = order.changes?.at(-1);
-  if (!last || last.lines.length === 0) return null;
+  const last = order.changes?.findLast(({ lines }) => lines.length > 0);
+  if (!last) return null;
   return (
     <p className={`row gap-8 text-sm ${styles.note}`}>
       <Pencil aria-hidden="true" />

@@ -22,7 +22,4 @@ export const giveOffTexts = {
   by: (name: string, approvedBy: string | null) => (approvedBy === null ? name : `${name}, with ${approvedBy}`),
   refused: 'Nothing was changed',
   offline: 'Taking something off needs the internet.',
-  manager: 'Manager',
-  pin: 'PIN',
-  managerElsewhere: 'A manager can do it on a device of their own.',
 } as const;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   checkGiven,
   GIVEN_KINDS,
@@ -12,7 +12,8 @@ import {
 } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
-import { newKey } from '../../shared/api/new-key.ts';
+import { keyKeeper } from '../../shared/api/new-key.ts';
+import { freshly } from '../../shared/session/freshly.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
 import { amountTyped } from '../../ui/amount-typed.ts';
@@ -39,7 +40,7 @@ interface GiveOffProps {
 export function GiveOff({ bill, onGiven }: GiveOffProps) {
   const [open, setOpen] = useState(false);
   const online = useOnline();
-  const { busy, refused, asksManager, send } = useAdjusting(bill.billId, (answer) => {
+  const { busy, refused, send } = useAdjusting(bill.billId, (answer) => {
     setOpen(false);
     onGiven(answer);
   });
@@ -78,8 +79,7 @@ export function GiveOff({ bill, onGiven }: GiveOffProps) {
         <GiveForm
           billId={bill.billId}
           busy={busy}
-          asksManager={asksManager}
-          onGive={(wish) => void send(wish)}
+          onGive={(wish, seen) => void send(wish, seen)}
           onClose={() => setOpen(false)}
         />
       ) : (
@@ -93,47 +93,41 @@ export function GiveOff({ bill, onGiven }: GiveOffProps) {
   );
 }
 
-/** Sends against the order as it stands; whoever changed it meanwhile was first, and the words say so. */
+/** Sends against the order as it was seen; whoever changed it meanwhile was first, and the words say so. */
 function useAdjusting(billId: string, onDone: (answer: Adjusted) => void) {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
-  const [asksManager, setAsksManager] = useState(false);
-  const [sent, setSent] = useState({ what: '', key: '' });
-  async function send(wish: Omit<Wish, 'billId' | 'version'>) {
+  const [keyOf] = useState(keyKeeper);
+  const queries = useQueryClient();
+  async function send(wish: Omit<Wish, 'billId' | 'version'>, seen?: Order) {
     if (busy) return;
     setBusy(true);
     setRefused(null);
     try {
-      const { order } = await api('getOrderDetails', { query: { orderId: billId } });
-      const body = { billId, version: order.version, ...wish };
-      // The same again is the same deed; anything else is another.
-      const what = JSON.stringify(body);
-      const key = sent.what === what ? sent.key : newKey();
-      setSent({ what, key });
-      onDone(await api('adjustBill', { body }, { idempotencyKey: key }));
-      setAsksManager(false);
+      const { version } = seen ?? (await api('getOrderDetails', { query: { orderId: billId } })).order;
+      const body = { billId, version, ...wish };
+      onDone(await freshly((shown) => api('adjustBill', { body }, { idempotencyKey: keyOf(body), ...shown })));
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
       const isRule = error instanceof ApiError && [400, 409].includes(error.status);
-      if (code === 'manager-needed') setAsksManager(true);
+      if (code === 'conflict') await queries.invalidateQueries({ queryKey: ['bill-order', billId] });
       const speaks = isRule || code === 'manager-needed' || code === 'wrong-pin' || code === 'pin-locked';
       setRefused(speaks && error instanceof ApiError ? error.message : wordsFor(error));
     }
     setBusy(false);
   }
-  return { busy, refused, asksManager, send };
+  return { busy, refused, send };
 }
 
 interface GiveFormProps {
   readonly billId: string;
   readonly busy: boolean;
-  readonly asksManager: boolean;
-  readonly onGive: (wish: Omit<Wish, 'billId' | 'version'>) => void;
+  readonly onGive: (wish: Omit<Wish, 'billId' | 'version'>, seen: Order) => void;
   readonly onClose: () => void;
 }
 
 /** What, on which dish or on all of it, how much, and why. */
-function GiveForm({ billId, busy, asksManager, onGive, onClose }: GiveFormProps) {
+function GiveForm({ billId, busy, onGive, onClose }: GiveFormProps) {
   const order = useQuery({
     queryKey: ['bill-order', billId],
     queryFn: () => api('getOrderDetails', { query: { orderId: billId } }),
@@ -147,19 +141,18 @@ function GiveForm({ billId, busy, asksManager, onGive, onClose }: GiveFormProps)
       </Loading>
     );
   }
-  return <Choosing order={order.data.order} {...{ busy, asksManager, onGive, onClose }} />;
+  return <Choosing order={order.data.order} {...{ busy, onGive, onClose }} />;
 }
 
 const WHOLE = 'bill';
 
-function Choosing({ order, busy, asksManager, onGive, onClose }: Omit<GiveFormProps, 'billId'> & { order: Order }) {
+function Choosing({ order, busy, onGive, onClose }: Omit<GiveFormProps, 'billId'> & { order: Order }) {
   const [kind, setKind] = useState<GivenKind>('discount');
   const [where, setWhere] = useState(WHOLE);
   const [unit, setUnit] = useState<'percent' | 'amount'>('percent');
   const [typed, setTyped] = useState('');
   const [reason, setReason] = useState<GivenReason>('wait');
   const [note, setNote] = useState('');
-  const [manager, setManager] = useState<{ userId: string; pin: string } | null>(null);
   const line = where === WHOLE ? null : Number(where);
   const isPercent = kind === 'discount' && unit === 'percent';
   const sum = isPercent ? null : amountTyped(typed);
@@ -185,7 +178,7 @@ function Choosing({ order, busy, asksManager, onGive, onClose }: Omit<GiveFormPr
         if (whyNot !== null) return;
         const inDollars = (amount: number | null) => (amount === null ? null : amount / 100);
         const give = { ...wish, amount: inDollars(wish.amount), price: inDollars(wish.price) };
-        onGive({ give, ...(manager && manager.pin.length === 6 && { approval: manager }) });
+        onGive({ give }, order);
       }}
     >
       <Segmented
@@ -245,7 +238,6 @@ function Choosing({ order, busy, asksManager, onGive, onClose }: Omit<GiveFormPr
           onChange={(event) => setNote(event.target.value)}
         />
       </Field>
-      {asksManager && <ManagersWord value={manager} onValue={setManager} />}
       <div className="row gap-8">
         <Button type="submit" busy={busy} disabledReason={whyNot}>
           {texts.give}
@@ -256,42 +248,5 @@ function Choosing({ order, busy, asksManager, onGive, onClose }: Omit<GiveFormPr
       </div>
       {whyNot !== null && <p className="hint">{whyNot}</p>}
     </form>
-  );
-}
-
-interface ManagersWordProps {
-  readonly value: { readonly userId: string; readonly pin: string } | null;
-  readonly onValue: (value: { userId: string; pin: string }) => void;
-}
-
-/** At a shared tablet a manager stands for it with their PIN; elsewhere they do it themselves. */
-function ManagersWord({ value, onValue }: ManagersWordProps) {
-  const tablet = useQuery({ queryKey: ['tablet-people'], queryFn: () => api('getTablet') });
-  const managers = tablet.data?.tablet?.people.filter(({ role }) => role === 'manager' || role === 'admin') ?? [];
-  if (managers.length === 0) return <p className="hint">{texts.managerElsewhere}</p>;
-  const userId = value?.userId ?? managers[0]?.userId ?? '';
-  const pin = value?.pin ?? '';
-  return (
-    <div className="grid two-columns gap-12">
-      <Field label={texts.manager}>
-        <Select value={userId} onChange={(event) => onValue({ userId: event.target.value, pin: '' })}>
-          {managers.map((person) => (
-            <option key={person.userId} value={person.userId}>
-              {person.name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label={texts.pin}>
-        <TextInput
-          type="password"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={6}
-          value={pin}
-          onChange={(event) => onValue({ userId, pin: event.target.value.replaceAll(/\D/g, '') })}
-        />
-      </Field>
-    </div>
   );
 }

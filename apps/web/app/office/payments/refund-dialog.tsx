@@ -4,7 +4,7 @@ import { subtractCents, ZERO } from '@tiffin/domain/core';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { freshly } from '../../shared/session/freshly.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import { newKey } from '../../shared/api/new-key.ts';
+import { keyKeeper } from '../../shared/api/new-key.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -65,7 +65,7 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [key] = useState(newKey);
+  const [keyOf] = useState(keyKeeper);
   const items = [...chosen].flatMap(([line, quantity]) => (quantity > 0 ? [{ line, quantity }] : []));
   const preview = useQuery({
     queryKey: ['refund-preview', orderId, items],
@@ -88,7 +88,7 @@ function Choosing({ open, orderId, paid, onClose, onRefunded }: RefundDialogProp
     try {
       const told = { orderId, reason: reason.trim() };
       // The same choice pressed twice is one refund; another choice is another.
-      const once = { idempotencyKey: `${key}-${typed ?? JSON.stringify(items)}` };
+      const once = { idempotencyKey: keyOf(typed ?? items) };
       const answer = await freshly((shown) =>
         typed
           ? api('refundAmount', { body: { ...told, amount: typed / 100 } }, { ...once, ...shown })

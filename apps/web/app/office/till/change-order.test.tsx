@@ -51,6 +51,35 @@ test('an order is changed: the old sum and the new one, and what goes back, are 
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Change order/ })).toBeNull());
 });
 
+test('an order of many lines is saved under a key that the server takes, the same wish under the same key', async () => {
+  const items = Array.from({ length: 8 }, (_, index) => ({
+    ...dalForOne.items[0]!,
+    line: index + 1,
+    name: `Dal ${index}`,
+  }));
+  const many = { ...order, items };
+  const { user, sent, dialog } = await openChange({
+    getLocationOrders: ordersOf([many]),
+    getOrderDetails: { order: many },
+    changeOrder: ({ preview }) => (preview ? changed(false) : { ...changed(true), message: 'It was changed.' }),
+  });
+  await user.click(within(dialog).getByRole('button', { name: 'One more Dal 0' }));
+  await user.type(within(dialog).getByRole('textbox', { name: /^Special instructions/ }), 'Nut allergy – “please”');
+  await user.click(await within(dialog).findByRole('button', { name: 'Save, give back $9.00' }));
+  await expect(screen).toShow('It was changed.');
+  expect(sent('changeOrder').at(-1)).toMatchObject({ specialInstructions: expect.stringContaining('Nut allergy') });
+});
+
+test('what is as it was is no wish: what somebody else writes meanwhile stands', async () => {
+  const { user, sent, dialog, more1 } = await openChange();
+  await user.click(within(dialog).getByRole('textbox', { name: /^Special instructions/ }));
+  await user.tab();
+  await user.click(more1());
+  await user.click(await within(dialog).findByRole('button', { name: 'Save, give back $9.00' }));
+  await waitFor(() => expect(sent('changeOrder').at(-1)).not.toHaveProperty('preview'));
+  expect(sent('changeOrder').at(-1)).not.toHaveProperty('specialInstructions');
+});
+
 test('what stands in the way is said, and nothing can be saved', async () => {
   const words = 'Some of this order went back to its guest already.';
   const { user, dialog, more1 } = await openChange({ changeOrder: refusal('failed-precondition', words) });

@@ -148,7 +148,7 @@ function Facts({ order, say }: { order: ChangeableOrder; say: Say }) {
         <TextInput
           defaultValue={order.customerInfo.name}
           maxLength={50}
-          onBlur={(event) => event.target.value.trim() !== '' && say({ customerName: event.target.value.trim() })}
+          onChange={(event) => event.target.value.trim() !== '' && say({ customerName: event.target.value.trim() })}
         />
       </Field>
       {order.tableInfo && (
@@ -156,7 +156,7 @@ function Facts({ order, say }: { order: ChangeableOrder; say: Say }) {
           <TextInput
             defaultValue={order.tableInfo.tableNumber}
             maxLength={20}
-            onBlur={(event) => say({ tableNumber: event.target.value.trim() })}
+            onChange={(event) => say({ tableNumber: event.target.value.trim() })}
           />
         </Field>
       )}
@@ -177,7 +177,7 @@ function Facts({ order, say }: { order: ChangeableOrder; say: Say }) {
           rows={2}
           maxLength={500}
           defaultValue={order.specialInstructions}
-          onBlur={(event) => say({ specialInstructions: event.target.value.trim() })}
+          onChange={(event) => say({ specialInstructions: event.target.value.trim() })}
         />
       </Field>
     </div>

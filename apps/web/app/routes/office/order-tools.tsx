@@ -23,11 +23,16 @@ export function OrderTools({ order, take }: { order: BoardOrder; take: (order: B
       <PayTool order={order} onPaid={take} />
       <ChangeTool order={order} onChanged={take} />
       {order.paymentStatus === 'paid' && <Refund order={order} take={take} />}
-      {order.paymentUrl !== null && (showsPaymentButton(order) || isOwedStill(order)) && (
+      {(order.paymentUrl === null ? isLinkOver(order) : showsPaymentButton(order) || isOwedStill(order)) && (
         <OrderLink orderId={order.orderId} customer={order.customerInfo} />
       )}
     </>
   );
+}
+
+/** Its page went with a change of its sum: a new link is for what is due now. */
+function isLinkOver({ sessionId, due, paymentMethod, status }: BoardOrder): boolean {
+  return sessionId !== null && (due ?? 0) > 0 && paymentMethod === 'online' && status !== 'cancelled';
 }
 
 /** Chosen dishes of a paid order are given back, by a manager or with their PIN. */

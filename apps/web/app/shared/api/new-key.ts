@@ -1,3 +1,13 @@
+/** The same wish sent again goes under the same key, and so is done once; another wish has another. */
+export function keyKeeper(): (wish: unknown) => string {
+  let sent = { wish: '', key: '' };
+  return (wished) => {
+    const wish = JSON.stringify(wished);
+    if (sent.wish !== wish) sent = { wish, key: newKey() };
+    return sent.key;
+  };
+}
+
 /** A key nobody else has; unlike crypto.randomUUID it also comes on a till without TLS. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -3,7 +3,8 @@ import type { CallName, Calls, InputOf } from '@tiffin/contract';
 import { record } from '@tiffin/domain/core';
 import { ApiError } from '../api/api-error.ts';
 import { api, type Answer } from '../api/api.ts';
-import { newKey } from '../api/new-key.ts';
+import { keyKeeper } from '../api/new-key.ts';
+import type { Shown as Proof } from '../session/freshly.ts';
 
 export type ChangeableOrder = Answer<'changeOrder'>['order'];
 type Body = InputOf<Calls['changeOrder' & CallName]>['body'];
@@ -30,7 +31,8 @@ export function useChange(order: ChangeableOrder, token?: string) {
   const [quantities, setQuantities] = useState<ReadonlyMap<number, number>>(new Map());
   const [added, setAdded] = useState<readonly AddedDish[]>([]);
   const [facts, setFacts] = useState<ChangedFacts>({});
-  const [key] = useState(newKey);
+  const [keyOf] = useState(keyKeeper);
+  const [round, setRound] = useState(0);
   const [shown, setShown] = useState<Shown | null>(null);
   const quantityOf = (line: number) =>
     quantities.get(line) ?? order.items.find((item) => item.line === line)?.quantity ?? 0;
@@ -50,12 +52,13 @@ export function useChange(order: ChangeableOrder, token?: string) {
     ...facts,
   };
   const isAsked = areDishesAsked || Object.keys(facts).length > 0;
-  const asked = JSON.stringify(body);
+  const asked = JSON.stringify([round, body]);
   useEffect(() => {
     if (!isAsked) return undefined;
     const stop = new AbortController();
     const soon = setTimeout(() => {
-      const question = { ...(JSON.parse(asked) as Body), preview: true };
+      const [, wish] = JSON.parse(asked) as [number, Body];
+      const question = { ...wish, preview: true };
       api('changeOrder', { body: question }, { signal: stop.signal }).then(
         (answer) => !stop.signal.aborted && setShown({ of: asked, answer, error: null }),
         (error: unknown) => !stop.signal.aborted && setShown({ of: asked, answer: null, error }),
@@ -71,7 +74,12 @@ export function useChange(order: ChangeableOrder, token?: string) {
 
   return {
     quantityOf,
-    count: (line: number, quantity: number) => setQuantities(new Map(quantities).set(line, quantity)),
+    /** As it was is no wish: should somebody else change it meanwhile, theirs stands. */
+    count(line: number, quantity: number) {
+      const next = new Map(quantities).set(line, quantity);
+      if (order.items.find((item) => item.line === line)?.quantity === quantity) next.delete(line);
+      setQuantities(next);
+    },
     added,
     add(dish: AddedDish) {
       const there = added.find(({ id, spice }) => id === dish.id && spice?.level === dish.spice?.level);
@@ -80,18 +88,31 @@ export function useChange(order: ChangeableOrder, token?: string) {
     },
     countAdded: (dish: AddedDish, quantity: number) =>
       setAdded(added.flatMap((each) => (each === dish ? (quantity > 0 ? [{ ...each, quantity }] : []) : [each]))),
-    say: (fact: ChangedFacts) => setFacts({ ...facts, ...fact }),
+    say: (fact: ChangedFacts) => setFacts(wishedOf({ ...facts, ...fact }, order)),
     isAsked,
     /** What it would come to; null until the server has said it of what is asked now. */
     answer,
     error: current?.error ?? null,
-    /** The sum that was seen holds. Pressed twice, it is one change. */
-    save: () =>
-      api(
-        'changeOrder',
-        { body: { ...body, ...(answer && { total: answer.change.now.total }) } },
-        { idempotencyKey: `${key}-${asked}` },
-      ),
+    /** The sum that was seen holds, and is asked for anew when it does not. Pressed twice, it is one change. */
+    async save(proof?: Proof) {
+      const wish = { ...body, ...(answer && { total: answer.change.now.total }) };
+      try {
+        return await api('changeOrder', { body: wish }, { idempotencyKey: keyOf(wish), ...proof });
+      } catch (error) {
+        setRound(round + 1);
+        throw error;
+      }
+    },
+  };
+}
+
+/** What is as it was is no wish. */
+function wishedOf({ specialInstructions, customerName, tableNumber, readyAt }: ChangedFacts, order: ChangeableOrder) {
+  return {
+    ...(specialInstructions != null && specialInstructions !== order.specialInstructions && { specialInstructions }),
+    ...(customerName != null && customerName !== order.customerInfo.name && { customerName }),
+    ...(tableNumber != null && tableNumber !== order.tableInfo?.tableNumber && { tableNumber }),
+    ...(readyAt != null && readyAt !== order.estimatedReady && { readyAt }),
   };
 }
 

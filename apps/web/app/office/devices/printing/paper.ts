@@ -46,7 +46,7 @@ export const kitchenTicket =
 
     headTicket(roll, order);
     // Beside one that hangs already: this is how it is now.
-    const last = order.changes?.at(-1);
+    const last = order.changes?.findLast(({ lines }) => lines.length > 0);
     if (last) {
       roll.line(texts.changed, { size: 'big', inverted: true, centred: true });
       for (const line of last.lines) roll.line(lineChangeText(line).replace('−', '-'), { size: 'tall', bold: true });
