@@ -269,3 +269,22 @@ export const dalDish: Answer<'getLocationMenu'>['items'][number] = {
   createdAt: '2026-01-01T12:00:00.000Z',
   updatedAt: '2026-01-01T12:00:00.000Z',
 };
+
+/** The bill of `dalForOne`, before anybody paid of it. */
+export const unpaidBill: Answer<'getBill'>['bill'] = {
+  billId: dalForOne.id,
+  locationId: 'truro',
+  state: 'open',
+  orderIds: [dalForOne.id],
+  subtotal: 10,
+  discount: 0,
+  tax: 1.4,
+  tip: 0,
+  total: 11.4,
+  paid: 0,
+  held: 0,
+  due: 11.4,
+  payments: [],
+  refunds: [],
+  given: [],
+};

@@ -1,6 +1,14 @@
 import { cents, rate, rateToWire, toDollars, ZERO } from '@tiffin/domain/core';
 import type { WireOrder } from '@tiffin/contract/order-answer';
-import { toWireTax, type Adjustment, type PricedLine, type TaxLine } from '@tiffin/domain/pricing';
+import {
+  GIVEN_KINDS,
+  toWireTax,
+  type Adjustment,
+  type Charge,
+  type PricedLine,
+  type TaxLine,
+} from '@tiffin/domain/pricing';
+import type { Tx } from '../../db/connection.ts';
 import type { KeptPrice, PricedItem } from '../../db/kept-json.ts';
 import type { OrderItemRow, OrderParts, OrderRow } from './queries.ts';
 
@@ -39,7 +47,9 @@ export function partsOf(
 }
 
 /** What a line's row says of its sums; nothing where its price says it. */
-export function lineSums(item: PricedItem): Pick<OrderItemRow, 'unit_list_cents' | 'net_cents' | 'tax_class'> {
+export function lineSums(
+  item: Pick<PricedItem, 'unitPrice' | 'quantity' | 'unitList' | 'off' | 'taxClass'>,
+): Pick<OrderItemRow, 'unit_list_cents' | 'net_cents' | 'tax_class'> {
   const { unitPrice, quantity, unitList = unitPrice, off = ZERO, taxClass = 'meal' } = item;
   return {
     unit_list_cents: unitList === unitPrice ? null : unitList,
@@ -69,6 +79,49 @@ export function taxesOfOrder(row: OrderRow): TaxLine[] {
       amount: cents(row.tax_cents),
     },
   ];
+}
+
+/** An order's charges, as the reckoning takes them. */
+export function chargesOf({ parts }: OrderRow): Charge[] {
+  return (parts?.charges ?? []).map(({ kind, amount_cents, tax_class: taxClass }) => ({
+    kind,
+    amount: cents(amount_cents),
+    taxClass,
+  }));
+}
+
+/** What offers took off an order, as the reckoning takes it: what the house gave stands in a table of its own. */
+export function offersOn({ parts }: OrderRow): Adjustment[] {
+  const own = (parts?.adjustments ?? []).filter(({ kind }) => !GIVEN_KINDS.some((each) => each === kind));
+  return own.map(({ line, charge, amount_cents, kind, source_id: source, label }) => ({
+    line: line === null ? null : line - 1,
+    charge: charge === null ? null : charge - 1,
+    amount: cents(amount_cents),
+    kind,
+    source,
+    label,
+  }));
+}
+
+/** Lines by their place become lines by their number, which may have gaps: from 0, as `partsOf` counts them. */
+export function byLineNumber(adjustments: readonly Adjustment[], items: readonly OrderItemRow[]): Adjustment[] {
+  return adjustments.map((each) =>
+    each.line === null ? each : { ...each, line: (items[each.line]?.line ?? each.line + 1) - 1 },
+  );
+}
+
+/** A bill's taxes and adjustments in place of those it had. Charges are not changed; their rows stand. */
+export async function rewriteParts(tx: Tx, was: OrderRow, parts: OrderParts | null): Promise<void> {
+  const { bill_id } = was;
+  if (was.parts) {
+    await tx.deleteFrom('bill_taxes').where('bill_id', '=', bill_id).execute();
+    await tx.deleteFrom('adjustments').where('bill_id', '=', bill_id).execute();
+  }
+  if (!parts) return;
+  const placed = <Row extends object>(rows: readonly Row[]) =>
+    rows.map((row, index) => ({ ...row, bill_id, position: index + 1 }));
+  if (parts.taxes.length > 0) await tx.insertInto('bill_taxes').values(placed(parts.taxes)).execute();
+  if (parts.adjustments.length > 0) await tx.insertInto('adjustments').values(placed(parts.adjustments)).execute();
 }
 
 /** The dishes of an order and then its charges, as a refund takes them apart. */

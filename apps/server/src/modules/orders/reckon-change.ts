@@ -15,15 +15,7 @@ import {
   type Changer,
   type LineChange,
 } from '@tiffin/domain/order';
-import {
-  discounted,
-  discountOfGiven,
-  GIVEN_KINDS,
-  priceOf,
-  standingDiscounts,
-  type Adjustment,
-  type Charge,
-} from '@tiffin/domain/pricing';
+import { discounted, discountOfGiven, priceOf, standingDiscounts } from '@tiffin/domain/pricing';
 import { taxationAt } from '../locations/answer.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import { quoteOrder } from './draft-order.ts';
@@ -31,7 +23,7 @@ import { givenOf, type GivenRow } from './given.ts';
 import { itemRow } from './new-order.ts';
 import { taxesMoved } from './rewrite-bill.ts';
 import { discountOf, usedOffer } from './offer-code.ts';
-import { lineSums, partsOf } from './order-parts.ts';
+import { byLineNumber, chargesOf, lineSums, offersOn, partsOf } from './order-parts.ts';
 import type { OrderItemRow, OrderRow } from './queries.ts';
 
 export type ChangeWish = UnderstoodOf<typeof changeOrder>['body'];
@@ -194,36 +186,28 @@ function pricedAnew(row: OrderRow, menu: MenuAt, items: readonly OrderItemRow[],
     quantity: item.quantity,
     taxClass: item.tax_class ?? undefined,
   }));
-  const charged = (row.parts?.charges ?? []).map(({ kind, amount_cents, tax_class: taxClass }): Charge => ({
-    kind,
-    amount: cents(amount_cents),
-    taxClass,
-  }));
   const offer = discountOf(row.metadata);
   const percents = offer ? { [offer.code]: WELCOME_DISCOUNT_PERCENT } : {};
   const positions = new Map(items.map(({ line }, index) => [line, index]));
-  const standing = standingDiscounts(adjustmentsOf(row), (line) => positions.get(line), percents);
+  const standing = standingDiscounts(offersOn(row), (line) => positions.get(line + 1), percents);
   // What the house gave is reckoned by its rule; what it gave on a line that is gone went with it.
   const house = given.map((each) => givenOf(each, items)).filter(({ line }) => line !== -1);
   const deeds = house.map((each) => discountOfGiven(each, each.line === null ? undefined : items[each.line]?.name));
-  const { lines, charges, adjustments } = discounted(listed, [...standing, ...deeds], charged);
+  const { lines, charges, adjustments } = discounted(listed, [...standing, ...deeds], chargesOf(row));
   const price = priceOf(
     lines,
     taxationAt(menu.location, row.order_time),
     { kind: 'amount', amount: cents(row.tip_cents) },
     charges,
   );
-  const byLine = adjustments.map((each) =>
-    // As `partsOf` counts them: from 0.
-    each.line === null ? each : { ...each, line: (items[each.line]?.line ?? 1) - 1 },
-  );
+  const byLine = byLineNumber(adjustments, items);
   const parts = partsOf(price, byLine, row.parts?.charges);
   const ofOffer = offer && byLine.filter(({ source }) => source === offer.code);
   return {
     items: lines.map(({ item, ...line }) => ({
       ...item,
       unit_price_cents: line.unitPrice,
-      ...lineSums({ ...NO_FACTS, ...line }),
+      ...lineSums(line),
     })),
     item_count: itemCount(items),
     parts,
@@ -240,32 +224,6 @@ function pricedAnew(row: OrderRow, menu: MenuAt, items: readonly OrderItemRow[],
     tax_rate: rate(price.taxRate),
     tax_label: price.taxLabel,
   };
-}
-
-/** What `lineSums` does not read of a line. */
-const NO_FACTS = {
-  id: '',
-  name: '',
-  price: ZERO,
-  category: '',
-  description: '',
-  selectedSpiceLevel: SPICE_LEVEL_MIN,
-  spiceLevelId: '',
-  spiceLevelName: '',
-  cartKey: '',
-};
-
-/** Its offers: what the house gave stands in a table of its own. */
-function adjustmentsOf(row: OrderRow): Adjustment[] {
-  const own = (row.parts?.adjustments ?? []).filter(({ kind }) => !GIVEN_KINDS.some((each) => each === kind));
-  return own.map(({ line, charge, amount_cents, kind, source_id: source, label }) => ({
-    line,
-    charge: charge === null ? null : charge - 1,
-    amount: cents(amount_cents),
-    kind,
-    source,
-    label,
-  }));
 }
 
 function sumOf(adjustments: readonly { readonly amount: Cents }[]): number {

@@ -5,7 +5,6 @@ import {
   lineNet,
   priceOf,
   type Adjustment,
-  type Charge,
   type Given,
   type Price,
 } from '@tiffin/domain/pricing';
@@ -13,7 +12,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/connection.ts';
 import { taxationAt } from '../locations/answer.ts';
 import type { LocationRow } from '../locations/queries.ts';
-import { partsOf } from './order-parts.ts';
+import { byLineNumber, chargesOf, offersOn, partsOf, rewriteParts } from './order-parts.ts';
 import type { OrderRow } from './queries.ts';
 
 /** What was ordered under other taxes than the place says today of that day cannot be reckoned anew by these. */
@@ -42,38 +41,17 @@ export function reckonPlaced(order: OrderRow, location: LocationRow, given: read
     quantity: item.quantity,
     taxClass: item.tax_class ?? undefined,
   }));
-  const charged = (order.parts?.charges ?? []).map(({ kind, amount_cents, tax_class }): Charge => ({
-    kind,
-    amount: cents(amount_cents),
-    taxClass: tax_class,
-  }));
   const { lines, charges, adjustments } = discounted(
     listed,
     given.map((each) => discountOfGiven(each, each.line === null ? undefined : order.items[each.line]?.name)),
-    charged,
+    chargesOf(order),
   );
   const tip = { kind: 'amount', amount: cents(order.tip_cents) } as const;
   const price = priceOf(lines, taxationAt(location, order.order_time), tip, charges);
-  const standing = (order.parts?.adjustments ?? [])
-    .filter(({ kind }) => kind === 'promo' || kind === 'points')
-    .map(({ amount_cents, source_id, line, charge, kind, label }): Adjustment => ({
-      line: line === null ? null : line - 1,
-      charge: charge === null ? null : charge - 1,
-      amount: cents(amount_cents),
-      source: source_id,
-      kind,
-      label,
-    }));
-  // Lines go by their numbers, which may have gaps.
-  const taken = adjustments.map((each) => ({
-    ...each,
-    line: each.line === null ? null : (order.items[each.line]?.line ?? each.line + 1) - 1,
-  }));
-  const parts = partsOf(price, [...standing, ...taken]);
   return {
     price,
     adjustments,
-    parts: parts && { ...parts, charges: order.parts?.charges ?? [] },
+    parts: partsOf(price, [...offersOn(order), ...byLineNumber(adjustments, order.items)], order.parts?.charges),
     items: order.items.map((item, index) => {
       const line = lines[index];
       return { ...item, net_cents: line?.off ? lineNet(line) : null };
@@ -113,15 +91,6 @@ export async function rewriteBill(tx: Tx, locked: OrderRow, reckoned: ReckonedBi
       .where('line', '=', item.line)
       .execute();
   }
-  await tx.deleteFrom('bill_taxes').where('bill_id', '=', bill_id).execute();
-  await tx.deleteFrom('adjustments').where('bill_id', '=', bill_id).execute();
-  const numbered = <T extends object>(rows: readonly T[]) =>
-    rows.map((row, index) => ({ ...row, bill_id, position: index + 1 }));
-  if (parts && parts.taxes.length > 0) {
-    await tx.insertInto('bill_taxes').values(numbered(parts.taxes)).execute();
-  }
-  if (parts && parts.adjustments.length > 0) {
-    await tx.insertInto('adjustments').values(numbered(parts.adjustments)).execute();
-  }
+  await rewriteParts(tx, locked, parts);
   return { ...locked, ...columns, items, parts };
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/connection.ts';
 import { findAgain, uncount } from '../dashboard/roll-up.ts';
+import { rewriteParts } from './order-parts.ts';
 import type { OrderRow } from './queries.ts';
 
 /** An order that was locked, as it was and as it shall be: its row, its dishes, its bill and what that is made of. */
@@ -41,18 +42,5 @@ export async function writeChange(tx: Tx, was: OrderRow, is: OrderRow): Promise<
     .insertInto('order_items')
     .values(is.items.map((item) => ({ ...item, order_id: is.id })))
     .execute();
-  await writeParts(tx, was, is);
-}
-
-/** Charges are not changed; their rows stand. */
-async function writeParts(tx: Tx, was: OrderRow, { bill_id: bill, parts }: OrderRow): Promise<void> {
-  if (was.parts) {
-    await tx.deleteFrom('bill_taxes').where('bill_id', '=', bill).execute();
-    await tx.deleteFrom('adjustments').where('bill_id', '=', bill).execute();
-  }
-  const placed = <Row extends object>(rows: readonly Row[]) =>
-    rows.map((row, index) => ({ ...row, bill_id: bill, position: index + 1 }));
-  if (parts && parts.taxes.length > 0) await tx.insertInto('bill_taxes').values(placed(parts.taxes)).execute();
-  if (parts && parts.adjustments.length > 0)
-    await tx.insertInto('adjustments').values(placed(parts.adjustments)).execute();
+  await rewriteParts(tx, was, is.parts);
 }

@@ -2,7 +2,7 @@ import type { UnderstoodOf } from '@tiffin/contract';
 import type { adjustBill as adjustBillCall } from '@tiffin/contract/bills';
 import { cents, orRefuse, refuse, subtractCents, toDollars, type Cents } from '@tiffin/domain/core';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
-import { GIVEN_REASON_LABELS, givenLabel, givenSum, type Given } from '@tiffin/domain/pricing';
+import { GIVEN_REASON_LABELS, givenLabel, givenSum, isWithinLimit, type Given } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
@@ -76,12 +76,15 @@ export async function adjustBill(
   const reckoned = reckonPlaced(order, location, [...standing, given]);
   const off = subtractCents(total, reckoned.price.total);
   if (off <= 0) throw refuse('invalid-argument', 'This takes nothing off the bill.', { field: 'give' });
+  const limit = await givenLimit(tx);
+  const subtotal = cents(order.subtotal_cents);
+  const sum = givenSum(reckoned.adjustments);
   requireMayGive(by.actor, order.location_id, {
-    limit: await givenLimit(tx),
-    subtotal: cents(order.subtotal_cents),
-    sum: givenSum(reckoned.adjustments),
+    limit,
+    subtotal,
+    sum,
     approvedBy: by.from.manager ?? null,
-    managers: await managersToAsk(tx, order.location_id),
+    managers: isWithinLimit(limit, subtotal, sum) ? [] : await managersToAsk(tx, order.location_id),
   });
   const told = { gave: givenLabel(given), reason: GIVEN_REASON_LABELS[given.reason], note: given.note };
   if (isPaid) {

@@ -3,29 +3,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { answerFreshly, type Question } from '../../shared/session/freshly.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalForOne, ordersOf } from '../../testing/samples.ts';
+import { dalForOne, ordersOf, unpaidBill as bill } from '../../testing/samples.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
 
 type Bill = Answer<'getBill'>['bill'];
 
 const order = { ...dalForOne, orderTime: new Date().toISOString(), status: 'ready' as const, version: 7 };
-const bill: Bill = {
-  billId: order.id,
-  locationId: 'truro',
-  state: 'open',
-  orderIds: [order.id],
-  subtotal: 10,
-  discount: 0,
-  tax: 1.4,
-  tip: 0,
-  total: 11.4,
-  paid: 0,
-  held: 0,
-  due: 11.4,
-  payments: [],
-  refunds: [],
-  given: [],
-};
 const given: Bill['given'][number] = {
   id: 'g1',
   kind: 'discount',

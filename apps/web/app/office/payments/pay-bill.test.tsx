@@ -2,29 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Answer } from '../../shared/api/api.ts';
 import { refusal, type Answers } from '../../testing/network.ts';
-import { dalForOne, ordersOf } from '../../testing/samples.ts';
+import { dalForOne, ordersOf, unpaidBill as bill } from '../../testing/samples.ts';
 import { openOffice, tellLive, typeIn } from '../../testing/show.tsx';
 
 type Bill = Answer<'getBill'>['bill'];
 type Payment = Bill['payments'][number];
 
-const bill: Bill = {
-  billId: dalForOne.id,
-  locationId: 'truro',
-  state: 'open',
-  orderIds: [dalForOne.id],
-  subtotal: 10,
-  discount: 0,
-  tax: 1.4,
-  tip: 0,
-  total: 11.4,
-  paid: 0,
-  held: 0,
-  due: 11.4,
-  payments: [],
-  refunds: [],
-  given: [],
-};
 const payment: Payment = {
   paymentId: 'p1',
   billId: dalForOne.id,
