@@ -18,17 +18,9 @@ const area = 'Orders';
 
 const text = (what: string, most: number) => z.string().trim().max(most, tooLongText(what, most)).nullish();
 
-const line = z.object({
-  line: z.int().min(1).max(10_000).nullish().openapi({ description: 'Of the order; a new one when absent' }),
-  id: z.string().trim().min(1, 'id is required').max(TEXT_LIMITS.id),
-  quantity: z.int().min(1).max(MAX_CART_QUANTITY),
-  selectedSpiceLevel: z
-    .int()
-    .min(SPICE_LEVEL_MIN)
-    .max(SPICE_LEVEL_MAX)
-    .nullish()
-    .openapi({ description: `As it is, or ${SPICE_LEVEL_MIN}, when absent` }),
-});
+const lineNumber = z.int().min(1).max(10_000).openapi({ description: 'As the order’s items name it' });
+const quantity = z.int().min(1).max(MAX_CART_QUANTITY);
+const heat = z.int().min(SPICE_LEVEL_MIN).max(SPICE_LEVEL_MAX).nullish();
 
 const money = z.object({
   subtotal: moneyOut,
@@ -50,14 +42,28 @@ export const changeOrder = call({
       orderId: z.string({ error: 'orderId is required' }).trim().min(1, 'orderId is required').max(100),
       version: z.int().min(1).openapi({ description: 'As the order was read; 409 `conflict` with it when it moved' }),
       token: z.string().max(200).nullish().openapi({ description: 'The order’s, of a guest without an account' }),
-      items: z
-        .array(line)
+      add: z
+        .array(
+          z.object({
+            id: z.string().trim().min(1, 'id is required').max(TEXT_LIMITS.id),
+            quantity,
+            selectedSpiceLevel: heat.openapi({ description: `${SPICE_LEVEL_MIN} when absent` }),
+          }),
+        )
         .max(MAX_CART_QUANTITY)
         .nullish()
-        .openapi({ description: 'All lines as they shall be: what is left out is taken off. Absent: as they are' }),
-      specialInstructions: text(GUEST_NOTES.specialInstructions.name, GUEST_NOTES.specialInstructions.most),
-      readyAt: z.iso.datetime({ offset: true }).nullish().openapi({ description: 'When it shall be ready' }),
-      tableNumber: text('Table number', TEXT_LIMITS.tableNumber),
+        .openapi({ description: 'New lines, at the prices of today' }),
+      remove: z.array(lineNumber).max(MAX_CART_QUANTITY).nullish().openapi({ description: 'Lines taken off' }),
+      change: z
+        .array(z.object({ line: lineNumber, quantity: quantity.nullish(), selectedSpiceLevel: heat }))
+        .max(MAX_CART_QUANTITY)
+        .nullish()
+        .openapi({ description: 'Lines that stay, in another number or heat; what is not named stays as it is' }),
+      note: text(GUEST_NOTES.specialInstructions.name, GUEST_NOTES.specialInstructions.most).openapi({
+        description: 'The special instructions',
+      }),
+      wantedFor: z.iso.datetime({ offset: true }).nullish().openapi({ description: 'When it shall be ready' }),
+      tableInfo: z.object({ tableNumber: text('Table number', TEXT_LIMITS.tableNumber) }).nullish(),
       customerName: z
         .string()
         .trim()
@@ -78,6 +84,7 @@ export const changeOrder = call({
     orderId: z.string(),
     message: z.string(),
     saved: z.boolean(),
+    difference: moneyOut.openapi({ description: 'What it costs more; below zero what it costs less' }),
     change: z.object({
       lines: lineChanges,
       facts: z.array(z.enum(Object.keys(CHANGED_FACTS) as ChangedFact[])),

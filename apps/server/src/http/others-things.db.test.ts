@@ -58,7 +58,7 @@ const ASKED: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['getLocationOrderCounts', { query: { locationId: 'truro' } }],
   ['getDashboardStats', { query: { locationId: 'truro' } }],
   ['getCustomerOrderDetails', { query: { orderId } }],
-  ['changeOrder', { body: { orderId, version: 1, specialInstructions: 'for me' } }],
+  ['changeOrder', { body: { orderId, version: 1, note: 'for me' } }],
   ['cancelCustomerOrder', { body: { orderId, reason: 'because' } }],
   ['getOrderReceipt', { query: { orderId, token: 'x'.repeat(token.length) } }],
   ['cancelReservation', { body: { reservationId, reason: 'because' } }],

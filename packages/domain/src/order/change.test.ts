@@ -6,7 +6,7 @@ import { paidSum, paymentStatusOf, refundableSum, refundedSum } from '../payment
 import { shareBack, type PartPaid } from '../payment/tenders.ts';
 import { discounted, lineNet, onEverything, priceOf, standingDiscounts, type Adjustment } from '../pricing/index.ts';
 import {
-  changeLines,
+  keptLines,
   lineChanges,
   lineChangeText,
   mayChange,
@@ -15,7 +15,7 @@ import {
   settleChange,
   type ChangeableOrder,
   type PlacedLine,
-  type WishedLine,
+  type WishedLines,
 } from './change.ts';
 import { ORDER_STATUSES, type OrderStatus } from './statuses.ts';
 
@@ -55,34 +55,56 @@ test('what was taken at the till is changed by who works there, not by its guest
 
 const naan: PlacedLine = { line: 1, id: 'naan', name: 'Garlic Naan', quantity: 3, spiceLevel: 1, isDone: false };
 const samosa: PlacedLine = { line: 2, id: 'samosa', name: 'Samosa', quantity: 1, spiceLevel: 1, isDone: true };
-const wish = (line: number | null, id: string, quantity: number, spiceLevel: number | null = null): WishedLine => ({
-  line,
-  id,
-  quantity,
-  spiceLevel,
+const wish = (more: Partial<WishedLines<string>>): WishedLines<string> => ({
+  add: [],
+  remove: [],
+  change: [],
+  ...more,
 });
 
-test.each<[string, WishedLine[], string]>([
-  ['nothing at all', [], 'failed-precondition'],
-  ['a line that is not there', [wish(9, 'naan', 1)], 'invalid-argument'],
-  ['another dish on a line', [wish(1, 'samosa', 1), wish(2, 'samosa', 1)], 'invalid-argument'],
-  ['a line twice', [wish(1, 'naan', 1), wish(1, 'naan', 2), wish(2, 'samosa', 1)], 'invalid-argument'],
-  ['taking off what is done', [wish(1, 'naan', 3)], 'failed-precondition'],
-  ['other heat of what is done', [wish(2, 'samosa', 1, 3)], 'failed-precondition'],
+test.each<[string, WishedLines<string>, string]>([
+  ['taking off a line that is not there', wish({ remove: [9] }), 'invalid-argument'],
+  ['changing a line that is not there', wish({ change: [{ line: 9, quantity: 1 }] }), 'invalid-argument'],
+  [
+    'a line changed twice',
+    wish({
+      change: [
+        { line: 1, quantity: 1 },
+        { line: 1, quantity: 2 },
+      ],
+    }),
+    'invalid-argument',
+  ],
+  ['a line taken off and changed', wish({ remove: [1], change: [{ line: 1, quantity: 1 }] }), 'invalid-argument'],
+  ['taking off what is done', wish({ remove: [2] }), 'failed-precondition'],
+  ['other heat of what is done', wish({ change: [{ line: 2, spiceLevel: 3 }] }), 'failed-precondition'],
 ])('%s is refused', (_what, wished, code) => {
-  const found = changeLines([naan, samosa], wished);
+  const found = keptLines([naan, samosa], wished);
   expect(found.ok ? 'ok' : found.error.code).toBe(code);
 });
 
-test('kept lines and new ones are told apart; more of what is done is made', () => {
-  const found = changeLines([naan, samosa], [wish(1, 'naan', 1, 2), wish(2, 'samosa', 2), wish(null, 'lassi', 1)]);
+test('an order keeps a dish, or gets another in place of all', () => {
+  const off = wish({ remove: [1] });
+  const found = keptLines([naan], off);
+  expect(found.ok ? 'ok' : found.error.code).toBe('failed-precondition');
+  expect(keptLines([naan], { ...off, add: ['lassi'] })).toEqual({ ok: true, value: [] });
+});
+
+test('what is not named stays; more of what is done is made', () => {
+  const found = keptLines(
+    [naan, samosa],
+    wish({
+      change: [
+        { line: 2, quantity: 2 },
+        { line: 1, spiceLevel: 2 },
+      ],
+    }),
+  );
   if (!found.ok) throw new Error(found.error.message);
-  const { kept, added } = found.value;
-  expect(kept.map(({ placed, quantity, spiceLevel }) => [placed.line, quantity, spiceLevel])).toEqual([
-    [1, 1, 2],
+  expect(found.value.map(({ placed, quantity, spiceLevel }) => [placed.line, quantity, spiceLevel])).toEqual([
+    [1, 3, 2],
     [2, 2, 1],
   ]);
-  expect(added).toEqual([wish(null, 'lassi', 1)]);
 });
 
 test('the kitchen reads what is more, what is fewer and what is hotter', () => {

@@ -61,13 +61,12 @@ export interface PlacedLine {
   readonly isDone: boolean;
 }
 
-/** A line as it shall be: one of before by its number, or a new one. What is not named is taken off. */
-export interface WishedLine {
-  readonly line: number | null;
-  readonly id: string;
-  readonly quantity: number;
-  /** Null: as it is, or mild. */
-  readonly spiceLevel: number | null;
+/** What shall be other: new lines, lines taken off by their number, and lines kept in another number or heat. */
+export interface WishedLines<Added> {
+  readonly add: readonly Added[];
+  readonly remove: readonly number[];
+  /** Absent: as it is. */
+  readonly change: readonly { readonly line: number; readonly quantity?: number; readonly spiceLevel?: number }[];
 }
 
 export interface KeptLine<Placed extends PlacedLine> {
@@ -76,39 +75,36 @@ export interface KeptLine<Placed extends PlacedLine> {
   readonly spiceLevel: number;
 }
 
-export interface ChangedLines<Placed extends PlacedLine, Wished extends WishedLine> {
-  readonly kept: readonly KeptLine<Placed>[];
-  readonly added: readonly Wished[];
-}
-
-/** Tells apart what is kept and what is new; or why it cannot be so. */
-export function changeLines<Placed extends PlacedLine, Wished extends WishedLine>(
+/** The placed lines that stay, as they shall be; or why it cannot be so. */
+export function keptLines<Placed extends PlacedLine>(
   placed: readonly Placed[],
-  wished: readonly Wished[],
-): Result<ChangedLines<Placed, Wished>> {
-  if (wished.length === 0) {
-    return err(failure('failed-precondition', 'An order has at least one dish. To take off all of them, cancel it.'));
-  }
-  const named = wished.filter(({ line }) => line !== null);
-  const known = named.every(({ line, id }) => placed.some((each) => each.line === line && each.id === id));
-  if (!known || new Set(named.map(({ line }) => line)).size < named.length) {
-    return err(failure('invalid-argument', 'A line is named that is not on this order.', { field: 'items' }));
+  { add, remove, change }: WishedLines<unknown>,
+): Result<readonly KeptLine<Placed>[]> {
+  const named = [...remove, ...change.map(({ line }) => line)];
+  if (new Set(named).size < named.length || !named.every((line) => placed.some((each) => each.line === line))) {
+    return err(failure('invalid-argument', 'A line is named twice, or is not on this order.', { field: 'change' }));
   }
   const kept: KeptLine<Placed>[] = [];
   for (const each of placed) {
-    const wish = named.find(({ line }) => line === each.line);
-    const spiceLevel = wish?.spiceLevel ?? each.spiceLevel;
-    const isLess = wish === undefined || wish.quantity < each.quantity || spiceLevel !== each.spiceLevel;
-    if (each.isDone && isLess) {
+    const isOff = remove.includes(each.line);
+    const wish = change.find(({ line }) => line === each.line);
+    const { quantity, spiceLevel } = {
+      quantity: wish?.quantity ?? each.quantity,
+      spiceLevel: wish?.spiceLevel ?? each.spiceLevel,
+    };
+    if (each.isDone && (isOff || quantity < each.quantity || spiceLevel !== each.spiceLevel)) {
       return err(
         failure('failed-precondition', `${each.name} is done already. It can be refunded, not taken off.`, {
           line: each.line,
         }),
       );
     }
-    if (wish) kept.push({ placed: each, quantity: wish.quantity, spiceLevel });
+    if (!isOff) kept.push({ placed: each, quantity, spiceLevel });
   }
-  return ok({ kept, added: wished.filter(({ line }) => line === null) });
+  if (kept.length + add.length === 0) {
+    return err(failure('failed-precondition', 'An order has at least one dish. To take off all of them, cancel it.'));
+  }
+  return ok(kept);
 }
 
 /** What of an order moved, as the kitchen reads it: so many more or fewer of a dish; with none of both its heat moved. */

@@ -5,8 +5,8 @@ import { cents, err, failure, ok, rate, ZERO, type Cents, type Result } from '@t
 import { SPICE_LEVEL_MIN, spiceOffered } from '@tiffin/domain/menu';
 import { WELCOME_DISCOUNT_PERCENT } from '@tiffin/domain/messages';
 import {
-  changeLines,
   itemCount,
+  keptLines,
   lineChanges,
   MAX_ORDER_TOTAL,
   ORDER_TEXTS,
@@ -52,12 +52,12 @@ export function reckonChange(
   }
   if (facts.time) {
     const problem = readyTimeProblem(facts.time.estimated_ready, now);
-    if (problem !== null) return err(failure('invalid-argument', problem, { field: 'readyAt' }));
+    if (problem !== null) return err(failure('invalid-argument', problem, { field: 'wantedFor' }));
   }
   if (facts.table && row.order_type !== 'dine-in') {
-    return err(failure('invalid-argument', 'This order goes to no table.', { field: 'tableNumber' }));
+    return err(failure('invalid-argument', 'This order goes to no table.', { field: 'tableInfo' }));
   }
-  const dishes = wish.items ? dishesOf(row, menu, wish.items, { now, given }) : ok(null);
+  const dishes = dishesOf(row, menu, wish, { now, given });
   if (!dishes.ok) return dishes;
   return ok({
     row: { ...row, ...facts.time, ...facts.table, ...facts.name, ...facts.note, ...dishes.value },
@@ -68,16 +68,16 @@ export function reckonChange(
 
 /** What is wished beside the dishes and is not so already. */
 function factsOf(row: OrderRow, wish: ChangeWish) {
-  const { readyAt, tableNumber, customerName, specialInstructions } = wish;
-  const ready = readyAt == null ? null : new Date(readyAt);
-  const table = tableNumber || null;
-  const note = specialInstructions || null;
+  const { wantedFor, customerName } = wish;
+  const ready = wantedFor == null ? null : new Date(wantedFor);
+  const table = wish.tableInfo?.tableNumber?.trim() ?? undefined;
+  const note = wish.note || null;
   const name = customerName ?? row.customer_name;
   return {
     ...(ready && ready.getTime() !== row.estimated_ready.getTime() && { time: { estimated_ready: ready } }),
-    ...(tableNumber != null && table !== row.table_number && { table: { table_number: table } }),
+    ...(table !== undefined && table !== (row.table_number ?? '') && { table: { table_number: table || null } }),
     ...(name !== row.customer_name && { name: { customer_name: name } }),
-    ...(specialInstructions != null && note !== row.special_instructions && { note: { special_instructions: note } }),
+    ...(wish.note != null && note !== row.special_instructions && { note: { special_instructions: note } }),
   } satisfies Partial<Record<ChangedFact, Partial<OrderRow>>>;
 }
 
@@ -101,7 +101,7 @@ type Dishes = Pick<
 function dishesOf(
   row: OrderRow,
   menu: MenuAt,
-  wished: NonNullable<ChangeWish['items']>,
+  wish: ChangeWish,
   { now, given }: { readonly now: Date; readonly given: readonly GivenRow[] },
 ): Result<Dishes | null> {
   const placed = row.items.map((item) => ({
@@ -113,15 +113,19 @@ function dishesOf(
     isDone: item.done_at !== null,
     item,
   }));
-  const wishes = wished.map(({ line, id, quantity, selectedSpiceLevel }) => ({
-    line: line ?? null,
+  const added = (wish.add ?? []).map(({ id, quantity, selectedSpiceLevel }) => ({
     id,
     quantity,
     spiceLevel: selectedSpiceLevel ?? null,
   }));
-  const told = changeLines(placed, wishes);
+  const change = (wish.change ?? []).map(({ line, quantity, selectedSpiceLevel }) => ({
+    line,
+    quantity: quantity ?? undefined,
+    spiceLevel: selectedSpiceLevel ?? undefined,
+  }));
+  const told = keptLines(placed, { add: added, remove: wish.remove ?? [], change });
   if (!told.ok) return told;
-  const { kept, added } = told.value;
+  const kept = told.value;
   if (
     row.status === 'ready' &&
     (added.length > 0 || kept.some(({ placed: was, quantity }) => quantity > was.quantity))
@@ -156,11 +160,11 @@ function dishesOf(
       ),
     ),
   );
-  if (limit !== null) return err(failure('invalid-argument', limit, { field: 'items' }));
+  if (limit !== null) return err(failure('invalid-argument', limit, { field: 'add' }));
   if (pricedAnew(row, menu, row.items, given).total_cents !== row.total_cents) return err(taxesMoved().failure);
   const priced = pricedAnew(row, menu, items, given);
   if (priced.total_cents > MAX_ORDER_TOTAL) {
-    return err(failure('invalid-argument', ORDER_TEXTS.totalLarge, { field: 'items' }));
+    return err(failure('invalid-argument', ORDER_TEXTS.totalLarge, { field: 'add' }));
   }
   return ok(priced);
 }

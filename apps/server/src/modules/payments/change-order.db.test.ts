@@ -14,7 +14,12 @@ const manager = await server.signIn('manager.truro@demo.test');
 const admin = await server.signIn('admin@demo.test');
 const guest = await server.signIn('customer@demo.test');
 
-type Wish = Omit<InputOf<Calls['changeOrder']>['body'], 'orderId' | 'version'> & { version?: number };
+type Body = InputOf<Calls['changeOrder']>['body'];
+/** `items`: all lines as they shall be. */
+type Wish = Omit<Body, 'orderId' | 'version'> & {
+  readonly version?: number;
+  readonly items?: readonly { readonly line?: number; readonly id: string; readonly quantity: number }[];
+};
 type Order = Awaited<ReturnType<typeof place>>;
 
 async function place(dishes: Record<string, number>, as: Caller = guest, more: object = {}) {
@@ -25,10 +30,26 @@ async function place(dishes: Record<string, number>, as: Caller = guest, more: o
 }
 
 const newKey = (key: string = crypto.randomUUID()) => ({ 'idempotency-key': key });
-const change = (order: Pick<Order, 'orderId' | 'version'>, wish: Wish, as: Caller = manager, key?: string) =>
+const change = (
+  order: Pick<Order, 'orderId' | 'version' | 'items'>,
+  { items, ...wish }: Wish,
+  as: Caller = manager,
+  key?: string,
+) =>
   server.call(
     'changeOrder',
-    { body: { orderId: order.orderId, version: order.version, ...wish } },
+    {
+      body: {
+        orderId: order.orderId,
+        version: order.version,
+        ...(items && {
+          add: items.filter(({ line }) => line === undefined),
+          change: items.flatMap(({ line, quantity }) => (line === undefined ? [] : [{ line, quantity }])),
+          remove: order.items.map(({ line }) => line).filter((line) => !items.some((item) => item.line === line)),
+        }),
+        ...wish,
+      },
+    },
     { ...as, ...newKey(key) },
   );
 const orderOf = async (orderId: string) =>
@@ -160,11 +181,7 @@ test('who may: its guest until the kitchen starts, the house until it is handed 
   const late = await change(cooking, wish(3), guest);
   expect([late.status, late.body.code]).toEqual([409, 'failed-precondition']);
   expect(late.body.error).toMatch(/^The kitchen has started/);
-  const named = await change(
-    cooking,
-    { ...wish(3), customerName: 'Jordan Example', specialInstructions: 'no nuts' },
-    staff,
-  );
+  const named = await change(cooking, { ...wish(3), customerName: 'Jordan Example', note: 'no nuts' }, staff);
   expect(named.body.order).toMatchObject({ specialInstructions: 'no nuts', customerInfo: { name: 'Jordan Example' } });
   expect(named.body.change.facts.toSorted()).toEqual(['name', 'note']);
   for (const status of ['ready', 'completed'] as const)
@@ -181,8 +198,8 @@ test.each<[string, (order: Order) => Wish, number, string]>([
   ['a dish that is not on the menu', () => ({ items: [{ id: 'unicorn', quantity: 1 }] }), 409, 'item-unavailable'],
   ['a line that is not there', () => ({ items: [{ line: 9, id: 'x', quantity: 1 }] }), 400, 'invalid-argument'],
   ['too many', (o) => ({ items: linesOf(o, { 'butter-chicken': 50 }) }), 400, 'invalid-argument'],
-  ['a table of a pickup', () => ({ tableNumber: '7' }), 400, 'invalid-argument'],
-  ['a time that is over', () => ({ readyAt: '2020-01-01T00:00:00Z' }), 400, 'invalid-argument'],
+  ['a table of a pickup', () => ({ tableInfo: { tableNumber: '7' } }), 400, 'invalid-argument'],
+  ['a time that is over', () => ({ wantedFor: '2020-01-01T00:00:00Z' }), 400, 'invalid-argument'],
   [
     'another sum than was seen',
     (o) => ({ items: linesOf(o, { 'butter-chicken': 2 }), total: 1 }),

@@ -225,6 +225,7 @@ function answerOf(context: Context, was: OrderRow, planned: Planned): Answer {
     orderId: was.id,
     message: messageOf(planned),
     saved: false,
+    difference: toDollars(cents(row.total_cents - was.total_cents)),
     change: {
       lines: [...lines],
       facts: [...facts],

@@ -52,7 +52,7 @@ export function ChangeMyOrder({ order, onChanged }: { order: Order; onChanged: (
           rows={2}
           maxLength={GUEST_NOTES.specialInstructions.most}
           defaultValue={order.specialInstructions}
-          onBlur={(event) => change.say({ specialInstructions: event.target.value.trim() })}
+          onBlur={(event) => change.say({ note: event.target.value.trim() })}
         />
       </Field>
       <ChangeSums change={change} toPay={changeTexts.pay} />

@@ -204,7 +204,7 @@ test('its guest changes it until the kitchen starts: the new sum is seen first',
     at,
     {
       getCustomerOrderDetails: { orderId: order.orderId, order: pending },
-      changeOrder: { orderId: order.orderId, message: '', saved: true, change: told, order: pending },
+      changeOrder: { orderId: order.orderId, message: '', saved: true, difference: 11.4, change: told, order: pending },
     },
     guest,
   );
@@ -213,7 +213,7 @@ test('its guest changes it until the kitchen starts: the new sum is seen first',
   await expect(screen).toShow('Left to pay: $22.80');
   await user.click(screen.getByRole('button', { name: 'Save the change' }));
   await waitFor(() =>
-    expect(sent('changeOrder').at(-1)).toMatchObject({ total: 22.8, items: [{ line: 1, quantity: 2 }] }),
+    expect(sent('changeOrder').at(-1)).toMatchObject({ total: 22.8, change: [{ line: 1, quantity: 2 }] }),
   );
   expect(sent('changeOrder').at(-1)).not.toHaveProperty('preview');
 });

@@ -12,6 +12,7 @@ const changed = (saved: boolean): Answer<'changeOrder'> => ({
   orderId: ID,
   message: `Order ${ID} was changed. $9.00 goes back.`,
   saved,
+  difference: -9,
   change: {
     lines: [],
     facts: [],
@@ -67,7 +68,7 @@ test('an order of many lines is saved under a key that the server takes, the sam
   await user.type(within(dialog).getByRole('textbox', { name: /^Special instructions/ }), 'Nut allergy – “please”');
   await user.click(await within(dialog).findByRole('button', { name: 'Save, give back $9.00' }));
   await expect(screen).toShow('It was changed.');
-  expect(sent('changeOrder').at(-1)).toMatchObject({ specialInstructions: expect.stringContaining('Nut allergy') });
+  expect(sent('changeOrder').at(-1)).toMatchObject({ note: expect.stringContaining('Nut allergy') });
 });
 
 test('what is as it was is no wish: what somebody else writes meanwhile stands', async () => {
@@ -77,7 +78,7 @@ test('what is as it was is no wish: what somebody else writes meanwhile stands',
   await user.click(more1());
   await user.click(await within(dialog).findByRole('button', { name: 'Save, give back $9.00' }));
   await waitFor(() => expect(sent('changeOrder').at(-1)).not.toHaveProperty('preview'));
-  expect(sent('changeOrder').at(-1)).not.toHaveProperty('specialInstructions');
+  expect(sent('changeOrder').at(-1)).not.toHaveProperty('note');
 });
 
 test('what stands in the way is said, and nothing can be saved', async () => {

@@ -156,13 +156,16 @@ function Facts({ order, say }: { order: ChangeableOrder; say: Say }) {
           <TextInput
             defaultValue={order.tableInfo.tableNumber}
             maxLength={20}
-            onChange={(event) => say({ tableNumber: event.target.value.trim() })}
+            onChange={(event) => say({ tableInfo: { tableNumber: event.target.value.trim() } })}
           />
         </Field>
       )}
       {ready && (
         <Field label={words.ready}>
-          <Select defaultValue="0" onChange={(event) => say({ readyAt: at(Number(event.target.value)).toISOString() })}>
+          <Select
+            defaultValue="0"
+            onChange={(event) => say({ wantedFor: at(Number(event.target.value)).toISOString() })}
+          >
             <option value="0">{clock(0)}</option>
             {LATER_MINUTES.filter((minutes) => at(minutes).getTime() > opened).map((minutes) => (
               <option key={minutes} value={minutes}>
@@ -177,7 +180,7 @@ function Facts({ order, say }: { order: ChangeableOrder; say: Say }) {
           rows={2}
           maxLength={500}
           defaultValue={order.specialInstructions}
-          onChange={(event) => say({ specialInstructions: event.target.value.trim() })}
+          onChange={(event) => say({ note: event.target.value.trim() })}
         />
       </Field>
     </div>

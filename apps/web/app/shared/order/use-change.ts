@@ -9,7 +9,7 @@ import type { Shown as Proof } from '../session/freshly.ts';
 export type ChangeableOrder = Answer<'changeOrder'>['order'];
 type Body = InputOf<Calls['changeOrder' & CallName]>['body'];
 /** What is changed beside the dishes. */
-export type ChangedFacts = Pick<Body, 'specialInstructions' | 'customerName' | 'tableNumber' | 'readyAt'>;
+export type ChangedFacts = Pick<Body, 'note' | 'customerName' | 'tableInfo' | 'wantedFor'>;
 
 export interface AddedDish {
   readonly id: string;
@@ -36,22 +36,20 @@ export function useChange(order: ChangeableOrder, token?: string) {
   const [shown, setShown] = useState<Shown | null>(null);
   const quantityOf = (line: number) =>
     quantities.get(line) ?? order.items.find((item) => item.line === line)?.quantity ?? 0;
-  const areDishesAsked = added.length > 0 || order.items.some((item) => quantityOf(item.line) !== item.quantity);
+  const counted = [...quantities].map(([line, quantity]) => ({ line, quantity }));
+  const change = counted.filter(({ quantity }) => quantity > 0);
+  const remove = counted.filter(({ quantity }) => quantity === 0).map(({ line }) => line);
+  const add = added.map(({ id, quantity, spice }) => ({ id, quantity, selectedSpiceLevel: spice?.level ?? null }));
   const body: Body = {
     orderId: order.orderId,
     version: order.version,
     ...(token && { token }),
-    ...(areDishesAsked && {
-      items: [
-        ...order.items
-          .map(({ line, id }) => ({ line, id, quantity: quantityOf(line) }))
-          .filter(({ quantity }) => quantity > 0),
-        ...added.map(({ id, quantity, spice }) => ({ id, quantity, selectedSpiceLevel: spice?.level ?? null })),
-      ],
-    }),
+    ...(add.length > 0 && { add }),
+    ...(remove.length > 0 && { remove }),
+    ...(change.length > 0 && { change }),
     ...facts,
   };
-  const isAsked = areDishesAsked || Object.keys(facts).length > 0;
+  const isAsked = counted.length + add.length + Object.keys(facts).length > 0;
   const asked = JSON.stringify([round, body]);
   useEffect(() => {
     if (!isAsked) return undefined;
@@ -107,12 +105,12 @@ export function useChange(order: ChangeableOrder, token?: string) {
 }
 
 /** What is as it was is no wish. */
-function wishedOf({ specialInstructions, customerName, tableNumber, readyAt }: ChangedFacts, order: ChangeableOrder) {
+function wishedOf({ note, customerName, tableInfo, wantedFor }: ChangedFacts, order: ChangeableOrder) {
   return {
-    ...(specialInstructions != null && specialInstructions !== order.specialInstructions && { specialInstructions }),
+    ...(note != null && note !== order.specialInstructions && { note }),
     ...(customerName != null && customerName !== order.customerInfo.name && { customerName }),
-    ...(tableNumber != null && tableNumber !== order.tableInfo?.tableNumber && { tableNumber }),
-    ...(readyAt != null && readyAt !== order.estimatedReady && { readyAt }),
+    ...(tableInfo?.tableNumber != null && tableInfo.tableNumber !== order.tableInfo?.tableNumber && { tableInfo }),
+    ...(wantedFor != null && wantedFor !== order.estimatedReady && { wantedFor }),
   };
 }
 
