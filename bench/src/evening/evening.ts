@@ -68,7 +68,7 @@ export async function runEvening(plan: EveningPlan): Promise<Evening> {
   };
 
   const boards = plan.locations.map((location) => {
-    const shift = { restaurant, ...location, random, pace: plan.pace };
+    const shift = { restaurant, promised, ...location, random, pace: plan.pace };
     const kitchen = new Board(restaurant, location, {
       order: (orderId) => doing(serve(shift, orderId)),
       booking: (reservationId) => doing(seat(shift, reservationId)),

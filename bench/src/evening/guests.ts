@@ -24,6 +24,7 @@ const ORDERS_CASH = 0.5;
 const PAYS_BY_CARD = 0.3;
 const IS_REGULAR = 0.3;
 const CHANGES_MIND = 0.06;
+const WANTS_MORE = 0.1;
 const CARD_DECLINED = 0.08;
 /** So often the provider tells of the same payment five times. */
 const EVENT_COMES_FIVE_TIMES = 0.1;
@@ -56,7 +57,13 @@ export async function visit(dining: Dining, random: Random): Promise<void> {
     agreesToWait: true,
   };
   if (fate < ORDERS_CASH)
-    await orderCash(dining, { key, payload, as, regrets: random() < CHANGES_MIND && as !== site });
+    await orderCash(dining, {
+      key,
+      payload,
+      as,
+      wantsMore: random() < WANTS_MORE && as !== site,
+      regrets: random() < CHANGES_MIND && as !== site,
+    });
   else await payByCard(dining, { key, payload, as, random });
 }
 
@@ -64,7 +71,19 @@ type Payload = ReturnType<typeof payloadFor>;
 
 async function orderCash(
   { restaurant, promised }: Dining,
-  { key, payload, as, regrets }: { key: string; payload: Payload; as: Headers; regrets: boolean },
+  {
+    key,
+    payload,
+    as,
+    wantsMore,
+    regrets,
+  }: {
+    readonly key: string;
+    readonly payload: Payload;
+    readonly as: Headers;
+    readonly wantsMore: boolean;
+    readonly regrets: boolean;
+  },
 ): Promise<void> {
   const wish = { as, key, action: 'order in cash' };
   const order = { name: 'createCustomerOrderCash', body: { ...payload } } as const;
@@ -80,6 +99,19 @@ async function orderCash(
       return again.ok ? again.body.orderId : null;
     },
   });
+  const [first] = placed.body.order.items;
+  if (wantsMore && first) {
+    const change = [{ line: first.line, quantity: first.quantity + 1 }];
+    const more = { orderId, version: placed.body.order.version, change };
+    const expects = ['conflict', 'failed-precondition'];
+    const changed = await ask(
+      restaurant,
+      'changeOrder',
+      { body: more },
+      { as, key: randomUUID(), action: 'change one’s order', expects },
+    );
+    if (changed.ok) promised.changed(orderId);
+  }
   if (regrets)
     await ask(restaurant, 'cancelCustomerOrder', { body: { orderId } }, { as, action: 'cancel one’s order' });
 }

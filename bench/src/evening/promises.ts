@@ -14,6 +14,14 @@ export class Promised {
   readonly orders = new Map<string, PromisedOrder>();
   readonly bookings = new Map<string, string>();
   readonly paid = new Set<string>();
+  /** Parts of bills that were taken. */
+  readonly taken = new Set<string>();
+  /** How often an order was changed. */
+  readonly changes = new Map<string, number>();
+
+  changed(orderId: string): void {
+    this.changes.set(orderId, (this.changes.get(orderId) ?? 0) + 1);
+  }
 }
 
 /** What of the promises is not kept, in words; nothing when all is well. */
@@ -42,6 +50,20 @@ export async function brokenPromises(promised: Promised, pool: pg.Pool): Promise
   const payments = new Map(paid.map((row) => [row.id, row.payments]));
   for (const id of promised.paid) {
     if (payments.get(id) !== 1) broken.push(`paid once, booked ${payments.get(id) ?? 0} times: ${id}`);
+  }
+  const { rows: taken } = await pool.query<{ id: string }>(
+    `select id from payments where status = 'succeeded' and id = any($1)`,
+    [[...promised.taken]],
+  );
+  const parts = new Set(taken.map(({ id }) => id));
+  for (const id of promised.taken) if (!parts.has(id)) broken.push(`taken and not there: ${id}`);
+  const { rows: changed } = await pool.query<{ id: string; times: number }>(
+    `select id, jsonb_array_length(coalesce(changes, '[]')) as times from orders where id = any($1)`,
+    [[...promised.changes.keys()]],
+  );
+  for (const { id, times } of changed) {
+    const said = promised.changes.get(id);
+    if (times !== said) broken.push(`said to be changed ${said} times, changed ${times} times: order ${id}`);
   }
   for (const { orderId, again } of promised.orders.values()) {
     const answer = again ? await again() : orderId;

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '@tiffin/domain/core';
 import { between } from '@tiffin/demo/history/dice';
+import type { WireOrder as OrderOf } from '@tiffin/contract/order-answer';
 import type { Headers } from '@tiffin/server/testing/sign-in';
 import { ask, type Restaurant } from './person.ts';
+import type { Promised } from './promises.ts';
 
 /** One who works at a location, and what is to be done there. */
 export interface Shift {
   readonly restaurant: Restaurant;
+  readonly promised: Promised;
   readonly staff: Headers;
   readonly manager: Headers;
   readonly random: Random;
@@ -17,6 +20,9 @@ export interface Shift {
 
 const IS_SENT_AWAY = 0.04;
 const IS_GIVEN_BACK = 0.03;
+const IS_CHANGED = 0.15;
+const IS_PAID_IN_PARTS = 0.4;
+const COMES_TO_NOTHING = ['conflict', 'failed-precondition', 'more-than-due'];
 
 /** The kitchen takes an order through its steps; the till takes the money; now and then a manager is asked. */
 export async function serve(shift: Shift, orderId: string): Promise<void> {
@@ -32,12 +38,15 @@ export async function serve(shift: Shift, orderId: string): Promise<void> {
   const begun = await step('preparing');
   if (!begun.ok) return;
   await work(shift);
+  if (random() < IS_CHANGED) await change(shift, begun.body.order);
   const body = { orderId, line: 1, done: true };
   await ask(restaurant, 'strikeOrderItem', { body }, { as: staff, action: 'strike a line through' });
   const ready = await step('ready');
   if (!ready.ok) return;
   await work(shift);
-  if (ready.body.order.paymentStatus === 'unpaid') {
+  if (ready.body.order.paymentStatus !== 'paid' && random() < IS_PAID_IN_PARTS) {
+    await takeInParts(shift, ready.body.order.billId);
+  } else if (ready.body.order.paymentStatus === 'unpaid') {
     const wish = { as: staff, key: randomUUID(), action: 'take the money' };
     await ask(restaurant, 'processOrderPayment', { body: { orderId } }, wish);
   }
@@ -50,6 +59,37 @@ export async function serve(shift: Shift, orderId: string): Promise<void> {
       { body: refund },
       { as: manager, key: randomUUID(), action: 'give a dish back' },
     );
+  }
+}
+
+/** The table wants one more of the first dish, or one fewer. */
+async function change(
+  { restaurant, promised, manager, random }: Shift,
+  { orderId, version, items }: Pick<OrderOf, 'orderId' | 'version' | 'items'>,
+): Promise<void> {
+  const [first] = items;
+  if (!first) return;
+  const quantity = first.quantity > 1 && random() < 0.5 ? first.quantity - 1 : first.quantity + 1;
+  const body = { orderId, version, change: [{ line: first.line, quantity }] };
+  const wish = { as: manager, key: randomUUID(), action: 'change an order', expects: COMES_TO_NOTHING };
+  const changed = await ask(restaurant, 'changeOrder', { body }, wish);
+  if (changed.ok) promised.changed(orderId);
+}
+
+/** A third in coins, the rest and a tip by debit. */
+async function takeInParts({ restaurant, promised, staff }: Shift, billId: string): Promise<void> {
+  const read = await ask(restaurant, 'getBill', { query: { billId } }, { as: staff, action: 'read a bill' });
+  if (!read.ok || read.body.bill.due <= 0) return;
+  const { due } = read.body.bill;
+  const coins = Math.round((due * 100) / 3) / 100;
+  const parts = [
+    { tender: 'cash', amount: coins },
+    { tender: 'debit', amount: Math.round((due - coins) * 100) / 100, tip: 2 },
+  ] as const;
+  for (const part of parts) {
+    const wish = { as: staff, key: randomUUID(), action: 'take a part of a bill', expects: COMES_TO_NOTHING };
+    const taken = await ask(restaurant, 'addPayment', { body: { billId, ...part } }, wish);
+    if (taken.ok) promised.taken.add(taken.body.paymentId);
   }
 }
 
