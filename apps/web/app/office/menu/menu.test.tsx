@@ -1,8 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { dalDish } from '../../testing/samples.ts';
 import { openOffice, typeIn } from '../../testing/show.tsx';
+import { uploadsAsFetched } from '../../testing/uploads.ts';
 
 const edited = { ...dalDish, imageUrl: '/images/dal.webp', image: '/images/dal.webp', position: 0, version: 1 };
 const answers: Answers = {
@@ -60,37 +61,10 @@ test('a photo editor with neither address nor file has nothing to save', async (
   expect(sent('uploadMenuImage')).toEqual([]);
 });
 
-/** An upload asks the old way, which can say how far it is: it gets the answers of the fake server too. */
-class OldWay extends EventTarget {
-  readonly upload = new EventTarget();
-  status = 0;
-  responseText = '';
-  #at = '';
-  open(_method: string, at: string): void {
-    this.#at = at;
-  }
-  setRequestHeader(): void {}
-  getResponseHeader(): null {
-    return null;
-  }
-  abort(): void {
-    this.dispatchEvent(new Event('abort'));
-  }
-  async send(): Promise<void> {
-    const answer = await fetch(this.#at, { method: 'POST' });
-    this.status = answer.status;
-    this.responseText = await answer.text();
-    this.dispatchEvent(new Event('load'));
-    this.dispatchEvent(new Event('loadend'));
-  }
-}
-const usual = globalThis.XMLHttpRequest;
-afterEach(() => void vi.stubGlobal('XMLHttpRequest', usual));
-
 /** A photo at an address, which the server is asked to fetch. */
 async function photoFrom(more: Answers) {
   const office = menu(more);
-  vi.stubGlobal('XMLHttpRequest', OldWay);
+  uploadsAsFetched();
   await office.press('Photo of Dal Tadka');
   await office.press('URL', 'tab');
   await typeIn('Image URL', 'https://example.test/dal.jpg');

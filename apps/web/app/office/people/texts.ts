@@ -13,7 +13,7 @@ export const texts = {
 
   refresh: 'Refresh',
   export: 'Export',
-  email: (people: number) => `Email (${formatCount(people)})`,
+  email: (people: number) => (people === 0 ? 'Email' : `Email (${formatCount(people)})`),
   change: (people: number) => `Change (${formatCount(people)})`,
   setActive: 'Set active',
   setInactive: 'Set inactive',

@@ -48,15 +48,11 @@ export function UsersHead({ filter, selection, refreshing, onRefresh, onEmail, o
         <Download aria-hidden="true" />
         {texts.export}
       </Button>
-      {chosen > 0 && (
-        <>
-          <ChangeMenu selection={selection} onDone={() => onSelection(NOBODY)} />
-          <Button onClick={onEmail}>
-            <Mail aria-hidden="true" />
-            {texts.email(chosen)}
-          </Button>
-        </>
-      )}
+      {chosen > 0 && <ChangeMenu selection={selection} onDone={() => onSelection(NOBODY)} />}
+      <Button look={chosen > 0 ? 'solid' : 'plain'} onClick={onEmail}>
+        <Mail aria-hidden="true" />
+        {texts.email(chosen)}
+      </Button>
     </header>
   );
 }

@@ -9,6 +9,7 @@ import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { dayShort } from '../../shared/reservation/days.ts';
 import { formatTime, phoneHref } from '../../ui/format.ts';
 import { useOnline } from '../../shared/offline/online.ts';
+import { useLocations } from '../../shared/site/site.ts';
 import { reservationWords } from '../../shared/reservation/reservation-words.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -128,6 +129,7 @@ function Contact({ icon, text, href }: { icon: React.ReactNode; text: string; hr
 function SendConfirmation({ reservation }: { reservation: Reservation }) {
   const { customerInfo, reservationDetails, location, locationName, tableNumber } = reservation;
   const online = useOnline();
+  const address = useLocations().find(({ id }) => id === location)?.address;
   const send = useMutation({
     mutationFn: () =>
       api('sendReservationConfirmation', {
@@ -139,7 +141,7 @@ function SendConfirmation({ reservation }: { reservation: Reservation }) {
           partySize: reservationDetails.partySize,
           tableNumber,
           specialRequests: reservationDetails.specialRequests,
-          restaurantLocation: { id: location, name: locationName },
+          restaurantLocation: { id: location, name: locationName, ...(address && { address }) },
           metadata: { reservationId: reservation.reservationId, source: 'back-office' },
         },
       }),

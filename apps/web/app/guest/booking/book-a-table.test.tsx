@@ -1,0 +1,109 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import * as route from '../../routes/guest/reservations.tsx';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { rootData, tableForTwo, truro } from '../../testing/samples.ts';
+import { openPage, typeIn } from '../../testing/show.tsx';
+import { ReservationPage } from './reservation-page.tsx';
+
+afterEach(() => void vi.useRealTimers());
+
+const [today, tomorrow] = ['2026-11-20', '2026-11-21'];
+const slot = { time: '18:30', label: '6:30 p.m.', seatsLeft: 12, startsAt: tableForTwo.startsAt };
+const answers: Answers = {
+  getLocations: { locations: [truro] },
+  getSite: { site: rootData.site },
+  getReservationDays: {
+    days: [
+      { date: today, state: 'free' },
+      { date: tomorrow, state: 'free' },
+    ],
+    timeZone: 'America/Halifax',
+  },
+  getReservationSlots: { slots: [slot], isClosed: false } as never,
+};
+
+/** Somebody has chosen tonight at half past six, and said who they are. */
+async function book(more: Answers = {}) {
+  const page = openPage(route, '/reservations?location=truro&day=tonight', { ...answers, ...more });
+  await page.press(/6:30/, 'radio');
+  await typeIn(/^(Full )?Name/, 'Ravi Nair');
+  await typeIn(/^Email/, 'Ravi@Example.test');
+  await typeIn(/^Phone/, '9025550102');
+  await typeIn(/requests/i, 'High chair');
+  await page.press(/^Reserve/);
+  return page;
+}
+
+test('what a booking sends: the place, the day, the time, the party, who comes, the wishes and the device [C-RES-01]', async () => {
+  const { sent } = await book({ createReservation: refusal('conflict') });
+  await waitFor(() => expect(sent('createReservation')).toHaveLength(1));
+  expect(sent('createReservation')[0]).toEqual({
+    locationId: 'truro',
+    date: today,
+    time: '18:30',
+    partySize: 2,
+    customerInfo: { name: 'Ravi Nair', email: 'Ravi@Example.test', phone: '+19025550102' },
+    specialRequests: 'High chair',
+    deviceInfo: { userAgent: expect.any(String), platform: expect.any(String) },
+  });
+});
+
+test('a place whose hours cannot be read takes no booking, and says so [C-ERR-41]', async () => {
+  await book({ createReservation: refusal('hours-not-configured') });
+  await expect(screen).toShow('Operating hours not properly configured for this location');
+});
+
+test('a booking of which nobody knows whether there is one already says so [C-ERR-38]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await book({ createReservation: refusal('unavailable') });
+  await vi.advanceTimersByTimeAsync(15_000);
+  await expect(screen).toShow('Failed to check existing reservations');
+});
+
+const seen = {
+  reservation: tableForTwo,
+  canCancel: true,
+  manageUrl: 'http://localhost/reservations/r1?token=t',
+  confirmation: null,
+  asOf: '2026-11-20T12:00:00.000Z',
+} as const;
+function booked(change: Partial<typeof tableForTwo> = {}, more: Answers = {}) {
+  const reservation = { ...tableForTwo, ...change };
+  const page = { default: () => <ReservationPage seen={{ ...seen, reservation }} place={truro} token="t" /> };
+  return openPage(page, '/reservations/r1', more);
+}
+
+test('a table that was just booked is confirmed: its message is on the way; of one that is asked for only, nothing is said [C-RES-06]', async () => {
+  booked();
+  await expect(screen).toShow('Your table is booked');
+  await expect(screen).toShow('A confirmation is on its way to ravi@example.test.');
+  cleanup();
+  booked({ status: 'pending' });
+  await expect(screen).toShow('RES-TRU-20261120-KQWX');
+  expect(screen.queryByText(/A confirmation is on its way/)).toBeNull();
+});
+
+test('a cancelled table says when it was cancelled, and why [C-RES-07]', async () => {
+  const { press, sent } = booked(
+    {},
+    {
+      cancelReservation: {
+        reservation: {
+          ...tableForTwo,
+          status: 'cancelled',
+          cancelledAt: '2026-11-20T13:05:00.000Z',
+          cancellationReason: 'The baby is ill',
+          updatedAt: '2026-11-20T13:05:00.000Z',
+        },
+      },
+    },
+  );
+  await press('Cancel reservation');
+  await typeIn(/^Would you tell us why/, 'The baby is ill');
+  await press('Cancel reservation');
+  await expect(screen).toShow('This reservation is cancelled');
+  await expect(screen).toShow('The baby is ill');
+  await expect(screen).toShow(/Nov(ember)? 20.*9:05 a\.m\./);
+  expect(sent('cancelReservation')).toEqual([{ reservationId: 'r1', token: 't', reason: 'The baby is ill' }]);
+});

@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Answers } from '../../testing/network.ts';
+import { tableForTwo } from '../../testing/samples.ts';
+import { openOffice } from '../../testing/show.tsx';
+
+/** A morning in Truro; the table is for this evening or for tomorrow. */
+const asOf = '2026-11-20T15:00:00.000Z';
+const tomorrow = { startsAt: '2026-11-21T22:30:00.000Z', date: '2026-11-21' };
+type Reservation = typeof tableForTwo;
+
+function booked({ date, startsAt, ...details }: Partial<Reservation['reservationDetails']> & { startsAt?: string }) {
+  return {
+    ...tableForTwo,
+    ...(startsAt && { startsAt }),
+    reservationDetails: { ...tableForTwo.reservationDetails, ...(date && { date }), ...details },
+  };
+}
+
+function host(reservation: Reservation, more: Answers = {}) {
+  return openOffice('reservations', {
+    getAllReservations: { reservations: [reservation], total: 1, nextCursor: null, asOf },
+    getReservation: { reservation, canCancel: true, manageUrl: '/', confirmation: null, asOf },
+    ...more,
+  });
+}
+
+test.each([
+  [true, 'for more than six', { ...tomorrow, partySize: 7 }, '[A-SOUND-28]'],
+  [false, 'for six', { ...tomorrow, partySize: 6 }, '[A-SOUND-28]'],
+  [true, 'for this evening', {}, '[A-SOUND-29]'],
+  [false, 'for tomorrow', tomorrow, '[A-SOUND-29]'],
+  [true, 'that asks for something urgent', { ...tomorrow, specialRequests: 'URGENT: high chair' }, '[A-SOUND-30]'],
+  [false, 'that asks for something else', { ...tomorrow, specialRequests: 'High chair' }, '[A-SOUND-30]'],
+])('it is %s that a table %s is marked urgent: %o %s', async (isUrgent, _which, details, _fact) => {
+  host(booked(details));
+  const card = await screen.findByRole('article', { name: 'Ravi Nair' });
+  expect(within(card).queryByText('Urgent') !== null).toBe(isUrgent);
+});
+
+test('a reservation without an id cannot be cancelled, and the dialog says so [A-ERR-92]', async () => {
+  const { press, sent } = host({ ...tableForTwo, id: '' });
+  await press(/^Cancel/);
+  await press('Kitchen emergency', 'radio');
+  await press('Cancel reservation');
+  await expect(screen).toShow('No reservation ID found');
+  expect(sent('cancelReservation')).toEqual([]);
+});
+
+test('the confirmation is asked for with the guest, the table, the wishes, the place and where it was asked for [A-MAIL-04]', async () => {
+  const { press, sent } = host(
+    { ...booked({ specialRequests: 'High chair' }), tableNumber: '7' },
+    { sendReservationConfirmation: { message: '', reservationId: 'r1', sentTo: 'ravi@example.test' } },
+  );
+  await press(/^Details/);
+  await press('Send confirmation');
+  await waitFor(() => expect(sent('sendReservationConfirmation')).toHaveLength(1));
+  expect(sent('sendReservationConfirmation')[0]).toEqual({
+    customerEmail: 'ravi@example.test',
+    customerName: 'Ravi Nair',
+    reservationDate: '2026-11-20',
+    reservationTime: '18:30',
+    partySize: 2,
+    tableNumber: '7',
+    specialRequests: 'High chair',
+    restaurantLocation: { id: 'truro', name: 'Truro Heights', address: '395 Truro Heights Road' },
+    metadata: { reservationId: tableForTwo.reservationId, source: 'back-office' },
+  });
+});
