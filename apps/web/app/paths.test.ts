@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paths } from './paths.ts';
 
-test('every address of the site, built in one place [C-ROUTE-01] [C-ROUTE-03] [C-ROUTE-06]', () => {
+test('every address of the site, built in one place', () => {
   expect({
     home: paths.home(),
     contact: paths.contact(),

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type FailureCode, Refusal, failure, failures, refuse, statusOf } from './errors.ts';
 import { CALL_OUT_ALPHABET, randomCode } from './ids.ts';
-import { READ_LIMITS } from './limits.ts';
 import { err, ok } from './result.ts';
 import { fieldsIn, number, record, text } from './unknown.ts';
 
@@ -65,14 +64,6 @@ test('a code is as long as asked and of the alphabet, whatever the randomness', 
       expect([...code].every((character) => CALL_OUT_ALPHABET.includes(character))).toBe(true);
     }),
   );
-});
-
-test('how much a list reads [A-DATA-03] [A-DATA-10] [A-DATA-21]', () => {
-  expect(READ_LIMITS).toEqual({
-    users: 1000,
-    reservations: 1000,
-    ordersForCustomerAnalytics: 1000,
-  });
 });
 
 test.each([[null], [undefined], ['text'], [3], [[1, 2]]])('%j is no record', (value) => {

@@ -190,7 +190,7 @@ test.each<[Partial<MenuItemForm>, Partial<Record<keyof MenuItemForm, string>>]>(
   // a special may last one day
   [{ isTodaysSpecial: true, specialStartDate: '2026-11-20', specialEndDate: '2026-11-20' }, {}],
   [{ specialStartDate: '2026-11-20', specialEndDate: '2026-11-19' }, {}],
-])('the form with %j: %j [A-MENU-31] [A-MENU-32] [A-MENU-33] [A-MENU-34]', (changes, errors) => {
+])('the form with %j: %j', (changes, errors) => {
   expect(checkMenuItemForm({ ...form, ...changes })).toEqual(errors);
 });
 

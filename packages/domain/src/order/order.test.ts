@@ -25,7 +25,7 @@ import { ORDER_DEFAULTS } from './types.ts';
 const now = new Date('2026-11-20T16:00:00Z');
 const minutesAgo = (minutes: number): Date => addMinutes(now, -minutes);
 
-test('what an order counts as where it says nothing [A-ENT-02] [A-ENT-03] [A-ENT-04] [A-ENT-05] [A-ENT-06] [A-ENT-07]', () => {
+test('what an order counts as where it says nothing [A-ENT-04] [A-ENT-05] [A-ENT-06]', () => {
   expect(ORDER_DEFAULTS).toMatchObject({
     status: 'pending',
     paymentStatus: 'unpaid',
@@ -123,17 +123,14 @@ test.each([
   },
 );
 
-test('the item count is the sum of the quantities [A-ENT-08]', () => {
+test('the item count is the sum of the quantities', () => {
   expect(itemCount([{ quantity: 2 }, { quantity: 3 }])).toBe(5);
   expect(itemCount([])).toBe(0);
 });
 
-test.each(ORDER_STATUSES)(
-  'an order that is %s can be cancelled only from pending or preparing [A-ENT-09]',
-  (status) => {
-    expect(canCancel(status)).toBe(['pending', 'preparing'].includes(status));
-  },
-);
+test.each(ORDER_STATUSES)('an order that is %s can be cancelled only from pending or preparing', (status) => {
+  expect(canCancel(status)).toBe(['pending', 'preparing'].includes(status));
+});
 
 test.each([
   ['unpaid', 'cash', true],
@@ -294,43 +291,43 @@ const good: ContactForm = { name: 'Priya Sharma', email: 'priya@example.com', ph
 const form = (more: Partial<ContactForm>): ContactForm => ({ ...good, ...more });
 
 test.each([
-  ['[C-CHK-39]', '', 'Name must be at least 2 characters'],
-  ['[C-CHK-39]', '  P  ', 'Name must be at least 2 characters'],
-  ['[C-CHK-39]', ' Pi ', undefined],
-  ['[C-CHK-40]', 'P'.repeat(49), undefined],
-  ['[C-CHK-40]', ` ${'P'.repeat(49)} `, undefined],
-  ['[C-CHK-40]', 'P'.repeat(50), 'Name must be less than 50 characters'],
-  ['[C-CHK-41]', "Anne-Marie O'Neil Jr.", undefined],
-  ['[C-CHK-41]', 'Zoë Müller', undefined],
-  ['[C-CHK-41]', 'प्रिया', undefined],
-  ['[C-CHK-41]', 'O’Neil', undefined],
-  ['[C-CHK-41]', 'Priya 2', 'Name contains invalid characters'],
-  ['[C-CHK-41]', '<b>Priya</b>', 'Name contains invalid characters'],
-  ['[C-CHK-41]', 'Priya\nSharma', 'Name contains invalid characters'],
-])('%s the name "%s": %s', (_fact, name, problem) => {
+  ['', 'Name must be at least 2 characters'],
+  ['  P  ', 'Name must be at least 2 characters'],
+  [' Pi ', undefined],
+  ['P'.repeat(49), undefined],
+  [` ${'P'.repeat(49)} `, undefined],
+  ['P'.repeat(50), 'Name must be less than 50 characters'],
+  ["Anne-Marie O'Neil Jr.", undefined],
+  ['Zoë Müller', undefined],
+  ['प्रिया', undefined],
+  ['O’Neil', undefined],
+  ['Priya 2', 'Name contains invalid characters'],
+  ['<b>Priya</b>', 'Name contains invalid characters'],
+  ['Priya\nSharma', 'Name contains invalid characters'],
+])('the name "%s": %s', (name, problem) => {
   expect(contactProblems(form({ name })).name).toBe(problem);
 });
 
 test.each([
-  ['[C-CHK-42]', '', 'Please enter a valid email address'],
-  ['[C-CHK-42]', 'priya', 'Please enter a valid email address'],
-  ['[C-CHK-42]', 'priya@example', 'Please enter a valid email address'],
-  ['[C-CHK-42]', 'priya @example.com', 'Please enter a valid email address'],
-  ['[C-CHK-42]', ' Priya@Example.com ', undefined],
-  ['[C-CHK-43]', `${'p'.repeat(88)}@example.com`, undefined],
-  ['[C-CHK-43]', `${'p'.repeat(89)}@example.com`, 'Email address is too long'],
-])('%s the e-mail "%s": %s', (_fact, email, problem) => {
+  ['', 'Please enter a valid email address'],
+  ['priya', 'Please enter a valid email address'],
+  ['priya@example', 'Please enter a valid email address'],
+  ['priya @example.com', 'Please enter a valid email address'],
+  [' Priya@Example.com ', undefined],
+  [`${'p'.repeat(88)}@example.com`, undefined],
+  [`${'p'.repeat(89)}@example.com`, 'Email address is too long'],
+])('the e-mail "%s": %s', (email, problem) => {
   expect(contactProblems(form({ email })).email).toBe(problem);
 });
 
 test.each([
-  ['[C-CHK-45]', '', 'Please enter a valid phone number'],
-  ['[C-CHK-45]', '902 555 012', 'Please enter a valid phone number'],
-  ['[C-CHK-45]', '902 555 0123', undefined],
-  ['[C-CHK-45]', '+44 20 7946 0958', undefined],
-  ['[C-CHK-46]', '+491234567890123', undefined],
-  ['[C-CHK-46]', '+4912345678901234', 'Phone number is too long'],
-])('%s the phone "%s": %s', (_fact, phone, problem) => {
+  ['', 'Please enter a valid phone number'],
+  ['902 555 012', 'Please enter a valid phone number'],
+  ['902 555 0123', undefined],
+  ['+44 20 7946 0958', undefined],
+  ['+491234567890123', undefined],
+  ['+4912345678901234', 'Phone number is too long'],
+])('the phone "%s": %s', (phone, problem) => {
   expect(contactProblems(form({ phone })).phone).toBe(problem);
 });
 

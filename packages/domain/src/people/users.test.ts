@@ -13,7 +13,6 @@ import {
   surelyMeant,
   ROLE_FILTERS,
   totalsOf,
-  USER_FORM_HAS_ERRORS,
   userAnalytics,
   usersCsv,
   usersFileName,
@@ -63,16 +62,12 @@ test.each([
   expect(checkUserForm({ displayName, phoneNumber })).toEqual(errors);
 });
 
-test('a form with errors says so once more [A-USER-28]', () => {
-  expect(USER_FORM_HAS_ERRORS).toBe('Please fix the form errors');
-});
-
 test.each([
   [0, 'User IDs are required'],
   [1, null],
   [100, null],
   [101, 'Cannot update more than 100 users at once'],
-])('updating %i people at once: %s [A-USER-31] [A-USER-32]', (count, reason) => {
+])('updating %i people at once: %s', (count, reason) => {
   const answer = checkBulkUpdate(Array.from({ length: count }, (_, index) => `u${index}`));
   expect(answer.ok ? null : answer.error.message).toBe(reason);
 });

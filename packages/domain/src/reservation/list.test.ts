@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { HALIFAX } from '../core/time.ts';
 import { parseCsv } from '../core/csv.ts';
 import {
-  CANCEL_PRESETS,
   cancelReason,
   bookedBy,
   checkBooking,
@@ -127,26 +126,13 @@ test('never more than five buttons, always in order, always with the present pag
   );
 });
 
-test('the reasons to pick from [A-RES-31]', () => {
-  expect(CANCEL_PRESETS).toEqual([
-    'Customer requested cancellation',
-    'Restaurant closure/maintenance',
-    'Overbooking issue',
-    'Kitchen emergency',
-    'Staff shortage',
-    'Weather conditions',
-    'Customer no-show',
-    'Other',
-  ]);
-});
-
 test.each([
   [{ preset: 'Staff shortage' as const, text: '' }, 'Staff shortage'],
   [{ preset: 'Other' as const, text: '  burst pipe ' }, 'burst pipe'],
   [{ preset: null, text: 'burst pipe' }, 'burst pipe'],
   [{ preset: 'Other' as const, text: '   ' }, null],
   [NO_CANCEL_CHOICE, null],
-])('%j gives the reason %j [A-RES-27] [A-RES-28]', (choice, reason) => {
+])('%j gives the reason %j', (choice, reason) => {
   expect(cancelReason(choice)).toEqual(
     reason === null
       ? { ok: false, error: { code: 'invalid-argument', message: 'Please select or enter a cancellation reason' } }
@@ -163,7 +149,7 @@ test('picking a preset clears what was typed, and wakes the button unless someth
   expect(mayConfirmCancel(pickPreset('Staff shortage'), true)).toBe(false);
 });
 
-test('the export holds the list it is given [A-RES-39] [A-RES-40] [A-RES-41]', () => {
+test('the export holds the list it is given [A-RES-40] [A-RES-41]', () => {
   expect(reservationsFileName('2027-03-13')).toBe('reservations-2027-03-13.csv');
   const csv = reservationsCsv([tonight], HALIFAX, (id) => (id === 'truro' ? 'Truro Heights' : id));
   expect(parseCsv(csv)).toEqual([

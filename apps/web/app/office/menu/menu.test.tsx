@@ -119,15 +119,19 @@ test('a dish that somebody else has deleted is named as gone when it is to be du
   await expect(screen).toShow('Menu item not found');
 });
 
-test.each([
-  ['Location ID and item ID are required', '[A-ERR-59]'],
-  ['Updates are required', '[A-ERR-60]'],
-  ['Item data with name is required', '[A-ERR-61]'],
-  ['Invalid storage URL', '[A-ERR-70]'],
-])('a dish that is refused says in its form: %s %s', async (words, _fact) => {
+const expectToldInForm = async (words: string) => {
   const { press } = menu({ updateMenuItem: refusal('invalid-argument', words) });
   await press('Edit Dal Tadka');
   await typeIn(/^Name/, 'Dal');
   await press('Save Changes');
   await expect(screen).toShow(new RegExp(words));
-});
+};
+
+test('a dish refused with “Location ID and item ID are required” says so in its form [A-ERR-59]', () =>
+  expectToldInForm('Location ID and item ID are required'));
+test('a dish refused with “Updates are required” says so in its form [A-ERR-60]', () =>
+  expectToldInForm('Updates are required'));
+test('a dish refused with “Item data with name is required” says so in its form [A-ERR-61]', () =>
+  expectToldInForm('Item data with name is required'));
+test('a dish refused with “Invalid storage URL” says so in its form [A-ERR-70]', () =>
+  expectToldInForm('Invalid storage URL'));

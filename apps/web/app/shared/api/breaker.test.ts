@@ -28,7 +28,7 @@ test('a call is given 30 seconds', () => {
   expect(REQUEST_TIMEOUT_MS).toBe(30_000);
 });
 
-test('a failed request is tried again three times [C-CLIENT-01]', () => {
+test('a failed request is tried again three times', () => {
   const delays = [1, 2, 3, 4, 5].map((tries) => nextTryIn({ tries, status: 503, retryAfterMs: null }, low));
   expect(delays).toEqual([1000, 2000, 4000, null, null]);
 });
@@ -37,7 +37,7 @@ test.each([
   [1, 1000, 1999],
   [2, 2000, 2999],
   [3, 4000, 4999],
-])('retry %d waits between %d and %d ms [C-CLIENT-02]', (retry, least, most) => {
+])('retry %d waits between %d and %d ms', (retry, least, most) => {
   expect(retryDelay(retry, low)).toBe(least);
   expect(retryDelay(retry, high)).toBe(most);
 });
@@ -92,7 +92,7 @@ test.each([
   [5000, null],
   [5001, 'Slow response: /api/ping took 5001 ms'],
   [7100.4, 'Slow response: /api/ping took 7100 ms'],
-])('after %d ms the warning is %s [C-CLIENT-05]', (took, warning) => {
+])('after %d ms the warning is %s', (took, warning) => {
   expect(slowWarning('/api/ping', took)).toBe(warning);
 });
 
@@ -102,7 +102,7 @@ test.each([
   [{ remaining: 19, limit: 100 }, 'Rate limit nearly used up: 19 of 100 requests left'],
   [{ remaining: 0, limit: 5 }, 'Rate limit nearly used up: 0 of 5 requests left'],
   [{ remaining: 0, limit: 0 }, null],
-])('with %j left the warning is %s [C-CLIENT-06]', (quota, warning) => {
+])('with %j left the warning is %s', (quota, warning) => {
   expect(quotaWarning(quota)).toBe(warning);
 });
 

@@ -95,7 +95,7 @@ test.each([400, 401, 403, 404, 409, 422])('%i is not tried again [C-CLIENT-03]',
   expect(here.asked()).toBe(1);
 });
 
-test('429 is tried again, after as long as the server asks for [C-CLIENT-03] [C-CLIENT-04]', async () => {
+test('429 is tried again, after as long as the server asks for [C-CLIENT-04]', async () => {
   const here = world((ask) => (ask === 1 ? refusal(429, { 'retry-after': '7' }) : pong()));
   await here.api('ping');
   expect(here.waits).toEqual([7000]);

@@ -95,7 +95,7 @@ function browser() {
   return machine;
 }
 
-test('what is asked for offline waits, in order, with a key of its own [C-RES-09] [A-OFF-02] [A-OFF-06] [A-OFF-09]', async () => {
+test('what is asked for offline waits, in order, with a key of its own [C-RES-09] [A-OFF-09]', async () => {
   const machine = browser();
   const queue = machine.tab();
   await queue.add(step('o1', 'preparing'), 'step');

@@ -96,7 +96,7 @@ test('the popup repeats its sound every 2 seconds at 0.9 until the order is acce
   ]);
 });
 
-test('accepting moves to the next; the popup closes when none remains [A-BOARD-31] [A-BOARD-32]', () => {
+test('accepting moves to the next; the popup closes when none remains [A-BOARD-31]', () => {
   const script: Record<number, AlertInput> = {
     0: orders(),
     1: orders(order('a'), order('b')),
@@ -141,7 +141,7 @@ test.each([
   [100_00, 5, 'new-order'],
   [10_00, 6, 'urgent-order'],
   [60_00, 4, 'new-order'],
-])('%i cents and %i items play %s [A-SOUND-25] [A-SOUND-26]', (total, items, name) => {
+])('%i cents and %i items play %s', (total, items, name) => {
   const script = { 0: orders(), 1: orders(order('a', 'pending', urgencyOf(cents(total), items))) };
   expect(heard(script, 1).sounds).toEqual([`1 ${name} 0.8`]);
 });

@@ -117,7 +117,7 @@ async function ringing(settings: Record<string, unknown> = {}, answers: Answers 
   return office;
 }
 
-test('a new order rings, urgent ones with a sound of their own [A-SOUND-01] [A-SOUND-14] [A-SOUND-25]', async () => {
+test('a new order rings, urgent ones with a sound of their own [A-SOUND-14] [A-SOUND-25]', async () => {
   const { tellLive } = await ringing();
   tellLive('order.created', newOrder());
   await waitFor(() => expect(heard()[0]).toBe('new-order 0.8'));
@@ -128,7 +128,7 @@ test('a new order rings, urgent ones with a sound of their own [A-SOUND-01] [A-S
   await waitFor(() => expect(heard()).toContain('urgent-order 0.8'), { timeout: 4_000 });
 });
 
-test('more than five dishes are urgent [A-SOUND-26] [A-SOUND-27]', async () => {
+test('more than five dishes are urgent [A-SOUND-26]', async () => {
   const { tellLive } = await ringing();
   tellLive('order.created', newOrder({ itemCount: 6 }));
   await waitFor(() => expect(heard()[0]).toBe('urgent-order 0.8'));
@@ -315,10 +315,18 @@ test('the setup shows whether it is on, how loud, and on what [A-SOUND-12]', asy
   expect(shows(/on web/)).toBe(true);
 });
 
-test('a reservation rings once for each booking, and only when its sounds are on [A-SOUND-01] [A-SOUND-31]', async () => {
+test('a reservation rings, once for each booking [A-SOUND-01]', async () => {
   const { tellLive } = await ringing({ reservationSounds: true, orderSounds: true });
   tellLive('reservation.created', { locationId: 'truro', reservation: tableForTwo });
   await waitFor(() => expect(heard()).toEqual(['new-reservation 0.7']));
+});
+
+test('reservations’ sounds cannot be turned on outside of the back office [A-SOUND-31]', async () => {
+  const { press } = await settingsOf('reservations');
+  history.replaceState(null, '', '/menu/truro#reservations');
+  await press(/New reservation sounds/, 'switch');
+  await expect(screen).toShow(/not_admin_context/);
+  expect(heard()).toEqual([]);
 });
 
 const fileInput = () => document.querySelector('input[type=file]') as HTMLInputElement;
