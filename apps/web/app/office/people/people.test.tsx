@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { asha } from '../../testing/samples.ts';
 import { breakLive, field, openOffice, tellLive, typeIn } from '../../testing/show.tsx';
