@@ -24,6 +24,8 @@ const orderItem = z.object({
   spiceLevelId: z.string(),
   cartKey: z.string(),
   doneAt: instant.nullable().openapi({ description: 'When a cook struck it through' }),
+  isOpen: z.boolean().optional().openapi({ description: 'true: typed at the till, and on no menu' }),
+  isCooked: z.boolean().optional().openapi({ description: 'false: the kitchen does not make it' }),
   refundedQuantity: z.number().optional().openapi({
     description: 'How many of them nobody has to cook: their money went back or is on its way. Absent when none',
   }),

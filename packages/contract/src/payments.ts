@@ -14,6 +14,7 @@ export const orderId = z.string({ error: 'orderId is required' }).trim().min(1, 
 
 const pricing = z.object({
   subtotal: moneyOut,
+  off: moneyOut.optional().openapi({ description: 'What the house takes off; absent when nothing is' }),
   tax: moneyOut,
   tip: moneyOut,
   total: moneyOut,
@@ -74,6 +75,7 @@ export const createAdminPaymentLink = call({
   summary: 'A card order at the till: a link to pay it; the order appears when it is paid',
   area,
   who: 'staff',
+  managersPin: true,
   creating: true,
   maxKb: 64,
   rate: RATES.work,
@@ -87,6 +89,7 @@ export const createAdminOrderOnline = call({
   summary: 'An order on account: made at once, payable later by its own link',
   area,
   who: 'staff',
+  managersPin: true,
   creating: true,
   maxKb: 64,
   rate: RATES.work,

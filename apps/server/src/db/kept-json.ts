@@ -2,7 +2,7 @@ import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { Cents } from '@tiffin/domain/core';
 import type { ChangedFact, GuestNotes, LineChange, OrderItem } from '@tiffin/domain/order';
 import type { Actor } from '@tiffin/domain/people';
-import type { Adjustment, Price, PricedLine, PriceFigures } from '@tiffin/domain/pricing';
+import type { Adjustment, Given, Price, PricedLine, PriceFigures } from '@tiffin/domain/pricing';
 
 /** Whole values that a column keeps as JSON. They outlive the code that wrote them: what is new in one may be left out. */
 
@@ -22,6 +22,9 @@ export interface SessionSnapshot {
   readonly price: KeptPrice;
   /** What discounts took off it. */
   readonly adjustments?: readonly Adjustment[];
+  /** What the house gave at the till, of a line by its place, and whose right that took. */
+  readonly given?: readonly Given[];
+  readonly approvedBy?: { readonly userId: string; readonly name: string } | null;
   /** The guest's account, when there is one. */
   readonly userId: string | null;
   readonly metadata?: Readonly<Record<string, unknown>>;

@@ -567,6 +567,7 @@ interface OrderItems {
   unit_list_cents: number | null;
   net_cents: number | null;
   tax_class: TaxClass | null;
+  is_cooked: boolean | null;
 }
 
 interface OrderStatusHistory {

@@ -23,8 +23,11 @@ export function customerPhoneProblem(phone: string): string | null {
   return normalisePhone(phone) === null ? ORDER_TEXTS.phone : null;
 }
 
-export function totalProblem(bill: Readonly<Record<Figure, Cents>>): string | null {
-  if (bill.total <= 0) return ORDER_TEXTS.total;
+export function totalProblem(
+  bill: Readonly<Record<Figure, Cents>> & { readonly off?: Cents | undefined },
+): string | null {
+  // All of it may be on the house.
+  if (bill.total < 0 || (bill.total === 0 && !bill.off)) return ORDER_TEXTS.total;
   if (bill.total > MAX_ORDER_TOTAL) return ORDER_TEXTS.totalLarge;
   return sumsUp(bill) ? null : ORDER_TEXTS.sum;
 }

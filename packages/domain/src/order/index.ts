@@ -9,6 +9,7 @@ export * from './list.ts';
 export * from './order-type-texts.ts';
 export * from './order-types.ts';
 export * from './no-table-yet.ts';
+export * from './open-item.ts';
 export * from './party.ts';
 export * from './payment-view.ts';
 export * from './payload.ts';

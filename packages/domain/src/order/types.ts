@@ -1,4 +1,5 @@
 import type { Cents } from '../core/money.ts';
+import type { OpenItem } from './open-item.ts';
 
 export interface OrderCustomer {
   readonly name: string;
@@ -26,6 +27,8 @@ export interface OrderItem {
   readonly spiceLevelId: string;
   readonly spiceLevelName: string;
   readonly cartKey: string;
+  /** Of what is on no menu. */
+  readonly open?: OpenItem | undefined;
 }
 
 export interface DeliveryInfo {

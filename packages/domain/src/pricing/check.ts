@@ -1,4 +1,4 @@
-import { cents, toDollars, type Cents } from '../core/money.ts';
+import { cents, toDollars, ZERO, type Cents } from '../core/money.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { toWirePricing, type Price } from './price.ts';
@@ -46,8 +46,14 @@ export function checkPrice(price: Price, client: ClientFigures): Result<Price> {
 }
 
 /** The parts make the whole, within the tolerance. */
-export function sumsUp(figures: Readonly<Record<Figure, Cents>>): boolean {
-  return Math.abs(figures.subtotal + figures.tax + figures.tip - figures.total) <= PRICE_TOLERANCE;
+export function sumsUp({
+  subtotal,
+  off = ZERO,
+  tax,
+  tip,
+  total,
+}: Readonly<Record<Figure, Cents>> & { readonly off?: Cents | undefined }): boolean {
+  return Math.abs(subtotal - off + tax + tip - total) <= PRICE_TOLERANCE;
 }
 
 function dollars(value: Cents): string {

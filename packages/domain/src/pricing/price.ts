@@ -22,7 +22,8 @@ export interface Price {
 }
 
 /** Its sums alone. */
-export type PriceFigures = Pick<Price, 'subtotal' | 'tax' | 'tip' | 'total' | 'taxRate' | 'taxLabel'>;
+export type PriceFigures = Pick<Price, 'subtotal' | 'tax' | 'tip' | 'total' | 'taxRate' | 'taxLabel'> &
+  Partial<Pick<Price, 'discount'>>;
 
 /** What the house adds to the dishes: bringing them, serving them, the bag. */
 export const CHARGE_KINDS = ['delivery', 'service', 'small-order', 'bag', 'deposit-forfeit'] as const;
@@ -78,15 +79,18 @@ export function priceOf(
 /** The `pricing` object of the wire. */
 export interface WirePricing {
   readonly subtotal: number;
+  /** What is taken off it; absent when nothing is. */
+  readonly off?: number;
   readonly tax: number;
   readonly tip: number;
   readonly total: number;
   readonly taxRate: number;
 }
 
-export function toWirePricing(price: Pick<Price, keyof WirePricing>): WirePricing {
+export function toWirePricing(price: Omit<PriceFigures, 'taxLabel'>): WirePricing {
   return {
     subtotal: toDollars(price.subtotal),
+    ...(price.discount && { off: toDollars(price.discount) }),
     tax: toDollars(price.tax),
     tip: toDollars(price.tip),
     total: toDollars(price.total),

@@ -19,6 +19,8 @@ export interface WantedLine {
   /** Only used to name a dish the menu does not know. */
   readonly name?: string | undefined;
   readonly quantity: number;
+  /** Typed at the till, where it is on no menu: then its own name and price hold. */
+  readonly open?: { readonly price: Cents; readonly taxClass?: TaxClass | undefined } | undefined;
 }
 
 /** A wanted line with the menu's own name and price: whatever the client said they were is forgotten. */
@@ -34,7 +36,7 @@ export interface MissingItem {
   readonly reason: 'unknown' | 'unavailable' | 'elsewhere';
 }
 
-/** The server's price of each line comes from the menu by item id, never from the client. */
+/** The server's price of each line comes from the menu by item id, never from the client; only the house names others. */
 export function quoteFromMenu<Line extends WantedLine>(
   wanted: readonly Line[],
   menu: ReadonlyMap<string, MenuDish>,
@@ -43,6 +45,10 @@ export function quoteFromMenu<Line extends WantedLine>(
   const quoted: QuotedLine<Line>[] = [];
   const missing: MissingItem[] = [];
   for (const line of wanted) {
+    if (line.open) {
+      quoted.push({ ...line, name: line.name ?? line.id, unitPrice: line.open.price, ...notMeal(line.open) });
+      continue;
+    }
     const dish = menu.get(line.id);
     const reason = whyNot(dish, locationId);
     if (dish && !reason) quoted.push({ ...line, name: dish.name, unitPrice: dish.price, ...notMeal(dish) });
@@ -54,7 +60,7 @@ export function quoteFromMenu<Line extends WantedLine>(
 }
 
 /** What most dishes are is not written on each line. */
-function notMeal({ taxClass = 'meal' }: MenuDish): { taxClass?: TaxClass } {
+function notMeal({ taxClass = 'meal' }: Pick<MenuDish, 'taxClass'>): { taxClass?: TaxClass } {
   return taxClass === 'meal' ? {} : { taxClass };
 }
 

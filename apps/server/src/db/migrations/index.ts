@@ -21,6 +21,7 @@ import * as given from './0019-given.ts';
 import * as linkKeys from './0020-link-keys.ts';
 import * as deeds from './0021-deeds.ts';
 import * as refundedBills from './0022-refunded-bills.ts';
+import * as openItems from './0023-open-items.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0020-link-keys': linkKeys,
   '0021-deeds': deeds,
   '0022-refunded-bills': refundedBills,
+  '0023-open-items': openItems,
 };

@@ -14,16 +14,17 @@ import {
 import {
   checkPrice,
   discounted,
+  discountOfGiven,
   priceOf,
   quoteFromMenu,
   type Adjustment,
   type Discount,
+  type Given,
   type Price,
 } from '@tiffin/domain/pricing';
 import { taxationAt } from '../locations/answer.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import type { PricedItem } from '../../db/kept-json.ts';
-import { authorise, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 
 export interface Quote {
@@ -41,24 +42,30 @@ export interface OrderDraft extends Quote {
   readonly estimatedReady: Date;
 }
 
-/** What decides beside the menu whether and for how much an order is taken. */
-interface Terms {
-  readonly now: Date;
-  readonly agreesToWait: boolean;
+/** What is taken off the menu's prices. */
+interface TakenOff {
   /** What makes each dish cheaper, when it holds. */
   readonly offer?: Offer | null;
+  /** What the house gives; of a line by its place. */
+  readonly given?: readonly Given[];
+}
+
+/** What decides beside the menu whether and for how much an order is taken. */
+interface Terms extends TakenOff {
+  readonly now: Date;
+  readonly agreesToWait: boolean;
 }
 
 /** An order by the menu and not by whoever asks for it; or why it cannot be taken. */
 export function draftOrder(
   menu: MenuAt,
   asked: OrderRequest,
-  { now, agreesToWait, offer = null }: Terms,
+  { now, agreesToWait, offer = null, given = [] }: Terms,
 ): Result<OrderDraft> {
   const taken = takesOrders(menu);
   if (!taken.ok) return taken;
   const request = atLocation(asked, menu);
-  const quote = quoteOrder(menu, request.items, request.tip, now, offer);
+  const quote = quoteOrder(menu, request.items, request.tip, now, { offer, given });
   if (!quote.ok) return quote;
   const agreed = checkPrice(quote.value.price, request.pricing);
   if (!agreed.ok) return agreed;
@@ -73,7 +80,7 @@ export function quoteOrder(
   wanted: readonly OrderItem[],
   tip: Cents,
   now: Date,
-  offer: Offer | null = null,
+  { offer = null, given = [] }: TakenOff = {},
 ): Result<Quote> {
   const quoted = quoteFromMenu(wanted, menu.dishes, menu.location.id);
   if (!quoted.ok) return quoted;
@@ -89,10 +96,13 @@ export function quoteOrder(
       // Left out it is the default; otherwise the dish's own.
       category: item.category === ORDER_DEFAULTS.itemCategory ? item.category : (dish?.category ?? item.category),
       description: dish?.description ?? '',
-      ...(dish && saysNothingOfHeat(dish.spice_level, item) && NO_HEAT),
+      ...((item.open || (dish && saysNothingOfHeat(dish.spice_level, item))) && NO_HEAT),
     };
   });
-  const { lines, adjustments } = discounted(items, offer ? [discountOf(offer)] : []);
+  const { lines, adjustments } = discounted(items, [
+    ...(offer ? [discountOf(offer)] : []),
+    ...given.map((each) => discountOfGiven(each, each.line === null ? undefined : items[each.line]?.name)),
+  ]);
   const price = priceOf(lines, taxationAt(menu.location, now), { kind: 'amount', amount: tip });
   const saved = cents(-adjustments.reduce((sum, { amount }) => sum + amount, 0));
   return ok({ items: lines, price, adjustments, saved });
@@ -141,7 +151,12 @@ export function readyAt(
       }),
     );
   }
-  return ok(estimatedReadyAt({ orderType: order.orderType, dishes: itemCount(order.items) }, now, opensAt));
+  return ok(estimatedReadyAt({ orderType: order.orderType, dishes: dishesToCook(order.items) }, now, opensAt));
+}
+
+/** How many dishes the kitchen makes. */
+export function dishesToCook(items: readonly OrderItem[]): number {
+  return itemCount(items.filter(({ open }) => open?.isCooked !== false));
 }
 
 /** A location without delivery or tables takes the order for pickup. */
@@ -160,11 +175,4 @@ export async function priceOrder(
   if (!menu) throw refuse('location-not-found');
   const { agreesToWait } = request;
   return orRefuse(draftOrder(menu, request, { now: context.clock.now(), agreesToWait, offer }));
-}
-
-/** The till's: who stands at the counter knows whether the kitchen is open. */
-export async function priceTillOrder(context: Context, actor: Actor, request: OrderRequest): Promise<OrderDraft> {
-  const priced = await priceOrder(context, { ...request, agreesToWait: true });
-  orRefuse(authorise('order.create-at-till', actor, { locationId: priced.menu.location.id }));
-  return priced;
 }

@@ -116,6 +116,7 @@ export function itemRow(item: PricedItem, index: number): OrderItemRow {
     spice_name: item.spiceLevelName || null,
     spice_id: item.spiceLevelId || null,
     cart_key: item.cartKey,
+    is_cooked: item.open?.isCooked === false ? false : null,
     done_at: null,
   };
 }

@@ -4,10 +4,12 @@ import {
   canCancel,
   estimatedWaitTime,
   goesTo,
+  isOpenItem,
   isOverdue,
   needsPayment,
   NO_NOTES,
   orderAge,
+  OPEN_ITEM,
   ORDER_STATUSES,
 } from '@tiffin/domain/order';
 import { paymentMethodOf, type PaymentMethod } from '@tiffin/domain/payment';
@@ -127,6 +129,8 @@ export function withoutPerson(order: WireOrder): WireOrder {
     customerInfo: { name: '', email: '', phone: '', firebaseId: null, isGuest: true },
     ...(deliveryInfo && { deliveryInfo: { address: '', instructions: '' } }),
     ...NO_NOTES,
+    // What staff typed may say for whom it is.
+    items: order.items.map((item) => (item.isOpen ? { ...item, name: OPEN_ITEM, id: '', cartKey: '' } : item)),
     cancelReason: null,
     processedBy: null,
     statusHistory: order.statusHistory.map((change) => ({ ...change, by: '', note: null })),
@@ -160,6 +164,8 @@ function itemAnswer(item: OrderItemRow, refunded: number): WireOrder['items'][nu
     spiceLevelId: item.spice_id ?? '',
     cartKey: item.cart_key ?? '',
     doneAt: iso(item.done_at),
+    ...(isOpenItem({ id: item.item_id }) && { isOpen: true }),
+    ...(item.is_cooked === false && { isCooked: false }),
     ...(refunded > 0 && { refundedQuantity: refunded }),
   };
 }

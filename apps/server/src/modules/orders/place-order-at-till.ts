@@ -1,19 +1,17 @@
 import type { AnswerOf } from '@tiffin/contract';
-import type { OrderRequest } from '@tiffin/contract/order-request';
 import type { createAdminOrderCash } from '@tiffin/contract/service';
-import { orRefuse, refuse, ZERO, type Cents } from '@tiffin/domain/core';
+import { ZERO } from '@tiffin/domain/core';
 import { PROCESSED_BY_HAND } from '@tiffin/domain/payment';
-import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
-import { cashDue, checkPrice } from '@tiffin/domain/pricing';
+import { userIdOf, type Actor } from '@tiffin/domain/people';
+import { cashDue } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
-import { recordChange } from '../audit/record-change.ts';
 import { bookTillPayment } from '../ledger/ledger.ts';
-import { atLocation, quoteOrder, readyAt, takesOrders } from './draft-order.ts';
 import { knownGuest } from './queries.ts';
 import { newOrder } from './new-order.ts';
 import { orderAnswer } from './order-answer.ts';
+import { keepTaken, type TillDraft } from './price-at-till.ts';
 import { writeSettledOrder } from './write-order.ts';
 
 interface Doer {
@@ -21,34 +19,19 @@ interface Doer {
   readonly from: From;
 }
 
-/** The till's order as the menu in force prices it. */
-export async function priceAtTill(
-  context: Context,
-  actor: Actor,
-  { finalTotal, ...asked }: OrderRequest & { readonly finalTotal?: Cents | undefined },
-) {
-  const menu = await context.menus.fresh(asked.location.id);
-  if (!menu) throw refuse('location-not-found');
-  orRefuse(authorise('order.create-at-till', actor, { locationId: menu.location.id }));
-  orRefuse(takesOrders(menu));
-  const now = context.clock.now();
-  const request = atLocation(asked, menu);
-  const { items, price } = orRefuse(quoteOrder(menu, request.items, request.tip, now));
-  orRefuse(checkPrice(price, { ...request.pricing, ...(finalTotal !== undefined && { total: finalTotal }) }));
-  // Who stands at the counter knows whether the kitchen is open.
-  const estimatedReady = orRefuse(readyAt(menu, request, now, true));
-  return { menu, request, items, price, estimatedReady, now };
-}
-
 /** The till takes an order and counts the money, or leaves that until it is fetched; a name is enough. */
 export async function placeOrderAtTill(
   context: Context,
   tx: Tx,
   { actor, from }: Doer,
-  { menu, request, items, price, estimatedReady, now }: Awaited<ReturnType<typeof priceAtTill>>,
-  { isPaid }: { readonly isPaid: boolean },
+  taken: TillDraft,
+  { isCounted }: { readonly isCounted: boolean },
 ): Promise<AnswerOf<typeof createAdminOrderCash>> {
+  const { menu, request, items, price, adjustments, estimatedReady } = taken;
   const userId = await knownGuest(tx, request.customer.userId);
+  const now = context.clock.now();
+  // All of it on the house is paid without a payment.
+  const isPaid = isCounted && price.total > 0;
 
   const order = await writeSettledOrder(context, tx, () => {
     const row = newOrder(
@@ -57,9 +40,10 @@ export async function placeOrderAtTill(
         request,
         items,
         price,
+        adjustments,
         userId,
         paymentMethod: 'cash',
-        paymentStatus: isPaid ? 'paid' : 'unpaid',
+        paymentStatus: isPaid || price.total === 0 ? 'paid' : 'unpaid',
         paidAt: isPaid ? now : null,
         processedBy: isPaid ? PROCESSED_BY_HAND : null,
         estimatedReady,
@@ -71,24 +55,23 @@ export async function placeOrderAtTill(
     );
     return { row, order: orderAnswer(row, now, context), actor };
   });
-  const billed = { id: order.orderId, bill_id: order.orderId, location_id: menu.location.id };
+  const { orderId } = order;
   if (isPaid) {
-    await bookTillPayment(context, tx, billed, {
-      actor,
-      tender: 'cash',
-      amount: price.total,
-      tip: ZERO,
-      rounding: cashDue(price.total).rounding,
-    });
+    await bookTillPayment(
+      context,
+      tx,
+      { id: orderId, bill_id: orderId, location_id: menu.location.id },
+      {
+        actor,
+        tender: 'cash',
+        amount: price.total,
+        tip: ZERO,
+        rounding: cashDue(price.total).rounding,
+      },
+    );
   }
-  await recordChange(tx, {
-    at: now,
-    actor,
-    action: 'create-order',
-    subject: { kind: 'order', id: order.orderId },
-    locationId: menu.location.id,
-    after: { total: order.pricing.total, paymentMethod: 'cash', takenBy: userIdOf(actor) },
-    from,
-  });
-  return { orderId: order.orderId, order, message: `Order ${order.orderId} created` };
+  const placed = { orderId, billId: orderId, locationId: menu.location.id };
+  const told = { paymentMethod: 'cash', takenBy: userIdOf(actor) };
+  await keepTaken(context, tx, placed, { ...taken, actor }, { from, told });
+  return { orderId, order, message: `Order ${orderId} created` };
 }

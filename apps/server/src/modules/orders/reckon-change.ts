@@ -126,10 +126,9 @@ function dishesOf(
   const told = keptLines(placed, { add: added, remove: wish.remove ?? [], change });
   if (!told.ok) return told;
   const kept = told.value;
-  if (
-    row.status === 'ready' &&
-    (added.length > 0 || kept.some(({ placed: was, quantity }) => quantity > was.quantity))
-  ) {
+  const isMoreToCook = ({ placed: was, quantity }: (typeof kept)[number]) =>
+    quantity > was.quantity && was.item.is_cooked !== false;
+  if (row.status === 'ready' && (added.length > 0 || kept.some(isMoreToCook))) {
     return err(
       failure('failed-precondition', 'This order is ready: what is to be cooked besides is an order of its own.'),
     );

@@ -12,30 +12,22 @@ import {
   updateOrderStatus,
 } from '@tiffin/contract/service';
 import { SMS_TEMPLATES } from '@tiffin/domain/messages';
-import { implement, type Implemented } from '../../http/implement.ts';
+import { implement, type Asked, type Implemented } from '../../http/implement.ts';
 import { correctStatus } from './correct-status.ts';
 import { staffOrder } from './queries.ts';
 import { listOrders, showCounts } from './list-orders.ts';
 import { orderAnswer } from './order-answer.ts';
-import { placeOrderAtTill, priceAtTill } from './place-order-at-till.ts';
+import { withManagersWord } from '../people/managers-word.ts';
+import { placeOrderAtTill } from './place-order-at-till.ts';
+import { priceAtTill } from './price-at-till.ts';
 import { strikeItem } from './strike-item.ts';
 import { textGuest } from './text-guests.ts';
 import { updateStatus, updateStatuses } from './update-status.ts';
 
 /** What the people in the restaurant do with orders. */
 export const serviceRoutes: readonly Implemented[] = [
-  implement(createAdminOrderCash, ({ context, onceWith, body, ...asked }) =>
-    onceWith(
-      () => priceAtTill(context, asked.actor, body),
-      (tx, priced) => placeOrderAtTill(context, tx, asked, priced, { isPaid: true }),
-    ),
-  ),
-  implement(createAdminOrderUnpaid, ({ context, onceWith, body, ...asked }) =>
-    onceWith(
-      () => priceAtTill(context, asked.actor, body),
-      (tx, priced) => placeOrderAtTill(context, tx, asked, priced, { isPaid: false }),
-    ),
-  ),
+  implement(createAdminOrderCash, (asked) => takeAtTill(asked, asked.body, { isCounted: true })),
+  implement(createAdminOrderUnpaid, (asked) => takeAtTill(asked, asked.body, { isCounted: false })),
   implement(updateOrderStatus, ({ context, once, body, ...asked }) =>
     once((tx) => updateStatus(context, tx, asked, body)),
   ),
@@ -51,3 +43,16 @@ export const serviceRoutes: readonly Implemented[] = [
   implement(sendCustomSMS, ({ context, once, body, ...asked }) => once((tx) => textGuest(context, tx, asked, body))),
   implement(getSMSTemplates, async () => ({ templates: [...SMS_TEMPLATES] })),
 ];
+
+type Taking = Pick<Asked<typeof createAdminOrderCash>, 'context' | 'actor' | 'from' | 'c' | 'onceWith'>;
+
+function takeAtTill(asked: Taking, order: Parameters<typeof priceAtTill>[2], how: { readonly isCounted: boolean }) {
+  const { context, actor } = asked;
+  return asked.onceWith(
+    async () => {
+      const from = await withManagersWord(asked);
+      return { from, priced: await priceAtTill(context, { actor, from }, order) };
+    },
+    (tx, { from, priced }) => placeOrderAtTill(context, tx, { actor, from }, priced, how),
+  );
+}

@@ -84,6 +84,7 @@ const LINE = {
   unit_list_cents: 'int',
   net_cents: 'int',
   tax_class: 'text',
+  is_cooked: 'bool',
 } as const satisfies Record<Exclude<keyof OrderItemRow, 'done_at'>, string>;
 
 const lines = Object.entries(LINE);

@@ -4,7 +4,7 @@ import type { Tender } from '@tiffin/domain/payment';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import type { OnceWith } from '../../http/implement.ts';
+import type { From, OnceWith } from '../../http/implement.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { findOrder } from '../orders/queries.ts';
@@ -14,19 +14,29 @@ import { tillSnapshot } from './create-payment-link.ts';
 import { onBillOf, type BilledOrder } from '../ledger/ledger.ts';
 import { gatewayOf } from './gateway-of.ts';
 import { openAtProvider, writeSession } from './open-session.ts';
-import { priceTillOrder } from '../orders/draft-order.ts';
+import { keepTaken, priceAtTill, requireSomethingToPay } from '../orders/price-at-till.ts';
 import { linkAnswer } from './sessions.ts';
 import { toWirePricing } from '@tiffin/domain/pricing';
 
 /** An order on account: it is cooked now and paid later, by its own link. */
 export async function createOrderOnAccount(
   context: Context,
-  asked: { readonly actor: Actor; readonly onceWith: OnceWith; readonly request: OrderRequest },
+  asked: {
+    readonly actor: Actor;
+    readonly from: () => Promise<From>;
+    readonly onceWith: OnceWith;
+    readonly request: OrderRequest;
+  },
 ) {
   const { actor, onceWith, request } = asked;
   const provider = gatewayOf(context).name;
-  const price = () => priceTillOrder(context, actor, request);
-  const { orderId, sessionId } = await onceWith(price, async (tx, priced) => {
+  const price = async () => {
+    const from = await asked.from();
+    const priced = await priceAtTill(context, { actor, from }, request);
+    requireSomethingToPay(priced);
+    return { from, priced };
+  };
+  const { orderId, sessionId } = await onceWith(price, async (tx, { from, priced }) => {
     const { location } = priced.menu;
     const snapshot = await tillSnapshot(tx, priced, actor);
     const now = context.clock.now();
@@ -44,6 +54,9 @@ export async function createOrderOnAccount(
       );
       return { row, order: orderAnswer(row, now, context), actor };
     });
+    const placed = { orderId: order.orderId, billId: order.orderId, locationId: location.id };
+    const told = { paymentMethod: 'online', takenBy: userIdOf(actor) };
+    await keepTaken(context, tx, placed, snapshot, { from, told });
     const { id } = await writeSession(context, tx, {
       kind: 'account',
       locationId: location.id,

@@ -2,10 +2,10 @@ import type { OrderRequest } from '@tiffin/contract/order-request';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
-import type { OnceWith } from '../../http/implement.ts';
+import type { From, OnceWith } from '../../http/implement.ts';
 import { gatewayOf } from './gateway-of.ts';
 import { openAtProvider, requestToKeep, writeSession } from './open-session.ts';
-import { type OrderDraft, priceTillOrder } from '../orders/draft-order.ts';
+import { priceAtTill, requireSomethingToPay, type TillDraft } from '../orders/price-at-till.ts';
 import { knownGuest } from '../orders/queries.ts';
 import { linkAnswer } from './sessions.ts';
 import type { SessionSnapshot } from '../../db/kept-json.ts';
@@ -16,14 +16,20 @@ export async function createPaymentLink(
   context: Context,
   asked: {
     readonly actor: Actor;
+    /** Read before anything is done, once: a manager's word may be in it. */
+    readonly from: () => Promise<From>;
     readonly onceWith: OnceWith;
     readonly request: OrderRequest;
     readonly sendSms: boolean;
   },
 ) {
-  const { actor, onceWith, request, sendSms } = asked;
+  const { actor, from, onceWith, request, sendSms } = asked;
   gatewayOf(context);
-  const price = () => priceTillOrder(context, actor, request);
+  const price = async () => {
+    const priced = await priceAtTill(context, { actor, from: await from() }, request);
+    requireSomethingToPay(priced);
+    return priced;
+  };
   const { sessionId } = await onceWith(price, async (tx, priced) => {
     const { id } = await writeSession(context, tx, {
       kind: 'till-link',
@@ -40,13 +46,15 @@ export async function createPaymentLink(
 /** At the till the guest's account comes with the order, when their phone was found. */
 export async function tillSnapshot(
   tx: Tx,
-  { request, items, price }: OrderDraft,
+  { request, items, price, adjustments, given, approvedBy }: TillDraft,
   actor: Actor,
 ): Promise<SessionSnapshot> {
   return {
     request: requestToKeep(request),
     items,
     price,
+    ...(adjustments.length > 0 && { adjustments }),
+    ...(given.length > 0 && { given, approvedBy }),
     userId: await knownGuest(tx, request.customer.userId),
     adminCreated: true,
     actor,

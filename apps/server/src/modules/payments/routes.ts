@@ -59,13 +59,16 @@ export const paymentRoutes: readonly Implemented[] = [
     return changeOrder(context, { actor, from: await withManagersWord(asked), onceWith }, body);
   }),
 
-  implement(createAdminPaymentLink, ({ context, actor, onceWith, body }) =>
-    createPaymentLink(context, { actor, onceWith, request: body.orderData, sendSms: body.sendSMS }),
-  ),
+  implement(createAdminPaymentLink, (asked) => {
+    const { context, actor, onceWith, body } = asked;
+    const from = () => withManagersWord(asked);
+    return createPaymentLink(context, { actor, from, onceWith, request: body.orderData, sendSms: body.sendSMS });
+  }),
 
-  implement(createAdminOrderOnline, ({ context, actor, onceWith, body }) =>
-    createOrderOnAccount(context, { actor, onceWith, request: body }),
-  ),
+  implement(createAdminOrderOnline, (asked) => {
+    const { context, actor, onceWith, body } = asked;
+    return createOrderOnAccount(context, { actor, from: () => withManagersWord(asked), onceWith, request: body });
+  }),
 
   implement(renewPaymentLink, ({ context, actor, from, once, body }) =>
     renewLink(context, { actor, from, once, orderId: body.orderId, sendSms: body.sendSMS }),

@@ -13,6 +13,7 @@ import { readyAt } from '../orders/draft-order.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
+import { keepTaken } from '../orders/price-at-till.ts';
 import { writeSettledOrder } from '../orders/write-order.ts';
 import { free, readLedger, type PaymentRow } from '../ledger/ledger.ts';
 import { callAttention } from './call-attention.ts';
@@ -189,6 +190,11 @@ async function writePaidOrder(
     );
     return { row, order: orderAnswer(row, now, context), actor };
   });
+  if (adminCreated) {
+    const placed = { orderId: written.orderId, billId: written.orderId, locationId: session.location_id };
+    const told = { paymentMethod: 'card', takenBy: session.created_by };
+    await keepTaken(context, tx, placed, session.snapshot, { from: null, told });
+  }
   return { id: written.orderId, bill_id: written.orderId };
 }
 

@@ -1,0 +1,110 @@
+import type { OrderRequest } from '@tiffin/contract/order-request';
+import { cents, orRefuse, refuse, toDollars, type Cents } from '@tiffin/domain/core';
+import { authorise, type Actor } from '@tiffin/domain/people';
+import {
+  checkPrice,
+  GIVEN_REASON_LABELS,
+  givenLabel,
+  givenSum,
+  isWithinLimit,
+  type Given,
+} from '@tiffin/domain/pricing';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { SessionSnapshot } from '../../db/kept-json.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { managersToAsk } from '../people/managers-word.ts';
+import { draftOrder, type OrderDraft } from './draft-order.ts';
+import { givenLimit, requireMayGive, writeGiven } from './given.ts';
+
+/** What the house gave on an order when it took it, of a line by its place, and who stood for it. */
+export type GivenAtTill = Required<Pick<SessionSnapshot, 'given' | 'approvedBy'>>;
+
+export interface TillDraft extends OrderDraft, GivenAtTill {}
+
+/**
+ * The till's order as the menu in force prices it, and what is typed besides; what the house takes off it under the
+ * same limit as of a bill that is placed. Who stands at the counter knows whether the kitchen is open.
+ */
+export async function priceAtTill(
+  context: Context,
+  { actor, from }: { readonly actor: Actor; readonly from: From },
+  { finalTotal, ...asked }: OrderRequest & { readonly finalTotal?: Cents | undefined },
+): Promise<TillDraft> {
+  const menu = await context.menus.fresh(asked.location.id);
+  if (!menu) throw refuse('location-not-found');
+  orRefuse(authorise('order.create-at-till', actor, { locationId: menu.location.id }));
+  const given = asked.given.map((each): Given => ({
+    ...each,
+    id: context.ids.uuid(),
+    line: placeOf(each.line, asked.items.length),
+  }));
+  const draft = orRefuse(draftOrder(menu, asked, { now: context.clock.now(), agreesToWait: true, given }));
+  if (finalTotal !== undefined) orRefuse(checkPrice(draft.price, { total: finalTotal }));
+  const approvedBy = from.manager ? { userId: from.manager.userId, name: from.manager.name } : null;
+  if (given.length > 0) {
+    for (const { id } of given) {
+      if (draft.adjustments.some(({ source }) => source === id)) continue;
+      throw refuse('invalid-argument', 'This takes nothing off the bill.', { field: 'given' });
+    }
+    const limit = await givenLimit(context.db);
+    const { subtotal } = draft.price;
+    const sum = givenSum(draft.adjustments);
+    requireMayGive(actor, menu.location.id, {
+      limit,
+      subtotal,
+      sum,
+      approvedBy,
+      managers: isWithinLimit(limit, subtotal, sum) ? [] : await managersToAsk(context.db, menu.location.id),
+    });
+  }
+  return { ...draft, given, approvedBy };
+}
+
+/** A line's place on the order by its number, from 1. */
+function placeOf(line: number | null, lines: number): number | null {
+  if (line === null) return null;
+  if (line > lines) throw refuse('invalid-argument', `This order has no line ${line}.`, { field: 'given' });
+  return line - 1;
+}
+
+/** Where a link or a page is made, something has to be paid by it. */
+export function requireSomethingToPay({ price }: Pick<OrderDraft, 'price'>): void {
+  if (price.total > 0) return;
+  throw refuse('failed-precondition', 'Nothing of this order is to be paid: create it without a payment.');
+}
+
+/** What an order taken at the till was made of, as the audit log tells it, and what of it stands beside the bill. */
+export async function keepTaken(
+  context: Context,
+  tx: Tx,
+  order: { readonly orderId: string; readonly billId: string; readonly locationId: string },
+  taken: Pick<SessionSnapshot, 'actor' | 'items' | 'price'> & Partial<GivenAtTill>,
+  { from, told }: { readonly from: From | null; readonly told: object },
+): Promise<void> {
+  const { actor, items, price, given = [], approvedBy = null } = taken;
+  const now = context.clock.now();
+  const onLines = given.map((each) => ({ ...each, line: each.line === null ? null : each.line + 1 }));
+  await writeGiven(tx, order.billId, onLines, { actor, at: now, approvedBy });
+  const open = items.filter((item) => item.open);
+  await recordChange(tx, {
+    at: now,
+    actor,
+    action: 'create-order',
+    subject: { kind: 'order', id: order.orderId },
+    locationId: order.locationId,
+    after: {
+      total: toDollars(cents(price.total)),
+      ...told,
+      ...(open.length > 0 && {
+        openItems: open.map((item) => `${item.quantity} × ${item.name}, $${toDollars(item.unitPrice).toFixed(2)}`),
+      }),
+      ...(given.length > 0 && {
+        gave: given.map((each) => `${givenLabel(each)}: ${GIVEN_REASON_LABELS[each.reason]}`),
+      }),
+      ...(approvedBy && { approvedBy: approvedBy.name }),
+    },
+    from,
+  });
+}

@@ -1,0 +1,253 @@
+import type { Calls, InputOf } from '@tiffin/contract';
+import { expect, test } from 'vitest';
+import { auditBooks } from '../../operations/books/audit-books.ts';
+import { payloadMaker } from '../../testing/order-payload.ts';
+import { tillOf } from '../../testing/payments.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+
+const server = await testServer({ env: { RATE_LIMITS: '0' } });
+const { db } = server.context;
+const till = tillOf(server);
+const truro = await payloadMaker(server);
+const staff = await server.signIn('staff.truro@demo.test');
+const manager = await server.signIn('manager.truro@demo.test');
+
+type Body = InputOf<Calls['createAdminOrderUnpaid']>['body'];
+type Item = Body['items'][number];
+type Give = NonNullable<Body['given']>[number];
+const key = () => ({ 'idempotency-key': crypto.randomUUID() });
+
+const cake: Item = { id: 'open', name: 'Birthday  Cake', price: 40, quantity: 1, open: {} };
+const corkage: Item = {
+  id: 'open',
+  name: 'Corkage',
+  price: 15,
+  quantity: 2,
+  open: { taxClass: 'liquor', isCooked: false },
+};
+const off10: Give = { kind: 'discount', percent: 10, reason: 'regular' };
+
+/** Two butter chickens at 16.99 and what is typed besides, with what the server says it comes to. */
+async function order(items: readonly Item[], given: readonly Give[] = [], as: Caller = manager): Promise<Body> {
+  const base = truro({ dishes: { 'butter-chicken': 2 } });
+  const body = { ...base, items: [...base.items, ...items], given: [...given] };
+  const wrong = { subtotal: 0.01, tax: 0, tip: 0, total: 0.01 };
+  const answer = await server.call(
+    'createAdminOrderUnpaid',
+    { body: { ...body, pricing: wrong } },
+    { ...as, ...key() },
+  );
+  expect([answer.status, answer.body.code]).toEqual([400, 'pricing-mismatch']);
+  const pricing: unknown = Object(answer.body)['pricing'];
+  return { ...body, pricing: pricing as Body['pricing'] };
+}
+const place = (body: Body, as: Caller = manager) =>
+  server.call('createAdminOrderUnpaid', { body }, { ...as, ...key() });
+const billOf = async (billId: string) => (await server.call('getBill', { query: { billId } }, staff)).body.bill;
+
+async function sound(): Promise<void> {
+  await server.settle();
+  expect((await auditBooks(server.context)).broken).toEqual([]);
+}
+
+test('what is on no menu is sold at the price that was typed, with its own tax class, and the kitchen hears whether to make it', async () => {
+  const { status, body } = await place(await order([cake, corkage]), staff);
+  expect(status).toBe(200);
+  const { items, pricing } = body.order;
+  expect(items.slice(1)).toEqual([
+    expect.objectContaining({
+      line: 2,
+      id: 'open:birthday cake',
+      name: 'Birthday  Cake',
+      price: 40,
+      isOpen: true,
+      spiceLevelName: '',
+    }),
+    expect.objectContaining({ line: 3, name: 'Corkage', price: 15, quantity: 2, isOpen: true, isCooked: false }),
+  ]);
+  expect(items[0]).not.toHaveProperty('isOpen');
+  expect(items[1]).not.toHaveProperty('isCooked');
+  expect(pricing.subtotal).toBeCloseTo(2 * (items[0]?.price ?? 0) + 70);
+  // three dishes to cook: 15 minutes and three for each
+  const minutes = (new Date(body.order.estimatedReady ?? 0).getTime() - server.clock.now().getTime()) / 60_000;
+  expect(minutes).toBe(15 + 3 * 3);
+  const receipt = new URL(body.order.receiptUrl);
+  const shown = { orderId: body.orderId, token: receipt.searchParams.get('token') ?? '' };
+  expect(JSON.stringify((await server.call('getOrderReceipt', { query: shown }, SITE_KEY)).body)).toContain('Corkage');
+  const [line] = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', body.orderId).execute();
+  expect(line).toMatchObject({
+    action: 'create-order',
+    after: { openItems: ['1 × Birthday  Cake, $40.00', '2 × Corkage, $15.00'] },
+  });
+  await server.settle();
+  await server.call(
+    'addPayment',
+    { body: { billId: body.orderId, tender: 'debit', amount: body.order.due } },
+    { ...staff, ...key() },
+  );
+  for (const step of ['preparing', 'ready', 'completed'] as const) {
+    await server.call('updateOrderStatus', { body: { orderId: body.orderId, status: step } }, staff);
+  }
+  await server.settle();
+  const figures = await db
+    .selectFrom('dish_figures')
+    .select(['name', 'count', 'revenue_cents'])
+    .where('item_id', '=', 'open:corkage')
+    .where('span', '=', 'day')
+    .execute();
+  expect(figures).toEqual([expect.objectContaining({ name: 'Corkage' })]);
+  await sound();
+});
+
+test('a guest names no price: what is on no menu is not to be had', async () => {
+  const body = { ...truro({ dishes: { 'butter-chicken': 1 } }) };
+  const items = [{ ...cake, price: 0.01 }];
+  const refused = await server.call('createCustomerOrderCash', { body: { ...body, items } }, SITE_KEY);
+  expect([refused.status, refused.body.code]).toEqual([409, 'item-unavailable']);
+});
+
+test('given while it is taken is as if it were given on the bill afterwards, and is taken back there', async () => {
+  const gives: Give[] = [
+    { kind: 'comp', line: 2, reason: 'mistake', note: 'Dropped' },
+    { kind: 'price-match', line: 1, price: 15, reason: 'promised' },
+    off10,
+  ];
+  const body = await order([cake], gives);
+  const taken = (await place(body)).body.order;
+  expect(taken.pricing.off).toBe(body.pricing.off);
+  expect(taken).toMatchObject({ paymentStatus: 'unpaid', due: taken.pricing.total });
+  const bill = await billOf(taken.billId);
+  expect(bill.given.map(({ kind, line, label, reason }) => [kind, line, label, reason])).toEqual(
+    expect.arrayContaining([
+      ['comp', 2, 'On the house: Birthday  Cake', 'Something was wrong'],
+      ['price-match', 1, expect.stringMatching(/^Price changed: /), 'Price was promised'],
+      ['discount', null, 'Discount 10%', 'Regular guest'],
+    ]),
+  );
+  // The same gifts one after another on a bill that stands: not a cent of difference.
+  const plain = (await place(await order([cake]))).body.order;
+  let { version } = plain;
+  for (const give of gives) {
+    const answer = await server.call(
+      'adjustBill',
+      { body: { billId: plain.id, version, give } },
+      { ...manager, ...key() },
+    );
+    expect(answer.status).toBe(200);
+    version = answer.body.order.version;
+  }
+  const given = (await server.call('getOrderDetails', { query: { orderId: plain.id } }, staff)).body.order;
+  expect(given.pricing).toEqual(taken.pricing);
+  for (const { id } of bill.given) {
+    const now = (await server.call('getOrderDetails', { query: { orderId: taken.id } }, staff)).body.order;
+    const back = { billId: taken.id, version: now.version, takeBack: id };
+    expect((await server.call('adjustBill', { body: back }, { ...manager, ...key() })).status).toBe(200);
+  }
+  const after = (await server.call('getOrderDetails', { query: { orderId: taken.id } }, staff)).body.order;
+  expect(after.pricing).toEqual(plain.pricing);
+  await sound();
+});
+
+test('cash is counted for what is left, and what takes nothing off is refused', async () => {
+  const body = await order([], [{ kind: 'discount', amount: 3, reason: 'wait' }], staff);
+  const { status, body: answer } = await server.call(
+    'createAdminOrderCash',
+    { body: { ...body, cashConfirmed: true, finalTotal: body.pricing.total } },
+    { ...staff, ...key() },
+  );
+  expect(status).toBe(200);
+  expect(answer.order).toMatchObject({ paymentStatus: 'paid', due: 0, pricing: { off: 3 } });
+  const dear = await place({ ...body, given: [{ kind: 'price-match', line: 1, price: 99, reason: 'promised' }] });
+  expect(dear.status).toBe(400);
+  const nothing = { kind: 'price-match', line: 1, price: 99, reason: 'promised' } as const;
+  const plain = await order([]);
+  expect((await place({ ...plain, given: [nothing] })).body.error).toBe('This takes nothing off the bill.');
+  expect((await place({ ...plain, given: [{ ...off10, line: 7 }] })).body.error).toBe('This order has no line 7.');
+  await sound();
+});
+
+test('beyond the limit of the house a manager types their PIN, and the same request goes through once', async () => {
+  const half: Give = { kind: 'discount', percent: 50, reason: 'regular' };
+  const body = await order([], [half]);
+  const managerId = (
+    await db.selectFrom('users').select('id').where('email', '=', 'manager.truro@demo.test').executeTakeFirstOrThrow()
+  ).id;
+  const { pin } = (await server.call('givePin', { body: { userId: managerId } }, manager)).body;
+  const asked = { ...staff, ...key() };
+  const refused = await place(body, asked);
+  const same = await server.call('createAdminOrderUnpaid', { body }, asked);
+  expect([same.status, same.body.code, Object(same.body)['managers']]).toEqual([
+    403,
+    'manager-needed',
+    [expect.objectContaining({ userId: managerId })],
+  ]);
+  expect(refused.status).toBe(403);
+  const allowed = await server.call(
+    'createAdminOrderUnpaid',
+    { body },
+    { ...asked, 'x-manager-pin': `${managerId}:${pin}` },
+  );
+  expect(allowed.status).toBe(200);
+  expect((await server.call('createAdminOrderUnpaid', { body }, asked)).body.orderId).toBe(allowed.body.orderId);
+  const [given] = (await billOf(allowed.body.orderId)).given;
+  expect(given).toMatchObject({ by: expect.stringMatching(/./), approvedBy: expect.stringMatching(/./) });
+  const [line] = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', allowed.body.orderId).execute();
+  expect(line?.after).toMatchObject({ gave: ['Discount 50%: Regular guest'], approvedBy: given?.approvedBy });
+  await sound();
+});
+
+test('a payment link asks for what is left; the order it becomes has its gifts and its open lines, and one is refunded', async () => {
+  const body = await order([cake], [off10]);
+  const link = (await server.call('createAdminPaymentLink', { body: { orderData: body } }, { ...manager, ...key() }))
+    .body;
+  expect(link.pricing).toMatchObject({ off: body.pricing.off, total: body.pricing.total });
+  await till.pay(link.paymentUrl);
+  await till.deliver();
+  const { id } = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('session_id', '=', link.sessionId)
+    .executeTakeFirstOrThrow();
+  const bill = await billOf(id);
+  expect(bill).toMatchObject({ state: 'settled', given: [{ label: 'Discount 10%' }] });
+  const items = [{ line: 2, quantity: 1 }];
+  const refund = await server.call(
+    'refundOrderItems',
+    { body: { orderId: id, items, reason: 'Not baked' } },
+    { ...manager, ...key() },
+  );
+  expect(refund.status).toBe(200);
+  await till.deliver();
+  await sound();
+});
+
+test('all of it on the house is an order with nothing to pay; no link is made for nothing', async () => {
+  const body = await order([], [{ kind: 'comp', reason: 'staff' }]);
+  expect(body.pricing.total).toBe(0);
+  const { body: free } = await place(body);
+  expect(free.order).toMatchObject({ paymentStatus: 'paid', due: 0, status: 'pending' });
+  const wanted = [
+    await server.call('createAdminOrderOnline', { body }, { ...manager, ...key() }),
+    await server.call('createAdminPaymentLink', { body: { orderData: body } }, { ...manager, ...key() }),
+  ];
+  for (const refused of wanted) {
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'Nothing of this order is to be paid: create it without a payment.',
+    ]);
+  }
+  await sound();
+});
+
+test('an order with an open line is changed like any other, and who only knows its number does not read what was typed', async () => {
+  const { order: taken } = (await place(await order([cake, corkage], [off10]))).body;
+  const change = { orderId: taken.id, version: taken.version, change: [{ line: 2, quantity: 3 }] };
+  const { status, body } = await server.call('changeOrder', { body: change }, { ...manager, ...key() });
+  expect(status).toBe(200);
+  expect(body.order.items[1]).toMatchObject({ quantity: 3, price: 40, isOpen: true });
+  expect(body.order.items[2]).toMatchObject({ isCooked: false });
+  expect(body.order.pricing.subtotal).toBeCloseTo(taken.pricing.subtotal + 80);
+  const seen = await server.call('getCustomerOrderDetails', { query: { orderId: taken.id } }, SITE_KEY);
+  expect([seen.status, seen.body.order.items[1]?.name]).toEqual([200, 'Something else']);
+  await sound();
+});
