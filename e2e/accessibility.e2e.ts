@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { payloadFor } from '@tiffin/server/testing/order-payload';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
+import { axeFinds } from './axe.ts';
 import { nothingWaits, openBoard } from './board-page.ts';
 import { expect, test as base } from './fixtures.ts';
 
@@ -23,7 +23,6 @@ const test = base.extend<object, { evening: ServerProcess }>({
 });
 test.describe.configure({ mode: 'default' });
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const DESK = { width: 1440, height: 900 };
 /** What a desk of that size shows at 200 %. */
 const ZOOMED = { width: 720, height: 450 };
@@ -34,9 +33,7 @@ const NARROW = { width: 320, height: 640 };
 async function faults(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
   const look = async (how: string) => {
-    for (const { id, help, nodes } of (await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations) {
-      for (const node of nodes) found.push(`${name}, ${how}: ${id}: ${help} (${node.target.join(' ')})`);
-    }
+    for (const fault of await axeFinds(page)) found.push(`${name}, ${how}: ${fault}`);
   };
   const measure = async (how: string) => {
     const { over, by } = await page.evaluate(() => {
@@ -271,8 +268,7 @@ test('dialogs of a guest: the site’s menu, a dish', async ({ page }) => {
   await shown(page);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  found.push(...violations.map(({ id, help }) => `site menu: ${id}: ${help}`));
+  found.push(...(await axeFinds(page)).map((fault) => `site menu: ${fault}`));
   await page.keyboard.press('Escape');
 
   await page.setViewportSize(DESK);

@@ -10,7 +10,7 @@ export const eveningTest = base.extend<object, { evening: ServerProcess }>({
   evening: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the wanted fixtures from this pattern
     async ({}, use) => {
-      await using server = await startServer({ env: { RATE_LIMITS: '0', ...EVENING.env } });
+      await using server = await startServer({ env: { RATE_LIMITS: '0', CHECK_ANSWERS: '1', ...EVENING.env } });
       await use(server);
     },
     { scope: 'worker', timeout: 120_000 },

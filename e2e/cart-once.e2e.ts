@@ -81,7 +81,7 @@ test('back from the payment page and placed again: the first page is closed, and
   expect((await payThere(context.request, second)).status()).toBe(303);
 });
 
-test('paid, and the page after paying never came: the next page has an empty cart and says when it was ordered @both', async ({
+test('paid, and the page after paying never came: the next page has an empty cart and says when it was ordered @phone', async ({
   page,
   context,
   signedIn,
@@ -133,7 +133,7 @@ test('a tab that still shows a cart which was ordered elsewhere is told so, and 
   await expect.poll(() => kept(page, CARTS)).toBeNull();
 });
 
-test('what changes on the menu is told at the button, which asks once for the new sum @both', async ({
+test('what changes on the menu is told at the button, which asks once for the new sum @phone', async ({
   page,
   signedIn,
   playwright,
@@ -180,7 +180,7 @@ test('what changes on the menu is told at the button, which asks once for the ne
   await request.dispose();
 });
 
-test('the menu one begins with is the one of the cart, then the one seen last, then the house’s; the header shows the cart [C-ROUTE-02] @both', async ({
+test('the menu one begins with is the one of the cart, then the one seen last, then the house’s; the header shows the cart [C-ROUTE-02] @phone', async ({
   page,
   accessible,
 }) => {
@@ -218,7 +218,7 @@ test('the ready time is the restaurant’s, whatever the phone’s clock says', 
   await expect(page.getByRole('main').getByText(/ready about 6:\d\d p\.m\./)).toBeVisible();
 });
 
-test('what to do next follows the order; a time that moves is told; what was cancelled says where the money goes @both', async ({
+test('what to do next follows the order; a time that moves is told; what was cancelled says where the money goes @phone', async ({
   page,
   signedIn,
   playwright,

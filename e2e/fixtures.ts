@@ -1,11 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { startServer, type ServerProcess } from '@tiffin/server/testing/server-process';
+import { axeFinds } from './axe.ts';
 
 export { expect };
 
 const DEMO_PASSWORD = 'Demo-pass-1!';
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 interface Fixtures {
   /** Signs a demo person in; the pages of this journey are theirs from then on. */
@@ -53,11 +52,7 @@ export const test = base.extend<Fixtures>({
             .map(({ finished }) => finished),
         );
       });
-      const { violations } = await new AxeBuilder({ page }).withTags(WCAG).exclude('iframe[sandbox]').analyze();
-      const found = violations.flatMap(({ id, help, nodes }) =>
-        nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`),
-      );
-      expect(found).toEqual([]);
+      expect(await axeFinds(page)).toEqual([]);
     });
   },
 

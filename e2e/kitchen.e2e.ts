@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { EVENING, openBoard, place, putOff } from './board-page.ts';
+import { expect } from './fixtures.ts';
+import { eveningTest as test, openBoard, place, putOff } from './board-page.ts';
 
 const COOKING = 41;
 
@@ -40,10 +40,10 @@ const seen = (what: Locator) =>
 
 test('in a rush the kitchen sees the oldest orders first, a screen at a time, and long ones in full', async ({
   page,
-  ownServer,
+  evening,
   accessible,
 }) => {
-  const { url } = await ownServer(EVENING);
+  const { url } = evening;
   await place(page, url);
   await page.setViewportSize({ width: 1280, height: 800 });
   await rush(page);
@@ -75,11 +75,11 @@ test('in a rush the kitchen sees the oldest orders first, a screen at a time, an
 
 test('a full board on the tablet: the heading is one line and stays, columns scroll by themselves, being offline stays in sight', async ({
   page,
-  ownServer,
+  evening,
   expectComplaint,
 }) => {
   expectComplaint(/ERR_|Failed to load/);
-  const { url } = await ownServer(EVENING);
+  const { url } = evening;
   await place(page, url);
   await page.setViewportSize({ width: 1280, height: 800 });
   await rush(page);

@@ -4,15 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { payloadFor } from '@tiffin/server/testing/order-payload';
 import { startServer } from '@tiffin/server/testing/server-process';
-import { putOff } from './board-page.ts';
-import { answers, expect, holdBack, test as base } from './fixtures.ts';
+import { EVENING, eveningTest as test, putOff } from './board-page.ts';
+import { answers, expect, holdBack } from './fixtures.ts';
 
-/** A Friday evening in Halifax, both kitchens open. */
-const EVENING = { DEMO: '1', CLOCK_AT: '2026-11-20T22:00:00.000Z', RATE_LIMITS: '0' };
+/** As the journeys' evening, for a server of one's own. */
+const OWN = { ...EVENING.env, RATE_LIMITS: '0' };
 const SITE = { 'x-api-key': 'pk_demo' };
 const MANAGER = 'manager.truro@demo.test';
 
-const test = base;
 test.use({ serviceWorkers: 'allow' });
 
 async function signIn(request: APIRequestContext, url: string, email: string): Promise<void> {
@@ -100,7 +99,7 @@ const ticket = (page: Page, column: string, orderId: string) =>
 
 test('twenty-five changes made offline outlive a killed browser; two tabs that come back send each once, in order [A-OFF-02] [A-OFF-03] [A-OFF-05] [A-OFF-06] [A-OFF-09] [C-RES-09] [C-RES-10] [A-OFF-11]', async () => {
   test.setTimeout(240_000);
-  await using server = await startServer({ env: EVENING });
+  await using server = await startServer({ env: OWN });
   const { url } = server;
   const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-browser-'));
   let browser = await browserOn(folder);
@@ -208,7 +207,7 @@ test('a server restarted with another build: the open board goes on, finds the p
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tiffin-data-'));
   const build = path.join(import.meta.dirname, '..', 'apps', 'web', 'build');
   const newer = await mkdtemp(path.join(import.meta.dirname, '..', 'apps', 'web', 'build-newer-'));
-  let server = await startServer({ env: EVENING, dataDir });
+  let server = await startServer({ env: OWN, dataDir });
   const { url, port } = server;
   try {
     await signIn(context.request, url, MANAGER);
@@ -226,7 +225,7 @@ test('a server restarted with another build: the open board goes on, finds the p
     await writeFile(worker, (await readFile(worker, 'utf8')).replace(/id:`[\w-]+`/, 'id:`the-next-one`'));
     await server.stop();
     await expect(bar(page)).toContainText('No connection');
-    server = await startServer({ env: { ...EVENING, WEB_BUILD: newer }, dataDir, port });
+    server = await startServer({ env: { ...OWN, WEB_BUILD: newer }, dataDir, port });
 
     await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 30_000 });
     const order = await place(context.request, url);
@@ -277,16 +276,16 @@ test('a device that can keep nothing says so, and changes nothing', async ({
   await expect(bar(page)).toContainText('What you see was last known.');
 });
 
-test('without a network a guest reads the menu, the cart and their own orders, and sees how old they are @both', async ({
+test('without a network a guest reads the menu, the cart and their own orders, and sees how old they are @phone', async ({
   page,
   context,
-  ownServer,
+  evening,
   accessible,
   expectComplaint,
 }) => {
   test.setTimeout(120_000);
   expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (fetch|load)|EventSource/);
-  const { url } = await ownServer({ env: EVENING });
+  const { url } = evening;
   await signIn(context.request, url, 'customer2@demo.test');
   const order = await place(context.request, url);
   await page.goto(url + '/menu/truro');
@@ -361,11 +360,11 @@ test('without a network a guest reads the menu, the cart and their own orders, a
 test('the next person on a shared device finds nothing of the one before, in no tab', async ({
   page,
   context,
-  ownServer,
+  evening,
   expectComplaint,
 }) => {
   expectComplaint(/40[134]/);
-  const { url } = await ownServer({ env: EVENING });
+  const { url } = evening;
   await signIn(context.request, url, 'customer2@demo.test');
   const order = await place(context.request, url);
   const other = await context.newPage();
@@ -404,31 +403,34 @@ test('a page that takes too long comes as it was on the last visit, and is put r
   page,
   context,
   request,
-  ownServer,
+  evening,
 }) => {
-  const { url } = await ownServer({ env: EVENING });
+  const { url } = evening;
   await page.goto(url + '/menu/truro');
   await keptForLater(page);
   await page.goto('about:blank');
   await signIn(request, url, MANAGER);
-  const hidden = await request.post(`${url}/api/setMenuAvailability`, {
-    data: { locationId: 'truro', itemIds: ['mango-lassi'], isAvailable: false },
-    headers: { origin: url },
-  });
-  expect(hidden.status()).toBe(200);
+  const offered = async (isAvailable: boolean) => {
+    const answer = await request.post(`${url}/api/setMenuAvailability`, {
+      data: { locationId: 'truro', itemIds: ['mango-lassi'], isAvailable },
+      headers: { origin: url },
+    });
+    expect(answer.status()).toBe(200);
+  };
+  await offered(false);
   const letGo = await holdBack(context, '**/menu/truro');
   await page.goto(url + '/menu/truro');
   await expect(page.getByRole('listitem').filter({ hasText: 'Mango Lassi' })).toContainText('Unavailable');
   letGo();
+  await offered(true);
 });
 
-test('the site can be installed', async () => {
-  await using server = await startServer({ env: EVENING });
+test('the site can be installed', async ({ evening }) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tiffin-browser-'));
   const browser = await browserOn(folder);
   try {
     const page = await browser.newPage();
-    await page.goto(`${server.url}/menu/truro`);
+    await page.goto(`${evening.url}/menu/truro`);
     await keptForLater(page);
     const cdp = await browser.newCDPSession(page);
     const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
@@ -453,11 +455,11 @@ test('the site can be installed', async () => {
 test('a payment taken without a connection waits, raises no alert, and arrives [A-ERR-06] [A-OFF-03]', async ({
   page,
   context,
-  ownServer,
+  evening,
   expectComplaint,
 }) => {
   expectComplaint(/ERR_INTERNET_DISCONNECTED|Failed to (fetch|load)|EventSource/);
-  const { url } = await ownServer({ env: EVENING });
+  const { url } = evening;
   await signIn(context.request, url, MANAGER);
   const order = await place(context.request, url);
   await page.goto(`${url}/admin/dashboard#orders`);

@@ -131,7 +131,7 @@ test('a guest pays by card: declined first, then paid; the order is there, and P
   expect(await carts()).toContain('lassi');
 });
 
-test('cancelled at the provider: nothing charged, no order, the cart is still there [C-PAY-16] [C-PAY-17] [C-PAY-18] [C-PAY-19] @both', async ({
+test('cancelled at the provider: nothing charged, no order, the cart is still there [C-PAY-16] [C-PAY-17] [C-PAY-18] [C-PAY-19] @phone', async ({
   page,
   accessible,
   expectComplaint,

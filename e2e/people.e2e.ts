@@ -40,13 +40,6 @@ async function join(page: Page): Promise<{ name: string; email: string }> {
   return { name, email };
 }
 
-/** The next calls of that name come back as a server in trouble would answer. */
-async function breakCall(page: Page, call: string): Promise<void> {
-  await page.route(`**/api/${call}*`, (route) =>
-    route.fulfill({ status: 500, json: { success: false, error: 'boom', code: 'internal' } }),
-  );
-}
-
 test('the people, their figures, a table where there is room and cards where there is not [A-USER-01] [A-USER-02] [A-USER-06] [A-USER-08] [A-USER-09] @both', async ({
   page,
   signedIn,
@@ -124,35 +117,12 @@ test('filters and orders stay in the address; who is not there is said [A-USER-0
   await expect(page.getByText('No users have been created yet')).toBeVisible();
 });
 
-test('a list that cannot be loaded says so, and is asked for again [A-USER-13] [A-ERR-29] @both', async ({
-  page,
-  signedIn,
-  accessible,
-  expectComplaint,
-}) => {
-  expectComplaint(/500/);
-  await signedIn(ADMIN);
-  await breakCall(page, 'getUsers');
-  await openUsers(page);
-  await expect(page.getByRole('heading', { name: 'Error Loading Users' })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('Failed to load users. Please try again.')).toBeVisible();
-  await accessible(page);
-  await page.unroute('**/api/getUsers*');
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(page.getByText('customer2@demo.test').filter({ visible: true })).toBeVisible();
-  await breakCall(page, 'getUsers');
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(page.getByText('Failed to load users', { exact: true })).toBeVisible({ timeout: 20_000 });
-  // What was known stays.
-  await expect(page.getByText('customer2@demo.test').filter({ visible: true })).toBeVisible();
-});
-
-test('a person is changed, and everybody who looks sees it [A-USER-10] [A-USER-25] [A-USER-26] [A-USER-27] [A-USER-28] @both', async ({
+test('a person is changed, and everybody who looks sees it [A-USER-10] [A-USER-25] [A-USER-26] [A-USER-27] [A-USER-28]', async ({
   page,
   context,
   signedIn,
   accessible,
-}, info) => {
+}) => {
   await signedIn(ADMIN);
   const { name, email } = await join(page);
   const elsewhere = await context.newPage();
@@ -173,7 +143,7 @@ test('a person is changed, and everybody who looks sees it [A-USER-10] [A-USER-2
   await expect(form.getByText('Please enter a valid phone number')).toBeVisible();
   await expect(page.getByText('Please fix the form errors')).toBeVisible();
   await accessible(page);
-  await form.getByLabel('Display name').fill(`Zoë ${info.project.name}`);
+  await form.getByLabel('Display name').fill('Zoë Desk');
   await form.getByRole('textbox', { name: 'Phone' }).fill('902-555-0188');
   await form.getByRole('radio', { name: 'Manager' }).check();
   await form.getByRole('checkbox', { name: 'Truro Heights' }).check();
@@ -181,32 +151,22 @@ test('a person is changed, and everybody who looks sees it [A-USER-10] [A-USER-2
   await form.getByLabel('Why are the points changed?').fill('A cold soup');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('User updated successfully')).toBeVisible();
-  await expect(elsewhere.getByText(`Zoë ${info.project.name}`).filter({ visible: true }).last()).toBeVisible();
-  await page
-    .getByRole('button', { name: `Edit Zoë ${info.project.name}` })
-    .filter({ visible: true })
-    .click();
+  await expect(elsewhere.getByText('Zoë Desk').filter({ visible: true }).last()).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Zoë Desk' }).filter({ visible: true }).click();
   await expect(form.getByRole('textbox', { name: 'Phone' })).toHaveValue('(902) 555-0188');
   await form.getByText('Latest points').click();
   await expect(form.getByText('A cold soup')).toBeVisible();
 });
 
-test('somebody is set inactive, let in again, and deactivated after a question [A-USER-22] [A-USER-24] [A-ERR-30] @both', async ({
+test('somebody is set inactive, let in again, and deactivated after a question [A-USER-22] [A-USER-24]', async ({
   page,
   signedIn,
   accessible,
-  expectComplaint,
 }) => {
-  expectComplaint(/500/);
   await signedIn(ADMIN);
   const { name, email } = await join(page);
   await openUsers(page, `?user=${encodeURIComponent(email)}`);
   const more = page.getByRole('button', { name: `More for ${name}` }).filter({ visible: true });
-  await breakCall(page, 'updateUser');
-  await more.click();
-  await page.getByRole('menuitem', { name: 'Set inactive' }).click();
-  await expect(page.getByText('Failed to update user status')).toBeVisible({ timeout: 20_000 });
-  await page.unroute('**/api/updateUser*');
   await more.click();
   await page.getByRole('menuitem', { name: 'Set inactive' }).click();
   await expect(page.getByText('User deactivated', { exact: true })).toBeVisible();
@@ -230,25 +190,11 @@ test('somebody is set inactive, let in again, and deactivated after a question [
   expect(entry.status()).toBe(403);
 });
 
-test('an export that fails, and one of nobody [A-ERR-31] [A-ERR-32]', async ({ page, signedIn, expectComplaint }) => {
-  expectComplaint(/500|409/);
-  await signedIn(ADMIN);
-  await openUsers(page, '?user=atlantis');
-  await expect(page.getByRole('heading', { name: 'No users found' })).toBeVisible();
-  await page.getByRole('button', { name: 'Export' }).click();
-  await expect(page.getByText('No users to export')).toBeVisible();
-  await breakCall(page, 'getUsersCsv');
-  await page.getByRole('button', { name: 'Export' }).click();
-  await expect(page.getByText('Export failed')).toBeVisible();
-});
-
-test('some are chosen and written to; without a mail server it waits in the outbox [A-USER-07] [A-USER-11] [A-MAIL-05] [A-MAIL-06] [A-MAIL-10] [A-ERR-34] [A-ERR-35] @both', async ({
+test('some are chosen and written to; without a mail server it waits in the outbox [A-USER-07] [A-USER-11] [A-MAIL-05] [A-MAIL-06] [A-MAIL-10] [A-ERR-34]', async ({
   page,
   signedIn,
   accessible,
-  expectComplaint,
 }) => {
-  expectComplaint(/500/);
   await signedIn(ADMIN);
   await openUsers(page, '?role=customer&user=demo.test');
   await expect(page.getByRole('button', { name: /^Email \(/ })).toHaveCount(0);
@@ -272,10 +218,6 @@ test('some are chosen and written to; without a mail server it waits in the outb
   await form.getByLabel('Subject').fill('A word to {customerName}');
   await form.getByLabel('Message').fill('Hello {customerName}, see you <b>soon</b>.');
   await expect(form.getByRole('region', { name: 'Preview' })).toContainText('Hello Priya Sharma, see you <b>soon</b>.');
-  await breakCall(page, 'startMailing');
-  await form.getByRole('button', { name: 'Send to 2 users' }).click();
-  await expect(page.getByText('Failed to send emails')).toBeVisible({ timeout: 20_000 });
-  await page.unroute('**/api/startMailing*');
   await form.getByRole('button', { name: 'Send to 2 users' }).click();
   await expect(dialog(page).getByRole('paragraph').filter({ hasText: '2 emails wait in the outbox' })).toBeVisible();
   await accessible(page);

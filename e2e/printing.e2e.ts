@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { EVENING, openBoard, place, signIn } from './board-page.ts';
-import { expect, test } from './fixtures.ts';
+import { eveningTest as test, nothingWaits, openBoard, place, signIn } from './board-page.ts';
+import { expect } from './fixtures.ts';
 
 const DRAWER = '\u001bp\u0000';
 const CUT = '\u001dV';
@@ -56,6 +56,7 @@ async function plug(page: Page, isPlugged: boolean): Promise<void> {
 
 async function openTill(page: Page, url: string): Promise<void> {
   await signIn(page, url, 'staff.truro@demo.test');
+  await nothingWaits(page.context().request, url);
   await page.goto(`${url}/admin/dashboard#create-order`);
   // the first page of a server just started takes its time
   await expect(page.getByRole('button', { name: /^Mango Lassi/ })).toBeVisible({ timeout: 20_000 });
@@ -78,10 +79,10 @@ async function connect(page: Page): Promise<void> {
 
 test('a receipt with the drawer and a kitchen ticket come from the printer of the till', async ({
   page,
-  ownServer,
+  evening,
   accessible,
 }) => {
-  const { url } = await ownServer(EVENING);
+  const { url } = evening;
   await withSerialPrinter(page);
   await openTill(page, url);
   const code = await takeOrder(page);
@@ -110,8 +111,8 @@ test('a receipt with the drawer and a kitchen ticket come from the printer of th
   expect(ticket).not.toContain(DRAWER);
 });
 
-test('an unplugged printer is said so, and the ticket comes once it is back', async ({ page, ownServer }) => {
-  const { url } = await ownServer(EVENING);
+test('an unplugged printer is said so, and the ticket comes once it is back', async ({ page, evening }) => {
+  const { url } = evening;
   await withSerialPrinter(page);
   await openBoard(page, url, 'staff.truro@demo.test');
   const code = await place(page, url);
@@ -131,8 +132,8 @@ test('an unplugged printer is said so, and the ticket comes once it is back', as
   expect(await nextPaper(page)).toContain(`${code}\n`);
 });
 
-test('new orders’ tickets come by themselves, each once, also after a reload', async ({ page, ownServer }) => {
-  const { url } = await ownServer(EVENING);
+test('new orders’ tickets come by themselves, each once, also after a reload', async ({ page, evening }) => {
+  const { url } = evening;
   await withSerialPrinter(page);
   await openTill(page, url);
   const before = await takeOrder(page);
@@ -154,9 +155,9 @@ test('new orders’ tickets come by themselves, each once, also after a reload',
 
 test('in the Android app the point of sale starts with the page, the page looks as ever, and a network printer prints [C-POS-01] [C-POS-07] [A-SHELL-05]', async ({
   page,
-  ownServer,
+  evening,
 }) => {
-  const { url } = await ownServer(EVENING);
+  const { url } = evening;
   await page.goto(url);
   const asBefore = await page.getByRole('main').innerText();
   await page.addInitScript(() => {

@@ -17,11 +17,7 @@ const guest = (name: string) => ({
   phone: '902-555-0188',
 });
 
-test('at first there is nothing, and it says so [A-RES-16] [A-RES-18] @both', async ({
-  page,
-  signedIn,
-  accessible,
-}) => {
+test('at first there is nothing, and it says so [A-RES-16] [A-RES-18]', async ({ page, signedIn, accessible }) => {
   await signedIn('staff.glasgow@demo.test');
   await open(page);
   await expect(page.getByRole('heading', { name: 'No Reservations Found' })).toBeVisible();
@@ -29,7 +25,7 @@ test('at first there is nothing, and it says so [A-RES-16] [A-RES-18] @both', as
   await accessible(page);
 });
 
-test('the list: title, figures, filters, count, cards [A-RES-01] [A-RES-02] [A-RES-03] [A-RES-07] [A-RES-08] [A-RES-11] [A-RES-13] [A-RES-14] [A-ROLE-14] @both', async ({
+test('the list: title, figures, filters, count, cards [A-RES-01] [A-RES-02] [A-RES-03] [A-RES-07] [A-RES-08] [A-RES-11] [A-RES-13] [A-RES-14] [A-ROLE-14]', async ({
   page,
   signedIn,
   accessible,
@@ -107,12 +103,12 @@ test('twenty a page, newest first, never more than five page buttons [A-RES-36] 
   await expect(pages.getByRole('button', { name: 'Page 5' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('details, and cancelling with a reason [A-RES-09] [A-RES-10] [A-RES-15] [A-RES-24] [A-RES-26] [A-RES-27] [A-RES-28] [A-RES-29] [A-RES-30] [A-RES-31] [A-ERR-89] [A-ERR-90] @both', async ({
+test('details, and cancelling with a reason [A-RES-09] [A-RES-10] [A-RES-15] [A-RES-24] [A-RES-26] [A-RES-27] [A-RES-28] [A-RES-29] [A-RES-30] [A-RES-31] [A-ERR-89] [A-ERR-90]', async ({
   page,
   signedIn,
   accessible,
-}, { project }) => {
-  const name = `Taylor ${project.name === 'phone' ? 'Handset' : 'Desk'}`;
+}) => {
+  const name = 'Taylor Desk';
   const made = await book(page.request, {
     date: '2026-11-28',
     specialRequests: 'By the window',
@@ -154,38 +150,6 @@ test('details, and cancelling with a reason [A-RES-09] [A-RES-10] [A-RES-15] [A-
   await expect(page.getByText('Reservation cancelled successfully')).toBeVisible();
   await expect(card(page, name)).toContainText(/Cancelled Nov 20, 6:\d\d p\.m\., Kitchen emergency/);
   await expect(card(page, name).getByRole('button', { name: /Cancel/ })).toHaveCount(0);
-});
-
-test('a cancellation that fails says why in the server’s words, and may be tried again [A-ERR-91]', async ({
-  page,
-  signedIn,
-  expectComplaint,
-}) => {
-  expectComplaint(/500|404/);
-  const made = await book(page.request, { date: '2026-11-28', customerInfo: guest('Try Again') });
-  await signedIn('staff.truro@demo.test');
-  await open(page);
-  await card(page, 'Try Again')
-    .getByRole('button', { name: /Cancel/ })
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Cancel this reservation?' });
-  const confirm = dialog.getByRole('button', { name: 'Cancel reservation' });
-  const trouble = dialog.getByRole('alert');
-  await dialog.getByRole('radio', { name: 'Staff shortage' }).check();
-  for (const [status, code, error, words] of [
-    [500, 'internal', 'boom', 'Service temporarily unavailable. Please try again later.'],
-    [404, 'reservation-not-found', `Reservation not found: ${made.id}`, `Reservation not found: ${made.id}`],
-  ] as const) {
-    await page.route('**/api/cancelReservation', (route) =>
-      route.fulfill({ status, json: { success: false, error, code } }),
-    );
-    await confirm.click();
-    await expect(trouble).toContainText('Failed to cancel reservation', { timeout: 20_000 });
-    await expect(trouble).toContainText(words, { timeout: 20_000 });
-    await page.unroute('**/api/cancelReservation');
-  }
-  await confirm.click();
-  await expect(page.getByText('Reservation cancelled successfully')).toBeVisible();
 });
 
 test('the export holds the filtered list, all pages of it [A-RES-39] [A-RES-40] [A-RES-41]', async ({
@@ -242,56 +206,35 @@ test('live: a booking and a cancellation appear by themselves, only where one wo
   await expect(card(page, 'Live Wire')).toContainText('Snow');
 });
 
-test('a list that cannot be loaded says so in red, with a way to try again [A-RES-19] [A-ERR-88]', async ({
+test('a host’s day: seats by time, a booking by phone, seated at a table, done', async ({
   page,
   signedIn,
-  expectComplaint,
   accessible,
 }) => {
-  expectComplaint(/403/);
-  await signedIn('admin@demo.test');
-  await page.route('**/api/getAllReservations*', (route) =>
-    route.fulfill({ status: 403, json: { success: false, error: 'no', code: 'permission-denied' } }),
-  );
-  await open(page);
-  const banner = page.getByRole('alert').filter({ hasText: 'Failed to load reservations' });
-  await expect(banner).toBeVisible();
-  await accessible(page);
-  await page.unroute('**/api/getAllReservations*');
-  await banner.getByRole('button', { name: 'Try Again' }).click();
-  await expect(cards(page).first()).toBeVisible();
-});
-
-test('a host’s day: seats by time, a booking by phone, seated at a table, done @both', async ({
-  page,
-  signedIn,
-  accessible,
-}, { project }) => {
-  const isPhone = project.name === 'phone';
   await signedIn('staff.truro@demo.test');
   await open(page);
   await page.getByRole('radio', { name: 'Day' }).check();
   const day = page.getByRole('region', { name: 'Friday, November 20' });
-  const slot = day.getByRole('listitem').filter({ hasText: isPhone ? '9:00 p.m.' : '8:30 p.m.' });
+  const slot = day.getByRole('listitem').filter({ hasText: '8:30 p.m.' });
   await expect(slot).toContainText('0 taken40 left');
   await accessible(page);
 
   await page.getByRole('button', { name: 'New reservation' }).click();
   const dialog = page.getByRole('dialog', { name: 'New reservation by phone' });
-  await dialog.getByRole('textbox', { name: 'Phone Number' }).fill(isPhone ? '902 555 0162' : '902 555 0161');
+  await dialog.getByRole('textbox', { name: 'Phone Number' }).fill('902 555 0161');
   await expect(dialog.getByText('Existing Customer Found')).toBeVisible();
-  await dialog.getByRole('button', { name: isPhone ? /^It is Liam/ : /^It is Priya/ }).click();
-  await dialog.getByRole('combobox', { name: 'Time' }).selectOption(isPhone ? '21:00' : '20:30');
+  await dialog.getByRole('button', { name: /^It is Priya/ }).click();
+  await dialog.getByRole('combobox', { name: 'Time' }).selectOption('20:30');
   // A slip beside it throws nothing away.
   await page.mouse.click(5, 5);
   await accessible(page);
   await dialog.getByRole('button', { name: 'Book the table' }).click();
-  const chip = slot.getByRole('button', { name: isPhone ? /Liam M\./ : /Priya S\./ });
+  const chip = slot.getByRole('button', { name: /Priya S\./ });
   await expect(chip).toBeVisible();
   await expect(slot).toContainText('2 taken38 left');
 
   await chip.click();
-  const details = page.getByRole('dialog', { name: isPhone ? 'Liam MacDonald' : 'Priya Sharma' });
+  const details = page.getByRole('dialog', { name: 'Priya Sharma' });
   await expect(details).toContainText('by phone');
   await details.getByRole('textbox', { name: 'Table' }).fill('12');
   await details.getByRole('button', { name: 'Seat' }).click();

@@ -111,6 +111,62 @@ test('a location that is not there any more says so in the banner [A-ERR-44]', a
   await expect(screen).toShow(/Location not found/);
 });
 
+test('a status that cannot be changed is said in a banner one can put away [A-LOC-03] [A-ERR-46] [A-ERR-49]', async () => {
+  const { press } = openOffice('locations', { ...answers, toggleLocationStatus: refusal('conflict', 'Not now') });
+  await press('Deactivate Truro Heights');
+  await press('Deactivate');
+  await expect(screen).toShow('Failed to update location status');
+  await expect(screen).toShow(/An error occurred while updating location/);
+  expect(await screen.findByRole('button', { name: 'Deactivate Truro Heights' })).toBeTruthy();
+  await press('Dismiss');
+  await waitFor(() => expect(screen.queryByText('Failed to update location status')).toBeNull());
+});
+
+test('a location that cannot be deleted stays, and it is said [A-ERR-47] [A-ERR-49]', async () => {
+  const { press } = openOffice('locations', { ...answers, deleteLocation: refusal('conflict', 'Not now') });
+  await press('Delete Truro Heights');
+  await press('Delete');
+  await expect(screen).toShow('Failed to delete location');
+  await expect(screen).toShow(/An error occurred while deleting location/);
+  await expect(screen).toShow('Truro Heights');
+});
+
+test('locations that cannot be loaded are said, put away, and asked for again [A-LOC-05] [A-ERR-45] [A-ERR-49]', async () => {
+  const { press, answer } = openOffice('locations', { ...answers, getAllLocations: refusal('conflict') });
+  await expect(screen).toShow('Failed to load locations');
+  await expect(screen).toShow(/An error occurred while loading locations/);
+  await press('Dismiss');
+  await waitFor(() => expect(screen.queryByText('Failed to load locations')).toBeNull());
+  // What is not known is not counted.
+  expect(screen.queryByText('Total Locations')).toBeNull();
+  expect(screen.queryByText('No locations found')).toBeNull();
+  answer({ getAllLocations: { locations: [] } });
+  await press('Refresh');
+  await expect(screen).toShow('No locations found');
+  answer(answers);
+  await press('Refresh');
+  await expect(screen).toShow('Truro Heights');
+});
+
+test('an id that cannot be made says so in the form [A-ERR-50] [A-LOC-47]', async () => {
+  const words = 'Unable to generate unique location ID after 100 attempts';
+  const { press, sent } = await adding({ generateLocationId: refusal('conflict', words) });
+  await typeIn(/^Location Name/, 'Crowded');
+  await press('Auto');
+  await expect(screen).toShow(words);
+  expect(sent('generateLocationId')).toEqual([{ name: 'Crowded' }]);
+});
+
+test('a form the server refuses keeps what was typed and says why [A-ERR-48]', async () => {
+  const words = 'Location ID "halifax" already exists';
+  const { press } = await adding({ addLocation: refusal('already-exists', words) });
+  await fill();
+  await press('Add Location');
+  await expect(screen).toShow('Failed to save location');
+  await expect(screen).toShow(words);
+  expect((await field(/^Address/)).value).toBe('1 Spring Garden Road');
+});
+
 test('beside the specified word for the postal code stands the usual one', async () => {
   await adding();
   await expect(screen).toShow('The postal code, like B2N 1A1');

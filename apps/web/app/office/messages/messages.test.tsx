@@ -39,6 +39,15 @@ test('a mail to all calls each of them a valued customer where it knows no name 
   expect((await screen.findByLabelText('Preview')).textContent).toContain('Hello Valued Customer');
 });
 
+test('without its templates and figures the section still works, and says so [A-ERR-78] [A-ERR-80]', async () => {
+  openOffice('messages', { ...answers, getEmailTemplates: refusal('conflict') });
+  await expect(screen).toShow('Failed to get email templates');
+  for (const name of ['Order Confirmation', 'Reservation Confirmation', 'Custom Message', 'Promotion'])
+    expect(await screen.findByRole('button', { name: new RegExp(name) })).toBeTruthy();
+  await expect(screen).toShow('Failed to get email stats');
+  await expect(screen).toShow('0%');
+});
+
 test('how many messages wait stands on the button that shows them', async () => {
   const counts = { total: 169, sent: 0, failed: 0, outbox: 169 };
   openOffice('messages', { ...answers, getMessages: { messages: [], counts, nextCursor: null } as never });

@@ -57,6 +57,19 @@ test('users that cannot be loaded say so [A-ERR-20]', async () => {
   await expect(screen).toShow(/Failed to load users. Please try again./);
 });
 
+test('a list that could not be loaded is asked for again; asked anew in vain, what was known stays [A-USER-13] [A-ERR-29]', async () => {
+  const { press, answer } = openOffice('users', { ...answers, getUsers: refusal('conflict') });
+  await expect(screen).toShow('Error Loading Users');
+  answer(answers);
+  await press('Try Again');
+  await expect(screen).toShow('Asha Menon');
+  expect(screen.queryByText('Error Loading Users')).toBeNull();
+  answer({ getUsers: refusal('conflict') });
+  await press('Refresh');
+  await expect(screen).toShow('Failed to load users');
+  expect(screen.getAllByText('Asha Menon')).not.toEqual([]);
+});
+
 test('figures that cannot be had say so [A-ERR-26]', async () => {
   openOffice('users', { ...answers, getUserAnalytics: refusal('conflict') });
   await expect(screen).toShow('Failed to generate analytics');
@@ -117,6 +130,19 @@ test.each([
   await press(item, 'menuitem');
   await expect(screen).toShow(words);
   expect(sent('updateUser')).toEqual([{ userId: 'p1', updates: { isActive: !isActive } }]);
+});
+
+test('somebody who cannot be turned stays as they were, and it is said [A-ERR-30]', async () => {
+  const { press } = openOffice('users', {
+    ...answers,
+    getUsers: { users: [asha], total: 1, nextCursor: null },
+    updateUser: refusal('conflict'),
+  });
+  await press(moreOf('Asha Menon'));
+  await press('Set inactive', 'menuitem');
+  await expect(screen).toShow('Failed to update user status');
+  await press(moreOf('Asha Menon'));
+  expect(await screen.findByRole('menuitem', { name: 'Set inactive' })).toBeTruthy();
 });
 
 async function deactivate(more: Answers) {
@@ -187,13 +213,20 @@ test('the list is saved under the name the server gives, and its rows are counte
   vi.restoreAllMocks();
 });
 
-test('nobody to save is said [A-USER-33]', async () => {
-  const { press } = openOffice('users', {
+test('a list that cannot be saved says so [A-ERR-31]', async () => {
+  const { press } = openOffice('users', { ...answers, getUsersCsv: refusal('conflict') });
+  await press('Export');
+  await expect(screen).toShow('Export failed');
+});
+
+test('nobody to save is said [A-USER-33] [A-ERR-32]', async () => {
+  const { press, sent } = openOffice('users', {
     ...answers,
     getUsersCsv: refusal('failed-precondition', 'No users to export'),
   });
   await press('Export');
   await expect(screen).toShow('No users to export');
+  expect(sent('getUsersCsv')).toHaveLength(1);
 });
 
 test('the dialog of a mail names the first ten and counts the others [A-MAIL-11]', async () => {
@@ -231,6 +264,21 @@ test('a mail that cannot be previewed says so [A-ERR-79]', async () => {
   const { press } = await compose({ previewEmail: refusal('conflict') });
   await press('Show the whole mail');
   await expect(screen).toShow('Failed to preview email');
+});
+
+test('a mail to several that cannot be sent says so, and is sent as it was written at the next try [A-ERR-35]', async () => {
+  const { press, sent, answer } = openOffice('users', { ...answers, startMailing: refusal('conflict') });
+  await press('Select everybody on this page', 'checkbox');
+  await press('Email (2)');
+  await typeIn('Subject', 'Diwali');
+  await typeIn('Message', 'Come by');
+  await press('Send to 2 users');
+  await expect(screen).toShow('Failed to send emails');
+  answer({ startMailing: { mailing }, getMailing: { mailing } });
+  await press('Send to 2 users');
+  await expect(screen).toShow('Sending');
+  const [first, second] = sent('startMailing');
+  expect(second).toEqual(first);
 });
 
 test('what became of a mail is told: how many went out, how many failed [A-ERR-41] [A-ERR-42]', async () => {

@@ -17,12 +17,40 @@ test('the search is asked of the server as it was typed [A-RES-33] [A-RES-34]', 
   await waitFor(() => expect(sent('getAllReservations').at(-1)).toMatchObject({ search: '555-0102' }));
 });
 
-test('a list that cannot be loaded says so, with a way to try again [A-RES-19]', async () => {
+test('a list that cannot be loaded says so in an alert, with a way to try again [A-RES-19] [A-ERR-88]', async () => {
   const { press, answer } = openOffice('reservations', { ...answers, getAllReservations: refusal('conflict') });
   await expect(screen).toShow('Failed to load reservations');
+  expect(
+    screen
+      .getAllByRole('alert')
+      .map(({ textContent }) => textContent)
+      .join(),
+  ).toContain('Failed to load reservations');
   answer(answers);
   await press('Try Again');
   await expect(screen).toShow('Ravi Nair');
+});
+
+test.each([
+  // a server that asks for a long time is not asked again
+  [
+    Response.json(
+      { success: false, error: 'boom', code: 'internal' },
+      { status: 500, headers: { 'retry-after': '60' } },
+    ),
+    'Service temporarily unavailable. Please try again later.',
+  ],
+  [refusal('reservation-not-found', 'Reservation not found: r1'), 'Reservation not found: r1'],
+])('a cancellation that fails says why, and may be tried again, %# [A-ERR-91]', async (failure, words) => {
+  const { press, answer } = openOffice('reservations', { ...answers, cancelReservation: failure });
+  await press(/^Cancel/);
+  await press('Staff shortage', 'radio');
+  await press('Cancel reservation');
+  await expect(screen).toShow(/Failed to cancel reservation/);
+  await expect(screen).toShow(new RegExp(words));
+  answer({ cancelReservation: { reservation: { ...tableForTwo, status: 'cancelled' }, message: '' } as never });
+  await press('Cancel reservation');
+  await expect(screen).toShow('Reservation cancelled successfully');
 });
 
 test('a confirmation that cannot be sent says so [A-ERR-81]', async () => {
