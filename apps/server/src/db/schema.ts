@@ -548,6 +548,8 @@ interface Orders {
   charges_cents: Generated<number>;
   has_parts: Generated<boolean>;
   changes: MaybeJson<KeptChange[]>;
+  /** When its taxes are those of another day than `order_time`'s. */
+  taxed_at: MaybeInstant;
 }
 
 interface OrderItems {

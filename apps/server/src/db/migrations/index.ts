@@ -22,6 +22,7 @@ import * as linkKeys from './0020-link-keys.ts';
 import * as deeds from './0021-deeds.ts';
 import * as refundedBills from './0022-refunded-bills.ts';
 import * as openItems from './0023-open-items.ts';
+import * as taxDay from './0024-tax-day.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0021-deeds': deeds,
   '0022-refunded-bills': refundedBills,
   '0023-open-items': openItems,
+  '0024-tax-day': taxDay,
 };

@@ -95,6 +95,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     location_time_zone: location.time_zone,
     given_back: null,
     changes: null,
+    taxed_at: null,
     has_parts: parts !== null,
     parts,
     items: items.map(itemRow),

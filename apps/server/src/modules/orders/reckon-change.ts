@@ -21,7 +21,7 @@ import type { MenuAt } from '../menu/menu-at.ts';
 import { quoteOrder } from './draft-order.ts';
 import { givenOf, type GivenRow } from './given.ts';
 import { itemRow } from './new-order.ts';
-import { taxesMoved } from './rewrite-bill.ts';
+import { taxedAt, taxesMoved } from './rewrite-bill.ts';
 import { discountOf, usedOffer } from './offer-code.ts';
 import { byLineNumber, chargesOf, lineSums, offersOn, partsOf } from './order-parts.ts';
 import type { OrderItemRow, OrderRow } from './queries.ts';
@@ -199,7 +199,7 @@ function pricedAnew(row: OrderRow, menu: MenuAt, items: readonly OrderItemRow[],
   const { lines, charges, adjustments } = discounted(listed, [...standing, ...deeds], chargesOf(row));
   const price = priceOf(
     lines,
-    taxationAt(menu.location, row.order_time),
+    taxationAt(menu.location, taxedAt(row)),
     { kind: 'amount', amount: cents(row.tip_cents) },
     charges,
   );

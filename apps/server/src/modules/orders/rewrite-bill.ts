@@ -23,6 +23,11 @@ export function taxesMoved() {
   );
 }
 
+/** The moment whose law an order's taxes follow. */
+export function taxedAt({ taxed_at: moved, order_time: placed }: Pick<OrderRow, 'taxed_at' | 'order_time'>): Date {
+  return moved ?? placed;
+}
+
 /** A placed bill as it comes to stand. */
 export interface ReckonedBill {
   readonly price: Price;
@@ -33,7 +38,7 @@ export interface ReckonedBill {
 
 /**
  * A placed order reckoned anew, with what the house gives: of what stands on it, offers taken off already, by the taxes
- * of the day it was placed.
+ * of its day.
  */
 export function reckonPlaced(order: OrderRow, location: LocationRow, given: readonly Given[]): ReckonedBill {
   const listed = order.items.map((item) => ({
@@ -47,7 +52,7 @@ export function reckonPlaced(order: OrderRow, location: LocationRow, given: read
     chargesOf(order),
   );
   const tip = { kind: 'amount', amount: cents(order.tip_cents) } as const;
-  const price = priceOf(lines, taxationAt(location, order.order_time), tip, charges);
+  const price = priceOf(lines, taxationAt(location, taxedAt(order)), tip, charges);
   return {
     price,
     adjustments,

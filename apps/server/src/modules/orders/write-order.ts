@@ -67,7 +67,8 @@ type Later =
   | 'cancelled_time'
   | 'cancel_reason'
   | 'version'
-  | 'changes';
+  | 'changes'
+  | 'taxed_at';
 
 const LINE = {
   line: 'int',

@@ -8,6 +8,7 @@ type Deed = readonly [before: string, after?: string];
 
 const DEEDS: Readonly<Record<string, Deed>> = {
   'add-payment': ['took a payment of order'],
+  'tax-day': ['took the new taxes for order'],
   'adjust-bill': ['changed what is taken off order'],
   'try-pin': ['typed a wrong PIN of'],
   'allow-refund': ['allowed money back of order'],
