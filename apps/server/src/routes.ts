@@ -8,6 +8,7 @@ import { locationRoutes } from './modules/locations/routes.ts';
 import { menuRoutes } from './modules/menu/routes.ts';
 import { orderRoutes } from './modules/orders/routes.ts';
 import { menuEditorRoutes } from './modules/menu/editor-routes.ts';
+import { stockRoutes } from './modules/menu/stock-routes.ts';
 import { imageRoutes } from './modules/images/routes.ts';
 import { ledgerRoutes } from './modules/payments/ledger-routes.ts';
 import { paymentRoutes } from './modules/payments/routes.ts';
@@ -32,6 +33,7 @@ export const routes: readonly Implemented[] = [
   ...ledgerRoutes,
   ...menuRoutes,
   ...menuEditorRoutes,
+  ...stockRoutes,
   ...imageRoutes,
   ...checkoutRoutes,
   ...orderRoutes,

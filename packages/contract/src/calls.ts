@@ -19,6 +19,7 @@ import { pushCalls } from './push.ts';
 import { reservationCalls } from './reservations.ts';
 import { serviceCalls } from './service.ts';
 import { settingsCalls } from './settings.ts';
+import { stockCalls } from './stock.ts';
 import { tabletCalls } from './tablets.ts';
 import { userCalls } from './users.ts';
 
@@ -28,6 +29,7 @@ export const calls = {
   ...locationCalls,
   ...locationAdminCalls,
   ...menuEditorCalls,
+  ...stockCalls,
   ...imageCalls,
   ...peopleCalls,
   ...menuCalls,

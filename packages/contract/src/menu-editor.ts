@@ -11,7 +11,9 @@ const area = 'Menu management';
 
 /** A dish as the back office sees it: also what is off, planned, or not yet named for good. */
 export const editedItem = menuItem
+  .omit({ soldOut: true })
   .extend({
+    isAvailable: z.boolean().openapi({ description: 'Is sold here at all, whether or not it ran out' }),
     isTodaysSpecial: z.boolean().openapi({ description: 'Marked so, whether or not its days have come' }),
     position: z.number().openapi({ description: 'Its position within its category' }),
     version: z.number().openapi({ description: 'To be sent with a change, so that nobody writes over another' }),

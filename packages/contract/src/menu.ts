@@ -26,7 +26,11 @@ export const menuItem = z
     isVegan: z.boolean(),
     isGlutenFree: z.boolean(),
     isPopular: z.boolean(),
-    isAvailable: z.boolean(),
+    isAvailable: z.boolean().openapi({ description: 'Can be ordered now' }),
+    soldOut: z.boolean().openapi({ description: 'Is sold here, but there is none left now' }),
+    soldOutUntil: instant
+      .nullable()
+      .openapi({ description: 'Sold again from then on by itself; the end of the year 9999: when somebody says so' }),
     isTodaysSpecial: z.boolean().openapi({ description: 'Today, by the location’s clock' }),
     specialStartDate: dateText.nullable(),
     specialEndDate: dateText.nullable(),

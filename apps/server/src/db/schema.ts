@@ -221,6 +221,7 @@ interface MenuItems {
   max_quantity: Generated<number>;
   position: Generated<number>;
   version: Generated<number>;
+  sold_out_until: MaybeInstant;
   created_at: DefaultInstant;
   updated_at: DefaultInstant;
 }

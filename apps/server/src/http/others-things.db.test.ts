@@ -57,6 +57,8 @@ const ASKED: Array<[call: CallName, input: { query?: Record<string, string>; bod
   ['getLocationOrders', { query: { locationId: 'truro' } }],
   ['getLocationOrderCounts', { query: { locationId: 'truro' } }],
   ['getDashboardStats', { query: { locationId: 'truro' } }],
+  ['getDishStock', { query: { locationId: 'truro' } }],
+  ['setSoldOut', { body: { locationId: 'truro', itemId: 'mango-lassi', soldOut: { for: 'put-back' } } }],
   ['getCustomerOrderDetails', { query: { orderId } }],
   ['changeOrder', { body: { orderId, version: 1, note: 'for me' } }],
   ['cancelCustomerOrder', { body: { orderId, reason: 'because' } }],

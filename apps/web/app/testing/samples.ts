@@ -257,6 +257,8 @@ export const dalDish: Answer<'getLocationMenu'>['items'][number] = {
   isGlutenFree: true,
   isPopular: false,
   isAvailable: true,
+  soldOut: false,
+  soldOutUntil: null,
   isTodaysSpecial: false,
   specialStartDate: null,
   specialEndDate: null,

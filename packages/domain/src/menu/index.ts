@@ -7,6 +7,7 @@ export * from './item.ts';
 export * from './list.ts';
 export * from './pictures.ts';
 export * from './search.ts';
+export * from './sold-out.ts';
 export * from './specials.ts';
 export * from './spice.ts';
 export * from './uploads.ts';

@@ -68,6 +68,7 @@ const allowed: Readonly<Record<Action, readonly string[]>> = {
   'dashboard.read': managersHere,
   'dashboard.read-all-locations': admins,
   'menu.edit': managersHere,
+  'menu.mark-sold-out': staffHere,
   'person.look-up': anyStaff,
   'person.read': ['owner', ...admins],
   'person.manage': admins,

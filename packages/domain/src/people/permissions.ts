@@ -30,6 +30,8 @@ export const permissions = {
   'dashboard.read': { least: 'manager', atLocation: true },
   'dashboard.read-all-locations': { least: 'admin' },
   'menu.edit': { least: 'manager', atLocation: true },
+  /** Who cooks and serves sees first that something ran out. */
+  'menu.mark-sold-out': { least: 'staff', atLocation: true },
   'person.look-up': { least: 'staff' },
   'person.read': { least: 'admin', own: true },
   'person.manage': { least: 'admin' },

@@ -161,11 +161,15 @@ const menu = new Map([
   dish('butter-chicken', { name: 'Butter Chicken', price: cents(1695) }),
   dish('lassi', { name: 'Mango Lassi', isAvailable: false }),
   dish('korma', { name: 'Korma', locationId: 'new-glasgow' }),
+  dish('samosa', { name: 'Samosa', soldOutUntil: new Date('2026-11-20T20:00:01Z') }),
+  dish('pakora', { name: 'Pakora', soldOutUntil: new Date('2026-11-20T20:00:00Z') }),
 ]);
+
+const here = { locationId: 'truro', now: new Date('2026-11-20T20:00:00Z') };
 
 test('the server takes names and prices from the menu and keeps the rest of a line', () => {
   const wanted = [{ id: 'naan', name: 'Free Naan', quantity: 2, price: 0.01, note: 'crisp' }];
-  expect(quoteFromMenu(wanted, menu, 'truro')).toEqual({
+  expect(quoteFromMenu(wanted, menu, here)).toEqual({
     ok: true,
     value: [{ id: 'naan', name: 'Garlic Naan', unitPrice: 350, quantity: 2, price: 0.01, note: 'crisp' }],
   });
@@ -177,7 +181,7 @@ test.each([
   [{ id: 'pizza', name: 'Pizza', quantity: 1 }, 'Pizza', 'unknown'],
   [{ id: 'pizza', quantity: 1 }, 'pizza', 'unknown'],
 ])('%j answers 409 and names it', (line, name, reason) => {
-  expect(quoteFromMenu([{ id: 'naan', quantity: 1 }, line], menu, 'truro')).toEqual({
+  expect(quoteFromMenu([{ id: 'naan', quantity: 1 }, line], menu, here)).toEqual({
     ok: false,
     error: {
       code: 'item-unavailable',
@@ -188,6 +192,18 @@ test.each([
   expect(statusOf('item-unavailable')).toBe(409);
 });
 
+test('what is sold out is refused in these words until the moment it is back', () => {
+  expect(quoteFromMenu([{ id: 'samosa', quantity: 1 }], menu, here)).toEqual({
+    ok: false,
+    error: {
+      code: 'item-unavailable',
+      message: 'Samosa is sold out.',
+      details: { items: [{ id: 'samosa', name: 'Samosa', reason: 'sold-out' }] },
+    },
+  });
+  expect(quoteFromMenu([{ id: 'pakora', quantity: 1 }], menu, here).ok).toBe(true);
+});
+
 test('all that is missing is named at once', () => {
   const answer = quoteFromMenu(
     [
@@ -195,7 +211,7 @@ test('all that is missing is named at once', () => {
       { id: 'korma', quantity: 1 },
     ],
     menu,
-    'truro',
+    here,
   );
   expect(answer.ok ? [] : answer.error.details?.['items']).toHaveLength(2);
 });
@@ -203,7 +219,7 @@ test('all that is missing is named at once', () => {
 test('a price the client names never changes the quote', () => {
   fc.assert(
     fc.property(fc.double(), fc.integer({ min: 1, max: 50 }), (price, quantity) => {
-      const answer = quoteFromMenu([{ id: 'butter-chicken', quantity, price }], menu, 'truro');
+      const answer = quoteFromMenu([{ id: 'butter-chicken', quantity, price }], menu, here);
       expect(answer.ok && answer.value[0]?.unitPrice).toBe(1695);
     }),
   );

@@ -1,6 +1,7 @@
 import type { Cents } from '../core/money.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { isSoldOut } from '../menu/index.ts';
 import type { TaxClass } from './tax-classes.ts';
 
 /** What pricing needs to know of a dish. */
@@ -12,6 +13,8 @@ export interface MenuDish {
   /** A meal unless it says otherwise. */
   readonly taxClass?: TaxClass | undefined;
   readonly isAvailable: boolean;
+  /** There is none of it until then. */
+  readonly soldOutUntil?: Date | null | undefined;
 }
 
 export interface WantedLine {
@@ -33,14 +36,14 @@ export type QuotedLine<Line extends WantedLine> = Line & {
 export interface MissingItem {
   readonly id: string;
   readonly name: string;
-  readonly reason: 'unknown' | 'unavailable' | 'elsewhere';
+  readonly reason: 'unknown' | 'unavailable' | 'elsewhere' | 'sold-out';
 }
 
 /** The server's price of each line comes from the menu by item id, never from the client; only the house names others. */
 export function quoteFromMenu<Line extends WantedLine>(
   wanted: readonly Line[],
   menu: ReadonlyMap<string, MenuDish>,
-  locationId: string,
+  { locationId, now }: { readonly locationId: string; readonly now: Date },
 ): Result<QuotedLine<Line>[]> {
   const quoted: QuotedLine<Line>[] = [];
   const missing: MissingItem[] = [];
@@ -50,13 +53,17 @@ export function quoteFromMenu<Line extends WantedLine>(
       continue;
     }
     const dish = menu.get(line.id);
-    const reason = whyNot(dish, locationId);
+    const reason = whyNot(dish, locationId, now);
     if (dish && !reason) quoted.push({ ...line, name: dish.name, unitPrice: dish.price, ...notMeal(dish) });
     if (reason) missing.push({ id: line.id, name: dish?.name ?? line.name ?? line.id, reason });
   }
   const [first] = missing;
   if (!first) return ok(quoted);
-  return err(failure('item-unavailable', `${first.name} is no longer available.`, { items: missing }));
+  return err(failure('item-unavailable', missingText(first), { items: missing }));
+}
+
+function missingText({ name, reason }: MissingItem): string {
+  return reason === 'sold-out' ? `${name} is sold out.` : `${name} is no longer available.`;
 }
 
 /** What most dishes are is not written on each line. */
@@ -64,8 +71,9 @@ function notMeal({ taxClass = 'meal' }: Pick<MenuDish, 'taxClass'>): { taxClass?
   return taxClass === 'meal' ? {} : { taxClass };
 }
 
-function whyNot(dish: MenuDish | undefined, locationId: string): MissingItem['reason'] | null {
+function whyNot(dish: MenuDish | undefined, locationId: string, now: Date): MissingItem['reason'] | null {
   if (!dish) return 'unknown';
   if (dish.locationId !== locationId) return 'elsewhere';
-  return dish.isAvailable ? null : 'unavailable';
+  if (!dish.isAvailable) return 'unavailable';
+  return isSoldOut(dish.soldOutUntil, now) ? 'sold-out' : null;
 }

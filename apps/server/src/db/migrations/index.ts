@@ -23,6 +23,7 @@ import * as deeds from './0021-deeds.ts';
 import * as refundedBills from './0022-refunded-bills.ts';
 import * as openItems from './0023-open-items.ts';
 import * as taxDay from './0024-tax-day.ts';
+import * as soldOut from './0025-sold-out.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0022-refunded-bills': refundedBills,
   '0023-open-items': openItems,
   '0024-tax-day': taxDay,
+  '0025-sold-out': soldOut,
 };

@@ -2,26 +2,30 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { getLocationMenuAdmin } from '@tiffin/contract/menu-editor';
 import type { menuItem } from '@tiffin/contract/menu';
 import { cents, toDollars } from '@tiffin/domain/core';
-import { isSpecialAt, type MenuItem } from '@tiffin/domain/menu';
+import { isSoldOut, isSpecialAt, type MenuItem } from '@tiffin/domain/menu';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Schema } from '../../db/schema.ts';
 
 /** A dish's row; out of a JSON aggregate its instants come as text. */
-export type MenuItemRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 'updated_at'> & {
+export type MenuItemRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 'updated_at' | 'sold_out_until'> & {
   readonly created_at: Date | string;
   readonly updated_at: Date | string;
+  readonly sold_out_until: Date | string | null;
 };
 
 export type MenuItemAnswer = z.input<typeof menuItem>;
 export type EditedItemAnswer = AnswerOf<typeof getLocationMenuAdmin>['items'][number];
 
-/** A dish as guests see it at this moment: a special only on its days. */
+/** A dish as guests see it at this moment: a special only on its days, and nothing to be had that ran out. */
 export function menuItemAnswer(row: MenuItemRow, zone: string, now: Date): MenuItemAnswer {
   const dish = menuItemOf(row);
   const special = isSpecialAt(dish, now, zone);
+  const soldOut = isSoldOut(soldOutUntilOf(row), now);
   return {
     ...common(row, dish),
+    isAvailable: dish.isAvailable && !soldOut,
+    soldOut,
     isTodaysSpecial: special,
     specialStartDate: special ? dish.specialStartDate : null,
     specialEndDate: special ? dish.specialEndDate : null,
@@ -33,7 +37,11 @@ export function editedItemAnswer(row: MenuItemRow): EditedItemAnswer {
   return { ...common(row, menuItemOf(row)), position: row.position, version: row.version };
 }
 
-function common(row: MenuItemRow, dish: MenuItem): MenuItemAnswer {
+export function soldOutUntilOf({ sold_out_until: until }: Pick<MenuItemRow, 'sold_out_until'>): Date | null {
+  return until === null ? null : new Date(until);
+}
+
+function common(row: MenuItemRow, dish: MenuItem): Omit<MenuItemAnswer, 'soldOut'> {
   return {
     ...dish,
     menuItemId: row.id,
@@ -43,6 +51,7 @@ function common(row: MenuItemRow, dish: MenuItem): MenuItemAnswer {
     tags: row.tags,
     allergens: row.allergens,
     maxQuantity: row.max_quantity,
+    soldOutUntil: soldOutUntilOf(row)?.toISOString() ?? null,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   };

@@ -3,7 +3,7 @@ import type { getLocationMenu } from '@tiffin/contract/menu';
 import { specialWindow } from '@tiffin/domain/menu';
 import { CachedResponse } from '../../http/cached-response.ts';
 import { menuItemAnswer } from './item-answer.ts';
-import type { MenuAt } from './menu-at.ts';
+import type { DishRow, MenuAt } from './menu-at.ts';
 
 type Menu = AnswerOf<typeof getLocationMenu>;
 
@@ -31,7 +31,7 @@ interface Kept {
 const kept = new WeakMap<MenuAt, Kept>();
 
 /**
- * The menu's JSON, made once for each of its versions, and anew when a special begins or ends; null
+ * The menu's JSON, made once for each of its versions, and anew when a special begins or ends or a dish is back; null
  * for a location that is not there.
  */
 export function menuResponse(menu: MenuAt | null, now: Date): CachedResponse | null {
@@ -40,23 +40,26 @@ export function menuResponse(menu: MenuAt | null, now: Date): CachedResponse | n
   const at = now.getTime();
   if (there && there.from <= at && at < there.until) return there.response;
   const response = new CachedResponse(JSON.stringify({ success: true, ...menuAnswer(menu, now) }), 'application/json');
-  const { from, until } = betweenSpecials(menu, now);
+  const { from, until } = unchanged(menu, now);
   kept.set(menu, { response, from: from.getTime(), until: until.getTime() });
   return response;
 }
 
-/** The stretch around this instant in which no special begins or ends. */
-export function betweenSpecials(menu: MenuAt, now: Date): { from: Date; until: Date } {
+/** The stretch around this instant in which no special begins or ends, and nothing that ran out is back. */
+function unchanged(menu: MenuAt, now: Date): { from: Date; until: Date } {
   let from = new Date(0);
   let until = new Date(8.64e15);
-  for (const { row } of menu.dishes.values()) {
-    const { special_start_date: start, special_end_date: end } = row;
-    if (!row.is_todays_special || start === null || end === null) continue;
-    const window = specialWindow(start, end, menu.location.time_zone);
-    for (const edge of [window.from, window.to]) {
+  for (const { row, soldOutUntil } of menu.dishes.values()) {
+    for (const edge of [...specialEdges(row, menu.location.time_zone), ...(soldOutUntil ? [soldOutUntil] : [])]) {
       if (edge <= now && edge > from) from = edge;
       if (edge > now && edge < until) until = edge;
     }
   }
   return { from, until };
+}
+
+function specialEdges({ special_start_date: start, special_end_date: end, ...row }: DishRow, zone: string): Date[] {
+  if (!row.is_todays_special || start === null || end === null) return [];
+  const { from, to } = specialWindow(start, end, zone);
+  return [from, to];
 }

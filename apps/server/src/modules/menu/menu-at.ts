@@ -9,9 +9,10 @@ import { hoursOf } from '../locations/answer.ts';
 import type { LocationRow } from '../locations/queries.ts';
 
 /** Instants inside JSON come as text. */
-export type DishRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 'updated_at'> & {
+export type DishRow = Omit<Selectable<Schema['menu_items']>, 'created_at' | 'updated_at' | 'sold_out_until'> & {
   created_at: string;
   updated_at: string;
+  sold_out_until: string | null;
 };
 /** A dish as pricing knows it, with its whole row. */
 export interface Dish extends MenuDish {
@@ -60,7 +61,8 @@ export async function readMenuAt(db: Db | Tx, locationId: string): Promise<MenuA
 
 function dishOf(row: DishRow): Dish {
   const { id, location_id: locationId, name, is_available: isAvailable } = row;
-  return { id, locationId, name, isAvailable, price: cents(row.price_cents), taxClass: row.tax_class, row };
+  const soldOutUntil = row.sold_out_until === null ? null : new Date(row.sold_out_until);
+  return { id, locationId, name, isAvailable, soldOutUntil, price: cents(row.price_cents), taxClass: row.tax_class, row };
 }
 
 const stamps = prepared<{ id: string; stamp: string }>(

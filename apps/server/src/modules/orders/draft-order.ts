@@ -82,7 +82,7 @@ export function quoteOrder(
   now: Date,
   { offer = null, given = [] }: TakenOff = {},
 ): Result<Quote> {
-  const quoted = quoteFromMenu(wanted, menu.dishes, menu.location.id);
+  const quoted = quoteFromMenu(wanted, menu.dishes, { locationId: menu.location.id, now });
   if (!quoted.ok) return quoted;
   const limit = tooMuch(
     quoted.value.map((item) => limitedLine(item, menu.dishes.get(item.id)?.row.max_quantity ?? MAX_LINE_DEFAULT)),

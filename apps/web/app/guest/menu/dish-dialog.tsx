@@ -73,7 +73,7 @@ function DishChoice({ dish, count, isFavourite, onAdd, onFavourite }: Omit<DishD
         )}
         {!dish.available && (
           <p className="above-6 text-sm soft">
-            <Badge>{texts.unavailable}</Badge>
+            <Badge>{texts.unavailable(dish)}</Badge>
           </p>
         )}
       </div>

@@ -50,7 +50,7 @@ export function Specials({
             <p className={`text-sm soft ${styles.text}`}>{dish.description}</p>
             <p className={`row hint flex-wrap leading-150 ${styles.marks}`}>
               <Money cents={dish.price} className={styles.price ?? ''} />
-              {!dish.available && <Badge>{texts.unavailable}</Badge>}
+              {!dish.available && <Badge>{texts.unavailable(dish)}</Badge>}
               <DietMark dish={dish} />
               <Heat heat={dish.heat} />
               <span>{texts.allergens(dish.allergens)}</span>

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { CheckSquare, ChefHat, RefreshCw, Wifi, WifiOff } from 'lucide-react';
+import { Ban, CheckSquare, ChefHat, RefreshCw, Wifi, WifiOff } from 'lucide-react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -19,6 +19,7 @@ export function BoardHead({
   selecting,
   onSelecting,
   onKitchen,
+  onSoldOut,
 }: {
   soundMenu: ReactNode;
   searchRef: RefObject<HTMLInputElement | null>;
@@ -28,6 +29,7 @@ export function BoardHead({
   selecting: boolean;
   onSelecting: (selecting: boolean) => void;
   onKitchen: () => void;
+  onSoldOut: () => void;
 }) {
   const live = useLiveOrders();
   const select = selecting ? texts.selecting : texts.select;
@@ -63,6 +65,9 @@ export function BoardHead({
       <IconButton label={select} title={select} aria-pressed={selecting} onClick={() => onSelecting(!selecting)}>
         <CheckSquare aria-hidden="true" />
       </IconButton>
+      <Button look="plain" onClick={onSoldOut}>
+        <Ban aria-hidden="true" /> {texts.soldOut.title}
+      </Button>
       <Button look="plain" onClick={onKitchen}>
         <ChefHat aria-hidden="true" /> {texts.kitchen}
       </Button>

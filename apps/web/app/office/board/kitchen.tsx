@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { AlarmClock, History, Minimize2, OctagonAlert, Undo2 } from 'lucide-react';
+import { AlarmClock, Ban, History, Minimize2, OctagonAlert, Undo2 } from 'lucide-react';
 import { formatTime } from '../../ui/format.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { useServerNow } from '../../shared/live/server-clock.ts';
@@ -17,6 +17,7 @@ import styles from './kitchen.module.css';
 import { useLiveOrders } from './live-orders.tsx';
 import { texts } from './texts.ts';
 import { ticketTime } from './ticket-time.ts';
+import { SoldOutSheet } from './sold-out.tsx';
 import type { Steps } from './use-steps.ts';
 
 const words = texts.kitchenMode;
@@ -29,6 +30,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
   const { orders } = useLiveOrders();
   const [category, setCategory] = useState<string | null>(null);
   const [recalling, setRecalling] = useState(false);
+  const [marking, setMarking] = useState(false);
   const cooking = useMemo(() => (orders ? columnOf(orders, 'preparing', now) : []), [orders, now]);
   const shown = useMemo(
     () =>
@@ -112,6 +114,9 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
             <History aria-hidden="true" /> {words.recall}
           </button>
         )}
+        <button type="button" className={styles.recall} onClick={() => setMarking(true)}>
+          <Ban aria-hidden="true" /> {texts.soldOut.title}
+        </button>
         <Pager seen={seen} turn={turn} />
         <div role="group" aria-label={words.filter} className="flex grow gap-8 min-width-0 scroll-x">
           <Filter label={words.all} count={dishes} isOn={category === null} onPick={() => setCategory(null)} />
@@ -126,6 +131,7 @@ export function Kitchen({ steps, soundMenu, onLeave }: { steps: Steps; soundMenu
           ))}
         </div>
       </footer>
+      {marking && <SoldOutSheet onClose={() => setMarking(false)} />}
       {recalling && (
         <Recall
           gone={[

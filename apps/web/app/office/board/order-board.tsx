@@ -94,6 +94,7 @@ export function OrderBoard({
         selecting={picked !== null}
         onSelecting={(selecting) => setPicked(selecting ? new Set() : null)}
         onKitchen={() => setKitchen(true)}
+        onSoldOut={() => put({ soldOut: true })}
       />
       {typed.trim() !== '' && (
         <p>

@@ -9,6 +9,7 @@ import { codeOf, paymentLook, type BoardOrder } from './board-orders.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { useLiveOrders } from './live-orders.tsx';
 import { OrderDetails } from './order-details.tsx';
+import { SoldOutSheet } from './sold-out.tsx';
 import { texts } from './texts.ts';
 import type { Steps } from './use-steps.ts';
 
@@ -17,12 +18,13 @@ export interface Over {
   readonly details?: string | null;
   readonly paying?: string | null;
   readonly cancelling?: string | null;
+  readonly soldOut?: boolean;
   /** Orders that are about to leave unpaid, and what happens when they may. */
   readonly owing?: { readonly orders: readonly BoardOrder[]; readonly goOn: () => void } | null;
 }
 
 export function OverBoard({
-  over: { details, paying, cancelling, owing },
+  over: { details, paying, cancelling, owing, soldOut },
   onOver,
   find,
   onPay,
@@ -55,6 +57,7 @@ export function OverBoard({
           onClose={() => onOver({ details: null })}
         />
       )}
+      {soldOut && <SoldOutSheet onClose={() => onOver({ soldOut: false })} />}
       {owing && (
         <OwingDialog
           orders={owing.orders}

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Copy, CopyPlus, Eye, EyeOff, Flame, Image, Leaf, Ellipsis, Pencil, Star, Trash2 } from 'lucide-react';
-import { categoryName, isSpecialAt } from '@tiffin/domain/menu';
+import { categoryName, isSoldOut, isSpecialAt, soldOutText } from '@tiffin/domain/menu';
 import { DishPicture } from '../../shared/dish/dish-picture.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -95,6 +95,9 @@ export const DishCard = memo(function DishCard({ dish, place, others, picked, no
             <Badge tone="warn" icon={<EyeOff aria-hidden="true" />}>
               {card.isHidden}
             </Badge>
+          )}
+          {dish.soldOutUntil !== null && isSoldOut(new Date(dish.soldOutUntil), now) && (
+            <Badge tone="warn">{soldOutText(new Date(dish.soldOutUntil), now, place.timeZone)}</Badge>
           )}
           <Badge>{categoryName(dish.category)}</Badge>
           {dish.isPopular && <Badge icon={<Star aria-hidden="true" />}>{card.popular}</Badge>}

@@ -18,6 +18,7 @@ const dish: WireItem = {
   isGlutenFree: true,
   isPopular: true,
   isAvailable: true,
+  soldOutUntil: null,
   isTodaysSpecial: false,
   specialStartDate: null,
   specialEndDate: null,

@@ -23,6 +23,8 @@ test.each([
   [said('adjust-bill'), 'Leah changed what is taken off order 7K3QX'],
   [said('create-order'), 'Leah took order 7K3QX at the till'],
   [said('hide-menu-item', dish), 'Leah took Dal Tadka off the menu'],
+  [said('mark-sold-out', dish), 'Leah marked Dal Tadka as sold out'],
+  [said('put-back-on-sale', dish), 'Leah put Dal Tadka back on sale'],
   [said('update-menu-item', dish), 'Leah changed the menu item Dal Tadka'],
   [said('create-api-key', { subjectKind: 'api-key', subjectName: 'Website' }), 'Leah created the API key Website'],
   [said('update-settings', { subjectKind: 'settings', subjectId: 'house' }), 'Leah changed the settings'],

@@ -24,6 +24,7 @@ export const texts = {
   categories: 'Categories',
   all: 'All',
   unavailable: 'Unavailable',
+  soldOut: 'Sold out',
   vegetarian: 'Vegetarian',
   inOrder: (count: number) => `${count} in order`,
   noMatch: 'No dish matches',

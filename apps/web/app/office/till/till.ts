@@ -97,6 +97,8 @@ export function emptyTill(locationId: string): Till {
 export interface Dish extends CartDish, DietMarks {
   readonly heat: DishHeat;
   readonly allergens: readonly AllergenId[];
+  /** There is none of it for now. */
+  readonly soldOut?: true;
 }
 
 export function dishOf(item: MenuAnswer['items'][number]): Dish {
@@ -107,6 +109,7 @@ export function dishOf(item: MenuAnswer['items'][number]): Dish {
     isVegan: item.isVegan,
     isGlutenFree: item.isGlutenFree,
     allergens: item.allergens,
+    ...(item.soldOut && { soldOut: true }),
   };
 }
 

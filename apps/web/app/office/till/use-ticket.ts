@@ -3,6 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { addToCart, setQuantity, type CartLine } from '@tiffin/domain/cart';
 import type { SpiceLevel } from '@tiffin/domain/menu';
 import { api } from '../../shared/api/api.ts';
+import { backAt } from '../../shared/dish/read-menu.ts';
+import { useAt } from '../../shared/live/at.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { toast } from '../../ui/toasts.ts';
 import {
@@ -76,12 +78,16 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
   };
 }
 
+/** The menu as it is now: what runs out and what is back shows by itself. */
 function useMenu(locationId: string) {
   const client = useQueryClient();
-  useLiveEvents(['menu.changed', 'reset'], () => void client.invalidateQueries({ queryKey: ['menu', locationId] }));
-  return useQuery({
+  const again = () => void client.invalidateQueries({ queryKey: ['menu', locationId] });
+  useLiveEvents(['menu.changed', 'reset'], again);
+  const menu = useQuery({
     queryKey: ['menu', locationId],
     queryFn: ({ signal }) => api('getLocationMenu', { query: { locationId } }, { signal }),
     enabled: locationId !== '',
   });
+  useAt(backAt(menu.data?.items ?? []).backAt, again);
+  return menu;
 }

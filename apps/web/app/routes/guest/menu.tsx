@@ -13,6 +13,7 @@ import { useRevalidate } from '../../shared/live/revalidate.ts';
 import { rootDataOf } from '../../shared/site/seo.ts';
 import { serverContext } from '../../shared/api/server-context.ts';
 import { useLocations } from '../../shared/site/site.ts';
+import { useAt } from '../../shared/live/at.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import type { Route } from './+types/menu';
 
@@ -48,7 +49,7 @@ export default function MenuRoute({ loaderData }: Route.ComponentProps) {
   const { menu, location, favourites } = loaderData;
   const locations = useLocations();
   const inCart = useMemo(() => new Map(menu.dishes.map((dish) => [dish.id, cartDish(dish)])), [menu.dishes]);
-  useFreshMenu(location.id);
+  useFreshMenu(location.id, menu.backAt);
   useVisit(location.id);
   return (
     <MenuPage
@@ -64,9 +65,10 @@ export default function MenuRoute({ loaderData }: Route.ComponentProps) {
 }
 
 /** What changes in the kitchen shows here at once; the hours are looked at again every few minutes. */
-function useFreshMenu(locationId: string) {
+function useFreshMenu(locationId: string, backAt: string | undefined) {
   const reload = useRevalidate(CACHE_LIFETIMES.menu);
   useLiveEvents(['menu.changed', 'location.changed', 'reset'], (event) => {
     if (event.type === 'reset' || event.locationId === locationId || event.type === 'location.changed') reload();
   });
+  useAt(backAt, reload);
 }

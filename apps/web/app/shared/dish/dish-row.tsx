@@ -74,7 +74,7 @@ export const DishRow = memo(function DishRow({
       </h3>
       {dish.description && <p className={`text-sm leading-150 soft ${styles.text}`}>{dish.description}</p>}
       <div className={`row flex-wrap ${styles.buy}`}>
-        {!dish.available && <Badge>{texts.unavailable}</Badge>}
+        {!dish.available && <Badge>{texts.unavailable(dish)}</Badge>}
         <Money cents={dish.price} className={styles.price ?? ''} />
         {dish.available && <AddButton dish={dish} count={count} onAdd={onAdd} className={styles.add} />}
       </div>

@@ -17,6 +17,8 @@ export interface Dish {
   readonly image: string | null;
   readonly art: string | null;
   readonly available: boolean;
+  /** Not to be had for now, which is something else than not being sold. */
+  readonly soldOut?: true;
   readonly special: boolean;
   readonly calories: number | null;
   readonly most: number;
@@ -33,6 +35,8 @@ export interface Menu {
   readonly locationId: string;
   readonly dishes: readonly Dish[];
   readonly categories: readonly Category[];
+  /** When something that ran out is sold again: then the menu is another. */
+  readonly backAt?: string;
 }
 
 export function cartDish(dish: Dish): CartDish {

@@ -11,7 +11,16 @@ export function menuFrom(answer: MenuAnswer): Menu {
     locationId: answer.locationId,
     dishes: answer.items.map(dishFrom),
     categories: answer.categories.map(({ id, name }) => ({ id, name })),
+    ...backAt(answer.items),
   };
+}
+
+/** The first moment at which something that ran out is sold again. */
+export function backAt(items: MenuAnswer['items']): { backAt?: string } {
+  const [first] = items
+    .flatMap(({ soldOut, soldOutUntil }) => (soldOut && soldOutUntil !== null ? [soldOutUntil] : []))
+    .toSorted();
+  return first === undefined ? {} : { backAt: first };
 }
 
 /** What of a menu's item a guest sees. */
@@ -34,7 +43,8 @@ type Written = Pick<
   | 'calories'
   | 'maxQuantity'
   | 'taxClass'
->;
+> &
+  Partial<Pick<MenuAnswer['items'][number], 'soldOut'>>;
 
 export function dishFrom(item: Written): Dish {
   return {
@@ -50,6 +60,7 @@ export function dishFrom(item: Written): Dish {
     image: item.imageUrl,
     art: item.art,
     available: item.isAvailable,
+    ...(item.soldOut && { soldOut: true }),
     special: item.isTodaysSpecial,
     calories: item.calories,
     most: item.maxQuantity,

@@ -1,0 +1,179 @@
+import type { InputOf } from '@tiffin/contract';
+import type { setSoldOut } from '@tiffin/contract/stock';
+import { expect, test } from 'vitest';
+import { payloadFor, payloadMaker } from '../../testing/order-payload.ts';
+import { SITE_KEY, testServer, type Caller } from '../../testing/server.ts';
+
+// Truro closes at 22:00, which is 02:00Z in winter
+const server = await testServer();
+const { context } = server;
+const cook = await server.signIn('staff.truro@demo.test');
+const manager = await server.signIn('manager.truro@demo.test');
+const locationId = 'truro';
+
+type Wish = InputOf<typeof setSoldOut>['body']['soldOut'];
+const mark = (itemId: string, soldOut: Wish, as: Caller = cook) =>
+  server.call('setSoldOut', { body: { locationId, itemId, soldOut } }, as);
+
+async function guestsSee(itemId: string) {
+  const { body } = await server.call('getLocationMenu', { query: { locationId } });
+  const dish = body.items.find((item) => item.id === itemId);
+  return dish && { available: dish.isAvailable, soldOut: dish.soldOut, until: dish.soldOutUntil };
+}
+
+const payload = await payloadMaker(server);
+const order = (itemId: string, agreesToWait = false) =>
+  server.call(
+    'createCustomerOrderCash',
+    { body: { ...payload({ dishes: { [itemId]: 1 } }), agreesToWait } },
+    { ...SITE_KEY, 'idempotency-key': crypto.randomUUID() },
+  );
+
+test('a cook marks a dish; guests see it at once, and an order of it is refused in words', async () => {
+  const { status, body } = await mark('garlic-naan', { for: 'closing' });
+  expect([status, body.item]).toEqual([
+    200,
+    expect.objectContaining({ id: 'garlic-naan', soldOut: true, soldOutUntil: '2026-11-21T02:00:00.000Z' }),
+  ]);
+  expect(await guestsSee('garlic-naan')).toEqual({
+    available: false,
+    soldOut: true,
+    until: '2026-11-21T02:00:00.000Z',
+  });
+  const refused = await order('garlic-naan');
+  expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+    409,
+    'item-unavailable',
+    'Garlic Naan is sold out.',
+  ]);
+  expect((await order('mango-lassi')).status).toBe(200);
+});
+
+test('it is sold again by itself the moment its time is over, and not a millisecond before', async () => {
+  server.clock.set('2026-11-21T01:59:59.999Z');
+  expect((await guestsSee('garlic-naan'))?.available).toBe(false);
+  expect((await order('garlic-naan')).body.code).toBe('item-unavailable');
+  server.clock.set('2026-11-21T02:00:00Z');
+  expect((await guestsSee('garlic-naan'))?.available).toBe(true);
+  expect((await order('garlic-naan', true)).status).toBe(200);
+});
+
+test('marked after closing, it is back when the doors open, on the day that spring takes an hour from', async () => {
+  server.clock.set('2027-03-14T03:00:00Z');
+  const late = await server.signIn('staff.truro@demo.test');
+  expect((await mark('mango-lassi', { for: 'closing' }, late)).status).toBe(200);
+  const { body } = await server.call('getLocation', { query: { locationId } });
+  expect(body.location.hours.sunday.open).toBe('11:30');
+  server.clock.set('2027-03-14T14:29:59.999Z');
+  expect((await guestsSee('mango-lassi'))?.available).toBe(false);
+  server.clock.set('2027-03-14T14:30:00Z');
+  expect((await guestsSee('mango-lassi'))?.available).toBe(true);
+  expect((await order('mango-lassi')).status).toBe(200);
+});
+
+test('who said so, when, and who put it back stands in the audit log; the same said twice is said once', async () => {
+  server.clock.set('2026-11-20T22:00:00.000Z');
+  const before = await guestsSee('butter-chicken');
+  expect(before).toEqual({ available: true, soldOut: false, until: null });
+  const first = await mark('butter-chicken', { for: 'put-back' });
+  const second = await mark('butter-chicken', { for: 'put-back' });
+  expect(second.body.version).toBe(first.body.version);
+  server.clock.set('2031-01-01T22:00:00.000Z');
+  const late = await server.signIn('staff.truro@demo.test');
+  expect((await guestsSee('butter-chicken'))?.available).toBe(false);
+  await mark('butter-chicken', null, late);
+  await mark('butter-chicken', null, late);
+  expect((await guestsSee('butter-chicken'))?.available).toBe(true);
+  server.clock.set('2026-11-20T22:00:00.000Z');
+  const told = await context.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_kind', 'subject_id'])
+    .where('subject_id', '=', 'truro/butter-chicken')
+    .where('actor_kind', '=', 'person')
+    .orderBy('id')
+    .execute();
+  expect(told).toEqual([
+    { action: 'mark-sold-out', actor_kind: 'person', subject_id: 'truro/butter-chicken' },
+    { action: 'put-back-on-sale', actor_kind: 'person', subject_id: 'truro/butter-chicken' },
+  ]);
+});
+
+test('what is off the menu stays so, and what ran out stays so while a manager edits it', async () => {
+  await server.call('setMenuAvailability', { body: { locationId, itemIds: ['vegetable-samosas'], isAvailable: false } }, manager);
+  await mark('vegetable-samosas', { for: 'minutes', minutes: 30 });
+  await mark('vegetable-samosas', null);
+  expect(await guestsSee('vegetable-samosas')).toMatchObject({ available: false, soldOut: false });
+  await mark('vegetable-samosas', { for: 'minutes', minutes: 60 });
+  await server.call('setMenuAvailability', { body: { locationId, itemIds: ['vegetable-samosas'], isAvailable: true } }, manager);
+  const edited = await server.call(
+    'updateMenuItem',
+    { body: { locationId, itemId: 'vegetable-samosas', updates: { description: 'Two to a plate' } } },
+    manager,
+  );
+  expect(edited.body.item).toMatchObject({ isAvailable: true, soldOutUntil: '2026-11-20T23:00:00.000Z' });
+  expect(await guestsSee('vegetable-samosas')).toMatchObject({ available: false, soldOut: true });
+});
+
+test('marking is no edit: whoever writes at the dish is not told that it was changed', async () => {
+  const { body } = await server.call('getLocationMenuAdmin', { query: { locationId } }, manager);
+  const version = body.items.find((item) => item.id === 'dal-tadka')?.version ?? 0;
+  await mark('dal-tadka', { for: 'minutes', minutes: 120 });
+  const updates = { description: 'Slowly' };
+  const edited = await server.call('updateMenuItem', { body: { locationId, itemId: 'dal-tadka', updates, version } }, manager);
+  expect(edited.status).toBe(200);
+});
+
+test('two who say different things at once: one of both holds, and every page says which', async () => {
+  const wishes: Wish[] = [null, { for: 'put-back' }, { for: 'minutes', minutes: 30 }, { for: 'closing' }];
+  const answers = await Promise.all(wishes.flatMap((wish) => [mark('butter-chicken', wish), mark('butter-chicken', wish)]));
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+  const last = answers.toSorted((a, b) => b.body.version - a.body.version)[0]?.body.item;
+  expect(await guestsSee('butter-chicken')).toMatchObject({ soldOut: last?.soldOut, until: last?.soldOutUntil ?? null });
+});
+
+test('a cart that was filled before is refused, in cash and by card, and nothing is charged', async () => {
+  const { location } = (await server.call('getLocation', { query: { locationId } })).body;
+  const menu = (await server.call('getLocationMenu', { query: { locationId } })).body;
+  const body = payloadFor(location, menu, { dishes: { 'palak-paneer': 2 } });
+  await mark('palak-paneer', { for: 'closing' });
+  const guest = await server.signIn('customer@demo.test');
+  const as = () => ({ ...guest, 'idempotency-key': crypto.randomUUID() });
+  const answers = [
+    await server.call('createCustomerOrderCash', { body: { ...body } }, as()),
+    await server.call('createCustomerPayment', { body: { orderData: { ...body } } }, as()),
+  ];
+  for (const answer of answers) {
+    expect([answer.status, answer.body.code, answer.body.error]).toEqual([
+      409,
+      'item-unavailable',
+      'Palak Paneer is sold out.',
+    ]);
+  }
+  const sessions = await context.db.selectFrom('payment_sessions').select('id').execute();
+  expect(sessions).toEqual([]);
+});
+
+test('wrong wishes are refused with what is wrong, and leave the dish as it was', async () => {
+  const before = await guestsSee('mango-lassi');
+  const wrong: [Wish, string][] = [
+    [{ for: 'minutes', minutes: 45 }, 'minutes'],
+    [{ for: 'minutes' }, 'minutes'],
+    [{ for: 'date', date: '2026-11-19' }, 'date'],
+    [{ for: 'date' }, 'date'],
+  ];
+  for (const [wish, field] of wrong) {
+    const { status, body } = await mark('mango-lassi', wish);
+    expect([status, body.code, body['field']]).toEqual([400, 'invalid-argument', field]);
+  }
+  expect((await mark('no-such-dish', { for: 'closing' })).body.code).toBe('menu-item-not-found');
+  expect(await guestsSee('mango-lassi')).toEqual(before);
+});
+
+test('staff see what there is at their own place alone', async () => {
+  const { body } = await server.call('getDishStock', { query: { locationId } }, cook);
+  expect(body.timeZone).toBe('America/Halifax');
+  expect(body.items.filter((item) => item.soldOut).map((item) => item.id)).toContain('palak-paneer');
+  const elsewhere = await server.signIn('staff.glasgow@demo.test');
+  expect((await server.call('getDishStock', { query: { locationId } }, elsewhere)).status).toBe(403);
+  expect((await mark('mango-lassi', { for: 'closing' }, elsewhere)).status).toBe(403);
+});

@@ -1,0 +1,94 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalForOne, ordersOf, staff } from '../../testing/samples.ts';
+import { openOffice, tellLive, typeIn } from '../../testing/show.tsx';
+
+const dish = (id: string, name: string, soldOutUntil: string | null = null) => ({
+  id,
+  name,
+  category: 'breads',
+  isAvailable: true,
+  soldOut: soldOutUntil !== null,
+  soldOutUntil,
+});
+const dal = { id: dalForOne.items[0]?.id ?? '', name: dalForOne.items[0]?.name ?? '' };
+const FAR = '9999-12-31T00:00:00.000Z';
+const stock = (...items: ReturnType<typeof dish>[]) => ({ locationId: 'truro', timeZone: 'America/Halifax', items });
+const naan = dish('naan', 'Garlic Naan');
+const ordered = dish(dal.id, dal.name);
+const lassi = dish('lassi', 'Mango Lassi', FAR);
+
+function open(more: Answers = {}) {
+  return openOffice(
+    'orders',
+    {
+      getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : [{ ...dalForOne, status: 'preparing' }]),
+      getDishStock: stock(lassi, naan, ordered),
+      ...more,
+    },
+    staff,
+  );
+}
+const group = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('a cook marks a dish in two presses; what stands on the tickets comes before the rest', async () => {
+  const { press, sent } = open({
+    setSoldOut: { item: dish('naan', 'Garlic Naan', FAR), version: 2 },
+  });
+  await screen.findByRole('article', { name: /^AAAAA/ });
+  await press('Sold out');
+  expect((await group('Sold out now')).getByText('Mango Lassi')).toBeTruthy();
+  expect((await group('On the open tickets')).getByText(dal.name)).toBeTruthy();
+  await press('Sold out Garlic Naan');
+  expect(sent('setSoldOut')).toEqual([{ locationId: 'truro', itemId: 'naan', soldOut: { for: 'closing' } }]);
+  expect(await (await group('Sold out now')).findByText('Garlic Naan')).toBeTruthy();
+});
+
+test('for how long can be said afterwards, and it is put back with one press', async () => {
+  const { press, sent, user } = open({ setSoldOut: { item: lassi, version: 2 } });
+  await screen.findByRole('article', { name: /^AAAAA/ });
+  await press('Kitchen');
+  await press('Sold out');
+  const howLong = await screen.findByLabelText('For how long Mango Lassi is sold out');
+  for (const choice of ['1 hour', 'Until I say so', 'Until a day…']) await user.selectOptions(howLong, choice);
+  await typeIn('The day Mango Lassi is sold again', '2030-01-15');
+  await press('Back on sale Mango Lassi');
+  expect(sent('setSoldOut').map((body) => (body as { soldOut: unknown }).soldOut)).toEqual([
+    { for: 'minutes', minutes: 60 },
+    { for: 'put-back' },
+    { for: 'date', date: '2030-01-15' },
+    null,
+  ]);
+});
+
+test('what another device marks shows here at once', async () => {
+  let now = stock(naan);
+  const { press } = open({ getDishStock: () => now });
+  await screen.findByRole('article', { name: /^AAAAA/ });
+  await press('Sold out');
+  await group('On sale');
+  now = stock(dish('naan', 'Garlic Naan', FAR));
+  tellLive('menu.changed', { locationId: 'truro', data: {} });
+  expect(await (await group('Sold out now')).findByText('Garlic Naan')).toBeTruthy();
+});
+
+test('a dish that could not be marked is named with the reason, and stands as it was', async () => {
+  const { press } = open({ setSoldOut: refusal('menu-item-not-found', 'This dish is not on the menu any more.') });
+  await screen.findByRole('article', { name: /^AAAAA/ });
+  await press('Sold out');
+  await press('Sold out Garlic Naan');
+  await expect(screen).toShow('Garlic Naan was not changed');
+  await expect(screen).toShow('This dish is not on the menu any more.');
+  expect((await group('On sale')).getByText('Garlic Naan')).toBeTruthy();
+});
+
+test('a list that cannot be loaded says so, and can be asked for again', async () => {
+  const answers = [refusal('permission-denied', 'Not here.'), stock(naan)];
+  const { press } = open({ getDishStock: () => answers.shift() ?? stock(naan) });
+  await screen.findByRole('article', { name: /^AAAAA/ });
+  await press('Sold out');
+  await expect(screen).toShow('The dishes could not be loaded');
+  await press('Try Again');
+  await group('On sale');
+});

@@ -1,0 +1,61 @@
+import { z } from '@hono/zod-openapi';
+import { SOLD_OUT_FOR, SOLD_OUT_MINUTES } from '@tiffin/domain/menu';
+import { call } from './call.ts';
+import { RATES } from './rates.ts';
+import { dateText, instant, locationId } from './wire.ts';
+
+const area = 'Stock';
+
+/** A dish as whoever cooks it sees it: whether there is any. */
+const dishStock = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    category: z.string(),
+    isAvailable: z.boolean().openapi({ description: 'Is sold here at all, whether or not it ran out' }),
+    soldOut: z.boolean().openapi({ description: 'There is none of it now' }),
+    soldOutUntil: instant.nullable().openapi({ description: 'What somebody said; the year 9999: until it is put back' }),
+  })
+  .openapi('DishStock');
+
+export const getDishStock = call({
+  method: 'get',
+  path: '/getDishStock',
+  summary: 'What there is of the dishes of a location',
+  area,
+  who: 'staff',
+  query: z.object({ locationId }),
+  answer: z.object({ locationId: z.string(), timeZone: z.string(), items: z.array(dishStock) }),
+});
+
+export const setSoldOut = call({
+  method: 'post',
+  path: '/setSoldOut',
+  summary: 'Say that a dish ran out, and for how long; or put it back on sale',
+  area,
+  who: 'staff',
+  maxKb: 2,
+  rate: RATES.work,
+  body: z.object({
+    locationId,
+    itemId: z.string().min(1, 'itemId is required').max(100),
+    soldOut: z
+      .object({
+        for: z.enum(SOLD_OUT_FOR).openapi({ description: 'Until closing, for so many minutes, until a day, until put back' }),
+        minutes: z
+          .number()
+          .int()
+          .optional()
+          .openapi({ description: `With minutes: ${SOLD_OUT_MINUTES.join(', ')}` }),
+        date: dateText.optional().openapi({ description: 'With date: the first day it is sold again' }),
+      })
+      .nullable()
+      .openapi({ description: 'null: it is there again' }),
+  }),
+  answer: z.object({
+    item: dishStock,
+    version: z.number().openapi({ description: 'Goes up with every change of this menu' }),
+  }),
+});
+
+export const stockCalls = { getDishStock, setSoldOut };

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addMinutes, HALIFAX } from '../core/time.ts';
+import type { DayHours, HoursException, OpeningHours } from '../hours/index.ts';
+import { isSoldOut, soldOutText, soldOutUntil, UNTIL_PUT_BACK, type SoldOutWish } from './index.ts';
+
+const at = (text: string) => new Date(text);
+const daily = (open: string, close: string, exceptions: HoursException[] = []): OpeningHours => {
+  const day: DayHours = { open, close, closed: false };
+  return {
+    week: { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day, sunday: day },
+    exceptions,
+    zone: HALIFAX,
+  };
+};
+const until = (wish: SoldOutWish, now: string, hours: OpeningHours | null = daily('12:00', '22:00')) => {
+  const answer = soldOutUntil(wish, { zone: HALIFAX, now: at(now), hours });
+  return answer.ok ? answer.value.toISOString() : answer.error;
+};
+const closed = (date: string): HoursException => ({ date, open: '', close: '', closed: true });
+
+test.each([
+  ['while open, at closing', '2026-11-20T23:10:00Z', daily('12:00', '22:00'), '2026-11-21T02:00:00.000Z'],
+  ['in a night that ends after midnight', '2026-11-21T04:30:00Z', daily('18:00', '02:00'), '2026-11-21T06:00:00.000Z'],
+  [
+    'after closing, when it opens, by the clock of spring',
+    '2027-03-14T03:00:00Z',
+    daily('12:00', '22:00'),
+    '2027-03-14T15:00:00.000Z',
+  ],
+  [
+    'through the night on which spring skips an hour',
+    '2027-03-14T05:00:00Z',
+    daily('18:00', '04:00'),
+    '2027-03-14T07:00:00.000Z',
+  ],
+  [
+    'through the night on which autumn has an hour twice',
+    '2027-11-07T04:30:00Z',
+    daily('18:00', '04:00'),
+    '2027-11-07T08:00:00.000Z',
+  ],
+  [
+    'before a holiday, when it opens again',
+    '2026-12-25T02:30:00Z',
+    daily('12:00', '22:00', [closed('2026-12-25')]),
+    '2026-12-26T16:00:00.000Z',
+  ],
+  ['where no hours can be read, in the morning', '2026-11-20T23:10:00Z', null, '2026-11-21T04:00:00.000Z'],
+])('until closing: %s', (_when, now, hours, instant) => {
+  expect(until({ for: 'closing' }, now, hours)).toBe(instant);
+});
+
+test.each([
+  [30, '2026-11-20T23:10:00.000Z', '2026-11-20T23:40:00.000Z'],
+  [60, '2026-11-20T23:10:00.001Z', '2026-11-21T00:11:00.000Z'],
+  [120, '2026-11-20T23:10:59.999Z', '2026-11-21T01:11:00.000Z'],
+  // an hour is an hour, whatever the clock on the wall does meanwhile
+  [60, '2027-03-14T05:30:00Z', '2027-03-14T06:30:00.000Z'],
+])('for %i minutes from %s: to the end of a minute', (minutes, now, instant) => {
+  expect(until({ for: 'minutes', minutes }, now)).toBe(instant);
+});
+
+test('until a day: from its first moment it is sold again', () => {
+  expect(until({ for: 'date', date: '2027-03-15' }, '2027-03-13T20:00:00Z')).toBe('2027-03-15T03:00:00.000Z');
+  expect(until({ for: 'put-back' }, '2027-03-13T20:00:00Z')).toBe(UNTIL_PUT_BACK.toISOString());
+});
+
+test.each<[SoldOutWish, string]>([
+  [{ for: 'minutes' }, 'minutes'],
+  [{ for: 'minutes', minutes: 45 }, 'minutes'],
+  [{ for: 'minutes', minutes: -30 }, 'minutes'],
+  [{ for: 'date' }, 'date'],
+  [{ for: 'date', date: '2026-11-20' }, 'date'],
+  [{ for: 'date', date: '2026-11-19' }, 'date'],
+  [{ for: 'date', date: '2028-01-01' }, 'date'],
+])('%j is refused, and says what is wrong', (wish, field) => {
+  expect(until(wish, '2026-11-20T23:10:00Z')).toMatchObject({ code: 'invalid-argument', details: { field } });
+});
+
+test.each([
+  [null, 'Sold out'],
+  [UNTIL_PUT_BACK.toISOString(), 'Sold out'],
+  ['2026-11-20T22:30:00Z', 'Sold out until 6:30 p.m.'],
+  ['2026-11-21T15:30:00Z', 'Sold out until tomorrow, 11:30 a.m.'],
+  ['2026-11-24T15:30:00Z', 'Sold out until Tuesday, 11:30 a.m.'],
+])('until %s is said so: %s', (instant, words) => {
+  expect(soldOutText(instant === null ? null : at(instant), at('2026-11-20T21:00:00Z'), HALIFAX)).toBe(words);
+});
+
+test('whenever and however it is said: it is sold out from now on, and no longer than to a full minute', () => {
+  const wishes = fc.constantFrom<SoldOutWish>(
+    { for: 'closing' },
+    { for: 'minutes', minutes: 30 },
+    { for: 'minutes', minutes: 120 },
+    { for: 'put-back' },
+  );
+  const instants = fc.date({ min: at('2026-01-01T00:00:00Z'), max: at('2028-12-31T00:00:00Z'), noInvalidDate: true });
+  const hours = fc.constantFrom(daily('11:30', '22:00'), daily('18:00', '02:00'), daily('00:00', '00:00'), null);
+  fc.assert(
+    fc.property(wishes, instants, hours, (wish, now, week) => {
+      const answer = soldOutUntil(wish, { zone: HALIFAX, now, hours: week });
+      if (!answer.ok) throw new Error(answer.error.message);
+      expect(isSoldOut(answer.value, now)).toBe(true);
+      expect(isSoldOut(answer.value, answer.value)).toBe(false);
+      expect(answer.value.getTime() % 60_000).toBe(0);
+      expect(isSoldOut(answer.value, addMinutes(answer.value, -1 / 60))).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,83 @@
+import { failure } from '../core/errors.ts';
+import { err, ok, type Result } from '../core/result.ts';
+import { addMinutes, dateIn, type DateText, type ZoneId } from '../core/time.ts';
+import { addDays, clockText, nextOpening, openingAt, otherDay, startOfDay, type OpeningHours } from '../hours/index.ts';
+
+/** How long a dish that ran out stays off: what whoever says so presses. */
+export const SOLD_OUT_FOR = ['closing', 'minutes', 'date', 'put-back'] as const;
+export type SoldOutFor = (typeof SOLD_OUT_FOR)[number];
+
+export const SOLD_OUT_MINUTES = [30, 60, 120] as const;
+
+/** A date further off is a typing mistake; what is gone for longer is taken off the menu. */
+export const SOLD_OUT_DAYS_MOST = 366;
+
+/** Until somebody puts it back: an instant like any other, which nobody lives to see. */
+export const UNTIL_PUT_BACK = new Date('9999-12-31T00:00:00.000Z');
+
+export interface SoldOutWish {
+  readonly for: SoldOutFor;
+  readonly minutes?: number | undefined;
+  /** The first day it is sold again. */
+  readonly date?: DateText | undefined;
+}
+
+/** Where a dish runs out: whose clock and whose doors are meant. */
+export interface SoldOutAt {
+  readonly zone: ZoneId;
+  readonly now: Date;
+  /** Null when the hours written down cannot be read. */
+  readonly hours: OpeningHours | null;
+}
+
+/**
+ * The instant it is sold again, found when it is said and never moved afterwards. Always on a full minute, for the minute
+ * is how long a page lives. Until closing means, while the doors are shut, until they open.
+ */
+export function soldOutUntil(wish: SoldOutWish, { zone, now, hours }: SoldOutAt): Result<Date> {
+  switch (wish.for) {
+    case 'put-back':
+      return ok(UNTIL_PUT_BACK);
+    case 'minutes': {
+      const { minutes } = wish;
+      if (!SOLD_OUT_MINUTES.some((each) => each === minutes)) {
+        return wrong('minutes', `Choose ${SOLD_OUT_MINUTES.join(', ')} minutes.`);
+      }
+      return ok(fullMinute(addMinutes(now, minutes ?? 0)));
+    }
+    case 'date': {
+      const until = wish.date === undefined ? null : startOfDay(wish.date, zone);
+      if (until === null || until <= now) return wrong('date', 'Choose a day that is still to come.');
+      if (until > addMinutes(now, SOLD_OUT_DAYS_MOST * 24 * 60)) {
+        return wrong('date', 'Choose a day within a year, or take the dish off the menu.');
+      }
+      return ok(until);
+    }
+    case 'closing': {
+      const doors = hours && (openingAt(hours, now)?.closesAt ?? nextOpening(hours, now)?.opensAt);
+      // A place that never opens is none the worse for a dish that is back in the morning.
+      return ok(fullMinute(doors ?? startOfDay(addDays(dateIn(now, zone), 1), zone)));
+    }
+  }
+}
+
+function wrong(field: string, message: string): Result<Date> {
+  return err(failure('invalid-argument', message, { field }));
+}
+
+const MINUTE = 60_000;
+
+function fullMinute(at: Date): Date {
+  return new Date(Math.ceil(at.getTime() / MINUTE) * MINUTE);
+}
+
+export function isSoldOut(until: Date | null | undefined, now: Date): boolean {
+  return until != null && now < until;
+}
+
+/** 'Sold out until 6:30 p.m.', 'Sold out until tomorrow, 11:30 a.m.', and 'Sold out' as long as nobody puts it back. */
+export function soldOutText(until: Date | null, now: Date, zone: ZoneId): string {
+  if (until === null || until >= UNTIL_PUT_BACK) return 'Sold out';
+  const day = otherDay(until, now, zone);
+  return `Sold out until ${day === null ? '' : `${day}, `}${clockText(until, zone)}`;
+}
