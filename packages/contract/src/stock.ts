@@ -14,7 +14,9 @@ const dishStock = z
     category: z.string(),
     isAvailable: z.boolean().openapi({ description: 'Is sold here at all, whether or not it ran out' }),
     soldOut: z.boolean().openapi({ description: 'There is none of it now' }),
-    soldOutUntil: instant.nullable().openapi({ description: 'What somebody said; the year 9999: until it is put back' }),
+    soldOutUntil: instant
+      .nullable()
+      .openapi({ description: 'What somebody said; the year 9999: until it is put back' }),
   })
   .openapi('DishStock');
 
@@ -41,7 +43,9 @@ export const setSoldOut = call({
     itemId: z.string().min(1, 'itemId is required').max(100),
     soldOut: z
       .object({
-        for: z.enum(SOLD_OUT_FOR).openapi({ description: 'Until closing, for so many minutes, until a day, until put back' }),
+        for: z
+          .enum(SOLD_OUT_FOR)
+          .openapi({ description: 'Until closing, for so many minutes, until a day, until put back' }),
         minutes: z
           .number()
           .int()

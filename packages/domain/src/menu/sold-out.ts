@@ -35,30 +35,25 @@ export interface SoldOutAt {
  * is how long a page lives. Until closing means, while the doors are shut, until they open.
  */
 export function soldOutUntil(wish: SoldOutWish, { zone, now, hours }: SoldOutAt): Result<Date> {
-  switch (wish.for) {
-    case 'put-back':
-      return ok(UNTIL_PUT_BACK);
-    case 'minutes': {
-      const { minutes } = wish;
-      if (!SOLD_OUT_MINUTES.some((each) => each === minutes)) {
-        return wrong('minutes', `Choose ${SOLD_OUT_MINUTES.join(', ')} minutes.`);
-      }
-      return ok(fullMinute(addMinutes(now, minutes ?? 0)));
+  if (wish.for === 'put-back') return ok(UNTIL_PUT_BACK);
+  if (wish.for === 'minutes') {
+    const { minutes } = wish;
+    if (!SOLD_OUT_MINUTES.some((each) => each === minutes)) {
+      return wrong('minutes', `Choose ${SOLD_OUT_MINUTES.join(', ')} minutes.`);
     }
-    case 'date': {
-      const until = wish.date === undefined ? null : startOfDay(wish.date, zone);
-      if (until === null || until <= now) return wrong('date', 'Choose a day that is still to come.');
-      if (until > addMinutes(now, SOLD_OUT_DAYS_MOST * 24 * 60)) {
-        return wrong('date', 'Choose a day within a year, or take the dish off the menu.');
-      }
-      return ok(until);
-    }
-    case 'closing': {
-      const doors = hours && (openingAt(hours, now)?.closesAt ?? nextOpening(hours, now)?.opensAt);
-      // A place that never opens is none the worse for a dish that is back in the morning.
-      return ok(fullMinute(doors ?? startOfDay(addDays(dateIn(now, zone), 1), zone)));
-    }
+    return ok(fullMinute(addMinutes(now, minutes ?? 0)));
   }
+  if (wish.for === 'date') {
+    const until = wish.date === undefined ? null : startOfDay(wish.date, zone);
+    if (until === null || until <= now) return wrong('date', 'Choose a day that is still to come.');
+    if (until > addMinutes(now, SOLD_OUT_DAYS_MOST * 24 * 60)) {
+      return wrong('date', 'Choose a day within a year, or take the dish off the menu.');
+    }
+    return ok(until);
+  }
+  const doors = hours && (openingAt(hours, now)?.closesAt ?? nextOpening(hours, now)?.opensAt);
+  // A place that never opens is none the worse for a dish that is back in the morning.
+  return ok(fullMinute(doors ?? startOfDay(addDays(dateIn(now, zone), 1), zone)));
 }
 
 function wrong(field: string, message: string): Result<Date> {

@@ -62,7 +62,16 @@ export async function readMenuAt(db: Db | Tx, locationId: string): Promise<MenuA
 function dishOf(row: DishRow): Dish {
   const { id, location_id: locationId, name, is_available: isAvailable } = row;
   const soldOutUntil = row.sold_out_until === null ? null : new Date(row.sold_out_until);
-  return { id, locationId, name, isAvailable, soldOutUntil, price: cents(row.price_cents), taxClass: row.tax_class, row };
+  return {
+    id,
+    locationId,
+    name,
+    isAvailable,
+    soldOutUntil,
+    price: cents(row.price_cents),
+    taxClass: row.tax_class,
+    row,
+  };
 }
 
 const stamps = prepared<{ id: string; stamp: string }>(

@@ -99,12 +99,20 @@ test('who said so, when, and who put it back stands in the audit log; the same s
 });
 
 test('what is off the menu stays so, and what ran out stays so while a manager edits it', async () => {
-  await server.call('setMenuAvailability', { body: { locationId, itemIds: ['vegetable-samosas'], isAvailable: false } }, manager);
+  await server.call(
+    'setMenuAvailability',
+    { body: { locationId, itemIds: ['vegetable-samosas'], isAvailable: false } },
+    manager,
+  );
   await mark('vegetable-samosas', { for: 'minutes', minutes: 30 });
   await mark('vegetable-samosas', null);
   expect(await guestsSee('vegetable-samosas')).toMatchObject({ available: false, soldOut: false });
   await mark('vegetable-samosas', { for: 'minutes', minutes: 60 });
-  await server.call('setMenuAvailability', { body: { locationId, itemIds: ['vegetable-samosas'], isAvailable: true } }, manager);
+  await server.call(
+    'setMenuAvailability',
+    { body: { locationId, itemIds: ['vegetable-samosas'], isAvailable: true } },
+    manager,
+  );
   const edited = await server.call(
     'updateMenuItem',
     { body: { locationId, itemId: 'vegetable-samosas', updates: { description: 'Two to a plate' } } },
@@ -119,16 +127,25 @@ test('marking is no edit: whoever writes at the dish is not told that it was cha
   const version = body.items.find((item) => item.id === 'dal-tadka')?.version ?? 0;
   await mark('dal-tadka', { for: 'minutes', minutes: 120 });
   const updates = { description: 'Slowly' };
-  const edited = await server.call('updateMenuItem', { body: { locationId, itemId: 'dal-tadka', updates, version } }, manager);
+  const edited = await server.call(
+    'updateMenuItem',
+    { body: { locationId, itemId: 'dal-tadka', updates, version } },
+    manager,
+  );
   expect(edited.status).toBe(200);
 });
 
 test('two who say different things at once: one of both holds, and every page says which', async () => {
   const wishes: Wish[] = [null, { for: 'put-back' }, { for: 'minutes', minutes: 30 }, { for: 'closing' }];
-  const answers = await Promise.all(wishes.flatMap((wish) => [mark('butter-chicken', wish), mark('butter-chicken', wish)]));
+  const answers = await Promise.all(
+    wishes.flatMap((wish) => [mark('butter-chicken', wish), mark('butter-chicken', wish)]),
+  );
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
   const last = answers.toSorted((a, b) => b.body.version - a.body.version)[0]?.body.item;
-  expect(await guestsSee('butter-chicken')).toMatchObject({ soldOut: last?.soldOut, until: last?.soldOutUntil ?? null });
+  expect(await guestsSee('butter-chicken')).toMatchObject({
+    soldOut: last?.soldOut,
+    until: last?.soldOutUntil ?? null,
+  });
 });
 
 test('a cart that was filled before is refused, in cash and by card, and nothing is charged', async () => {

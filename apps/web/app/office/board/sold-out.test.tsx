@@ -23,7 +23,8 @@ function open(more: Answers = {}) {
   return openOffice(
     'orders',
     {
-      getLocationOrders: ({ status }) => ordersOf(status === 'completed' ? [] : [{ ...dalForOne, status: 'preparing' }]),
+      getLocationOrders: ({ status }) =>
+        ordersOf(status === 'completed' ? [] : [{ ...dalForOne, status: 'preparing' }]),
       getDishStock: stock(lassi, naan, ordered),
       ...more,
     },

@@ -32,11 +32,7 @@ export function SoldOutSheet({ onClose }: { onClose: () => void }) {
     <Sheet open onClose={onClose} title={words.title} description={words.text}>
       <div className="grid gap-14">
         {place === EVERYWHERE && (
-          <Select
-            aria-label={texts.location}
-            value={chosen}
-            onChange={(event) => setChosen(event.currentTarget.value)}
-          >
+          <Select aria-label={texts.location} value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
             {places.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

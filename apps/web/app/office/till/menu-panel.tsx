@@ -180,7 +180,13 @@ function DishButton({ dish, count, isMatch, onDish, onKeyDown }: DishButtonProps
     >
       <span className={`weight-600 break-anywhere ${styles.name}`}>{dish.name}</span>
       <span className={`row gap-8 ${styles.facts}`}>
-        {dish.isAvailable ? <b className="num">{formatMoney(dish.price)}</b> : dish.soldOut ? texts.soldOut : texts.unavailable}
+        {dish.isAvailable ? (
+          <b className="num">{formatMoney(dish.price)}</b>
+        ) : dish.soldOut ? (
+          texts.soldOut
+        ) : (
+          texts.unavailable
+        )}
         {dish.isVegetarian && (
           <>
             <Leaf aria-hidden="true" />

@@ -10,9 +10,8 @@ const LATER_MS = 50;
 export function useAt(instant: string | undefined, work: () => void): void {
   const due = useEffectEvent(work);
   useEffect(() => {
-    if (instant === undefined) return;
-    const wait = Date.parse(instant) - serverNow().getTime() + LATER_MS;
-    if (!(wait < LONGEST_MS)) return;
+    const wait = instant === undefined ? LONGEST_MS : Date.parse(instant) - serverNow().getTime() + LATER_MS;
+    if (!(wait < LONGEST_MS)) return undefined;
     const timer = setTimeout(due, Math.max(LATER_MS, wait));
     return () => clearTimeout(timer);
   }, [instant]);
