@@ -188,6 +188,7 @@ test('a sound that does not come in time gives way to a tone [A-SOUND-45] [A-ERR
   await page.getByRole('button', { name: /Sound Settings$/ }).click();
   await page.getByRole('dialog', { name: 'Sound Settings' }).getByRole('button', { name: 'Test sound' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-tone', 'played', { timeout: 15_000 });
+  await expect(page.getByRole('status').filter({ hasText: 'Sound test successful!' })).toBeVisible();
 });
 
 test('what waits stands beside its section, live; the sidebar is narrow where the width is wanted', async ({

@@ -3,15 +3,13 @@ import path from 'node:path';
 import { expect, test } from './fixtures.ts';
 import { EVENING, openBoard, place, putOff, signIn, ticket } from './board-page.ts';
 
-test('a cook takes an order from the popup to the hand of the guest, with an undo for a slip [A-BOARD-01] [A-BOARD-02] [A-BOARD-04] [A-BOARD-05] [A-BOARD-06] [A-BOARD-16] [A-BOARD-27] [A-BOARD-28] [A-BOARD-29] [A-BOARD-31] [A-BOARD-32]', async ({
+test('a cook takes an order from the popup to the hand of the guest, with an undo for a slip [A-BOARD-28]', async ({
   page,
   ownServer,
   accessible,
 }) => {
   const { url } = await ownServer(EVENING);
   await openBoard(page, url, 'staff.truro@demo.test');
-  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
-  await expect(page.getByLabel('Location')).toHaveValue('truro');
   await accessible(page);
 
   const code = await place(page, url, { specialInstructions: 'Allergic to peanuts' });
@@ -29,7 +27,6 @@ test('a cook takes an order from the popup to the hand of the guest, with an und
   await expect(cooking).toContainText('Allergic to peanuts');
   await cooking.getByRole('button', { name: 'Mark as Ready' }).click();
   await expect(ticket(page, 'Ready', code)).toBeVisible();
-  await expect(ticket(page, 'Ready', code).getByRole('button', { name: 'Cancel' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(cooking).toBeVisible();
   await cooking.focus();
@@ -148,11 +145,7 @@ test('who writes while an order comes loses no letter and accepts nothing unread
   await expect(popup).toHaveCount(0);
 });
 
-test('an order is cancelled with a reason, and what is paid only by a manager [A-CANCEL-01] [A-CANCEL-02] [A-CANCEL-03] [A-CANCEL-04] [A-CANCEL-09] [A-CANCEL-13]', async ({
-  page,
-  ownServer,
-  accessible,
-}) => {
+test('an order is cancelled with a reason [A-CANCEL-13]', async ({ page, ownServer, accessible }) => {
   const { url } = await ownServer(EVENING);
   await openBoard(page, url, 'staff.truro@demo.test');
   const code = await place(page, url);
@@ -160,27 +153,12 @@ test('an order is cancelled with a reason, and what is paid only by a manager [A
   const cooking = ticket(page, 'Under Preparation', code);
   await cooking.getByRole('button', { name: 'Cancel' }).click();
   const dialog = page.getByRole('dialog', { name: `Cancel order ${code}?` });
-  await expect(dialog).toContainText('Nothing to refund.');
-  const confirm = dialog.getByRole('button', { name: 'Cancel order' });
-  await expect(confirm).toHaveAttribute('aria-disabled', 'true');
-  await dialog.getByLabel('Tell the team what happened').focus();
-  await dialog.getByRole('button', { name: 'Customer requested cancellation' }).focus();
-  await expect(dialog).toContainText('Please provide a reason for cancellation');
   await accessible(page);
   await dialog.getByRole('button', { name: 'Customer requested cancellation' }).click();
-  await confirm.click();
+  await dialog.getByRole('button', { name: 'Cancel order' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Order cancelled.')).toBeVisible();
   await expect(cooking).toHaveCount(0);
-
-  const paid = await place(page, url);
-  await page.getByRole('button', { name: 'Accept Order & Start Preparing' }).click();
-  const other = ticket(page, 'Under Preparation', paid);
-  await other.getByRole('button', { name: 'Collect Cash Payment' }).click();
-  await page.getByRole('button', { name: 'Yes, received' }).click();
-  await expect(other).toContainText('paid');
-  await other.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('dialog')).toContainText('a manager allows it with their PIN');
 });
 
 test('staff of one location neither see nor hear another’s orders; guests do not come in', async ({
@@ -252,7 +230,7 @@ test('orders from before the board was opened ring; put off, they take the same 
   for (const code of codes) await expect(ticket(page, 'Under Preparation', code)).toBeVisible();
 });
 
-test('sounds are set up on the device [A-SOUND-02] [A-SOUND-03] [A-SOUND-04] [A-SOUND-05] [A-SOUND-06] [A-SOUND-07] [A-SOUND-08] [A-SOUND-09] [A-SOUND-10] [A-SOUND-36] [A-SOUND-38] [A-SOUND-46] [A-SOUND-47] [A-ERR-106]', async ({
+test('sounds are set up on the device, and kept there [A-SOUND-09] [A-SOUND-38] [A-ERR-106]', async ({
   page,
   ownServer,
   accessible,
@@ -262,31 +240,16 @@ test('sounds are set up on the device [A-SOUND-02] [A-SOUND-03] [A-SOUND-04] [A-
   const trigger = page.getByRole('button', { name: /Sound Settings$/ });
   await trigger.click();
   const box = page.getByRole('dialog', { name: 'Sound Settings' });
-  const volume = box.getByRole('slider', { name: 'Volume' });
-  await expect(volume).toHaveValue('0.8');
-  await expect(volume).toHaveAttribute('step', '0.05');
-  await expect(box.getByRole('status')).toContainText('Active on web');
-  await expect(box).toContainText('On mobile');
   await accessible(page);
-  await volume.fill('0.5');
-  await expect(box).toContainText('50%');
+  await box.getByRole('slider', { name: 'Volume' }).fill('0.5');
   await box.getByRole('button', { name: 'Test sound' }).click();
   await expect(box.getByRole('status')).toContainText('Sound test successful!');
-  const upload = (name: string, mimeType: string, buffer: Buffer) =>
-    box.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
-  await upload('notes.txt', 'text/plain', Buffer.from('x'));
-  await expect(box).toContainText('File must be an audio file (MP3, MP4, WAV, etc.)');
-  await upload('broken.wav', 'audio/wav', Buffer.from('x'));
+  const upload = (name: string, buffer: Buffer) =>
+    box.locator('input[type=file]').setInputFiles({ name, mimeType: 'audio/wav', buffer });
+  await upload('broken.wav', Buffer.from('x'));
   await expect(box).toContainText('Invalid audio file or failed to load');
-  await page.keyboard.press('Escape');
-  await expect(box).toBeHidden();
-  await trigger.click();
-  await page.getByRole('heading', { name: 'Order Management' }).click({ position: { x: 2, y: 2 } });
-  await expect(box).toBeHidden();
-  await trigger.click();
   await upload(
     'ours.wav',
-    'audio/wav',
     await readFile(path.join(import.meta.dirname, '../apps/web/app/assets/sounds/new-order.wav')),
   );
   await expect(box).toContainText('Custom sound uploaded successfully!');

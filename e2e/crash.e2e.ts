@@ -1,6 +1,6 @@
 import { answers, expect, test } from './fixtures.ts';
 
-test('a page that breaks says so, with an id that is in the server’s log [C-NAV-20] [C-NAV-21] [C-NAV-22] [C-NAV-23] [A-SHELL-40] [A-SHELL-41] [A-SHELL-42] [A-SHELL-43]', async ({
+test('a page that breaks says so, with an id that is in the server’s log [C-NAV-20] [C-NAV-21] [C-NAV-22] [C-NAV-23]', async ({
   page,
   ownServer,
   expectComplaint,

@@ -329,7 +329,7 @@ test('a photo is chosen, made smaller, dropped, pasted, and taken off again [A-M
   await expect(card.locator('img')).toHaveCount(0);
 });
 
-test('an address nobody may reach is refused in words [A-MENU-17] [A-MENU-39] [A-ERR-69]', async ({
+test('an address nobody may reach is refused in words [A-MENU-39] [A-ERR-69]', async ({
   page,
   signedIn,
   expectComplaint,

@@ -162,7 +162,7 @@ test('cancelled at the provider: nothing charged, no order, the cart is still th
   await expect(page.getByText('TRU-20261120-7K3QX')).toBeVisible();
 });
 
-test('without a page to pay on the dialog says so, and trying again resets it [A-NEW-36] [C-PAY-08] [C-PAY-09] [A-ERR-15]', async ({
+test('without a page to pay on the dialog says so, and trying again resets it [C-PAY-08] [C-PAY-09]', async ({
   page,
 }) => {
   await signIn(page, 'customer@demo.test');

@@ -93,8 +93,31 @@ export const SCREEN_EDITS: readonly ScreenEdit[] = [
     ],
     ['A-BOARD-26', `${office}/board/ticket.tsx`, '<UrgencyMark urgency={urgency(order)} />', ''],
     ['A-BOARD-34', `${office}/board/use-steps.ts`, '...(locationId !== undefined && { locationId }),', ''],
+    [
+      'A-BOARD-05',
+      `${office}/board/columns.tsx`,
+      "count={column === 'completed' ? orders.completedToday : all.length}",
+      'count={0}',
+    ],
+    [
+      'A-CANCEL-03',
+      `${office}/board/cancel-dialog.tsx`,
+      'error={touched && isEmpty ? CANCEL_REASON_REQUIRED : null}',
+      'error={null}',
+    ],
+    [
+      'A-CANCEL-04',
+      `${office}/board/cancel-dialog.tsx`,
+      'disabledReason={isEmpty ? CANCEL_REASON_REQUIRED : null}',
+      'disabledReason={null}',
+    ],
     ['A-BOARD-07', `${office}/board/live-orders.tsx`, "sortOrder: 'asc'", "sortOrder: 'desc'"],
-    ['A-BOARD-30', `${office}/board/new-order-popup.tsx`, 'onAccept(order)', 'undefined'],
+    [
+      'A-BOARD-30',
+      `${office}/board/new-order-popup.tsx`,
+      'onAccept={() => accept([order])}',
+      'onAccept={() => accept([])}',
+    ],
     [
       'A-CANCEL-06',
       `${office}/board/cancel-dialog.tsx`,
@@ -120,9 +143,12 @@ export const SCREEN_EDITS: readonly ScreenEdit[] = [
       'failed(error, texts.notices.cancelFailed)',
     ],
     ['A-ERR-07', `${office}/board/cancel-dialog.tsx`, '|| orderNotices.cancelFailed', "|| 'no'"],
-    ['A-ROLE-08', `${office}/board/cancel-dialog.tsx`, "whyNot('order.refund') && words.managerOnly", 'null'],
+    ['A-ROLE-08', `${office}/board/cancel-dialog.tsx`, '{needsManager && <Banner', '{false && <Banner'],
   ]),
   ...edits('sounds', [
+    ['A-SOUND-03', `${office}/devices/sounds/settings.ts`, 'VOLUME_STEP = 0.05', 'VOLUME_STEP = 0.1'],
+    ['A-SOUND-08', `${office}/devices/sounds/sound-settings.tsx`, '<p className="soft text-sm">{texts.tip}</p>', ''],
+    ['A-SOUND-36', `${office}/devices/sounds/custom-sounds.ts`, 'if (!isAudio(file)) return', 'if (false) return'],
     ['A-SOUND-19', `${office}/devices/sounds/alarm.ts`, 'POPUP_SOUND_MS = 2000', 'POPUP_SOUND_MS = 9000'],
     ['A-SOUND-16', `${office}/devices/sounds/alarm.ts`, 'REMINDER_LOUDER = 0.2', 'REMINDER_LOUDER = 0'],
     ['A-SOUND-42', `${office}/devices/sounds/alarm.ts`, 'SOUND_INTERVAL_MS = 1000', 'SOUND_INTERVAL_MS = 10'],
@@ -232,6 +258,27 @@ export const SCREEN_EDITS: readonly ScreenEdit[] = [
       '<Money cents={price.total} />',
       '<Money cents={price.subtotal} />',
     ],
+    [
+      'C-CHK-06',
+      `${guest}/checkout/order-summary.tsx`,
+      'lineTotal({ unitPrice: line.price, quantity: line.quantity })',
+      'line.price',
+    ],
+    [
+      'C-CHK-07',
+      `${guest}/checkout/order-summary.tsx`,
+      'line.spice && line.spice.id !== GUEST_SPICE.id && ',
+      'line.spice && ',
+    ],
+    ['C-CHK-09', `${guest}/checkout/order-summary.tsx`, 'texts.tax(tax.label, taxRateText(tax))', 'tax.label'],
+    ['C-CHK-10', `${guest}/checkout/order-summary.tsx`, '{price.tip > 0 && <Sum', '{<Sum'],
+    ['C-CHK-15', `${domain}/pricing/tip.ts`, 'GUEST_TIP_PRESETS = [5, 10, 15]', 'GUEST_TIP_PRESETS = [5, 10, 20]'],
+    [
+      'C-CHK-49',
+      `${guest}/checkout/checkout-page.tsx`,
+      'setFailed({ message: CONTACT_TEXTS.form, because: null });',
+      '',
+    ],
     ['C-ERR-24', `${guest}/checkout/checkout-page.tsx`, 'failed && (', 'false && ('],
     [
       'C-ERR-25',
@@ -257,6 +304,13 @@ export const SCREEN_EDITS: readonly ScreenEdit[] = [
   ]),
   ...edits('order', [
     ['C-CONF-10', `${guest}/order/confirmed-view.tsx`, '{item.spiceLevelName && ', '{item.selectedSpiceLevel > 1 && '],
+    ['C-CONF-08', `${guest}/order/confirmed-view.tsx`, '[texts.email, customerInfo.email],', ''],
+    [
+      'C-CONF-15',
+      `${guest}/order/confirmed-view.tsx`,
+      '<TextLink href={paths.dashboard()}>{texts.myOrders}</TextLink>',
+      '',
+    ],
     ['C-CONF-13', `${guest}/order/whats-next.tsx`, 'isPaid(order) ? texts.paid : ', 'true ? texts.paid : '],
     ['C-CONF-22', `${guest}/order/use-order.ts`, "plan.do === 'show' && given", 'false'],
     [
@@ -272,5 +326,7 @@ export const SCREEN_EDITS: readonly ScreenEdit[] = [
     ['C-ERR-10', `${shared}/errors/words.ts`, "  'user-not-found',\n", ''],
     ['C-ERR-15', `${shared}/errors/words.ts`, "  'too-many-requests',\n", ''],
   ]),
-  ...edits('menu', [['C-NAV-12', `${guest}/frame/mobile-menu.tsx`, '{me && !me.isAdmin && (', '{me && false && (']]),
+  ...edits('menu', [
+    ['C-NAV-12', `${guest}/frame/mobile-menu.tsx`, '{me && !me.isAdmin && me.tablet', '{me && false && me.tablet'],
+  ]),
 ];

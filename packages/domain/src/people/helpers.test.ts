@@ -195,7 +195,7 @@ test.each([
   expect(lookupStep(typed)).toEqual({ search, hint });
 });
 
-test('what a lookup finds has every field [A-USER-16] [A-USER-17] [A-USER-18] [A-USER-19] [A-USER-20]', () => {
+test('what a lookup finds has every field', () => {
   expect(lookedUp({ id: 'u1' })).toEqual({
     firebaseId: 'u1',
     id: 'u1',
@@ -209,22 +209,26 @@ test('what a lookup finds has every field [A-USER-16] [A-USER-17] [A-USER-18] [A
     createdAt: null,
     lastOrderDate: null,
   });
-  expect(lookedUp({ id: 'u1', name: 'Asha', phone: '1', role: 'owner', isActive: null })).toMatchObject({
-    name: 'Asha',
-    phone: '1',
-    role: 'customer',
-    isActive: true,
-  });
-  const both = {
-    id: 'u1',
-    displayName: 'Asha R',
-    name: 'Asha',
-    phoneNumber: '2',
-    phone: '1',
-    role: 'staff',
-    isActive: false,
-  };
-  expect(lookedUp(both)).toMatchObject({ name: 'Asha R', phone: '2', role: 'staff', isActive: false });
+});
+
+test('who has no name is unknown, who has no role of ours a customer [A-USER-17] [A-USER-19]', () => {
+  expect(lookedUp({ id: 'u1' }).name).toBe('Unknown User');
+  expect(lookedUp({ id: 'u1', role: 'owner' }).role).toBe('customer');
+});
+
+test('somebody is active unless it says otherwise [A-USER-18]', () => {
+  expect([null, undefined, true, false].map((isActive) => lookedUp({ id: 'u1', isActive }).isActive)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('name and phone may be kept under either of two words, the newer first [A-USER-20]', () => {
+  expect(lookedUp({ id: 'u1', name: 'Asha', phone: '1' })).toMatchObject({ name: 'Asha', phone: '1' });
+  const both = { id: 'u1', displayName: 'Asha R', name: 'Asha', phoneNumber: '2', phone: '1' };
+  expect(lookedUp(both)).toMatchObject({ name: 'Asha R', phone: '2' });
 });
 
 test('three tries in a quarter of an hour, then a wait until the first of them is forgotten', () => {

@@ -40,6 +40,147 @@ const redBox = async () => {
   return boxes.map(({ textContent }) => textContent).join(' ');
 };
 
+/** A dal, and three of something hot. */
+const vindaloo = {
+  ...line,
+  id: 'vindaloo',
+  name: 'Vindaloo',
+  price: 12,
+  quantity: 3,
+  cartKey: 'vindaloo-hot',
+  spiceLevelId: 'hot',
+};
+const mild = {
+  ...line,
+  id: 'korma',
+  name: 'Korma',
+  cartKey: 'korma-mild',
+  spiceLevelId: 'mild',
+};
+const menuOfThree: Answers = {
+  getLocationMenu: {
+    locationId: 'truro',
+    items: [
+      dalDish,
+      { ...dalDish, id: 'vindaloo', name: 'Vindaloo', price: 12 },
+      { ...dalDish, id: 'korma', name: 'Korma' },
+    ],
+    categories: [],
+    version: 1,
+  },
+};
+const summaryText = async () => (await screen.findByRole('complementary', { name: /Order summary/ })).textContent;
+/** What stands beside a word of the summary. */
+const sumOf = async (word: string) =>
+  (await screen.findAllByText(word)).at(-1)?.parentElement?.textContent?.slice(word.length);
+
+test('the summary names the place and how the order goes out, pickup at first [C-CHK-03] [C-CHK-04]', async () => {
+  const { press } = await checkout();
+  expect(await summaryText()).toContain('Truro Heights, Pickup.');
+  await press('Delivery', 'radio');
+  expect(await summaryText()).toContain('Truro Heights, Delivery.');
+});
+
+test('each dish stands with its number and line price, and its heat unless it is Mild [C-CHK-06] [C-CHK-07]', async () => {
+  await checkout(menuOfThree, {}, [line, vindaloo, mild]);
+  const text = await summaryText();
+  expect(text).toContain('3×Vindaloo$36.00Hot');
+  expect(text).toContain('1×Korma$10.00');
+  expect(text).not.toContain('Mild');
+});
+
+test('the subtotal, and the tax with its rate [C-CHK-08] [C-CHK-09]', async () => {
+  await checkout(menuOfThree, {}, [line, vindaloo]);
+  expect(await sumOf('Subtotal')).toBe('$46.00');
+  expect(await sumOf('HST (14%)')).toBe('$6.44');
+});
+
+test('a tip is a share of subtotal and tax or an amount; it stands in the summary once there is one [C-CHK-10] [C-CHK-15]', async () => {
+  const { press } = await checkout();
+  const tips = screen.getByRole('group', { name: 'Tip' }).querySelectorAll('input');
+  expect([...tips].map(({ value, checked }) => [value, checked])).toEqual(
+    ['none', '5', '10', '15', 'custom'].map((value) => [value, false]),
+  );
+  expect(await summaryText()).not.toContain('Tip');
+  await press(/^10%/, 'radio');
+  expect(await sumOf('Tip')).toBe('$1.14');
+  await press('No Tip', 'radio');
+  expect(await summaryText()).not.toContain('Tip');
+});
+
+test('name, e-mail and phone must be given [C-CHK-13]', async () => {
+  await checkout();
+  for (const label of ['Full Name', 'Email Address', 'Phone Number'])
+    expect(screen.getByRole('textbox', { name: label }).getAttribute('aria-required')).toBe('true');
+});
+
+test('one pays online or in cash, and reads what either means [C-CHK-17] [C-CHK-18] [C-CHK-19]', async () => {
+  await checkout({ getPaymentOptions: { cards: true } as never });
+  const ways = (await screen.findAllByRole('radio', { name: /^(Pay online|Cash)/ })).map((way) => way.closest('label'));
+  expect(ways).toHaveLength(2);
+  expect(ways[0]?.textContent).toMatch(/Card, Apple Pay or Google Pay\. Secure payment by a card provider\./);
+  expect(ways[1]?.textContent).toMatch(/Pay when you receive or pick up\./);
+});
+
+test('while an order is made the button says so and sleeps [C-CHK-24] [C-CHK-26]', async () => {
+  const { press, sent } = await checkout({ createCustomerOrderCash: () => new Promise<Response>(() => {}) });
+  await press(place);
+  const busy = await screen.findByRole('button', { name: 'Creating Order...' });
+  expect((busy as HTMLButtonElement).disabled || busy.getAttribute('aria-disabled') === 'true').toBe(true);
+  expect(sent('createCustomerOrderCash')).toHaveLength(1);
+});
+
+test('an order that is made leaves no cart behind and leads to its page [C-CHK-28]', async () => {
+  const { press } = await checkout();
+  await press(place);
+  await expect(screen).toShow('elsewhere');
+  expect(localStorage.getItem('sizzle_spice_location_carts')).toBeNull();
+});
+
+test('what an order comes to is reckoned here, from the dishes, the place’s tax and the tip [C-CHK-35]', async () => {
+  const { press, sent } = await checkout(menuOfThree, {}, [line, vindaloo]);
+  await press(/^10%/, 'radio');
+  await press(place);
+  await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
+  expect(sent('createCustomerOrderCash')[0]).toMatchObject({
+    pricing: { subtotal: 46, tax: 6.44, tip: 5.24, total: 57.68, taxRate: 0.14 },
+  });
+});
+
+test('a table has a number and a party of one at first; a delivery has an address and instructions [C-CHK-21] [C-CHK-22]', async () => {
+  const { press } = await checkout();
+  await press('Dine-in', 'radio');
+  expect((await field(/^Table number/)).value).toBe('');
+  expect((await field(/^Party size/)).value).toBe('1');
+  await press('Delivery', 'radio');
+  expect((await field(/^Delivery address/)).value).toBe('');
+  expect((await field(/^Delivery instructions/)).value).toBe('');
+});
+
+test('what is wrong is shown at its field and once for the form, nothing is sent, and mended it is gone [C-CHK-48] [C-CHK-49] [C-CHK-50]', async () => {
+  const { press, sent } = await checkout();
+  await press('Delivery', 'radio');
+  await press(place);
+  const words = 'Delivery address is required for delivery orders';
+  await expect(screen).toShow(words);
+  expect(await redBox()).toContain('Please complete all required fields correctly');
+  expect(sent('createCustomerOrderCash')).toEqual([]);
+  await typeIn(/^Delivery address/, '12 Prince Street, Truro');
+  expect(screen.queryByText(words)).toBeNull();
+});
+
+test('a tip of one’s own is at most $100.00, to the cent, with a comma too [C-CHK-16]', async () => {
+  const { press } = await checkout();
+  await press('Custom', 'radio');
+  await typeIn('Custom tip', '99999');
+  await expect(screen).toShow('That is kind. $100.00 is the most we take as a tip, so we made it that.');
+  fireEvent.blur(await field('Custom tip'));
+  expect((await field('Custom tip')).value).toBe('100.00');
+  await typeIn('Custom tip', '2,50');
+  fireEvent.blur(await field('Custom tip'));
+  expect((await field('Custom tip')).value).toBe('2.50');
+});
+
 test('the summary shows the total, in Canadian dollars [C-CHK-11]', async () => {
   await checkout();
   const [label] = await screen.findAllByText('Total (CAD)');
@@ -81,7 +222,7 @@ test('what is brought comes from the restaurant, not at it', async () => {
 test.each([
   ['cash', false, /^Place Order\s*\$11\.40 in cash$/],
   ['card', true, /^Place Order\s*\$11\.42$/],
-])('the button says what is due by %s', async (_how, cards, name) => {
+])('the button says what is due by %s [C-CHK-20]', async (_how, cards, name) => {
   const price = 10.02;
   const menu = { locationId: 'truro', items: [{ ...dalDish, price }], categories: [], version: 1 };
   await checkout({ getLocationMenu: menu, getPaymentOptions: { cards } as never }, {}, [{ ...line, price }]);

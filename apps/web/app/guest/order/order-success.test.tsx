@@ -223,3 +223,82 @@ test('once the kitchen has started nothing is offered to change', async () => {
   await expect(screen).toShow('What’s Next');
   expect(screen.queryByRole('button', { name: 'Change my order' })).toBeNull();
 });
+
+test('a confirmed order is told with its number, type, payment and total [C-CONF-04] [C-CONF-07]', async () => {
+  shown({ pricing: { ...order.pricing, tip: 2, total: 13.4 } });
+  await expect(screen).toShow('Order Confirmed!');
+  const facts = Object.fromEntries(
+    screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent]),
+  );
+  expect(facts).toMatchObject({
+    'Order ID': order.orderId,
+    'Payment method': 'Cash',
+    'Order type': 'Pickup',
+    Tip: '$2.00',
+    Total: '$13.40',
+  });
+});
+
+test('whom it is for, and whom to call [C-CONF-08] [C-CONF-14]', async () => {
+  shown({ customerInfo: { ...order.customerInfo, email: 'asha@example.test' } });
+  for (const words of ['Asha Rao', 'asha@example.test', '(902) 555-0101']) await expect(screen).toShow(words);
+  expect(screen.getByRole('link', { name: '(902) 555-0123' }).getAttribute('href')).toBe('tel:+19025550123');
+});
+
+test('when it is ready is told in the time of Halifax [C-CONF-11]', async () => {
+  shown({ status: 'preparing', estimatedReady: '2026-11-20T22:20:00.000Z' });
+  await expect(screen).toShow('What’s Next');
+  expect(document.body.textContent).toMatch(/Estimated ready.*6:20\s*p\.m\.\s*AST/);
+});
+
+test('the ways on: one’s orders and home [C-CONF-15]', async () => {
+  shown();
+  await expect(screen).toShow('What’s Next');
+  expect(screen.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe('/dashboard');
+  expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/');
+});
+
+test.each([
+  ['pickup', 'CASH ON PICKUP'],
+  ['delivery', 'CASH ON DELIVERY'],
+  ['dine-in', 'CASH ON DINE-IN'],
+] as const)('a %s to be paid in cash reads %s [C-CONF-05]', async (orderType, words) => {
+  shown({ orderType });
+  await expect(screen).toShow(words);
+});
+
+test('a paid order reads PAID [C-CONF-05]', async () => {
+  shown({ paymentStatus: 'paid' });
+  await expect(screen).toShow('PAID');
+});
+
+test('an order is asked for by its number, and waited for in words [C-CONF-01] [C-CONF-16]', async () => {
+  const { sent } = openPage(route, at, { getCustomerOrderDetails: () => new Promise<Response>(() => {}) }, guest);
+  await expect(screen).toShow('Loading order details...');
+  expect(sent('getCustomerOrderDetails')).toEqual([{ orderId: order.orderId }]);
+});
+
+test('without any order the page says so, with a way to the menu [C-CONF-02] [C-CONF-23]', async () => {
+  openPage(route, '/order-success', {}, guest);
+  await expect(screen).toShow(/^No order information available\./);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order Not Found');
+  expect(screen.getByRole('link', { name: 'Back to Menu' })).toBeTruthy();
+});
+
+test('a session is waited for: after 2 seconds, then every 3, at most 20 times [C-CONF-03] [C-CONF-18] [C-CONF-19]', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { sent } = openPage(
+    route,
+    '/order-success?session_id=pay_1',
+    { getOrderBySessionId: refusal('order-not-found') },
+    guest,
+  );
+  await expect(screen).toShow('Processing Your Order');
+  expect(sent('getOrderBySessionId')).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(2_100);
+  expect(sent('getOrderBySessionId')).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(3_100);
+  expect(sent('getOrderBySessionId')).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(70_000);
+  expect(sent('getOrderBySessionId')).toHaveLength(20);
+});

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FailureCode } from '@tiffin/domain/core';
 import Frame from '../../routes/guest/sign-in-frame.tsx';
@@ -37,6 +37,49 @@ test.each<[string, FailureCode, string]>([
   await typeIn(/^Password/, 'Secret-Pass-1!');
   await press('Create account');
   await expect(screen).toShow(new RegExp(words.replaceAll('.', '\\.')));
+});
+
+/** What stands below a field of the form. */
+const toldAt = async (label: RegExp) => {
+  const at = await field(label);
+  const ids = (at.getAttribute('aria-describedby') ?? '').split(' ');
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+};
+
+test('a new account needs a name and a password [C-AUTH-08] [C-AUTH-12]', async () => {
+  const { press } = open('/signup');
+  await typeIn(/^Email/, 'asha@example.test');
+  await press('Create account');
+  await waitFor(async () => expect(await toldAt(/^Full Name/)).toContain('Name is required'));
+  expect(await toldAt(/^Password/)).toContain('Password is required');
+});
+
+test('a name has two letters, a password four of five marks [C-AUTH-10] [C-AUTH-13]', async () => {
+  const { press } = open('/signup');
+  await typeIn(/^Full Name/, ' A ');
+  await typeIn(/^Email/, 'asha@example.test');
+  await typeIn(/^Password/, 'abcdefg1');
+  await press('Create account');
+  await waitFor(async () => expect(await toldAt(/^Full Name/)).toContain('Name must be at least 2 characters'));
+  expect(await toldAt(/^Password/)).toContain('Password must meet at least 4 security requirements');
+});
+
+test('five checks are told while one types, and how strong the password is [C-AUTH-09] [C-AUTH-11]', async () => {
+  open('/signup');
+  const missing = () => screen.getAllByRole('listitem').filter(({ textContent }) => textContent?.endsWith('missing'));
+  await field(/^Password/);
+  expect(missing()).toHaveLength(5);
+  const strength: [string, string, number][] = [
+    ['ab', 'Weak', 4],
+    ['abcdefg1', 'Medium', 2],
+    ['Abcdefg1', 'Medium', 1],
+    ['Abcdefg1!', 'Strong', 0],
+  ];
+  for (const [typed, word, left] of strength) {
+    await typeIn(/^Password/, typed);
+    expect(screen.getByText('Password strength:').parentElement?.textContent).toContain(word);
+    expect(missing()).toHaveLength(left);
+  }
 });
 
 test('what is wrong with a new account is said of every field at once', async () => {

@@ -52,6 +52,31 @@ test('the board asks for open orders oldest first, and for today’s done ones [
   expect(asked[1]).toMatchObject({ locationId: 'truro', status: 'completed' });
 });
 
+test('the section has its title, the place and a way to ask anew [A-BOARD-01] [A-BOARD-02] [A-BOARD-04]', async () => {
+  const { press, sent } = board([]);
+  await expect(screen).toShow('Nothing on the stove.');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order Management');
+  expect(screen.getByLabelText<HTMLSelectElement>('Location').value).toBe('truro');
+  const before = sent('getLocationOrders').length;
+  await press('Refresh');
+  await waitFor(() => expect(sent('getLocationOrders').length).toBeGreaterThan(before));
+});
+
+test('four columns, each under a tile that counts what it holds [A-BOARD-05] [A-BOARD-06]', async () => {
+  const done = order({ status: 'completed', completedTime: new Date().toISOString() });
+  board([preparing(), preparing(), order({ status: 'ready' }), done]);
+  await expect(screen).toShow('Mark as Completed');
+  const columns = [...document.querySelectorAll('[data-column]')];
+  expect(columns.map((column) => column.getAttribute('aria-label'))).toEqual([
+    'Pending Orders',
+    'Under Preparation',
+    'Ready',
+    'Completed',
+  ]);
+  const tiles = columns.map((column) => column.firstElementChild?.textContent);
+  expect(tiles.map((tile) => Number.parseInt(tile ?? '', 10))).toEqual([0, 2, 1, 1]);
+});
+
 test('the search finds an order by its code or its guest [A-BOARD-03]', async () => {
   const one = preparing();
   const other = preparing({ customerInfo: { ...dalForOne.customerInfo, name: 'Ravi Nair' } });
@@ -210,7 +235,7 @@ test('several are stepped in one call, in the order they stand, and what failed 
 
 const arrives = (it: Order) => tellLive('order.created', { locationId: 'truro', order: it });
 
-test('an order that comes opens the popup over the board until it is accepted [A-BOARD-30]', async () => {
+test('an order that comes opens the popup over the board until it is accepted [A-BOARD-30] [A-BOARD-32]', async () => {
   const it = order();
   const { press, sent } = board([], stepped(it, 'preparing'));
   await expect(screen).toShow('Nothing waits. New orders ring here.');
@@ -223,7 +248,7 @@ test('an order that comes opens the popup over the board until it is accepted [A
   expect(sent('updateOrderStatus')).toEqual([{ orderId: it.id, status: 'preparing' }]);
 });
 
-test('orders from before the board was opened pop up too, the oldest first; what was accepted does not come back [A-BOARD-27] [A-BOARD-30]', async () => {
+test('orders from before the board was opened pop up too, the oldest first; what was accepted does not come back [A-BOARD-27] [A-BOARD-31]', async () => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   const [oldest, newer] = [order({ orderTime: ago(9) }), order({ orderTime: ago(2) })];
   const { press } = board([oldest, preparing(), newer], stepped(oldest, 'preparing'));
@@ -399,6 +424,53 @@ async function cancelling(it: Order, more: Answers = {}, me = admin) {
   await screen.findByRole('heading', { name: `Cancel order ${it.orderId.slice(-5)}?` });
   return office;
 }
+
+test('cancelling asks first, with what becomes of the money: of an unpaid order nothing [A-CANCEL-01] [A-CANCEL-02] [A-CANCEL-09]', async () => {
+  const { sent } = await cancelling(preparing());
+  await expect(screen).toShow('Nothing to refund.');
+  expect(screen.getByRole('button', { name: 'Cancel order' })).toBeTruthy();
+  expect(sent('cancelOrder')).toEqual([]);
+});
+
+test('an order is not cancelled without a reason [A-CANCEL-03] [A-CANCEL-04]', async () => {
+  const { press, sent } = await cancelling(preparing());
+  const confirm = screen.getByRole('button', { name: 'Cancel order' });
+  expect(confirm.getAttribute('aria-disabled')).toBe('true');
+  const reason = screen.getByLabelText(/^Tell the team what happened/);
+  fireEvent.blur(reason);
+  await expect(screen).toShow('Please provide a reason for cancellation');
+  await typeIn(/^Tell the team what happened/, '   ');
+  expect(confirm.getAttribute('aria-disabled')).toBe('true');
+  await press('Cancel order');
+  expect(sent('cancelOrder')).toEqual([]);
+  await typeIn(/^Tell the team what happened/, 'Out of rice');
+  expect(confirm.getAttribute('aria-disabled')).toBeNull();
+});
+
+test('an order that was cancelled leaves the board, and the dialog closes [A-CANCEL-13]', async () => {
+  const it = preparing();
+  const { press } = await cancelling(it, {
+    cancelOrder: {
+      orderId: it.id,
+      message: '',
+      order: { ...it, status: 'cancelled', version: 2 },
+      refund: null,
+      refunds: [],
+    },
+  });
+  await press('Kitchen emergency');
+  await press('Cancel order');
+  await expect(screen).toShow('Order cancelled.');
+  await waitFor(() => expect(screen.queryByRole('heading', { name: /^Cancel order/ })).toBeNull());
+  expect(screen.queryByText(it.orderId.slice(-5))).toBeNull();
+});
+
+test('only what is pending or being prepared can be cancelled [A-CANCEL-05] [A-BOARD-16]', async () => {
+  const [cooked, waiting] = [order({ status: 'ready' }), preparing()];
+  board([cooked, waiting]);
+  expect(within(await ticket(waiting)).getByRole('button', { name: 'Cancel' })).toBeTruthy();
+  expect(within(await ticket(cooked)).queryByRole('button', { name: 'Cancel' })).toBeNull();
+});
 
 test('the dialog of a paid card order says that the money goes back by itself [A-CANCEL-06]', async () => {
   await cancelling(preparing({ paymentStatus: 'paid', paymentMethod: 'stripe_checkout' as never }));

@@ -191,6 +191,8 @@ test('more than a hundred are not changed at once, and the menu says so [A-USER-
   await press('Select all 101');
   await press('Change (101)');
   await expect(screen).toShow('At most 100 at once');
+  // Neither way to change them.
+  expect(screen.getAllByText('At most 100 at once')).toHaveLength(2);
 });
 
 test('the list is saved under the name the server gives, and its rows are counted [A-ERR-40] [A-USER-34]', async () => {
@@ -249,6 +251,15 @@ test('the preview is the first 200 characters [A-MAIL-12]', async () => {
   const preview = await screen.findByLabelText('Preview');
   const shown = /x+/.exec(preview.textContent ?? '')?.[0] ?? '';
   expect(shown).toHaveLength(200);
+});
+
+test('a mail needs a subject and a message, and says so at both [A-MAIL-05] [A-MAIL-06]', async () => {
+  const { press, sent } = await compose({});
+  await typeIn('Message', ' ');
+  await press('Send to 1 user');
+  await expect(screen).toShow('Subject is required');
+  await expect(screen).toShow('Message is required');
+  expect(sent('startMailing')).toEqual([]);
 });
 
 test('a message beyond 2000 characters is not sent [A-MAIL-07]', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, type Screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, type Screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Answers } from '../../../testing/network.ts';
 import { dalForOne, ordersOf, tableForTwo } from '../../../testing/samples.ts';
@@ -353,6 +353,70 @@ test('the default sound comes back, and it is told for 2 seconds [A-SOUND-23] [A
   await expect(screen).toShow(/Restored default sound/);
   await press('Test sound');
   await waitFor(() => expect(heard()).toEqual(['new-order 0.8']));
+});
+
+test('the order sounds have a switch, which is on, and a volume of 0.8 in steps of 0.05, told in percent [A-SOUND-02] [A-SOUND-03] [A-SOUND-10]', async () => {
+  const { press } = await settingsOf('orders');
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: /order sounds/i }).checked).toBe(true);
+  const slider = screen.getByLabelText<HTMLInputElement>('Volume');
+  expect([slider.value, slider.min, slider.max, slider.step]).toEqual(['0.8', '0', '1', '0.05']);
+  expect(shows('80%')).toBe(true);
+  await press(/order sounds/i, 'switch');
+  await expect(screen).toShow('Disabled');
+});
+
+test('a sound of one’s own is chosen or given up; a test is heard [A-SOUND-04] [A-SOUND-05]', async () => {
+  const { press } = await settingsOf('orders');
+  expect(screen.getByRole('button', { name: /^Upload/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Use Default' })).toBeTruthy();
+  await press('Test sound');
+  await waitFor(() => expect(heard()).toEqual(['new-order 0.8']));
+});
+
+test('the status says that sounds are active and on what; phones are told to be touched [A-SOUND-06] [A-SOUND-07] [A-SOUND-08]', async () => {
+  const { press } = await settingsOf('orders');
+  await press('Test sound');
+  await expect(screen).toShow('Active');
+  expect(
+    screen
+      .getAllByRole('status')
+      .map(({ textContent }) => textContent)
+      .join(' '),
+  ).toContain('on web');
+  expect(shows(/^On mobile/)).toBe(true);
+});
+
+test('what is set is kept in the browser [A-SOUND-09]', async () => {
+  await settingsOf('orders');
+  fireEvent.change(screen.getByLabelText('Volume'), { target: { value: '0.5' } });
+  await expect(screen).toShow('50%');
+  const kept = JSON.parse(localStorage.getItem('sound_settings') ?? '');
+  expect(kept).toMatchObject({ orderVolume: 0.5 });
+  expect(Object.keys(kept).toSorted()).toEqual([
+    'custom',
+    'orderSounds',
+    'orderVolume',
+    'reservationSounds',
+    'reservationVolume',
+  ]);
+});
+
+test('a file that is no sound is refused [A-SOUND-36]', async () => {
+  await settingsOf('orders');
+  fireEvent.change(fileInput(), { target: { files: [sound('notes.txt', 'x', 'text/plain')] } });
+  await expect(screen).toShow(/File must be an audio file \(MP3, MP4, WAV, etc\.\)/);
+});
+
+test('a file that cannot be heard is refused [A-SOUND-38]', async () => {
+  const { user } = await settingsOf('orders');
+  await user.upload(fileInput(), sound('bell.mp3', 'broken'));
+  await expect(screen).toShow(/Invalid audio file or failed to load/);
+});
+
+test('one’s own sound that the browser has lost is told [A-ERR-106]', async () => {
+  const { press } = await settingsOf('orders', { custom: { 'new-order': 'device:new-order' } });
+  await press('Test sound');
+  await expect(screen).toShow(/Sound not found/);
 });
 
 test('a sound of 5MB is too large [A-SOUND-37]', async () => {
