@@ -7,7 +7,7 @@ import { minutesText } from '@tiffin/domain/order';
 import { phoneText } from '@tiffin/domain/people';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
-import { wordsFor } from '../../shared/errors/words.ts';
+import { wordsOrSaid } from '../../shared/errors/words.ts';
 import { serverNow } from '../../shared/live/server-clock.ts';
 import { useBackOffice } from '../../shared/session/back-office.tsx';
 import { useSite } from '../../shared/site/site.ts';
@@ -73,7 +73,7 @@ function TextDialog({ order, onClose }: { order: Order; onClose: () => void }) {
       toast.success(texts.sent(name));
       onClose();
     } catch (error) {
-      setProblem(orderNotices.smsFailed(wordsFor(error)));
+      setProblem(orderNotices.smsFailed(wordsOrSaid(error, [404])));
     } finally {
       setBusy(false);
     }

@@ -1,0 +1,53 @@
+import { screen, within } from '@testing-library/react';
+import { openState, readHours } from '@tiffin/domain/hours';
+import { afterEach, expect, test, vi } from 'vitest';
+import * as route from '../../routes/guest/home.tsx';
+import { rootData, truro } from '../../testing/samples.ts';
+import { openPage } from '../../testing/show.tsx';
+
+afterEach(() => void vi.restoreAllMocks());
+
+async function cardOf(location: Partial<typeof truro>) {
+  vi.spyOn(rootData, 'locations', 'get').mockReturnValue([{ ...truro, ...location }]);
+  openPage(route, '/', {});
+  return within(await screen.findByRole('article'));
+}
+/** Hours as the server reads what is stored. */
+function hoursOf(stored: unknown) {
+  const read = readHours(stored, [], 'America/Halifax');
+  if (!read.ok) throw new Error(read.error.message);
+  return read.value;
+}
+
+test('a location’s card has what the API says of it: name, address, phone, hours, services, rating, and its menu by its id [C-HOME-13]', async () => {
+  const card = await cardOf({});
+  expect(card.getByRole('heading', { name: 'Truro Heights' })).toBeTruthy();
+  const text = screen.getByRole('article').textContent;
+  for (const words of ['395 Truro Heights Road', '(902) 555-0123', 'Every day', '11:30 a.m. – 10:00 p.m.'])
+    expect(text).toContain(words);
+  for (const words of ['Pickup, dine-in and delivery', '4.6', '210']) expect(text).toContain(words);
+  const ways = card.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(ways).toEqual(expect.arrayContaining(['/menu/truro', '/reservations?location=truro', 'tel:+19025550123']));
+});
+
+test('a location without hours keeps the usual week [C-HOME-14]', async () => {
+  const card = await cardOf({ hours: hoursOf(null).week });
+  const lines = card.getAllByRole('term').map((days) => [days.textContent, days.nextSibling?.textContent]);
+  expect(lines).toEqual([
+    ['Sun', '12:00 p.m. – 10:00 p.m.'],
+    ['Mon – Thu', '11:30 a.m. – 10:00 p.m.'],
+    ['Fri, Sat', '11:30 a.m. – 11:00 p.m.'],
+  ]);
+});
+
+test.each([
+  ['2026-11-20T15:29:00Z', 'Closed - Opens today at 11:30 a.m.', false],
+  ['2026-11-20T15:30:00Z', 'Open until 11:00 p.m.', true],
+  ['2026-11-21T02:59:00Z', 'Open until 11:00 p.m.', true],
+  ['2026-11-21T03:00:00Z', 'Closed - Opens tomorrow at 11:30 a.m.', false],
+])('at %s of a Friday in Halifax the card reads %s [C-MENU-05]', async (now, words, isOpen) => {
+  const state = openState(true, hoursOf(null), new Date(now));
+  expect(state.state).toBe(isOpen ? 'open' : 'closed');
+  const card = await cardOf({ isOpen, openText: state.text });
+  expect(card.getByText(words)).toBeTruthy();
+});

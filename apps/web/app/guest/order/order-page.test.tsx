@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import * as route from '../../routes/guest/order-success.tsx';
+import { dalForOne, guest } from '../../testing/samples.ts';
+import { openPage } from '../../testing/show.tsx';
+
+afterEach(() => void vi.useRealTimers());
+
+const order = { ...dalForOne, customerInfo: { ...dalForOne.customerInfo, firebaseId: guest.uid } };
+function shown(change: Partial<typeof order>, at = '2026-11-20T22:00:00.000Z') {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(at) });
+  const answer = { orderId: order.orderId, order: { ...order, ...change } };
+  return openPage(route, `/order-success?orderId=${order.orderId}`, { getCustomerOrderDetails: answer }, guest);
+}
+const readyAt = async () => (await screen.findAllByRole('time')).map(({ textContent }) => textContent)[0];
+
+test('an order without a ready time is expected 20 minutes from now [C-CONF-12]', async () => {
+  shown({ status: 'preparing', estimatedReady: null });
+  expect(await readyAt()).toMatch(/^6:20.*p\.m\. AST$/);
+});
+
+test.each([
+  ['in winter', '2026-11-20T22:20:00.000Z', '6:20', 'AST'],
+  ['in summer', '2026-07-20T22:20:00.000Z', '7:20', 'ADT'],
+])('a ready time %s is told by the clock of Halifax, with its name [C-HOME-03]', async (_when, at, clock, zone) => {
+  shown({ status: 'preparing', estimatedReady: at }, at);
+  expect(await readyAt()).toMatch(new RegExp(`^${clock}.*p\\.m\\. ${zone}$`));
+});
+
+test.each([
+  ['online', 'pending', 'PAYMENT PENDING'],
+  ['online', 'unpaid', 'PAYMENT PENDING'],
+  ['online', 'failed', 'PAYMENT FAILED'],
+  ['online', 'refunded', 'PAYMENT REFUNDED'],
+  ['online', 'paid', 'PAID'],
+] as const)(
+  'an order by %s that is %s carries the label %s [C-PAY-13]',
+  async (paymentMethod, paymentStatus, words) => {
+    shown({ paymentMethod, paymentStatus });
+    await expect(screen).toShow(words);
+  },
+);
