@@ -603,7 +603,7 @@ test('signed out, checkout leads over sign-in and back [C-ROUTE-08]', async ({ p
   await expect(page).toHaveURL(/\/login\?from=/);
   await page.getByRole('textbox', { name: 'Email Address' }).fill('customer@demo.test');
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
   await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText('Mango Lassi');
 });

@@ -9,7 +9,7 @@ async function fill(page: Page, fields: Readonly<Record<string, string>>) {
 
 async function signIn(page: Page, email: string, password: string) {
   await fill(page, { 'Email Address': email, Password: password });
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 test('signing in: errors stand beside their fields, and go when one edits [C-ROUTE-08] [C-AUTH-14] @both', async ({
@@ -20,7 +20,7 @@ test('signing in: errors stand beside their fields, and go when one edits [C-ROU
   expectComplaint(/400/);
   await page.goto('/login');
   await accessible(page);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   const email = page.getByRole('textbox', { name: 'Email Address' });
   await expect(email).toHaveAccessibleDescription('Email is required');
   await expect(email).toBeFocused();

@@ -1,4 +1,5 @@
 import { hashLinkKeys } from './auth/hash-link-keys.ts';
+import { forgetUsedChallenges } from './auth/passkey-challenge.ts';
 import { forgetUsedCodes } from './auth/second-step.ts';
 import type { Context } from './context.ts';
 import type { Job } from './events/jobs.ts';
@@ -48,6 +49,7 @@ async function expireKeys(context: Context): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
   await db.deleteFrom('rate_limits').where('window_started_at', '<', before).execute();
   await forgetUsedCodes(context);
+  await forgetUsedChallenges(context);
 }
 
 async function reconcileYesterday(context: Context): Promise<void> {

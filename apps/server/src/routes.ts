@@ -15,6 +15,7 @@ import { paymentRoutes } from './modules/payments/routes.ts';
 import { messageRoutes } from './modules/messages/routes.ts';
 import { serviceRoutes } from './modules/orders/service-routes.ts';
 import { deviceRoutes } from './modules/people/device-routes.ts';
+import { passkeyRoutes } from './modules/people/passkey-routes.ts';
 import { peopleRoutes } from './modules/people/routes.ts';
 import { reservationRoutes } from './modules/reservations/routes.ts';
 import { tabletRoutes } from './modules/people/tablet-routes.ts';
@@ -29,6 +30,7 @@ export const routes: readonly Implemented[] = [
   ...locationAdminRoutes,
   ...peopleRoutes,
   ...deviceRoutes,
+  ...passkeyRoutes,
   ...paymentRoutes,
   ...ledgerRoutes,
   ...menuRoutes,

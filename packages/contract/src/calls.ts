@@ -13,6 +13,7 @@ import { orderCalls } from './orders.ts';
 import { imageCalls } from './images.ts';
 import { locationAdminCalls } from './location-admin.ts';
 import { menuEditorCalls } from './menu-editor.ts';
+import { passkeyCalls } from './passkeys.ts';
 import { paymentCalls } from './payments.ts';
 import { peopleCalls } from './people.ts';
 import { pushCalls } from './push.ts';
@@ -40,6 +41,7 @@ export const calls = {
   ...billCalls,
   ...accountCalls,
   ...deviceCalls,
+  ...passkeyCalls,
   ...reservationCalls,
   ...userCalls,
   ...tabletCalls,

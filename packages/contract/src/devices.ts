@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { call } from './call.ts';
+import { passkey, passkeyProof } from './passkeys.ts';
 import { RATES } from './rates.ts';
 import { instant } from './wire.ts';
 
@@ -25,6 +26,8 @@ export const getMyDevices = call({
     ),
     mayHaveCodes: z.boolean().openapi({ description: 'Managers and admins' }),
     hasCodes: z.boolean(),
+    mayHavePasskeys: z.boolean().openapi({ description: 'Whoever works here' }),
+    passkeys: z.array(passkey),
     needsSecondStep: z.boolean().openapi({ description: 'Works here only after a code, or a passkey' }),
   }),
 });
@@ -60,11 +63,12 @@ export const confirmMe = call({
     'Show once more that it is you: for ten minutes, what answers fresh-sign-in-needed may be done on this device',
   area,
   who: 'customer',
-  maxKb: 2,
+  maxKb: 16,
   rate: RATES.change,
   body: z.object({
     password: z.string().max(128).optional(),
     code: z.string().max(20).optional().openapi({ description: 'Whoever has codes shows one, or a recovery code' }),
+    passkey: passkeyProof.optional().openapi({ description: 'Or one of their passkeys (askForPasskey)' }),
   }),
   answer: z.object({ confirmedAt: instant }),
 });

@@ -23,6 +23,8 @@ export const LIMITS = {
   managersPin: { name: 'managers-pin', most: 20, seconds: 60 * MINUTES, code: 'too-many-requests' },
   /** Codes at sign-in, after a right password. */
   code: { name: 'code', most: 30, seconds: 15 * MINUTES, code: 'too-many-requests' },
+  /** Challenges for passkeys, and what is answered to them: nobody guesses a key, it is only to spare the processor. */
+  passkey: { name: 'passkey', most: 600, seconds: 15 * MINUTES, code: 'too-many-requests' },
   signUp: { name: 'sign-up', most: 20, seconds: HOUR },
   passwordReset: { name: 'password-reset', most: 5, seconds: HOUR },
   /** From devices we do not know, whoever they are. */
@@ -92,6 +94,7 @@ export const RATES = {
   /** Numbers and sessions nobody has are guesses; a payment that is on its way is none. */
   find: { guess: { limit: LIMITS.guessOrder, code: 'order-not-found' } },
   form: { address: LIMITS.form, countsRefused: true },
+  passkey: { address: LIMITS.passkey, countsRefused: true },
   clientError: { address: LIMITS.clientError, countsRefused: true },
   forgedEvent: { address: LIMITS.forgedEvent, countsRefused: true },
   signUp: { address: LIMITS.signUp, countsRefused: true },

@@ -88,6 +88,7 @@ export const getUser = call({
       .openapi({ description: 'The latest word on promotions; null when never asked' }),
     welcomeCode: z.string().nullable(),
     hasCodes: z.boolean().openapi({ description: 'Signs in with codes from their phone' }),
+    hasPasskeys: z.boolean().openapi({ description: 'Signs in with a passkey' }),
     points: z.array(
       z.object({
         points: z.number(),
@@ -159,7 +160,8 @@ export const deactivateUser = call({
 export const switchCodesOff = call({
   method: 'post',
   path: '/switchCodesOff',
-  summary: 'The codes of a colleague who lost their phone go, and so do their sessions; they hear of it by mail',
+  summary:
+    'The codes and passkeys of a colleague who lost their phone go, and so do their sessions; they hear of it by mail',
   area,
   who: 'admin',
   maxKb: 2,

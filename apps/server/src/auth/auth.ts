@@ -249,7 +249,6 @@ function tidy(user: Record<string, unknown>) {
 /** By which call of the sign-in library a session begins. */
 function provenByPath(path: string | undefined): ProvenBy {
   if (path?.startsWith('/two-factor/verify')) return 'code';
-  if (path?.startsWith('/passkey/')) return 'passkey';
   if (path?.startsWith('/callback/')) return 'social';
   return 'password';
 }

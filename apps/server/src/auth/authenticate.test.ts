@@ -10,7 +10,15 @@ const signed = (token: string) => {
   return encodeURIComponent(`${token}.${signature}`);
 };
 function signedIn(token: string) {
-  return { sessionId: 's', token, userId: 'u', provenAt: new Date(), needsSecondStep: false, tablet: null };
+  return {
+    sessionId: 's',
+    token,
+    userId: 'u',
+    provenAt: new Date(),
+    provenBy: null,
+    needsSecondStep: false,
+    tablet: null,
+  };
 }
 const plain = `tiffin.session_token=${signed('plain')}`;
 const secure = `__Secure-tiffin.session_token=${signed('secure')}`;

@@ -32,6 +32,7 @@ export interface SignedIn {
   readonly userId: string;
   /** When they last showed that it is them. */
   readonly provenAt: Date;
+  readonly provenBy: ProvenBy | null;
   /** An admin who may do nothing as one until they show a second step. */
   readonly needsSecondStep: boolean;
   /** The shared tablet where somebody works under their PIN. */
@@ -94,6 +95,7 @@ function signedInBy(row: SessionRow): Omit<SignedIn, 'needsSecondStep'> {
     token: row.token,
     userId: row.id,
     provenAt: row.proven_at ?? row.began_at,
+    provenBy: row.proven_by,
     tablet: row.tablet,
   };
 }

@@ -9,6 +9,8 @@ import { checkCode, hasCodes } from './second-step.ts';
 interface Proof {
   readonly password?: string | undefined;
   readonly code?: string | undefined;
+  /** Refuses what is not theirs. */
+  readonly byPasskey?: () => Promise<void>;
 }
 
 /**
@@ -18,22 +20,23 @@ interface Proof {
 export async function confirmMe(
   context: Context,
   { sessionId, userId }: SignedIn,
-  { password, code }: Proof,
+  { password, code, byPasskey }: Proof,
   headers: Headers,
 ): Promise<Date> {
-  if (password === undefined && code === undefined)
-    throw refuse('invalid-argument', 'A password or a code is required');
+  if (password === undefined && code === undefined && !byPasskey)
+    throw refuse('invalid-argument', 'A password, a code or a passkey is required');
   const charge: Charge = [LIMITS.confirm, userId];
   await spend(context, charge);
-  const byCode = await hasCodes(context.db, userId);
-  if (byCode) await checkCode(context, userId, code?.trim() ?? '', headers);
+  const byCode = !byPasskey && (await hasCodes(context.db, userId));
+  if (byPasskey) await byPasskey();
+  else if (byCode) await checkCode(context, userId, code?.trim() ?? '', headers);
   else if (!(await isPassword(await passwordHashOf(context.db, userId), password ?? '')))
     throw refuse('wrong-password');
   await forget(context, charge);
   const now = context.clock.now();
   await context.db
     .updateTable('sessions')
-    .set({ proven_at: now, ...(byCode && { proven_by: 'code' }) })
+    .set({ proven_at: now, ...(byPasskey && { proven_by: 'passkey' }), ...(byCode && { proven_by: 'code' }) })
     .where('id', '=', sessionId)
     .execute();
   return now;

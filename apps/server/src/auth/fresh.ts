@@ -1,9 +1,10 @@
 import { refuse, type Cents } from '@tiffin/domain/core';
-import { isFresh, needsFreshSignIn, type Actor } from '@tiffin/domain/people';
+import { isFresh, isSecondStep, needsFreshSignIn, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '../db/connection.ts';
 import type { From } from '../http/implement.ts';
-import { hasCodes } from './second-step.ts';
+import type { SignedIn } from './authenticate.ts';
+import { hasCodes, hasPasskeys } from './second-step.ts';
 
 interface Asking {
   readonly actor: Actor;
@@ -35,14 +36,40 @@ export async function requireFreshToRefund(
   if (needsFreshSignIn(goneBack, amount)) await requireFresh(context, tx, asking);
 }
 
+/**
+ * Ways in are added and taken away by whoever is fresh and has shown the most their owner has: who knows the
+ * password of somebody with a passkey makes themselves neither codes nor another passkey, and removes none.
+ */
+export async function requireOwner(
+  context: Context,
+  db: Db | Tx,
+  { actor, signedIn }: { readonly actor: Actor; readonly signedIn: SignedIn | null },
+): Promise<void> {
+  if (actor.kind !== 'person' || !signedIn) throw refuse('unauthenticated');
+  await requireSecondStepShown(db, signedIn);
+  await requireFresh(context, db, { actor, from: { signedIn } });
+}
+
+/** Whoever has codes or passkeys showed one in this session. */
+export async function requireSecondStepShown(db: Db | Tx, { userId, provenBy }: SignedIn): Promise<void> {
+  if (isSecondStep(provenBy)) return;
+  const ways = await secondSteps(db, userId);
+  if (ways.length > 0) throw refuse('fresh-sign-in-needed', undefined, { ways });
+}
+
+async function secondSteps(db: Db | Tx, userId: string): Promise<string[]> {
+  return [...((await hasCodes(db, userId)) ? ['code'] : []), ...((await hasPasskeys(db, userId)) ? ['passkey'] : [])];
+}
+
 /** How this person can show that it is them. */
 async function waysToConfirm(db: Db | Tx, userId: string): Promise<string[]> {
-  if (await hasCodes(db, userId)) return ['code'];
+  const seconds = await secondSteps(db, userId);
+  if (seconds.includes('code')) return seconds;
   const accounts = await db
     .selectFrom('sign_in_accounts')
     .select(['provider_id'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();
-  return accounts.map(({ provider_id: way }) => (way === 'credential' ? 'password' : way));
+  return [...accounts.map(({ provider_id: way }) => (way === 'credential' ? 'password' : way)), ...seconds];
 }

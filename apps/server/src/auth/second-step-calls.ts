@@ -4,7 +4,7 @@ import { isAtLeast, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../context.ts';
 import { giveBack, spend, type Charge } from '../http/limits.ts';
 import type { SignedIn } from './authenticate.ts';
-import { requireFresh } from './fresh.ts';
+import { requireOwner, requireSecondStepShown } from './fresh.ts';
 import { passwordHashOf } from './password.ts';
 import { claimCode, hasCodes } from './second-step.ts';
 
@@ -23,7 +23,7 @@ interface Step {
 export async function beforeStep(context: Context, path: string, asking: Asking): Promise<Step> {
   const { signedIn, address } = asking;
   const isCode = path.startsWith('/two-factor/verify');
-  if (!isCode) await requireOwner(context, path, asking);
+  if (!isCode) await requireChanger(context, path, asking);
   const charge: Charge = signedIn ? [LIMITS.confirm, signedIn.userId] : [LIMITS.code, address];
   await spend(context, charge);
   return {
@@ -35,13 +35,14 @@ export async function beforeStep(context: Context, path: string, asking: Asking)
   };
 }
 
-async function requireOwner(context: Context, path: string, { actor, signedIn }: Asking): Promise<void> {
+async function requireChanger(context: Context, path: string, { actor, signedIn }: Asking): Promise<void> {
   if (actor.kind !== 'person' || !signedIn) throw refuse('unauthenticated');
   const isFirst = path === '/two-factor/enable';
   if (isFirst && !signedIn.needsSecondStep && !isAtLeast(actor.role, 'manager')) throw refuse('permission-denied');
   // Whoever has a password shows it with the first codes; what takes codes away needs one of them.
   const showsPassword = isFirst && (await passwordHashOf(context.db, actor.userId)) !== null;
-  if (!showsPassword) await requireFresh(context, context.db, { actor, from: { signedIn } });
+  if (showsPassword) await requireSecondStepShown(context.db, signedIn);
+  else await requireOwner(context, context.db, { actor, signedIn });
 }
 
 /** Somebody who watched the code being typed is too late, also by a moment. */

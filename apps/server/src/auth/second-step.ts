@@ -51,3 +51,9 @@ export async function hasCodes(db: Db | Tx, userId: string): Promise<boolean> {
   const user = await db.selectFrom('users').select('two_factor_enabled').where('id', '=', userId).executeTakeFirst();
   return user?.two_factor_enabled ?? false;
 }
+
+/** Whether somebody can sign in with a passkey. */
+export async function hasPasskeys(db: Db | Tx, userId: string): Promise<boolean> {
+  const own = await db.selectFrom('passkeys').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst();
+  return own !== undefined;
+}

@@ -102,6 +102,23 @@ interface Pins {
   used_at: MaybeInstant;
 }
 
+interface Passkeys {
+  id: string;
+  user_id: string;
+  credential_id: string;
+  public_key: Buffer;
+  counter: Generated<number>;
+  transports: Generated<string[]>;
+  name: string;
+  added_at: Instant;
+  last_used_at: MaybeInstant;
+}
+
+interface UsedChallenges {
+  hash: string;
+  used_at: Instant;
+}
+
 interface UsedCodes {
   user_id: string;
   code_hash: string;
@@ -831,6 +848,8 @@ export interface Schema {
   sign_in_accounts: SignInAccounts;
   two_factors: TwoFactors;
   used_codes: UsedCodes;
+  passkeys: Passkeys;
+  used_challenges: UsedChallenges;
   tablets: Tablets;
   pins: Pins;
   verifications: Verifications;

@@ -24,6 +24,7 @@ export const failures = {
   'account-inactive': [403, 'This account has been deactivated.'],
   'email-not-verified': [403, 'Please confirm your email address first.'],
   'wrong-code': [401, 'This code is not right. Codes change every 30 seconds and work once.'],
+  'wrong-passkey': [401, 'This passkey did not open anything. Please try again, or come in another way.'],
   'wrong-pin': [401, 'Not right. Please try again.'],
   'pin-locked': [403, 'Too many wrong tries. A manager can give you a new PIN.'],
   'not-a-tablet': [403, 'This device is not a shared tablet any more. A manager can set it up again.'],

@@ -13,6 +13,9 @@ export const CLIENT_MESSAGES = {
   aborted: 'The request was interrupted. Please try again.',
   'data-loss': 'Some data could not be read. Please try again.',
   'out-of-range': 'A value is outside the allowed range.',
+  'passkey-not-shown': 'No passkey was shown. Please try again, or come in another way.',
+  'passkey-not-made':
+    'No passkey was made. Perhaps this device has one already, or it took too long. Please try again.',
 } as const;
 
 export type ClientCode = keyof typeof CLIENT_MESSAGES;

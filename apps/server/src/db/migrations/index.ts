@@ -24,6 +24,7 @@ import * as refundedBills from './0022-refunded-bills.ts';
 import * as openItems from './0023-open-items.ts';
 import * as taxDay from './0024-tax-day.ts';
 import * as soldOut from './0025-sold-out.ts';
+import * as passkeys from './0026-passkeys.ts';
 
 /** Forward only, in the order of their numbers, each once and without gaps. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0023-open-items': openItems,
   '0024-tax-day': taxDay,
   '0025-sold-out': soldOut,
+  '0026-passkeys': passkeys,
 };

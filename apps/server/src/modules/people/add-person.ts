@@ -73,8 +73,9 @@ export async function setPassword(context: Context, tx: Tx, userId: string, pass
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** For whoever lost their phone and their recovery codes. */
+/** For whoever lost their phone, and with it their recovery codes and passkeys. */
 export async function switchCodesOff(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
   await tx.deleteFrom('two_factors').where('user_id', '=', userId).execute();
   await tx.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', userId).execute();
 }

@@ -5,11 +5,13 @@ import { takeCookies } from '../../auth/session-cookie.ts';
 import { shownToLibrary } from '../../auth/shown-to-library.ts';
 import { implement, type Implemented } from '../../http/implement.ts';
 import { askerOf, listDevices, signOut } from './devices.ts';
+import { confirmByPasskey, listPasskeys } from './passkeys.ts';
 
 export const deviceRoutes: readonly Implemented[] = [
   implement(contract.getMyDevices, async ({ context, actor, from }) => ({
     devices: await listDevices(context, askerOf(actor, from)),
     ...(await codesOf(context, askerOf(actor, from))),
+    ...(await listPasskeys(context, askerOf(actor, from))),
   })),
 
   implement(contract.signOutDevice, async ({ context, actor, from, body, c }) => {
@@ -28,7 +30,9 @@ export const deviceRoutes: readonly Implemented[] = [
 
   implement(contract.confirmMe, async ({ context, actor, from, body, c }) => {
     const { signedIn } = askerOf(actor, from);
-    const at = await confirmMe(context, signedIn, body, shownToLibrary(c.req.raw.headers, signedIn, context));
+    const { passkey } = body;
+    const proof = passkey ? { byPasskey: () => confirmByPasskey(context, signedIn, passkey) } : body;
+    const at = await confirmMe(context, signedIn, proof, shownToLibrary(c.req.raw.headers, signedIn, context));
     return { confirmedAt: at.toISOString() };
   }),
 ];

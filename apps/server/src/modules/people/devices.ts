@@ -42,7 +42,7 @@ export async function listDevices(context: Context, asker: Asker): Promise<Devic
     .toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || (a.lastUsedAt < b.lastUsedAt ? 1 : -1));
 }
 
-interface Asker {
+export interface Asker {
   readonly actor: Extract<Actor, { kind: 'person' }>;
   readonly signedIn: SignedIn;
 }

@@ -34,6 +34,7 @@ export async function forgetPerson(tx: Tx, person: Person): Promise<void> {
     'push_followers',
     'two_factors',
     'used_codes',
+    'passkeys',
     'pins',
   ] as const) {
     await tx.deleteFrom(table).where('user_id', '=', userId).execute();

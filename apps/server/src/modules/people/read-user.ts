@@ -2,7 +2,7 @@ import type { AnswerOf } from '@tiffin/contract';
 import type { getUser } from '@tiffin/contract/users';
 import { refuse } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
-import { hasCodes } from '../../auth/second-step.ts';
+import { hasCodes, hasPasskeys } from '../../auth/second-step.ts';
 import type { Db } from '../../db/connection.ts';
 import { readUsersById, userAnswer } from './read-users.ts';
 
@@ -38,6 +38,7 @@ export async function readUser(db: Db, userId: string): Promise<AnswerOf<typeof 
       : null,
     welcomeCode: row.welcome_code,
     hasCodes: await hasCodes(db, userId),
+    hasPasskeys: await hasPasskeys(db, userId),
     points: points.map((entry) => ({
       points: entry.points,
       reason: entry.reason,

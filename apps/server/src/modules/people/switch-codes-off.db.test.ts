@@ -47,10 +47,29 @@ test('an admin switches off the codes of a colleague: a fresh sign-in, a line in
   ]);
 });
 
+test('passkeys go the same way, also of whoever has no codes', async () => {
+  await server.call('confirmMe', { body: { password: 'Demo-pass-1!' } }, admin);
+  const lost = {
+    id: 'lost',
+    user_id: userId,
+    credential_id: 'lost',
+    public_key: Buffer.from('lost'),
+    name: 'Lost phone',
+  };
+  await db
+    .insertInto('passkeys')
+    .values({ ...lost, added_at: server.clock.now() })
+    .execute();
+  expect((await server.call('getUser', { query: { userId } }, admin)).body.hasPasskeys).toBe(true);
+  expect((await off()).status).toBe(200);
+  expect((await server.call('getUser', { query: { userId } }, admin)).body.hasPasskeys).toBe(false);
+  expect((await off()).status).toBe(409);
+});
+
 test('nobody does it to themselves, nor a manager to anybody', async () => {
   await server.call('confirmMe', { body: { password: 'Demo-pass-1!' } }, admin);
   const own = await off(admin, await idOf('admin@demo.test'));
-  expect([own.status, own.body.error]).toEqual([409, 'Your own codes are under Sign-in and devices.']);
+  expect([own.status, own.body.error]).toEqual([409, 'Your own codes and passkeys are under Sign-in and devices.']);
   expect((await off(await server.signIn('manager.truro@demo.test'))).status).toBe(403);
   expect((await off(admin, 'nobody')).status).toBe(404);
 });

@@ -2,18 +2,17 @@ import { refuse } from '@tiffin/domain/core';
 import { userNotices } from '@tiffin/domain/errors';
 import { userIdOf, type Actor } from '@tiffin/domain/people';
 import { requireFresh } from '../../auth/fresh.ts';
+import { hasPasskeys } from '../../auth/second-step.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { queueMessages } from '../messages/queue-message.ts';
-import { brandOf, custom } from '../messages/templates/index.ts';
-import { readSite } from '../settings/site.ts';
 import { switchCodesOff } from './add-person.ts';
 import { endStreams } from './change-users.ts';
+import { tellOwner } from './tell-owner.ts';
 
 /**
- * An admin helps a colleague who lost their phone: the codes go, and every session with them, for whoever has the
+ * An admin helps a colleague who lost their phone: codes and passkeys go, and every session with them, for whoever has the
  * phone may be signed in on it. The colleague hears of it by mail, so that nobody's second step goes unnoticed.
  */
 export async function switchColleaguesCodesOff(
@@ -32,22 +31,16 @@ export async function switchColleaguesCodesOff(
     .forUpdate()
     .executeTakeFirst();
   if (!person) throw refuse('not-found', userNotices.notFound);
-  if (!person.two_factor_enabled) throw refuse('failed-precondition', userNotices.noCodes);
+  if (!person.two_factor_enabled && !(await hasPasskeys(tx, userId)))
+    throw refuse('failed-precondition', userNotices.noCodes);
   const now = context.clock.now();
   await switchCodesOff(tx, userId);
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await endStreams(context, tx, userId, now);
   await recordChange(tx, { at: now, actor, action: 'switch-codes-off', subject: { kind: 'user', id: userId }, from });
-  const site = await readSite(tx);
   const who = actor.kind === 'person' ? actor.name : 'An administrator';
-  const { subject, text, content } = custom({
-    brand: brandOf(site, context.publicUrl),
-    customerName: person.name,
-    subject: 'Your codes at sign-in were switched off',
-    message: `${who} switched off the codes of your account, and every device was signed out. Sign in with your password and set up new codes.\n\nYou did not ask for this? Set a new password at once, and tell whoever runs ${site.name}.`,
-    imageUrl: null,
-  });
-  await queueMessages(tx, context, [
-    { channel: 'mail', to: person.email, userId, template: 'codes_off', subject, text, content },
-  ]);
+  await tellOwner(context, tx, { userId, ...person }, 'codes_off', (house) => ({
+    subject: 'Your codes and passkeys were switched off',
+    message: `${who} switched off the codes and passkeys of your account, and every device was signed out. Sign in with your password and set up new codes, or a new passkey.\n\nYou did not ask for this? Set a new password at once, and tell whoever runs ${house}.`,
+  }));
 }

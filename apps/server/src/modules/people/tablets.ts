@@ -10,6 +10,7 @@ import type { Context } from '../../context.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { beginSession } from './begin-session.ts';
 import { endSessions } from './end-sessions.ts';
 import { checkPin, colleaguesAt, mayGive, MOST_TRIES, type Colleague } from './pins.ts';
 
@@ -181,9 +182,8 @@ export async function unlockTablet(
   );
   if (!person) throw refuse('pin-locked', 'You have no PIN here. A manager can give you one.');
   await checkPin(context, userId, pin);
-  const token = randomBytes(24).toString('base64url');
   const now = context.clock.now();
-  await transaction(context.db, async (tx) => {
+  const token = await transaction(context.db, async (tx) => {
     // Of two who begin at the same moment the second waits here, and finds the first one's session to end.
     const { numUpdatedRows } = await tx
       .updateTable('tablets')
@@ -194,23 +194,13 @@ export async function unlockTablet(
     if (numUpdatedRows === 0n) throw refuse('not-a-tablet');
     const own = from.signedIn?.sessionId ?? '';
     await endSessions(context, tx, (each) => each.or([each('tablet_id', '=', row.id), each('id', '=', own)]));
-    await tx
-      .insertInto('sessions')
-      .values({
-        id: context.ids.uuid(),
-        token,
-        user_id: userId,
-        tablet_id: row.id,
-        expires_at: new Date(now.getTime() + SHIFT_SECONDS * 1_000),
-        ip_address: from.address,
-        user_agent: headers.get('user-agent'),
-        created_at: now,
-        updated_at: now,
-        last_seen_at: now,
-        proven_by: 'pin',
-        host_only: true,
-      })
-      .execute();
+    const browser = headers.get('user-agent');
+    const begun = await beginSession(
+      context,
+      tx,
+      { userId, seconds: SHIFT_SECONDS, provenBy: 'pin', browser, tabletId: row.id },
+      from,
+    );
     await recordChange(tx, {
       at: now,
       actor: { kind: 'person', userId, role: 'staff', locationIds: [row.location_id], email: '', name: person.name },
@@ -219,6 +209,7 @@ export async function unlockTablet(
       locationId: row.location_id,
       from,
     });
+    return begun;
   });
   return { name: person.name, token };
 }

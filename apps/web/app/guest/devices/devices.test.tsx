@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as page from '../../routes/guest/devices.tsx';
 import { refusal, type Answers } from '../../testing/network.ts';
 import { admin, guest } from '../../testing/samples.ts';
@@ -14,7 +14,8 @@ const device = {
   browser: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0 Safari/537.36',
   tablet: null,
 };
-const noCodes = { mayHaveCodes: false, hasCodes: false, needsSecondStep: false };
+const noPasskeys = { mayHavePasskeys: false, passkeys: [] };
+const noCodes = { ...noPasskeys, mayHaveCodes: false, hasCodes: false, needsSecondStep: false };
 const phone = { ...device, id: 's2', isThis: false, browser: 'Mozilla/5.0 (iPhone) Version/20.0 Safari/604.1' };
 
 test('one sees each device and signs one out', async () => {
@@ -35,7 +36,7 @@ test('one sees each device and signs one out', async () => {
   await press('Sign out Safari on iPhone');
   await expect(screen).toShow('That device is signed out.');
   expect(sent('signOutDevice')).toEqual([{ deviceId: 's2' }]);
-  expect(screen.queryByText('Safari on iPhone')).toBeNull();
+  await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
 });
 
 test('signing out everywhere asks first, and leads to the sign-in page', async () => {
@@ -103,7 +104,7 @@ test('an admin whose back office is shut reads why, and goes on there once it is
     '/devices?from=%2Fadmin%2Fdashboard',
     {
       getTablets: { tablets: [], people: [] },
-      getMyDevices: () => ({ devices: [device], mayHaveCodes: true, hasCodes: true, needsSecondStep }),
+      getMyDevices: () => ({ ...noPasskeys, devices: [device], mayHaveCodes: true, hasCodes: true, needsSecondStep }),
       confirmMe: () => {
         needsSecondStep = false;
         return { confirmedAt: '2026-11-20T12:00:00.000Z' };
@@ -131,7 +132,7 @@ test('a manager gives PINs, which are shown once, and makes the device they hold
     page,
     '/devices',
     {
-      getMyDevices: { devices: [device], mayHaveCodes: true, hasCodes: false, needsSecondStep: false },
+      getMyDevices: { ...noPasskeys, devices: [device], mayHaveCodes: true, hasCodes: false, needsSecondStep: false },
       getTablets: { tablets: [], people: [person] },
       givePin: { pin: '402913', name: 'Kim Sample' },
       setUpTablet: { tablet: {} as never },
@@ -217,4 +218,93 @@ test('where the tablets cannot be had, one still sees one’s devices', async ()
   openPage(page, '/devices', { getMyDevices: own, getTablets: refusal('permission-denied') }, admin);
   await expect(screen).toShow('Chrome on Linux');
   await expect(screen).toShow('You do not have permission to perform this action.');
+});
+
+const own = { ...noCodes, mayHavePasskeys: true, devices: [device] };
+const laptop = {
+  id: 'p1',
+  name: 'Office laptop',
+  addedAt: '2026-11-20T12:00:00.000Z',
+  lastUsedAt: null,
+};
+/** Base64url of what a device makes; the server is a fake and looks at none of it. */
+const made = {
+  id: 'AQID',
+  rawId: Uint8Array.of(1, 2, 3).buffer,
+  type: 'public-key',
+  response: {
+    clientDataJSON: Uint8Array.of(4).buffer,
+    attestationObject: Uint8Array.of(5).buffer,
+    getTransports: () => ['internal'],
+  },
+  getClientExtensionResults: () => ({}),
+};
+const options = {
+  challenge: 'AAAA',
+  rp: { name: 'House', id: 'localhost' },
+  user: { id: 'AAAA', name: 'a', displayName: 'a' },
+  pubKeyCredParams: [],
+};
+
+/** The browser's own part, of which a test says what it does. */
+function browserDoes(create: () => Promise<unknown>) {
+  vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {});
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create } });
+}
+
+test('whoever works here makes a passkey under a name; what the device does not do is said', async () => {
+  browserDoes(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
+  const { press, sent } = openPage(
+    page,
+    '/devices',
+    { getMyDevices: own, beginPasskey: { options }, addPasskey: { passkey: laptop } },
+    guest,
+  );
+  await press('Add a passkey');
+  await typeIn(/^Name/, ' ');
+  await expect(screen).toShow('Please give it a name');
+  await press('Go on');
+  expect(sent('beginPasskey')).toEqual([]);
+  await typeIn(/^Name/, 'Office laptop ');
+  await press('Go on');
+  await expect(screen).toShow(/No passkey was made/);
+  expect(sent('addPasskey')).toEqual([]);
+  browserDoes(() => Promise.resolve(made));
+  await press('Go on');
+  await expect(screen).toShow('You can sign in with it from now on.');
+  expect(sent('addPasskey')).toMatchObject([
+    { name: 'Office laptop', made: { id: 'AQID', response: { transports: ['internal'] } } },
+  ]);
+});
+
+test('a passkey is renamed, and removed only after a question', async () => {
+  const { press, sent, answer } = openPage(
+    page,
+    '/devices',
+    {
+      getMyDevices: { ...own, passkeys: [laptop] },
+      renamePasskey: { passkey: laptop },
+      removePasskey: refusal('not-found', 'This passkey is gone already.'),
+    },
+    guest,
+  );
+  await press('Rename Office laptop');
+  await typeIn(/^Name/, 'Laptop');
+  await press('Rename');
+  await waitFor(() => expect(sent('renamePasskey')).toEqual([{ passkeyId: 'p1', name: 'Laptop' }]));
+  await press('Remove Office laptop');
+  await expect(screen).toShow('Remove Office laptop?');
+  expect(sent('removePasskey')).toEqual([]);
+  await press('Remove');
+  await expect(screen).toShow('This passkey is gone already.');
+  answer({ removePasskey: { passkeyId: 'p1' } });
+  await press('Remove Office laptop');
+  await press('Remove');
+  await expect(screen).toShow('That passkey opens nothing any more.');
+});
+
+test('a browser that knows no passkeys says so', async () => {
+  vi.stubGlobal('PublicKeyCredential', undefined);
+  openPage(page, '/devices', { getMyDevices: own }, guest);
+  await expect(screen).toShow('This browser knows no passkeys.');
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { api } from '../../shared/api/api.ts';
 import { useStep } from '../../shared/errors/use-step.ts';
+import { PasskeyButton } from '../../shared/session/passkey-button.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -8,7 +9,15 @@ import { TextInput } from '../../ui/inputs.tsx';
 import { texts } from './texts.ts';
 
 /** Why the back office is shut, and what opens it. */
-export function SecondStepNeeded({ hasCodes, onShown }: { hasCodes: boolean; onShown: () => void }) {
+export function SecondStepNeeded({
+  hasCodes,
+  hasPasskeys,
+  onShown,
+}: {
+  hasCodes: boolean;
+  hasPasskeys: boolean;
+  onShown: () => void;
+}) {
   const [code, setCode] = useState('');
   const { busy, problem, submit } = useStep(async () => {
     await api('confirmMe', { body: { code: code.replaceAll(/\s/g, '') } });
@@ -17,7 +26,17 @@ export function SecondStepNeeded({ hasCodes, onShown }: { hasCodes: boolean; onS
 
   return (
     <Banner tone="warn" title={texts.neededTitle}>
-      {hasCodes ? texts.neededCode : texts.neededSetUp}
+      {hasCodes ? texts.neededCode : hasPasskeys ? texts.neededPasskey : texts.neededSetUp}
+      {hasPasskeys && (
+        <PasskeyButton
+          to="confirm"
+          label={texts.usePasskey}
+          go={async (passkey) => {
+            await api('confirmMe', { body: { passkey } });
+            onShown();
+          }}
+        />
+      )}
       {hasCodes && (
         <form
           noValidate

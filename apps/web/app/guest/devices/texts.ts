@@ -49,10 +49,37 @@ export const texts = {
   hidePassword: 'Hide password',
   neededTitle: 'One more step before the back office opens',
   neededSetUp:
-    'Administrators of this restaurant sign in with a code from their phone. Set it up below: it takes two minutes.',
+    'Administrators of this restaurant sign in with a code from their phone, or a passkey. Set one up below: it takes two minutes.',
+  neededPasskey: 'Administrators of this restaurant sign in with a second step. Please show your passkey.',
+  usePasskey: 'Use a passkey',
   neededCode:
     'Administrators of this restaurant sign in with a code from their phone. Please type the one your app shows.',
   toOffice: 'To the back office',
+} as const;
+
+export const passkeyTexts = {
+  title: 'Passkeys',
+  text: 'Your phone or laptop knows that it is you: finger, face or its own code instead of password and codes. Nothing to remember, nothing to steal.',
+  unknown: 'This browser knows no passkeys.',
+  add: 'Add a passkey',
+  addTitle: 'A passkey',
+  addText: 'Use this device if it is yours alone, or your phone: your browser asks which.',
+  goOn: 'Go on',
+  cancel: 'Not now',
+  name: 'Name',
+  nameHint: 'So that you know it again: My phone, Office laptop',
+  nameRequired: 'Please give it a name',
+  isAdded: 'You can sign in with it from now on.',
+  added: (when: string) => `added ${when}`,
+  used: (when: string) => `last used ${when}`,
+  rename: 'Rename',
+  renameOf: (name: string) => `Rename ${name}`,
+  remove: 'Remove',
+  removeOf: (name: string) => `Remove ${name}`,
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeText: 'It opens nothing any more. Devices that are signed in stay so: sign them out below.',
+  keep: 'Keep it',
+  isRemoved: 'That passkey opens nothing any more.',
 } as const;
 
 export const tabletTexts = {

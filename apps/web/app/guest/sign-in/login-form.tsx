@@ -1,4 +1,7 @@
+import { useRevalidator } from 'react-router';
 import { paths } from '../../paths.ts';
+import { api } from '../../shared/api/api.ts';
+import { PasskeyButton } from '../../shared/session/passkey-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/inputs.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -8,6 +11,7 @@ import { texts } from './texts.ts';
 import styles from './sign-in.module.css';
 
 export function LoginForm({ failure, from }: { failure: FormFailure | undefined; from: string | undefined }) {
+  const { revalidate } = useRevalidator();
   return (
     <>
       <AuthForm
@@ -35,6 +39,18 @@ export function LoginForm({ failure, from }: { failure: FormFailure | undefined;
             </Field>
           </>
         )}
+      />
+      <PasskeyButton
+        to="sign-in"
+        label={texts.login.passkey}
+        look="plain"
+        size="lg"
+        block
+        go={async (proof) => {
+          await api('signInWithPasskey', { body: { proof } });
+          // The page sends whoever is signed in on to where they belong.
+          await revalidate();
+        }}
       />
       <p className={styles.small}>
         {texts.login.new}{' '}

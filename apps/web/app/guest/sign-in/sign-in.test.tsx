@@ -139,3 +139,39 @@ test('whoever comes to the door next finds nobody’s address', async () => {
   open('/login');
   expect((await field(/^Email/)).value).toBe('');
 });
+
+test('where the browser knows passkeys one signs in with one; giving up leaves everything as it was', async () => {
+  vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {});
+  const browserDoes = (get: () => Promise<unknown>) =>
+    Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get } });
+  browserDoes(() => Promise.reject(new DOMException('no', 'NotAllowedError')));
+  const { press, sent, answer } = open('/login', {
+    askForPasskey: { options: { challenge: 'AAAA', rpId: 'localhost' } },
+    signInWithPasskey: refusal('wrong-passkey'),
+  });
+  await typeIn(/^Email/, 'asha@example.test');
+  await press('Sign in with a passkey');
+  await expect(screen).toShow(/No passkey was shown/);
+  expect(sent('signInWithPasskey')).toEqual([]);
+  browserDoes(() =>
+    Promise.resolve({
+      id: 'AQID',
+      rawId: Uint8Array.of(1, 2, 3).buffer,
+      type: 'public-key',
+      response: {
+        clientDataJSON: Uint8Array.of(4).buffer,
+        authenticatorData: Uint8Array.of(5).buffer,
+        signature: Uint8Array.of(6).buffer,
+        userHandle: null,
+      },
+      getClientExtensionResults: () => ({}),
+    }),
+  );
+  await press('Sign in with a passkey');
+  await expect(screen).toShow(/This passkey did not open anything/);
+  expect(sent('signInWithPasskey')).toMatchObject([{ proof: { id: 'AQID', response: { signature: 'Bg' } } }]);
+  expect((await field(/^Email/)).value).toBe('asha@example.test');
+  answer({ signInWithPasskey: { name: 'Asha Rao' } });
+  await press('Sign in with a passkey');
+  await expect.poll(() => sent('getMe').length).toBeGreaterThan(1);
+});

@@ -6,6 +6,7 @@ export const texts = {
     description: 'Sign in to order online and see your past orders, your tables and your loyalty points.',
     submit: 'Sign in',
     busy: 'Signing in…',
+    passkey: 'Sign in with a passkey',
     forgot: 'Forgot password?',
     new: 'New here?',
     create: 'Create an account',

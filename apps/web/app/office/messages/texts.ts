@@ -79,6 +79,7 @@ const TITLES: Readonly<Record<string, string>> = {
   order_refunded: 'Refund',
   payment_returned: 'Payment returned',
   codes_off: 'Codes switched off',
+  passkey_added: 'Passkey added',
   receipt: 'Receipt',
   payment_link: 'Payment link',
   reservation_confirmation: 'Reservation confirmation',

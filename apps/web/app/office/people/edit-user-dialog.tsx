@@ -163,12 +163,12 @@ function UserFacts({
   );
 }
 
-function More({ details: { consent, welcomeCode, hasCodes, points, user } }: { details: UserDetails }) {
+function More({ details: { consent, welcomeCode, hasCodes, hasPasskeys, points, user } }: { details: UserDetails }) {
   return (
     <>
       <p>{offersText(consent)}</p>
       {welcomeCode && user.totalOrders === 0 && <p>{texts.welcomeCode(welcomeCode)}</p>}
-      {hasCodes && <Codes user={user} />}
+      {(hasCodes || hasPasskeys) && <Codes user={user} />}
       {points.length > 0 && (
         <details>
           <summary className="touch-height pointer weight-600 ink">{texts.pointsHistory}</summary>

@@ -18,7 +18,7 @@ const someone = { ...asha, id: 'p2', uid: 'p2', displayName: 'Ravi Nair', email:
 const answers: Answers = {
   getUsers: { users: [asha, someone], total: 2, nextCursor: null },
   getUserAnalytics: { analytics: figures },
-  getUser: { user: asha, consent: null, welcomeCode: null, hasCodes: false, points: [] },
+  getUser: { user: asha, consent: null, welcomeCode: null, hasCodes: false, hasPasskeys: false, points: [] },
   getEmailTemplates: { templates: [], emailEnabled: true },
 };
 const mailing = {
@@ -350,20 +350,20 @@ test('the codes of a colleague who lost their phone are switched off; where ther
   const details = { user: asha, consent: null, welcomeCode: null, points: [] };
   const { press, sent, answer } = openOffice('users', {
     ...answers,
-    getUser: { ...details, hasCodes: true },
+    getUser: { ...details, hasCodes: true, hasPasskeys: false },
     switchCodesOff: refusal('conflict'),
   });
   await press('Edit Asha Menon');
-  await press('Switch codes off');
-  await expect(screen).toShow('Switch off the codes of Asha Menon?');
-  await press('Switch codes off');
+  await press('Switch codes and passkeys off');
+  await expect(screen).toShow('Switch off the codes and passkeys of Asha Menon?');
+  await press('Switch codes and passkeys off');
   await expect(screen).toShow('The codes could not be switched off');
   answer({
     switchCodesOff: { message: 'Codes switched off; they are signed out everywhere' },
-    getUser: { ...details, hasCodes: false },
+    getUser: { ...details, hasCodes: false, hasPasskeys: false },
   });
-  await press('Switch codes off');
-  await press('Switch codes off');
+  await press('Switch codes and passkeys off');
+  await press('Switch codes and passkeys off');
   await expect(screen).toShow('Codes switched off; they are signed out everywhere');
   expect(sent('switchCodesOff').at(-1)).toEqual({ userId: asha.id });
   await waitFor(() => expect(screen.queryByText('Signs in with codes from their phone.')).toBeNull());

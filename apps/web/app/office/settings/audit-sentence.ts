@@ -7,6 +7,9 @@ type Entry = Answer<'getAuditLog'>['entries'][number];
 type Deed = readonly [before: string, after?: string];
 
 const DEEDS: Readonly<Record<string, Deed>> = {
+  'add-passkey': ['added a passkey of their own'],
+  'rename-passkey': ['renamed a passkey of their own'],
+  'remove-passkey': ['removed a passkey of their own'],
   'add-payment': ['took a payment of order'],
   'tax-day': ['took the new taxes for order'],
   'adjust-bill': ['changed what is taken off order'],
@@ -29,7 +32,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   'resolve-payment-attention': ['settled an odd payment of'],
   'show-menu-item': ['put', 'back on the menu'],
   'strike-item': ['struck a line of order'],
-  'switch-codes-off': ['switched off the sign-in codes of'],
+  'switch-codes-off': ['switched off the sign-in codes and passkeys of'],
   'text-guest': ['texted the guest of order'],
   'update-settings': ['changed the settings'],
 };
@@ -53,7 +56,15 @@ const VERBS: Readonly<Record<string, string>> = {
 };
 
 /** Deeds whose object says nothing more. */
-const ALONE: ReadonlySet<string> = new Set(['delete-me', 'export-users', 'look-up-phone', 'update-settings']);
+const ALONE: ReadonlySet<string> = new Set([
+  'add-passkey',
+  'rename-passkey',
+  'remove-passkey',
+  'delete-me',
+  'export-users',
+  'look-up-phone',
+  'update-settings',
+]);
 
 /** 'Leah moved order 7K3QX to Ready': who is said before it, so that it may stand out. */
 export function auditSentence(entry: Pick<Entry, 'action' | 'subjectKind' | 'subjectName' | 'subjectId' | 'after'>) {

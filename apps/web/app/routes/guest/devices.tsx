@@ -1,6 +1,7 @@
 import { replace, useNavigate, useRevalidator } from 'react-router';
 import { Codes } from '../../guest/devices/codes.tsx';
 import { DeviceList } from '../../guest/devices/device-list.tsx';
+import { Passkeys } from '../../guest/devices/passkeys.tsx';
 import { SecondStepNeeded } from '../../guest/devices/second-step-needed.tsx';
 import { SharedTablets } from '../../guest/devices/shared-tablets.tsx';
 import styles from '../../guest/devices/devices.module.css';
@@ -53,9 +54,18 @@ export default function Devices({ loaderData }: Route.ComponentProps) {
         <p className="soft">{texts.lead}</p>
       </header>
       <ConfirmMe />
-      {loaderData.needsSecondStep && <SecondStepNeeded hasCodes={loaderData.hasCodes} onShown={reload} />}
+      {loaderData.needsSecondStep && (
+        <SecondStepNeeded
+          hasCodes={loaderData.hasCodes}
+          hasPasskeys={loaderData.passkeys.length > 0}
+          onShown={reload}
+        />
+      )}
       {loaderData.goOn !== null && <LinkButton href={loaderData.goOn}>{texts.toOffice}</LinkButton>}
       {loaderData.mayHaveCodes && <Codes hasCodes={loaderData.hasCodes} onChanged={reload} />}
+      {(loaderData.mayHavePasskeys || loaderData.passkeys.length > 0) && (
+        <Passkeys passkeys={loaderData.passkeys} mayAdd={loaderData.mayHavePasskeys} onChanged={reload} />
+      )}
       <DeviceList
         devices={loaderData.devices}
         onChanged={reload}

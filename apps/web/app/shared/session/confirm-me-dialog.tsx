@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { PasswordInput, TextInput } from '../../ui/inputs.tsx';
 
 const texts = {
@@ -12,6 +13,7 @@ const texts = {
   text: 'This changes money or who may do what, so please show once more that it is you. What you filled in stays.',
   password: 'Password',
   code: 'Code',
+  passkey: 'Use a passkey',
   codeHint: 'From your app, or one of your recovery codes.',
   show: 'Show password',
   hide: 'Hide password',
@@ -37,6 +39,17 @@ export function ConfirmMeDialog({ ways, onSettled }: ConfirmMeProps) {
     onSettled(true);
   });
   const giveUp = () => onSettled(false);
+  const passkey = ways.includes('passkey') && (
+    <PasskeyButton
+      to="confirm"
+      label={texts.passkey}
+      look="plain"
+      go={async (proof) => {
+        await api('confirmMe', { body: { passkey: proof } });
+        onSettled(true);
+      }}
+    />
+  );
 
   if (!byCode && !ways.includes('password')) {
     return (
@@ -45,13 +58,15 @@ export function ConfirmMeDialog({ ways, onSettled }: ConfirmMeProps) {
         size="sm"
         onClose={giveUp}
         title={texts.title}
-        description={texts.noPassword}
+        description={passkey ? texts.text : texts.noPassword}
         footer={
           <Button look="quiet" onClick={giveUp}>
             {texts.close}
           </Button>
         }
-      />
+      >
+        {passkey}
+      </Dialog>
     );
   }
   return (
@@ -87,6 +102,7 @@ export function ConfirmMeDialog({ ways, onSettled }: ConfirmMeProps) {
           />
         )}
       </Field>
+      {passkey}
     </FormDialog>
   );
 }

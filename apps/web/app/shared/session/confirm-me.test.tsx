@@ -20,7 +20,7 @@ const answers: Answers = {
       averageOrderValue: 0,
     },
   },
-  getUser: { user: asha, consent: null, welcomeCode: null, hasCodes: false, points: [] },
+  getUser: { user: asha, consent: null, welcomeCode: null, hasCodes: false, hasPasskeys: false, points: [] },
   getEmailTemplates: { templates: [], emailEnabled: true },
 };
 

@@ -1,0 +1,90 @@
+import type { InputOf } from '@tiffin/contract';
+import type { addPasskey, signInWithPasskey } from '@tiffin/contract/passkeys';
+import { refuse } from '@tiffin/domain/core';
+import type { Context } from '../context.ts';
+import { claimChallenge, type Purpose } from './passkey-challenge.ts';
+
+/** What a browser made, and what it answered. */
+export type Made = InputOf<typeof addPasskey>['body']['made'];
+export type Proof = InputOf<typeof signInWithPasskey>['body']['proof'];
+
+/** ES256, Ed25519, RS256: what phones, laptops and keys of every make know. */
+export const ALGORITHMS = [-7, -8, -257];
+
+/** Whose passkeys these are: of the house as guests know it, whatever address a proxy asks us by. */
+export function houseOf({ publicUrl }: Pick<Context, 'publicUrl'>): { readonly origin: string; readonly rpId: string } {
+  const { origin, hostname } = new URL(publicUrl);
+  return { origin, rpId: hostname };
+}
+
+/** A new passkey, made here and now by somebody the device knows. */
+export async function readMade(context: Context, purpose: Purpose, made: Made) {
+  return orRefuse(context, async () => {
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      ...expected(context, purpose, made),
+      response: {
+        ...made,
+        response: { ...made.response, transports: [] },
+        clientExtensionResults: {},
+      },
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    return verified ? registrationInfo.credential : null;
+  });
+}
+
+/** A passkey as it is kept. */
+export interface Kept {
+  readonly user_id: string;
+  readonly credential_id: string;
+  readonly public_key: Buffer;
+  readonly counter: number;
+}
+
+/** How often the device says it was used by now; refuses whatever is not an answer of this passkey to our question. */
+export async function checkProof(context: Context, purpose: Purpose, kept: Kept, proof: Proof): Promise<number> {
+  return orRefuse(context, async () => {
+    const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+    const { userHandle, ...response } = proof.response;
+    if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== kept.user_id) return null;
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      ...expected(context, purpose, proof),
+      response: { ...proof, response, clientExtensionResults: {} },
+      credential: { id: kept.credential_id, publicKey: new Uint8Array(kept.public_key), counter: kept.counter },
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  });
+}
+
+/** Finger, face or the device's own code are asked for, always: a passkey is both steps of a sign-in. */
+function expected(context: Context, purpose: Purpose, { response }: Made | Proof) {
+  const { origin, rpId } = houseOf(context);
+  // The library lets frames of other sites through where the browser does not name them.
+  const { crossOrigin } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as {
+    crossOrigin?: unknown;
+  };
+  if (crossOrigin !== undefined && crossOrigin !== false) throw new Error('asked for within another site');
+  return {
+    expectedChallenge: (challenge: string) => claimChallenge(context, purpose, challenge),
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+  };
+}
+
+/** One answer for whatever is wrong: who tries learns nothing from it, and the log says more. */
+async function orRefuse<T>(context: Context, check: () => Promise<T | null>): Promise<T> {
+  const found = await check().catch((error: unknown) => {
+    if (isOfDatabase(error)) throw error;
+    context.log.info({ err: error }, 'a passkey was refused');
+    return null;
+  });
+  if (found === null) throw refuse('wrong-passkey');
+  return found;
+}
+
+/** PostgreSQL's errors, and those of the way there, have a code; the library's have none. */
+function isOfDatabase(error: unknown): boolean {
+  return typeof Object(error).code === 'string';
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import type { ProvenBy } from '@tiffin/domain/people';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/connection.ts';
+import type { From } from '../../http/implement.ts';
+
+interface Beginning {
+  readonly userId: string;
+  readonly seconds: number;
+  readonly provenBy: ProvenBy;
+  readonly browser: string | null;
+  readonly tabletId?: string;
+}
+
+/** A session that the sign-in library does not begin. Answers what its cookie holds. */
+export async function beginSession(
+  context: Context,
+  tx: Tx,
+  { userId, seconds, provenBy, browser, tabletId }: Beginning,
+  from: From,
+): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  const now = context.clock.now();
+  await tx
+    .insertInto('sessions')
+    .values({
+      id: context.ids.uuid(),
+      token,
+      user_id: userId,
+      tablet_id: tabletId ?? null,
+      expires_at: new Date(now.getTime() + seconds * 1_000),
+      ip_address: from.address,
+      user_agent: browser,
+      created_at: now,
+      updated_at: now,
+      last_seen_at: now,
+      proven_by: provenBy,
+      host_only: true,
+    })
+    .execute();
+  return token;
+}

@@ -1,0 +1,259 @@
+import type { AnswerOf } from '@tiffin/contract';
+import type * as contract from '@tiffin/contract/passkeys';
+import { refuse } from '@tiffin/domain/core';
+import { isAtLeast, type Actor } from '@tiffin/domain/people';
+import { SESSION_SECONDS } from '../../auth/auth.ts';
+import type { SignedIn } from '../../auth/authenticate.ts';
+import { requireOwner } from '../../auth/fresh.ts';
+import { newChallenge } from '../../auth/passkey-challenge.ts';
+import { ALGORITHMS, checkProof, houseOf, readMade, type Made, type Proof } from '../../auth/passkey-proof.ts';
+import type { Context } from '../../context.ts';
+import type { Db, Tx } from '../../db/connection.ts';
+import { transaction } from '../../db/transaction.ts';
+import type { From } from '../../http/implement.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { readSite } from '../settings/site.ts';
+import { beginSession } from './begin-session.ts';
+import type { Asker } from './devices.ts';
+import { endSessions } from './end-sessions.ts';
+import { tellOwner } from './tell-owner.ts';
+
+type Passkey = AnswerOf<typeof contract.addPasskey>['passkey'];
+
+/** Phones, laptops, a key in the safe: nobody has more. */
+const MOST = 20;
+const ASKED_MS = 5 * 60_000;
+
+function passkeysOf(db: Db | Tx, userId: string) {
+  return db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('added_at').orderBy('id');
+}
+
+function answerOf(row: { id: string; name: string; added_at: Date; last_used_at: Date | null }): Passkey {
+  return {
+    id: row.id,
+    name: row.name,
+    addedAt: row.added_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  };
+}
+
+/** One's passkeys, and whether one may add more: guests have a password and points, not a till. */
+export async function listPasskeys(context: Context, { actor, signedIn }: Asker) {
+  const rows = await passkeysOf(context.db, actor.userId).execute();
+  return { mayHavePasskeys: mayHave(actor, signedIn), passkeys: rows.map(answerOf) };
+}
+
+function mayHave(actor: Actor, { needsSecondStep }: SignedIn): boolean {
+  return needsSecondStep || isAtLeast(actor.kind === 'person' ? actor.role : 'customer', 'staff');
+}
+
+async function requireMaker(context: Context, db: Db | Tx, asker: Asker): Promise<void> {
+  if (!mayHave(asker.actor, asker.signedIn))
+    throw refuse('failed-precondition', 'Passkeys are for those who work here.');
+  await requireOwner(context, db, asker);
+}
+
+/** What the browser is asked to make: a key that names its owner itself and opens only with finger, face or code. */
+export async function beginPasskey(context: Context, asker: Asker): Promise<Record<string, unknown>> {
+  await requireMaker(context, context.db, asker);
+  const { userId, email, name } = asker.actor;
+  const own = await passkeysOf(context.db, userId).execute();
+  const { rpId } = houseOf(context);
+  return {
+    challenge: newChallenge(context, `add ${asker.signedIn.sessionId}`),
+    rp: { id: rpId, name: (await readSite(context.db)).name },
+    user: { id: Buffer.from(userId).toString('base64url'), name: email, displayName: name },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    attestation: 'none',
+    timeout: ASKED_MS,
+    excludeCredentials: own.map(idAndWays),
+  };
+}
+
+function idAndWays({ credential_id: id, transports }: { credential_id: string; transports: string[] }) {
+  return { type: 'public-key', id, transports };
+}
+
+/** Keeps it. Whoever made one has shown it: their session has the second step from then on. */
+export async function addPasskey(
+  context: Context,
+  asker: Asker,
+  from: From,
+  { name, made }: { readonly name: string; readonly made: Made },
+): Promise<Passkey> {
+  await requireMaker(context, context.db, asker);
+  const { userId } = asker.actor;
+  const { id, publicKey, counter } = await readMade(context, `add ${asker.signedIn.sessionId}`, made);
+  const row = {
+    id: context.ids.uuid(),
+    user_id: userId,
+    credential_id: id,
+    public_key: Buffer.from(publicKey),
+    counter,
+    transports: made.response.transports ?? [],
+    name,
+    added_at: context.clock.now(),
+    last_used_at: null,
+  };
+  await transaction(context.db, async (tx) => {
+    const owner = await tx
+      .selectFrom('users')
+      .select(['email', 'name'])
+      .where('id', '=', userId)
+      .where('is_active', '=', true)
+      .where('is_deleted', '=', false)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!owner) throw refuse('unauthenticated');
+    const own = await passkeysOf(tx, userId).execute();
+    if (own.length >= MOST) throw refuse('failed-precondition', `At most ${MOST} passkeys. Please remove one first.`);
+    const added = await tx
+      .insertInto('passkeys')
+      .values(row)
+      .onConflict((known) => known.column('credential_id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!added) throw refuse('already-exists', 'This passkey is known already.');
+    // Whoever was signed out meanwhile leaves no way in behind.
+    const { numUpdatedRows } = await tx
+      .updateTable('sessions')
+      .set({ proven_at: row.added_at, proven_by: 'passkey' })
+      .where('id', '=', asker.signedIn.sessionId)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw refuse('unauthenticated');
+    await record(context, tx, asker, from, 'add-passkey', name);
+    await tellOwner(context, tx, { userId, ...owner }, 'passkey_added', (house) => ({
+      subject: 'A passkey was added to your account',
+      message: `"${name}" opens your account at ${house} from now on, without your password.\n\nThat was not you? Choose a new password at once, remove the passkey under Sign-in and devices, and tell whoever runs ${house}.`,
+    }));
+  });
+  return answerOf(row);
+}
+
+function record(context: Context, tx: Tx, { actor }: Asker, from: From, action: string, name: string): Promise<void> {
+  return recordChange(tx, {
+    at: context.clock.now(),
+    actor,
+    action,
+    subject: { kind: 'user', id: actor.userId },
+    after: { passkey: name },
+    from,
+  });
+}
+
+export async function renamePasskey(
+  context: Context,
+  asker: Asker,
+  from: From,
+  { passkeyId, name }: { readonly passkeyId: string; readonly name: string },
+): Promise<Passkey> {
+  return transaction(context.db, async (tx) => {
+    const row = await tx
+      .updateTable('passkeys')
+      .set({ name })
+      .where('id', '=', passkeyId)
+      .where('user_id', '=', asker.actor.userId)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw refuse('not-found', GONE);
+    await record(context, tx, asker, from, 'rename-passkey', name);
+    return answerOf(row);
+  });
+}
+
+const GONE = 'This passkey is gone already.';
+
+export async function removePasskey(context: Context, asker: Asker, from: From, passkeyId: string): Promise<void> {
+  await transaction(context.db, async (tx) => {
+    await requireOwner(context, tx, asker);
+    const row = await tx
+      .deleteFrom('passkeys')
+      .where('id', '=', passkeyId)
+      .where('user_id', '=', asker.actor.userId)
+      .returning('name')
+      .executeTakeFirst();
+    if (!row) throw refuse('not-found', GONE);
+    await record(context, tx, asker, from, 'remove-passkey', row.name);
+  });
+}
+
+/** A challenge. To sign in it names nobody, so nobody learns who has passkeys; whoever is signed in is told their own. */
+export async function askForPasskey(
+  context: Context,
+  { signedIn }: Pick<From, 'signedIn'>,
+  to: 'sign-in' | 'confirm',
+): Promise<Record<string, unknown>> {
+  const asked = { rpId: houseOf(context).rpId, userVerification: 'required', timeout: ASKED_MS };
+  if (to === 'sign-in') return { ...asked, challenge: newChallenge(context, 'sign-in') };
+  if (!signedIn || signedIn.tablet) throw refuse('unauthenticated');
+  const own = await passkeysOf(context.db, signedIn.userId).execute();
+  const challenge = newChallenge(context, `confirm ${signedIn.sessionId}`);
+  return { ...asked, challenge, allowCredentials: own.map(idAndWays) };
+}
+
+/** Somebody signs in with finger, face or the code of their device. */
+export async function signInWithPasskey(
+  context: Context,
+  from: From,
+  browser: string | null,
+  proof: Proof,
+): Promise<{ name: string; email: string; token: string }> {
+  // A passkey that says itself whose it is: the browser was given no choice.
+  if (!proof.response.userHandle) throw refuse('wrong-passkey');
+  const { passkey, counter } = await provenPasskey(context, 'sign-in', proof);
+  return transaction(context.db, async (tx) => {
+    const person = await tx
+      .selectFrom('users')
+      .select(['name', 'email', 'is_active'])
+      .where('id', '=', passkey.user_id)
+      .where('is_deleted', '=', false)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!person) throw refuse('wrong-passkey');
+    await noteUse(context, tx, passkey, counter);
+    if (!person.is_active) throw refuse('account-inactive');
+    // Whoever signs in anew on a device leaves no session behind there.
+    if (from.signedIn) {
+      const { sessionId } = from.signedIn;
+      await endSessions(context, tx, (row) => row('id', '=', sessionId));
+    }
+    const { user_id: userId } = passkey;
+    const token = await beginSession(
+      context,
+      tx,
+      { userId, seconds: SESSION_SECONDS, provenBy: 'passkey', browser },
+      from,
+    );
+    await tx.updateTable('users').set({ last_login_at: context.clock.now() }).where('id', '=', userId).execute();
+    return { name: person.name, email: person.email, token };
+  });
+}
+
+/** Whoever is signed in shows one of their own once more. */
+export async function confirmByPasskey(context: Context, { sessionId, userId }: SignedIn, proof: Proof): Promise<void> {
+  const { passkey, counter } = await provenPasskey(context, `confirm ${sessionId}`, proof);
+  if (passkey.user_id !== userId) throw refuse('wrong-passkey');
+  await transaction(context.db, (tx) => noteUse(context, tx, passkey, counter));
+}
+
+async function provenPasskey(context: Context, purpose: Parameters<typeof checkProof>[1], proof: Proof) {
+  const passkey = await context.db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('credential_id', '=', proof.id)
+    .executeTakeFirst();
+  if (!passkey) throw refuse('wrong-passkey');
+  return { passkey, counter: await checkProof(context, purpose, passkey, proof) };
+}
+
+/** Of a key and its copy that come at the same moment with the same count, one gets in; removed meanwhile, none. */
+async function noteUse(context: Context, tx: Tx, { id }: { readonly id: string }, counter: number): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('passkeys')
+    .set({ counter, last_used_at: context.clock.now() })
+    .where('id', '=', id)
+    .where((row) => row.or([row('counter', '<', counter), row.and([row('counter', '=', 0), row.val(counter === 0)])]))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw refuse('wrong-passkey');
+}

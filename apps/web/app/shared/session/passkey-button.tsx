@@ -1,0 +1,30 @@
+import { useStep } from '../errors/use-step.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, type ButtonShape } from '../../ui/button.tsx';
+import { useHydrated } from '../page/hydrated.ts';
+import { knowsPasskeys, showPasskey } from './passkey.ts';
+
+interface PasskeyButtonProps extends ButtonShape {
+  to: 'sign-in' | 'confirm';
+  label: string;
+  /** What is done with the device's answer. */
+  go: (proof: Awaited<ReturnType<typeof showPasskey>>) => Promise<unknown>;
+}
+
+/** Finger, face or the device's own code instead of typing. Where the browser has none of it, no button. */
+export function PasskeyButton({ to, label, go, ...shape }: PasskeyButtonProps) {
+  const { busy, problem, submit } = useStep(async () => go(await showPasskey(to)));
+  if (!useHydrated() || !knowsPasskeys()) return null;
+  return (
+    <div className="stack gap-8">
+      <Button {...shape} busy={busy} onClick={submit}>
+        {label}
+      </Button>
+      {problem && (
+        <Banner tone="bad" announce="alert">
+          {problem}
+        </Banner>
+      )}
+    </div>
+  );
+}

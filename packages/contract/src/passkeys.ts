@@ -1,0 +1,134 @@
+import { z } from '@hono/zod-openapi';
+import { call } from './call.ts';
+import { RATES } from './rates.ts';
+import { instant } from './wire.ts';
+
+const area = 'Sign-in';
+
+const bytes = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[\w-]+$/, 'Invalid base64url');
+
+export const passkey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    addedAt: instant,
+    lastUsedAt: instant.nullable(),
+  })
+  .openapi('Passkey');
+
+const passkeyId = z.string().min(1, 'passkeyId is required').max(100);
+const name = z.string().trim().min(1, 'Name is required').max(60);
+
+const answered = { id: bytes(1400), rawId: bytes(1400), type: z.literal('public-key') };
+
+/** What a browser answers when it is shown a challenge: the WebAuthn standard's JSON, of which we read this much. */
+export const passkeyProof = z
+  .object({
+    ...answered,
+    response: z.object({
+      clientDataJSON: bytes(4_000),
+      authenticatorData: bytes(4_000),
+      signature: bytes(2_000),
+      userHandle: bytes(200).nullish(),
+    }),
+  })
+  .openapi('PasskeyProof');
+
+const options = z
+  .record(z.string(), z.unknown())
+  .openapi({ description: 'As WebAuthn writes it in JSON; good for five minutes and one try' });
+
+export const beginPasskey = call({
+  method: 'post',
+  path: '/beginPasskey',
+  summary: 'What a browser needs to make a passkey; under a fresh sign-in, for whoever works here',
+  area,
+  who: 'customer',
+  maxKb: 2,
+  rate: RATES.change,
+  body: z.object({}),
+  answer: z.object({ options }),
+});
+
+export const addPasskey = call({
+  method: 'post',
+  path: '/addPasskey',
+  summary: 'Keep the passkey a browser made; its owner hears of it by mail',
+  area,
+  who: 'customer',
+  maxKb: 16,
+  rate: RATES.change,
+  body: z.object({
+    name,
+    made: z.object({
+      ...answered,
+      response: z.object({
+        clientDataJSON: bytes(4_000),
+        attestationObject: bytes(8_000),
+        transports: z.array(z.string().max(30)).max(10).optional(),
+      }),
+    }),
+  }),
+  answer: z.object({ passkey }),
+});
+
+export const renamePasskey = call({
+  method: 'post',
+  path: '/renamePasskey',
+  summary: 'Call one of one’s own passkeys by another name',
+  area,
+  who: 'customer',
+  maxKb: 2,
+  rate: RATES.change,
+  body: z.object({ passkeyId, name }),
+  answer: z.object({ passkey }),
+});
+
+export const removePasskey = call({
+  method: 'post',
+  path: '/removePasskey',
+  summary: 'One of one’s own passkeys opens nothing any more; under a fresh sign-in',
+  area,
+  who: 'customer',
+  maxKb: 2,
+  rate: RATES.change,
+  body: z.object({ passkeyId }),
+  answer: z.object({ passkeyId: z.string() }),
+});
+
+export const askForPasskey = call({
+  method: 'post',
+  path: '/askForPasskey',
+  summary: 'A challenge for a passkey: to sign in, or to show once more that it is you (confirmMe). It names nobody',
+  area,
+  who: 'anyone',
+  maxKb: 2,
+  rate: RATES.passkey,
+  body: z.object({ to: z.enum(['sign-in', 'confirm']) }),
+  answer: z.object({ options }),
+});
+
+export const signInWithPasskey = call({
+  method: 'post',
+  path: '/signInWithPasskey',
+  summary: 'Sign in with a passkey, which is the second step too; whatever is wrong answers the same',
+  area,
+  who: 'anyone',
+  maxKb: 16,
+  rate: RATES.passkey,
+  body: z.object({ proof: passkeyProof }),
+  answer: z.object({ name: z.string() }),
+});
+
+export const passkeyCalls = {
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  askForPasskey,
+  signInWithPasskey,
+};
