@@ -167,3 +167,34 @@ test('on a phone the sections slide over [A-SHELL-22] [A-SHELL-23] @phone', asyn
   await expect(over).toBeHidden();
   await expect(page.getByRole('complementary')).toBeVisible();
 });
+
+test('a manager makes a passkey and signs in with it alone', async ({ page, context, baseURL, accessible }) => {
+  // Browsers keep no passkeys for bare addresses.
+  const base = String(baseURL).replace('127.0.0.1', 'localhost');
+  await page.goto(`${base}/login?from=/devices`);
+  await signIn(page, 'manager.truro@demo.test', PASSWORD);
+  const browser = await context.newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Truro laptop');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('button', { name: 'Rename Truro laptop' })).toBeVisible();
+  await accessible(page);
+  await context.clearCookies();
+  await page.goto(`${base}/login?from=/devices`);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByText(/added .*, last used/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Truro laptop' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('That passkey opens nothing any more.')).toBeVisible();
+});

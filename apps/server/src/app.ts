@@ -2,7 +2,7 @@ import { calls } from '@tiffin/contract';
 import { failure, refuse } from '@tiffin/domain/core';
 import { hasRole } from '@tiffin/domain/people';
 import { Hono } from 'hono';
-import { authenticator, noteUse } from './auth/authenticate.ts';
+import { authenticator } from './auth/authenticate.ts';
 import { knownDevices } from './auth/known-device.ts';
 import { handleAuth } from './auth/routes.ts';
 import type { Context } from './context.ts';
@@ -71,10 +71,12 @@ export function createApp(context: Context, parts: AppParts = {}): Handler {
   app.get('/api/events', async (c) => {
     c.var.info.call = 'events';
     const shownFor = c.req.query('shownFor') ?? '';
-    const { actor, signedIn } = await authenticate(c.req.raw.headers);
+    const { headers } = c.req.raw;
+    const { actor, signedIn } = await authenticate(headers);
+    const isStillIn = async () => (await authenticate(headers)).signedIn?.sessionId === signedIn?.sessionId;
     return eventStream(context, {
       actor,
-      ...(signedIn && { isInUse: () => void noteUse(context, [signedIn.sessionId]) }),
+      ...(signedIn && { isStillIn }),
       address: c.var.info.address,
       lastEventId: c.req.header('last-event-id') ?? c.req.query('lastEventId') ?? null,
       ...(/^\d{1,12}$/.test(shownFor) && { shownForMs: Number(shownFor) }),

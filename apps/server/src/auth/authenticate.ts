@@ -160,7 +160,7 @@ function before(now: Date, ms: number): Date {
 }
 
 /** Nobody waits for it, and nobody is refused because it fails: it is only to know which devices are in use. */
-export async function noteUse({ db, clock, log }: Doors, sessionIds: readonly string[]): Promise<void> {
+async function noteUse({ db, clock, log }: Doors, sessionIds: readonly string[]): Promise<void> {
   const now = clock.now();
   await db
     .updateTable('sessions')

@@ -86,6 +86,11 @@ test('a device of the back office that nobody used for twelve hours is signed ou
   expect(await who(left)).toBeNull();
   expect((await server.call('getLocationOrders', { query: { locationId: 'truro' } }, left)).status).toBe(401);
   expect(await devicesOf(used)).toHaveLength(1);
+  const kept = () =>
+    server.context.db.selectFrom('sessions').select('id').where('expires_at', '>', server.clock.now()).execute();
+  const before = await kept();
+  await server.fetch('/api/auth/sign-out', { method: 'POST', headers: json, body: '{}' }, left);
+  expect(await kept()).toHaveLength(before.length - 1);
   expect(await who(guest)).toBe('customer@demo.test');
 });
 

@@ -11,10 +11,14 @@ export type Proof = InputOf<typeof signInWithPasskey>['body']['proof'];
 /** ES256, Ed25519, RS256: what phones, laptops and keys of every make know. */
 export const ALGORITHMS = [-7, -8, -257];
 
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', '0.0.0.0', '[::]']);
+
 /** Whose passkeys these are: of the house as guests know it, whatever address a proxy asks us by. */
 export function houseOf({ publicUrl }: Pick<Context, 'publicUrl'>): { readonly origin: string; readonly rpId: string } {
-  const { origin, hostname } = new URL(publicUrl);
-  return { origin, rpId: hostname };
+  const url = new URL(publicUrl);
+  // Browsers keep no passkeys for bare addresses; on the machine itself there is a name for it.
+  if (LOOPBACK.has(url.hostname)) url.hostname = 'localhost';
+  return { origin: url.origin, rpId: url.hostname };
 }
 
 /** A new passkey, made here and now by somebody the device knows. */

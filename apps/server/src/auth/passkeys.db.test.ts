@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Authenticator, type Wrong } from '../testing/authenticator.ts';
+import { houseOf } from './passkey-proof.ts';
 import { cookieOf } from '../testing/sign-in.ts';
 import { testServer, type Caller } from '../testing/server.ts';
 
@@ -10,7 +11,7 @@ type Server = typeof server;
 
 /** Makes a passkey for whoever asks. */
 async function made(as: Caller, at: Server = server, wrong: Wrong = {}) {
-  const device = new Authenticator(at.context.publicUrl);
+  const device = new Authenticator(houseOf(at.context).origin);
   const begun = await at.call('beginPasskey', { body: {} }, as);
   expect(begun).toMatchObject({ status: 200 });
   const answer = await at.call(
@@ -75,7 +76,7 @@ test('the owner hears of a new passkey by mail, and the audit log has it', async
 
 test.each<[string, Wrong]>([
   ['from another origin', { origin: 'https://tiffin.example' }],
-  ['from another port of the same host', { origin: `${server.context.publicUrl}1` }],
+  ['from another port of the same host', { origin: `${houseOf(server.context).origin}1` }],
   ['for another site', { rpId: 'tiffin.example' }],
   ['without finger, face or code', { isVerified: false }],
   ['within another site', { crossOrigin: true }],
@@ -139,7 +140,7 @@ test('keys that never count go on working', async () => {
 });
 
 test('what a stranger made up is answered as what is wrong about a real one', async () => {
-  const stranger = new Authenticator(server.context.publicUrl);
+  const stranger = new Authenticator(houseOf(server.context).origin);
   stranger.userHandle = phone.userHandle;
   const unknown = await come(stranger.answer(await challenge()));
   const forged = await come({

@@ -6,7 +6,7 @@ import type { ApiContext } from '../http/api-context.ts';
 import { addressOf, countUse, forget, giveBack, onlyRefusals, spend, type Charge } from '../http/limits.ts';
 import { readText } from '../http/read-body.ts';
 import type { Context } from '../context.ts';
-import type { Authenticate, SignedIn } from './authenticate.ts';
+import { sessionToken, type Authenticate, type SignedIn } from './authenticate.ts';
 import { libraryFailure } from './library-failure.ts';
 import { beforeStep } from './second-step-calls.ts';
 import type { Devices } from './known-device.ts';
@@ -90,6 +90,7 @@ export async function handleAuth(
     answer.headers.append('set-cookie', devices.remember(c.req.header('cookie') ?? null, emailOf(body)));
   }
   await endEarlier(context, signedIn, answer);
+  if (path === '/sign-out' && !signedIn) await endShut(context, c.req.header('cookie') ?? null);
   if (path === '/sign-out')
     for (const gone of expiredCookies(context.overTls)) answer.headers.append('set-cookie', gone);
   return answer;
@@ -105,6 +106,12 @@ async function endEarlier(context: Context, signedIn: SignedIn | null, answer: R
     await tx.deleteFrom('sessions').where('id', '=', signedIn.sessionId).execute();
     await endStreams(context, tx, signedIn.userId, context.clock.now());
   });
+}
+
+/** A session that opens nothing any more, for nobody used it, goes as well when its device signs out. */
+async function endShut(context: Context, cookies: string | null): Promise<void> {
+  const token = sessionToken(cookies, context);
+  if (token !== null) await context.db.deleteFrom('sessions').where('token', '=', token).execute();
 }
 
 async function answered(

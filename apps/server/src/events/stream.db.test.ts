@@ -172,6 +172,22 @@ test('an id the log no longer reaches is told to load anew', async () => {
   expect(heard.map((each) => each.event)).toContain('reset');
 });
 
+test.each([
+  ['its hours are over', "update sessions set expires_at = '2020-01-01'"],
+  ['it is gone', 'delete from sessions'],
+])('a line ends within a minute of its session: %s', async (_how, end) => {
+  const as = await server.signIn('staff.truro@demo.test');
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const ear = await listen(as);
+  await ear.until((heard) => heard.length > 0);
+  vi.advanceTimersByTime(60_000);
+  await ear.until((heard) => heard.filter(({ event }) => event === 'beat').length === 4);
+  expect(context.metrics.openStreams).toBe(1);
+  await context.database.pool.query(end);
+  vi.advanceTimersByTime(60_000);
+  await linesOpen(0);
+});
+
 test('a board left open for a night: a beat every 15 seconds, one listener, nothing piled up, and the morning’s event', async () => {
   await allTold();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

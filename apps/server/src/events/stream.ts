@@ -6,8 +6,8 @@ import type { LoggedEvent } from './log.ts';
 
 /** Said aloud, so that a browser notices a line that has gone dead. */
 const HEARTBEAT_MS = 15_000;
-/** That a device is in use is written down every ten minutes. */
-const BEATS_OF_USE = 40;
+/** Twice a minute it is looked whether the session of whoever listens still stands. */
+const BEATS_OF_A_LOOK = 2;
 /** A reader this far behind is let go; it comes back with its last id and misses nothing. */
 const MOST_WAITING_BYTES = 4 * 1024 * 1024;
 
@@ -90,14 +90,14 @@ export interface Listening {
   /** For a reader without a cursor: for how many milliseconds it has had what it shows. */
   readonly shownForMs?: number;
   readonly signal: AbortSignal;
-  /** Whoever listens uses their device, though nothing is asked. */
-  readonly isInUse?: () => void;
+  /** Whether whoever listens is still signed in as they were; to ask it is to use their device. */
+  readonly isStillIn?: () => Promise<boolean>;
 }
 
 /** Server-sent events: first what was missed since `lastEventId`, then what happens. */
 export function eventStream(
   context: Context,
-  { actor, address, lastEventId, shownForMs, signal, isInUse }: Listening,
+  { actor, address, lastEventId, shownForMs, signal, isStillIn }: Listening,
 ): Response {
   const holder = idOf(actor);
   const payer = holder === null ? `address ${address ?? 'unknown'}` : `holder ${holder}`;
@@ -126,8 +126,12 @@ export function eventStream(
         let beats = 0;
         const heart = setInterval(() => {
           controller.enqueue(encoder.encode('event: beat\ndata: {}\n\n'));
-          if (++beats % BEATS_OF_USE === 0) isInUse?.();
+          if (++beats % BEATS_OF_A_LOOK === 0) void look();
         }, HEARTBEAT_MS);
+        // A database that is away for a moment ends no board.
+        const look = async (): Promise<void> => {
+          if (isStillIn && !(await isStillIn().catch(() => true))) close();
+        };
         const entry = { holderId: holder, payer, close: () => close() };
         close = () => {
           if (ended) return;

@@ -29,8 +29,7 @@ export function SecondStepNeeded({
       {hasCodes ? texts.neededCode : hasPasskeys ? texts.neededPasskey : texts.neededSetUp}
       {hasPasskeys && (
         <PasskeyButton
-          to="confirm"
-          label={texts.usePasskey}
+          label={texts.passkey}
           go={async (passkey) => {
             await api('confirmMe', { body: { passkey } });
             onShown();

@@ -51,7 +51,7 @@ export const texts = {
   neededSetUp:
     'Administrators of this restaurant sign in with a code from their phone, or a passkey. Set one up below: it takes two minutes.',
   neededPasskey: 'Administrators of this restaurant sign in with a second step. Please show your passkey.',
-  usePasskey: 'Use a passkey',
+  passkey: 'Use a passkey',
   neededCode:
     'Administrators of this restaurant sign in with a code from their phone. Please type the one your app shows.',
   toOffice: 'To the back office',

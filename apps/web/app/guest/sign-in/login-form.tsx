@@ -1,17 +1,14 @@
-import { useRevalidator } from 'react-router';
 import { paths } from '../../paths.ts';
-import { api } from '../../shared/api/api.ts';
-import { PasskeyButton } from '../../shared/session/passkey-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordInput } from '../../ui/inputs.tsx';
 import { Link } from '../../ui/link.tsx';
 import { AuthForm, EmailField } from './form-parts.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import type { FormFailure } from './read-form.ts';
 import { texts } from './texts.ts';
 import styles from './sign-in.module.css';
 
 export function LoginForm({ failure, from }: { failure: FormFailure | undefined; from: string | undefined }) {
-  const { revalidate } = useRevalidator();
   return (
     <>
       <AuthForm
@@ -40,18 +37,7 @@ export function LoginForm({ failure, from }: { failure: FormFailure | undefined;
           </>
         )}
       />
-      <PasskeyButton
-        to="sign-in"
-        label={texts.login.passkey}
-        look="plain"
-        size="lg"
-        block
-        go={async (proof) => {
-          await api('signInWithPasskey', { body: { proof } });
-          // The page sends whoever is signed in on to where they belong.
-          await revalidate();
-        }}
-      />
+      <PasskeySignIn />
       <p className={styles.small}>
         {texts.login.new}{' '}
         <Link className="weight-600 ink" href={paths.signup(from ? { from } : {})}>

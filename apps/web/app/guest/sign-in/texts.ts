@@ -73,6 +73,7 @@ export const texts = {
   hidePassword: 'Hide password',
   or: 'or',
   continueWith: { google: 'Continue with Google', facebook: 'Continue with Facebook' },
+  passkeyFailed: 'That did not work. Please check your connection and try again, or use your password.',
   socialFailed: 'Signing in there did not work. Please try again, or use your email address.',
   strength: {
     label: 'Password strength',

@@ -41,7 +41,6 @@ export function ConfirmMeDialog({ ways, onSettled }: ConfirmMeProps) {
   const giveUp = () => onSettled(false);
   const passkey = ways.includes('passkey') && (
     <PasskeyButton
-      to="confirm"
       label={texts.passkey}
       look="plain"
       go={async (proof) => {

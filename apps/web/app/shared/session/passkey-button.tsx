@@ -5,15 +5,14 @@ import { useHydrated } from '../page/hydrated.ts';
 import { knowsPasskeys, showPasskey } from './passkey.ts';
 
 interface PasskeyButtonProps extends ButtonShape {
-  to: 'sign-in' | 'confirm';
   label: string;
   /** What is done with the device's answer. */
   go: (proof: Awaited<ReturnType<typeof showPasskey>>) => Promise<unknown>;
 }
 
-/** Finger, face or the device's own code instead of typing. Where the browser has none of it, no button. */
-export function PasskeyButton({ to, label, go, ...shape }: PasskeyButtonProps) {
-  const { busy, problem, submit } = useStep(async () => go(await showPasskey(to)));
+/** Shows once more that it is you: finger, face or the device's own code instead of typing. Where the browser has none of it, no button. */
+export function PasskeyButton({ label, go, ...shape }: PasskeyButtonProps) {
+  const { busy, problem, submit } = useStep(async () => go(await showPasskey('confirm')));
   if (!useHydrated() || !knowsPasskeys()) return null;
   return (
     <div className="stack gap-8">
