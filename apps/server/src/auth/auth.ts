@@ -9,6 +9,7 @@ import type { Ids } from '../ids.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/connection.ts';
 import { LibraryClock } from './library-clock.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 import { cookiePrefix } from './session-cookie.ts';
 
 const DAY_SECONDS = 86_400;
@@ -119,6 +120,7 @@ export function createAuth(parts: AuthParts) {
     },
     emailAndPassword: {
       enabled: true,
+      password: { hash: hashPassword, verify: verifyPassword },
       minPasswordLength: 6,
       maxPasswordLength: 128,
       autoSignIn: true,

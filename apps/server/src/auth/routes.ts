@@ -71,7 +71,7 @@ export async function handleAuth(
   };
   if (path === '/sign-up/email') checkSignUp(body);
   if (path === '/reset-password') checkPassword(body['newPassword']);
-  if (path === '/sign-in/email') await spend(context, ...chargesOfSignIn(body, asker));
+  if (path === '/sign-in/email') await beforeSignIn(context, body, asker);
   else if (path !== '/request-password-reset') await countUse(context, c.var.info, posted.rate);
   else if (!(await mayAskForReset(context, body, asker))) return c.json(RESET_ASKED);
   const step = path.startsWith('/two-factor/') ? await beforeStep(context, path, { actor, signedIn, ...asker }) : null;
@@ -175,6 +175,23 @@ function chargesOfSignIn(body: Record<string, unknown>, { address, device }: Ask
   ];
 }
 
+async function beforeSignIn(context: Context, body: Record<string, unknown>, asker: Asker): Promise<void> {
+  await spend(context, ...chargesOfSignIn(body, asker));
+  // It is said anyway that there is no such account: no password is worked on to hide it.
+  const email = emailOf(body);
+  if (looksLikeEmail(email) && !(await isThere(context, email))) throw refuse('user-not-found');
+}
+
+async function isThere({ db }: Context, email: string): Promise<boolean> {
+  const known = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('is_deleted', '=', false)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
 /** Others guess from them too: their counts outlast a right password. */
 const SHARED: ReadonlySet<Limit> = new Set([LIMITS.signInFromAddress, LIMITS.signInFromDevices]);
 
@@ -205,12 +222,7 @@ function checkPassword(password: unknown): void {
 async function failureOf(context: Context, path: string, body: { email?: unknown }, answer: Response) {
   const said = parse(await answer.text());
   if (path === '/sign-in/email' && answer.status === 401) {
-    const known = await context.db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', emailOf(body))
-      .where('is_deleted', '=', false)
-      .executeTakeFirst();
+    const known = await isThere(context, emailOf(body));
     return failure(known ? 'wrong-password' : 'user-not-found');
   }
   return libraryFailure(said, answer.status);

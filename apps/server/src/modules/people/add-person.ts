@@ -1,5 +1,6 @@
 import { refuse } from '@tiffin/domain/core';
 import { checkNewPassword, normaliseEmail, type Role } from '@tiffin/domain/people';
+import { hashPassword } from '../../auth/password.ts';
 import type { Context } from '../../context.ts';
 import { isUniqueViolation, type Tx } from '../../db/connection.ts';
 import { sql } from 'kysely';
@@ -51,7 +52,6 @@ export async function addPerson(context: Context, tx: Tx, person: NewPerson): Pr
 /** Gives a person a new password and ends every session they had. */
 export async function setPassword(context: Context, tx: Tx, userId: string, password: string): Promise<void> {
   const now = context.clock.now();
-  const { hashPassword } = await import('better-auth/crypto');
   const hash = await hashPassword(password);
   await tx
     .deleteFrom('sign_in_accounts')

@@ -3,7 +3,7 @@ import { refuse } from '@tiffin/domain/core';
 import { isAdmin, type Actor, type Role } from '@tiffin/domain/people';
 import { sql } from 'kysely';
 import { requireFresh } from '../../auth/fresh.ts';
-import { isPassword } from '../../auth/password.ts';
+import { hashPassword, isPassword } from '../../auth/password.ts';
 import type { Context } from '../../context.ts';
 import type { Db, Tx } from '../../db/connection.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -105,7 +105,6 @@ export async function checkPin(context: Context, userId: string, pin: string): P
 }
 
 async function hashOf(context: Context, userId: string, pin: string): Promise<string> {
-  const { hashPassword } = await import('better-auth/crypto');
   return hashPassword(pepper(context, userId, pin));
 }
 
