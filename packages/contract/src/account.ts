@@ -3,6 +3,7 @@ import { call } from './call.ts';
 import { RATES } from './rates.ts';
 import { getFavorites } from './menu.ts';
 import { order } from './order-answer.ts';
+import { passkey } from './passkeys.ts';
 import { me } from './people.ts';
 import { reservation } from './reservations.ts';
 import { instant } from './wire.ts';
@@ -52,6 +53,7 @@ export const exportMyData = call({
         browser: z.string().nullable(),
       }),
     ),
+    passkeys: z.array(passkey),
   }),
   answersWith: 'application/json',
 });

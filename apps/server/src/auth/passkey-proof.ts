@@ -23,10 +23,10 @@ export function houseOf({ publicUrl }: Pick<Context, 'publicUrl'>): { readonly o
 
 /** A new passkey, made here and now by somebody the device knows. */
 export async function readMade(context: Context, purpose: Purpose, made: Made) {
-  return orRefuse(context, async () => {
+  return orRefuse(context, async (claim) => {
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      ...expected(context, purpose, made),
+      ...expected(context, claim, purpose, made),
       response: {
         ...made,
         response: { ...made.response, transports: [] },
@@ -48,12 +48,12 @@ export interface Kept {
 
 /** How often the device says it was used by now; refuses whatever is not an answer of this passkey to our question. */
 export async function checkProof(context: Context, purpose: Purpose, kept: Kept, proof: Proof): Promise<number> {
-  return orRefuse(context, async () => {
+  return orRefuse(context, async (claim) => {
     const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
     const { userHandle, ...response } = proof.response;
     if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== kept.user_id) return null;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      ...expected(context, purpose, proof),
+      ...expected(context, claim, purpose, proof),
       response: { ...proof, response, clientExtensionResults: {} },
       credential: { id: kept.credential_id, publicKey: new Uint8Array(kept.public_key), counter: kept.counter },
     });
@@ -62,7 +62,7 @@ export async function checkProof(context: Context, purpose: Purpose, kept: Kept,
 }
 
 /** Finger, face or the device's own code are asked for, always: a passkey is both steps of a sign-in. */
-function expected(context: Context, purpose: Purpose, { response }: Made | Proof) {
+function expected(context: Context, claim: Claim, purpose: Purpose, { response }: Made | Proof) {
   const { origin, rpId } = houseOf(context);
   // The library lets frames of other sites through where the browser does not name them.
   const { crossOrigin } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as {
@@ -70,25 +70,31 @@ function expected(context: Context, purpose: Purpose, { response }: Made | Proof
   };
   if (crossOrigin !== undefined && crossOrigin !== false) throw new Error('asked for within another site');
   return {
-    expectedChallenge: (challenge: string) => claimChallenge(context, purpose, challenge),
+    expectedChallenge: (challenge: string) => claim(purpose, challenge),
     expectedOrigin: origin,
     expectedRPID: rpId,
     requireUserVerification: true,
   };
 }
 
-/** One answer for whatever is wrong: who tries learns nothing from it, and the log says more. */
-async function orRefuse<T>(context: Context, check: () => Promise<T | null>): Promise<T> {
-  const found = await check().catch((error: unknown) => {
-    if (isOfDatabase(error)) throw error;
+/**
+ * One answer for whatever is wrong: who tries learns nothing from it, and the log says more. A database that is away
+ * is no fault of the passkey's.
+ */
+async function orRefuse<T>(context: Context, check: (claim: Claim) => Promise<T | null>): Promise<T> {
+  let broken: unknown = null;
+  const claim: Claim = (purpose, challenge) =>
+    claimChallenge(context, purpose, challenge).catch((error: unknown) => {
+      broken = error;
+      throw error;
+    });
+  const found = await check(claim).catch((error: unknown) => {
     context.log.info({ err: error }, 'a passkey was refused');
     return null;
   });
+  if (broken !== null) throw broken;
   if (found === null) throw refuse('wrong-passkey');
   return found;
 }
 
-/** PostgreSQL's errors, and those of the way there, have a code; the library's have none. */
-function isOfDatabase(error: unknown): boolean {
-  return typeof Object(error).code === 'string';
-}
+type Claim = (purpose: Purpose, challenge: string) => Promise<boolean>;

@@ -42,6 +42,26 @@ async function come(proof: object, as: Caller = {}, at: Server = server) {
   };
 }
 
+const spoiling = (change: (bytes: Buffer) => Buffer) => (text: string) =>
+  change(Buffer.from(text, 'base64url')).toString('base64url') || 'AA';
+const flipped = (at: number) =>
+  spoiling((bytes) => {
+    const index = Math.floor(at * (bytes.length - 1));
+    bytes[index] = (bytes[index] ?? 0) ^ 0x40;
+    return bytes;
+  });
+const LAST = flipped(1);
+const SPOILS = [
+  flipped(0),
+  flipped(0.1),
+  flipped(0.3),
+  LAST,
+  spoiling((bytes) => bytes.subarray(0, 20)),
+  spoiling((bytes) => bytes.subarray(0, -1)),
+  spoiling(() => Buffer.from('null')),
+  spoiling(() => Buffer.alloc(300, 0xff)),
+];
+
 const who = async (as: Caller, at: Server = server) => (await at.call('getMe', {}, as)).body.me?.email ?? null;
 const confirm = (as: Caller, at: Server = server) => at.call('confirmMe', { body: { password } }, as);
 
@@ -68,7 +88,7 @@ test('the owner hears of a new passkey by mail, and the audit log has it', async
   await server.settle();
   const { db } = server.context;
   expect(await db.selectFrom('messages').selectAll().where('template', '=', 'passkey_added').execute()).toMatchObject([
-    { recipient: 'manager.truro@demo.test', body_text: expect.stringMatching(/"My phone" opens your account/) },
+    { recipient: 'manager.truro@demo.test', body_text: expect.stringMatching(/A new passkey opens your account/) },
   ]);
   const lines = await db.selectFrom('audit_log').select('action').where('action', 'like', '%passkey%').execute();
   expect(lines).toEqual([{ action: 'add-passkey' }]);
@@ -153,6 +173,31 @@ test('what a stranger made up is answered as what is wrong about a real one', as
   const words = (each: (typeof said)[number]) => [each.status, each.body['code'], each.body['error']];
   expect(new Set(said.map((each) => JSON.stringify(words(each)))).size).toBe(1);
   expect(Object.keys(await challenge()).toSorted()).toEqual(['challenge', 'rpId', 'timeout', 'userVerification']);
+});
+
+test('of what is changed or cut in an answer, or in a passkey that is made, nothing is taken, and nothing breaks', async () => {
+  const as = await server.signIn('admin@demo.test');
+  const { response: _, ...named } = phone.answer({});
+  for (const field of ['clientDataJSON', 'authenticatorData', 'signature'] as const) {
+    for (const spoil of SPOILS) {
+      const right = phone.answer(await challenge());
+      const proof = { ...named, response: { ...right.response, [field]: spoil(right.response[field]) } };
+      expect([field, (await come(proof)).status]).toEqual([field, 401]);
+    }
+  }
+  for (const field of ['clientDataJSON', 'attestationObject'] as const) {
+    // nobody signs the key itself: the last byte of it is whoever's who made it
+    for (const spoil of SPOILS.filter((each) => each !== LAST)) {
+      const right = new Authenticator(houseOf(server.context).origin).make(
+        (await server.call('beginPasskey', { body: {} }, as)).body.options,
+      );
+      const spoilt = { ...right, response: { ...right.response, [field]: spoil(right.response[field]) } };
+      expect([field, (await server.call('addPasskey', { body: { name: 'x', made: spoilt } }, as)).status]).toEqual([
+        field,
+        401,
+      ]);
+    }
+  }
 });
 
 test('a passkey of one person is not taken for another’s', async () => {

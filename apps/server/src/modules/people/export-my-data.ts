@@ -9,6 +9,7 @@ import { orderAnswer } from '../orders/order-answer.ts';
 import { readOrders } from '../orders/queries.ts';
 import { reservationAnswer } from '../reservations/answer.ts';
 import { selectReservations } from '../reservations/queries.ts';
+import { readPasskeys } from './passkeys.ts';
 import { readMe } from './queries.ts';
 
 type MyData = AnswerOf<typeof exportMyDataCall>;
@@ -29,6 +30,7 @@ export async function exportMyData(context: Context, userId: string): Promise<My
     consents: await consentsOf(db, me?.email ?? ''),
     messages: await messagesTo(db, userId, me?.emailVerified === true),
     sessions: await sessionsOf(db, userId),
+    passkeys: await readPasskeys(db, userId),
   };
 }
 

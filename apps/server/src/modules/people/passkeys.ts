@@ -37,10 +37,16 @@ function answerOf(row: { id: string; name: string; added_at: Date; last_used_at:
   };
 }
 
+export async function readPasskeys(db: Db, userId: string): Promise<Passkey[]> {
+  return (await passkeysOf(db, userId).execute()).map(answerOf);
+}
+
 /** One's passkeys, and whether one may add more: guests have a password and points, not a till. */
 export async function listPasskeys(context: Context, { actor, signedIn }: Asker) {
-  const rows = await passkeysOf(context.db, actor.userId).execute();
-  return { mayHavePasskeys: mayHave(actor, signedIn), passkeys: rows.map(answerOf) };
+  return {
+    mayHavePasskeys: mayHave(actor, signedIn),
+    passkeys: await readPasskeys(context.db, actor.userId),
+  };
 }
 
 function mayHave(actor: Actor, { needsSecondStep }: SignedIn): boolean {
@@ -125,7 +131,7 @@ export async function addPasskey(
     await record(context, tx, asker, from, 'add-passkey', name);
     await tellOwner(context, tx, { userId, ...owner }, 'passkey_added', (house) => ({
       subject: 'A passkey was added to your account',
-      message: `"${name}" opens your account at ${house} from now on, without your password.\n\nThat was not you? Choose a new password at once, remove the passkey under Sign-in and devices, and tell whoever runs ${house}.`,
+      message: `A new passkey opens your account at ${house} from now on, without your password.\n\nThat was not you? Choose a new password at once, remove the passkey under Sign-in and devices, and tell whoever runs ${house}.`,
     }));
   });
   return answerOf(row);
