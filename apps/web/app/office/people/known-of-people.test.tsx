@@ -8,7 +8,7 @@ const person = { ...asha, lastLoginAt: '2026-11-19T15:00:00.000Z' };
 const answers: Answers = {
   getUsers: { users: [person], total: 1, nextCursor: null },
   getUserAnalytics: { analytics: {} } as never,
-  getUser: { user: person, consent: null, welcomeCode: null, hasCodes: false, points: [] },
+  getUser: { user: person, consent: null, welcomeCode: null, hasCodes: false, hasPasskeys: false, points: [] },
 };
 const row = async () => (await screen.findAllByRole('row', { name: /Asha Menon/ })).at(-1) as HTMLElement;
 async function edit(more: Answers = {}) {
