@@ -16,32 +16,34 @@ test('the stored role decides, whatever the e-mail says [C-AUTH-03] [C-AUTH-05]'
   });
   const caller = await server.signIn('not.an.admin@demo.test', 'Good-pass-1');
   const { body } = await server.call('getMe', {}, caller);
-  expect(body.me).toMatchObject({ role: 'customer', email: 'not.an.admin@demo.test', displayName: 'Adele Min' });
+  expect(body.me?.role).toBe('customer');
+  expect(body.me).toMatchObject({ email: 'not.an.admin@demo.test', displayName: 'Adele Min' });
 });
 
-test.each([
-  [
-    { email: 'nobody@demo.test', password: 'Demo-pass-1!' },
-    401,
-    'user-not-found',
-    'No account found with this email address.',
-  ],
-  [{ email: 'customer@demo.test', password: 'wrong' }, 401, 'wrong-password', 'Incorrect password. Please try again.'],
-])('signing in with %o answers %i %s [C-ERR-10] [C-ERR-11]', async (given, status, code, words) => {
-  const answer = await post('/api/auth/sign-in/email', given);
-  expect(answer.status).toBe(status);
+async function expectNoSignIn(email: string, password: string, code: string, words: string) {
+  const answer = await post('/api/auth/sign-in/email', { email, password });
+  expect(answer.status).toBe(401);
   expect(await answer.json()).toMatchObject({ success: false, code, error: words });
-});
+}
 
-test.each([
-  [{ email: 'customer@demo.test', password: 'Good-pass-1', name: 'Twice' }, 'email-already-in-use'],
-  [{ email: 'weak@demo.test', password: 'abc', name: 'Weak' }, 'weak-password'],
-  [{ email: 'weak@demo.test', password: 'abcdefgh', name: 'Weak' }, 'weak-password'],
-  [{ email: 'not an address', password: 'Good-pass-1', name: 'Odd' }, 'invalid-email'],
-])('signing up with %o answers %s [C-ERR-12] [C-ERR-13] [C-ERR-14]', async (given, code) => {
+test('nobody of that address [C-ERR-10]', () =>
+  expectNoSignIn('nobody@demo.test', 'Demo-pass-1!', 'user-not-found', 'No account found with this email address.'));
+test('another password [C-ERR-11]', () =>
+  expectNoSignIn('customer@demo.test', 'wrong', 'wrong-password', 'Incorrect password. Please try again.'));
+
+const expectNoSignUp = async (given: object, code: string) => {
   const answer = await post('/api/auth/sign-up/email', given);
   expect(await answer.json()).toMatchObject({ success: false, code });
-});
+};
+
+test('an address that has an account [C-ERR-12]', () =>
+  expectNoSignUp({ email: 'customer@demo.test', password: 'Good-pass-1', name: 'Twice' }, 'email-already-in-use'));
+test('a password of three letters [C-ERR-13]', () =>
+  expectNoSignUp({ email: 'weak@demo.test', password: 'abc', name: 'Weak' }, 'weak-password'));
+test('a password of small letters alone [C-ERR-13]', () =>
+  expectNoSignUp({ email: 'weak@demo.test', password: 'abcdefgh', name: 'Weak' }, 'weak-password'));
+test('no address [C-ERR-14]', () =>
+  expectNoSignUp({ email: 'not an address', password: 'Good-pass-1', name: 'Odd' }, 'invalid-email'));
 
 test('the eleventh wrong password in a quarter of an hour is told to wait [C-ERR-15]', async () => {
   const given = { email: 'customer2@demo.test', password: 'wrong' };

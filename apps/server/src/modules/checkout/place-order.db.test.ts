@@ -193,13 +193,18 @@ test.each([
   ['+49 30 1234567', '+49301234567'],
 ])('%s is kept as %s, also in the profile [C-ORDER-30] [C-ORDER-31] [C-CHK-37] [C-DATA-02]', async (typed, phone) => {
   const payload = truro({ customer: { name: 'Asha Menon', email: 'asha@example.test', phone: typed } });
+  const before = (await server.call('getMe', {}, asha)).body.me;
+  server.clock.forward(1000);
   const { body } = await place({
     ...payload,
     customerInfo: { ...payload.customerInfo, phone: typed, email: ' ASHA@Example.test ' },
   });
-  expect(body.order.customerInfo).toMatchObject({ phone, email: 'asha@example.test' });
+  expect(body.order.customerInfo.phone).toBe(phone);
+  expect(body.order.customerInfo.email).toBe('asha@example.test');
   await server.settle();
-  expect((await server.call('getMe', {}, asha)).body.me?.phoneNumber).toBe(phone);
+  const after = (await server.call('getMe', {}, asha)).body.me;
+  expect(after?.phoneNumber).toBe(phone);
+  expect(after).toEqual({ ...before, phoneNumber: phone, updatedAt: server.clock.now().toISOString() });
 });
 
 const phoneNow = async () => (await server.call('getMe', {}, asha)).body.me?.phoneNumber;

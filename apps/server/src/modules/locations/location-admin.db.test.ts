@@ -113,40 +113,47 @@ test('a location is added with everything, and guests have it at once [A-DATA-26
   expect(await lastAction()).toBe('add-location');
 });
 
-test.each([
-  ['no id [A-ERR-43]', { id: '' }, 400, 'Location ID is required'],
-  [
-    'an id in capitals [A-LOC-38]',
-    { id: 'Bible Hill' },
-    400,
-    'Location ID must contain only lowercase letters, numbers, and hyphens',
-  ],
-  ['an id of one letter [A-LOC-39]', { id: 'b' }, 400, 'ID must be at least 2 characters'],
-  ['an id of 51 letters [A-LOC-40]', { id: 'b'.repeat(51) }, 400, 'ID must be 50 characters or less'],
-  ['an id that is taken [A-LOC-42]', { id: 'truro' }, 409, 'Location ID "truro" already exists'],
-  ['no name [A-LOC-48]', { name: ' ' }, 400, 'Location name is required'],
-  ['no address [A-LOC-50]', { address: '' }, 400, 'Address is required'],
-  ['no postal code [A-LOC-51]', { postalCode: '' }, 400, 'postalCode is required'],
-  ['no phone [A-LOC-52]', { phone: '' }, 400, 'Phone number is required'],
-  ['a phone in another shape [A-LOC-53]', { phone: '902-555-0161' }, 400, 'Phone must be in format (902) 555-0123'],
-  ['no e-mail [A-LOC-54]', { email: '' }, 400, 'Email is required'],
-  ['half an e-mail [A-LOC-54]', { email: 'bible@hill' }, 400, 'Invalid email format'],
-  ['less than no seats [A-LOC-55]', { capacity: -1 }, 400, 'Capacity must be a positive number'],
-  ['half a seat [A-LOC-55]', { capacity: 1.5 }, 400, 'Capacity must be a positive number'],
-  [
-    'late before soon',
+const expectRefused = async (wrong: object, status: number, words: string) => {
+  const location = { ...bibleHill, id: 'another-place', ...wrong };
+  const answer = await server.call('addLocation', { body: { location } }, admin);
+  expect([answer.status, answer.body.error]).toEqual([status, words]);
+};
+
+test('no id [A-ERR-43] is refused', () => expectRefused({ id: '' }, 400, 'Location ID is required'));
+test('an id in capitals [A-LOC-38] is refused', () =>
+  expectRefused({ id: 'Bible Hill' }, 400, 'Location ID must contain only lowercase letters, numbers, and hyphens'));
+test('an id of one letter [A-LOC-39] is refused', () =>
+  expectRefused({ id: 'b' }, 400, 'ID must be at least 2 characters'));
+test('an id of 51 letters [A-LOC-40] is refused', () =>
+  expectRefused({ id: 'b'.repeat(51) }, 400, 'ID must be 50 characters or less'));
+test('an id that is taken [A-LOC-42] is refused', () =>
+  expectRefused({ id: 'truro' }, 409, 'Location ID "truro" already exists'));
+test('no name [A-LOC-48] is refused', () => expectRefused({ name: ' ' }, 400, 'Location name is required'));
+test('no address [A-LOC-50] is refused', () => expectRefused({ address: '' }, 400, 'Address is required'));
+test('no postal code [A-LOC-51] is refused', () => expectRefused({ postalCode: '' }, 400, 'postalCode is required'));
+test('no phone [A-LOC-52] is refused', () => expectRefused({ phone: '' }, 400, 'Phone number is required'));
+test('a phone in another shape [A-LOC-53] is refused', () =>
+  expectRefused({ phone: '902-555-0161' }, 400, 'Phone must be in format (902) 555-0123'));
+test('no e-mail [A-LOC-54] is refused', () => expectRefused({ email: '' }, 400, 'Email is required'));
+test('half an e-mail [A-LOC-54] is refused', () => expectRefused({ email: 'bible@hill' }, 400, 'Invalid email format'));
+test('less than no seats [A-LOC-55] is refused', () =>
+  expectRefused({ capacity: -1 }, 400, 'Capacity must be a positive number'));
+test('half a seat [A-LOC-55] is refused', () =>
+  expectRefused({ capacity: 1.5 }, 400, 'Capacity must be a positive number'));
+test('late before soon is refused', () =>
+  expectRefused(
     { ticketLimits: { acceptSoon: 5, acceptLate: 5, dueSoon: 5, passSoon: 1, passLate: 2 } },
     400,
     'Late must come after soon',
-  ],
-  [
-    'an open day without times',
+  ));
+test('an open day without times is refused', () =>
+  expectRefused(
     { hoursExceptions: [{ date: '2026-12-24', closed: false, open: '11:00', close: null, note: null }] },
     400,
     '2026-12-24 needs an opening and a closing time',
-  ],
-  [
-    'a date twice',
+  ));
+test('a date twice is refused', () =>
+  expectRefused(
     {
       hoursExceptions: [
         { date: '2026-12-24', closed: true, open: null, close: null, note: null },
@@ -155,19 +162,15 @@ test.each([
     },
     400,
     '2026-12-24 is listed twice',
-  ],
-  [
-    'a date that is none',
+  ));
+test('a date that is none is refused', () =>
+  expectRefused(
     { hoursExceptions: [{ date: '2026-02-30', closed: true, open: null, close: null, note: null }] },
     400,
     'Invalid date, expected YYYY-MM-DD: location.hoursExceptions.0.date',
-  ],
-  ['a zone nobody lives in', { timeZone: 'Atlantis/Centre' }, 400, 'This time zone is not known'],
-])('%s is refused', async (_what, wrong, status, words) => {
-  const location = { ...bibleHill, id: 'another-place', ...wrong };
-  const answer = await server.call('addLocation', { body: { location } }, admin);
-  expect([answer.status, answer.body.error]).toEqual([status, words]);
-});
+  ));
+test('a zone nobody lives in is refused', () =>
+  expectRefused({ timeZone: 'Atlantis/Centre' }, 400, 'This time zone is not known'));
 
 test.each([
   ['a feature nobody offers', { features: ['Helipad'] }],
@@ -259,20 +262,19 @@ test('two admins change one location at once: one is in time, the other is shown
   expect(lost?.body).toMatchObject({ code: 'conflict', location: { manager: won?.body.location.manager } });
 });
 
-test.each([
-  ['no id [A-LOC-56]', { updates: { name: 'X' } }, 400, 'Location ID is required'],
-  ['an unknown id [A-ERR-44]', { locationId: 'atlantis', updates: { name: 'X' } }, 404, 'Location not found'],
-  ['nothing to change', { locationId: 'truro', updates: {} }, 400, 'Updates are required'],
-  [
-    'a phone in another shape [A-LOC-53]',
-    { locationId: 'truro', updates: { phone: '1' } },
-    400,
-    'Phone must be in format (902) 555-0123',
-  ],
-])('an update with %s is refused', async (_what, body, status, words) => {
+const expectUpdateRefused = async (body: object, status: number, words: string) => {
   const answer = await server.call('updateLocation', { body } as never, admin);
   expect([answer.status, answer.body.error]).toEqual([status, words]);
-});
+};
+
+test('an update with no id [A-LOC-56] is refused', () =>
+  expectUpdateRefused({ updates: { name: 'X' } }, 400, 'Location ID is required'));
+test('an update with an unknown id [A-ERR-44] is refused', () =>
+  expectUpdateRefused({ locationId: 'atlantis', updates: { name: 'X' } }, 404, 'Location not found'));
+test('an update with nothing to change is refused', () =>
+  expectUpdateRefused({ locationId: 'truro', updates: {} }, 400, 'Updates are required'));
+test('an update with a phone in another shape [A-LOC-53] is refused', () =>
+  expectUpdateRefused({ locationId: 'truro', updates: { phone: '1' } }, 400, 'Phone must be in format (902) 555-0123'));
 
 test('a deactivated location takes no orders, and its menu can still be prepared [A-LOC-32] [A-DATA-26]', async () => {
   const off = await server.call(

@@ -24,15 +24,16 @@ test('a category is added under its name in lower case with hyphens [A-MENU-48]'
   ]);
 });
 
-test.each([
-  ['no name [A-MENU-47]', '   ', 400, 'Category name is required'],
-  ['one that is there [A-MENU-49]', 'SWEET endings', 409, 'Category already exists'],
-  ['a default one [A-MENU-49]', 'Drinks', 409, 'Category already exists'],
-  ['too long a name', 'x'.repeat(51), 400, 'Category name must be 50 characters or less'],
-])('%s is refused', async (_what, name, status, words) => {
+const expectRefused = async (name: string, status: number, words: string) => {
   const answer = await server.call('addCategory', { body: { name } }, admin);
   expect([answer.status, answer.body.error]).toEqual([status, words]);
-});
+};
+
+test('no name [A-MENU-47] is refused', () => expectRefused('   ', 400, 'Category name is required'));
+test('one that is there [A-MENU-49] is refused', () => expectRefused('SWEET endings', 409, 'Category already exists'));
+test('a default one [A-MENU-49] is refused', () => expectRefused('Drinks', 409, 'Category already exists'));
+test('too long a name is refused', () =>
+  expectRefused('x'.repeat(51), 400, 'Category name must be 50 characters or less'));
 
 test('the same category added by two at once is there once', async () => {
   const add = () => server.call('addCategory', { body: { name: 'Kids' } }, admin);

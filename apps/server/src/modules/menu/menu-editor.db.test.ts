@@ -134,36 +134,36 @@ test('dishes of one name added at the same moment get ids of their own [A-MENU-3
   expect(new Set(answers.map((answer) => answer.body.version)).size).toBe(4);
 });
 
-test.each([
-  ['no name [A-ERR-61]', { ...salmon, name: '  ' }, menuNotices.nameRequired],
-  ['no item [A-ERR-61]', undefined, menuNotices.nameRequired],
-  ['no description [A-MENU-31]', { ...salmon, description: '' }, 'Description is required'],
-  ['no category [A-MENU-31]', { ...salmon, category: '' }, 'Category is required'],
-  ['an unknown category', { ...salmon, category: 'atlantis' }, 'Category not found'],
-  ['a price of nought [A-MENU-32]', { ...salmon, price: 0 }, 'Valid price is required'],
-  ['a price below nought [A-MENU-32]', { ...salmon, price: -1 }, 'Valid price is required'],
-  ['a price below a cent [A-MENU-32]', { ...salmon, price: 0.001 }, 'Valid price is required'],
-  ['a special without a start [A-MENU-33]', { ...salmon, isTodaysSpecial: true }, 'Start date is required'],
-  [
-    'a special without an end [A-MENU-33]',
-    { ...salmon, isTodaysSpecial: true, specialStartDate: '2026-11-20' },
-    'End date is required',
-  ],
-  [
-    'a special that ends before it starts [A-MENU-34]',
-    { ...salmon, isTodaysSpecial: true, specialStartDate: '2026-11-20', specialEndDate: '2026-11-19' },
-    'End date must be after start date',
-  ],
-  ['a photo of another site', { ...salmon, image: 'https://example.com/a.jpg' }, 'Invalid storage URL'],
-  [
-    'a photo that is not there',
-    { ...salmon, image: '/images/00000000000000000000000000000000-1200.jpg' },
-    'Invalid storage URL',
-  ],
-])('%s is refused', async (_what, item, words) => {
+const expectRefused = async (item: object | undefined, words: string) => {
   const { status, body } = await server.call('addMenuItem', { body: { ...truro, item } } as never, admin);
   expect([status, body.error]).toEqual([400, words]);
-});
+};
+
+test('no name [A-ERR-61] is refused', () => expectRefused({ ...salmon, name: '  ' }, menuNotices.nameRequired));
+test('no item [A-ERR-61] is refused', () => expectRefused(undefined, menuNotices.nameRequired));
+test('no description [A-MENU-31] is refused', () =>
+  expectRefused({ ...salmon, description: '' }, 'Description is required'));
+test('no category [A-MENU-31] is refused', () => expectRefused({ ...salmon, category: '' }, 'Category is required'));
+test('an unknown category is refused', () => expectRefused({ ...salmon, category: 'atlantis' }, 'Category not found'));
+test('a price of nought [A-MENU-32] is refused', () =>
+  expectRefused({ ...salmon, price: 0 }, 'Valid price is required'));
+test('a price below nought [A-MENU-32] is refused', () =>
+  expectRefused({ ...salmon, price: -1 }, 'Valid price is required'));
+test('a price below a cent [A-MENU-32] is refused', () =>
+  expectRefused({ ...salmon, price: 0.001 }, 'Valid price is required'));
+test('a special without a start [A-MENU-33] is refused', () =>
+  expectRefused({ ...salmon, isTodaysSpecial: true }, 'Start date is required'));
+test('a special without an end [A-MENU-33] is refused', () =>
+  expectRefused({ ...salmon, isTodaysSpecial: true, specialStartDate: '2026-11-20' }, 'End date is required'));
+test('a special that ends before it starts [A-MENU-34] is refused', () =>
+  expectRefused(
+    { ...salmon, isTodaysSpecial: true, specialStartDate: '2026-11-20', specialEndDate: '2026-11-19' },
+    'End date must be after start date',
+  ));
+test('a photo of another site is refused', () =>
+  expectRefused({ ...salmon, image: 'https://example.com/a.jpg' }, 'Invalid storage URL'));
+test('a photo that is not there is refused', () =>
+  expectRefused({ ...salmon, image: '/images/00000000000000000000000000000000-1200.jpg' }, 'Invalid storage URL'));
 
 test.each([
   ['an allergen nobody knows', { allergens: ['love'] }],
@@ -189,27 +189,27 @@ test('markup in a dish stays text, and fields nobody knows are dropped', async (
   await server.call('deleteMenuItem', { body: { ...truro, itemId: body.item.id } }, admin);
 });
 
-test.each([
-  ['no location [A-ERR-59]', { itemId: 'butter-chicken', updates: { price: 1 } }, 400, menuNotices.idsRequired],
-  ['no dish [A-ERR-59]', { locationId: 'truro', updates: { price: 1 } }, 400, menuNotices.idsRequired],
-  [
-    'nothing to change [A-ERR-60]',
-    { ...truro, itemId: 'butter-chicken', updates: {} },
-    400,
-    menuNotices.updatesRequired,
-  ],
-  ['no updates [A-ERR-60]', { ...truro, itemId: 'butter-chicken' }, 400, menuNotices.updatesRequired],
-  ['an unknown dish [A-ERR-58]', { ...truro, itemId: 'unicorn', updates: { price: 1 } }, 404, 'Menu item not found'],
-  [
-    'an unknown location [A-ERR-57]',
+const expectUpdateRefused = async (body: object, status: number, words: string) => {
+  const answer = await server.call('updateMenuItem', { body } as never, admin);
+  expect([answer.status, answer.body.error]).toEqual([status, words]);
+};
+
+test('no location [A-ERR-59] cannot be updated', () =>
+  expectUpdateRefused({ itemId: 'butter-chicken', updates: { price: 1 } }, 400, menuNotices.idsRequired));
+test('no dish [A-ERR-59] cannot be updated', () =>
+  expectUpdateRefused({ locationId: 'truro', updates: { price: 1 } }, 400, menuNotices.idsRequired));
+test('nothing to change [A-ERR-60] cannot be updated', () =>
+  expectUpdateRefused({ ...truro, itemId: 'butter-chicken', updates: {} }, 400, menuNotices.updatesRequired));
+test('no updates [A-ERR-60] cannot be updated', () =>
+  expectUpdateRefused({ ...truro, itemId: 'butter-chicken' }, 400, menuNotices.updatesRequired));
+test('an unknown dish [A-ERR-58] cannot be updated', () =>
+  expectUpdateRefused({ ...truro, itemId: 'unicorn', updates: { price: 1 } }, 404, 'Menu item not found'));
+test('an unknown location [A-ERR-57] cannot be updated', () =>
+  expectUpdateRefused(
     { locationId: 'atlantis', itemId: 'x', updates: { price: 1 } },
     404,
     'Location atlantis not found or inactive',
-  ],
-])('%s cannot be updated', async (_what, body, status, words) => {
-  const answer = await server.call('updateMenuItem', { body } as never, admin);
-  expect([answer.status, answer.body.error]).toEqual([status, words]);
-});
+  ));
 
 test('an update changes what it names, counts the dish and the menu on, and says what it was before', async () => {
   const before = await dishOf('truro', 'butter-chicken');
@@ -372,7 +372,7 @@ test('the dishes of a category go in the order somebody put them; one that came 
   expect(again.body.version).toBe(body.version);
 });
 
-test('the analytics count the menu [A-MENU-25] [A-DATA-17]', async () => {
+test('the analytics count the menu [A-MENU-25]', async () => {
   const { items } = await menuOf('new-glasgow');
   const { body } = await server.call('getMenuAnalytics', { query: { locationId: 'new-glasgow' } }, admin);
   const prices = items.map((item) => Math.round(item.price * 100));

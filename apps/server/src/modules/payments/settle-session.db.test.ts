@@ -42,14 +42,23 @@ function sessionRow(sessionId: string) {
     .executeTakeFirstOrThrow();
 }
 
-test('a guest pays by card: prices are checked, a session is made, and the order exists once the money is seen [C-CHK-30] [C-API-04] [C-API-06] [C-API-22] [C-API-24] [C-PAY-10] [C-PAY-11]', async () => {
+test('before a card is asked for, prices are checked [C-CHK-30] [C-PAY-11]', async () => {
   const wrong = { ...(await till.payload()), pricing: { subtotal: 1, tax: 0, tip: 3, total: 4, taxRate: 0.14 } };
   const mismatch = await server.call('createCustomerPayment', { body: { orderData: wrong } }, SITE_KEY);
   expect([mismatch.status, mismatch.body.code]).toEqual([400, 'pricing-mismatch']);
+  expect(mismatch.body).not.toHaveProperty('paymentUrl');
+});
 
+test('a session is made: its number, where to pay, what is due [C-API-04] [C-API-22] [C-PAY-10]', async () => {
   const answer = await server.call('createCustomerPayment', { body: { orderData: await till.payload() } }, SITE_KEY);
-  expect(answer.status).toBe(200);
+  expect([answer.status, answer.body.success]).toEqual([200, true]);
   expect(Object.keys(answer.body).toSorted()).toEqual(['paymentUrl', 'pricing', 'sessionId', 'success', 'taxes']);
+  const row = await sessionRow(answer.body.sessionId);
+  expect(answer.body.paymentUrl).toContain(row.provider_session_id);
+});
+
+test('the order of a session exists once the money is seen, and is found by the session [C-API-06] [C-API-24]', async () => {
+  const answer = await server.call('createCustomerPayment', { body: { orderData: await till.payload() } }, SITE_KEY);
   const { sessionId, paymentUrl, pricing } = answer.body;
   const before = await orderOf(sessionId);
   expect([before.status, before.body.error]).toEqual([404, 'Order not found']);

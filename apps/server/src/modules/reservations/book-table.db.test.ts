@@ -145,7 +145,7 @@ test('whatever is raced for the last seats, never more than forty sit [C-RES-15]
   expect(sum + smallestLeftOut).toBeGreaterThan(40);
 });
 
-test('the same person twice at once, in other letters: one booking [C-RES-08] [C-DATA-03] [A-RES-32] [C-ERR-37] [A-ERR-82]', async () => {
+test('the same person twice at once, in other letters: one booking [C-RES-08] [C-DATA-03]', async () => {
   const emails = ['twice@example.com', 'TWICE@example.com', ' Twice@Example.com ', 'twice@EXAMPLE.COM'];
   const answers = await Promise.all(
     // other days too: the rule is by guest and location

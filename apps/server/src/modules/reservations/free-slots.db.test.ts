@@ -41,7 +41,7 @@ test('past slots are not offered; New Glasgow closes earlier on a Sunday', async
   expect((await slots('2027-01-20')).body.slots).toEqual([]);
 });
 
-test('a closed day gives no slots [C-RES-14] [A-LIMIT-22]', async () => {
+test('a closed day gives no slots [C-RES-14]', async () => {
   await server.context.db
     .insertInto('location_exceptions')
     .values({ location_id: 'truro', date: '2026-12-25', closed: true, open: null, close: null, note: 'Christmas' })
@@ -73,7 +73,7 @@ test('a location without hours has the default week; one missing day is 11:00 to
   await setHours(hours);
 });
 
-test('a slot shows the seats it has left, and is hidden when the party does not fit [C-RES-15] [C-RES-16] [A-LIMIT-23] [A-LIMIT-24] [C-DATA-07] [A-DATA-23]', async () => {
+test('a slot shows the seats it has left, and is hidden when the party does not fit [C-RES-15] [C-RES-16] [C-DATA-07]', async () => {
   const at = { date: '2026-12-02', time: '19:00' };
   const made = [];
   for (const partySize of [20, 16]) {

@@ -87,19 +87,16 @@ test.each<[Asked, Partial<ReservationFilter>]>([
     { search: 'a', status: 'confirmed', date: 'upcoming' },
   ],
   [{ search: 'nobody at all' }, { search: 'nobody at all' }],
-])(
-  'asked for %j, the server answers what the rules say [A-RES-04] [A-RES-05] [A-RES-06] [A-RES-33] [A-RES-34]',
-  async (query, filter) => {
-    const expected = filterReservations(
-      asDomain,
-      { search: '', status: 'all', location: 'all', date: 'all', ...filter },
-      moment,
-    );
-    const { body } = await list({ ...query, limit: '1000' });
-    expect(body.reservations.map((each) => each.id)).toEqual(expected.map((each) => each.id));
-    expect(body.total).toBe(expected.length);
-  },
-);
+])('asked for %j, the server answers what the rules say', async (query, filter) => {
+  const expected = filterReservations(
+    asDomain,
+    { search: '', status: 'all', location: 'all', date: 'all', ...filter },
+    moment,
+  );
+  const { body } = await list({ ...query, limit: '1000' });
+  expect(body.reservations.map((each) => each.id)).toEqual(expected.map((each) => each.id));
+  expect(body.total).toBe(expected.length);
+});
 
 test('a phone number is also found the way people write it', async () => {
   expect((await list({ search: '(902) 555-0103' })).body.total).toBe(1);

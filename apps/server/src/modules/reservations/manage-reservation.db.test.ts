@@ -49,7 +49,7 @@ test('the guest, the holder of the link and the staff of the location see it; fo
   );
 });
 
-test('a guest cancels by document id or by number; when and why are kept [C-RES-07] [C-DATA-06] [A-RES-25] [A-DATA-22]', async () => {
+test('a guest cancels by document id or by number; when and why are kept [C-RES-07] [C-DATA-06]', async () => {
   server.clock.forward(60_000);
   const at = server.clock.now().toISOString();
   const byId = await booked({ customerInfo: { name: 'By Id', email: 'by.id@example.com', phone: '9025550123' } });
