@@ -151,7 +151,7 @@ function DishLine({
 }) {
   if (said === null) {
     return (
-      <li>
+      <li className="row flex-wrap gap-8-12">
         <span className="break-anywhere">{dish.name}</span>
         <Button look="line" size="sm" busy={isBusy} onClick={() => onMark({ for: 'closing' })}>
           {words.mark} <span className="sr-only">{dish.name}</span>
@@ -160,7 +160,7 @@ function DishLine({
     );
   }
   return (
-    <li>
+    <li className="row flex-wrap gap-8-12">
       <span className="break-anywhere">
         <b>{dish.name}</b>
         <small className="block">{said}</small>
