@@ -92,7 +92,7 @@ test('a full board on the tablet: the heading is one line and stays, columns scr
     const { y, height } = (await what.boundingBox()) ?? { y: 0, height: 0 };
     return y + height / 2;
   };
-  expect(Math.abs((await middle(heading)) - (await middle(kitchen)))).toBeLessThan(10);
+  await expect.poll(async () => Math.abs((await middle(heading)) - (await middle(kitchen)))).toBeLessThan(10);
 
   await cooking.getByRole('article').last().scrollIntoViewIfNeeded();
   await expect(cooking.getByRole('article').last()).toBeInViewport();

@@ -10,7 +10,11 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** What decides how a fresh data folder comes to look. */
-const DECIDES = ['DEMO', 'CLOCK_AT', 'DATABASE_URL'];
+function kindOf({ DEMO, CLOCK_AT }: Readonly<Record<string, string>>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([DEMO ?? null, CLOCK_AT === undefined ? null : Date.parse(CLOCK_AT)]))
+    .digest('hex');
+}
 
 /**
  * A fresh data folder. While journeys run, TIFFIN_LAID names a folder where one restaurant of each kind
@@ -23,10 +27,7 @@ export async function freshFolder(
   const fresh = await mkdtemp(path.join(tmpdir(), 'tiffin-'));
   const kept = process.env['TIFFIN_LAID'];
   if (!kept || env['DATABASE_URL']) return fresh;
-  const kind = createHash('sha256')
-    .update(JSON.stringify(DECIDES.map((name) => env[name] ?? null)))
-    .digest('hex');
-  const ready = path.join(kept, kind);
+  const ready = path.join(kept, kindOf(env));
   if (!existsSync(ready)) {
     if (await isOurs(`${ready}.making`)) {
       await make(`${ready}.new`);
