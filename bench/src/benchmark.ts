@@ -6,6 +6,8 @@ export interface Benchmark {
   readonly run: (report: Report, wish: Wish) => Promise<void>;
   /** Why `all` leaves it out. */
   readonly apart?: string;
+  /** Where a quarter of an hour is not enough. */
+  readonly atMostMinutes?: number;
 }
 
 /** How the person who runs it would like it. */

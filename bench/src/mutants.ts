@@ -33,6 +33,7 @@ export const mutants: Benchmark = {
   name: 'mutants',
   about: 'breaks rules and screens one by one and counts how many breaks the tests catch',
   apart: 'it takes long and times nothing',
+  atMostMinutes: 60,
   async run(report, { short }) {
     await breakScreens(report, short);
     if (short) return;
