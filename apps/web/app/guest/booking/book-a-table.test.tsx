@@ -1,4 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
+import { readHours } from '@tiffin/domain/hours';
+import { newReservationId } from '@tiffin/domain/reservation';
+import { slotTimes } from '@tiffin/domain/slots';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as route from '../../routes/guest/reservations.tsx';
 import { refusal, type Answers } from '../../testing/network.ts';
@@ -49,9 +52,26 @@ test('what a booking sends: the place, the day, the time, the party, who comes, 
   });
 });
 
-test('a place whose hours cannot be read takes no booking, and says so [C-ERR-41]', async () => {
-  await book({ createReservation: refusal('hours-not-configured') });
-  await expect(screen).toShow('Operating hours not properly configured for this location');
+test.each([
+  ['hours-not-configured', 'Operating hours not properly configured for this location', '[C-ERR-41]'],
+  ['location-not-found', 'Location not found', '[C-ERR-40]'],
+  ['profile-not-found', 'User profile not found', '[C-ERR-36]'],
+] as const)('a booking that is refused with %s says: %s %s', async (code, words, _fact) => {
+  await book({ createReservation: refusal(code) });
+  await expect(screen).toShow(words);
+});
+
+test('a day that is not written down is offered from 11:30 to 10:30, as one that is open from 11 to 11 [C-RES-13]', async () => {
+  const read = readHours({ monday: { open: '17:00', close: '21:00', closed: false } }, [], 'America/Halifax');
+  if (!read.ok) throw new Error(read.error.message);
+  const slots = slotTimes(read.value, today).map(({ time, label }) => ({ time, label, seatsLeft: 40 }));
+  openPage(route, '/reservations?location=truro&day=tonight', {
+    ...answers,
+    getReservationSlots: { slots, isClosed: false } as never,
+  });
+  await screen.findByRole('radio', { name: /6:30/ });
+  const offered = [...document.querySelectorAll<HTMLInputElement>('input[name=time]')].map(({ value }) => value);
+  expect([offered[0], offered.at(-1)]).toEqual(['11:30', '22:30']);
 });
 
 test('a booking of which nobody knows whether there is one already says so [C-ERR-38]', async () => {
@@ -107,3 +127,17 @@ test('a cancelled table says when it was cancelled, and why [C-RES-07]', async (
   await expect(screen).toShow(/Nov(ember)? 20.*9:05 a\.m\./);
   expect(sent('cancelReservation')).toEqual([{ reservationId: 'r1', token: 't', reason: 'The baby is ill' }]);
 });
+
+test.each([
+  ['truro', 'TRU'],
+  ['new-glasgow', 'NGL'],
+  ['halifax', 'LOC'],
+])(
+  'the number of a table at %s is made of %s, its day and four letters, and stands on its page [C-RES-02] [C-RES-03]',
+  async (place, code) => {
+    const reservationId = newReservationId(place, today, () => 0);
+    expect(reservationId).toMatch(/^RES-[A-Z]{3}-20261120-[A-Z]{4}$/);
+    booked({ reservationId });
+    await expect(screen).toShow(`RES-${code}-20261120-AAAA`);
+  },
+);

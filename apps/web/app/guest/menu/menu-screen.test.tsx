@@ -155,3 +155,28 @@ test('the server’s page of the menu is the same with any dish in the address',
   expect(at('/menu/truro')).toContain('Vindaloo');
   expect(at('/menu/truro?dish=vindaloo')).toBe(at('/menu/truro'));
 });
+
+test('a dish of which ten are in the cart stays at ten, and it is said [C-CART-11]', async () => {
+  const { press } = await menu([{ ...line('naan', 10), maxQuantity: 10 }]);
+  await press(/^One more naan/i);
+  await expect(screen).toShow('Maximum 10 items allowed for naan');
+  expect(kept()['truro']?.[0]).toMatchObject({ quantity: 10 });
+});
+
+test('a price is Canadian dollars as en-CA writes them [C-HOME-02]', async () => {
+  await menu([], truro, [{ ...hot, id: 'feast', menuItemId: 'feast', name: 'Feast', price: 1234.5 }]);
+  await expect(screen).toShow('$1,234.50');
+});
+
+test.each([
+  ['2026-11-20T03:59:59Z', false, '[A-MENU-28]'],
+  ['2026-11-20T04:00:00Z', true, '[A-MENU-28]'],
+  ['2026-11-21T03:59:59Z', true, '[A-MENU-28]'],
+  ['2026-11-21T04:00:00Z', false, '[A-MENU-29]'],
+])('at %s the special of 20 November stands on top of the menu: %s %s', async (now, isShown, _fact) => {
+  const { isSpecialAt } = await import('@tiffin/domain/menu');
+  const dates = { specialStartDate: '2026-11-20', specialEndDate: '2026-11-20' };
+  const isTodaysSpecial = isSpecialAt({ isTodaysSpecial: true, ...dates } as never, new Date(now), 'America/Halifax');
+  await menu([], truro, [{ ...hot, id: 'thali', menuItemId: 'thali', name: 'Thali', ...dates, isTodaysSpecial }]);
+  expect(screen.queryByRole('heading', { name: /special/i }) !== null).toBe(isShown);
+});

@@ -47,3 +47,11 @@ test('an offer stands in lines that add up', async () => {
     ]),
   );
 });
+
+test('the receipt is a PDF too, opened by the same token [C-RCPT-05]', async () => {
+  open({});
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: /PDF/ });
+  const address = new URL(link.getAttribute('href') ?? '', 'http://localhost');
+  expect(address.pathname).toBe('/api/getOrderReceiptPdf');
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ orderId });
+});

@@ -66,3 +66,11 @@ test('somebody who is deleted stays in the list, shut out [A-USER-23]', async ()
   await waitFor(async () => expect((await row()).textContent).toContain('Inactive'));
   expect((await row()).textContent).toContain('asha@example.test');
 });
+
+test.each(['9025550101', '19025550101', '+19025550101'])(
+  'the number %s reads (902) 555-0101 [C-AUTH-15]',
+  async (phoneNumber) => {
+    openOffice('users', { ...answers, getUsers: { users: [{ ...person, phoneNumber }], total: 1, nextCursor: null } });
+    expect((await row()).textContent).toContain('(902) 555-0101');
+  },
+);

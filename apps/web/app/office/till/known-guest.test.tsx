@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { lookedUp } from '@tiffin/domain/people';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { refusal, type Answers } from '../../testing/network.ts';
@@ -85,4 +85,11 @@ test('a link that is no longer there cannot be texted, and it is said [A-SMS-06]
   await expect(screen).toShow('Payment link ready');
   await press(/^Send SMS/);
   await expect(screen).toShow('Failed to send SMS: No payment link available to send');
+});
+
+test('without a connection no order is made, and the till says so [C-ERR-42]', async () => {
+  await numberTyped({ lookupUserByPhone: { user: null, people: [] } });
+  expect(screen.queryByText('Cannot create orders while offline')).toBeNull();
+  act(() => void dispatchEvent(new Event('offline')));
+  await expect(screen).toShow('Cannot create orders while offline');
 });

@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Answers } from '../../testing/network.ts';
+import { dalDish, dalForOne, guest } from '../../testing/samples.ts';
+import { typeIn } from '../../testing/show.tsx';
+
+/** What is known of a cart and of the network lasts as long as a page: each test has one of its own. */
+beforeEach(() => void vi.resetModules());
+
+const line = { id: 'dal', name: 'Dal Tadka', price: 10, quantity: 1, maxQuantity: 10, cartKey: 'dal-default' };
+
+async function ordered(more: Answers, cards = false) {
+  localStorage.setItem('sizzle_spice_location_carts', JSON.stringify({ truro: [line] }));
+  const { openPage } = await import('../../testing/show.tsx');
+  const page = openPage(
+    await import('../../routes/guest/checkout.tsx'),
+    '/checkout?location=truro',
+    {
+      getPaymentOptions: { cards } as never,
+      getWelcomeOffer: { offer: null },
+      getLocationMenu: { locationId: 'truro', items: [dalDish], categories: [], version: 1 },
+      ...more,
+    },
+    guest,
+  );
+  await expect(screen).toShow('How would you like it?');
+  await typeIn(/^(Full )?Name/, 'Asha Rao');
+  await typeIn(/^Email/, 'asha@example.test');
+  await typeIn(/^Phone( number)?/i, '9025550101');
+  await page.press(/^Place/);
+  return page;
+}
+
+test('a sum that does not add up is refused in these words [C-ERR-35]', async () => {
+  const error = 'Pricing calculation error: total does not match subtotal + tax + tip';
+  const answer = Response.json({ success: false, error, code: 'some-other' }, { status: 400 });
+  await ordered({ createCustomerOrderCash: answer });
+  await expect(screen).toShow(error);
+});
+
+test('a payment session is used as it was answered: its sum is shown, its page opened, its id kept [C-PAY-10]', async () => {
+  const going = vi.spyOn(location, 'assign').mockReturnValue();
+  const pricing = { subtotal: 10, tax: 1.4, tip: 0, total: 11.41, taxRate: 0.14, taxLabel: 'HST' };
+  const session = { sessionId: 'pay_9', paymentUrl: 'https://pay.example.test/9', pricing } as never;
+  const { press } = await ordered({ createCustomerPayment: session }, true);
+  await screen.findByRole('button', { name: 'Continue to Payment' });
+  expect(document.body.textContent).toContain('$11.41');
+  await press('Continue to Payment');
+  await waitFor(() => expect(going).toHaveBeenCalledWith('https://pay.example.test/9'), { timeout: 5_000 });
+  expect(JSON.parse(localStorage.getItem('tiffin_being_paid') ?? '')).toMatchObject({ sessionId: 'pay_9' });
+  going.mockRestore();
+});
+
+test('an order in cash says nothing of being paid: that it is unpaid is the server’s to say [C-PAY-14]', async () => {
+  const { sent } = await ordered({ createCustomerOrderCash: { orderId: dalForOne.id, order: dalForOne } });
+  await waitFor(() => expect(sent('createCustomerOrderCash')).toHaveLength(1));
+  expect(sent('createCustomerOrderCash')[0]).not.toHaveProperty('paymentStatus');
+  expect(sent('createCustomerPayment')).toEqual([]);
+  await expect(screen).toShow('elsewhere');
+});

@@ -1,0 +1,99 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import Frame from '../../routes/guest/sign-in-frame.tsx';
+import * as forgot from '../../routes/guest/forgot-password.tsx';
+import * as login from '../../routes/guest/login.tsx';
+import { SignOutProvider } from '../../shared/session/sign-out.tsx';
+import { admin, guest, rootData, staff } from '../../testing/samples.ts';
+import { openOffice, openPage, openPages, typeIn } from '../../testing/show.tsx';
+import { DetailsPage } from '../account/details-page.tsx';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+
+afterEach(() => void vi.restoreAllMocks());
+
+test.each([
+  ['customer', 'asha@example.test', 'Customer', '/dashboard', '[C-AUTH-01]'],
+  ['customer', 'admin@example.test', 'Customer', '/dashboard', '[C-AUTH-02]'],
+  ['admin', 'asha@example.test', 'Admin User', '/admin/dashboard', '[C-AUTH-03]'],
+] as const)(
+  'whose stored role is %s, with the address %s, is shown as %s and led to %s %s',
+  async (role, email, words, way, _fact) => {
+    const me = { ...guest, role, email, isAdmin: role === 'admin' };
+    const page = {
+      default: () => (
+        <SignOutProvider>
+          <AccountMenu me={me} />
+        </SignOutProvider>
+      ),
+    };
+    openPage(page, '/', {}, me);
+    await expect(screen).toShow(words);
+    expect(screen.getAllByRole('link')[0]?.getAttribute('href')).toBe(way);
+  },
+);
+
+test.each([
+  [true, admin],
+  [false, staff],
+])('by the flag isAdmin (%s) the menu knows whose points and orders it need not show [A-ROLE-05]', async (is, me) => {
+  const page = {
+    default: () => (
+      <SignOutProvider>
+        <MobileMenu />
+      </SignOutProvider>
+    ),
+  };
+  openPage(page, '/', {}, { ...me, loyaltyPoints: 105 });
+  await expect(screen).toShow('Sign Out');
+  expect(me.isAdmin).toBe(is);
+  expect(screen.queryByText('105') === null).toBe(is);
+});
+
+test('an admin finds orders, the till, tables, menu, people, places and messages [C-AUTH-04]', async () => {
+  openOffice('users', {
+    getUsers: { users: [], total: 0, nextCursor: null },
+    getUserAnalytics: refusal('conflict'),
+  });
+  const sections = ['Order Management', 'Create New Order', 'Reservations', 'Menu', 'Users', 'Locations', 'Messages'];
+  for (const name of sections) expect((await screen.findAllByRole('link', { name })).length).toBeGreaterThan(0);
+});
+
+test('each of the two providers that is set up has its button [C-AUTH-06]', async () => {
+  vi.spyOn(rootData.site, 'signInProviders', 'get').mockReturnValue(['google', 'facebook']);
+  openPages(Frame, { '/login': login }, '/login', {});
+  expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Continue with Facebook' })).toBeTruthy();
+});
+
+test('a profile shows what is kept of its person, and saves it [C-AUTH-07]', async () => {
+  const me = { ...guest, phoneNumber: '+19025550101', preferences: { notifications: true, marketing: false } };
+  const page = { default: () => <DetailsPage me={me} onChanged={() => {}} onDeleted={async () => {}} /> };
+  const { press, sent } = openPage(page, '/account', { updateMe: refusal('conflict') }, me);
+  expect((await screen.findByDisplayValue<HTMLInputElement>(me.email)).readOnly).toBe(true);
+  await press('Save');
+  expect(sent('updateMe')).toEqual([
+    {
+      displayName: me.displayName,
+      phoneNumber: '+19025550101',
+      preferences: { notifications: true, marketing: false },
+    },
+  ]);
+});
+
+test('a fourth link within a quarter of an hour is not asked for, in this session [C-AUTH-16]', async () => {
+  const inBrowser = {
+    ...forgot,
+    action: (args: Parameters<typeof forgot.action>[0]) =>
+      forgot.clientAction({ ...args, serverAction: () => forgot.action(args) } as never),
+  };
+  const answers = { 'auth/request-password-reset': refusal('unavailable') } as Answers;
+  const { press, sent } = openPages(Frame, { '/forgot-password': inBrowser }, '/forgot-password', answers);
+  await typeIn(/^Email/, 'asha@example.test');
+  for (let tries = 0; tries < 4; tries++) {
+    await press('Send the link');
+    await expect(screen).toShow(tries < 3 ? /Service temporarily unavailable/ : /Too many requests/);
+  }
+  expect(sent('auth/request-password-reset' as never)).toHaveLength(3);
+});

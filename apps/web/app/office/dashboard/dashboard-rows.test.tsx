@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react';
+import { cents } from '@tiffin/domain/core';
+import { recentActivity, timeAgo, topItems, trend } from '@tiffin/domain/stats';
+import { expect, test } from 'vitest';
+import { refusal } from '../../testing/network.ts';
+import { openOffice } from '../../testing/show.tsx';
+import { zeroedStats } from './use-figures.ts';
+
+const NOW = new Date('2026-11-20T22:00:00.000Z');
+const none = { ...zeroedStats({ locationId: 'all', period: 'today' }), lastUpdated: NOW.toISOString() };
+const counts = { total: 0, pending: 0, preparing: 0, ready: 0, completed: 0, cancelled: 0 };
+function dashboard(change: Partial<typeof none>) {
+  openOffice('dashboard', {
+    getDashboardStats: { stats: { ...none, ...change } },
+    getLocationOrderCounts: { ...counts, counts, lastUpdated: none.lastUpdated },
+    getRevenueAnalytics: refusal('conflict'),
+    getCustomerAnalytics: refusal('conflict'),
+  });
+}
+const panel = async (title: string) =>
+  within((await screen.findByRole('heading', { name: title })).closest('section') as HTMLElement);
+const card = async (title: string) =>
+  (await screen.findByRole('heading', { name: title })).closest('li') as HTMLElement;
+
+test.each([
+  [3, 100, '[A-STAT-24]'],
+  [0, 0, '[A-STAT-25]'],
+])(
+  '%i orders after none grew by %i per cent, and the card says only that there were none %s',
+  async (orders, percent) => {
+    const ordersGrowth = trend(orders, 0);
+    expect(ordersGrowth).toBe(percent);
+    dashboard({ orders, trends: { ...none.trends, ordersGrowth } });
+    expect((await card('Total Orders')).textContent).toMatch(new RegExp(`Total Orders${orders}None yesterday`));
+  },
+);
+
+/** What the server makes of orders that lack something. */
+type Row = Parameters<typeof topItems>[0][number];
+const row = (change: object) =>
+  ({
+    id: 'TRU-20261120-AAAAA',
+    orderTime: NOW,
+    status: 'pending',
+    total: cents(3150),
+    customerName: null,
+    items: [],
+    ...change,
+  }) as unknown as Row;
+const naan = { id: 'naan', name: 'Naan', price: cents(300), quantity: null };
+
+test.each([
+  ['a name', { ...naan, name: null }, /Unknown Item1 sold/, '[A-STAT-30]'],
+  ['a quantity', naan, /Naan1 sold/, '[A-STAT-32]'],
+])('a dish without %s stands among the top items as %o %s', async (_what, item, words, _fact) => {
+  const items = topItems([row({ items: [item] })]);
+  dashboard({ topItems: items.map(({ name, count }) => ({ name, count, revenue: 3 })) });
+  const [first] = (await panel('Top Menu Items')).getAllByRole('listitem');
+  expect(first?.textContent.slice(1)).toMatch(words);
+});
+
+function activity(customerName: string | null, ago: string) {
+  const [order] = recentActivity([row({ customerName })], NOW);
+  return [{ ...order, total: 31.5, orderTime: NOW.toISOString(), timeAgo: ago }] as never;
+}
+
+test('an order without a name is an Anonymous Customer’s [A-STAT-31]', async () => {
+  dashboard({ recentActivity: activity(null, 'Just now') });
+  const [first] = (await panel('Recent Activity')).getAllByRole('listitem');
+  expect(first?.textContent).toContain('Anonymous Customer');
+});
+
+const MINUTE = 60_000;
+test.each([
+  [MINUTE - 1, 'Just now'],
+  [MINUTE, '1 minute ago'],
+  [2 * MINUTE, '2 minutes ago'],
+  [60 * MINUTE, '1 hour ago'],
+  [3 * 60 * MINUTE, '3 hours ago'],
+  [24 * 60 * MINUTE, '1 day ago'],
+  [48 * 60 * MINUTE, '2 days ago'],
+])('what happened %i milliseconds ago reads %s [A-STAT-33]', async (ms, words) => {
+  dashboard({ recentActivity: activity('Asha', timeAgo(new Date(NOW.getTime() - ms), NOW)) });
+  const [first] = (await panel('Recent Activity')).getAllByRole('listitem');
+  expect(first?.textContent).toContain(words);
+});

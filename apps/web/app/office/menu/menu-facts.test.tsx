@@ -1,0 +1,104 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalDish } from '../../testing/samples.ts';
+import { openOffice, typeIn } from '../../testing/show.tsx';
+import { uploadsAsFetched } from '../../testing/uploads.ts';
+
+const edited = { ...dalDish, position: 0, version: 1 };
+const category = (id: string, name: string, isDefault: boolean) => ({
+  id,
+  name,
+  isDefault,
+  count: 1,
+  position: 0,
+  used: 1,
+});
+const answers: Answers = {
+  getAvailableLocations: { locations: [{ id: 'truro', name: 'Truro Heights' }] } as never,
+  getLocationMenuAdmin: {
+    locationId: 'truro',
+    items: [
+      edited,
+      { ...edited, id: 'naan', menuItemId: 'naan', name: 'Naan', price: 3.5, category: 'sides', isAvailable: false },
+    ],
+    categories: [category('veg-curries', 'Veg Curries', true), category('sides', 'Sides', false)],
+    version: 1,
+  },
+};
+const menu = (more: Answers = {}) => openOffice('menu', { ...answers, ...more });
+
+test('the tiles count the menu as the API has it: items, available ones, categories, average price [A-MENU-25]', async () => {
+  menu();
+  const tiles = (await screen.findByLabelText('Menu figures')).textContent;
+  for (const words of ['Total Items2', 'Available1', '1 hidden', 'Categories2', '$6.75'])
+    expect(tiles).toContain(words);
+});
+
+test('a default category cannot be deleted, another can [A-MENU-50]', async () => {
+  const { press } = menu();
+  await press('Manage Categories');
+  const list = within(await screen.findByLabelText('Current categories'));
+  expect(list.getByText('Default')).toBeTruthy();
+  expect(list.queryByRole('button', { name: 'Delete Veg Curries' })).toBeNull();
+  expect(list.getByRole('button', { name: 'Delete Sides' })).toBeTruthy();
+});
+
+test('of a dish only what was changed is saved; what was emptied is sent as nothing [A-MENU-38]', async () => {
+  const { press, sent } = menu({ updateMenuItem: refusal('conflict') });
+  await press('Edit Dal Tadka');
+  await typeIn(/^Name/, 'Dal');
+  await press('Save Changes');
+  await waitFor(() => expect(sent('updateMenuItem')).toHaveLength(1));
+  expect(sent('updateMenuItem')).toMatchObject([{ locationId: 'truro', itemId: 'dal', updates: { name: 'Dal' } }]);
+  expect(Object.keys((sent('updateMenuItem')[0] as { updates: object }).updates)).toEqual(['name']);
+});
+
+/** A photo at an address, which the server is asked to fetch. */
+async function photoFrom(code: Parameters<typeof refusal>[0]) {
+  const office = menu({ uploadMenuImage: refusal(code) });
+  uploadsAsFetched();
+  await office.press('Photo of Dal Tadka');
+  await office.press('URL', 'tab');
+  await typeIn('Image URL', 'https://example.test/dal.jpg');
+  await office.press('Save Photo');
+  return office;
+}
+
+// docs/specification/cannot-happen.md says why the stores' own codes are not among these.
+test.each([
+  ['who may not', 'permission-denied', "You don't have permission to upload images", '[C-ERR-20]'],
+  ['a full store', 'image-store-full', 'Storage quota exceeded', '[C-ERR-21]'],
+] as const)('a photo refused for %s (%s) has words of our own: %s %s', async (_why, code, words, _fact) => {
+  await photoFrom(code);
+  await expect(screen).toShow(words);
+});
+
+test('an address of a photo that is none of ours is refused in words of our own [C-ERR-22]', async () => {
+  const { press } = menu({ updateMenuItem: refusal('invalid-argument', 'Invalid storage URL') });
+  await press('Edit Dal Tadka');
+  await typeIn(/^Name/, 'Dal');
+  await press('Save Changes');
+  await expect(screen).toShow(/Invalid storage URL/);
+});
+
+test('a file that cannot be read is told as that: there are no parts to be cut [C-ERR-23]', async () => {
+  const { press } = menu();
+  await press('Photo of Dal Tadka');
+  const large = new File([new Uint8Array(1_200_000)], 'dal.jpg', { type: 'image/jpeg' });
+  Object.defineProperty(large, 'arrayBuffer', { value: () => Promise.reject(new Error('gone')) });
+  fireEvent.change(await screen.findByLabelText('choose a file'), { target: { files: [large] } });
+  await press('Save Photo');
+  await expect(screen).toShow('Failed to read file');
+});
+
+test('what an upload answers becomes the dish’s photo [A-MENU-26]', async () => {
+  const kept = { url: '/images/new.webp', fileName: 'x', originalName: 'x', size: 1, type: 'image/webp' };
+  const { press, sent } = menu({ uploadMenuImage: kept, updateMenuItem: refusal('conflict') });
+  uploadsAsFetched();
+  await press('Photo of Dal Tadka');
+  await press('URL', 'tab');
+  await typeIn('Image URL', 'https://example.test/dal.jpg');
+  await press('Save Photo');
+  await waitFor(() => expect(sent('updateMenuItem')).toMatchObject([{ updates: { image: '/images/new.webp' } }]));
+});
