@@ -176,7 +176,7 @@ test.each([
 ])('at %s the special of 20 November stands on top of the menu: %s %s', async (now, isShown, _fact) => {
   const { isSpecialAt } = await import('@tiffin/domain/menu');
   const dates = { specialStartDate: '2026-11-20', specialEndDate: '2026-11-20' };
-  const isTodaysSpecial = isSpecialAt({ isTodaysSpecial: true, ...dates } as never, new Date(now), 'America/Halifax');
+  const isTodaysSpecial = isSpecialAt({ isTodaysSpecial: true, ...dates }, new Date(now), 'America/Halifax');
   await menu([], truro, [{ ...hot, id: 'thali', menuItemId: 'thali', name: 'Thali', ...dates, isTodaysSpecial }]);
   expect(screen.queryByRole('heading', { name: /special/i }) !== null).toBe(isShown);
 });
