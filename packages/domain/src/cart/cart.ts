@@ -18,23 +18,26 @@ import type { SpiceLevel } from '../menu/spice.ts';
 export function addToCart(cart: Cart, dish: CartDish, spice: SpiceLevel | null, quantity = 1): Result<Cart> {
   if (!dish.isAvailable) return refused('item-unavailable', CART_TEXTS.unavailable);
   if (!Number.isSafeInteger(quantity) || quantity < 1) return refused('invalid-argument', 'Invalid request.');
-  const key = cartKey(dish.id, spice);
-  const there = cart.find((line) => line.cartKey === key);
-  const most = dish.maxQuantity ?? MAX_LINE_DEFAULT;
-  const line: CartLine = {
-    cartKey: key,
+  return putIn(cart, {
+    cartKey: cartKey(dish.id, spice),
     id: dish.id,
     name: dish.name,
     price: dish.price,
-    quantity: (there?.quantity ?? 0) + quantity,
-    maxQuantity: most,
+    quantity,
+    maxQuantity: dish.maxQuantity ?? MAX_LINE_DEFAULT,
     category: dish.category,
     description: dish.description,
     image: dish.image,
     spice,
     ...classOf(dish),
-  };
-  const filled = there ? cart.map((old) => (old === there ? line : old)) : [...cart, line];
+  });
+}
+
+/** The same for a line that is made already. */
+export function putIn(cart: Cart, line: CartLine): Result<Cart> {
+  const there = cart.find(({ cartKey: key }) => key === line.cartKey);
+  const more = there ? { ...line, quantity: there.quantity + line.quantity } : line;
+  const filled = there ? cart.map((old) => (old === there ? more : old)) : [...cart, more];
   const limit = tooMuch(filled);
   return limit === null ? ok(filled) : refused('failed-precondition', limit);
 }

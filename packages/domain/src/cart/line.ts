@@ -32,6 +32,8 @@ export interface CartLine {
   readonly spice: SpiceLevel | null;
   /** Absent from a cart of before, and of a meal. */
   readonly taxClass?: DishTaxClass | undefined;
+  /** Of what is on no menu. */
+  readonly open?: { readonly isCooked: boolean } | undefined;
 }
 
 export type Cart = readonly CartLine[];

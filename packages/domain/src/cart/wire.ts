@@ -2,6 +2,7 @@ import { toDollars } from '../core/money.ts';
 import { ORDER_DEFAULTS } from '../order/types.ts';
 import type { CartLine } from './line.ts';
 import { GUEST_SPICE } from '../menu/spice.ts';
+import type { DishTaxClass } from '../pricing/tax-classes.ts';
 
 /** An item of the order payload. */
 export interface WireItem {
@@ -16,6 +17,7 @@ export interface WireItem {
   readonly spiceLevelName: string;
   readonly spiceLevelId: string;
   readonly cartKey: string;
+  readonly open?: { readonly taxClass: DishTaxClass; readonly isCooked: boolean };
 }
 
 export function toWireItem(line: CartLine): WireItem {
@@ -32,5 +34,6 @@ export function toWireItem(line: CartLine): WireItem {
     spiceLevelName: spice.name,
     spiceLevelId: spice.id,
     cartKey: line.cartKey,
+    ...(line.open && { open: { taxClass: line.taxClass ?? 'meal', isCooked: line.open.isCooked } }),
   };
 }

@@ -2,6 +2,7 @@ import { toDollars, type Cents } from '../core/money.ts';
 import { toWireItem } from '../cart/wire.ts';
 import type { CartLine } from '../cart/line.ts';
 import type { GuestPaymentMethod } from '../payment/status.ts';
+import { toGivenWish, type Given } from '../pricing/given.ts';
 import { toWirePricing, type PriceFigures } from '../pricing/price.ts';
 import { GUEST_NOTE_FIELDS, type GuestNotes } from './guest-notes.ts';
 import { goesTo, type OrderType } from './order-types.ts';
@@ -19,6 +20,8 @@ export interface OrderDraft extends Partial<GuestNotes> {
   readonly deliveryInstructions?: string | undefined;
   readonly tableNumber?: string | undefined;
   readonly partySize?: number | undefined;
+  /** What the house takes off, of a line by its place. At the till. */
+  readonly given?: readonly Given[] | undefined;
 }
 
 /** The order as the site sends it: name, e-mail and phone are asked for. */
@@ -36,7 +39,7 @@ export function toOrderPayload(draft: OrderDraft, paymentMethod?: GuestPaymentMe
 }
 
 export function toTillPayload(draft: OrderDraft) {
-  const { customer, userId } = draft;
+  const { customer, userId, given = [] } = draft;
   return {
     customerInfo: {
       name: customer.name.trim(),
@@ -44,6 +47,9 @@ export function toTillPayload(draft: OrderDraft) {
       ...(userId && { firebaseId: userId }),
     },
     ...order(draft),
+    ...(given.length > 0 && {
+      given: given.map((each) => toGivenWish({ ...each, line: each.line === null ? null : each.line + 1 })),
+    }),
   };
 }
 

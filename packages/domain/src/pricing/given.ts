@@ -1,4 +1,4 @@
-import { addCents, cents, fromDollars, percentOf, subtractCents, ZERO, type Cents } from '../core/money.ts';
+import { addCents, cents, fromDollars, percentOf, subtractCents, toDollars, ZERO, type Cents } from '../core/money.ts';
 import { failure } from '../core/errors.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { keysOf } from '../core/variants.ts';
@@ -67,6 +67,20 @@ export function checkGiven(given: Omit<Given, 'id'>): Result<true> {
   if (kind !== 'price-match' && price !== null) return wrong('Only another price has a price.', 'price');
   if (given.reason === 'other' && given.note === '') return wrong('Please write down why.', 'note');
   return ok(true);
+}
+
+/** As the wire takes it: in dollars, and a line by its number. */
+export function toGivenWish({ kind, line, percent, amount, price, reason, note }: Omit<Given, 'id'>) {
+  const dollars = (sum: Cents | null) => (sum === null ? null : toDollars(sum));
+  return {
+    kind,
+    line,
+    percent,
+    amount: dollars(amount),
+    price: dollars(price),
+    reason,
+    note,
+  };
 }
 
 /** As the reckoning takes it; of a line with its dish, for a sum off the bill may end up on one line, too. */

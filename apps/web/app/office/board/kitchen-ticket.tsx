@@ -25,7 +25,7 @@ export const KitchenTicket = memo(function KitchenTicket({
   onStrike: (order: BoardOrder, line: number, done: boolean) => Promise<void>;
   onReady: (order: BoardOrder, to: OrderStatus) => void;
 }) {
-  const allDone = order.items.every((item) => item.doneAt !== null || toCook(item) === 0);
+  const allDone = order.items.every((item) => item.doneAt !== null || item.isCooked === false || toCook(item) === 0);
   return (
     <article className={classNames('surface', styles.ticket, styles[haste])} data-ticket={order.id}>
       {/* Said again where a long ticket goes on in the next column; one that clips would stay empty there. */}

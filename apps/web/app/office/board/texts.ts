@@ -163,6 +163,7 @@ export const texts = {
   tryAgain: 'Try Again',
   changed: (what: string) => `Changed: ${what}`,
   kitchenChanged: (code: string, what: string) => `${code} was changed: ${what}`,
+  notCooked: 'nothing to make',
   givenBack: (back: number, of: number) => (back === of ? 'refunded' : `${back} of ${of} refunded`),
   kitchenChange: (code: string, { dropped, back }: KitchenChange) =>
     [

@@ -115,8 +115,10 @@ export function Changed({ order }: { order: BoardOrder }) {
   );
 }
 
-export function GivenBack({ item: { refundedQuantity = 0, quantity } }: { item: BoardOrder['items'][number] }) {
-  if (refundedQuantity === 0) return null;
+/** Besides: how many went back, and that there is nothing to make. */
+export function GivenBack({ item }: { item: BoardOrder['items'][number] }) {
+  const { refundedQuantity = 0, quantity, isCooked = true } = item;
+  if (refundedQuantity === 0) return isCooked ? null : <small className="hint">{texts.notCooked}</small>;
   return <small className={`hint ${styles.givenBack}`}>{texts.givenBack(refundedQuantity, quantity)}</small>;
 }
 

@@ -7,7 +7,7 @@ import {
   type AllergenId,
   type DishHeat,
 } from '@tiffin/domain/menu';
-import type { DishTaxClass } from '@tiffin/domain/pricing';
+import { DISH_TAX_CLASS_LABELS, type DishTaxClass } from '@tiffin/domain/pricing';
 import {
   flag,
   formOf,
@@ -54,7 +54,7 @@ export const dishForm = formOf(
     description: text('Description', { required: true, input: { maxLength: 1000 } }),
     price: price('Price'),
     category: { ...text('Category', { required: true }), words: categoryName },
-    taxClass: kept<DishTaxClass>('Taxed as', 'meal', (taxClass) => texts.taxClass[taxClass]),
+    taxClass: kept<DishTaxClass>('Taxed as', 'meal', (taxClass) => DISH_TAX_CLASS_LABELS[taxClass]),
     spiceLevel: kept<DishHeat>('Spice level', 'medium', (heat) => texts.heat[heat]),
     prepTime: wholeNumber('Prep time, minutes', { least: 0, most: 600, fresh: DEFAULT_PREP_MINUTES }),
     calories: optionalNumber('Calories', { least: 0, most: 20_000 }),

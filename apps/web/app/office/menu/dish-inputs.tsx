@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { ALLERGENS, defaultSpecialDates, DISH_HEATS } from '@tiffin/domain/menu';
-import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
+import { DISH_TAX_CLASS_LABELS, DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/boxes.tsx';
 import { Chip, Segmented } from '../../ui/choices.tsx';
@@ -109,7 +109,7 @@ export function DishFields({ form, place, categories, available, onPhoto }: Dish
         >
           {DISH_TAX_CLASSES.map((taxClass) => (
             <option key={taxClass} value={taxClass}>
-              {texts.taxClass[taxClass]}
+              {DISH_TAX_CLASS_LABELS[taxClass]}
             </option>
           ))}
         </SelectField>

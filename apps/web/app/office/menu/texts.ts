@@ -62,12 +62,6 @@ export const texts = {
     vegan: 'Vegan',
     glutenFree: 'Gluten-free',
   },
-  taxClass: {
-    meal: 'A meal or a drink',
-    liquor: 'Liquor',
-    grocery: 'Basic groceries',
-    untaxed: 'Nothing: no tax',
-  },
   heat: { none: 'None', mild: 'Mild', medium: 'Medium', hot: 'Hot' },
 
   bulk: {

@@ -1,28 +1,17 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  checkGiven,
-  GIVEN_KINDS,
-  GIVEN_NOTE_MOST,
-  GIVEN_REASON_LABELS,
-  GIVEN_REASONS,
-  type Given,
-  type GivenKind,
-  type GivenReason,
-} from '@tiffin/domain/pricing';
+import { toGivenWish, type Given } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { keyKeeper } from '../../shared/api/new-key.ts';
+import { GiveForm } from '../../shared/payment/give-form.tsx';
+import { giveTexts } from '../../shared/payment/give-texts.ts';
 import { freshly } from '../../shared/session/freshly.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
 import { useOnline } from '../../shared/offline/online.ts';
-import { amountTyped } from '../../ui/amount-typed.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Segmented } from '../../ui/choices.tsx';
-import { Field } from '../../ui/field.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
-import { ChoiceSelect, DollarInput, PrefixedInput, Select, TextInput } from '../../ui/inputs.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { giveOffTexts as texts } from './give-off-texts.ts';
 
@@ -62,10 +51,10 @@ export function GiveOff({ bill, onGiven }: GiveOffProps) {
               look="quiet"
               size="sm"
               busy={busy}
-              aria-label={texts.takeBackOf(each.label)}
+              aria-label={giveTexts.takeBackOf(each.label)}
               onClick={() => void send({ takeBack: each.id })}
             >
-              {texts.takeBack}
+              {giveTexts.takeBack}
             </Button>
           )}
         </p>
@@ -76,7 +65,7 @@ export function GiveOff({ bill, onGiven }: GiveOffProps) {
         </Banner>
       )}
       {open ? (
-        <GiveForm
+        <Giving
           billId={bill.billId}
           busy={busy}
           onGive={(wish, seen) => void send(wish, seen)}
@@ -85,7 +74,7 @@ export function GiveOff({ bill, onGiven }: GiveOffProps) {
       ) : (
         bill.due > 0 && (
           <Button look="line" disabledReason={online ? null : texts.offline} onClick={() => setOpen(true)}>
-            {texts.open}
+            {giveTexts.open}
           </Button>
         )
       )}
@@ -119,15 +108,15 @@ function useAdjusting(billId: string, onDone: (answer: Adjusted) => void) {
   return { busy, refused, send };
 }
 
-interface GiveFormProps {
+interface GivingProps {
   readonly billId: string;
   readonly busy: boolean;
   readonly onGive: (wish: Omit<Wish, 'billId' | 'version'>, seen: Order) => void;
   readonly onClose: () => void;
 }
 
-/** What, on which dish or on all of it, how much, and why. */
-function GiveForm({ billId, busy, onGive, onClose }: GiveFormProps) {
+/** Of the order as it is read now: its version goes with what is wished. */
+function Giving({ billId, busy, onGive, onClose }: GivingProps) {
   const order = useQuery({
     queryKey: ['bill-order', billId],
     queryFn: () => api('getOrderDetails', { query: { orderId: billId } }),
@@ -141,112 +130,8 @@ function GiveForm({ billId, busy, onGive, onClose }: GiveFormProps) {
       </Loading>
     );
   }
-  return <Choosing order={order.data.order} {...{ busy, onGive, onClose }} />;
-}
-
-const WHOLE = 'bill';
-
-function Choosing({ order, busy, onGive, onClose }: Omit<GiveFormProps, 'billId'> & { order: Order }) {
-  const [kind, setKind] = useState<GivenKind>('discount');
-  const [where, setWhere] = useState(WHOLE);
-  const [unit, setUnit] = useState<'percent' | 'amount'>('percent');
-  const [typed, setTyped] = useState('');
-  const [reason, setReason] = useState<GivenReason>('wait');
-  const [note, setNote] = useState('');
-  const line = where === WHOLE ? null : Number(where);
-  const isPercent = kind === 'discount' && unit === 'percent';
-  const sum = isPercent ? null : amountTyped(typed);
-  const percent = isPercent && /^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null;
-  const wish: Omit<Given, 'id'> = {
-    kind,
-    line,
-    percent: percent !== null && percent >= 1 && percent <= 100 ? percent : null,
-    amount: kind === 'discount' && unit === 'amount' ? sum : null,
-    price: kind === 'price-match' ? sum : null,
-    reason,
-    note: note.trim(),
-  };
-  const checked = checkGiven(wish);
-  const whyNot = checked.ok ? null : checked.error.message;
-
-  return (
-    <form
-      className="stack gap-12"
-      aria-label={texts.open}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (whyNot !== null) return;
-        const inDollars = (amount: number | null) => (amount === null ? null : amount / 100);
-        const give = { ...wish, amount: inDollars(wish.amount), price: inDollars(wish.price) };
-        onGive({ give }, order);
-      }}
-    >
-      <Segmented
-        legend={texts.what}
-        value={kind}
-        onValue={(next) => {
-          setKind(next);
-          setTyped('');
-        }}
-        options={GIVEN_KINDS.map((value) => ({ value, label: texts.kinds[value] }))}
-      />
-      <Field label={texts.where}>
-        <Select value={where} onChange={(event) => setWhere(event.target.value)}>
-          <option value={WHOLE}>{texts.whole}</option>
-          {order.items.map((item) => (
-            <option key={item.line} value={String(item.line)}>
-              {item.quantity} × {item.name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      {kind === 'discount' && (
-        <Segmented
-          legend={texts.unit}
-          value={unit}
-          onValue={setUnit}
-          options={[
-            { value: 'percent', label: texts.percent },
-            { value: 'amount', label: texts.amount },
-          ]}
-        />
-      )}
-      {kind === 'discount' && unit === 'percent' && (
-        <Field label={texts.percentOff}>
-          <PrefixedInput
-            prefix="%"
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </Field>
-      )}
-      {((kind === 'discount' && unit === 'amount') || kind === 'price-match') && (
-        <Field label={kind === 'price-match' ? texts.price : texts.amountOff}>
-          <DollarInput autoComplete="off" placeholder="0.00" value={typed} onValue={setTyped} />
-        </Field>
-      )}
-      <Field label={texts.reason}>
-        <ChoiceSelect options={GIVEN_REASONS} labels={GIVEN_REASON_LABELS} value={reason} onValue={setReason} />
-      </Field>
-      <Field label={texts.note} required={reason === 'other'} hint={texts.noteHint}>
-        <TextInput
-          autoComplete="off"
-          maxLength={GIVEN_NOTE_MOST}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-      </Field>
-      <div className="row gap-8">
-        <Button type="submit" busy={busy} disabledReason={whyNot}>
-          {texts.give}
-        </Button>
-        <Button look="quiet" onClick={onClose} disabled={busy}>
-          {texts.keep}
-        </Button>
-      </div>
-      {whyNot !== null && <p className="hint">{whyNot}</p>}
-    </form>
-  );
+  const seen = order.data.order;
+  // The form names lines as the order does.
+  const onWish = (given: Omit<Given, 'id'>) => onGive({ give: toGivenWish(given) }, seen);
+  return <GiveForm lines={seen.items} busy={busy} onGive={onWish} onClose={onClose} />;
 }

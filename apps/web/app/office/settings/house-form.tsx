@@ -69,6 +69,13 @@ export function HouseForm({ settings }: { settings: Settings }) {
           <LogoField logoUrl={at('logoUrl').value} onLogo={at('logoUrl').onValue} />
         </div>
       </Panel>
+      <Panel title={texts.discounts}>
+        <p className="hint">{texts.discountsNote}</p>
+        <div className={styles.fields}>
+          <TextField {...at('staffDiscountPercent')} />
+          <TextField {...at('staffDiscountMost')} />
+        </div>
+      </Panel>
       <Panel title={texts.sender}>
         <p className="hint">{texts.senderNote}</p>
         <div className={styles.fields}>

@@ -1,5 +1,8 @@
 import { looksLikeEmail } from '@tiffin/domain/people';
-import { formOf, optionalText, text, type FormField, type Look, type Sent } from '../../ui/form.ts';
+import { fromDollars, toDollars, ZERO } from '@tiffin/domain/core';
+import { amountTyped } from '../../ui/amount-typed.ts';
+import { formOf, optionalText, text, wholeNumber, type FormField, type Look, type Sent } from '../../ui/form.ts';
+import { formatMoney } from '../../ui/format.ts';
 import type { Settings } from './use-settings.ts';
 
 function needed(label: string, look: Look): FormField<string | null, string, string> {
@@ -11,6 +14,19 @@ function email(label: string): FormField<string | null, string, string> {
   const field = needed(label, { input: { type: 'email', maxLength: 100 } });
   const wrong = (typed: string) => (looksLikeEmail(typed.trim()) ? null : 'Invalid email format');
   return { ...field, problem: (typed) => field.problem?.(typed) ?? wrong(typed) };
+}
+
+/** A limit in dollars, as the wire has it. */
+function dollars(label: string, look: Look): FormField<number, string, number> {
+  return {
+    label,
+    fresh: '',
+    shown: (value) => value.toFixed(2),
+    problem: (typed) => (amountTyped(typed) === null ? 'An amount like 10.00' : null),
+    sent: (typed) => toDollars(amountTyped(typed) ?? ZERO),
+    words: (value) => formatMoney(fromDollars(value) ?? ZERO),
+    ...look,
+  };
 }
 
 export const settingsForm = formOf({
@@ -31,6 +47,15 @@ export const settingsForm = formOf({
   }),
   logoUrl: optionalText('Logo'),
   defaultLocationId: text('Default location'),
+  staffDiscountPercent: wholeNumber('Per cent of a bill', {
+    least: 0,
+    most: 100,
+    hint: 'Of what its dishes cost. 0: staff take nothing off by themselves.',
+  }),
+  staffDiscountMost: dollars('But at most, in dollars', {
+    hint: 'Of one bill, all that is given on it together.',
+    input: { inputMode: 'decimal', maxLength: 9 },
+  }),
   senderName: text('Sender’s name', { input: { maxLength: 100 } }),
   senderEmail: email('Sender’s email'),
   senderAddress: text('Postal address', { input: { maxLength: 300 } }),

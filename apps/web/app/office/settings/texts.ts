@@ -13,6 +13,10 @@ export const settingsTexts = {
   logoFailed: 'The logo could not be kept',
   uploading: 'Uploading the logo',
 
+  discounts: 'What staff may take off',
+  discountsNote:
+    'A discount, a dish on the house or a lower price, with its reason. Up to both of these staff give it on their own word; beyond either, a manager gives it, or types their PIN.',
+
   sender: 'Sender of mails',
   senderNote: 'Every promotion carries this name and postal address: the law wants it so.',
   senderAddressMissing: 'Without a postal address no promotion can be sent.',

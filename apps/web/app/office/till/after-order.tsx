@@ -75,7 +75,13 @@ export function AfterOrder({ last, printing, showAgain, paying, onPaid, onUndo, 
         }
         text={
           <span className={`grid gap-4 ink ${styles.afterChange}`}>
-            {texts.toPay} <Money cents={centsOf(last.order.due)} />
+            {last.order.due === 0 ? (
+              texts.nothingToPay
+            ) : (
+              <>
+                {texts.toPay} <Money cents={centsOf(last.order.due)} />
+              </>
+            )}
           </span>
         }
       >

@@ -1,10 +1,10 @@
-import { addToCart, type CartLine } from '@tiffin/domain/cart';
+import { addToCart, openLine, type CartLine } from '@tiffin/domain/cart';
 import { cents } from '@tiffin/domain/core';
 import { SPICE_LEVELS } from '@tiffin/domain/menu';
 import { expect, test } from 'vitest';
 import { begunText, isBegun, readBegun, withSent, type BegunOrder } from './begun-order.ts';
 import { priya } from './regular.ts';
-import { emptyTill, pricesChanged, withCartOf, type Till } from './till.ts';
+import { emptyTill, pricesChanged, withCartOf, type Till, type TillGiven } from './till.ts';
 
 const HOUR = 3_600_000;
 const AT = Date.UTC(2026, 10, 20, 22);
@@ -51,6 +51,25 @@ const order: BegunOrder = {
 
 test('an order begun comes back whole, with its key and with what was sent of it', () => {
   expect(readBegun(begunText('u-staff', AT, order), reader)).toEqual(order);
+});
+
+test('what is on no menu and what is taken off come back, and a tab from before knew of neither', () => {
+  const cake = openLine({ name: 'Cake', price: cents(4000), taxClass: 'meal', isCooked: false }, 2);
+  const gift: TillGiven = {
+    id: 'g1',
+    kind: 'price-match',
+    cartKey: cake.cartKey,
+    percent: null,
+    amount: null,
+    price: cents(3000),
+    reason: 'promised',
+    note: 'By phone',
+  };
+  const typed = { ...order, till: { ...withCartOf(till, [...cart(), cake]), given: [gift] } };
+  expect(readBegun(begunText('u-staff', AT, typed), reader)).toEqual(typed);
+  const before = begunText('u-staff', AT, order).replace(',"given":[]', '');
+  expect(before).not.toContain('given');
+  expect(readBegun(before, reader)).toEqual(order);
 });
 
 test('what was typed for the kitchen comes back from an older tab, which named it otherwise', () => {

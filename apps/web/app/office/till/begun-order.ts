@@ -1,8 +1,9 @@
 import { readCarts, writeCarts } from '../../shared/cart/cart-storage.ts';
-import { fieldsIn, record } from '@tiffin/domain/core';
+import { cents, fieldsIn, record } from '@tiffin/domain/core';
 import { notesKept, ORDER_TYPES } from '@tiffin/domain/order';
+import { GIVEN_KINDS, GIVEN_REASONS } from '@tiffin/domain/pricing';
 import { eventPayload } from '../../shared/live/event-payload.ts';
-import { emptyTill, TILL_PAYMENTS, type Regular, type Till, type TipPick } from './till.ts';
+import { emptyTill, TILL_PAYMENTS, type Regular, type Till, type TillGiven, type TipPick } from './till.ts';
 
 /** What one looks at on a phone, where there is room for one thing only. */
 const STEPS = ['menu', 'details', 'ticket'] as const;
@@ -117,11 +118,38 @@ function readTill(fields: Fields): Till {
     ...notesKept(fields),
     tip: readTip(record(fields['tip'])),
     payment: TILL_PAYMENTS.find((way) => way === fields['payment']) ?? 'cash',
+    given: readGiven(fields['given']),
   };
 }
 
 function regularIn(fields: Fields, name: string): Regular | null {
   return eventPayload<Regular>(fields, name, 'id', 'firebaseId', 'name', 'email', 'totalOrders', 'totalSpent');
+}
+
+/** What cannot be read is not given: it is seen at once, for the sum is another. */
+function readGiven(kept: unknown): TillGiven[] {
+  if (!Array.isArray(kept)) return [];
+  return kept.flatMap((each): TillGiven[] => {
+    const { id, cartKey, kind, reason, percent, amount, price, note } = record(each) ?? {};
+    const known = {
+      kind: GIVEN_KINDS.find((one) => one === kind),
+      reason: GIVEN_REASONS.find((one) => one === reason),
+    };
+    if (!known.kind || !known.reason || typeof id !== 'string') return [];
+    const sum = (value: unknown) => (Number.isSafeInteger(value) ? cents(Number(value)) : null);
+    return [
+      {
+        id,
+        kind: known.kind,
+        reason: known.reason,
+        cartKey: typeof cartKey === 'string' ? cartKey : null,
+        percent: typeof percent === 'number' ? percent : null,
+        amount: sum(amount),
+        price: sum(price),
+        note: typeof note === 'string' ? note : '',
+      },
+    ];
+  });
 }
 
 function readTip(tip: Fields | null): TipPick {

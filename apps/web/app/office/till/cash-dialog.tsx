@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Delete } from 'lucide-react';
-import { subtractCents, type Cents } from '@tiffin/domain/core';
+import { subtractCents, ZERO, type Cents } from '@tiffin/domain/core';
 import { type Price, cashDue, changeFrom, likelyAmounts, taxRateText } from '@tiffin/domain/pricing';
 import { amountTyped } from '../../ui/amount-typed.ts';
 import { formatMoney } from '../../ui/format.ts';
@@ -11,29 +11,31 @@ import { DollarInput } from '../../ui/inputs.tsx';
 import { Money } from '../../ui/money.tsx';
 import { focusFirst } from './use-keys.ts';
 import { texts } from './texts.ts';
+import type { Reckoned } from './till.ts';
 import styles from './till-dialogs.module.css';
 
 export interface CashDialogProps {
   open: boolean;
   price: Price;
+  taken: Reckoned['taken'];
   busy: boolean;
   onClose: () => void;
   /** The money is in the drawer; what goes back to the guest. */
   onReceived: (change: Cents) => void;
 }
 
-export function CashDialog({ open, price, busy, onClose, onReceived }: CashDialogProps) {
+export function CashDialog({ open, price, taken, busy, onClose, onReceived }: CashDialogProps) {
   const { due } = cashDue(price.total);
   return (
     <Dialog open={open} onClose={onClose} title={texts.confirmCash(formatMoney(due))} size="lg" dismissable={!busy}>
-      <Counting price={price} busy={busy} onClose={onClose} onReceived={onReceived} />
+      <Counting price={price} taken={taken} busy={busy} onClose={onClose} onReceived={onReceived} />
     </Dialog>
   );
 }
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0'];
 
-function Counting({ price, busy, onClose, onReceived }: Omit<CashDialogProps, 'open'>) {
+function Counting({ price, taken, busy, onClose, onReceived }: Omit<CashDialogProps, 'open'>) {
   const { due, rounding } = cashDue(price.total);
   // nothing typed means: just what is due
   const [typed, setTyped] = useState('');
@@ -63,6 +65,9 @@ function Counting({ price, busy, onClose, onReceived }: Omit<CashDialogProps, 'o
         <div className={`column gap-12 ${styles.sums}`}>
           <dl className="grid soft">
             <Sum name={texts.subtotal} cents={price.subtotal} />
+            {taken.map(({ id, label, off }) => (
+              <Sum key={id} name={label} cents={subtractCents(ZERO, off)} />
+            ))}
             <Sum name={texts.tip} cents={price.tip} />
             {price.taxes.map((tax) => (
               <Sum key={tax.code + tax.rate} name={texts.tax(tax.label, taxRateText(tax))} cents={tax.amount} />

@@ -11,7 +11,9 @@ import { Select } from '../../ui/inputs.tsx';
 import { AfterOrder, type Last, type PayOrder, type ShowAgain } from './after-order.tsx';
 import { CashDialog } from './cash-dialog.tsx';
 import { DetailsPanel } from './details-panel.tsx';
+import { GiveDialog } from './give-dialog.tsx';
 import { EVERYTHING, MenuPanel } from './menu-panel.tsx';
+import { OpenItemDialog } from './open-item-dialog.tsx';
 import styles from './till.module.css';
 import { SpiceDialog } from './spice-dialog.tsx';
 import { texts } from './texts.ts';
@@ -53,6 +55,7 @@ export function Counter({ begun, place, places, showLink, showAgain, paying, onT
   const [isFromBefore, setFromBefore] = useState(begun.isFromBefore);
   const [last, setLast] = useState<Last | null>(null);
   const [view, setView] = useState(EVERYTHING);
+  const [asking, setAsking] = useState<'open-item' | 'give' | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const phone = useRef<HTMLInputElement>(null);
   const tips = useRef<HTMLFieldSetElement>(null);
@@ -138,7 +141,7 @@ export function Counter({ begun, place, places, showLink, showAgain, paying, onT
               onDish={ticket.choose}
               searchRef={search}
               placeChoice={
-                <PlaceChoice place={place} places={places} onPlace={(locationId) => patch({ locationId })} />
+                <PlaceChoice place={place} places={places} onPlace={(locationId) => patch({ locationId, given: [] })} />
               }
             />
             <KeyHints />
@@ -191,6 +194,8 @@ export function Counter({ begun, place, places, showLink, showAgain, paying, onT
               notes={<TicketNotes place={place} payment={payment} />}
               onChange={patch}
               onClear={clear}
+              onOpenItem={() => setAsking('open-item')}
+              onGive={() => setAsking('give')}
               onStep={setStep}
             />
           </div>
@@ -208,9 +213,12 @@ export function Counter({ begun, place, places, showLink, showAgain, paying, onT
         </button>
       )}
       <SpiceDialog dish={ticket.asked} onClose={() => ticket.ask(null)} onAdd={ticket.add} />
+      <OpenItemDialog open={asking === 'open-item'} onClose={() => setAsking(null)} onAdd={ticket.addOpen} />
+      <GiveDialog open={asking === 'give'} cart={cart} onClose={() => setAsking(null)} onGive={ticket.give} />
       <CashDialog
         open={payment.countsCash}
         price={price}
+        taken={ticket.taken}
         busy={payment.busy}
         onClose={payment.stopCounting}
         onReceived={(changeDue) => void payment.received(changeDue)}

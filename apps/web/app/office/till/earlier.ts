@@ -14,7 +14,12 @@ export function isKeyUsed(error: unknown): boolean {
 
 /** The server looked at the order and did nothing; who has to wait or to sign in was not looked at. */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && [400, 404, 409].includes(error.status);
+  return needsManager(error) || (error instanceof ApiError && [400, 404, 409].includes(error.status));
+}
+
+/** What the house takes off needed a manager, and nobody said yes. */
+export function needsManager(error: unknown): error is ApiError {
+  return error instanceof ApiError && ['manager-needed', 'wrong-pin', 'pin-locked'].includes(error.code);
 }
 
 /**

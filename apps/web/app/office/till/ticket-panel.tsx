@@ -1,9 +1,10 @@
 import { Fragment, useEffect, useRef, type ReactNode, type RefObject, type Ref } from 'react';
-import { Banknote, ChevronLeft, ChevronRight, Clock, CreditCard, NotebookPen } from 'lucide-react';
-import { cartQuantity } from '@tiffin/domain/cart';
-import { timesCents } from '@tiffin/domain/core';
+import { Banknote, ChevronLeft, ChevronRight, Clock, CreditCard, NotebookPen, X } from 'lucide-react';
+import { cartQuantity, type CartLine } from '@tiffin/domain/cart';
+import { subtractCents, timesCents, ZERO } from '@tiffin/domain/core';
 import { orderTypeLabel } from '@tiffin/domain/order';
 import { type Price, taxRateText, TILL_TIP_PRESETS, tipOf } from '@tiffin/domain/pricing';
+import { giveTexts } from '../../shared/payment/give-texts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/choices.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -34,6 +35,10 @@ export interface TicketPanelProps {
   takesCards: boolean;
   onChange: (patch: Partial<Till>) => void;
   onClear: () => void;
+  /** Something that is on no menu. */
+  onOpenItem: () => void;
+  /** Something is taken off. */
+  onGive: () => void;
   onStep: (step: 'menu' | 'details') => void;
 }
 
@@ -85,13 +90,7 @@ export function TicketPanel(props: TicketPanelProps) {
               <span className={styles.ticketName}>{line.name}</span>
               <Money className={styles.sum} cents={timesCents(line.price, line.quantity)} />
               <span>
-                {gone.has(line.cartKey) ? (
-                  <b className="danger text-xs">{texts.unavailable}</b>
-                ) : line.spice ? (
-                  <SpiceMark spice={line.spice} />
-                ) : (
-                  <span className={styles.soft}>{texts.noSpice}</span>
-                )}
+                {gone.has(line.cartKey) ? <b className="danger text-xs">{texts.unavailable}</b> : <Heat line={line} />}
               </span>
               <Stepper
                 label={line.spice ? `${line.name}, ${line.spice.name}` : line.name}
@@ -100,36 +99,58 @@ export function TicketPanel(props: TicketPanelProps) {
               />
             </li>
           ))}
+          {ticket.taken.map(({ id, label, off }) => (
+            <li key={id} className={`row between gap-10 ${styles.line}`}>
+              <span className="grow min-width-0">{label}</span>
+              <Money className={styles.sum} cents={subtractCents(ZERO, off)} />
+              <IconButton label={giveTexts.takeBackOf(label)} onClick={() => ticket.takeBack(id)}>
+                <X aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
         </ul>
+        <div className="flex flex-wrap gap-6">
+          <Button look="ghost" size="sm" onClick={props.onOpenItem}>
+            {texts.openItem.open}
+          </Button>
+          {cart.length > 0 && (
+            <Button look="ghost" size="sm" onClick={props.onGive}>
+              {giveTexts.open}
+            </Button>
+          )}
+        </div>
       </div>
       <div className={`stack gap-8 ${styles.bill}`}>
         <TipPicker ref={tipRef} tip={till.tip} price={price} base={place.tipBase} onPick={(tip) => onChange({ tip })} />
         <Breakdown price={price} />
-        <Segmented
-          legend={texts.payment}
-          value={till.payment}
-          onValue={(method) => onChange({ payment: method })}
-          options={[
-            { value: 'cash', label: <Method icon={<Banknote aria-hidden="true" />} name={texts.cash} /> },
-            {
-              value: 'card',
-              disabled: !props.takesCards,
-              label: <Method icon={<CreditCard aria-hidden="true" />} name={texts.card} />,
-            },
-            {
-              value: 'account',
-              disabled: !props.takesCards,
-              label: <Method icon={<NotebookPen aria-hidden="true" />} name={texts.account} />,
-            },
-            { value: 'later', label: <Method icon={<Clock aria-hidden="true" />} name={texts.later} /> },
-          ]}
-        />
-        {till.payment === 'account' && <p className="hint">{texts.accountHint}</p>}
-        {till.payment === 'later' && <p className="hint">{texts.laterHint}</p>}
+        {payment.isFree && <p className="hint">{texts.free}</p>}
+        {!payment.isFree && (
+          <Segmented
+            legend={texts.payment}
+            value={till.payment}
+            onValue={(method) => onChange({ payment: method })}
+            options={[
+              { value: 'cash', label: <Method icon={<Banknote aria-hidden="true" />} name={texts.cash} /> },
+              {
+                value: 'card',
+                disabled: !props.takesCards,
+                label: <Method icon={<CreditCard aria-hidden="true" />} name={texts.card} />,
+              },
+              {
+                value: 'account',
+                disabled: !props.takesCards,
+                label: <Method icon={<NotebookPen aria-hidden="true" />} name={texts.account} />,
+              },
+              { value: 'later', label: <Method icon={<Clock aria-hidden="true" />} name={texts.later} /> },
+            ]}
+          />
+        )}
+        {!payment.isFree && till.payment === 'account' && <p className="hint">{texts.accountHint}</p>}
+        {!payment.isFree && till.payment === 'later' && <p className="hint">{texts.laterHint}</p>}
         {props.notes}
         {props.link ?? (
           <Button size="lg" block busy={payment.busy} disabledReason={payment.whyNot} onClick={payment.submit}>
-            {texts.create[till.payment]}
+            {payment.isFree ? texts.createFree : texts.create[till.payment]}
             <kbd aria-hidden="true">⌘↵</kbd>
           </Button>
         )}
@@ -148,6 +169,13 @@ function Method({ icon, name }: { icon: ReactNode; name: string }) {
   );
 }
 
+/** How hot it is; of what is on no menu, that it is so. */
+function Heat({ line }: { line: CartLine }) {
+  if (line.spice) return <SpiceMark spice={line.spice} />;
+  const { cooked, asIs } = texts.openItem.line;
+  return <span className={styles.soft}>{line.open ? (line.open.isCooked ? cooked : asIs) : texts.noSpice}</span>;
+}
+
 function Breakdown({ price }: { price: Price }) {
   return (
     <dl className={`grid soft ${styles.breakdown}`} aria-label={texts.breakdown}>
@@ -155,6 +183,14 @@ function Breakdown({ price }: { price: Price }) {
       <dd>
         <Money cents={price.subtotal} />
       </dd>
+      {price.discount > 0 && (
+        <>
+          <dt>{texts.takenOff}</dt>
+          <dd>
+            <Money cents={subtractCents(ZERO, price.discount)} />
+          </dd>
+        </>
+      )}
       {price.taxes.map((tax) => (
         <Fragment key={tax.code + tax.rate}>
           <dt>{texts.tax(tax.label, taxRateText(tax))}</dt>

@@ -12,7 +12,7 @@ import {
   cartWithMenu,
   emptyTill,
   orderDraft,
-  priceAt,
+  reckon,
   tipChoice,
   typeOf,
   withCartOf,
@@ -80,7 +80,9 @@ function cartWith(quantity: number): Cart {
 }
 
 function payloadOf(till: Till, cart: Cart = cartWith(2)) {
-  return toTillPayload(orderDraft(till, place, cart, priceAt(cart, place, tipChoice(till.tip))));
+  return toTillPayload(
+    orderDraft(till, place, cart, reckon(cart, place, { tip: tipChoice(till.tip), given: till.given }).price),
+  );
 }
 
 test('the party of a fresh till is one [A-NEW-58]', () => {
@@ -107,9 +109,9 @@ test.each([
 });
 
 test('a tip of 15 percent is on subtotal plus tax, and tax on the subtotal alone [A-NEW-60] [A-LIMIT-10]', () => {
-  const price = priceAt(cartWith(2), place, tipChoice({ kind: 'percent', percent: 15 }));
+  const price = reckon(cartWith(2), place, { tip: tipChoice({ kind: 'percent', percent: 15 }) }).price;
   expect(price).toMatchObject({ subtotal: 3498, tax: 490, tip: 598, total: 4586 });
-  expect(priceAt(cartWith(2), place, NO_TIP)).toMatchObject({ tip: 0, total: 3988 });
+  expect(reckon(cartWith(2), place, { tip: NO_TIP }).price).toMatchObject({ tip: 0, total: 3988 });
 });
 
 test.each([

@@ -21,12 +21,17 @@ import {
   type GuestNote,
   type TillPayload,
 } from '@tiffin/domain/order';
+import type { Cents } from '@tiffin/domain/core';
 import { surelyMeant } from '@tiffin/domain/people';
 import {
+  discounted,
+  discountOfGiven,
+  givenSum,
   NO_TIP,
   priceOf,
   taxationFromWire,
   tillCustomTip,
+  type Given,
   type Price,
   type TipChoice,
   type WireTaxation,
@@ -69,6 +74,13 @@ export interface Till extends GuestNotes {
   readonly partySize: string;
   readonly tip: TipPick;
   readonly payment: TillPayment;
+  /** What the house takes off. */
+  readonly given: readonly TillGiven[];
+}
+
+/** Of a line by its key, for lines come and go; null: of the bill. */
+export interface TillGiven extends Omit<Given, 'line'> {
+  readonly cartKey: string | null;
 }
 
 export function emptyTill(locationId: string): Till {
@@ -90,6 +102,7 @@ export function emptyTill(locationId: string): Till {
     ...NO_NOTES,
     tip: { kind: 'none' },
     payment: 'cash',
+    given: [],
   };
 }
 
@@ -124,9 +137,9 @@ export function cartWithMenu(cart: Cart, dishes: readonly Dish[] | null): { cart
   return {
     cart: cart.map((line) => {
       const dish = menu.get(line.id);
-      return dish ? { ...line, name: dish.name, price: dish.price } : line;
+      return dish && !line.open ? { ...line, name: dish.name, price: dish.price } : line;
     }),
-    gone: new Set(cart.filter((line) => !menu.get(line.id)?.isAvailable).map((line) => line.cartKey)),
+    gone: new Set(cart.filter((line) => !line.open && !menu.get(line.id)?.isAvailable).map((line) => line.cartKey)),
   };
 }
 
@@ -142,8 +155,18 @@ export function cartOf(till: Till): Cart {
   return cartAt(till.carts, till.locationId);
 }
 
+/** What was given on a line that is taken out goes with it. */
 export function withCartOf(till: Till, cart: Cart): Till {
-  return { ...till, carts: withCart(till.carts, till.locationId, cart) };
+  const given = till.given.filter(({ cartKey: on }) => on === null || cart.some(({ cartKey }) => cartKey === on));
+  return { ...till, carts: withCart(till.carts, till.locationId, cart), given };
+}
+
+/** As the reckoning and the wire take it: of a line by its place. */
+export function givenOn(cart: Cart, given: readonly TillGiven[]): Given[] {
+  return given.map(({ cartKey: on, ...each }) => ({
+    ...each,
+    line: on === null ? null : cart.findIndex(({ cartKey }) => cartKey === on),
+  }));
 }
 
 /** The wanted type, or pickup where the location does not serve it. */
@@ -156,8 +179,30 @@ export function tipChoice(tip: TipPick): TipChoice {
   return tip.kind === 'percent' ? tip : { kind: 'amount', amount: tillCustomTip(Number(tip.dollars)) };
 }
 
-export function priceAt(cart: Cart, place: WireTaxation, tip: TipChoice): Price {
-  return priceOf(asPricedLines(cart), taxationFromWire(place), tip);
+export interface Reckoned {
+  readonly price: Price;
+  /** What each gift takes off, as the guest will read it. */
+  readonly taken: readonly { readonly id: string; readonly label: string; readonly off: Cents }[];
+}
+
+/** What the order comes to, by the one order of reckoning. */
+export function reckon(
+  cart: Cart,
+  place: WireTaxation,
+  { tip, given = [] }: { readonly tip: TipChoice; readonly given?: readonly TillGiven[] },
+): Reckoned {
+  const wanted = givenOn(cart, given).map((each) =>
+    discountOfGiven(each, each.line === null ? undefined : cart[each.line]?.name),
+  );
+  const { lines, adjustments } = discounted(asPricedLines(cart), wanted);
+  return {
+    price: priceOf(lines, taxationFromWire(place), tip),
+    taken: wanted.map(({ source: id, label }) => ({
+      id,
+      label,
+      off: givenSum(adjustments.filter(({ source }) => source === id)),
+    })),
+  };
 }
 
 /** The order is this person's: points and receipts go to them. */
@@ -196,6 +241,7 @@ export function orderDraft(till: Till, place: Place, cart: Cart, price: Price): 
     tableNumber: tableOf(till),
     partySize: Number(till.partySize),
     ...notesIn(till),
+    given: givenOn(cart, till.given),
   };
 }
 

@@ -45,6 +45,7 @@ export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFr
   const [inTheWay, setInTheWay] = useState<string | null>(null);
   const [link, setLink] = useState<PaymentLink | null>(null);
   const payload = toTillPayload(orderDraft(till, place, cart, price));
+  const isFree = cart.length > 0 && price.total === 0;
 
   function whyNot(): string | null {
     if (link) return texts.linkReady;
@@ -63,6 +64,7 @@ export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFr
     // Said beside the button: a toast would lie over it while one wants to press it again.
     setInTheWay(isMarked ? texts.checkFields : null);
     if (isMarked) setStep('details');
+    else if (isFree) void placed();
     else if (till.payment === 'cash') setConfirming(true);
     else if (till.payment === 'account') void putOnAccount();
     else if (till.payment === 'later') void placed();
@@ -93,6 +95,8 @@ export function usePayment({ begun, place, ticket, onTaking, onDone }: PaymentFr
     online,
     busy: taking.busy,
     whyNot: whyNot(),
+    /** All of it is on the house. */
+    isFree,
     problems,
     inTheWay,
     refused: taking.refused,

@@ -3,11 +3,12 @@ import { isFailureCode, orderNotices } from '@tiffin/domain/errors';
 import { toCashPayload, type TillPayload } from '@tiffin/domain/order';
 import type { Price } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
-import { api, type Answer } from '../../shared/api/api.ts';
+import { api, type Answer, type Asking } from '../../shared/api/api.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
+import { freshly } from '../../shared/session/freshly.ts';
 import { texts } from './texts.ts';
 import { withSent, type Sending, type TillCall } from './begun-order.ts';
-import { findEarlier, hasArrived, isKeyUsed, isRefusal, type Earlier } from './earlier.ts';
+import { findEarlier, hasArrived, isKeyUsed, isRefusal, needsManager, type Earlier } from './earlier.ts';
 
 export type TakenOrder = Answer<'createAdminOrderCash'>['order'];
 export type OnAccount = Answer<'createAdminOrderOnline'>;
@@ -60,7 +61,7 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
     setEarlier(found);
   }
 
-  async function send<T>(call: TillCall, body: object, ask: (idempotencyKey: string) => Promise<T>): Promise<T | null> {
+  async function send<T>(call: TillCall, body: object, ask: (asking: Asking) => Promise<T>): Promise<T | null> {
     if (sending.sent && sending.sent.call !== call && (await hasArrived(sending))) {
       await tellEarlier(sending);
       return null;
@@ -68,7 +69,7 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
     const now = withSent(sending, call, JSON.stringify(body));
     setSending(now);
     try {
-      return await ask(now.key);
+      return await freshly((shown) => ask({ idempotencyKey: now.key, ...shown }));
     } catch (error) {
       if (isRefusal(error)) settle();
       if (!isKeyUsed(error)) throw error;
@@ -104,8 +105,8 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
     takeCash: (order, price) =>
       once(orderNotices.createCashFailed, async () => {
         const body = { ...toCashPayload(order, price.total), ...(isClosed && { agreesToWait: true }) };
-        const answer = await send('createAdminOrderCash', body, (idempotencyKey) =>
-          api('createAdminOrderCash', { body }, { idempotencyKey }),
+        const answer = await send('createAdminOrderCash', body, (asking) =>
+          api('createAdminOrderCash', { body }, asking),
         );
         if (answer) settle();
         return answer?.order ?? null;
@@ -113,8 +114,8 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
     takeOnAccount: (order) =>
       once(orderNotices.createOnlineFailed, async () => {
         const body = { ...order, ...(isClosed && { agreesToWait: true }) };
-        const answer = await send('createAdminOrderOnline', body, (idempotencyKey) =>
-          api('createAdminOrderOnline', { body }, { idempotencyKey }),
+        const answer = await send('createAdminOrderOnline', body, (asking) =>
+          api('createAdminOrderOnline', { body }, asking),
         );
         if (answer) settle();
         return answer;
@@ -122,8 +123,8 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
     placeUnpaid: (order) =>
       once(texts.createFailed, async () => {
         const body = { ...order, ...(isClosed && { agreesToWait: true }) };
-        const answer = await send('createAdminOrderUnpaid', body, (idempotencyKey) =>
-          api('createAdminOrderUnpaid', { body }, { idempotencyKey }),
+        const answer = await send('createAdminOrderUnpaid', body, (asking) =>
+          api('createAdminOrderUnpaid', { body }, asking),
         );
         if (answer) settle();
         return answer?.order ?? null;
@@ -132,9 +133,7 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
     makeLink: (order) =>
       once(orderNotices.createLinkFailed, () => {
         const body = { orderData: { ...order, ...(isClosed && { agreesToWait: true }) } };
-        return send('createAdminPaymentLink', body, (idempotencyKey) =>
-          api('createAdminPaymentLink', { body }, { idempotencyKey }),
-        );
+        return send('createAdminPaymentLink', body, (asking) => api('createAdminPaymentLink', { body }, asking));
       }),
   };
 }
@@ -143,5 +142,5 @@ export function useTakeOrder({ isClosed, sending, setSending, onStaleMenu }: Tak
 function messageOf(error: unknown): string {
   const isRule =
     error instanceof ApiError && (error.status === 400 || error.status === 409) && isFailureCode(error.code);
-  return isRule ? error.message : wordsFor(error);
+  return isRule || needsManager(error) ? error.message : wordsFor(error);
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { addToCart, setQuantity, type CartLine } from '@tiffin/domain/cart';
+import { addToCart, openLine, putIn, setQuantity, type CartLine, type TypedItem } from '@tiffin/domain/cart';
 import type { SpiceLevel } from '@tiffin/domain/menu';
+import { NO_TIP, type Given } from '@tiffin/domain/pricing';
+import { newKey } from '../../shared/api/new-key.ts';
 import { api } from '../../shared/api/api.ts';
 import { backAt } from '../../shared/dish/read-menu.ts';
 import { useAt } from '../../shared/live/at.ts';
@@ -12,14 +14,16 @@ import {
   cartOf,
   cartWithMenu,
   dishOf,
-  priceAt,
   pricesChanged,
+  reckon,
   tipChoice,
   withCartOf,
   type Dish,
   type Place,
   type Till,
+  type TillGiven,
 } from './till.ts';
+import { texts } from './texts.ts';
 
 export type Ticket = ReturnType<typeof useTicket>;
 
@@ -41,6 +45,29 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
     return null;
   }
 
+  function addOpen(typed: TypedItem, quantity: number): string | null {
+    const line = openLine(typed, quantity);
+    const added = putIn(cart, line);
+    if (!added.ok) return added.error.message;
+    onChange((before) => withCartOf(before, added.value));
+    setTouched({ cartKey: line.cartKey });
+    return null;
+  }
+
+  /** Answers what is wrong with it, or null. */
+  function give({ line, ...what }: Omit<Given, 'id'>): string | null {
+    const given: TillGiven = {
+      ...what,
+      id: newKey(),
+      cartKey: line === null ? null : (cart[line - 1]?.cartKey ?? null),
+    };
+    const next = [...till.given, given];
+    const { taken } = reckon(cart, place, { tip: NO_TIP, given: next });
+    if (taken.at(-1)?.off === 0) return texts.takesNothing;
+    onChange((before) => ({ ...before, given: next }));
+    return null;
+  }
+
   function count(line: CartLine, quantity: number) {
     const { cart: changed, held } = setQuantity(cart, line.cartKey, quantity);
     if (held) toast.warning(held, { id: 'till-limit' });
@@ -56,11 +83,15 @@ export function useTicket(till: Till, place: Place, onChange: (change: (till: Ti
     /** The line that was added or counted last; another object each time. */
     touched,
     dearer: pricesChanged(chosen, cart),
-    price: priceAt(cart, place, tipChoice(till.tip)),
+    ...reckon(cart, place, { tip: tipChoice(till.tip), given: till.given }),
+    give,
+    takeBack: (id: string) =>
+      onChange((before) => ({ ...before, given: before.given.filter((each) => each.id !== id) })),
     /** The dish whose heat is being asked for. */
     asked,
     ask,
     add,
+    addOpen,
     choose(dish: Dish) {
       if (dish.isAvailable && asksSpice(dish)) {
         ask(dish);

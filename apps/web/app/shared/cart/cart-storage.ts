@@ -1,6 +1,6 @@
 import { fromDollars, toDollars } from '@tiffin/domain/core';
 import { number, record, text } from '@tiffin/domain/core';
-import { cartKey, classOf, MAX_LINE_DEFAULT, type Cart, type CartLine } from '@tiffin/domain/cart';
+import { cartKey, classOf, MAX_LINE_DEFAULT, openLine, type Cart, type CartLine } from '@tiffin/domain/cart';
 import { mergeCarts } from '@tiffin/domain/cart';
 import { DISH_TAX_CLASSES } from '@tiffin/domain/pricing';
 import { SPICE_LEVELS, type SpiceLevel } from '@tiffin/domain/menu';
@@ -56,6 +56,7 @@ function toStored(line: CartLine): object {
     description: line.description,
     image: line.image,
     ...classOf(line),
+    ...(line.open && { open: line.open }),
     ...(line.spice && {
       selectedSpiceLevel: line.spice.level,
       spiceLevelId: line.spice.id,
@@ -84,6 +85,11 @@ function readLine(value: unknown): CartLine | null {
   if (line === null || id === '' || name === '' || price === null || price <= 0 || !whole || spice === undefined) {
     return null;
   }
+  const taxClass = DISH_TAX_CLASSES.find((each) => each === line['taxClass']);
+  const open = record(line['open']);
+  if (open) {
+    return openLine({ name, price, taxClass: taxClass ?? 'meal', isCooked: open['isCooked'] !== false }, quantity);
+  }
   return {
     cartKey: cartKey(id, spice),
     id,
@@ -95,7 +101,7 @@ function readLine(value: unknown): CartLine | null {
     description: text(line['description']),
     image: text(line['image']) || null,
     spice,
-    ...classOf({ taxClass: DISH_TAX_CLASSES.find((each) => each === line['taxClass']) }),
+    ...classOf({ taxClass }),
   };
 }
 

@@ -130,6 +130,14 @@ test('a kitchen ticket: where to, the code, when, dishes large, how hot, the wis
   );
 });
 
+test('what the kitchen only reads stands on its ticket, and is no dish to make', () => {
+  const corkage = { line: 4, name: 'Corkage', price: 15, quantity: 2, spiceLevelName: '', isCooked: false };
+  const ticket = read(kitchenTicket({ ...order, items: [...order.items, corkage] }));
+  expect(ticket).toContain('<big>2 Corkage\n<bold>nothing to make');
+  expect(ticket).toContain('<bold>15 dishes');
+  expect(read(kitchenTicket({ ...order, items: [corkage] }))).toContain('NOTHING TO COOK');
+});
+
 test('printed again, the ticket of an order that was changed says so, and in what', () => {
   const lines = [
     { line: 4, name: 'Garlic Naan', by: 1, spice: '' },

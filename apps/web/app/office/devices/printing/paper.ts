@@ -30,6 +30,7 @@ export interface KitchenOrder {
     readonly quantity: number;
     readonly refundedQuantity?: number | undefined;
     readonly spiceLevelName: string;
+    readonly isCooked?: boolean | undefined;
   }[];
   readonly specialInstructions: string;
   readonly changes?: readonly { readonly lines: readonly LineChange[] }[] | undefined;
@@ -66,6 +67,7 @@ export const kitchenTicket =
     roll.rule();
     for (const item of dishes) {
       printDish(roll, item.name, toCook(item));
+      if (item.isCooked === false) roll.line(texts.notCooked, { bold: true });
       if (item.spiceLevelName !== '') roll.line(item.spiceLevelName.toUpperCase(), { size: 'tall', inverted: true });
       roll.feed();
     }
@@ -75,8 +77,9 @@ export const kitchenTicket =
       roll.line(note, { size: 'tall', bold: true });
     }
     roll.rule();
-    if (dishes.length === 0) roll.line(texts.nothingToCook, { size: 'big', inverted: true, centred: true });
-    else roll.line(texts.dishes(dishes.reduce((sum, item) => sum + toCook(item), 0)), { bold: true });
+    const cooked = dishes.filter(({ isCooked }) => isCooked !== false);
+    if (cooked.length === 0) roll.line(texts.nothingToCook, { size: 'big', inverted: true, centred: true });
+    else roll.line(texts.dishes(cooked.reduce((sum, item) => sum + toCook(item), 0)), { bold: true });
     if (!roll.isWhole()) roll.line(texts.lettersMissing, { inverted: true });
     roll.cut();
   };

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { Cart } from '@tiffin/domain/cart';
+import { GiveForm } from '../../shared/payment/give-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { texts } from './texts.ts';
+import type { Ticket } from './use-ticket.ts';
+
+interface GiveDialogProps {
+  open: boolean;
+  cart: Cart;
+  onClose: () => void;
+  /** Answers what is wrong with it, or null. */
+  onGive: Ticket['give'];
+}
+
+/** What the house takes off an order before it is placed: as on a bill that stands. */
+export function GiveDialog({ open, cart, onClose, onGive }: GiveDialogProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const lines = cart.map(({ name, quantity }, index) => ({ line: index + 1, name, quantity }));
+  function close() {
+    setProblem(null);
+    onClose();
+  }
+  return (
+    <Dialog open={open} onClose={close} title={texts.giveTitle}>
+      {open && (
+        <div className="stack gap-12">
+          <GiveForm
+            lines={lines}
+            onGive={(given) => {
+              const wrong = onGive(given);
+              if (wrong === null) close();
+              else setProblem(wrong);
+            }}
+            onClose={close}
+          />
+          <FieldError error={problem} />
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Question } from '../../shared/session/freshly.ts';
+import { refusal, type Answers } from '../../testing/network.ts';
+import { dalDish, dalForOne, truro } from '../../testing/samples.ts';
+import { typeIn } from '../../testing/show.tsx';
+
+const answers: Answers = {
+  getLocations: { locations: [truro] },
+  getLocationMenu: {
+    locationId: 'truro',
+    items: [dalDish],
+    categories: [{ id: 'veg-curries', name: 'Veg Curries', isDefault: true, count: 1 }],
+    version: 1,
+  },
+};
+
+beforeEach(() => void vi.resetModules());
+
+/** One dal is in the order, for Asha, who pays when she fetches it. */
+async function till(more: Answers = {}) {
+  const { openOffice } = await import('../../testing/show.tsx');
+  const office = openOffice('create-order', { ...answers, ...more });
+  await office.press(/Dal Tadka/);
+  await typeIn(/^Name/, 'Asha');
+  await office.press('At pickup', 'radio');
+  return office;
+}
+
+const placed: Answers = { createAdminOrderUnpaid: { orderId: dalForOne.id, order: dalForOne, message: '' } };
+
+test('what is on no menu is typed with its price and its tax, and sent as such', async () => {
+  const { press, sent } = await till(placed);
+  await press('Other item…');
+  await expect(screen).toShow('Say what it is.');
+  await typeIn('Name', 'Birthday cake');
+  await expect(screen).toShow('Say what one of it costs.');
+  await typeIn(/^Price of one/, '40');
+  await press('The kitchen makes it', 'checkbox');
+  await press(/^Add to Order/);
+  await expect(screen).toShow('Not on the menu, nothing to make');
+  await press('Create order, pay at pickup');
+  await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(1));
+  expect(sent('createAdminOrderUnpaid')[0]).toMatchObject({
+    items: [
+      { id: 'dal' },
+      { id: 'open:birthday cake', name: 'Birthday cake', price: 40, open: { taxClass: 'meal', isCooked: false } },
+    ],
+    pricing: { subtotal: 50, tax: 7, total: 57 },
+  });
+  expect(sent('createAdminOrderUnpaid')[0]).not.toHaveProperty('given');
+});
+
+test('what is taken off stands in the sum with its name, and is taken back', async () => {
+  const { press, sent } = await till(placed);
+  await press('Take something off…');
+  await typeIn(/^Per cent off/, '10');
+  await press('Take it off');
+  await expect(screen).toShow('Discount 10%');
+  await expect(screen).toShow('$10.26');
+  await press('Take back: Discount 10%');
+  await expect(screen).toShow('$11.40');
+  await press('Take something off…');
+  await press('On the house', 'radio');
+  await press('Take it off');
+  await expect(screen).toShow('Nothing is to be paid: it is all on the house.');
+  await press('Create order, nothing to pay');
+  await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(1));
+  expect(sent('createAdminOrderUnpaid')[0]).toMatchObject({
+    given: [{ kind: 'comp', line: null, reason: 'wait' }],
+    pricing: { subtotal: 10, off: 10, tax: 0, total: 0 },
+  });
+});
+
+test('another price that is no lower is refused where it is typed', async () => {
+  const { press, user } = await till();
+  await press('Take something off…');
+  await press('Another price', 'radio');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'On' }), '1');
+  await typeIn(/^What one of it costs/, '12');
+  await press('Take it off');
+  await expect(screen).toShow('This takes nothing off the bill.');
+});
+
+test('beyond the limit a manager is asked, and the same order goes out again under its key', async () => {
+  const { answerFreshly } = await import('../../shared/session/freshly.ts');
+  const asked: Question[] = [];
+  const managers = [{ userId: 'u9', name: 'Mira' }];
+  const { press, sent, answer } = await till({
+    createAdminOrderUnpaid: refusal('manager-needed', 'A manager has to give it.', { managers }),
+  });
+  const stop = answerFreshly(async (question) => {
+    asked.push(question);
+    answer(placed);
+    return { headers: { 'x-manager-pin': 'u9:123456' } };
+  });
+  await press('Take something off…');
+  await typeIn(/^Per cent off/, '50');
+  await press('Take it off');
+  await press('Create order, pay at pickup');
+  await waitFor(() => expect(sent('createAdminOrderUnpaid')).toHaveLength(2));
+  stop();
+  expect(asked).toEqual([{ kind: 'manager', managers, problem: null }]);
+  const [first, second] = sent('createAdminOrderUnpaid');
+  expect(second).toEqual(first);
+});
+
+test('without a manager the order stays as it stands, and nothing is said to be under way', async () => {
+  const { press } = await till({
+    createAdminOrderUnpaid: refusal('manager-needed', 'A manager has to give it.', { managers: [] }),
+  });
+  await press('Take something off…');
+  await typeIn(/^Per cent off/, '50');
+  await press('Take it off');
+  await press('Create order, pay at pickup');
+  await expect(screen).toShow('A manager has to give it.');
+  await press('Take back: Discount 50%');
+  await waitFor(() => expect(screen.queryByText('An order to be paid later was sent from here')).toBeNull());
+});

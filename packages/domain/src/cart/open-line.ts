@@ -1,0 +1,32 @@
+import type { Cents } from '../core/money.ts';
+import { openItemId } from '../order/open-item.ts';
+import { ORDER_DEFAULTS } from '../order/types.ts';
+import type { DishTaxClass } from '../pricing/tax-classes.ts';
+import { classOf, MAX_LINE_DEFAULT, type CartLine } from './line.ts';
+
+/** What somebody at the till types because it is on no menu. */
+export interface TypedItem {
+  readonly name: string;
+  readonly price: Cents;
+  readonly taxClass: DishTaxClass;
+  readonly isCooked: boolean;
+}
+
+/** The same thing at the same price is one line, whenever it is typed. */
+export function openLine({ name, price, taxClass, isCooked }: TypedItem, quantity: number): CartLine {
+  const id = openItemId(name);
+  return {
+    cartKey: [id, price, taxClass, isCooked ? 'cooked' : 'as-is'].join('-'),
+    id,
+    name: name.trim().replaceAll(/\s+/g, ' '),
+    price,
+    quantity,
+    maxQuantity: MAX_LINE_DEFAULT,
+    category: ORDER_DEFAULTS.itemCategory,
+    description: '',
+    image: null,
+    spice: null,
+    ...classOf({ taxClass }),
+    open: { isCooked },
+  };
+}
