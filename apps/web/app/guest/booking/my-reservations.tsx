@@ -133,7 +133,7 @@ function NextTable({
           </a>
         )}
         {onCancel && (
-          <Button look="on-brand" size="sm" onClick={onCancel}>
+          <Button look="on-brand" size="sm" className="nowrap" onClick={onCancel}>
             {texts.cancel}
           </Button>
         )}
@@ -171,7 +171,7 @@ function Row({
           <span className="sr-only"> {reservation.reservationId}</span>
         </LinkButton>
         {onCancel && (
-          <Button look="bare" size="sm" onClick={onCancel}>
+          <Button look="bare" size="sm" className="nowrap" onClick={onCancel}>
             {texts.cancel}
           </Button>
         )}

@@ -6,6 +6,7 @@ import { api } from '../../shared/api/api.ts';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import { paidOrder } from '../../shared/order/paid-order.ts';
 import { wordsFor } from '../../shared/errors/words.ts';
+import { useSite } from '../../shared/site/site.ts';
 import { useLiveEvents } from '../../shared/live/live-events.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -82,6 +83,7 @@ interface QrDialogProps extends Omit<LinkPanelProps, 'onDone' | 'onPaid'> {
 
 export function QrDialog({ open, link, customer, outcome, onClose }: QrDialogProps) {
   const url = link.paymentUrl;
+  const site = useSite();
   return (
     <Dialog
       open={open}
@@ -106,13 +108,13 @@ export function QrDialog({ open, link, customer, outcome, onClose }: QrDialogPro
       }
     >
       {url ? (
-        <div className="row flex-wrap gap-24" data-print="qr">
+        <div className={`stack gap-12 text-center ${styles.sheet}`} data-print="qr">
+          <p className={`text-xl weight-640 ${styles.printed}`}>{site.name}</p>
+          <p className={styles.figure}>{formatMoney(centsOf(link.pricing.total))}</p>
           <QrCode text={url} label={texts.qrAlt} />
-          <div>
-            <p className={styles.figure}>{formatMoney(centsOf(link.pricing.total))}</p>
-            <p>{texts.linkTotal}</p>
-            <Waiting outcome={outcome} />
-          </div>
+          <p className="weight-600">{texts.scan}</p>
+          <p className={styles.printed}>{[customer.name, url].filter(Boolean).join(' · ')}</p>
+          <Waiting outcome={outcome} />
         </div>
       ) : (
         <Banner tone="bad" announce="alert">

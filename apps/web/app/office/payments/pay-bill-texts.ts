@@ -1,6 +1,7 @@
 /** The words of taking a bill's parts. */
 export const payBillTexts = {
   open: 'Take a payment',
+  openGiven: 'See what is on the house',
   title: (code: string) => `Pay order ${code}`,
   close: 'Close',
   failed: 'The bill could not be loaded',

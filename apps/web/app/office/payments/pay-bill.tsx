@@ -4,7 +4,7 @@ import { Banknote, BookUser, CreditCard, Landmark, Link2 } from 'lucide-react';
 import { cents, ZERO, type Cents } from '@tiffin/domain/core';
 import { callOutCode } from '@tiffin/domain/order';
 import { isCoins, takePart, TENDER, tenderLabel, TENDERS, type OpenBill, type Tender } from '@tiffin/domain/payment';
-import { cashDue, likelyAmounts } from '@tiffin/domain/pricing';
+import { cashDue, givenTold, likelyAmounts } from '@tiffin/domain/pricing';
 import { ApiError } from '../../shared/api/api-error.ts';
 import { api, type Answer } from '../../shared/api/api.ts';
 import { newKey } from '../../shared/api/new-key.ts';
@@ -29,7 +29,7 @@ type Bill = Answer<'getBill'>['bill'];
 type Order = Answer<'addPayment'>['order'];
 
 interface PayBillProps {
-  readonly order: { readonly orderId: string; readonly due: number };
+  readonly order: Pick<Order, 'orderId' | 'due' | 'status' | 'pricing' | 'adjustments'>;
   readonly onClose: () => void;
   /** A part was taken: the order as it stands now. */
   readonly onPaid: (order: Order) => void;
@@ -41,9 +41,19 @@ export function PayTool({ order, onPaid }: Omit<PayBillProps, 'onClose'>) {
   return (
     <>
       {order.due > 0 && <Button onClick={() => setPaying(true)}>{texts.open}</Button>}
+      {isAllGiven(order) && (
+        <Button look="quiet" onClick={() => setPaying(true)}>
+          {texts.openGiven}
+        </Button>
+      )}
       {paying && <PayBill order={order} onClose={() => setPaying(false)} onPaid={onPaid} />}
     </>
   );
+}
+
+/** All of it is on the house: nothing is to be paid, and it may be taken back. */
+function isAllGiven({ due, status, pricing, adjustments }: PayBillProps['order']): boolean {
+  return due === 0 && pricing.total === 0 && status !== 'cancelled' && givenTold({ adjustments }).length > 0;
 }
 
 /** A bill is paid in as many parts as its guests like, each with its own tender; what is left is always in sight. */

@@ -47,6 +47,7 @@ export function ChangeTool({ order, onChanged }: ChangeToolProps) {
 function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose: () => void }) {
   const change = useChange(order);
   const [busy, setBusy] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const { answer } = change;
 
   async function save() {
@@ -89,7 +90,7 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
       }
     >
       <div className="stack gap-16">
-        <ul className="grid gap-12" aria-label={texts.order}>
+        <ul ref={list} tabIndex={-1} className="grid gap-12" aria-label={texts.order}>
           {order.items.map((item) => (
             <li className="row between gap-16" key={item.line}>
               <span>
@@ -122,7 +123,11 @@ function ChangeOrder({ order, onClose, onChanged }: ChangeToolProps & { onClose:
               <Stepper
                 label={`${dish.name}, ${words.isNew}`}
                 value={dish.quantity}
-                onValue={(quantity) => change.countAdded(dish, quantity)}
+                onValue={(quantity) => {
+                  change.countAdded(dish, quantity);
+                  // Its row goes, and the button that was pressed with it.
+                  if (quantity === 0) list.current?.focus();
+                }}
               />
             </li>
           ))}

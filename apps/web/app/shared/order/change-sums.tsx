@@ -1,5 +1,6 @@
 import { wordsFor } from '../errors/words.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { centsOf, formatMoney } from '../../ui/format.ts';
 import type { Change } from './use-change.ts';
 
@@ -10,6 +11,7 @@ export const changeTexts = {
   now: 'Now',
   same: 'Nothing changes about the money.',
   reckoning: 'Reckoning…',
+  askAgain: 'Try Again',
   collect: (amount: number) => `To collect: ${money(amount)}`,
   pay: (amount: number) => `Left to pay: ${money(amount)}`,
   back: (amount: number) => `To give back: ${money(amount)}`,
@@ -19,16 +21,31 @@ export const changeTexts = {
 
 /** The old sum and the new one, and what follows of them, before it is saved. */
 export function ChangeSums({ change, toPay }: { change: Change; toPay: (amount: number) => string }) {
-  const { answer, error, isAsked } = change;
-  if (!isAsked) return null;
-  if (error !== null) {
+  const { answer, error, isAsked, askAgain } = change;
+  if (isAsked && error !== null) {
     return (
-      <Banner tone="bad" announce="alert">
+      <Banner
+        tone="bad"
+        announce="alert"
+        action={
+          <Button look="quiet" size="sm" onClick={askAgain}>
+            {changeTexts.askAgain}
+          </Button>
+        }
+      >
         {wordsFor(error)}
       </Banner>
     );
   }
-  if (!answer) return <p className="hint">{changeTexts.reckoning}</p>;
+  // There before it has something to say, so that what it says is read out.
+  return (
+    <div className="stack gap-8" role="status">
+      {isAsked && (answer ? <Sums answer={answer} toPay={toPay} /> : <p className="hint">{changeTexts.reckoning}</p>)}
+    </div>
+  );
+}
+
+function Sums({ answer, toPay }: { answer: NonNullable<Change['answer']>; toPay: (amount: number) => string }) {
   const { was, now, due, back, ways } = answer.change;
   const told =
     back > 0
@@ -37,7 +54,7 @@ export function ChangeSums({ change, toPay }: { change: Change; toPay: (amount: 
         ? toPay(due)
         : changeTexts.same;
   return (
-    <div className="stack gap-8" role="status">
+    <>
       <p className="row between gap-12">
         <span className="soft">{changeTexts.before}</span>
         <span className="digits">{money(was.total)}</span>
@@ -47,6 +64,6 @@ export function ChangeSums({ change, toPay }: { change: Change; toPay: (amount: 
         <b className="digits">{money(now.total)}</b>
       </p>
       <Banner tone={back > 0 ? 'ok' : 'info'}>{told}</Banner>
-    </div>
+    </>
   );
 }

@@ -91,6 +91,8 @@ export function useChange(order: ChangeableOrder, token?: string) {
     /** What it would come to; null until the server has said it of what is asked now. */
     answer,
     error: current?.error ?? null,
+    /** The line broke, or the server was busy: the same question once more. */
+    askAgain: () => setRound((before) => before + 1),
     /** The sum that was seen holds, and is asked for anew when it does not. Pressed twice, it is one change. */
     async save(proof?: Proof) {
       const wish = { ...body, ...(answer && { total: answer.change.now.total }) };

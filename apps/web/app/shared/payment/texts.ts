@@ -26,7 +26,7 @@ export const texts = {
   cancelDescription: 'The payment was cancelled or interrupted. No charges were made.',
 
   linkTitle: 'Payment link ready',
-  linkTotal: 'Total, CAD. The customer scans to pay.',
+  scan: 'Scan with your phone’s camera to pay by card.',
   showQr: 'Show QR Code',
   showQrAgain: 'Show the code again',
   sendSms: 'Send SMS',
