@@ -10,7 +10,7 @@ async function phoneOrder(page: Page, url: string, name: string): Promise<string
   // the first page of a server just started takes its time
   await page.getByRole('button', { name: /^Mango Lassi/ }).click({ timeout: 30_000 });
   await page.getByLabel('Name').fill(name);
-  await page.getByRole('radio', { name: 'At pickup' }).check();
+  await page.getByRole('radio', { name: 'At pickup' }).check({ force: true });
   await page.getByRole('button', { name: 'Create order, pay at pickup' }).click();
   const said = page.getByRole('heading', { name: /^Order \w{5} created$/ });
   return (await said.textContent())?.split(' ')[1] ?? '';
@@ -45,7 +45,7 @@ test('a phone order with something that is on no menu, less ten per cent, is pai
   await given.getByRole('button', { name: 'Take it off' }).click();
   await expect(page.getByText('Discount 10%')).toBeVisible();
   await page.getByLabel('Name').fill('Dinesh');
-  await page.getByRole('radio', { name: 'At pickup' }).check();
+  await page.getByRole('radio', { name: 'At pickup' }).check({ force: true });
   await page.getByRole('button', { name: 'Create order, pay at pickup' }).click();
   const said = page.getByRole('heading', { name: /^Order \w{5} created$/ });
   const code = (await said.textContent())?.split(' ')[1] ?? '';
@@ -53,7 +53,7 @@ test('a phone order with something that is on no menu, less ten per cent, is pai
   await open(page, url, code);
   await expect(page.getByText('Birthday cake').first()).toBeVisible();
   await page.getByRole('button', { name: 'Take a payment' }).click();
-  await bill(page, code).getByRole('radio', { name: 'Debit' }).check();
+  await bill(page, code).getByRole('radio', { name: 'Debit' }).check({ force: true });
   await bill(page, code)
     .getByRole('button', { name: /^Take \$/ })
     .click();
@@ -82,11 +82,11 @@ test('a part in cash and the rest by card settle one bill', async ({ page, conte
   await open(page, url, code);
   await page.getByRole('button', { name: 'Take a payment' }).click();
   const dialog = bill(page, code);
-  await dialog.getByRole('radio', { name: 'Cash' }).check();
+  await dialog.getByRole('radio', { name: 'Cash' }).check({ force: true });
   await dialog.getByLabel('This guest pays').fill('10');
   await dialog.getByRole('button', { name: 'Take $10.00' }).click();
   await expect(dialog.getByText('−$10.00')).toBeVisible();
-  await dialog.getByRole('radio', { name: /link/i }).check();
+  await dialog.getByRole('radio', { name: /link/i }).check({ force: true });
   await dialog.getByRole('button', { name: /^Make a link for \$/ }).click();
   const address = await dialog.getByRole('link', { name: /\/pay\// }).getAttribute('href');
   const card = await context.newPage();
