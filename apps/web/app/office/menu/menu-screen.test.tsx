@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Answers } from '../../testing/network.ts';
+import { dalDish } from '../../testing/samples.ts';
+import { field, openOffice, typeIn } from '../../testing/show.tsx';
+
+const dal = { ...dalDish, image: null, imageUrl: null, position: 0, version: 1 };
+const items = [
+  dal,
+  { ...dal, id: 'naan', menuItemId: 'naan', name: 'Garlic Naan', price: 4, category: 'breads', isAvailable: false },
+  {
+    ...dal,
+    id: 'goat',
+    menuItemId: 'goat',
+    name: 'Goat Curry',
+    price: 19,
+    isTodaysSpecial: true,
+    specialStartDate: '2020-01-01',
+    specialEndDate: '2099-01-01',
+  },
+];
+const category = (id: string, name: string, isDefault: boolean, used: number) => ({
+  id,
+  name,
+  isDefault,
+  count: used,
+  position: 0,
+  used,
+});
+const answers: Answers = {
+  getAvailableLocations: { locations: [{ id: 'truro', name: 'Truro Heights', timeZone: 'America/Halifax' }] } as never,
+  getLocationMenuAdmin: {
+    locationId: 'truro',
+    items,
+    categories: [
+      category('veg-curries', 'Veg Curries', true, 2),
+      category('breads', 'Breads', true, 1),
+      category('sweets', 'Sweets', false, 0),
+    ],
+    version: 1,
+  },
+};
+async function menu(more: Answers = {}) {
+  const office = openOffice('menu', { ...answers, ...more });
+  await expect(screen).toShow('Dal Tadka');
+  return office;
+}
+const cards = () =>
+  screen
+    .getAllByRole('article')
+    .map((card) => within(card).getAllByRole('heading')[0]?.textContent?.replace(/\$.*/, ''));
+
+test('the menu is of one place, with its figures [A-MENU-01] [A-MENU-02]', async () => {
+  await menu();
+  expect((await field('Location')).value).toBe('truro');
+  const figures = screen.getByLabelText('Menu figures').textContent;
+  expect(figures).toMatch(/Total Items\s*3.*Available\s*2.*Categories.*Avg Price\s*\$11\.00/);
+});
+
+test('categories are kept, dishes added, the menu asked for anew [A-MENU-05] [A-MENU-09] [A-MENU-10]', async () => {
+  const { press, sent } = await menu();
+  expect(screen.getByRole('button', { name: 'Manage Categories' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Add Item' })).toBeTruthy();
+  const before = sent('getLocationMenuAdmin').length;
+  await press('Refresh');
+  await waitFor(() => expect(sent('getLocationMenuAdmin').length).toBeGreaterThan(before));
+});
+
+test('each dish is a card, and can be hidden or shown, edited, pictured, duplicated, deleted [A-MENU-08] [A-MENU-15]', async () => {
+  const { press } = await menu();
+  expect(new Set(cards())).toEqual(new Set(['Dal Tadka', 'Garlic Naan', 'Goat Curry']));
+  for (const name of ['Hide Dal Tadka', 'Show Garlic Naan', 'Edit Dal Tadka', 'Photo of Dal Tadka'])
+    expect(screen.getByRole('button', { name })).toBeTruthy();
+  await press('More for Dal Tadka');
+  const deeds = screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  expect([deeds[0], deeds.at(-1)]).toEqual(['Duplicate', 'Delete']);
+});
+
+test('the list is narrowed by words, by availability and by category, and says how much is left [A-MENU-03] [A-MENU-04] [A-MENU-06] [A-MENU-07]', async () => {
+  const { press, user } = await menu();
+  await expect(screen).toShow('3 of 3 items');
+  await typeIn('Search items', 'naan');
+  await expect(screen).toShow('1 of 3 items');
+  expect(cards()).toEqual(['Garlic Naan']);
+  await typeIn('Search items', '');
+  await press('Unavailable Only', 'radio');
+  await waitFor(() => expect(cards()).toEqual(['Garlic Naan']));
+  await press('All Items', 'radio');
+  const categories = screen.getByLabelText<HTMLSelectElement>('Category');
+  expect([...categories.options].slice(0, 2).map(({ text }) => text)).toEqual(['All Categories', "Today's Special"]);
+  await user.selectOptions(categories, "Today's Special");
+  await waitFor(() => expect(cards()).toEqual(['Goat Curry']));
+});
+
+test('where nothing is found the page says so, and what helps [A-MENU-13] [A-MENU-14]', async () => {
+  await menu();
+  await typeIn('Search items', 'pizza');
+  await expect(screen).toShow('No menu items found');
+  await expect(screen).toShow('Try adjusting your search or filters');
+});
+
+test('one’s own categories can be deleted, those of the house are marked [A-MENU-18] [A-MENU-19] [A-MENU-20] [A-MENU-21]', async () => {
+  const { press } = await menu();
+  await press('Manage Categories');
+  expect(await screen.findByPlaceholderText('e.g., Desserts, Beverages')).toBeTruthy();
+  expect(screen.getAllByText('Default')).toHaveLength(2);
+  expect(
+    screen.getAllByRole('button', { name: /^Delete / }).map((button) => button.getAttribute('aria-label')),
+  ).toContain('Delete Sweets');
+  await press('Done');
+  await waitFor(() => expect(screen.queryByPlaceholderText('e.g., Desserts, Beverages')).toBeNull());
+});
+
+test('a category needs a name [A-MENU-47]', async () => {
+  const { press, sent } = await menu();
+  await press('Manage Categories');
+  await press('Add');
+  await expect(screen).toShow('Category name is required');
+  expect(sent('addCategory')).toEqual([]);
+});
+
+test('a new dish takes 15 minutes at first [A-MENU-24]', async () => {
+  const { press } = await menu();
+  await press('Add Item');
+  expect((await field('Prep time, minutes')).value).toBe('15');
+});
+
+test('a dish needs a name, a description and a price above 0 [A-MENU-31] [A-MENU-32]', async () => {
+  const { press, sent } = await menu();
+  await press('Add Item');
+  await typeIn(/^Price/, '0');
+  await press('Add Item');
+  await expect(screen).toShow('Name is required');
+  await expect(screen).toShow('Description is required');
+  await expect(screen).toShow('Valid price is required');
+  expect(sent('addMenuItem')).toEqual([]);
+});
+
+test('a special lasts from today to tomorrow at first, and needs days in their order [A-MENU-33] [A-MENU-34] [A-MENU-35]', async () => {
+  const { press, sent } = await menu();
+  await press('Add Item');
+  await press(/Today's Special/, 'switch');
+  const [start, end] = [await field('Start date'), await field('End date')];
+  expect(Date.parse(end.value) - Date.parse(start.value)).toBe(86_400_000);
+  await typeIn('End date', '2020-01-01');
+  await press('Add Item');
+  await expect(screen).toShow('End date must be after start date');
+  await typeIn('Start date', '');
+  await press('Add Item');
+  await expect(screen).toShow('Start date is required');
+  expect(sent('addMenuItem')).toEqual([]);
+});
