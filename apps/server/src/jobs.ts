@@ -7,6 +7,7 @@ import { dropUnusedImages } from './modules/images/drop-unused.ts';
 import { emptyOldMessages } from './modules/messages/keys-in-messages.ts';
 import { expireSpecials } from './modules/menu/expire-specials.ts';
 import { reconcile, yesterday } from './modules/payments/reconcile.ts';
+import { moveTaxDays } from './modules/payments/tax-day.ts';
 import { sweepPayments } from './modules/payments/sweep.ts';
 import { remindGuests } from './modules/reservations/remind-guests.ts';
 
@@ -19,6 +20,7 @@ export const jobs: readonly Job[] = [
   { name: 'sweep-payments', every: MINUTE, atStart: true, run: sweepPayments },
   { name: 'expire-specials', every: MINUTE, run: expireSpecials },
   { name: 'remind-guests', every: 5 * MINUTE, run: remindGuests },
+  { name: 'move-tax-days', every: HOUR, at: MINUTE, atStart: true, run: moveTaxDays },
   { name: 'expire-idempotency-keys', every: HOUR, at: 17 * MINUTE, run: expireKeys },
   { name: 'empty-messages', every: 10 * MINUTE, run: emptyOldMessages },
   { name: 'hash-link-keys', every: 10 * MINUTE, run: hashLinkKeys },

@@ -26,11 +26,13 @@ export interface OrderFacts extends Pick<
   readonly paymentIntentId?: string | null;
   readonly paymentUrl?: string | null;
   readonly adminCreated?: boolean;
+  /** When its price was made, where that was earlier. */
+  readonly pricedAt?: Date;
 }
 
 /** A new order as its row will be: pending, with its number, its receipt's token and its first line of history. */
 export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<Context, 'ids' | 'linkKeys'>): OrderRow {
-  const { location, request, items, price, actor } = facts;
+  const { location, request, items, price, pricedAt, actor } = facts;
   const { customer, delivery, table } = request;
   const date = dateIn(now, location.time_zone);
   const paidAt = facts.paidAt ?? null;
@@ -95,7 +97,7 @@ export function newOrder(facts: OrderFacts, now: Date, { ids, linkKeys }: Pick<C
     location_time_zone: location.time_zone,
     given_back: null,
     changes: null,
-    taxed_at: null,
+    taxed_at: pricedAt && dateIn(pricedAt, location.time_zone) !== date ? pricedAt : null,
     has_parts: parts !== null,
     parts,
     items: items.map(itemRow),

@@ -53,6 +53,7 @@ const COLUMNS = {
   cart_id: 'text',
   bill_id: 'text',
   has_parts: 'bool',
+  taxed_at: 'timestamptz',
 } satisfies Record<Exclude<keyof Selectable<Schema['orders']>, Later>, string>;
 
 type Later =
@@ -67,8 +68,7 @@ type Later =
   | 'cancelled_time'
   | 'cancel_reason'
   | 'version'
-  | 'changes'
-  | 'taxed_at';
+  | 'changes';
 
 const LINE = {
   line: 'int',

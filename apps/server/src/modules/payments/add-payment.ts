@@ -6,11 +6,9 @@ import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { SessionSnapshot } from '../../db/kept-json.ts';
-import { transaction } from '../../db/transaction.ts';
 import type { From, Idempotency, Once } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { bookTillPayment, openBill, readLedger, type PaymentRow } from '../ledger/ledger.ts';
-import { appendOrderUpdated } from '../orders/apply-move.ts';
 import { notesOf } from '../orders/note-columns.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { taxesOfOrder } from '../orders/order-parts.ts';
@@ -20,7 +18,6 @@ import { expectPayment } from './create-order-on-account.ts';
 import { gatewayOf } from './gateway-of.ts';
 import { openAtProvider, writeSession } from './open-session.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
-import { moveTaxDay } from './tax-day.ts';
 
 type Wanted = UnderstoodOf<typeof addPaymentCall>['body'];
 
@@ -44,7 +41,7 @@ export async function addPayment(
   const { tender, given = null, reference = '', tip = ZERO } = wanted;
   const provider = TENDER[tender].waits ? gatewayOf(context).name : null;
   const clientId = idempotency && `${idempotency.actor} ${idempotency.key}`;
-  const taking = once(async (tx) => {
+  const { sessionId, ...told } = await once(async (tx) => {
     const order = await lockBill(tx, wanted.billId);
     orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
     if (order.status === 'cancelled') {
@@ -54,7 +51,6 @@ export async function addPayment(
     const known = clientId && (await paymentOfClient(tx, clientId));
     if (known && known.bill_id !== order.bill_id) throw refuse('idempotency-key-reused');
     if (known) return { ...toldOf(known), sessionId: known.status === 'pending' ? known.session_id : null };
-    if ((await moveTaxDay(context, tx, order, { actor, from })) !== order) throw new OtherTaxDay();
     const bill = openBill(await readLedger(tx, order.bill_id));
     const part = orRefuse(takePart(bill, { tender, amount: wanted.amount, tip, given, reference }));
     const taken = { taken: toDollars(part.due), change: toDollars(part.change) };
@@ -80,30 +76,12 @@ export async function addPayment(
     await syncPaymentStatus(context, tx, { ...order, session_id: session.sessionId }, { actor, from });
     return { ...taken, paymentId, ...session };
   });
-  const { sessionId, ...told } = await taking.catch(async (error: unknown) => {
-    throw error instanceof OtherTaxDay ? await billMoved(context, wanted.billId, { actor, from }) : error;
-  });
   await context.reach('part.committed');
   const paymentUrl = sessionId === null ? null : (await openAtProvider(context, sessionId)).payment_url;
   const row = await findOrder(context.db, wanted.billId);
   if (!row) throw refuse('order-not-found');
   const order = orderAnswer(row, context.clock.now(), context);
   return { ...told, paymentUrl, bill: await billAnswer(context, row), order };
-}
-
-/** The sum that the till showed is over: the new one is kept and told, and nothing is taken before it was read. */
-class OtherTaxDay extends Error {}
-
-function billMoved(context: Context, billId: string, by: Pick<Taking, 'actor' | 'from'>) {
-  return transaction(context.db, async (tx) => {
-    const row = await moveTaxDay(context, tx, await lockBill(tx, billId), by);
-    const moved = { ...row, version: row.version + 1 };
-    await tx.updateTable('orders').set({ version: moved.version }).where('id', '=', row.id).execute();
-    await appendOrderUpdated(context, tx, moved, context.clock.now());
-    const total = toDollars(cents(row.total_cents));
-    const words = `A tax rate changed since this order was placed: it now comes to $${total.toFixed(2)}.`;
-    return refuse('more-than-due', words, { total });
-  });
 }
 
 function toldOf(payment: PaymentRow) {

@@ -175,6 +175,7 @@ async function writePaidOrder(
         paymentMethod: session.kind === 'till-link' ? 'card' : 'online',
         paymentStatus: 'paid',
         paidAt: now,
+        pricedAt: session.created_at,
         estimatedReady: ready.ok
           ? ready.value
           : estimatedReadyAt({ orderType: request.orderType, dishes: itemCount(items) }, now, null),

@@ -11,7 +11,6 @@ import { lockOrder, type OrderRow } from '../orders/queries.ts';
 import { syncPaymentStatus } from './sync-payment-status.ts';
 import { bookTillPayment, capturedPayments, paidOf, readLedger, type PaymentRow } from '../ledger/ledger.ts';
 import { closePagesSoon, releaseHeld } from './held.ts';
-import { moveTaxDay } from './tax-day.ts';
 
 export interface TakenPayment {
   readonly payment: PaymentRow;
@@ -37,10 +36,9 @@ export async function takePayment(
   },
 ): Promise<TakenPayment> {
   const { orderId, actor, from, slip = null } = taken;
-  const placed = await lockOrder(tx, orderId);
-  if (!placed) throw refuse('order-not-found');
-  orRefuse(authorise('order.take-payment', actor, { locationId: placed.location_id }));
-  const order = await moveTaxDay(context, tx, placed, { actor, from });
+  const order = await lockOrder(tx, orderId);
+  if (!order) throw refuse('order-not-found');
+  orRefuse(authorise('order.take-payment', actor, { locationId: order.location_id }));
   const ledger = await readLedger(tx, order.bill_id);
   const known = capturedPayments(ledger).at(-1);
   if (known && order.payment_status === 'paid') return answer(context, order, known);

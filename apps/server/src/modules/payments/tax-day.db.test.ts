@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { auditBooks } from '../../operations/books/audit-books.ts';
 import { tillOf } from '../../testing/payments.ts';
 import { SITE_KEY, testServer } from '../../testing/server.ts';
+import { moveTaxDays } from './tax-day.ts';
 
 // Nova Scotia's rate fell from 15 % to 14 % at midnight, 03:00Z.
 const EVENING = '2025-03-31T22:00:00Z';
@@ -30,38 +31,54 @@ async function sound(): Promise<void> {
   expect((await auditBooks(server.context)).broken).toEqual([]);
 }
 
-test('paid in cash on the day after, an order is taxed at the new rate', async () => {
-  const placed = await unpaid();
+/** The hour strikes. */
+const nextDay = async () => {
   server.clock.set(MORNING);
+  await moveTaxDays(server.context);
+};
+
+test('what is paid on the day after is taxed at the new rate, and its screens are told before', async () => {
+  const placed = await unpaid();
+  await nextDay();
   const staff = await signIn();
-  const { body } = await server.call(
-    'processOrderPayment',
-    { body: { orderId: placed.orderId } },
-    { ...staff, ...newKey() },
-  );
-  expect(body.order).toMatchObject({
-    paymentStatus: 'paid',
-    pricing: { subtotal: placed.pricing.subtotal, tax: taxAt(placed, 14) },
-    taxes: [{ rate: 0.14 }],
-    due: 0,
-  });
+  const { orderId, billId } = placed;
+  const total = Math.round((placed.pricing.subtotal + taxAt(placed, 14) + placed.pricing.tip) * 100) / 100;
+  const told = (await server.call('getOrderDetails', { query: { orderId } }, staff)).body.order;
+  expect(told).toMatchObject({ due: total, version: placed.version + 1, taxes: [{ rate: 0.14 }] });
+  const bill = (await server.call('getBill', { query: { billId } }, staff)).body.bill;
+  expect(bill).toMatchObject({ total, due: total });
+  const { body } = await server.call('processOrderPayment', { body: { orderId } }, { ...staff, ...newKey() });
+  expect(body.order).toMatchObject({ paymentStatus: 'paid', pricing: { tax: taxAt(placed, 14) }, due: 0 });
   await sound();
 });
 
-test('of a part, the till first reads the new sum', async () => {
+test('a dish that is added then is taxed like the others', async () => {
   const placed = await unpaid();
-  server.clock.set(MORNING);
+  await nextDay();
   const staff = await signIn();
-  const pay = (amount: number) =>
-    server.call('addPayment', { body: { billId: placed.billId, tender: 'debit', amount } }, { ...staff, ...newKey() });
-  const refused = await pay(placed.due);
-  const total = Math.round((placed.pricing.subtotal + taxAt(placed, 14) + placed.pricing.tip) * 100) / 100;
-  expect(refused).toMatchObject({ status: 409, body: { code: 'more-than-due' } });
-  expect(refused.body.error).toContain(`$${total.toFixed(2)}`);
-  const bill = (await server.call('getBill', { query: { billId: placed.billId } }, staff)).body.bill;
-  expect(bill).toMatchObject({ total, due: total, payments: [] });
-  const paid = await pay(total);
-  expect(paid.body.order).toMatchObject({ paymentStatus: 'paid', pricing: { tax: taxAt(placed, 14) } });
+  const [first] = placed.items;
+  const change = [{ line: first?.line ?? 0, quantity: (first?.quantity ?? 0) + 1 }];
+  const body = { orderId: placed.orderId, version: placed.version + 1, change };
+  const { order } = (await server.call('changeOrder', { body }, { ...staff, ...newKey() })).body;
+  expect(order.pricing.tax).toBe(taxAt(order, 14));
+  await sound();
+});
+
+test('a page that was opened before midnight and is paid after it keeps its price, and can be changed', async () => {
+  server.clock.set('2025-04-01T02:50:00Z');
+  const guest = await server.signIn('customer@demo.test');
+  const session = await till.start(guest, { agreesToWait: true } as never);
+  server.clock.set('2025-04-01T03:05:00Z');
+  await till.pay(session.paymentUrl);
+  await till.deliver();
+  const asked = { body: { sessionId: session.sessionId } };
+  const { order } = (await server.call('getOrderBySessionId', asked, guest)).body;
+  expect(order).toMatchObject({ paymentStatus: 'paid', pricing: { tax: taxAt(order, 15) } });
+  const [first] = order.items;
+  const change = [{ line: first?.line ?? 0, quantity: (first?.quantity ?? 0) + 1 }];
+  const body = { orderId: order.orderId, version: order.version, change };
+  const changed = await server.call('changeOrder', { body }, { ...guest, ...newKey() });
+  expect(changed.body.order.pricing.tax).toBe(taxAt(changed.body.order, 15));
   await sound();
 });
 
@@ -80,7 +97,7 @@ test.each(['paid before midnight', 'handed out before midnight', 'paid in part b
         await server.call('updateOrderStatus', { body: { orderId, status } }, staff);
       }
     }
-    server.clock.set(MORNING);
+    await nextDay();
     const later = await signIn();
     await server.call('processOrderPayment', { body: { orderId } }, { ...later, ...newKey() });
     const { order } = (await server.call('getOrderDetails', { query: { orderId } }, later)).body;

@@ -36,8 +36,11 @@ export function useChange(order: ChangeableOrder, token?: string) {
   const [shown, setShown] = useState<Shown | null>(null);
   const quantityOf = (line: number) =>
     quantities.get(line) ?? order.items.find((item) => item.line === line)?.quantity ?? 0;
-  const counted = [...quantities].map(([line, quantity]) => ({ line, quantity }));
-  const change = counted.filter(({ quantity }) => quantity > 0);
+  // Of the lines that are there still: somebody else may have taken one off meanwhile.
+  const counted = order.items
+    .map((item) => ({ line: item.line, quantity: quantityOf(item.line), was: item.quantity }))
+    .filter(({ quantity, was }) => quantity !== was);
+  const change = counted.filter(({ quantity }) => quantity > 0).map(({ line, quantity }) => ({ line, quantity }));
   const remove = counted.filter(({ quantity }) => quantity === 0).map(({ line }) => line);
   const add = added.map(({ id, quantity, spice }) => ({ id, quantity, selectedSpiceLevel: spice?.level ?? null }));
   const body: Body = {
