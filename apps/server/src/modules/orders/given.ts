@@ -15,6 +15,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../db/connection.ts';
 import type { Schema } from '../../db/schema.ts';
 import { whoColumns } from '../audit/record-change.ts';
+import { managersToAsk, type Person } from '../people/managers-word.ts';
 import { readSite } from '../settings/site.ts';
 import type { OrderRow } from './queries.ts';
 
@@ -54,7 +55,7 @@ export interface Giver {
   readonly approvedBy?: Approver | null | undefined;
 }
 
-export interface Approver {
+interface Approver {
   readonly userId: string;
   readonly name: string;
 }
@@ -98,27 +99,33 @@ export async function takeBackGone(tx: Tx, order: OrderRow, given: readonly Give
     .execute();
 }
 
-/** Staff give up to the limit of the house, all on one bill together; beyond it a manager does, or stands for it. */
-export function requireMayGive(
+/**
+ * Staff give up to the limit of the house, all on one bill together; beyond it a manager of the place does, or stands
+ * for it with their PIN. Answers who stood for it, where somebody had to.
+ */
+export async function requireMayGive(
+  db: Db | Tx,
   actor: Actor,
   locationId: string,
   given: {
     readonly limit: GivenLimit;
     readonly subtotal: Cents;
     readonly sum: Cents;
-    readonly approvedBy: Approver | null;
-    /** Who could stand for it with their PIN. */
-    readonly managers?: readonly Approver[];
+    readonly manager: Person | null | undefined;
   },
-): void {
-  orRefuse(authorise('order.discount', actor, { locationId }));
-  const { limit, subtotal, sum, approvedBy, managers } = given;
-  if (approvedBy !== null || isWithinLimit(limit, subtotal, sum)) return;
-  if (authorise('order.discount-beyond', actor, { locationId }).ok) return;
+): Promise<Approver | null> {
+  const place = { locationId };
+  orRefuse(authorise('order.discount', actor, place));
+  const { limit, subtotal, sum, manager } = given;
+  if (isWithinLimit(limit, subtotal, sum) || authorise('order.discount-beyond', actor, place).ok) return null;
+  // Whoever works at two places may know the PIN of a manager of the other one.
+  if (manager && authorise('order.discount-beyond', manager, place).ok) {
+    return { userId: manager.userId, name: manager.name };
+  }
   const most = `${limit.percent}% and $${toDollars(limit.most).toFixed(2)}`;
   throw refuse('manager-needed', `This takes off more than ${most} of a bill: a manager has to give it.`, {
     limit: { percent: limit.percent, most: toDollars(limit.most) },
-    ...(managers && { managers }),
+    managers: await managersToAsk(db, locationId),
   });
 }
 

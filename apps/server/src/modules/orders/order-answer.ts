@@ -124,6 +124,9 @@ function receiptKey({ linkKeys }: LinkMaker, row: Pick<OrderRow, 'id' | 'receipt
  */
 export function withoutPerson(order: WireOrder): WireOrder {
   const { deliveryInfo, ...rest } = order;
+  const typed = new Map(order.items.flatMap(({ line, name, isOpen }) => (isOpen ? [[line, name] as const] : [])));
+  // A line that was taken off may have been typed as well, and another may have its number by now.
+  const dishes = new Set(order.items.flatMap(({ name, isOpen }) => (isOpen ? [] : [name])));
   return {
     ...rest,
     customerInfo: { name: '', email: '', phone: '', firebaseId: null, isGuest: true },
@@ -131,16 +134,31 @@ export function withoutPerson(order: WireOrder): WireOrder {
     ...NO_NOTES,
     // What staff typed may say for whom it is.
     items: order.items.map((item) => (item.isOpen ? { ...item, name: OPEN_ITEM, id: '', cartKey: '' } : item)),
+    adjustments: order.adjustments.map((each) => {
+      const name = each.line === null ? undefined : typed.get(each.line);
+      return name === undefined ? each : { ...each, label: unnamed(each.label, name) };
+    }),
     cancelReason: null,
     processedBy: null,
     statusHistory: order.statusHistory.map((change) => ({ ...change, by: '', note: null })),
-    ...(order.changes && { changes: order.changes.map((change) => ({ ...change, by: '' })) }),
+    ...(order.changes && {
+      changes: order.changes.map((change) => ({
+        ...change,
+        by: '',
+        lines: change.lines.map((line) => (dishes.has(line.name) ? line : { ...line, name: OPEN_ITEM })),
+      })),
+    }),
     sessionId: null,
     paymentIntentId: null,
     paymentUrl: null,
     receiptUrl: '',
     metadata: { orderToken: '', adminCreated: order.metadata.adminCreated },
   };
+}
+
+/** 'On the house: Cake for Anna' without what was typed. */
+function unnamed(label: string, name: string): string {
+  return label.endsWith(`: ${name}`) ? label.slice(0, -name.length) + OPEN_ITEM : label;
 }
 
 /** How many of a line nobody has to cook: from when they are refunded, and again should the refund fail. */

@@ -1,20 +1,12 @@
 import type { OrderRequest } from '@tiffin/contract/order-request';
 import { cents, orRefuse, refuse, toDollars, type Cents } from '@tiffin/domain/core';
 import { authorise, type Actor } from '@tiffin/domain/people';
-import {
-  checkPrice,
-  GIVEN_REASON_LABELS,
-  givenLabel,
-  givenSum,
-  isWithinLimit,
-  type Given,
-} from '@tiffin/domain/pricing';
+import { checkPrice, GIVEN_REASON_LABELS, givenLabel, givenSum, type Given } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { SessionSnapshot } from '../../db/kept-json.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { managersToAsk } from '../people/managers-word.ts';
 import { draftOrder, type OrderDraft } from './draft-order.ts';
 import { givenLimit, requireMayGive, writeGiven } from './given.ts';
 
@@ -42,23 +34,17 @@ export async function priceAtTill(
   }));
   const draft = orRefuse(draftOrder(menu, asked, { now: context.clock.now(), agreesToWait: true, given }));
   if (finalTotal !== undefined) orRefuse(checkPrice(draft.price, { total: finalTotal }));
-  const approvedBy = from.manager ? { userId: from.manager.userId, name: from.manager.name } : null;
-  if (given.length > 0) {
-    for (const { id } of given) {
-      if (draft.adjustments.some(({ source }) => source === id)) continue;
-      throw refuse('invalid-argument', 'This takes nothing off the bill.', { field: 'given' });
-    }
-    const limit = await givenLimit(context.db);
-    const { subtotal } = draft.price;
-    const sum = givenSum(draft.adjustments);
-    requireMayGive(actor, menu.location.id, {
-      limit,
-      subtotal,
-      sum,
-      approvedBy,
-      managers: isWithinLimit(limit, subtotal, sum) ? [] : await managersToAsk(context.db, menu.location.id),
-    });
+  if (given.length === 0) return { ...draft, given, approvedBy: null };
+  for (const { id } of given) {
+    if (draft.adjustments.some(({ source }) => source === id)) continue;
+    throw refuse('invalid-argument', 'This takes nothing off the bill.', { field: 'given' });
   }
+  const approvedBy = await requireMayGive(context.db, actor, menu.location.id, {
+    limit: await givenLimit(context.db),
+    subtotal: draft.price.subtotal,
+    sum: givenSum(draft.adjustments),
+    manager: from.manager,
+  });
   return { ...draft, given, approvedBy };
 }
 

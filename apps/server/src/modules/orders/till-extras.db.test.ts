@@ -196,6 +196,61 @@ test('beyond the limit of the house a manager types their PIN, and the same requ
   await sound();
 });
 
+test('whoever works at two places has no word of the other place’s manager for what is given here', async () => {
+  const idOf = async (email: string) =>
+    (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
+  const here = await place(await order([cake], []));
+  const small = await place(await order([cake], [{ kind: 'comp', line: 2, reason: 'mistake' }]));
+  const [far, both] = [await idOf('staff.glasgow@demo.test'), await idOf('staff.truro@demo.test')];
+  await db.updateTable('users').set({ role: 'manager' }).where('id', '=', far).execute();
+  await db.insertInto('user_locations').values({ user_id: both, location_id: 'new-glasgow' }).execute();
+  const glasgow = await server.signIn('staff.glasgow@demo.test');
+  const { pin } = (await server.call('givePin', { body: { userId: far } }, glasgow)).body;
+  const said = { ...(await server.signIn('staff.truro@demo.test')), 'x-manager-pin': `${far}:${pin}` };
+  const all: Give = { kind: 'discount', percent: 100, reason: 'regular' };
+  const { billId, version } = here.body.order;
+  const free = small.body.order;
+  const answers = [
+    await place(await order([], [all]), said),
+    await server.call(
+      'createAdminPaymentLink',
+      { body: { orderData: await order([], [off10, { ...off10, percent: 50 }]) } },
+      { ...said, ...key() },
+    ),
+    await server.call('adjustBill', { body: { billId, version, give: { ...all, line: null } } }, { ...said, ...key() }),
+    await server.call(
+      'changeOrder',
+      { body: { orderId: free.id, version: free.version, change: [{ line: 2, quantity: 3 }] } },
+      { ...said, ...key() },
+    ),
+  ];
+  for (const { status, body } of answers) {
+    expect([status, body.code]).toEqual([403, 'manager-needed']);
+    expect(JSON.stringify(Object(body)['managers'])).not.toContain(far);
+  }
+  expect((await billOf(billId)).given).toEqual([]);
+  await db.deleteFrom('user_locations').where('user_id', '=', both).where('location_id', '=', 'new-glasgow').execute();
+  await db.updateTable('users').set({ role: 'staff' }).where('id', '=', far).execute();
+  await sound();
+});
+
+test('a PIN that nothing needed stands nowhere', async () => {
+  const managerId = (
+    await db.selectFrom('users').select('id').where('email', '=', 'manager.truro@demo.test').executeTakeFirstOrThrow()
+  ).id;
+  const { pin } = (await server.call('givePin', { body: { userId: managerId } }, manager)).body;
+  const said = { ...staff, 'x-manager-pin': `${managerId}:${pin}` };
+  const plain = (await place(await order([]), said)).body.order;
+  const little = (await place(await order([], [{ kind: 'discount', amount: 1, reason: 'wait' }]), said)).body.order;
+  const [given] = (await billOf(little.id)).given;
+  expect(given).toMatchObject({ off: 1, approvedBy: null });
+  const back = { billId: little.id, version: little.version, takeBack: given?.id ?? '' };
+  expect((await server.call('adjustBill', { body: back }, { ...said, ...key() })).status).toBe(200);
+  const lines = await db.selectFrom('audit_log').selectAll().where('subject_id', 'in', [plain.id, little.id]).execute();
+  expect(lines.map(({ action }) => action).toSorted()).toEqual(['adjust-bill', 'create-order', 'create-order']);
+  for (const { after } of lines) expect(after).not.toHaveProperty('approvedBy');
+});
+
 test('a payment link asks for what is left; the order it becomes has its gifts and its open lines, and one is refunded', async () => {
   const body = await order([cake], [off10]);
   const link = (await server.call('createAdminPaymentLink', { body: { orderData: body } }, { ...manager, ...key() }))
@@ -219,6 +274,55 @@ test('a payment link asks for what is left; the order it becomes has its gifts a
   expect(refund.status).toBe(200);
   await till.deliver();
   await sound();
+});
+
+test('what is told of an order on account adds up while the provider is away, and when its link follows', async () => {
+  const body = await order([cake], [off10]);
+  till.sandbox.weather.down = true;
+  const { body: taken } = await server.call('createAdminOrderOnline', { body }, { ...manager, ...key() });
+  till.sandbox.weather.down = false;
+  expect(taken).toMatchObject({ paymentUrl: null, pricing: { off: body.pricing.off, total: body.pricing.total } });
+  const { orderId } = taken;
+  await db
+    .updateTable('payment_sessions')
+    .set({ expires_at: server.clock.now() })
+    .where('id', '=', taken.sessionId)
+    .execute();
+  const renewed = await server.call('renewPaymentLink', { body: { orderId } }, { ...manager, ...key() });
+  expect(renewed.status).toBe(200);
+  expect(renewed.body.sessionId).not.toBe(taken.sessionId);
+  expect(renewed.body.pricing).toMatchObject({ off: body.pricing.off, total: body.pricing.total });
+});
+
+test('a link that is paid while the place says no hours counts the dishes to cook, not the corkage', async () => {
+  const link = await server.call(
+    'createAdminPaymentLink',
+    { body: { orderData: await order([corkage]) } },
+    { ...manager, ...key() },
+  );
+  const { hours } = await db
+    .selectFrom('locations')
+    .select('hours')
+    .where('id', '=', 'truro')
+    .executeTakeFirstOrThrow();
+  const shut = { open: '11:00', close: '23:00', closed: true };
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+  const setHours = (week: object | null) =>
+    db
+      .updateTable('locations')
+      .set({ hours: week && JSON.stringify(week) })
+      .where('id', '=', 'truro')
+      .execute();
+  await setHours(Object.fromEntries(days.map((day) => [day, shut])));
+  await till.pay(link.body.paymentUrl);
+  await till.deliver();
+  await setHours(hours);
+  const placed = await db
+    .selectFrom('orders')
+    .select(['order_time', 'estimated_ready'])
+    .where('session_id', '=', link.body.sessionId)
+    .executeTakeFirstOrThrow();
+  expect(placed.estimated_ready.getTime() - placed.order_time.getTime()).toBe((15 + 3 * 2) * 60_000);
 });
 
 test('all of it on the house is an order with nothing to pay; no link is made for nothing', async () => {
@@ -247,7 +351,29 @@ test('an order with an open line is changed like any other, and who only knows i
   expect(body.order.items[1]).toMatchObject({ quantity: 3, price: 40, isOpen: true });
   expect(body.order.items[2]).toMatchObject({ isCooked: false });
   expect(body.order.pricing.subtotal).toBeCloseTo(taken.pricing.subtotal + 80);
+  const given = await server.call(
+    'adjustBill',
+    {
+      body: {
+        billId: taken.id,
+        version: body.order.version,
+        give: { kind: 'comp', line: 2, reason: 'mistake' },
+      },
+    },
+    { ...manager, ...key() },
+  );
+  const gone = { orderId: taken.id, version: given.body.order.version, remove: [3] };
+  expect((await server.call('changeOrder', { body: gone }, { ...manager, ...key() })).status).toBe(200);
   const seen = await server.call('getCustomerOrderDetails', { query: { orderId: taken.id } }, SITE_KEY);
-  expect([seen.status, seen.body.order.items[1]?.name]).toEqual([200, 'Something else']);
+  const { items, adjustments, changes } = seen.body.order;
+  expect([seen.status, items[1]?.name]).toEqual([200, 'Something else']);
+  expect(adjustments.map(({ label }) => label)).toContain('On the house: Something else');
+  expect(changes?.flatMap(({ lines }) => lines.map(({ name, by }) => [name, by]))).toEqual([
+    ['Something else', 2],
+    ['Something else', -2],
+  ]);
+  expect(JSON.stringify(seen.body)).not.toMatch(/cake|corkage/i);
+  const known = (await server.call('getOrderDetails', { query: { orderId: taken.id } }, staff)).body.order;
+  expect(JSON.stringify([known.adjustments, known.changes])).toMatch(/On the house: Birthday {2}Cake.*Corkage/);
   await sound();
 });

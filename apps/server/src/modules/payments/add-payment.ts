@@ -144,8 +144,8 @@ export function asPriced(order: OrderRow, actor: Actor): SessionSnapshot {
     })),
     price: {
       subtotal: cents(order.subtotal_cents),
-      discount: ZERO,
-      charges: ZERO,
+      discount: cents(order.discount_cents),
+      charges: cents(order.charges_cents),
       tax: cents(order.tax_cents),
       tip: cents(order.tip_cents),
       total: cents(order.total_cents),

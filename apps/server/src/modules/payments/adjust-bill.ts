@@ -2,13 +2,12 @@ import type { UnderstoodOf } from '@tiffin/contract';
 import type { adjustBill as adjustBillCall } from '@tiffin/contract/bills';
 import { cents, orRefuse, refuse, subtractCents, toDollars, type Cents } from '@tiffin/domain/core';
 import { authorise, userIdOf, type Actor } from '@tiffin/domain/people';
-import { GIVEN_REASON_LABELS, givenLabel, givenSum, isWithinLimit, type Given } from '@tiffin/domain/pricing';
+import { GIVEN_REASON_LABELS, givenLabel, givenSum, type Given } from '@tiffin/domain/pricing';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/connection.ts';
 import type { From } from '../../http/implement.ts';
 import { recordChange, whoColumns } from '../audit/record-change.ts';
 import { openBill, readLedger } from '../ledger/ledger.ts';
-import { managersToAsk } from '../people/managers-word.ts';
 import { readLocation } from '../locations/queries.ts';
 import { givenLimit, givenOf, readGiven, requireMayGive, writeGiven } from '../orders/given.ts';
 import { orderAnswer, refundedQuantity } from '../orders/order-answer.ts';
@@ -76,15 +75,11 @@ export async function adjustBill(
   const reckoned = reckonPlaced(order, location, [...standing, given]);
   const off = subtractCents(total, reckoned.price.total);
   if (off <= 0) throw refuse('invalid-argument', 'This takes nothing off the bill.', { field: 'give' });
-  const limit = await givenLimit(tx);
-  const subtotal = cents(order.subtotal_cents);
-  const sum = givenSum(reckoned.adjustments);
-  requireMayGive(by.actor, order.location_id, {
-    limit,
-    subtotal,
-    sum,
-    approvedBy: by.from.manager ?? null,
-    managers: isWithinLimit(limit, subtotal, sum) ? [] : await managersToAsk(tx, order.location_id),
+  const approvedBy = await requireMayGive(tx, by.actor, order.location_id, {
+    limit: await givenLimit(tx),
+    subtotal: cents(order.subtotal_cents),
+    sum: givenSum(reckoned.adjustments),
+    manager: by.from.manager,
   });
   const told = { gave: givenLabel(given), reason: GIVEN_REASON_LABELS[given.reason], note: given.note };
   if (isPaid) {
@@ -108,9 +103,9 @@ export async function adjustBill(
   await writeGiven(tx, order.bill_id, [{ ...given, line: give.line }], {
     actor: by.actor,
     at: now,
-    approvedBy: by.from.manager ?? null,
+    approvedBy,
   });
-  await settle(context, tx, order, reckoned, by, told);
+  await settle(context, tx, order, reckoned, by, { ...told, ...(approvedBy && { approvedBy: approvedBy.name }) });
   return [];
 }
 
@@ -152,7 +147,7 @@ async function settle(
     subject: { kind: 'order', id: order.id },
     locationId: order.location_id,
     before: { total: toDollars(cents(order.total_cents)) },
-    after: { total: toDollars(reckoned.price.total), ...told, ...(from.manager && { approvedBy: from.manager.name }) },
+    after: { total: toDollars(reckoned.price.total), ...told },
     from,
   });
   await syncPaymentStatus(context, tx, row, { actor, from });

@@ -340,7 +340,11 @@ test('what the house gave grows by no change: a guest calls us, and staff need a
     409,
     'We took something off this order: please call us to change it.',
   ]);
-  expect((await change(free, more, staff)).body.code).toBe('manager-needed');
+  // staff read what it would come to; saving it asks who says yes
+  const shown = await change(free, { ...more, preview: true }, staff);
+  expect([shown.status, shown.body.saved]).toEqual([200, false]);
+  const byStaff = await change(free, more, staff);
+  expect([byStaff.body.code, Object(byStaff.body)['managers']]).toEqual(['manager-needed', []]);
   expect((await change(free, { items: linesOf(free, { 'butter-chicken': 2 }) }, guest)).status).toBe(200);
   await sound();
 });

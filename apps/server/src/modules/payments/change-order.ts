@@ -39,6 +39,8 @@ interface Planned extends ReckonedChange {
   readonly ledger: Ledger;
   readonly due: Cents;
   readonly back: Cents;
+  /** More than whoever gave it had given, of so many dishes. */
+  readonly givesMore: { readonly subtotal: Cents; readonly sum: Cents } | null;
 }
 
 /**
@@ -53,7 +55,7 @@ export async function changeOrder(
   if (wish.preview) {
     const row = theirs(context, await findOrder(context.db, wish.orderId), asking, wish);
     const menu = await menuOf(context, row.row);
-    return answerOf(context, row.row, plan(context, asking, row, menu, wish, await booksOf(context.db, row.row)));
+    return answerOf(context, row.row, plan(context, row, menu, wish, await booksOf(context.db, row.row)));
   }
   return onceWith(
     async () => {
@@ -105,7 +107,6 @@ function told(context: Context, row: OrderRow) {
 /** What would become of the order and of its money, or why not. */
 function plan(
   context: Context,
-  { actor, from }: Asking,
   { row, by }: Theirs,
   menu: MenuAt,
   wish: ChangeWish,
@@ -127,11 +128,9 @@ function plan(
   const [gave, gives] = [givenOn(row), givenOn(reckoned.row)];
   const subtotal = cents(reckoned.row.subtotal_cents);
   const wasWithin = isWithinLimit(limit, cents(row.subtotal_cents), gave);
-  if (gives > gave || (wasWithin && !isWithinLimit(limit, subtotal, gives))) {
-    // More would be given by what was changed than by whoever gave it.
-    if (by === 'guest')
-      throw refuse('failed-precondition', 'We took something off this order: please call us to change it.');
-    requireMayGive(actor, row.location_id, { limit, subtotal, sum: gives, approvedBy: from.manager ?? null });
+  const isMore = gives > gave || (wasWithin && !isWithinLimit(limit, subtotal, gives));
+  if (isMore && by === 'guest') {
+    throw refuse('failed-precondition', 'We took something off this order: please call us to change it.');
   }
   const total = cents(reckoned.row.total_cents);
   if (wish.total != null && wish.total !== total) {
@@ -140,7 +139,7 @@ function plan(
     });
   }
   const { due, back } = settleChange({ total, paid: openBill(ledger).paid });
-  return { ...reckoned, by, ledger, due, back };
+  return { ...reckoned, by, ledger, due, back, givesMore: isMore ? { subtotal, sum: gives } : null };
 }
 
 async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wish: ChangeWish): Promise<Answer> {
@@ -149,9 +148,13 @@ async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wi
   const was = found.row;
   const books = await booksOf(tx, was);
   const { ledger } = books;
-  const planned = plan(context, asking, found, menu, wish, books);
+  const planned = plan(context, found, menu, wish, books);
   const { lines, facts, by, due, back } = planned;
   if (lines.length + facts.length === 0) return answerOf(context, was, planned);
+  const { givesMore } = planned;
+  const approvedBy =
+    givesMore &&
+    (await requireMayGive(tx, actor, was.location_id, { limit: books.limit, ...givesMore, manager: from.manager }));
   await mayGiveBack(context, tx, asking, was, planned);
   const now = context.clock.now();
   const kept: KeptChange = {
@@ -190,7 +193,12 @@ async function change(context: Context, tx: Tx, asking: Asking, menu: MenuAt, wi
     subject: { kind: 'order', id: was.id },
     locationId: was.location_id,
     before: { total: toDollars(kept.was) },
-    after: { total: toDollars(kept.now), lines: lines.map(({ name, by: more }) => ({ name, by: more })), facts },
+    after: {
+      total: toDollars(kept.now),
+      lines: lines.map(({ name, by: more }) => ({ name, by: more })),
+      facts,
+      ...(approvedBy && { approvedBy: approvedBy.name }),
+    },
     from,
   });
   const synced = await syncPaymentStatus(context, tx, row, asking);

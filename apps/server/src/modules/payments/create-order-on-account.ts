@@ -86,6 +86,7 @@ export async function createOrderOnAccount(
           taxes: partsAnswer(row).taxes,
           pricing: toWirePricing({
             subtotal: cents(row.subtotal_cents),
+            discount: cents(row.discount_cents),
             tax: cents(row.tax_cents),
             tip: cents(row.tip_cents),
             total: cents(row.total_cents),

@@ -1,5 +1,5 @@
 import { cents, Refusal } from '@tiffin/domain/core';
-import { estimatedReadyAt, itemCount } from '@tiffin/domain/order';
+import { estimatedReadyAt } from '@tiffin/domain/order';
 import { settlementOf, type Settlement } from '@tiffin/domain/payment';
 import { SYSTEM } from '@tiffin/domain/people';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { SessionSeen } from '../../adapters/payment/gateway.ts';
 import type { MenuAt } from '../menu/menu-at.ts';
 import { isUsed, lockOffer } from '../orders/offer-code.ts';
-import { readyAt } from '../orders/draft-order.ts';
+import { dishesToCook, readyAt } from '../orders/draft-order.ts';
 import { newOrder } from '../orders/new-order.ts';
 import { orderAnswer } from '../orders/order-answer.ts';
 import { lockOrder, type OrderRow } from '../orders/queries.ts';
@@ -178,7 +178,7 @@ async function writePaidOrder(
         pricedAt: session.created_at,
         estimatedReady: ready.ok
           ? ready.value
-          : estimatedReadyAt({ orderType: request.orderType, dishes: itemCount(items) }, now, null),
+          : estimatedReadyAt({ orderType: request.orderType, dishes: dishesToCook(items) }, now, null),
         sessionId: session.id,
         cartId: session.cart_id,
         paymentIntentId: seen.paymentId,
